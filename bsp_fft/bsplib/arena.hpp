@@ -1,0 +1,59 @@
+// Bytes that grow and are kept: the records of one superstep from one process to another.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+
+#include "bsp_fft/bsplib/failure.hpp"
+
+namespace bsplib {
+
+/// Rounds up to a multiple of a power of two.
+constexpr std::size_t round_up(std::size_t bytes, std::size_t multiple)
+{
+    return (bytes + multiple - 1) & ~(multiple - 1);
+}
+
+/// A buffer that records are appended to. Clearing keeps the memory, so that a loop of equal supersteps
+/// allocates only once.
+class Arena {
+public:
+    Arena() = default;
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+    ~Arena() { std::free(data_); }
+
+    /// Room for so many more bytes, at the alignment of the sizes appended so far (at most 16).
+    unsigned char* append(std::size_t bytes)
+    {
+        if (bytes > capacity_ - size_) grow(bytes);
+        unsigned char* const place = data_ + size_;
+        size_ += bytes;
+        return place;
+    }
+
+    void clear() { size_ = 0; }
+    bool empty() const { return size_ == 0; }
+    const unsigned char* begin() const { return data_; }
+    const unsigned char* end() const { return data_ + size_; }
+    unsigned char* begin() { return data_; }
+
+private:
+    [[gnu::noinline]] void grow(std::size_t bytes)
+    {
+        constexpr std::size_t smallest = 4096;
+        std::size_t wanted = 2 * capacity_ > smallest ? 2 * capacity_ : smallest;
+        if (wanted < size_ + bytes) wanted = round_up(size_ + bytes, smallest);
+        void* const moved = std::realloc(data_, wanted);
+        if (!moved) fail("bsplib", "no memory for %zu bytes of buffered communication", wanted);
+        data_ = static_cast<unsigned char*>(moved);
+        capacity_ = wanted;
+    }
+
+    unsigned char* data_ = nullptr;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
+};
+
+}  // namespace bsplib

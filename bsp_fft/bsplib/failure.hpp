@@ -1,0 +1,20 @@
+// The one way out when something goes wrong: a message, and the end of every process.
+#pragma once
+
+#include <cstdarg>
+
+namespace bsplib {
+
+/// Ends the whole program with one line on standard error and exit status 1.
+///
+/// The line reads "bsplib: <function> on process <s> of <p>: <what>". Of several processes that fail at once
+/// the first one speaks. Output that was printed before is flushed. Runs no destructors and no exit handlers:
+/// other processes may be anywhere.
+[[noreturn, gnu::format(printf, 2, 3)]] void fail(const char* function, const char* format, ...);
+[[noreturn, gnu::format(printf, 2, 0)]] void vfail(const char* function, const char* format,
+                                                   va_list arguments);
+
+/// Where this thread stands, for the message: each runtime defines it. Returns false outside a section.
+bool whoami(unsigned& s, unsigned& p);
+
+}  // namespace bsplib

@@ -1,0 +1,45 @@
+// Which cores there are, and which process sits on which.
+#pragma once
+
+#include <memory>
+
+namespace bsplib::threads {
+
+/// The cores this program may use. Without hwloc it counts them, but pins nothing.
+class Placement {
+public:
+    /// Of the machine as it is now; made once, on first use.
+    static const Placement& here();
+
+    /// How many processes can run at once.
+    unsigned cores() const;
+
+    /// Binds the calling thread, process s of a section that was started on the core `first`: neighbours get
+    /// different cores before any core gets a second thread. Does nothing if pinning is off (BSPLIB_PIN=0).
+    void bind(unsigned s, unsigned first) const;
+
+    /// The core the calling thread is on now, as a `first` for bind. Sections of programs that run side by
+    /// side start where the system put them, and not all on core 0.
+    unsigned current() const;
+
+    /// Remembers where the calling thread may run, and lets it run there again when it goes.
+    class Guard {
+    public:
+        Guard();
+        ~Guard();
+        Guard(const Guard&) = delete;
+        Guard& operator=(const Guard&) = delete;
+
+    private:
+        struct State;
+        std::unique_ptr<State> state_;
+    };
+
+private:
+    Placement();
+    ~Placement();
+    struct Topology;
+    std::unique_ptr<Topology> topology_;
+};
+
+}  // namespace bsplib::threads

@@ -1,0 +1,163 @@
+// The primitives as the header declares them: each checks what it was given and hands it to its process.
+#include <algorithm>
+#include <cstring>
+
+#include "bsp_fft/bsplib/threads/process.hpp"
+#include <bsp.h>
+
+using bsplib::fail;
+using bsplib::threads::MessageRecord;
+using bsplib::threads::Process;
+using bsplib::threads::self;
+
+namespace {
+
+void require(const char* function, const char* name, const void* pointer)
+{
+    if (!pointer) [[unlikely]]
+        fail(function, "%s is NULL", name);
+}
+
+// Nothing to move needs nothing registered: a process whose part of an array is empty may still take part.
+bool nothing(const char* function, const Process& me, bsp_pid_t pid, bsp_size_t bytes)
+{
+    me.check_pid(function, pid);
+    return bytes == 0;
+}
+
+void put_now(const char* function, bsp_pid_t pid, const void* source, const void* destination,
+             bsp_size_t offset, bsp_size_t bytes)
+{
+    Process& me = self(function);
+    if (nothing(function, me, pid, bytes)) return;
+    require(function, "the source", source);
+    unsigned char* const place = me.resolve(function, pid, destination, offset, bytes);
+    me.await_written(pid);
+    std::memmove(place, source, bytes);
+}
+
+void get_now(const char* function, bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination,
+             bsp_size_t bytes)
+{
+    Process& me = self(function);
+    if (nothing(function, me, pid, bytes)) return;
+    require(function, "the destination", destination);
+    const unsigned char* const place = me.resolve(function, pid, source, offset, bytes);
+    me.await_written(pid);
+    std::memmove(destination, place, bytes);
+}
+
+void send(const char* function, bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
+{
+    Process& me = self(function);
+    me.check_pid(function, pid);
+    if (bytes > 0) require(function, "the payload", payload);
+    if (me.sent_tag_size() > 0) require(function, "the tag", tag);
+    me.send(pid, tag, payload, bytes);
+}
+
+}  // namespace
+
+void bsp_sync(void) { self("bsp_sync").sync(); }
+
+void bsp_push_reg(const void* address, bsp_size_t bytes) { self("bsp_push_reg").push(address, bytes); }
+
+void bsp_pop_reg(const void* address) { self("bsp_pop_reg").pop(address); }
+
+void bsp_put(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset, bsp_size_t bytes)
+{
+    Process& me = self("bsp_put");
+    if (nothing("bsp_put", me, pid, bytes)) return;
+    require("bsp_put", "the source", source);
+    me.put(pid, me.resolve("bsp_put", pid, destination, offset, bytes), source, bytes);
+}
+
+void bsp_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
+{
+    Process& me = self("bsp_get");
+    if (nothing("bsp_get", me, pid, bytes)) return;
+    require("bsp_get", "the destination", destination);
+    me.get(me.resolve("bsp_get", pid, source, offset, bytes), destination, bytes);
+}
+
+void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
+               bsp_size_t bytes)
+{
+    put_now("bsp_hpput", pid, source, destination, offset, bytes);
+}
+
+void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
+{
+    get_now("bsp_hpget", pid, source, offset, destination, bytes);
+}
+
+void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
+{
+    get_now("bsp_direct_get", pid, source, offset, destination, bytes);
+}
+
+void bsp_set_tagsize(bsp_size_t* bytes)
+{
+    Process& me = self("bsp_set_tagsize");
+    require("bsp_set_tagsize", "the size", bytes);
+    *bytes = me.set_tag_size(*bytes);
+}
+
+void bsp_send(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
+{
+    send("bsp_send", pid, tag, payload, bytes);
+}
+
+// The payload may be read until the sync ends, but the queue keeps its own copy either way: there is nothing
+// to save.
+void bsp_hpsend(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
+{
+    send("bsp_hpsend", pid, tag, payload, bytes);
+}
+
+void bsp_qsize(bsp_nprocs_t* messages, bsp_size_t* bytes)
+{
+    const Process& me = self("bsp_qsize");
+    require("bsp_qsize", "the number of messages", messages);
+    *messages = static_cast<bsp_nprocs_t>(me.queued());
+    if (bytes) *bytes = me.queued_bytes();
+}
+
+void bsp_get_tag(bsp_size_t* status, void* tag)
+{
+    Process& me = self("bsp_get_tag");
+    require("bsp_get_tag", "the status", status);
+    const MessageRecord* const message = me.first_message();
+    *status = message ? message->bytes : static_cast<bsp_size_t>(-1);
+    if (!message || me.received_tag_size() == 0) return;
+    require("bsp_get_tag", "the tag", tag);
+    std::memcpy(tag, me.tag_of(message), me.received_tag_size());
+}
+
+void bsp_move(void* payload, bsp_size_t max_bytes)
+{
+    Process& me = self("bsp_move");
+    const MessageRecord* const message = me.first_message();
+    if (!message) fail("bsp_move", "the queue is empty; bsp_qsize tells how many messages are left");
+    if (max_bytes > 0) require("bsp_move", "the payload", payload);
+    const bsp_size_t bytes = std::min(message->bytes, max_bytes);
+    if (bytes > 0) std::memcpy(payload, me.payload_of(message), bytes);
+    me.drop(message);
+}
+
+bsp_size_t bsp_hpmove(void** tag, void** payload)
+{
+    Process& me = self("bsp_hpmove");
+    require("bsp_hpmove", "where the tag's address goes", tag);
+    require("bsp_hpmove", "where the payload's address goes", payload);
+    const MessageRecord* const message = me.first_message();
+    if (!message) return static_cast<bsp_size_t>(-1);
+    *tag = const_cast<unsigned char*>(me.tag_of(message));
+    *payload = const_cast<unsigned char*>(me.payload_of(message));
+    me.drop(message);
+    return message->bytes;
+}
+
+int bsplib_completes_at_call(void) { return 1; }
+
+const char* bsplib_runtime(void) { return "threads"; }

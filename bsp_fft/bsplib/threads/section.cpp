@@ -1,0 +1,186 @@
+// bsp_init, bsp_begin, bsp_end: threads come and go, and none leaves unnoticed.
+#include "bsp_fft/bsplib/threads/section.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "bsp_fft/bsplib/threads/program.h"
+#include <bsp.h>
+
+namespace bsplib::threads {
+
+thread_local constinit Process* current = nullptr;
+
+namespace {
+
+thread_local Process* starting =
+    nullptr;  // the process that this thread was made for, until it calls bsp_begin
+thread_local void (*spmd_function)() = nullptr;
+
+std::atomic<int> open_sections{0};
+
+unsigned processes_by_default()
+{
+    if (const char* const wish = std::getenv("BSPLIB_PROCS")) {
+        char* end = nullptr;
+        const unsigned long wanted = std::strtoul(wish, &end, 10);
+        if (*wish == '\0' || *end != '\0' || wanted < 1 || wanted > 65536) {
+            fail("bsp_nprocs",
+                 "the environment variable BSPLIB_PROCS is \"%s\"; it must be a number of processes from 1 "
+                 "to 65536",
+                 wish);
+        }
+        return static_cast<unsigned>(wanted);
+    }
+    return Placement::here().cores();
+}
+
+[[noreturn]] void fail_by_exception(const char* what)
+{
+    fail("exception", "%s; it left the SPMD section, where the other processes wait", what);
+}
+
+[[noreturn]] void on_terminate()
+{
+    if (!std::current_exception()) fail("std::terminate", "called inside an SPMD section");
+    try {
+        throw;
+    } catch (const std::exception& e) {
+        fail_by_exception(e.what());
+    } catch (...) {
+        fail_by_exception("an exception that is not a std::exception");
+    }
+}
+
+void on_exit()
+{
+    if (open_sections.load() > 0)
+        fail("exit",
+             "the program ends inside an SPMD section, without bsp_end, which every process must call");
+}
+
+// Process 0 lives on a thread of the caller's. If that thread ends before bsp_end, the others must not wait
+// for it.
+void on_thread_end(void*) { fail("bsp_end", "the thread of process 0 ended without it"); }
+
+pthread_key_t host_key()
+{
+    static const pthread_key_t key = [] {
+        pthread_key_t made;
+        pthread_key_create(&made, on_thread_end);
+        std::atexit(on_exit);
+        std::at_quick_exit(on_exit);
+        return made;
+    }();
+    return key;
+}
+
+// What a process's thread does. bsp_end unwinds it by pthread_exit; any other way out is an error. Exceptions
+// end in on_terminate, with the stack still there for a debugger.
+struct ThreadGuard {
+    ~ThreadGuard()
+    {
+        if (current || starting) fail("bsp_end", "the process left its SPMD function without it");
+    }
+};
+
+void* run_process(void* argument)
+{
+    starting = static_cast<Process*>(argument);
+    const Section& section = starting->section();
+    const ThreadGuard guard;
+    if (!section.crowded) Placement::here().bind(starting->s(), section.first_core);
+    section.spmd ? section.spmd() : bsplib_run_main();
+    return nullptr;
+}
+
+}  // namespace
+
+Section::Section(unsigned p)
+    : p(p),
+      crowded(p > Placement::here().cores()),
+      first_core(Placement::here().current()),
+      spmd(spmd_function),
+      barrier(p, crowded),
+      terminate_before_(std::set_terminate(on_terminate))
+{
+    for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
+    if (!crowded) Placement::here().bind(0, first_core);
+    threads.resize(p - 1);
+    for (unsigned s = 1; s < p; ++s) {
+        const int error = pthread_create(&threads[s - 1], nullptr, run_process, processes[s].get());
+        if (error)
+            fail("bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
+                 std::strerror(error));
+    }
+    start = std::chrono::steady_clock::now();
+    pthread_setspecific(host_key(), this);
+    ++open_sections;
+}
+
+Section::~Section()
+{
+    for (const pthread_t thread : threads) pthread_join(thread, nullptr);
+    std::set_terminate(terminate_before_);
+    pthread_setspecific(host_key(), nullptr);
+    --open_sections;
+}
+
+}  // namespace bsplib::threads
+
+using namespace bsplib;
+using namespace bsplib::threads;
+
+bool bsplib::whoami(unsigned& s, unsigned& p)
+{
+    const Process* const me = current ? current : starting;
+    if (!me) return false;
+    s = me->s();
+    p = me->p();
+    return true;
+}
+
+void bsp_init(void (*spmd)(void), int, char**)
+{
+    if (current || starting)
+        fail("bsp_init", "called inside an SPMD section; it belongs at the start of main");
+    spmd_function = spmd;
+}
+
+void bsp_begin(bsp_nprocs_t p)
+{
+    if (current) fail("bsp_begin", "called inside an SPMD section; sections do not nest");
+    if (!starting) {
+        if (p < 1) fail("bsp_begin", "%u processes; at least 1 is needed", p);
+        if (p > 1 && !spmd_function && !bsplib_has_main()) {
+            fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
+        }
+        starting = (new Section(p))->processes[0].get();
+    }
+    current = std::exchange(starting, nullptr);
+    current->section().barrier.meet(current->s(), 0);
+}
+
+void bsp_end(void)
+{
+    Process& me = self("bsp_end");
+    me.leave();
+    current = nullptr;
+    if (me.s() > 0) pthread_exit(nullptr);
+    delete &me.section();
+}
+
+bsp_nprocs_t bsp_nprocs(void) { return current ? current->p() : processes_by_default(); }
+
+bsp_pid_t bsp_pid(void) { return self("bsp_pid").s(); }
+
+double bsp_time(void)
+{
+    const std::chrono::duration<double> since =
+        std::chrono::steady_clock::now() - self("bsp_time").section().start;
+    return since.count();
+}

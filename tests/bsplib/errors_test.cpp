@@ -1,0 +1,159 @@
+// Whatever goes wrong ends every process within a second, with one clear message and a status that is not 0.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "tests/command.hpp"
+
+namespace {
+
+struct Misuse {
+    const char* name;
+    std::vector<const char*> says;  ///< parts of the message, in this order
+};
+
+const std::vector<Misuse> misuses{
+    {"put out of range", {"bsp_put on process", "8 + 12", "16 bytes"}},
+    {"put with an offset that overflows", {"bsp_put on process", "16 bytes"}},
+    {"get out of range", {"bsp_get on process", "0 + 32", "16 bytes"}},
+    {"hpput out of range", {"bsp_hpput on process", "16 + 1", "16 bytes"}},
+    {"hpget out of range", {"bsp_hpget on process", "16 + 1", "16 bytes"}},
+    {"direct get out of range", {"bsp_direct_get on process", "16 + 1", "16 bytes"}},
+    {"put to an unregistered address", {"bsp_put on process", "is not registered", "bsp_push_reg"}},
+    {"put inside a registered block", {"bsp_put on process", "is not registered", "base address"}},
+    {"get from an unregistered address", {"bsp_get on process", "is not registered"}},
+    {"put to a just registered address",
+     {"bsp_put on process", "in this superstep", "after the next bsp_sync"}},
+    {"put to a popped address", {"bsp_put on process", "is not registered"}},
+    {"put to a wrong process", {"bsp_put on process", "no process", "numbered 0 to"}},
+    {"get from a wrong process", {"bsp_get on process", "no process 12345", "numbered 0 to"}},
+    {"send to a wrong process", {"bsp_send on process", "no process", "numbered 0 to"}},
+    {"put from NULL", {"bsp_put on process", "source is NULL"}},
+    {"put to NULL", {"bsp_put on process", "NULL"}},
+    {"get into NULL", {"bsp_get on process", "destination is NULL"}},
+    {"send of NULL", {"bsp_send on process", "payload is NULL"}},
+    {"send without a tag", {"bsp_send on process", "tag is NULL"}},
+    {"tag size from NULL", {"bsp_set_tagsize on process", "NULL"}},
+    {"queue size into NULL", {"bsp_qsize on process", "NULL"}},
+    {"tag into NULL", {"bsp_get_tag on process", "NULL"}},
+    {"move from an empty queue", {"bsp_move on process", "empty"}},
+    {"hpmove into NULL", {"bsp_hpmove on process", "NULL"}},
+    {"push of NULL with a size", {"bsp_push_reg on process", "NULL with 4 bytes", "0 bytes only"}},
+    {"pop without a push", {"bsp_pop_reg on process", "is not registered"}},
+    {"pop twice", {"bsp_pop_reg on process", "is not registered"}},
+    {"pop of NULL without a push", {"bsp_sync on process", "bsp_pop_reg(NULL)"}},
+    {"nested section", {"bsp_begin on process", "do not nest"}},
+    {"init inside a section", {"bsp_init on process", "inside an SPMD section"}},
+    {"abort", {"bsp_abort on process", "the answer is 42"}},
+    {"abort while another process computes", {"bsp_abort on process", "no patience"}},
+    {"exception on the last process", {"on process", "the disk is on fire"}},
+    {"exception on process 0", {"on process 0", "the disk is on fire"}},
+    {"an exception that is no std::exception", {"on process", "exception"}},
+    {"exit inside a section", {"exit on process", "inside an SPMD section", "bsp_end"}},
+    {"exit inside a section on process 0", {"exit on process 0", "inside an SPMD section"}},
+    {"pthread_exit inside a section", {"bsp_end", "without it"}},
+    {"pthread_exit on process 0", {"bsp_end", "without it"}},
+    {"section without an end", {"without"}},
+    {"exception caught outside the section", {"inside an SPMD section"}},
+    {"section without a begin", {"bsp_end"}},
+};
+
+// These need a second process to disagree with.
+const std::vector<Misuse> disagreements{
+    {"put to a process that registered nothing",
+     {"bsp_put on process", "process 0, which registered 0 bytes"}},
+    {"push on one process only", {"bsp_sync on process", "registrations differ", "bsp_push_reg"}},
+    {"pop on one process only", {"bsp_sync on process", "registrations differ", "bsp_pop_reg"}},
+    {"push here and pop there", {"bsp_sync on process", "registrations differ"}},
+    {"pops of different registrations", {"bsp_sync on process", "bsp_pop_reg number 1"}},
+    {"different tag sizes", {"bsp_sync on process", "tag sizes differ", "bsp_set_tagsize"}},
+    {"tag size on one process only", {"bsp_sync on process", "tag sizes differ"}},
+    {"end while others sync", {"on process", "while another called"}},
+    {"sync while others end", {"on process", "while another called"}},
+};
+
+const std::vector<Misuse> outside{
+    {"put outside", {"bsp_put: ", "outside an SPMD section"}},
+    {"sync outside", {"bsp_sync: ", "outside an SPMD section"}},
+    {"pid outside", {"bsp_pid: ", "outside an SPMD section"}},
+    {"time outside", {"bsp_time: ", "outside an SPMD section"}},
+    {"end outside", {"bsp_end: ", "outside an SPMD section"}},
+    {"push outside", {"bsp_push_reg: ", "outside an SPMD section"}},
+    {"send outside", {"bsp_send: ", "outside an SPMD section"}},
+    {"abort outside", {"bsp_abort: ", "nothing has begun"}},
+    {"begin with no process", {"bsp_begin: ", "at least 1"}},
+};
+
+void check(const Misuse& misuse, int p)
+{
+    CAPTURE(std::string(misuse.name));
+    CAPTURE(p);
+    const auto start = std::chrono::steady_clock::now();
+    const Outcome outcome = run({MISUSE, misuse.name, std::to_string(p)}, std::chrono::seconds(10));
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    CHECK_FALSE(outcome.timed_out);
+    CHECK(outcome.status == 1);
+    CHECK(took.count() < 1.0 * SLOWNESS);
+    CAPTURE(outcome.errors);
+    CHECK(outcome.errors.starts_with("bsplib: "));
+    CHECK(outcome.errors.find('\n') == outcome.errors.size() - 1);  // one line
+    std::size_t at = 0;
+    for (const char* part : misuse.says) {
+        const std::size_t found = outcome.errors.find(part, at);
+        CAPTURE(std::string(part));
+        CHECK(found != std::string::npos);
+        if (found != std::string::npos) at = found;
+    }
+}
+
+}  // namespace
+
+TEST_CASE("each misuse ends all processes with its message")
+{
+    REQUIRE_FALSE(misuses.empty());
+    for (const Misuse& misuse : misuses) {
+        for (const int p : {1, 2, 5}) check(misuse, p);
+    }
+}
+
+TEST_CASE("processes that disagree are stopped and told how")
+{
+    REQUIRE_FALSE(disagreements.empty());
+    for (const Misuse& misuse : disagreements) {
+        for (const int p : {2, 5}) check(misuse, p);
+    }
+}
+
+TEST_CASE("primitives outside a section are refused")
+{
+    REQUIRE_FALSE(outside.empty());
+    for (const Misuse& misuse : outside) check(misuse, 1);
+}
+
+TEST_CASE("what was printed before an abort is not lost")
+{
+    const Outcome outcome = run({MISUSE, "abort with output before", "2"}, std::chrono::seconds(10));
+    CHECK(outcome.status == 1);
+    CHECK(outcome.output == "seen before the end");
+}
+
+TEST_CASE("a BSPLIB_PROCS that is no number is refused")
+{
+    const Outcome outcome = run({"/usr/bin/env", "BSPLIB_PROCS=many", HELLO}, std::chrono::seconds(10));
+    CHECK(outcome.status == 1);
+    CHECK(outcome.errors.find("\"many\"") != std::string::npos);
+}
+
+TEST_CASE("a program with the types of BSPlib 1998 and without bsp_init runs")
+{
+    for (const char* argument : {"", "with an argument"}) {
+        std::vector<std::string> command{DIALECT_1998};
+        if (*argument) command.emplace_back(argument);
+        const Outcome outcome = run(command, std::chrono::seconds(10));
+        CHECK(outcome.errors == "");
+        CHECK(outcome.output == "right\n");
+        CHECK(outcome.status == 0);
+    }
+}

@@ -1,0 +1,234 @@
+// put, get and their unbuffered kin.
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "tests/bsplib/spmd.hpp"
+
+namespace {
+
+unsigned p() { return bsp_nprocs(); }
+unsigned s() { return bsp_pid(); }
+unsigned right() { return (s() + 1) % p(); }
+unsigned left() { return (s() + p() - 1) % p(); }
+
+struct Registered {
+    template <class T>
+    explicit Registered(std::vector<T>& x) : address(x.data())
+    {
+        bsp_push_reg(x.data(), x.size() * sizeof(T));
+        bsp_sync();
+    }
+    void pop() { bsp_pop_reg(address); }
+    void* address;
+};
+
+void a_put_is_visible_only_after_the_sync()
+{
+    std::vector<int> x{-1};
+    Registered registered(x);
+    const int value = static_cast<int>(s());
+    bsp_put(right(), &value, x.data(), 0, sizeof value);
+    EXPECT(x[0] == -1);
+    bsp_sync();
+    EXPECT(x[0] == static_cast<int>(left()));
+}
+
+void a_put_takes_the_value_at_the_call()
+{
+    std::vector<int> x{-1};
+    Registered registered(x);
+    int value = 7;
+    bsp_put(right(), &value, x.data(), 0, sizeof value);
+    value = 8;
+    bsp_sync();
+    EXPECT(x[0] == 7);
+}
+
+void a_get_takes_the_value_at_the_sync()
+{
+    std::vector<int> x{-1};
+    Registered registered(x);
+    int value = 0;
+    bsp_get(right(), x.data(), 0, &value, sizeof value);
+    x[0] = static_cast<int>(s());
+    bsp_sync();
+    EXPECT(value == static_cast<int>(right()));
+}
+
+void gets_are_read_before_any_is_written()
+{
+    std::vector<int> x{static_cast<int>(s())};
+    Registered registered(x);
+    bsp_get(right(), x.data(), 0, x.data(), sizeof(int));  // a rotation: every source is a destination too
+    bsp_sync();
+    EXPECT(x[0] == static_cast<int>(right()));
+}
+
+void gets_come_before_puts()
+{
+    std::vector<int> x{100 + static_cast<int>(s())};
+    Registered registered(x);
+    int got = 0;
+    const int value = 200 + static_cast<int>(s());
+    bsp_put(right(), &value, x.data(), 0, sizeof value);
+    bsp_get(right(), x.data(), 0, &got, sizeof got);
+    bsp_sync();
+    EXPECT(got == 100 + static_cast<int>(right()));
+    EXPECT(x[0] == 200 + static_cast<int>(left()));
+}
+
+void a_put_wins_over_a_get_into_the_same_place()
+{
+    std::vector<int> x{100 + static_cast<int>(s())};
+    Registered registered(x);
+    const int value = 200;
+    bsp_get(right(), x.data(), 0, x.data(), sizeof(int));
+    bsp_put(right(), &value, x.data(), 0, sizeof value);
+    bsp_sync();
+    EXPECT(x[0] == 200);
+}
+
+void overlapping_puts_leave_one_of_their_values()
+{
+    std::vector<std::uint64_t> x{~std::uint64_t{0}};
+    Registered registered(x);
+    const std::uint64_t value = s() * std::uint64_t{0x0101010101010101};
+    for (unsigned t = 0; t < p(); ++t) bsp_put(t, &value, x.data(), 0, sizeof value);
+    bsp_sync();
+    EXPECT(x[0] % 0x0101010101010101 == 0);
+    EXPECT(x[0] / 0x0101010101010101 < p());
+}
+
+void puts_of_every_length_and_offset_arrive_whole()
+{
+    constexpr std::size_t most = 40;
+    std::vector<unsigned char> x(most * most, 255);
+    Registered registered(x);
+    std::vector<unsigned char> source(most);
+    for (std::size_t n = 0; n < most; ++n) {
+        std::iota(source.begin(), source.end(), static_cast<unsigned char>(n + s()));
+        bsp_put(right(), source.data(), x.data(), n * most + n % 7, n - n * (n % 7 + n > most));
+    }
+    bsp_sync();
+    for (std::size_t n = 0; n < most; ++n) {
+        const std::size_t length = n - n * (n % 7 + n > most);
+        for (std::size_t i = 0; i < most; ++i) {
+            const bool inside = i >= n % 7 && i < n % 7 + length;
+            const auto expected = static_cast<unsigned char>(inside ? n + left() + i - n % 7 : 255);
+            EXPECT(x[n * most + i] == expected);
+        }
+    }
+}
+
+void nothing_may_be_put_anywhere()
+{
+    bsp_put(right(), nullptr, nullptr, 0, 0);
+    bsp_get(right(), nullptr, 0, nullptr, 0);
+    bsp_hpput(right(), nullptr, nullptr, 0, 0);
+    bsp_sync();
+}
+
+void hpput_and_hpget_are_done_when_they_return()
+{
+    EXPECT(bsplib_completes_at_call() == 1);
+    std::vector<int> x(2, -1);
+    Registered registered(x);
+    int value = static_cast<int>(s());
+    bsp_hpput(right(), &value, x.data(), 0, sizeof value);
+    value = -2;  // reused at once
+    bsp_sync();
+    EXPECT(x[0] == static_cast<int>(left()));
+    int got = -3;
+    bsp_hpget(right(), x.data(), 0, &got, sizeof got);
+    EXPECT(got == static_cast<int>(s()));
+    bsp_sync();
+}
+
+void a_direct_get_sees_what_the_last_superstep_put()
+{
+    std::vector<int> x{-1};
+    Registered registered(x);
+    for (int round = 0; round < 200; ++round) {
+        bsp_put(right(), &round, x.data(), 0, sizeof round);
+        bsp_sync();
+        int got = -1;
+        bsp_direct_get(left(), x.data(), 0, &got, sizeof got);
+        EXPECT(got == round);
+    }
+    bsp_sync();  // x must live until the last one has looked
+}
+
+void an_hpput_is_not_overtaken_by_an_older_put()
+{
+    // Long puts keep the receiver busy while the sender is already in the next superstep.
+    std::vector<int> x(50000);
+    Registered registered(x);
+    std::vector<int> old_values(x.size(), 1), new_values(x.size(), 2);
+    const std::size_t bytes = x.size() * sizeof(int);
+    for (int round = 0; round < 20; ++round) {
+        bsp_put(right(), old_values.data(), x.data(), 0, bytes);
+        bsp_sync();
+        bsp_hpput(right(), new_values.data(), x.data(), 0, bytes);
+        bsp_sync();
+        EXPECT(x.front() == 2);
+        EXPECT(x.back() == 2);
+    }
+}
+
+void a_total_exchange_moves_every_element()
+{
+    const std::size_t n = 300;
+    std::vector<double> x(n * p());
+    Registered registered(x);
+    for (int round = 0; round < 5; ++round) {
+        for (unsigned t = 0; t < p(); ++t) {
+            for (std::size_t i = 0; i < n; ++i) {
+                const double value = round * 1e6 + s() * 1e3 + static_cast<double>(i);
+                bsp_put(t, &value, x.data(), (s() * n + i) * sizeof(double), sizeof(double));
+            }
+        }
+        bsp_sync();
+        for (unsigned t = 0; t < p(); ++t) {
+            for (std::size_t i = 0; i < n; ++i)
+                EXPECT(x[t * n + i] == round * 1e6 + t * 1e3 + static_cast<double>(i));
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a put is visible only after the sync") { CHECK_ON_ALL_P(a_put_is_visible_only_after_the_sync); }
+TEST_CASE("a put takes the value at the call") { CHECK_ON_ALL_P(a_put_takes_the_value_at_the_call); }
+TEST_CASE("a get takes the value at the sync") { CHECK_ON_ALL_P(a_get_takes_the_value_at_the_sync); }
+TEST_CASE("gets are read before any is written") { CHECK_ON_ALL_P(gets_are_read_before_any_is_written); }
+TEST_CASE("gets come before puts") { CHECK_ON_ALL_P(gets_come_before_puts); }
+TEST_CASE("a put wins over a get into the same place")
+{
+    CHECK_ON_ALL_P(a_put_wins_over_a_get_into_the_same_place);
+}
+TEST_CASE("overlapping puts leave one of their values")
+{
+    CHECK_ON_ALL_P(overlapping_puts_leave_one_of_their_values);
+}
+TEST_CASE("puts of every length and offset arrive whole")
+{
+    CHECK_ON_ALL_P(puts_of_every_length_and_offset_arrive_whole);
+}
+TEST_CASE("nothing may be put anywhere") { CHECK_ON_ALL_P(nothing_may_be_put_anywhere); }
+TEST_CASE("hpput and hpget are done when they return")
+{
+    CHECK_ON_ALL_P(hpput_and_hpget_are_done_when_they_return);
+}
+TEST_CASE("a direct get sees what the last superstep put")
+{
+    CHECK_ON_ALL_P(a_direct_get_sees_what_the_last_superstep_put);
+}
+TEST_CASE("an hpput is not overtaken by an older put")
+{
+    CHECK_ON_ALL_P(an_hpput_is_not_overtaken_by_an_older_put);
+}
+TEST_CASE("a total exchange moves every element") { CHECK_ON_ALL_P(a_total_exchange_moves_every_element); }
+TEST_CASE("64 processes exchange all with all") { CHECK(on(64, a_total_exchange_moves_every_element) == ""); }
