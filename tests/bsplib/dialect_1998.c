@@ -3,6 +3,7 @@
 #define BSPLIB_1998
 #include <bsp.h>
 #include <stdio.h>
+#include <string.h>
 
 int main(int argc, char** argv)
 {
@@ -16,6 +17,9 @@ int main(int argc, char** argv)
     wrong |= tag_size != 0;
     bsp_sync();
     bsp_put(right, &s, x, 0, (int)sizeof(int));
+    if (argc > 1 && !strcmp(argv[1], "pid")) bsp_put(-1, &s, x, 0, (int)sizeof(int));
+    if (argc > 1 && !strcmp(argv[1], "offset")) bsp_put(right, &s, x, -4, (int)sizeof(int));
+    if (argc > 1 && !strcmp(argv[1], "size")) bsp_put(right, &s, x, 0, -4);
     bsp_hpput(right, &s, x, (int)sizeof(int), (int)sizeof(int));
     bsp_send(right, &s, &p, (int)sizeof(int));
     bsp_hpsend(right, &s, &p, (int)sizeof(int));

@@ -157,3 +157,13 @@ TEST_CASE("a program with the types of BSPlib 1998 and without bsp_init runs")
         CHECK(outcome.status == 0);
     }
 }
+
+TEST_CASE("with the types of BSPlib 1998 a negative number is refused")
+{
+    for (const char* what : {"pid", "offset", "size"}) {
+        const Outcome outcome = run({DIALECT_1998, what}, std::chrono::seconds(10));
+        CHECK(outcome.status == 1);
+        CHECK(outcome.errors.starts_with("bsplib: bsp_put on process "));
+        CHECK(outcome.errors.find(std::string(what) == "pid" ? "-1" : "-4") != std::string::npos);
+    }
+}

@@ -5,8 +5,7 @@ import sys
 
 # room: the rooms it may include (besides itself), as in README's map
 ARROWS = {
-    'base': [],
-    'bsplib': ['base'],
+    'bsplib': [],
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]bsp_fft/(\w+)/([^">]+)[">]', re.M)

@@ -83,16 +83,15 @@ std::size_t Process::set_tag_size(std::size_t bytes)
 }
 
 void Process::refuse(const char* function, unsigned t, const void* address, std::size_t offset,
-                     std::size_t bytes) const
+                     std::size_t bytes)
 {
     if (!address) fail(function, "NULL where the address of registered memory is needed");
-    auto& registered = const_cast<Registrations&>(registrations_);
-    if (const Block* const blocks = registered.find(address)) {
+    if (const Block* const blocks = registrations_.find(address)) {
         fail(function,
              "bytes %zu to %zu + %zu of the block at %p on process %u, which registered %zu bytes there",
              offset, offset, bytes, address, t, blocks[t].bytes);
     }
-    for (const RegistrationChange& change : bulletins_[superstep_ % 2].changes) {
+    for (const RegistrationChange& change : bulletin().changes) {
         if (change.block.base == address && change.kind == RegistrationChange::Kind::push) {
             fail(function,
                  "address %p was registered in this superstep; it can be used after the next bsp_sync",

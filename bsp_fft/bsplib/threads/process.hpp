@@ -165,7 +165,7 @@ public:
 
 private:
     [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
-                             std::size_t bytes) const;
+                             std::size_t bytes);
     Bulletin& bulletin() { return bulletins_[superstep_ % 2]; }
     Process& process(unsigned t) const;
     unsigned meet(std::uint8_t brought);
