@@ -23,26 +23,55 @@ struct RegistrationChange {
 
 using RegistrationChanges = std::vector<RegistrationChange>;
 
-/// One process's copy of the sequence of registrations. All copies are equal, so that every process resolves
-/// a remote address without asking anyone.
+/// The sequence of registrations of all processes.
 class Registrations {
 public:
-    Registrations(unsigned p, unsigned s) : p_(p), s_(s) {}
+    explicit Registrations(unsigned p) : p_(p), all_(p) {}
 
-    /// The blocks of all processes under the newest registration of this process's address (not null); null
-    /// if there is none.
-    const Block* find(const void* address)
+    /// The blocks of all processes under the newest registration of process s's address; null if there is
+    /// none.
+    const Block* find(unsigned s, const void* address) const;
+
+    /// Registrations of s's address that a pop, called after these changes, could remove.
+    std::size_t poppable(unsigned s, const void* address, const RegistrationChanges& pending) const;
+
+    /// Carries out what every process changed since the last sync (changes_of(q), 0 <= q < p), as one
+    /// sequence. Fails where they differ.
+    template <class ChangesOf>
+    void apply(ChangesOf changes_of)
     {
-        const Remembered& last = remembered_[hash(address)];
-        return last.address == address ? last.blocks : search(address);
+        for (unsigned q = 0; q < p_; ++q) all_[q] = &changes_of(q);
+        apply_all();
     }
 
-    /// Registrations of this address that a pop, called after these changes, could remove.
-    std::size_t poppable(const void* address, const RegistrationChanges& pending) const;
+private:
+    std::size_t rows() const { return blocks_.size() / p_; }
+    std::ptrdiff_t newest(unsigned q, const void* address) const;
+    std::ptrdiff_t newest_null_everywhere() const;
+    std::size_t row_to_pop(std::size_t i) const;
+    void check_alike() const;
+    void apply_all();
 
-    /// Carries out what every process (all[0] .. all[p-1]) changed since the last sync, as one sequence.
-    /// Fails where they differ.
-    void apply(const RegistrationChanges* const* all);
+    unsigned p_;
+    std::vector<Block> blocks_;                    ///< row after row, oldest first
+    std::vector<const RegistrationChanges*> all_;  ///< what is being carried out
+};
+
+/// One process's view of the registrations: remembers where it found its addresses.
+class RegistrationView {
+public:
+    RegistrationView(const Registrations& registrations, unsigned s) : registrations_(registrations), s_(s) {}
+
+    /// As Registrations::find, for this process's address (not null).
+    const Block* find(const void* address)
+    {
+        Remembered& last = remembered_[hash(address)];
+        if (last.address != address) last = {address, registrations_.find(s_, address)};
+        return last.blocks;
+    }
+
+    /// To be called when the registrations have changed.
+    void forget() { remembered_.fill({}); }
 
 private:
     struct Remembered {
@@ -56,18 +85,10 @@ private:
         return (bits >> 4 ^ bits >> 12) % remembered_size;
     }
 
-    const Block* search(const void* address);
-    std::size_t rows() const { return blocks_.size() / p_; }
-    std::ptrdiff_t newest(unsigned q, const unsigned char* address) const;
-    std::ptrdiff_t newest_null_everywhere() const;
-    std::size_t row_to_pop(const RegistrationChanges* const* all, std::size_t i) const;
-    void check_alike(const RegistrationChanges* const* all) const;
+    static constexpr std::size_t remembered_size = 32;
 
-    static constexpr std::size_t remembered_size = 64;
-
-    unsigned p_;
+    const Registrations& registrations_;
     unsigned s_;
-    std::vector<Block> blocks_;  ///< row after row, oldest first
     std::array<Remembered, remembered_size> remembered_{};
 };
 

@@ -163,6 +163,12 @@ BSPLIB_API bsp_size_t bsp_hpmove(void** tag, void** payload);
  * once. */
 BSPLIB_API int bsplib_completes_at_call(void);
 
+/* 1 inside a section, 0 outside; an object that outlives its section can tell that there is nothing left to pop. */
+BSPLIB_API int bsplib_inside_section(void);
+
+/* 1 where all processes of a section live in one address space. */
+BSPLIB_API int bsplib_shares_memory(void);
+
 /* "threads": processes are threads of one program. */
 BSPLIB_API const char* bsplib_runtime(void);
 

@@ -160,4 +160,8 @@ bsp_size_t bsp_hpmove(void** tag, void** payload)
 
 int bsplib_completes_at_call(void) { return 1; }
 
+int bsplib_inside_section(void) { return bsplib::threads::current != nullptr; }
+
+int bsplib_shares_memory(void) { return 1; }
+
 const char* bsplib_runtime(void) { return "threads"; }

@@ -1,7 +1,7 @@
 // How a superstep ends, with one barrier unless someone gets:
 //
 //   barrier                      all have asked for all they want
-//   gets: read, barrier, write   no put may change what a get reads
+//   gets: read, barrier, write   no put may change what a get reads (registrations: a barrier too)
 //   puts, messages, registrations: each process takes what the others have for it
 //
 // There is no barrier at the end. A process that is through may run ahead: what it tells in the next
@@ -22,13 +22,22 @@ Process::Process(Section& section, unsigned s, unsigned p)
     : section_(section),
       s_(s),
       p_(p),
-      registrations_(p, s),
-      bulletins_{Bulletin(p), Bulletin(p)},
-      seen_written_(p, 0),
-      all_changes_(p)
+      registered_(section.registrations, s),
+      bulletins_{Bulletin(p, s), Bulletin(p, s)}
 {}
 
-Process& Process::process(unsigned t) const { return *section_.processes[t]; }
+/// What process t tells in this superstep.
+Bulletin& Process::peer_bulletin(unsigned t) const
+{
+    return section_.processes[t]->bulletins_[superstep_ % 2];
+}
+
+void Process::open(Outbox& box, Outboxes& mine, Inbox& theirs, Brought what)
+{
+    bulletin().brought |= what;
+    mine.use(box);
+    theirs.announce(box);
+}
 
 void Process::get(const unsigned char* source, void* destination, std::size_t bytes)
 {
@@ -38,9 +47,9 @@ void Process::get(const unsigned char* source, void* destination, std::size_t by
 
 void Process::send(unsigned t, const void* tag, const void* payload, std::size_t bytes)
 {
-    Bulletin& now = bulletin();
-    now.brought |= Brought::messages;
-    Outbox& box = now.messages[t];
+    Outbox& box = bulletin().messages.to(t);
+    if (box.records.empty())
+        open(box, bulletin().messages, peer_bulletin(t).messages_for_me, Brought::messages);
     const std::size_t tag_room = round_up(sent_tag_size_, MessageRecord::alignment);
     unsigned char* const place =
         box.records.append(sizeof(MessageRecord) + tag_room + round_up(bytes, MessageRecord::alignment));
@@ -63,7 +72,7 @@ void Process::push(const void* address, std::size_t bytes)
 
 void Process::pop(const void* address)
 {
-    if (address && registrations_.poppable(address, bulletin().changes) == 0) {
+    if (address && section_.registrations.poppable(s_, address, bulletin().changes) == 0) {
         fail("bsp_pop_reg",
              "address %p is not registered; each bsp_pop_reg removes one earlier bsp_push_reg of the same "
              "address",
@@ -86,7 +95,7 @@ void Process::refuse(const char* function, unsigned t, const void* address, std:
                      std::size_t bytes)
 {
     if (!address) fail(function, "NULL where the address of registered memory is needed");
-    if (const Block* const blocks = registrations_.find(address)) {
+    if (const Block* const blocks = registered_.find(address)) {
         fail(function,
              "bytes %zu to %zu + %zu of the block at %p on process %u, which registered %zu bytes there",
              offset, offset, bytes, address, t, blocks[t].bytes);
@@ -156,35 +165,34 @@ void Process::write_gets()
 
 void Process::write_puts()
 {
-    for (unsigned i = 1; i <= p_; ++i) {
-        const Arena& from = process((s_ + i) % p_).bulletins_[superstep_ % 2].puts[s_];
-        for (const unsigned char* at = from.begin(); at != from.end();) at = put_record::write(at);
+    bulletin().puts_for_me.collect(incoming_);
+    for (const Outbox* box : incoming_) {
+        for (const unsigned char* at = box->records.begin(); at != box->records.end();)
+            at = put_record::write(at);
     }
 }
 
+// The queue is not a copy: the messages stay in their senders' outboxes, which are not written again before
+// the next sync.
 void Process::receive_messages()
 {
-    for (unsigned q = 0; q < p_; ++q) {
-        const Outbox& box = process(q).bulletins_[superstep_ % 2].messages[s_];
-        queued_ += box.count;
-        queued_bytes_ += box.payload_bytes;
+    bulletin().messages_for_me.collect(incoming_);
+    for (const Outbox* box : incoming_) {
+        queued_ += box->count;
+        queued_bytes_ += box->payload_bytes;
     }
-    queue_from_ = 0;
+    queue_box_ = 0;
     queue_at_ = 0;
 }
 
-// The queue is not a copy: the messages stay in their senders' bulletins, which are not written again before
-// the next sync.
 const MessageRecord* Process::first_message()
 {
     if (queued_ == 0) return nullptr;
-    for (;;) {
-        const Arena& records = process(queue_from_).bulletins_[(superstep_ + 1) % 2].messages[s_].records;
-        if (records.begin() + queue_at_ != records.end())
-            return reinterpret_cast<const MessageRecord*>(records.begin() + queue_at_);
-        ++queue_from_;
+    if (incoming_[queue_box_]->records.begin() + queue_at_ == incoming_[queue_box_]->records.end()) {
+        ++queue_box_;
         queue_at_ = 0;
     }
+    return reinterpret_cast<const MessageRecord*>(incoming_[queue_box_]->records.begin() + queue_at_);
 }
 
 void Process::drop(const MessageRecord* message)
@@ -196,10 +204,15 @@ void Process::drop(const MessageRecord* message)
     queued_bytes_ -= message->bytes;
 }
 
+// One table serves all: process 0 writes it while the others wait.
 void Process::apply_registrations()
 {
-    for (unsigned q = 0; q < p_; ++q) all_changes_[q] = &process(q).bulletins_[superstep_ % 2].changes;
-    registrations_.apply(all_changes_.data());
+    if (s_ == 0) {
+        section_.registrations.apply(
+            [&](unsigned q) -> const RegistrationChanges& { return peer_bulletin(q).changes; });
+    }
+    section_.barrier.meet(s_, 0);
+    registered_.forget();
 }
 
 // A process that did not call bsp_set_tagsize keeps the size it had, and that must be everyone's.
@@ -207,7 +220,7 @@ void Process::adopt_tag_size(bool changed)
 {
     if (changed) {
         for (unsigned q = 0; q < p_; ++q) {
-            const std::size_t theirs = process(q).bulletins_[superstep_ % 2].next_tag_size;
+            const std::size_t theirs = peer_bulletin(q).next_tag_size;
             if (theirs == next_tag_size_) continue;
             fail("bsp_sync",
                  "tag sizes differ: %zu bytes on process %u, %zu bytes on process %u; all processes must "
@@ -223,23 +236,18 @@ void Process::start_superstep()
 {
     ++superstep_;
     Bulletin& fresh = bulletin();
-    if (fresh.brought & Brought::puts) {
-        for (Arena& arena : fresh.puts) arena.clear();
-    }
-    if (fresh.brought & Brought::messages) {
-        for (Outbox& box : fresh.messages) box.clear();
-    }
+    fresh.puts.clear();
+    fresh.messages.clear();
     fresh.changes.clear();
     fresh.brought = 0;
 }
 
 void Process::await_written(unsigned t)
 {
-    if (!last_sync_wrote_ || seen_written_[t] == superstep_) return;
-    std::atomic<std::uint64_t>& theirs = process(t).written_;
+    if (!last_sync_wrote_) return;
+    const std::atomic<std::uint64_t>& theirs = section_.processes[t]->written_;
     const auto written = [&] { return theirs.load(std::memory_order_acquire) >= superstep_; };
     while (!spin_until(written)) ::sched_yield();
-    seen_written_[t] = superstep_;
 }
 
 }  // namespace bsplib::threads

@@ -10,6 +10,7 @@
 #include "bsp_fft/bsplib/arena.hpp"
 #include "bsp_fft/bsplib/failure.hpp"
 #include "bsp_fft/bsplib/registrations.hpp"
+#include "bsp_fft/bsplib/threads/outbox.hpp"
 
 namespace bsplib::threads {
 
@@ -77,29 +78,19 @@ struct GetRecord {
     std::size_t bytes;
 };
 
-/// The messages from one process to another.
-struct Outbox {
-    Arena records;
-    std::size_t count = 0;
-    std::size_t payload_bytes = 0;
-
-    void clear()
-    {
-        records.clear();
-        count = payload_bytes = 0;
-    }
-};
-
 /// What one process tells the others in a superstep. They read it after the barrier, while the owner fills
 /// its other copy for the next superstep; nobody waits until it has been read.
 struct alignas(128) Bulletin {
+    Bulletin(unsigned p, unsigned s) : puts(p, s), messages(p, s) {}
+
     std::uint8_t brought = 0;
-    std::vector<Arena> puts;       ///< one for each destination
-    std::vector<Outbox> messages;  ///< likewise
+    Outboxes puts;
+    Outboxes messages;
     RegistrationChanges changes;
     std::size_t next_tag_size = 0;
-
-    explicit Bulletin(unsigned p) : puts(p), messages(p) {}
+    // Written by the others:
+    alignas(128) Inbox puts_for_me;
+    Inbox messages_for_me;
 };
 
 class alignas(128) Process {
@@ -116,7 +107,7 @@ public:
                            std::size_t bytes)
     {
         check_pid(function, t);
-        const Block* const blocks = address ? registrations_.find(address) : nullptr;
+        const Block* const blocks = address ? registered_.find(address) : nullptr;
         if (!blocks || offset > blocks[t].bytes || bytes > blocks[t].bytes - offset)
             refuse(function, t, address, offset, bytes);
         return blocks[t].base + offset;
@@ -129,9 +120,9 @@ public:
 
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
     {
-        Bulletin& now = bulletin();
-        now.brought |= Brought::puts;
-        put_record::append(now.puts[t], destination, source, bytes);
+        Outbox& box = bulletin().puts.to(t);
+        if (box.records.empty()) open(box, bulletin().puts, peer_bulletin(t).puts_for_me, Brought::puts);
+        put_record::append(box.records, destination, source, bytes);
     }
     void get(const unsigned char* source, void* destination, std::size_t bytes);
     void send(unsigned t, const void* tag, const void* payload, std::size_t bytes);
@@ -167,7 +158,8 @@ private:
     [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
                              std::size_t bytes);
     Bulletin& bulletin() { return bulletins_[superstep_ % 2]; }
-    Process& process(unsigned t) const;
+    Bulletin& peer_bulletin(unsigned t) const;
+    void open(Outbox& box, Outboxes& mine, Inbox& theirs, Brought what);
     unsigned meet(std::uint8_t brought);
     void read_gets();
     void write_gets();
@@ -181,7 +173,7 @@ private:
     const unsigned s_;
     const unsigned p_;
     std::uint64_t superstep_ = 0;
-    Registrations registrations_;
+    RegistrationView registered_;
     Bulletin bulletins_[2];
 
     std::vector<GetRecord> gets_;
@@ -191,14 +183,13 @@ private:
     std::size_t sent_tag_size_ = 0;
     std::size_t received_tag_size_ = 0;
 
-    unsigned queue_from_ = 0;  ///< whose outbox holds the first message
+    std::vector<const Outbox*> incoming_;  ///< puts while they are written, then the queue of messages
+    std::size_t queue_box_ = 0;            ///< which outbox holds the first message, and where in it
     std::size_t queue_at_ = 0;
     std::size_t queued_ = 0;
     std::size_t queued_bytes_ = 0;
 
     bool last_sync_wrote_ = false;
-    std::vector<std::uint64_t> seen_written_;  ///< of each process, so that its line is read once a superstep
-    std::vector<const RegistrationChanges*> all_changes_;
     alignas(128) std::atomic<std::uint64_t> written_{
         0};  ///< supersteps whose gets and puts are in this process's memory
 };

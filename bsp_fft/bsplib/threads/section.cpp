@@ -106,6 +106,7 @@ Section::Section(unsigned p)
       first_core(Placement::here().current()),
       spmd(spmd_function),
       barrier(p, crowded),
+      registrations(p),
       terminate_before_(std::set_terminate(on_terminate))
 {
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));

@@ -27,6 +27,7 @@ struct Section {
     const unsigned first_core;  ///< of process 0
     void (*const spmd)();       ///< null: main is the SPMD function
     Barrier barrier;
+    Registrations registrations;
     std::vector<std::unique_ptr<Process>> processes;
     std::vector<pthread_t> threads;
     std::chrono::steady_clock::time_point start;

@@ -1,0 +1,58 @@
+// Large arrays: aligned, on huge pages, in the memory of the core that made them.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include "bspfft/index.hpp"
+
+namespace bspfft {
+
+/// Memory of at least this alignment; from huge_page bytes on it sits on huge pages where the system has
+/// them.
+constexpr std::size_t cache_line = 64;
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+/// Zeroed by the calling thread, so that its pages are near its core. Throws Error(out_of_memory).
+void* allocate_pages(std::size_t bytes);
+void free_pages(void* pages);
+
+/// Bytes that the machine could give without swapping, now.
+Index available_memory();
+
+/// An array of so many zeros.
+template <class T>
+class Buffer {
+    static_assert(std::is_trivially_destructible_v<T>);
+
+public:
+    Buffer() = default;
+    explicit Buffer(Index size)
+        : size_(size), data_(size > 0 ? static_cast<T*>(allocate_pages(bytes())) : nullptr)
+    {}
+    Buffer(Buffer&& other) noexcept
+        : size_(std::exchange(other.size_, 0)), data_(std::exchange(other.data_, nullptr))
+    {}
+    Buffer& operator=(Buffer&& other) noexcept
+    {
+        std::swap(size_, other.size_);
+        std::swap(data_, other.data_);
+        return *this;
+    }
+    ~Buffer()
+    {
+        if (data_) free_pages(data_);
+    }
+
+    T* data() const { return data_; }
+    Index size() const { return size_; }
+
+private:
+    std::size_t bytes() const { return static_cast<std::size_t>(size_) * sizeof(T); }
+
+    Index size_ = 0;
+    T* data_ = nullptr;
+};
+
+}  // namespace bspfft

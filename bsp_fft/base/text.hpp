@@ -1,0 +1,18 @@
+// Messages put together from values.
+#pragma once
+
+#include <sstream>
+#include <string>
+
+namespace bspfft {
+
+/// The values one after another, as a stream would print them.
+template <class... Values>
+std::string text(const Values&... values)
+{
+    std::ostringstream stream;
+    (stream << ... << values);
+    return stream.str();
+}
+
+}  // namespace bspfft

@@ -1,0 +1,52 @@
+// If one process cannot go on, none does.
+#pragma once
+
+#include <new>
+#include <string>
+
+#include "bsp_fft/bsp/port.hpp"
+
+namespace bspfft {
+
+/// Carries a failure of one process to all. Made by all processes together.
+class Agreement {
+public:
+    /// Cost: one superstep.
+    explicit Agreement(Port& port);
+    ~Agreement();
+    Agreement(const Agreement&) = delete;
+    Agreement& operator=(const Agreement&) = delete;
+
+    /// Runs work() on every process; if it throws on any, all throw that Error, with the process's number in
+    /// its message. Cost: one superstep, h = 0 when all goes well.
+    template <class Work>
+    void on(Work work)
+    {
+        Status status = Status::ok;
+        std::string message;
+        try {
+            work();
+        } catch (const Error& e) {
+            status = e.status();
+            message = e.what();
+        } catch (const std::bad_alloc&) {
+            status = Status::out_of_memory;
+            message = "no memory";
+        }
+        settle(status, message);
+    }
+
+private:
+    struct Verdict {
+        Status status = Status::ok;
+        Index process = 0;
+        char message[500] = "";
+    };
+
+    void settle(Status status, const std::string& message);
+
+    Port& port_;
+    Verdict verdict_;  ///< written by whoever fails; of several the last
+};
+
+}  // namespace bspfft

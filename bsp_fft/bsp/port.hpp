@@ -1,0 +1,118 @@
+// The one door to <bsp.h>: evens out the dialects of BSPlibs, and counts what goes through.
+#pragma once
+
+// Some BSPlibs' headers are for C only.
+extern "C" {
+#include <bsp.h>
+}
+
+#include <utility>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "bspfft/index.hpp"
+
+namespace bspfft {
+
+/// What a process has sent to other processes, and how often it has synchronised.
+struct Traffic {
+    Index puts = 0;
+    Index bytes = 0;
+    Index synchronisations = 0;
+};
+
+/// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int refuses what does not
+/// fit.
+class Port {
+public:
+    Index p() const { return static_cast<Index>(bsp_nprocs()); }
+    Index s() const { return static_cast<Index>(bsp_pid()); }
+
+    void push(void* address, Index bytes) { bsp_push_reg(address, narrow(bytes)); }
+    void pop(void* address) { bsp_pop_reg(address); }
+
+    void put(Index t, const void* source, void* destination, Index offset, Index bytes)
+    {
+        count(t, bytes);
+        bsp_put(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
+    }
+    void hpput(Index t, const void* source, void* destination, Index offset, Index bytes)
+    {
+        count(t, bytes);
+        bsp_hpput(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
+    }
+    void sync()
+    {
+        ++traffic_.synchronisations;
+        bsp_sync();
+    }
+
+    const Traffic& traffic() const { return traffic_; }
+
+    /// Whether the source of an hpput may be reused when the call returns.
+    static bool completes_at_call()
+    {
+#ifdef BSPLIB_EMBEDDED
+        return bsplib_completes_at_call() != 0;
+#else
+        return false;
+#endif
+    }
+
+    /// How many of the p processes share this process's memory, as far as is known.
+    static Index sharing_memory(Index p)
+    {
+#ifdef BSPLIB_EMBEDDED
+        return bsplib_shares_memory() ? p : 1;
+#else
+        return p;
+#endif
+    }
+
+    /// Whether the section is known to be still open: only then may registrations be popped. A plan may
+    /// outlive its section.
+    static bool inside_section()
+    {
+#ifdef BSPLIB_EMBEDDED
+        return bsplib_inside_section() != 0;
+#else
+        return false;
+#endif
+    }
+
+    static const char* runtime()
+    {
+#ifdef BSPLIB_EMBEDDED
+        return bsplib_runtime();
+#else
+        return "another BSPlib";
+#endif
+    }
+
+private:
+    // The types are read off the functions: the headers' own names for them differ or are missing.
+    using Pid = decltype(bsp_pid());
+    template <class Address, class Bytes>
+    static Bytes size_type(void (*)(Address, Bytes));
+    using Bytes = decltype(size_type(&bsp_push_reg));
+
+    static Bytes narrow(Index bytes)
+    {
+        if (!std::in_range<Bytes>(bytes)) {
+            throw Error(
+                Status::not_available,
+                text(bytes, " bytes are more than this BSPlib can address; use one whose sizes are size_t"));
+        }
+        return static_cast<Bytes>(bytes);
+    }
+    void count(Index t, Index bytes)
+    {
+        if (t == s()) return;
+        ++traffic_.puts;
+        traffic_.bytes += bytes;
+    }
+
+    Traffic traffic_;
+};
+
+}  // namespace bspfft

@@ -1,0 +1,127 @@
+// The C interface: translation only.
+#include <array>
+#include <exception>
+#include <string>
+#include <variant>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/bspfft.h"
+#include "bspfft/plan.hpp"
+
+using bspfft::Error;
+using bspfft::Plan;
+using bspfft::PlanOptions;
+using bspfft::Status;
+
+struct bspfft_plan {
+    std::variant<Plan<double>, Plan<float>> plan;
+};
+
+namespace {
+
+thread_local std::string last_message;
+
+// Runs work and turns what it throws into a status.
+template <class Work>
+int guarded(Work work)
+{
+    Status status = Status::ok;
+    try {
+        work();
+    } catch (const Error& e) {
+        status = e.status();
+        last_message = e.what();
+    } catch (const std::bad_alloc&) {
+        status = Status::out_of_memory;
+        last_message = "no memory";
+    }
+    return static_cast<int>(status);
+}
+
+// The choice with this number, in the order of the C enumeration.
+template <class Choice, std::size_t size>
+Choice choose(const char* name, int number, const std::array<Choice, size>& choices)
+{
+    if (number < 0 || static_cast<std::size_t>(number) >= size) {
+        throw Error(Status::invalid_argument,
+                    bspfft::text(name, " is ", number, "; it must be 0 to ", size - 1));
+    }
+    return choices[static_cast<std::size_t>(number)];
+}
+
+PlanOptions translated(const bspfft_options& options)
+{
+    using namespace bspfft;
+    PlanOptions result;
+    result.normalisation = choose("normalisation", options.normalisation,
+                                  std::array{Normalisation::inverse, Normalisation::none,
+                                             Normalisation::symmetric, Normalisation::forward});
+    result.algorithm =
+        choose("algorithm", options.algorithm, std::array{Algorithm::automatic, Algorithm::textbook});
+    result.kernel =
+        choose("kernel", options.kernel, std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw});
+    result.exchange =
+        choose("exchange", options.exchange, std::array{Exchange::automatic, Exchange::put, Exchange::hpput});
+    return result;
+}
+
+template <class Real>
+Plan<Real> make(std::int64_t n, void* x, const PlanOptions& options)
+{
+    if (x) return Plan<Real>(n, static_cast<std::complex<Real>*>(x), options);
+    return Plan<Real>(n, options);
+}
+
+}  // namespace
+
+int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options)
+{
+    return guarded([&] {
+        if (!plan) throw Error(Status::invalid_argument, "bspfft_plan_create: where the plan goes is NULL");
+        *plan = nullptr;
+        const bspfft_options wishes = options ? *options : bspfft_options{};
+        const bool single = choose("precision", wishes.precision, std::array{false, true});
+        const PlanOptions decided = translated(wishes);
+        *plan = single ? new bspfft_plan{make<float>(n, x, decided)}
+                       : new bspfft_plan{make<double>(n, x, decided)};
+    });
+}
+
+void bspfft_plan_destroy(bspfft_plan* plan) { delete plan; }
+
+void* bspfft_data(bspfft_plan* plan)
+{
+    return std::visit([](auto& p) -> void* { return p.data(); }, plan->plan);
+}
+
+int64_t bspfft_local_size(const bspfft_plan* plan)
+{
+    return std::visit([](const auto& p) { return p.local_size(); }, plan->plan);
+}
+
+int bspfft_forward(bspfft_plan* plan)
+{
+    return guarded([&] { std::visit([](auto& p) { p.forward(); }, plan->plan); });
+}
+
+int bspfft_inverse(bspfft_plan* plan)
+{
+    return guarded([&] { std::visit([](auto& p) { p.inverse(); }, plan->plan); });
+}
+
+int64_t bspfft_flops(const bspfft_plan* plan)
+{
+    return std::visit([](const auto& p) { return p.schedule().flops(); }, plan->plan);
+}
+
+int64_t bspfft_words(const bspfft_plan* plan)
+{
+    return std::visit([](const auto& p) { return p.schedule().words(); }, plan->plan);
+}
+
+int64_t bspfft_synchronisations(const bspfft_plan* plan)
+{
+    return std::visit([](const auto& p) { return p.synchronisations(); }, plan->plan);
+}
+
+const char* bspfft_message(void) { return last_message.c_str(); }

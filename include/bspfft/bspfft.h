@@ -1,0 +1,82 @@
+/* bspfft for C, and through it for every language that can call C.
+ *
+ * Called inside the caller's own SPMD section, by all processes together, with equal arguments. Input and
+ * output are both cyclic: x_j lives on process j mod p, at place j div p; a complex number is two reals, real
+ * part first. */
+#ifndef BSPFFT_H
+#define BSPFFT_H
+
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define BSPFFT_C_API __attribute__((visibility("default")))
+#else
+#define BSPFFT_C_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What functions return; on anything but BSPFFT_OK bspfft_message() says more. Inside a section all processes
+ * get the same. */
+enum {
+    BSPFFT_OK = 0,
+    BSPFFT_INVALID_ARGUMENT = 1,
+    BSPFFT_OUT_OF_MEMORY = 2,
+    BSPFFT_NOT_AVAILABLE = 3,
+    BSPFFT_FILE_ERROR = 4,
+    BSPFFT_INTERNAL_ERROR = 5
+};
+
+/* Choices; 0 is always the default. */
+enum { BSPFFT_DOUBLE = 0, BSPFFT_FLOAT = 1 };
+enum {
+    BSPFFT_SCALE_INVERSE = 0,
+    BSPFFT_SCALE_NONE = 1,
+    BSPFFT_SCALE_SYMMETRIC = 2,
+    BSPFFT_SCALE_FORWARD = 3
+};
+enum { BSPFFT_ALGORITHM_AUTO = 0, BSPFFT_ALGORITHM_TEXTBOOK = 1 };
+enum { BSPFFT_KERNEL_AUTO = 0, BSPFFT_KERNEL_RADIX2 = 1, BSPFFT_KERNEL_FFTW = 2 };
+enum { BSPFFT_EXCHANGE_AUTO = 0, BSPFFT_EXCHANGE_PUT = 1, BSPFFT_EXCHANGE_HPPUT = 2 };
+
+/* Set all to 0 first, then what you want. */
+typedef struct {
+    int32_t precision;
+    int32_t normalisation;
+    int32_t algorithm;
+    int32_t kernel;
+    int32_t exchange;
+    int32_t reserved[11];
+} bspfft_options;
+
+typedef struct bspfft_plan bspfft_plan;
+
+/* Plans transforms of n complex numbers. x is this process's array of n/p of them, which must live as long as
+ * the plan, or NULL: then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL.
+ * Requires n = 2^m and p = 2^q with 1 <= p <= n/2. */
+BSPFFT_C_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
+BSPFFT_C_API void bspfft_plan_destroy(bspfft_plan* plan);
+
+/* This process's part of the vector, n/p complex numbers. */
+BSPFFT_C_API void* bspfft_data(bspfft_plan* plan);
+BSPFFT_C_API int64_t bspfft_local_size(const bspfft_plan* plan);
+
+/* Transforms the vector in place. */
+BSPFFT_C_API int bspfft_forward(bspfft_plan* plan);
+BSPFFT_C_API int bspfft_inverse(bspfft_plan* plan);
+
+/* What one transform costs a process, as BSP counts it: flops, real words h, synchronisations. */
+BSPFFT_C_API int64_t bspfft_flops(const bspfft_plan* plan);
+BSPFFT_C_API int64_t bspfft_words(const bspfft_plan* plan);
+BSPFFT_C_API int64_t bspfft_synchronisations(const bspfft_plan* plan);
+
+/* The last failure on this process, as a sentence. */
+BSPFFT_C_API const char* bspfft_message(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

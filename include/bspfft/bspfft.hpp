@@ -1,0 +1,8 @@
+// bspfft for C++: everything a program needs.
+#pragma once
+
+#include "bspfft/distribution.hpp"
+#include "bspfft/error.hpp"
+#include "bspfft/options.hpp"
+#include "bspfft/plan.hpp"
+#include "bspfft/schedule.hpp"

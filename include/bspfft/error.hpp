@@ -1,0 +1,30 @@
+// What goes wrong, as one type.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace bspfft {
+
+/// The values are those of the C interface.
+enum class Status {
+    ok = 0,
+    invalid_argument = 1,  ///< a request that breaks a law; the message names it and the nearest valid choice
+    out_of_memory = 2,
+    not_available = 3,  ///< something this build or this machine does not have
+    file_error = 4,
+    internal_error = 5,
+};
+
+/// Thrown by everything in bspfft. Inside an SPMD section all processes throw it together, with the same
+/// status and message.
+class Error : public std::runtime_error {
+public:
+    Error(Status status, const std::string& message) : std::runtime_error(message), status_(status) {}
+    Status status() const { return status_; }
+
+private:
+    Status status_;
+};
+
+}  // namespace bspfft

@@ -1,0 +1,43 @@
+// The choices that a plan offers.
+#pragma once
+
+namespace bspfft {
+
+/// forward: y_k = sum_j x_j exp(-2 pi i j k/n); inverse: with +.
+enum class Direction { forward, inverse };
+
+/// Where the factor goes that makes inverse(forward(x)) = x.
+enum class Normalisation {
+    none,       ///< nowhere: a round trip multiplies by n
+    inverse,    ///< 1/n on the inverse, as in PSC, NumPy and MATLAB
+    symmetric,  ///< 1/sqrt(n) on both
+    forward,    ///< 1/n on the forward transform
+};
+
+enum class Algorithm {
+    automatic,
+    textbook,  ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p
+};
+
+/// Who does the local transforms.
+enum class Kernel {
+    automatic,  ///< the fastest that is built in
+    radix2,     ///< the plain butterflies of PSC 3.3: the readable reference
+    fftw,       ///< FFTW 3, where the library was built with it
+};
+
+/// How packets travel.
+enum class Exchange {
+    automatic,  ///< hpput where it completes at the call, else put
+    put,        ///< bsp_put: buffered by the BSPlib; works in place
+    hpput,      ///< bsp_hpput into a second array
+};
+
+struct PlanOptions {
+    Normalisation normalisation = Normalisation::inverse;
+    Algorithm algorithm = Algorithm::automatic;
+    Kernel kernel = Kernel::automatic;
+    Exchange exchange = Exchange::automatic;
+};
+
+}  // namespace bspfft

@@ -1,0 +1,66 @@
+#include "tests/fft/oracle.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+namespace {
+
+LongComplex weight(std::size_t k, std::size_t n)
+{
+    const long double angle =
+        -2 * std::numbers::pi_v<long double> * static_cast<long double>(k) / static_cast<long double>(n);
+    return {std::cos(angle), std::sin(angle)};
+}
+
+// Transforms the n elements x[0], x[stride], x[2 stride], ...; w are the weights of length `n * stride`.
+void transform(const LongComplex* x, std::size_t n, std::size_t stride, const std::vector<LongComplex>& w,
+               LongComplex* y)
+{
+    if (n == 1) {
+        y[0] = x[0];
+        return;
+    }
+    transform(x, n / 2, 2 * stride, w, y);
+    transform(x + stride, n / 2, 2 * stride, w, y + n / 2);
+    for (std::size_t k = 0; k < n / 2; ++k) {
+        const LongComplex even = y[k];
+        const LongComplex odd = w[k * stride] * y[k + n / 2];
+        y[k] = even + odd;
+        y[k + n / 2] = even - odd;
+    }
+}
+
+}  // namespace
+
+std::vector<LongComplex> long_double_dft(const std::vector<LongComplex>& x)
+{
+    const std::size_t n = x.size();
+    std::vector<LongComplex> w(n), y(n);
+    for (std::size_t k = 0; k < n; ++k) w[k] = weight(k, n);
+    transform(x.data(), n, 1, w, y.data());
+    return y;
+}
+
+std::vector<LongComplex> dft_by_definition(const std::vector<LongComplex>& x)
+{
+    const std::size_t n = x.size();
+    std::vector<LongComplex> y(n);
+    for (std::size_t k = 0; k < n; ++k) {
+        for (std::size_t j = 0; j < n; ++j) y[k] += x[j] * weight(j * k % n, n);
+    }
+    return y;
+}
+
+std::vector<LongComplex> random_vector(std::size_t n)
+{
+    std::mt19937 generator(12345);
+    std::uniform_real_distribution<float> uniform(-0.5F, 0.5F);
+    std::vector<LongComplex> x(n);
+    for (LongComplex& value : x) {
+        const float re = uniform(generator);
+        const float im = uniform(generator);
+        value = {re, im};
+    }
+    return x;
+}

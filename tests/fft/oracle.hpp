@@ -1,0 +1,16 @@
+// A discrete Fourier transform in higher precision, written independently of the library.
+#pragma once
+
+#include <complex>
+#include <vector>
+
+using LongComplex = std::complex<long double>;
+
+/// sum_j x_j exp(-2 pi i j k/n) for all k, by halving; n a power of two. Weights from cosl and sinl directly.
+std::vector<LongComplex> long_double_dft(const std::vector<LongComplex>& x);
+
+/// The same by the definition, for any n: n^2 products.
+std::vector<LongComplex> dft_by_definition(const std::vector<LongComplex>& x);
+
+/// n numbers, uniform in [-0.5, 0.5) in both parts, exactly representable in float; the same on every call.
+std::vector<LongComplex> random_vector(std::size_t n);

@@ -1,0 +1,148 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "bspfft/error.hpp"
+#include "bspfft/schedule.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+std::vector<std::string> split(const std::string& line, char separator)
+{
+    std::vector<std::string> parts;
+    std::stringstream stream(line);
+    for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
+    return parts;
+}
+
+std::vector<Index> numbers(const std::string& field)
+{
+    std::vector<Index> result;
+    std::stringstream stream(field);
+    for (Index value; stream >> value;) result.push_back(value);
+    return result;
+}
+
+template <class Value>
+std::vector<Index> of(const Schedule& schedule, Superstep::Kind kind, Value value)
+{
+    std::vector<Index> result;
+    for (const Superstep& step : schedule.supersteps()) {
+        if (step.kind == kind) result.push_back(value(step));
+    }
+    return result;
+}
+
+// "1-2 3-3": the least and the most over all processes, for each redistribution
+std::vector<std::pair<Index, Index>> ranges(const std::string& field)
+{
+    std::vector<std::pair<Index, Index>> result;
+    for (const std::string& part : split(field, ' ')) {
+        const auto ends = split(part, '-');
+        result.emplace_back(std::stoll(ends.at(0)), std::stoll(ends.at(1)));
+    }
+    return result;
+}
+
+void check_row(const std::vector<std::string>& row)
+{
+    const Index n = std::stoll(row.at(0));
+    const Index p = std::stoll(row.at(1));
+    CAPTURE(n);
+    CAPTURE(p);
+    const Schedule schedule = Schedule::textbook(n, p);
+    const auto compute = Superstep::Kind::compute;
+    const auto move = Superstep::Kind::move;
+    CHECK(schedule.redistributions() == std::stoll(row.at(2)));
+    CHECK(of(schedule, compute, [](const Superstep& s) { return s.cycle; }) == numbers(row.at(3)));
+    const auto stages = [](const Superstep& s) { return static_cast<Index>(std::log2(s.radix)); };
+    CHECK(of(schedule, compute, stages) == numbers(row.at(4)));
+    CHECK(of(schedule, move, [](const Superstep& s) { return s.h(); }) == numbers(row.at(5)));
+    CHECK(static_cast<Index>(schedule.supersteps().size()) == std::stoll(row.at(7)));
+    CHECK(schedule.flops() == std::stoll(row.at(8)));
+
+    const auto partners = ranges(row.at(9));
+    std::size_t i = 0;
+    for (const Superstep& step : schedule.supersteps()) {
+        if (step.computes()) continue;
+        Index least = p, most = 0, most_words = 0;
+        for (Index s = 0; s < p; ++s) {
+            const MoveCounts counts = schedule.counts(step, s);
+            least = std::min(least, counts.messages_sent);
+            most = std::max(most, counts.messages_sent);
+            most_words = std::max(most_words, counts.words_sent);
+        }
+        CHECK(std::pair(least, most) == partners.at(i++));
+        CHECK(most == step.messages);
+        CHECK(most_words == step.words_sent);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the counts are those of the paper's algorithm, to the integer")
+{
+    std::ifstream file(PSC_VECTORS);
+    std::string line;
+    std::getline(file, line);
+    int rows = 0;
+    for (; std::getline(file, line); ++rows) check_row(split(line, ','));
+    CHECK(rows == 69);
+}
+
+TEST_CASE("for 1 < p <= sqrt(n) the data moves once, with h = 2 (n/p)(1 - 1/p)")
+{
+    for (Index n = 4; n <= Index{1} << 40; n *= 2) {
+        for (Index p = 2; p * p <= n; p *= 2) {
+            const Schedule schedule = Schedule::textbook(n, p);
+            REQUIRE(schedule.redistributions() == 1);
+            REQUIRE(schedule.words() == 2 * (n / p - n / p / p));
+        }
+    }
+}
+
+TEST_CASE("every stage is done once, by a distribution that makes it local")
+{
+    for (Index n = 2; n <= Index{1} << 20; n *= 2) {
+        for (Index p = 1; p <= n / 2; p *= 2) {
+            const Schedule schedule = Schedule::textbook(n, p);
+            Index stage = 2;
+            for (const Superstep& step : schedule.supersteps()) {
+                if (!step.computes()) continue;
+                REQUIRE(step.first_stage == stage);
+                REQUIRE(step.last_stage <= n / p * step.cycle);
+                // butterflies (j, j + k/2) are local if the cycle divides k/2, or is 1
+                REQUIRE((step.cycle == 1 || step.first_stage / 2 % step.cycle == 0));
+                stage = 2 * step.last_stage;
+            }
+            REQUIRE(stage == 2 * n);
+        }
+    }
+}
+
+TEST_CASE("a schedule for a million processes is made on a laptop")
+{
+    const Schedule schedule = Schedule::textbook(Index{1} << 50, Index{1} << 20);
+    CHECK(schedule.redistributions() == 1);
+    CHECK(schedule.flops() == 5 * (Index{1} << 30) * 50);
+}
+
+TEST_CASE("lengths and numbers of processes that break the law are refused, with the nearest that do not")
+{
+    using doctest::Contains;
+    CHECK_THROWS_WITH_AS(Schedule::textbook(1000, 2),
+                         Contains("n = 1000 is not a power of two; the nearest are 512 and 1024"), Error);
+    CHECK_THROWS_WITH_AS(Schedule::textbook(1024, 3),
+                         Contains("p = 3 is not a power of two; the nearest are 2 and 4"), Error);
+    CHECK_THROWS_WITH_AS(Schedule::textbook(16, 16), Contains("p = 16 is more than n/2 = 8"), Error);
+    CHECK_THROWS_WITH_AS(Schedule::textbook(1, 1), Contains("smallest length is 2"), Error);
+    CHECK_THROWS_WITH_AS(Schedule::textbook(16, 0), Contains("at least 1"), Error);
+    CHECK_THROWS_WITH_AS(Schedule::textbook(-8, 1), Contains("n = -8"), Error);
+}

@@ -1,0 +1,691 @@
+#include "tools/data_file.hpp"
+#include "tools/output_file.hpp"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <thread>
+#include <vector>
+
+#include "bspfft/error.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+/// A folder that is empty at first and gone at the end.
+class Folder {
+public:
+    Folder()
+    {
+        std::string pattern = (std::filesystem::temp_directory_path() / "bspfft-test-XXXXXX").string();
+        path_ = ::mkdtemp(pattern.data());
+        std::filesystem::permissions(path_, std::filesystem::perms(0755));
+    }
+    ~Folder() { std::filesystem::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    std::string path() const { return path_; }
+    std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+    std::ptrdiff_t files() const { return std::distance(std::filesystem::directory_iterator(path_), {}); }
+    std::string write(const std::string& name, const std::string& contents) const
+    {
+        std::ofstream(*this / name, std::ios::binary) << contents;
+        return *this / name;
+    }
+
+private:
+    std::string path_;
+};
+
+std::string contents(const std::string& path)
+{
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::string refusal(Status status, const std::function<void()>& action)
+{
+    try {
+        action();
+    } catch (const Error& error) {
+        CHECK(error.status() == status);
+        return error.what();
+    }
+    return "nothing was refused";
+}
+
+std::string refusal_of(const std::string& path, std::optional<ElementType> dtype = {})
+{
+    return refusal(Status::file_error, [&] { inspect(path, dtype); });
+}
+
+void check_says(const std::string& message, const std::vector<std::string>& parts)
+{
+    CAPTURE(message);
+    for (const std::string& part : parts) CHECK_MESSAGE(message.find(part) != std::string::npos, part);
+}
+
+/// What the action answers, or the message of its Error, in a process of its own, which it may change as it
+/// likes.
+std::string in_child(const std::function<std::string()>& action)
+{
+    int ends[2];
+    REQUIRE(::pipe(ends) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        std::string answer;
+        try {
+            answer = action();
+        } catch (const Error& error) {
+            answer = error.what();
+        }
+        ::_exit(::write(ends[1], answer.data(), answer.size()) == std::ssize(answer) ? 0 : 1);
+    }
+    ::close(ends[1]);
+    std::string answer(4096, '\0');
+    answer.resize(
+        static_cast<std::size_t>(std::max<ssize_t>(0, ::read(ends[0], answer.data(), answer.size()))));
+    ::close(ends[0]);
+    ::waitpid(child, nullptr, 0);
+    return answer;
+}
+
+std::string npy(const std::string& dictionary, const std::string& data, int version = 1)
+{
+    std::string size = {static_cast<char>(dictionary.size() % 256),
+                        static_cast<char>(dictionary.size() / 256)};
+    if (version > 1) size += std::string(2, '\0');
+    return "\x93NUMPY" + std::string{static_cast<char>(version), '\0'} + size + dictionary + data;
+}
+
+std::string vector_of(const std::string& descr, const std::string& shape)
+{
+    return "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }\n";
+}
+
+template <class Value>
+std::string bytes(const std::vector<Value>& values)
+{
+    return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(Value)};
+}
+
+template <class Real>
+std::vector<std::complex<Real>> read_all(const DataFile& file)
+{
+    std::vector<std::complex<Real>> x(static_cast<std::size_t>(file.n));
+    read_block(file, 0, file.n, x.data());
+    return x;
+}
+
+std::complex<double> read_one(const DataFile& file, Index j)
+{
+    std::complex<double> x;
+    read_block(file, j, 1, &x);
+    return x;
+}
+
+template <class Real>
+std::vector<std::complex<Real>> numbers(Index n)
+{
+    std::vector<std::complex<Real>> x;
+    for (Index j = 0; j < n; ++j) x.emplace_back(Real(1) / Real(j + 3), -Real(j) * Real(0.1));
+    return x;
+}
+
+template <class Real>
+void save(const std::string& path, ElementType type, const std::vector<std::complex<Real>>& x)
+{
+    OutputFile output(path, format_of(path), type, std::ssize(x));
+    output.write_block(0, std::ssize(x), x.data());
+    output.commit();
+}
+
+template <class Real>
+void check_round_trip(ElementType type, Index n)
+{
+    const Folder folder;
+    auto x = numbers<Real>(n);
+    x[0] = {std::numeric_limits<Real>::lowest(), std::numeric_limits<Real>::denorm_min()};
+    x[1] = {std::numeric_limits<Real>::min(), -std::numeric_limits<Real>::infinity()};
+    for (const std::string name : {"x.npy", "x.raw", "x.txt"}) {
+        CAPTURE(name);
+        save(folder / name, type, x);
+        const DataFile file = inspect(folder / name, type);
+        CHECK(file.n == n);
+        CHECK(file.type == type);
+        CHECK(file.format == format_of(name));
+        CHECK(read_all<Real>(file) == x);
+    }
+    CHECK(folder.files() == 3);
+}
+
+constexpr auto complex64 = ElementType::complex64;
+constexpr auto complex128 = ElementType::complex128;
+
+}  // namespace
+
+TEST_CASE("an element type has a name, and the name has the type")
+{
+    for (const auto type : {complex64, complex128, ElementType::float32, ElementType::float64})
+        CHECK(element_type(name_of(type)) == type);
+    CHECK(bytes_of(complex64) == 8);
+    CHECK(bytes_of(complex128) == 16);
+    CHECK(bytes_of(ElementType::float32) == 4);
+    CHECK(bytes_of(ElementType::float64) == 8);
+    check_says(refusal(Status::invalid_argument, [] { element_type("int8"); }),
+               {"\"int8\"", "complex64, complex128, float32 or float64"});
+}
+
+TEST_CASE("the end of its name tells the format of a file")
+{
+    CHECK(format_of("a.npy") == FileFormat::npy);
+    CHECK(format_of("a.txt") == FileFormat::text);
+    CHECK(format_of("a.npy.text") == FileFormat::text);
+    CHECK(format_of("npy") == FileFormat::raw);
+    CHECK(format_of("a.txt/b") == FileFormat::raw);
+}
+
+TEST_CASE("what is written is read again, bit by bit, in every format")
+{
+    check_round_trip<float>(complex64, 1000);
+    check_round_trip<double>(complex128, 1000);
+}
+
+TEST_CASE("a vector of several chunks is read again")
+{
+    check_round_trip<float>(complex64, 300001);
+    check_round_trip<double>(complex128, 140001);
+}
+
+TEST_CASE("a vector without elements is a file")
+{
+    const Folder folder;
+    for (const std::string name : {"x.npy", "x.raw", "x.txt"}) {
+        save(folder / name, complex128, std::vector<std::complex<double>>());
+        CHECK(inspect(folder / name, complex128).n == 0);
+    }
+}
+
+TEST_CASE("precision is converted on the way in and on the way out")
+{
+    const Folder folder;
+    const auto x = numbers<double>(50);
+    save(folder / "narrow.npy", complex64, x);
+    const DataFile narrow = inspect(folder / "narrow.npy", {});
+    REQUIRE(narrow.type == complex64);
+    const auto y = read_all<double>(narrow);
+    for (std::size_t j = 0; j < x.size(); ++j) CHECK(y[j] == std::complex<double>(std::complex<float>(x[j])));
+    save(folder / "wide.txt", complex128, read_all<float>(narrow));
+    CHECK(read_all<double>(inspect(folder / "wide.txt", {})) == y);
+}
+
+TEST_CASE("real elements get imaginary part 0")
+{
+    const Folder folder;
+    const DataFile single =
+        inspect(folder.write("a.npy", npy(vector_of("<f4", "(3,)"), bytes<float>({1, -2, 3}))), {});
+    const DataFile twice = inspect(folder.write("a.raw", bytes<double>({1, -2, 3})), ElementType::float64);
+    CHECK(single.type == ElementType::float32);
+    CHECK(read_all<double>(single) == std::vector<std::complex<double>>{1, -2, 3});
+    CHECK(read_all<float>(twice) == std::vector<std::complex<float>>{1, -2, 3});
+}
+
+TEST_CASE("blocks may be written in any order and read in any order")
+{
+    const Folder folder;
+    const auto x = numbers<double>(100);
+    for (const std::string name : {"x.npy", "x.raw", "x.txt"}) {
+        OutputFile output(folder / name, format_of(name), complex128, 100);
+        for (Index first = 90; first >= 0; first -= 10) output.write_block(first, 10, x.data() + first);
+        output.commit();
+        const DataFile file = inspect(folder / name, complex128);
+        for (Index j = 99; j >= 0; j -= 7) CHECK(read_one(file, j) == x[static_cast<std::size_t>(j)]);
+    }
+}
+
+TEST_CASE("threads write and read their blocks at the same time")
+{
+    const Folder folder;
+    const Index share = 40000;
+    const auto x = numbers<double>(4 * share);
+    std::vector<std::complex<double>> y(x.size());
+    const auto in_threads = [](const std::function<void(Index)>& work) {
+        std::vector<std::jthread> threads;
+        for (Index s = 0; s < 4; ++s) threads.emplace_back(work, s);
+    };
+    for (const std::string name : {"x.npy", "x.txt"}) {
+        OutputFile output(folder / name, format_of(name), complex128, 4 * share);
+        in_threads([&](Index s) { output.write_block(s * share, share, x.data() + s * share); });
+        output.commit();
+        const DataFile file = inspect(folder / name, {});
+        std::fill(y.begin(), y.end(), 0);
+        in_threads([&](Index s) { read_block(file, s * share, share, y.data() + s * share); });
+        CHECK(y == x);
+    }
+}
+
+TEST_CASE("an npy file has the bytes that NumPy would write")
+{
+    const Folder folder;
+    save(folder / "x.npy", complex64, std::vector<std::complex<float>>{{1, 2}});
+    const std::string dictionary = "{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }";
+    CHECK(contents(folder / "x.npy") ==
+          npy(dictionary + std::string(117 - dictionary.size(), ' ') + "\n", bytes<float>({1, 2})));
+}
+
+TEST_CASE("a text file has one line of fixed width for each element")
+{
+    const Folder folder;
+    save(folder / "x.txt", complex64, std::vector<std::complex<float>>{{1, -0.5}});
+    save(folder / "y.txt", complex128, std::vector<std::complex<double>>{{1, -1e-300}});
+    CHECK(contents(folder / "x.txt") == "  1.00000000e+00  -5.00000000e-01\n");
+    CHECK(contents(folder / "y.txt") == "  1.0000000000000000e+00 -1.0000000000000000e-300\n");
+}
+
+TEST_CASE("every way to write a valid npy header is understood")
+{
+    const Folder folder;
+    const std::string data = bytes<double>({1, 2, 3, 4});
+    const auto accepts = [&](const std::string& dictionary, int version) {
+        CAPTURE(dictionary);
+        const DataFile file = inspect(folder.write("a.npy", npy(dictionary, data, version)), {});
+        CHECK(file.type == complex128);
+        CHECK(read_all<double>(file) == std::vector<std::complex<double>>{{1, 2}, {3, 4}});
+    };
+    for (int version = 1; version <= 3; ++version) accepts(vector_of("<c16", "(2,)"), version);
+    for (const std::string descr : {"=c16", "|c16", "c16"}) accepts(vector_of(descr, "(2,)"), 1);
+    for (const std::string shape : {"( 2 , )", "(2L,)"}) accepts(vector_of("<c16", shape), 1);
+    accepts("{\"shape\":(2,),\"fortran_order\":True,\"descr\":\"<c16\"}", 1);
+    accepts(" { 'fortran_order' : False , 'shape' : (2,) , 'descr' : '<c16' } " + std::string(3000, ' ') +
+                "\n",
+            2);
+}
+
+TEST_CASE("NumPy reads what is written here, and what NumPy writes is read here")
+{
+    if (std::system("python3 -c 'import numpy' 2>/dev/null") != 0) {
+        MESSAGE("python3 has no numpy here; its part of the tests was left out");
+        return;
+    }
+    const Folder folder;
+    save(folder / "x.npy", complex128, numbers<double>(7));
+    const std::string script =
+        "import numpy, sys; x = numpy.load(sys.argv[1]); assert x.shape == (7,); "
+        "numpy.save(sys.argv[2], 2 * x); numpy.save(sys.argv[3], numpy.float32(x.imag))";
+    const std::string command =
+        "python3 -c '" + script + "' " + folder / "x.npy" + " " + folder / "y.npy" + " " + folder / "z.npy";
+    REQUIRE(std::system(command.c_str()) == 0);
+    const auto y = read_all<double>(inspect(folder / "y.npy", {}));
+    const auto z = read_all<float>(inspect(folder / "z.npy", {}));
+    for (std::size_t j = 0; j < 7; ++j) {
+        CHECK(y[j] == 2.0 * numbers<double>(7)[j]);
+        CHECK(z[j] == static_cast<float>(numbers<double>(7)[j].imag()));
+    }
+}
+
+TEST_CASE("an npy file of the wrong kind is refused by what it says")
+{
+    const Folder folder;
+    const auto message = [&](const std::string& dictionary) {
+        return refusal_of(folder.write("a.npy", npy(dictionary, std::string(16, '\0'))));
+    };
+    check_says(message(vector_of(">c16", "(1,)")), {"a.npy", "big-endian", "'>c16'", "'<c16'"});
+    check_says(message(vector_of("<i4", "(4,)")), {"'<i4'", "save it as '<c8', '<c16', '<f4' or '<f8'"});
+    check_says(message("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (4,), }"),
+               {"[('a', '<f4')]"});
+    for (const std::string shape :
+         {"()", "(2, 2)", "(4)", "(-1,)", "(99999999999999999999,)", "(4,,)", "4", "[4,]"})
+        check_says(message(vector_of("<f4", shape)),
+                   {"has shape " + shape + ", but a vector", "(n,)", "reshape"});
+    const std::string order = "{'descr': '<f4', 'shape': (4,), 'fortran_order': ";
+    for (const std::string& bad :
+         {order + "1}", order + "False", order + "False} x", order + "False, 'a': 1}",
+          order + "True, 'shape': (4,)}", std::string("{'shape': (4,)}"), std::string("{"),
+          std::string("{'descr: 1"), std::string()})
+        check_says(message(bad), {"npy header", "descr", "fortran_order", "shape", "save it again"});
+}
+
+TEST_CASE("an npy file with a broken start is refused")
+{
+    const Folder folder;
+    const std::string whole = npy(vector_of("<c16", "(1,)"), std::string(16, '\0'));
+    check_says(refusal_of(folder.write("a.npy", "hello, I am no npy file")),
+               {"does not start as an npy file"});
+    check_says(refusal_of(folder.write("a.npy", "")), {"does not start as an npy file"});
+    check_says(refusal_of(folder.write("a.npy", whole.substr(0, 30))),
+               {"30 bytes", "a header of", "save it again"});
+    std::string future = whole;
+    future[6] = 4;
+    check_says(refusal_of(folder.write("a.npy", future)), {"version 4.0", "1.0, 2.0 or 3.0"});
+}
+
+TEST_CASE("a file that is shorter or longer than it says is refused with both byte counts")
+{
+    const Folder folder;
+    const std::string dictionary = vector_of("<c16", "(2,)");
+    const std::string expected = std::to_string(10 + dictionary.size() + 32);
+    for (const std::size_t size : {0, 31, 33, 48})
+        check_says(refusal_of(folder.write("a.npy", npy(dictionary, std::string(size, '\0')))),
+                   {"has " + std::to_string(10 + dictionary.size() + size) + " bytes", "make " + expected});
+    check_says(refusal_of(folder.write("a.raw", std::string(33, '\0')), complex128),
+               {"33 bytes", "multiple of the 16 of a complex128", "32 and 48"});
+}
+
+TEST_CASE("a raw file needs an element type, and an npy file has its own")
+{
+    const Folder folder;
+    const std::string raw = folder.write("a.raw", std::string(16, '\0'));
+    const std::string npy_path = folder.write("a.npy", npy(vector_of("<c8", "(2,)"), std::string(16, '\0')));
+    check_says(refusal(Status::invalid_argument, [&] { inspect(raw, {}); }),
+               {"a.raw", "use --dtype complex64|complex128|float32|float64"});
+    check_says(refusal(Status::invalid_argument, [&] { inspect(npy_path, complex128); }),
+               {"holds complex64 and not complex128", "use --dtype complex64"});
+}
+
+TEST_CASE("a text file may have comments, blank lines, commas and real numbers")
+{
+    const Folder folder;
+    const std::string path =
+        folder.write("a.txt", "# re im\n\n1 2\r\n  +3.5e0,-4\n \t\n\t-5 , +6 \n  # more\n7\n1e-3\t2e3");
+    const DataFile file = inspect(path, {});
+    CHECK(file.n == 5);
+    CHECK(file.type == complex128);
+    CHECK(read_all<double>(file) ==
+          std::vector<std::complex<double>>{{1, 2}, {3.5, -4}, {-5, 6}, {7, 0}, {1e-3, 2e3}});
+    CHECK(read_one(file, 3) == 7.0);
+}
+
+TEST_CASE("a bad line of a text file is refused with its number")
+{
+    const Folder folder;
+    for (const std::string line :
+         {"x", "1 2 3", "1,", ",1", "1,,2", "1-2", "1+2j", "+-1", "1 # one", "1e999", "1e-400", "0x"})
+        check_says(refusal_of(folder.write("a.txt", "# start\n\n1 2\n" + line + "\n5\n")),
+                   {"line 4 of", "a.txt is \"" + line + "\"", "\"re\", \"re im\" or \"re,im\""});
+    check_says(refusal_of(folder.write("a.txt", "\x1b[31m\x80" + std::string(100, 'x'))), {"\"?[31m?xxx"});
+}
+
+TEST_CASE("a file that cannot be read is refused with the reason")
+{
+    const Folder folder;
+    check_says(refusal_of(folder / "none.npy"), {"none.npy: No such file or directory"});
+    check_says(refusal_of(folder.path()), {folder.path() + ": Is a directory"});
+    check_says(refusal_of("/dev/null"), {"/dev/null", "regular file"});
+    REQUIRE(::mkfifo((folder / "pipe.txt").c_str(), 0600) == 0);
+    check_says(refusal_of(folder / "pipe.txt"), {"pipe.txt", "regular file"});
+    const std::string secret = folder.write("secret.npy", "");
+    REQUIRE(::chmod(secret.c_str(), 0) == 0);
+    check_says(in_child([&]() -> std::string {
+                   if (::geteuid() == 0 && ::seteuid(65534) != 0) return "seteuid failed";
+                   inspect(secret, {});
+                   return "read";
+               }),
+               {"secret.npy: Permission denied"});
+}
+
+TEST_CASE("a block outside the vector is refused")
+{
+    const Folder folder;
+    const DataFile file = inspect(folder.write("a.raw", bytes<double>({1, 2, 3})), ElementType::float64);
+    std::complex<double> x[4];
+    const Index most = std::numeric_limits<Index>::max();
+    OutputFile output(folder / "b.raw", FileFormat::raw, complex128, 3);
+    for (const auto& [first, count] :
+         {std::pair<Index, Index>{0, 4}, {3, 1}, {-1, 1}, {1, -1}, {2, most}, {most, 1}}) {
+        check_says(refusal(Status::invalid_argument, [&] { read_block(file, first, count, x); }),
+                   {"a.raw", "0 to 3 - 1"});
+        check_says(refusal(Status::invalid_argument, [&] { output.write_block(first, count, x); }),
+                   {"b.raw"});
+    }
+    read_block(file, 3, 0, x);
+}
+
+TEST_CASE("a file that shrinks while it is being read is refused")
+{
+    const Folder folder;
+    std::complex<double> x[3];
+    const DataFile raw = inspect(folder.write("a.raw", bytes<double>({1, 2, 3})), ElementType::float64);
+    folder.write("a.raw", bytes<double>({1, 2}));
+    check_says(refusal(Status::file_error, [&] { read_block(raw, 0, 3, x); }),
+               {"ends at byte 16", "byte 24"});
+    const DataFile lines = inspect(folder.write("a.txt", "1\n2\n3\n"), {});
+    folder.write("a.txt", "1\n2\n");
+    check_says(refusal(Status::file_error, [&] { read_block(lines, 0, 3, x); }),
+               {"has 2 elements but had 3"});
+}
+
+TEST_CASE("a block beyond 4 GiB is found")
+{
+    const Folder folder;
+    const Index n = Index(5) << 27;  // 5 GiB of doubles, all of them holes but the last
+    const std::string path = folder.write("a.raw", "");
+    const double last = 42;
+    const int fd = ::open(path.c_str(), O_WRONLY);
+    const bool sparse = ::pwrite(fd, &last, sizeof last, (n - 1) * 8) == 8;
+    ::close(fd);
+    if (!sparse) {
+        MESSAGE("no file of 5 GiB can be made here");
+        return;
+    }
+    const DataFile file = inspect(path, ElementType::float64);
+    CHECK(file.n == n);
+    std::complex<double> x[2] = {7, 7};
+    read_block(file, n - 2, 2, x);
+    CHECK(x[0] == 0.0);
+    CHECK(x[1] == 42.0);
+}
+
+TEST_CASE("an output is nowhere to be seen until it is committed")
+{
+    const Folder folder;
+    const auto x = numbers<double>(10);
+    folder.write("old.npy", "old");
+    for (const std::string name : {"old.npy", "new.npy"}) {
+        OutputFile output(folder / name, FileFormat::npy, complex128, 10);
+        output.write_block(0, 10, x.data());
+        CHECK(folder.files() == 1);
+    }
+    CHECK(folder.files() == 1);
+    CHECK(contents(folder / "old.npy") == "old");
+    save(folder / "old.npy", complex128, x);
+    CHECK(folder.files() == 1);
+    CHECK(read_all<double>(inspect(folder / "old.npy", {})) == x);
+}
+
+TEST_CASE("an output with missing elements is not committed")
+{
+    const Folder folder;
+    const auto x = numbers<double>(10);
+    {
+        OutputFile output(folder / "x.npy", FileFormat::npy, complex128, 10);
+        output.write_block(0, 9, x.data());
+        check_says(refusal(Status::internal_error, [&] { output.commit(); }),
+                   {"x.npy", "9 of its 10 elements"});
+    }
+    CHECK(folder.files() == 0);
+}
+
+TEST_CASE("a new file has the permissions that the umask leaves")
+{
+    const Folder folder;
+    const mode_t before = ::umask(027);
+    save(folder / "x.npy", complex128, numbers<double>(1));
+    ::umask(before);
+    CHECK(std::filesystem::status(folder / "x.npy").permissions() == std::filesystem::perms(0640));
+}
+
+TEST_CASE("a link to an output stays a link")
+{
+    const Folder folder;
+    folder.write("real.npy", "old");
+    std::filesystem::create_symlink("real.npy", folder / "link.npy");
+    save(folder / "link.npy", complex128, numbers<double>(3));
+    CHECK(std::filesystem::is_symlink(folder / "link.npy"));
+    CHECK(inspect(folder / "real.npy", {}).n == 3);
+}
+
+TEST_CASE("a name of the greatest length is as good as any other")
+{
+    const Folder folder;
+    const std::string name = std::string(251, 'x') + ".npy";
+    save(folder / name, complex128, numbers<double>(3));
+    CHECK(inspect(folder / name, {}).n == 3);
+}
+
+TEST_CASE("an output that can never be written is refused before anything is done")
+{
+    const Folder folder;
+    const auto message = [&](const std::string& path) {
+        return refusal(Status::file_error, [&] { OutputFile(path, FileFormat::npy, complex128, 3); });
+    };
+    folder.write("file", "");
+    check_says(message(folder.path()), {"cannot write " + folder.path() + ": Is a directory"});
+    check_says(message(folder / "none/x.npy"), {"none/x.npy", "No such file or directory"});
+    check_says(message(folder / "none/"), {"none/", "No such file or directory"});
+    check_says(message(folder / "file/x.npy"), {"file/x.npy", "Not a directory"});
+    check_says(message(folder / std::string(256, 'x')), {"File name too long"});
+    check_says(message(""), {"No such file or directory"});
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    for (const std::string& path : {std::string("/dev/full"), std::string("/dev/null"), folder / "pipe"})
+        check_says(message(path), {path, "an output file must be a regular file"});
+    CHECK(folder.files() == 2);
+}
+
+TEST_CASE("an output of another type than complex, or of impossible length, is refused")
+{
+    const Folder folder;
+    const auto message = [&](ElementType type, Index n) {
+        return refusal(Status::invalid_argument, [&] { OutputFile(folder / "x", FileFormat::raw, type, n); });
+    };
+    check_says(message(ElementType::float32, 1), {"float32", "complex64 or complex128"});
+    check_says(message(complex64, -1), {"-1 elements", "from 0 to"});
+    check_says(message(complex64, std::numeric_limits<Index>::max()), {"from 0 to"});
+    CHECK(folder.files() == 0);
+}
+
+TEST_CASE("a folder or a file without permission to write is refused")
+{
+    const Folder folder;
+    const std::string locked = folder / "locked";
+    REQUIRE(::mkdir(locked.c_str(), 0555) == 0);
+    const std::string read_only = folder.write("read_only.npy", "old");
+    REQUIRE(::chmod(read_only.c_str(), 0444) == 0);
+    for (const std::string& path : {locked + "/x.npy", read_only})
+        check_says(in_child([&]() -> std::string {
+                       if (::geteuid() == 0 && ::seteuid(65534) != 0) return "seteuid failed";
+                       OutputFile(path, FileFormat::npy, complex128, 3);
+                       return "opened";
+                   }),
+                   {path, "Permission denied"});
+}
+
+TEST_CASE("a full disk is reported before any work is done, with the bytes needed and available")
+{
+    const Folder folder;
+    const std::string message = in_child([&]() -> std::string {
+        const bool as_root = ::unshare(CLONE_NEWNS) == 0;
+        if (!as_root && ::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return "no tmpfs";
+        ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+        if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=1m") != 0) return "no tmpfs";
+        OutputFile(folder / "x.raw", FileFormat::raw, complex128, 1 << 20);
+        return "opened";
+    });
+    if (message == "no tmpfs") {
+        MESSAGE("no tmpfs can be mounted here");
+        return;
+    }
+    check_says(message, {"x.raw needs 16777216 bytes", "has 1048576 available", "No space left on device"});
+}
+
+TEST_CASE("a limit on the length of files is reported, and leaves no file behind")
+{
+    const Folder folder;
+    const auto limit = [](rlim_t most) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit both = {most, RLIM_INFINITY};
+        return ::setrlimit(RLIMIT_FSIZE, &both);
+    };
+    const auto x = numbers<double>(5000);
+    check_says(in_child([&]() -> std::string {
+                   limit(4096);
+                   OutputFile(folder / "x.raw", FileFormat::raw, complex128, 5000);
+                   return "opened";
+               }),
+               {"x.raw needs 80000 bytes", "File too large"});
+    check_says(in_child([&]() -> std::string {
+                   OutputFile output(folder / "x.raw", FileFormat::raw, complex128, 5000);
+                   limit(4096);
+                   output.write_block(0, 5000, x.data());
+                   return "written";
+               }),
+               {"cannot write", "x.raw: at byte 4096: File too large"});
+    CHECK(folder.files() == 0);
+}
+
+namespace {
+
+/// Makes this process see a file system that cannot make files without a name.
+bool forbid_nameless_files()
+{
+    sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_openat, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_TMPFILE & ~O_DIRECTORY, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog filter = {std::size(program), program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("where files cannot be without a name an output has a temporary one, which goes away")
+{
+    const Folder folder;
+    const auto x = numbers<double>(10);
+    const std::string answer = in_child([&]() -> std::string {
+        if (!forbid_nameless_files()) return "no filter";
+        ::umask(027);
+        {
+            OutputFile forgotten(folder / "y.npy", FileFormat::npy, complex128, 10);
+            forgotten.write_block(0, 10, x.data());
+            if (folder.files() != 1 || std::filesystem::exists(folder / "y.npy"))
+                return "not a temporary name";
+        }
+        if (folder.files() != 0) return "left behind";
+        save(folder / "x.npy", complex128, x);
+        return "saved";
+    });
+    if (answer == "no filter") {
+        MESSAGE("system calls cannot be filtered here");
+        return;
+    }
+    CHECK(answer == "saved");
+    CHECK(folder.files() == 1);
+    CHECK(read_all<double>(inspect(folder / "x.npy", {})) == x);
+    CHECK(std::filesystem::status(folder / "x.npy").permissions() == std::filesystem::perms(0640));
+}

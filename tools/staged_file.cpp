@@ -1,0 +1,76 @@
+// A file without a name vanishes by itself with the process that made it, however that ends.
+#include "tools/staged_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+
+namespace bspfft {
+
+namespace {
+
+// Tries names beside the target until make(name) succeeds; fails for any other reason than that a name is
+// taken.
+template <class Make>
+std::string with_fresh_name(const std::string& target, Make make)
+{
+    constexpr std::size_t longest = 240;  // leaves room for the ending in the 255 bytes of a name
+    static std::atomic<unsigned> used = 0;
+    const std::filesystem::path path(target);
+    const std::string start =
+        (path.parent_path() / path.filename().string().substr(0, longest)).string() + ".part";
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+        const unsigned number = static_cast<unsigned>(::getpid()) * 1000 + used++;
+        const std::string name = start + std::to_string(1000000 + number % 1000000).substr(1);
+        if (make(name.c_str())) return name;
+        if (errno != EEXIST) break;
+    }
+    fail_to_write(target, reason(errno), "name a file in another folder");
+}
+
+Descriptor open_nameless(const std::string& target)
+{
+    const std::string folder = std::filesystem::path(target).parent_path().string();
+    const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    // Without /proc it could never be given a name.
+    if (file >= 0 && ::access(text("/proc/self/fd/", file).c_str(), F_OK) == 0) return Descriptor(file);
+    if (file >= 0) ::close(file);
+    return Descriptor(-1);
+}
+
+}  // namespace
+
+StagedFile::StagedFile(const std::string& target) : target_(target), file_(open_nameless(target))
+{
+    if (file_.is_open()) return;
+    temporary_ = with_fresh_name(target_, [&](const char* name) {
+        file_ = Descriptor(::open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
+        return file_.is_open();
+    });
+}
+
+StagedFile::~StagedFile()
+{
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void StagedFile::publish()
+{
+    // Some network file systems report a failed write only when a descriptor is closed.
+    if (::close(::dup(number())) != 0) fail_to_write(target_, reason(errno), "write to another file system");
+    const std::string itself = text("/proc/self/fd/", number());
+    if (temporary_.empty())  // rename() replaces a file, which linkat() cannot
+        temporary_ = with_fresh_name(target_, [&](const char* name) {
+            return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+        });
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0)
+        fail_to_write(target_, reason(errno), "name another file");
+    temporary_.clear();
+}
+
+}  // namespace bspfft
