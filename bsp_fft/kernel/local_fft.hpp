@@ -16,7 +16,7 @@ namespace bspfft {
 ///     out[a M + j] = sum over b of  w_R^(a b)  w_(N c)^(b (first + j c))  in[b M + j].
 ///
 /// These are the butterfly stages k = 2 M c .. N c under the cycle c on process s, first = s mod c [PSC 3.4].
-/// With R = N there is one column and no weight: an ordinary FFT.
+/// With R = N and c = 1 there is one column and no weight: an ordinary FFT.
 struct LocalProblem {
     Index size;   ///< N
     Index radix;  ///< R
@@ -24,7 +24,7 @@ struct LocalProblem {
     Index first;  ///< 0 <= first < c
 
     Index block() const { return size / radix; }
-    bool whole() const { return radix == size; }
+    bool whole() const { return radix == size && cycle == 1; }
 };
 
 /// In which order an engine wants the R blocks of its input: b = 0, 1, 2, ..., or bit-reversed as butterflies

@@ -1,6 +1,7 @@
 // Who owns x_j: the group-cyclic distribution of PSC 3.4, and with it the block and the cyclic one.
 #pragma once
 
+#include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
@@ -15,7 +16,7 @@ namespace bspfft {
 ///
 /// Requires c | p and p | n, and for bit-reversed numbering p = 2^q; otherwise throws
 /// Error(invalid_argument).
-class GroupCyclic {
+class BSPFFT_API GroupCyclic {
 public:
     enum class Numbering { identity, bit_reversed };
 

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "bspfft/export.hpp"
+
 namespace bspfft {
 
 /// The values are those of the C interface.
@@ -18,7 +20,7 @@ enum class Status {
 
 /// Thrown by everything in bspfft. Inside an SPMD section all processes throw it together, with the same
 /// status and message.
-class Error : public std::runtime_error {
+class BSPFFT_API Error : public std::runtime_error {
 public:
     Error(Status status, const std::string& message) : std::runtime_error(message), status_(status) {}
     Status status() const { return status_; }

@@ -7,14 +7,9 @@
 
 #include "bspfft/distribution.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/export.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
-
-#if defined(__GNUC__)
-#define BSPFFT_API __attribute__((visibility("default")))
-#else
-#define BSPFFT_API
-#endif
 
 namespace bspfft {
 
@@ -82,7 +77,7 @@ private:
     std::unique_ptr<Implementation> implementation_;
 };
 
-extern template class Plan<float>;
-extern template class Plan<double>;
+extern template class BSPFFT_API Plan<float>;
+extern template class BSPFFT_API Plan<double>;
 
 }  // namespace bspfft

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
@@ -46,7 +47,7 @@ struct MoveCounts {
     Index messages_sent;
 };
 
-class Schedule {
+class BSPFFT_API Schedule {
 public:
     /// Bisseling's algorithm  [PSC 3.4]: cycles 1, N, N^2, ..., p with N = n/p; as many butterfly stages
     /// under each as are local.
@@ -80,6 +81,6 @@ private:
 };
 
 /// Throws Error(invalid_argument) unless n = 2^m, p = 2^q and 1 <= p <= n/2.
-void require_powers_of_two(Index n, Index p);
+BSPFFT_API void require_powers_of_two(Index n, Index p);
 
 }  // namespace bspfft

@@ -1,0 +1,8 @@
+// Marks what the shared library shows.
+#pragma once
+
+#if defined(__GNUC__)
+#define BSPFFT_API __attribute__((visibility("default")))
+#else
+#define BSPFFT_API
+#endif

@@ -1,0 +1,314 @@
+// The parallel transform itself: every n and p up to 2^14, every engine, exchange, precision and direction.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bsp_fft/kernel/local_fft.hpp"
+#include "bspfft/bspfft.hpp"
+#include "tests/bsplib/spmd.hpp"
+#include "tests/fft/oracle.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+// What the processes of the section under test share; written outside of it.
+struct Case {
+    Index n = 0;
+    std::vector<LongComplex> x;
+    std::vector<LongComplex> y;  ///< the transform of x
+    std::map<const std::vector<LongComplex>*, long double> rms;
+} now;
+
+long double root_mean_square(const std::vector<LongComplex>& values)
+{
+    long double squares = 0;
+    for (const LongComplex& v : values) squares += std::norm(v);
+    return std::sqrt(squares / static_cast<long double>(values.size()));
+}
+
+void prepare(Index n)
+{
+    now.n = n;
+    now.x = random_vector(static_cast<std::size_t>(n));
+    now.y = long_double_dft(now.x);
+    now.rms = {{&now.x, root_mean_square(now.x)}, {&now.y, root_mean_square(now.y)}};
+}
+
+template <class Real>
+void fill(Plan<Real>& plan, const std::vector<LongComplex>& values)
+{
+    for (Index i = 0; i < plan.local_size(); ++i) {
+        const Index j = plan.distribution().global(bsp_pid(), i);
+        plan.data()[i] = static_cast<std::complex<Real>>(values[static_cast<std::size_t>(j)]);
+    }
+}
+
+// The largest difference from scale * values on this process, in units of eps log2(n) rms(values).
+template <class Real>
+long double error(const Plan<Real>& plan, const std::vector<LongComplex>& values, long double scale)
+{
+    long double largest = 0;
+    for (Index i = 0; i < plan.local_size(); ++i) {
+        const Index j = plan.distribution().global(bsp_pid(), i);
+        const LongComplex difference =
+            static_cast<LongComplex>(plan.data()[i]) - scale * values[static_cast<std::size_t>(j)];
+        largest = std::max(largest, std::abs(difference));
+    }
+    const auto digits = std::log2(2 * static_cast<double>(now.n));
+    return largest / (std::numeric_limits<Real>::epsilon() * digits * scale * now.rms.at(&values));
+}
+
+std::vector<Kernel> kernels()
+{
+    std::vector<Kernel> result{Kernel::radix2};
+    if (has_fftw()) result.push_back(Kernel::fftw);
+    return result;
+}
+
+constexpr long double tolerance = 3;
+
+template <class Real>
+void check_round_trip(const PlanOptions& options)
+{
+    Plan<Real> plan(now.n, options);
+    fill(plan, now.x);
+    plan.forward();
+    EXPECT(error(plan, now.y, 1) < tolerance);
+    fill(plan, now.y);
+    plan.inverse();
+    EXPECT(error(plan, now.x, 1) < 2 * tolerance);  // y was rounded once more
+}
+
+void every_choice()
+{
+    for (const Kernel kernel : kernels()) {
+        for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+            PlanOptions options;
+            options.kernel = kernel;
+            options.exchange = exchange;
+            check_round_trip<double>(options);
+            check_round_trip<float>(options);
+        }
+    }
+}
+
+template <class Real>
+void check_traffic(Exchange exchange)
+{
+    PlanOptions options;
+    options.exchange = exchange;
+    Plan<Real> plan(now.n, options);
+    Index puts = 0, words = 0;
+    for (const Superstep& step : plan.schedule().supersteps()) {
+        if (step.computes()) continue;
+        const MoveCounts counts = plan.schedule().counts(step, bsp_pid());
+        puts += counts.messages_sent;
+        words += counts.words_sent;
+    }
+    for (int times = 1; times <= 3; ++times) {
+        plan.execute(times % 2 ? Direction::forward : Direction::inverse);
+        const PlanTraffic traffic = plan.traffic();
+        EXPECT(traffic.puts == times * puts);
+        EXPECT(traffic.bytes == times * words * static_cast<Index>(sizeof(Real)));
+        EXPECT(traffic.synchronisations == times * plan.synchronisations());
+    }
+    const Index t = plan.schedule().redistributions();
+    EXPECT(plan.synchronisations() == (exchange == Exchange::put ? t : t + t % 2));
+}
+
+void traffic_is_as_promised()
+{
+    for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+        check_traffic<double>(exchange);
+        check_traffic<float>(exchange);
+    }
+}
+
+void every_normalisation()
+{
+    const auto n = static_cast<long double>(now.n);
+    const std::map<Normalisation, std::pair<long double, long double>> scales{
+        {Normalisation::none, {1, n}},
+        {Normalisation::inverse, {1, 1}},
+        {Normalisation::symmetric, {1 / std::sqrt(n), std::sqrt(n)}},
+        {Normalisation::forward, {1 / n, n}},
+    };
+    for (const auto& [normalisation, scale] : scales) {
+        for (const Kernel kernel : kernels()) {
+            PlanOptions options;
+            options.normalisation = normalisation;
+            options.kernel = kernel;
+            Plan<double> plan(now.n, options);
+            fill(plan, now.x);
+            plan.forward();
+            EXPECT(error(plan, now.y, scale.first) < tolerance);
+            fill(plan, now.y);
+            plan.inverse();
+            EXPECT(error(plan, now.x, scale.second) < 2 * tolerance);
+        }
+    }
+}
+
+void the_callers_array_and_several_plans()
+{
+    const Index local = now.n / static_cast<Index>(bsp_nprocs());
+    // off the alignment that the plan would choose
+    std::vector<std::complex<double>> memory(static_cast<std::size_t>(local) + 1);
+    std::complex<double>* const x = memory.data() + 1;
+    for (Index i = 0; i < local; ++i) {
+        x[i] =
+            static_cast<std::complex<double>>(now.x[static_cast<std::size_t>(i * bsp_nprocs() + bsp_pid())]);
+    }
+    Plan<double> on_mine(now.n, x);
+    Plan<double> other(now.n);
+    auto moved = std::make_unique<Plan<double>>(std::move(other));
+    EXPECT(on_mine.data() == x);
+    fill(*moved, now.x);
+    moved->forward();
+    on_mine.forward();
+    EXPECT(error(on_mine, now.y, 1) < tolerance);
+    EXPECT(error(*moved, now.y, 1) < tolerance);
+    moved.reset();
+    bsp_sync();
+    on_mine.inverse();
+    EXPECT(error(on_mine, now.x, 1) < 2 * tolerance);
+}
+
+void many_transforms_in_a_row()
+{
+    // Without a sync of the caller's in between, and with processes out of step.
+    Plan<double> plan(now.n);
+    fill(plan, now.x);
+    for (int round = 0; round < 100; ++round) {
+        plan.forward();
+        if (round % 7 == static_cast<int>(bsp_pid() % 7)) bsp_time();
+        plan.inverse();
+    }
+    EXPECT(error(plan, now.x, 1) < 200 * tolerance);
+}
+
+std::string thrown_by_all;
+void a_plan_that_cannot_be()
+{
+    PlanOptions options;
+    std::string message;
+    Status status = Status::ok;
+    try {
+        Plan<double> plan(now.n, options);
+    } catch (const Error& e) {
+        message = e.what();
+        status = e.status();
+    }
+    EXPECT(message.find(thrown_by_all) != std::string::npos);
+    EXPECT(status != Status::ok);
+    bsp_sync();  // the section lives on
+}
+
+// Values at which a transform is known without a reference.
+void properties()
+{
+    Plan<double> plan(now.n);
+    const auto n = static_cast<double>(now.n);
+    const double eps = std::numeric_limits<double>::epsilon() * std::log2(2 * n);
+    const auto set = [&](auto value) {
+        for (Index i = 0; i < plan.local_size(); ++i)
+            plan.data()[i] = value(plan.distribution().global(bsp_pid(), i));
+    };
+    const auto check = [&](auto value, double size) {
+        for (Index i = 0; i < plan.local_size(); ++i) {
+            EXPECT(std::abs(plan.data()[i] - value(plan.distribution().global(bsp_pid(), i))) <=
+                   4 * eps * size);
+        }
+    };
+    const auto wave = [&](Index j, Index k) {
+        const double angle = -2 * M_PI * static_cast<double>(j * k % now.n) / n;
+        return std::complex<double>(std::cos(angle), std::sin(angle));
+    };
+    // An impulse becomes a wave, wherever it sits; a wave becomes an impulse.
+    for (const Index at : {Index{0}, Index{1}, now.n / 2, now.n - 1}) {
+        set([&](Index j) { return std::complex<double>(j == at, 0); });
+        plan.forward();
+        check([&](Index k) { return wave(k, at); }, 1);
+        set([&](Index j) { return std::conj(wave(j, at)); });
+        plan.forward();
+        check([&](Index k) { return std::complex<double>(k == at ? n : 0, 0); }, n);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("every n and p up to 2^14, with every engine, exchange, precision and direction")
+{
+    for (Index n = 2; n <= MAX_N; n *= 2) {
+        prepare(n);
+        for (Index p = 1; p <= std::min<Index>(n / 2, MAX_P); p *= 2) {
+            CAPTURE(n);
+            CAPTURE(p);
+            CHECK(on(static_cast<unsigned>(p), every_choice) == "");
+        }
+    }
+}
+
+TEST_CASE("what the port counts is what the schedule promises, to the word")
+{
+    for (Index n = 2; n <= 4096; n *= 2) {
+        prepare(n);
+        for (Index p = 1; p <= std::min<Index>(n / 2, MAX_P); p *= 2) {
+            CAPTURE(n);
+            CAPTURE(p);
+            CHECK(on(static_cast<unsigned>(p), traffic_is_as_promised) == "");
+        }
+    }
+}
+
+TEST_CASE("each normalisation puts its factor where it says")
+{
+    for (const Index n : {2, 16, 1024}) {
+        prepare(n);
+        for (Index p = 1; p <= std::min<Index>(n / 2, 64); p *= 2)
+            CHECK(on(static_cast<unsigned>(p), every_normalisation) == "");
+    }
+}
+
+TEST_CASE("a plan works on the caller's array, and several live side by side")
+{
+    prepare(512);
+    for (const unsigned p : {1U, 2U, 4U, 32U, 64U, 256U})
+        CHECK(on(p, the_callers_array_and_several_plans) == "");
+}
+
+TEST_CASE("transforms may follow one another without a sync of the caller's")
+{
+    prepare(256);
+    for (const unsigned p : {2U, 4U, 8U, 16U, 32U, 128U}) CHECK(on(p, many_transforms_in_a_row) == "");
+}
+
+TEST_CASE("an impulse becomes a wave and a wave an impulse, wherever they sit")
+{
+    for (const Index n : {8, 1024, 16384}) {
+        prepare(n);
+        for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, properties) == "");
+    }
+}
+
+TEST_CASE("a plan that cannot be is refused by all, and the section lives on")
+{
+    now.n = 1000;
+    thrown_by_all = "n = 1000 is not a power of two; the nearest are 512 and 1024";
+    CHECK(on(2, a_plan_that_cannot_be) == "");
+    now.n = 8;
+    thrown_by_all = "p = 8 is more than n/2 = 4";
+    CHECK(on(8, a_plan_that_cannot_be) == "");
+    now.n = 1024;
+    thrown_by_all = "p = 3 is not a power of two; the nearest are 2 and 4";
+    CHECK(on(3, a_plan_that_cannot_be) == "");
+    now.n = Index{1} << 50;
+    thrown_by_all = "bytes on each process";
+    CHECK(on(4, a_plan_that_cannot_be) == "");
+}
