@@ -1,34 +1,133 @@
-// The executable. Its demonstration: every core says hello to its neighbour.
-#include <bsp.h>
-
+// The executable: words become a request, and the command that they name carries it out.
+#include <csignal>
 #include <cstdio>
+
+#include <CLI/CLI.hpp>
+
+#include "bsp_fft/base/text.hpp"
+#include "tools/check.hpp"
+#include "tools/run.hpp"
+#include "tools/show_plan.hpp"
 
 namespace {
 
-void demonstration()
+using namespace bspfft;
+
+// Exit statuses: done; ran, but a check failed (the commands' own); bad request; the machine or a file
+// failed.
+constexpr int bad_request = 2;
+constexpr int machine_failed = 3;
+
+template <class Choice>
+void add_choice(CLI::App& command, const char* name, Choice& choice,
+                const std::map<std::string, Choice>& names, const char* help)
 {
-    bsp_begin(bsp_nprocs());
-    const unsigned p = bsp_nprocs();
-    const unsigned s = bsp_pid();
-    unsigned left = s;
-    bsp_push_reg(&left, sizeof left);
-    bsp_sync();
-    bsp_put((s + 1) % p, &s, &left, 0, sizeof s);
-    bsp_sync();
-    std::printf("process %u of %u on the %s runtime: hello from process %u\n", s, p, bsplib_runtime(), left);
-    bsp_end();
+    command.add_option(name, choice, help)
+        ->transform(CLI::CheckedTransformer(names).description(""))
+        ->option_text([&] {
+            std::string list;
+            for (const auto& [word, value] : names) list += (list.empty() ? "" : "|") + word;
+            return list;
+        }());
+}
+
+void add_size(CLI::App& command, RunRequest& request)
+{
+    command.add_option("--n", request.n, "length: a number or a power, such as 2^20")->option_text("N");
+    command.add_option("--procs", request.procs, "processes; without it as many as run at once")
+        ->option_text("P");
+    command.add_option("--json", request.json, "write JSON to a file, or - for standard output")
+        ->option_text("FILE|-");
+}
+
+void add_plan_options(CLI::App& command, RunRequest& request)
+{
+    add_choice(command, "--precision", request.precision, precisions, "of the numbers");
+    add_choice(command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
+    add_choice(command, "--kernel", request.options.kernel, kernels, "who does the local transforms");
+    add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
+    command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
+}
+
+void add_run_options(CLI::App& command, RunRequest& request)
+{
+    command.add_flag("--inverse", request.inverse, "transform back");
+    add_choice(command, "--norm", request.options.normalisation, normalisations, "where the factor 1/n goes");
+    command.add_option("--input", request.input, "file to transform: .npy, .txt, or raw")
+        ->option_text("FILE");
+    command.add_option("--dtype", request.dtype, "of a raw file")
+        ->option_text("complex64|complex128|float32|float64");
+    command.add_option("--output", request.output, "where the result goes: .npy, .txt, or raw")
+        ->option_text("FILE");
+    command.add_option("--signal", request.signal, "instead of a file")
+        ->option_text("random[:seed]|impulse[:j]|sine:k|chirp");
+    command.add_option("--repeat", request.repeat, "how often the transform is timed (5)")->option_text("K");
+    command.add_flag("--verify", request.verify, "compare some values with sums in twice the precision");
+}
+
+RunRequest demonstration()
+{
+    RunRequest request;
+    request.n = "2^24";
+    request.verify = true;
+    return request;
+}
+
+int status_of(const Error& error)
+{
+    const bool asked_wrongly =
+        error.status() == Status::invalid_argument || error.status() == Status::not_available;
+    return asked_wrongly ? bad_request : machine_failed;
+}
+
+int carry_out(int argc, char** argv)
+{
+    CLI::App app(
+        "A bulk-synchronous parallel FFT. Without a command: a demonstration, 2^24 points on all cores.",
+        "bspfft");
+    RunRequest request;
+    CLI::App& run_command = *app.add_subcommand("run", "transform a vector, and say what it cost");
+    add_size(run_command, request);
+    add_run_options(run_command, request);
+    add_plan_options(run_command, request);
+    CLI::App& plan_command = *app.add_subcommand("plan", "show the supersteps without running them");
+    add_size(plan_command, request);
+    add_choice(plan_command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
+    CLI::App& check_command =
+        *app.add_subcommand("check", "certify the transform for one n and p, without a second FFT");
+    add_size(check_command, request);
+    add_plan_options(check_command, request);
+    CLI::App& help_command = *app.add_subcommand("help", "show this");
+    app.require_subcommand(0, 1);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& asked) {
+        return app.exit(asked);  // --help
+    } catch (const CLI::ParseError& e) {
+        throw Error(
+            Status::invalid_argument,
+            text(e.what(), "; bspfft --help shows the commands, bspfft COMMAND --help their options"));
+    }
+    if (help_command) {
+        std::fputs(app.help().c_str(), stdout);
+        return 0;
+    }
+    if (plan_command) return show_plan(request);
+    if (check_command) return check(request);
+    return run(run_command ? request : demonstration());
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    if (argc > 1) {
-        std::fprintf(stderr, "bspfft: unknown command \"%s\"; without arguments it runs its demonstration\n",
-                     argv[1]);
-        return 2;
+    // A file that grows over the limit is an error to report, not the end.
+    std::signal(SIGXFSZ, SIG_IGN);
+    try {
+        return carry_out(argc, argv);
+    } catch (const Error& e) {
+        std::fprintf(stderr, "bspfft: %s\n", e.what());
+        return status_of(e);
     }
-    bsp_init(demonstration, argc, argv);
-    demonstration();
-    return 0;
 }

@@ -3,7 +3,6 @@
 // allocated afterwards.
 #include "bspfft/plan.hpp"
 
-#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -25,23 +24,6 @@ PlanOptions decided(PlanOptions options)
     if (options.exchange == Exchange::automatic)
         options.exchange = Port::completes_at_call() ? Exchange::hpput : Exchange::put;
     return options;
-}
-
-double scale_of(Normalisation normalisation, Direction direction, Index n)
-{
-    const auto length = static_cast<double>(n);
-    const bool forward = direction == Direction::forward;
-    switch (normalisation) {
-    case Normalisation::none:
-        return 1;
-    case Normalisation::inverse:
-        return forward ? 1 : 1 / length;
-    case Normalisation::symmetric:
-        return 1 / std::sqrt(length);
-    case Normalisation::forward:
-        return forward ? 1 / length : 1;
-    }
-    return 1;
 }
 
 }  // namespace
@@ -73,7 +55,8 @@ public:
 
     void execute(Direction direction)
     {
-        const auto scale = static_cast<Real>(scale_of(options_.normalisation, direction, schedule_.n()));
+        const auto scale =
+            static_cast<Real>(normalisation_factor(options_.normalisation, direction, schedule_.n()));
         if (opens_with_sync_) port_.sync();
         Complex* at = x_;
         auto move = moves_.begin();

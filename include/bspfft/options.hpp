@@ -1,6 +1,9 @@
 // The choices that a plan offers.
 #pragma once
 
+#include "bspfft/export.hpp"
+#include "bspfft/index.hpp"
+
 namespace bspfft {
 
 /// forward: y_k = sum_j x_j exp(-2 pi i j k/n); inverse: with +.
@@ -13,6 +16,9 @@ enum class Normalisation {
     symmetric,  ///< 1/sqrt(n) on both
     forward,    ///< 1/n on the forward transform
 };
+
+/// That factor for a transform of length n in this direction.
+BSPFFT_API double normalisation_factor(Normalisation normalisation, Direction direction, Index n);
 
 enum class Algorithm {
     automatic,

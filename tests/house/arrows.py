@@ -5,7 +5,14 @@ import sys
 
 # room: the rooms it may include (besides itself), as in README's map
 ARROWS = {
-    'bsplib': [],
+    'base': [],
+    'distribution': ['base'],
+    'schedule': ['base', 'distribution'],
+    'kernel': ['base'],
+    'bsp': ['base'],
+    'redistribution': ['base', 'distribution', 'bsp'],
+    'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution'],
+    'bsplib': ['base'],
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]bsp_fft/(\w+)/([^">]+)[">]', re.M)

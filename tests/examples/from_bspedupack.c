@@ -1,0 +1,35 @@
+/* For programs that call BSPedupack's bspfft: what to write instead. */
+#include <bsp.h>
+#include <bspfft/bspfft.h>
+#include <complex.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void spmd(void)
+{
+    bsp_begin(2);
+    long n = 1024, np = n / bsp_nprocs();
+    double complex* x = malloc((size_t)np * sizeof *x);
+
+    /* before: bsp_push_reg(x, ...); bsp_sync(); w, rho_np, rho_p allocated; bspfft_init(n, w, rho_np, rho_p);
+     */
+    bspfft_plan* plan;
+    if (bspfft_plan_create(&plan, n, x, NULL) != BSPFFT_OK) bsp_abort("%s", bspfft_message());
+
+    for (long i = 0; i < np; ++i) x[i] = 1;
+    bspfft_forward(plan); /* before: bspfft(x, n, true, w, rho_np, rho_p); */
+    if (bsp_pid() == 0) printf("y[0] = %.0f\n", creal(x[0]));
+    bspfft_inverse(plan); /* before: bspfft(x, n, false, w, rho_np, rho_p); */
+    if (bsp_pid() == 0) printf("x[0] = %.0f\n", creal(x[0]));
+
+    bspfft_plan_destroy(plan); /* before: free(w); free(rho_np); free(rho_p); bsp_pop_reg(x); */
+    free(x);
+    bsp_end();
+}
+
+int main(int argc, char** argv)
+{
+    bsp_init(spmd, argc, argv);
+    spmd();
+    return 0;
+}

@@ -1,0 +1,81 @@
+"""Installs into a scratch prefix and builds the examples against it as users do; each must print its result.
+
+usage: install.py SOURCE_ROOT BUILD_ROOT
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+EXPECTED = 'y[5] = 1024\n'
+
+
+def run(command, folder, environment):
+    done = subprocess.run(list(map(str, command)), cwd=folder, env=environment, text=True, capture_output=True)
+    if done.returncode:
+        sys.exit(f'{command}: exit status {done.returncode}\n{done.stdout}\n{done.stderr}')
+    return done.stdout
+
+
+def flags(environment):
+    return run(['pkg-config', '--cflags', '--libs', 'bspfft'], '.', environment).split()
+
+
+def check(programs, folder, environment):
+    for program in programs:
+        output = run([folder / program], folder, environment)
+        if output != EXPECTED:
+            sys.exit(f'{program} printed {output!r}')
+
+
+def with_pkg_config(examples, folder, environment):
+    run(['c++', '-std=c++20', '-o', 'consumer', examples / 'fft.cpp', *flags(environment)], folder, environment)
+    run(['cc', '-o', 'consumer_c', examples / 'fft.c', *flags(environment), '-lm'], folder, environment)
+    check(['consumer', 'consumer_c'], folder, environment)
+
+
+def with_cmake(here, examples, folder, environment):
+    run(['cmake', '-S', here / 'cmake', '-B', folder, f'-DEXAMPLES={examples}'], folder, environment)
+    run(['cmake', '--build', folder], folder, environment)
+    check(['consumer', 'consumer_c'], folder, environment)
+
+
+def with_meson(here, examples, folder, environment):
+    shutil.copy(here / 'meson/meson.build', folder)
+    for name in ('fft.cpp', 'fft.c'):
+        shutil.copy(examples / name, folder)
+    run(['meson', 'setup', 'build'], folder, environment)
+    run(['ninja', '-C', 'build'], folder, environment)
+    check(['build/consumer', 'build/consumer_c'], folder, environment)
+
+
+def main(source, build):
+    here, examples = source / 'tests/install', source / 'tests/examples'
+    with tempfile.TemporaryDirectory() as scratch:
+        prefix = pathlib.Path(scratch) / 'prefix'
+        run(['meson', 'install', '-C', build, '--no-rebuild', '--destdir', prefix], source, os.environ)
+        root = next(prefix.glob('**/include/bspfft')).parent.parent
+        libraries = next(root.glob('lib/**/libbspfft.so')).parent
+        environment = {
+            **os.environ,
+            'PKG_CONFIG_PATH': str(libraries / 'pkgconfig'),
+            # what was configured for its final place stands in a scratch folder
+            'PKG_CONFIG_SYSROOT_DIR': str(prefix),
+            'CMAKE_PREFIX_PATH': str(root),
+            'LD_LIBRARY_PATH': str(libraries),
+            'LIBRARY_PATH': str(libraries),
+        }
+        for build_with in (
+            lambda folder: with_pkg_config(examples, folder, environment),
+            lambda folder: with_cmake(here, examples, folder, environment),
+            lambda folder: with_meson(here, examples, folder, environment),
+        ):
+            folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
+            build_with(folder)
+        if (root / 'include/bsp.h').exists():
+            sys.exit('the installed bsp.h stands where it shadows another BSPlib')
+
+
+main(pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve())

@@ -1,0 +1,252 @@
+// The executable as people use it, rightly and wrongly.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "tests/command.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+Outcome bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0"})
+{
+    Words command{"/usr/bin/env"};
+    command.insert(command.end(), environment.begin(), environment.end());
+    command.push_back(BSPFFT);
+    command.insert(command.end(), words.begin(), words.end());
+    return run(command, std::chrono::seconds(60));
+}
+
+void check_refused(const Words& words, int status, const std::vector<std::string>& says)
+{
+    const Outcome outcome = bspfft(words);
+    CAPTURE(outcome.errors);
+    CHECK(outcome.status == status);
+    CHECK(outcome.output == "");
+    CHECK(outcome.errors.starts_with("bspfft: "));
+    CHECK(outcome.errors.find('\n') == outcome.errors.size() - 1);  // one sentence
+    for (const std::string& part : says) {
+        CAPTURE(part);
+        CHECK(outcome.errors.find(part) != std::string::npos);
+    }
+}
+
+struct Folder {
+    Folder() : path(fs::temp_directory_path() / ("bspfft_commands_" + std::to_string(::getpid())))
+    {
+        fs::create_directory(path);
+    }
+    ~Folder() { fs::remove_all(path); }
+    std::string operator/(const char* name) const { return (path / name).string(); }
+    bool empty() const { return fs::is_empty(path); }
+    fs::path path;
+};
+
+void write(const std::string& path, const std::string& content) { std::ofstream(path) << content; }
+
+std::string content_of(const std::string& path)
+{
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("run prints JSON with everything a program needs")
+{
+    const Outcome outcome = bspfft({"run", "--n", "2^12", "--procs", "2", "--verify", "--json", "-"});
+    REQUIRE(outcome.status == 0);
+    const auto json = nlohmann::json::parse(outcome.output);
+    CHECK(json["n"] == 4096);
+    CHECK(json["p"] == 2);
+    CHECK(json["runtime"] == "threads");
+    CHECK(json["direction"] == "forward");
+    CHECK(json["precision"] == "double");
+    for (const char* key : {"algorithm", "kernel", "exchange"}) CHECK(json[key].is_string());
+    CHECK(json["seconds"]["min"] > 0);
+    CHECK(json["seconds"]["median"] >= json["seconds"]["min"]);
+    CHECK(json["seconds"]["repeats"] == 5);
+    CHECK(json["gflops"] > 0);
+    CHECK(json["error"]["l2"] < 1e-14);
+    CHECK(json["error"]["linf"] < 1e-13);
+    REQUIRE(json["supersteps"].size() == 3);
+    CHECK(json["supersteps"][0]["flops"] == 5 * 2048 * 11);
+    CHECK(json["supersteps"][1]["words"] == 2048);
+    CHECK(json["supersteps"][1]["messages"] == 1);
+    CHECK(json["supersteps"][2]["name"].is_string());
+}
+
+TEST_CASE("every option of run is obeyed")
+{
+    const Outcome outcome =
+        bspfft({"run",       "--n",      "1024",      "--procs",     "4",      "--oversubscribe",
+                "--inverse", "--norm",   "symmetric", "--precision", "float",  "--algorithm",
+                "textbook",  "--kernel", "radix2",    "--exchange",  "put",    "--signal",
+                "chirp",     "--repeat", "2",         "--verify",    "--json", "-"});
+    REQUIRE(outcome.status == 0);
+    const auto json = nlohmann::json::parse(outcome.output);
+    CHECK(json["p"] == 4);
+    CHECK(json["direction"] == "inverse");
+    CHECK(json["normalisation"] == "symmetric");
+    CHECK(json["precision"] == "float");
+    CHECK(json["algorithm"] == "textbook");
+    CHECK(json["kernel"] == "radix2");
+    CHECK(json["exchange"] == "put");
+    CHECK(json["seconds"]["repeats"] == 2);
+    CHECK(json["error"]["right"] == true);
+}
+
+TEST_CASE("without a command the demonstration is a verified transform of 2^24 points")
+{
+    const Outcome outcome = bspfft({});
+    CHECK(outcome.status == 0);
+    CHECK(outcome.output.find("n = 16777216 (2^24)") != std::string::npos);
+    CHECK(outcome.output.find(": right") != std::string::npos);
+    CHECK(outcome.errors == "");
+}
+
+TEST_CASE("a file goes there and back through every format, for every number of processes")
+{
+    const Folder folder;
+    write(folder / "x.txt", "# eight numbers\n1 0\n2\n3,-1\n4 0\n\n0.5 0.25\n-1 1\n0 0\n1e-3 2\n");
+    for (const std::string p : {"1", "2", "4"}) {
+        const Words size{"--procs", p, "--oversubscribe", "--repeat", "1"};
+        const auto step = [&](Words words) {
+            words.insert(words.begin(), "run");
+            words.insert(words.end(), size.begin(), size.end());
+            const Outcome outcome = bspfft(words);
+            CAPTURE(outcome.errors);
+            CHECK(outcome.status == 0);
+        };
+        step({"--input", folder / "x.txt", "--output", folder / "y.npy"});
+        step({"--input", folder / "y.npy", "--inverse", "--output", folder / "z.raw"});
+        step({"--input", folder / "z.raw", "--dtype", "complex128", "--output", folder / "w.npy"});
+        step({"--input", folder / "w.npy", "--inverse", "--output", folder / "x2.txt"});
+        // four transforms of length 8 of numbers up to 4
+        const double tolerance = 4 * std::numeric_limits<double>::epsilon() * 3 * 4;
+        std::ifstream result(folder / "x2.txt");
+        for (const auto& [re, im] : {std::pair{1.0, 0.0},
+                                     {2.0, 0.0},
+                                     {3.0, -1.0},
+                                     {4.0, 0.0},
+                                     {0.5, 0.25},
+                                     {-1.0, 1.0},
+                                     {0.0, 0.0},
+                                     {1e-3, 2.0}}) {
+            double a = 0, b = 0;
+            REQUIRE(static_cast<bool>(result >> a >> b));
+            CHECK(std::abs(a - re) < tolerance);
+            CHECK(std::abs(b - im) < tolerance);
+        }
+    }
+}
+
+TEST_CASE("plan shows the schedule of any machine")
+{
+    const Outcome outcome = bspfft({"plan", "--n", "2^40", "--procs", "4096", "--json", "-"});
+    REQUIRE(outcome.status == 0);
+    const auto json = nlohmann::json::parse(outcome.output);
+    CHECK(json["redistributions"] == 1);
+    CHECK(json["words"] == 2 * ((1LL << 28) - (1LL << 16)));
+    CHECK(bspfft({"plan", "--n", "64", "--procs", "32"}).output.find("the data moves 5 times") !=
+          std::string::npos);
+}
+
+TEST_CASE("check certifies a transform")
+{
+    for (const std::string precision : {"float", "double"}) {
+        const Outcome outcome =
+            bspfft({"check", "--n", "2^10", "--procs", "2", "--precision", precision, "--json", "-"});
+        REQUIRE(outcome.status == 0);
+        const auto json = nlohmann::json::parse(outcome.output);
+        CHECK(json["right"] == true);
+        CHECK(json["checks"].size() == 7);
+        for (const auto& row : json["checks"]) CHECK(row["holds"] == true);
+    }
+    CHECK(bspfft({"check", "--n", "2"}).status == 0);
+    CHECK(bspfft({"check", "--n", "64", "--procs", "32", "--oversubscribe"}).output.find("Parseval") !=
+          std::string::npos);
+}
+
+TEST_CASE("help is there for every command")
+{
+    for (const Words& words : {Words{"--help"}, Words{"help"}, Words{"run", "--help"},
+                               Words{"plan", "--help"}, Words{"check", "--help"}}) {
+        const Outcome outcome = bspfft(words);
+        CHECK(outcome.status == 0);
+        CHECK(outcome.output.find("bspfft") != std::string::npos);
+    }
+}
+
+TEST_CASE("a bad request is refused with one sentence and status 2")
+{
+    check_refused({"run", "--n", "1000"}, 2, {"n = 1000 is not a power of two", "512 and 1024"});
+    check_refused({"run", "--n", "1024", "--procs", "3"}, 2, {"p = 3 is not a power of two", "2 and 4"});
+    check_refused({"run", "--n", "8", "--procs", "8"}, 2, {"p = 8 is more than n/2 = 4"});
+    check_refused({"run", "--n", "2^20", "--procs", "65536"}, 2,
+                  {"p = 65536 is more than the", "--oversubscribe"});
+    check_refused({"run", "--n", "many"}, 2, {"\"many\" is not a length", "2^10"});
+    check_refused({"run", "--n", "2^99"}, 2, {"2^99", "too large"});
+    check_refused({"run"}, 2, {"--n"});
+    check_refused({"run", "--n", "1024", "--repeat", "0"}, 2, {"--repeat 0", "at least 1"});
+    check_refused({"run", "--n", "1024", "--signal", "noise"}, 2, {"noise", "random"});
+    check_refused({"run", "--n", "1024", "--signal", "impulse:1024"}, 2, {"1024"});
+    check_refused({"run", "--n", "1024", "--kernel", "abacus"}, 2, {"abacus"});
+    check_refused({"run", "--n", "1024", "--norm", "tall"}, 2, {"tall"});
+    check_refused({"transform"}, 2, {"transform"});
+    check_refused({"run", "--n", "1024", "--fast"}, 2, {"--fast"});
+}
+
+TEST_CASE("files that do not fit are refused, and nothing is left")
+{
+    const Folder folder;
+    const std::string x = folder / "x.raw";
+    check_refused({"run", "--input", folder / "nowhere.npy"}, 3, {"nowhere.npy", "No such file"});
+    write(x, std::string(16 * 6, 'a'));
+    check_refused({"run", "--input", x}, 2, {"--dtype"});
+    check_refused({"run", "--input", x, "--dtype", "complex128"}, 2,
+                  {"n = 6 is not a power of two", "4 and 8"});
+    write(x, std::string(16 * 8 + 3, 'a'));
+    check_refused({"run", "--input", x, "--dtype", "complex128"}, 3, {"131"});
+    write(x, std::string(16 * 8, '\0'));
+    check_refused({"run", "--n", "16", "--input", x, "--dtype", "complex128"}, 2,
+                  {"--n is 16", "8 elements"});
+    check_refused({"run", "--input", x, "--dtype", "int8"}, 2, {"int8"});
+    write(folder / "short.npy", "\x93NUMPY");
+    check_refused({"run", "--input", folder / "short.npy"}, 3, {"short.npy"});
+    fs::remove(folder / "short.npy");
+    fs::remove(x);
+    check_refused({"run", "--n", "64", "--output", folder / "no/such/folder/y.npy"}, 3, {"no/such/folder"});
+    check_refused({"run", "--n", "64", "--output", "/dev/full"}, 3, {"/dev/full", "regular file"});
+    check_refused({"run", "--n", "64", "--json", folder / "no/such/folder/r.json"}, 3, {});
+    CHECK(folder.empty());
+}
+
+TEST_CASE("a full disk is reported before any work, and an old file stays")
+{
+    const Folder folder;
+    const std::string y = folder / "y.npy";
+    write(y, "old");
+    const Outcome outcome =
+        run({"/bin/bash", "-c", std::string("ulimit -f 10; exec ") + BSPFFT + " run --n 2^16 --output " + y},
+            std::chrono::seconds(60));
+    CHECK(outcome.status == 3);
+    CHECK(outcome.errors.find("y.npy") != std::string::npos);
+    CHECK(content_of(y) == "old");
+    CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator{}) == 1);
+}
+
+TEST_CASE("a plan that does not fit in memory is refused with the bytes needed and available")
+{
+    check_refused({"run", "--n", "2^50"}, 3, {"bytes on each process", "available"});
+}

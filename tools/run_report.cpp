@@ -1,0 +1,86 @@
+#include "tools/run_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "tools/json_output.hpp"
+#include "tools/schedule_table.hpp"
+
+namespace bspfft {
+
+double RunReport::minimum() const { return *std::min_element(seconds.begin(), seconds.end()); }
+
+double RunReport::median() const
+{
+    std::vector<double> sorted = seconds;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t half = sorted.size() / 2;
+    return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+// 5 n log2 n by convention, whatever the algorithm does  [benchFFT].
+double RunReport::gflops() const
+{
+    const auto n = static_cast<double>(schedule_->n());
+    return 5 * n * std::log2(n) / minimum() / 1e9;
+}
+
+void RunReport::print() const
+{
+    if (!request_.json.empty()) print_json();
+    if (request_.json != "-") print_summary();
+}
+
+void RunReport::print_summary() const
+{
+    std::printf("n = %s, p = %lld, %s, %s, on the %s runtime\n", with_power(schedule_->n()).c_str(),
+                static_cast<long long>(schedule_->p()), name_of(precisions, request_.precision).c_str(),
+                request_.inverse ? "inverse" : "forward", Port::runtime());
+    std::printf("algorithm %s, kernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
+                name_of(kernels, options_.kernel).c_str(), name_of(exchanges, options_.exchange).c_str());
+    std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
+                readable_seconds(minimum()).c_str(), seconds.size(), readable_seconds(median()).c_str(),
+                gflops());
+    if (error) {
+        std::printf(
+            "  error   %.2g in l2, %.2g in linf (%lld values against sums in twice the precision): %s\n",
+            error->l2, error->linf, static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
+    }
+    if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
+    std::printf("  cost    of a process: %lld flops, h = %lld words, %lld synchronisations\n\n",
+                static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
+                static_cast<long long>(synchronisations_));
+    print_schedule(stdout, *schedule_);
+}
+
+void RunReport::print_json() const
+{
+    Json document{
+        {"n", schedule_->n()},
+        {"p", schedule_->p()},
+        {"runtime", Port::runtime()},
+        {"algorithm", name_of(algorithms, options_.algorithm)},
+        {"kernel", name_of(kernels, options_.kernel)},
+        {"exchange", name_of(exchanges, options_.exchange)},
+        {"direction", request_.inverse ? "inverse" : "forward"},
+        {"precision", name_of(precisions, request_.precision)},
+        {"normalisation", name_of(normalisations, options_.normalisation)},
+        {"seconds", {{"min", minimum()}, {"median", median()}, {"repeats", seconds.size()}}},
+        {"gflops", gflops()},
+    };
+    if (error) {
+        document["error"] = {{"l2", error->l2},
+                             {"linf", error->linf},
+                             {"bins", error->bins},
+                             {"tolerance", tolerance},
+                             {"right", !failed()}};
+    }
+    document["bytes_per_process"] = bytes_;
+    document["synchronisations"] = synchronisations_;
+    document["supersteps"] = json_of(*schedule_);
+    write_json(request_.json, document);
+}
+
+}  // namespace bspfft

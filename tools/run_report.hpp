@@ -1,0 +1,51 @@
+// What a run has to say, for people and for programs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bspfft/bspfft.hpp"
+#include "tools/run.hpp"
+#include "tools/verification.hpp"
+
+namespace bspfft {
+
+/// Filled by process 0 during the run; printed after it.
+class RunReport {
+public:
+    explicit RunReport(const RunRequest& request) : request_(request) {}
+
+    std::vector<double> seconds;  ///< of each repeat
+    std::optional<ErrorEstimate> error;
+    double tolerance = 0;
+
+    template <class Real>
+    void describe(const Plan<Real>& plan)
+    {
+        schedule_ = plan.schedule();
+        options_ = plan.options();
+        synchronisations_ = plan.synchronisations();
+        bytes_ = plan.bytes();
+    }
+
+    bool failed() const { return error && !(error->l2 <= tolerance); }
+
+    /// As the request wants it: a summary, or JSON.
+    void print() const;
+
+private:
+    double minimum() const;
+    double median() const;
+    double gflops() const;
+    void print_summary() const;
+    void print_json() const;
+
+    const RunRequest& request_;
+    std::optional<Schedule> schedule_;
+    PlanOptions options_;
+    Index synchronisations_ = 0;
+    Index bytes_ = 0;
+};
+
+}  // namespace bspfft

@@ -1,0 +1,14 @@
+// A schedule as rows, for people and for programs.
+#pragma once
+
+#include <cstdio>
+
+#include "bspfft/schedule.hpp"
+#include "tools/json_output.hpp"
+
+namespace bspfft {
+
+void print_schedule(std::FILE* out, const Schedule& schedule);
+Json json_of(const Schedule& schedule);
+
+}  // namespace bspfft

@@ -1,0 +1,36 @@
+#include "tools/show_plan.hpp"
+
+#include <cstdio>
+
+#include "tools/json_output.hpp"
+#include "tools/schedule_table.hpp"
+#include "tools/section.hpp"
+
+namespace bspfft {
+
+int show_plan(const RunRequest& request)
+{
+    if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
+    const Index n = parse_length(request.n);
+    // Nothing runs, so p may be anything.
+    const Schedule schedule = Schedule::textbook(n, processes_for(n, request.procs, true));
+    if (!request.json.empty()) {
+        write_json(request.json, {{"n", n},
+                                  {"p", schedule.p()},
+                                  {"algorithm", "textbook"},
+                                  {"redistributions", schedule.redistributions()},
+                                  {"flops", schedule.flops()},
+                                  {"words", schedule.words()},
+                                  {"supersteps", json_of(schedule)}});
+        if (request.json == "-") return 0;
+    }
+    std::printf("n = %s, p = %s, algorithm textbook\n", with_power(n).c_str(),
+                with_power(schedule.p()).c_str());
+    std::printf("  the data moves %lld times; a process does %lld flops, and h = %lld words\n\n",
+                static_cast<long long>(schedule.redistributions()), static_cast<long long>(schedule.flops()),
+                static_cast<long long>(schedule.words()));
+    print_schedule(stdout, schedule);
+    return 0;
+}
+
+}  // namespace bspfft
