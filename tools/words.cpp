@@ -17,10 +17,12 @@ const std::map<std::string, Normalisation> normalisations{
 };
 const std::map<std::string, Algorithm> algorithms{
     {"auto", Algorithm::automatic},
+    {"fast", Algorithm::fast},
     {"textbook", Algorithm::textbook},
 };
 const std::map<std::string, Kernel> kernels{
     {"auto", Kernel::automatic},
+    {"simd", Kernel::simd},
     {"radix2", Kernel::radix2},
     {"fftw", Kernel::fftw},
 };

@@ -31,6 +31,7 @@ Kernel resolve(Kernel wish)
 
 Engine describe(Kernel kernel)
 {
+    if (kernel == Kernel::simd) return {"simd", BlockOrder::natural};
     if (kernel == Kernel::fftw) return {"fftw", BlockOrder::natural};
     return {"radix2", BlockOrder::bit_reversed};
 }

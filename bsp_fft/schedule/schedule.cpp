@@ -4,6 +4,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/schedule/cut_shape.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -54,6 +55,48 @@ Schedule Schedule::textbook(Index n, Index p)
     }
 }
 
+Schedule Schedule::fast(Index n, Index p, Index n1, Index bytes_per_complex)
+{
+    const CutShape shape = choose_cut(n, p, 0, n1, bytes_per_complex);
+    Schedule schedule(n, p);
+    schedule.cut_ = shape.n1;
+    schedule.transform("columns", shape.n1);
+    if (p > 1) {
+        Superstep step{};
+        step.kind = Superstep::Kind::move;
+        step.cycle = step.from_cycle = p;
+        step.working_set = 2 * (n / p);
+        step.name = text("move, cyclic to cyclic");
+        step.words_sent = step.words_received = words_per_complex * (n / p - n / p / p);
+        step.messages = (p - 1) * shape.column_blocks() * shape.puts_a_packet();
+        schedule.supersteps_.push_back(step);
+    }
+    schedule.transform("rows", shape.n2);
+    return schedule;
+}
+
+void Schedule::transform(const std::string& what, Index length)
+{
+    Superstep step{};
+    step.kind = Superstep::Kind::compute;
+    step.cycle = p_;
+    step.radix = length;
+    step.first_stage = what == "columns" ? 2 : 2 * cut_;
+    step.last_stage = what == "columns" ? cut_ : n_;
+    step.flops = 5 * (n_ / p_) * log2_exact(length);
+    step.working_set = 2 * (n_ / p_);
+    step.name = text(what, " of length ", length);
+    supersteps_.push_back(step);
+}
+
+// The textbook's butterflies go through all of the data in every stage, and so do the bit reversal and each
+// move.
+Index Schedule::sweeps() const
+{
+    if (cut_ > 0) return 2;
+    return log2_exact(n_) + 1 + redistributions();
+}
+
 void Schedule::compute(Index cycle, Index first_stage, Index last_stage)
 {
     Superstep step{};
@@ -92,6 +135,7 @@ void Schedule::move(Index from_cycle, Index to_cycle, bool from_bit_reversed)
 // numbering only if it stays in its own group. It receives as it sends.
 MoveCounts Schedule::counts(const Superstep& move, Index s) const
 {
+    if (cut_ > 0) return {move.words_sent, move.words_received, move.messages};
     const Index local = n_ / p_;
     const Index partners = std::min(local, move.cycle / move.from_cycle);
     bool keeps = true;

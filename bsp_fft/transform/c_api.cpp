@@ -56,12 +56,13 @@ PlanOptions translated(const bspfft_options& options)
     result.normalisation = choose("normalisation", options.normalisation,
                                   std::array{Normalisation::inverse, Normalisation::none,
                                              Normalisation::symmetric, Normalisation::forward});
-    result.algorithm =
-        choose("algorithm", options.algorithm, std::array{Algorithm::automatic, Algorithm::textbook});
-    result.kernel =
-        choose("kernel", options.kernel, std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw});
+    result.algorithm = choose("algorithm", options.algorithm,
+                              std::array{Algorithm::automatic, Algorithm::textbook, Algorithm::fast});
+    result.kernel = choose("kernel", options.kernel,
+                           std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd});
     result.exchange =
         choose("exchange", options.exchange, std::array{Exchange::automatic, Exchange::put, Exchange::hpput});
+    result.cut = options.cut;
     return result;
 }
 

@@ -1,29 +1,47 @@
-// The plan builds what the schedule names, then walks it: local work, then one redistribution, until the
-// cycle has grown from 1 to p  [PSC 3.4]. All tables and buffers are made by the constructor; nothing is
-// allocated afterwards.
+// The plan builds what the schedule names, then walks it. All tables and buffers are made by the constructor;
+// nothing is allocated afterwards.
 #include "bspfft/plan.hpp"
-
-#include <optional>
-#include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/kernel/local_fft.hpp"
-#include "bsp_fft/redistribution/redistribution.hpp"
+#include "bsp_fft/transform/walk.hpp"
 
 namespace bspfft {
 
 namespace {
 
-PlanOptions decided(PlanOptions options)
+// The fast algorithm has its own kernel; whoever asks for another wants the textbook's.
+bool wants_fast(const PlanOptions& options, Index n, Index p)
 {
-    if (options.algorithm == Algorithm::automatic) options.algorithm = Algorithm::textbook;
+    const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
+    return simd && p <= n / p;
+}
+
+PlanOptions decided(PlanOptions options, Index n, Index p)
+{
+    require_powers_of_two(n, p);
+    if (options.algorithm == Algorithm::automatic)
+        options.algorithm = wants_fast(options, n, p) ? Algorithm::fast : Algorithm::textbook;
+    const bool fast = options.algorithm == Algorithm::fast;
+    if (fast && options.kernel == Kernel::automatic) options.kernel = Kernel::simd;
+    if (fast != (options.kernel == Kernel::simd)) {
+        throw Error(Status::invalid_argument,
+                    "the kernel simd and the algorithm fast belong together; take both, or neither");
+    }
     options.kernel = resolve(options.kernel);
     if (options.exchange == Exchange::automatic)
         options.exchange = Port::completes_at_call() ? Exchange::hpput : Exchange::put;
     return options;
+}
+
+template <class Real>
+Schedule schedule_for(Index n, Index p, const PlanOptions& options)
+{
+    if (options.algorithm == Algorithm::textbook) return Schedule::textbook(n, p);
+    return Schedule::fast(n, p, options.cut, static_cast<Index>(sizeof(std::complex<Real>)));
 }
 
 }  // namespace
@@ -32,53 +50,34 @@ template <class Real>
 class Plan<Real>::Implementation {
 public:
     Implementation(Index n, Complex* x, const PlanOptions& wishes)
-        : schedule_(Schedule::textbook(n, port_.p())),
+        : options_(decided(wishes, n, port_.p())),
+          schedule_(schedule_for<Real>(n, port_.p(), options_)),
           distribution_(GroupCyclic::cyclic(n, port_.p())),
-          options_(decided(wishes)),
           x_(x)
     {
         Agreement all(port_);
         all.on([&] { require_memory(!x); });
         all.on([&] { build(); });
-        register_arrays();
+        walk_->push(port_);
+        port_.sync();
         planning_ = port_.traffic();
     }
 
     ~Implementation()
     {
-        if (!Port::inside_section()) return;
-        if (other_.data()) port_.pop(other_.data());
-        if (p() > 1) port_.pop(x_);
+        if (Port::inside_section()) walk_->pop(port_);
     }
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
 
-    void execute(Direction direction)
-    {
-        const auto scale =
-            static_cast<Real>(normalisation_factor(options_.normalisation, direction, schedule_.n()));
-        if (opens_with_sync_) port_.sync();
-        Complex* at = x_;
-        auto move = moves_.begin();
-        for (std::size_t i = 0; i < steps_.size(); ++i) {
-            // The last one brings the vector home.
-            Complex* const to = i + 1 == steps_.size() ? x_ : at;
-            steps_[i]->apply(direction, i == scaling_step_ ? scale : 1, at, to);
-            at = to;
-            if (move == moves_.end()) continue;
-            Complex* const elsewhere = at == x_ ? other_.data() : x_;
-            move->run(port_, at, elsewhere);
-            if (move->changes_array()) at = elsewhere;
-            ++move;
-        }
-    }
+    void execute(Direction direction) { walk_->execute(port_, direction); }
 
     Complex* data() { return x_; }
     const Schedule& schedule() const { return schedule_; }
     const GroupCyclic& distribution() const { return distribution_; }
     const PlanOptions& options() const { return options_; }
     Index bytes() const { return bytes_; }
-    Index synchronisations() const { return schedule_.redistributions() + Index{opens_with_sync_}; }
+    Index synchronisations() const { return walk_->synchronisations(); }
 
     PlanTraffic traffic() const
     {
@@ -88,50 +87,14 @@ public:
     }
 
 private:
-    static constexpr auto element = static_cast<Index>(sizeof(Complex));
-
-    Index p() const { return schedule_.p(); }
-    Index local_size() const { return distribution_.local_size(); }
-    bool needs_other() const { return p() > 1 && options_.exchange == Exchange::hpput; }
-
-    LocalProblem problem(const Superstep& step) const
-    {
-        return {local_size(), step.radix, step.cycle, port_.s() % step.cycle};
-    }
-
-    /// The packets of a move; the blocks of the computation after it come in the order that the engine wants.
-    PacketMap packets(const Superstep& move, const Superstep& next) const
-    {
-        using Numbering = GroupCyclic::Numbering;
-        const GroupCyclic from(schedule_.n(), p(), move.from_cycle,
-                               move.from_bit_reversed ? Numbering::bit_reversed : Numbering::identity);
-        const GroupCyclic to(schedule_.n(), p(), move.cycle);
-        const bool natural = describe(options_.kernel).order == BlockOrder::natural;
-        return {from, to, port_.s(), natural ? next.radix : 1};
-    }
-
-    template <class Compute, class Move>
-    void for_each_superstep(Compute compute, Move move) const
-    {
-        const auto& steps = schedule_.supersteps();
-        for (std::size_t i = 0; i < steps.size(); ++i) {
-            if (steps[i].computes()) {
-                compute(steps[i]);
-            } else {
-                move(steps[i], steps[i + 1]);
-            }
-        }
-    }
+    bool fast() const { return options_.algorithm == Algorithm::fast; }
 
     void require_memory(bool owns_x)
     {
-        bytes_ = (Index{owns_x} + Index{needs_other()}) * local_size() * element;
-        for_each_superstep(
-            [&](const Superstep& step) { bytes_ += table_bytes(options_.kernel, problem(step), element); },
-            [&](const Superstep& move, const Superstep& next) {
-                bytes_ += Redistribution<Real>::buffer_bytes(packets(move, next), options_.exchange);
-            });
-        const Index processes = Port::sharing_memory(p());
+        bytes_ = fast() ? fast_bytes<Real>(schedule_, options_, port_.s())
+                        : textbook_bytes<Real>(schedule_, options_, port_.s());
+        if (owns_x) bytes_ += distribution_.local_size() * static_cast<Index>(sizeof(Complex));
+        const Index processes = Port::sharing_memory(schedule_.p());
         const Index available = available_memory();
         if (bytes_ <= available / processes) return;
         throw Error(Status::out_of_memory,
@@ -143,56 +106,20 @@ private:
     void build()
     {
         if (!x_) {
-            own_x_ = Buffer<Complex>(local_size());
+            own_x_ = Buffer<Complex>(distribution_.local_size());
             x_ = own_x_.data();
         }
-        if (needs_other()) other_ = Buffer<Complex>(local_size());
-        for_each_superstep([&](const Superstep&) {},
-                           [&](const Superstep& move, const Superstep& next) {
-                               moves_.emplace_back(packets(move, next), options_.exchange, port_.s());
-                           });
-        build_steps();
-    }
-
-    // Where the vector is during each computation follows from the moves between them.
-    void build_steps()
-    {
-        Complex* at = x_;
-        auto move = moves_.begin();
-        std::optional<std::size_t> scaling;
-        for_each_superstep(
-            [&](const Superstep& step) {
-                Complex* const to = step.last_stage == schedule_.n() ? x_ : at;
-                steps_.push_back(make_local_fft<Real>(options_.kernel, problem(step), at, to));
-                if (!scaling && steps_.back()->scales_for_free()) scaling = steps_.size() - 1;
-            },
-            [&](const Superstep&, const Superstep&) {
-                if (move++->changes_array()) at = at == x_ ? other_.data() : x_;
-            });
-        scaling_step_ = scaling.value_or(steps_.size() - 1);
-        opens_with_sync_ = at != x_;
-    }
-
-    void register_arrays()
-    {
-        if (p() > 1) port_.push(x_, local_size() * element);
-        if (other_.data()) port_.push(other_.data(), local_size() * element);
-        port_.sync();
+        walk_ = fast() ? make_fast<Real>(schedule_, options_, port_.s(), x_)
+                       : make_textbook<Real>(schedule_, options_, port_.s(), x_);
     }
 
     Port port_;
+    PlanOptions options_;
     Schedule schedule_;
     GroupCyclic distribution_;
-    PlanOptions options_;
     Complex* x_;
     Buffer<Complex> own_x_;
-    Buffer<Complex> other_;  ///< where packets land by hpput
-    std::vector<std::unique_ptr<LocalFft<Real>>> steps_;
-    std::vector<Redistribution<Real>> moves_;
-    std::size_t scaling_step_ = 0;
-    /// The last computation reads the array that the first packets of the next transform land in: nobody may
-    /// send before all are through.
-    bool opens_with_sync_ = false;
+    std::unique_ptr<Walk<Real>> walk_;
     Index bytes_ = 0;
     Traffic planning_;
 };

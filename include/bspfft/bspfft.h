@@ -37,8 +37,8 @@ enum {
     BSPFFT_SCALE_SYMMETRIC = 2,
     BSPFFT_SCALE_FORWARD = 3
 };
-enum { BSPFFT_ALGORITHM_AUTO = 0, BSPFFT_ALGORITHM_TEXTBOOK = 1 };
-enum { BSPFFT_KERNEL_AUTO = 0, BSPFFT_KERNEL_RADIX2 = 1, BSPFFT_KERNEL_FFTW = 2 };
+enum { BSPFFT_ALGORITHM_AUTO = 0, BSPFFT_ALGORITHM_TEXTBOOK = 1, BSPFFT_ALGORITHM_FAST = 2 };
+enum { BSPFFT_KERNEL_AUTO = 0, BSPFFT_KERNEL_RADIX2 = 1, BSPFFT_KERNEL_FFTW = 2, BSPFFT_KERNEL_SIMD = 3 };
 enum { BSPFFT_EXCHANGE_AUTO = 0, BSPFFT_EXCHANGE_PUT = 1, BSPFFT_EXCHANGE_HPPUT = 2 };
 
 /* Set all to 0 first, then what you want. */
@@ -48,7 +48,8 @@ typedef struct {
     int32_t algorithm;
     int32_t kernel;
     int32_t exchange;
-    int32_t reserved[11];
+    int32_t reserved[9];
+    int64_t cut; /* length of the fast algorithm's columns; 0 chooses one near sqrt(n) */
 } bspfft_options;
 
 typedef struct bspfft_plan bspfft_plan;

@@ -21,13 +21,15 @@ enum class Normalisation {
 BSPFFT_API double normalisation_factor(Normalisation normalisation, Direction direction, Index n);
 
 enum class Algorithm {
-    automatic,
-    textbook,  ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p
+    automatic,  ///< fast where it can be: for p <= sqrt(n), unless another kernel is asked for
+    fast,       ///< a cut n = n1 n2, main memory swept twice in all
+    textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p
 };
 
 /// Who does the local transforms.
 enum class Kernel {
     automatic,  ///< the fastest that is built in
+    simd,       ///< columns as lanes of vectors: the fast algorithm's own
     radix2,     ///< the plain butterflies of PSC 3.3: the readable reference
     fftw,       ///< FFTW 3, where the library was built with it
 };
@@ -44,6 +46,7 @@ struct PlanOptions {
     Algorithm algorithm = Algorithm::automatic;
     Kernel kernel = Kernel::automatic;
     Exchange exchange = Exchange::automatic;
+    Index cut = 0;  ///< the fast algorithm's n1; 0 chooses one near sqrt(n)
 };
 
 }  // namespace bspfft

@@ -56,6 +56,19 @@ public:
     /// valid choice.
     static Schedule textbook(Index n, Index p);
 
+    /// The fast algorithm: columns of length n1, one move from cyclic to cyclic, rows of length n/n1. The
+    /// same flops and the same h as the textbook's, for any cut n1 from p to n/p; n1 = 0 lets it choose one
+    /// near sqrt(n), where both fit in the cache.
+    ///
+    /// Requires n = 2^m, p = 2^q, p^2 <= n; otherwise throws Error(invalid_argument).
+    static Schedule fast(Index n, Index p, Index n1 = 0, Index bytes_per_complex = 16);
+
+    /// The length n1 of the columns; 0 for the textbook's algorithm.
+    Index cut() const { return cut_; }
+    /// How often a process reads and writes all of its part of x in main memory, if that is larger than the
+    /// caches.
+    Index sweeps() const;
+
     Index n() const { return n_; }
     Index p() const { return p_; }
     const std::vector<Superstep>& supersteps() const { return supersteps_; }
@@ -74,9 +87,11 @@ private:
 
     void compute(Index cycle, Index first_stage, Index last_stage);
     void move(Index from_cycle, Index to_cycle, bool from_bit_reversed);
+    void transform(const std::string& what, Index length);
 
     Index n_;
     Index p_;
+    Index cut_ = 0;
     std::vector<Superstep> supersteps_;
 };
 

@@ -8,7 +8,7 @@ ARROWS = {
     'base': [],
     'distribution': ['base'],
     'schedule': ['base', 'distribution'],
-    'kernel': ['base'],
+    'kernel': ['base', 'schedule'],
     'bsp': ['base'],
     'redistribution': ['base', 'distribution', 'bsp'],
     'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution'],

@@ -1,0 +1,160 @@
+// Columns, one exchange, rows: main memory is swept twice in all.
+//
+//   for every block of columns: transform it in the cache, put its packets     x -> middle arrays of all
+//   sync
+//   for every block of rows: transform it in the cache                         middle array -> x
+//
+// Packets leave as soon as their block is done, in the order (not s) xor j  [Sahay 1993], so that they travel
+// while the next block is computed. They leave in pieces that are still in the nearest cache: from one small
+// buffer where the source of a put may be reused at once, and otherwise from a buffer for all of them.
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/kernel/cut_kernel.hpp"
+#include "bsp_fft/schedule/cut_shape.hpp"
+#include "bsp_fft/transform/walk.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// Below this the middle array is doubled: transforms use the two in turn, and none must wait until all have
+// left the one before.
+constexpr Index small_middle_bytes = Index{256} << 10;
+
+template <class Real>
+CutShape shape_of(const Schedule& schedule, Index s)
+{
+    return choose_cut(schedule.n(), schedule.p(), s, schedule.cut(),
+                      static_cast<Index>(sizeof(std::complex<Real>)));
+}
+
+template <class Real>
+Index middle_arrays(const CutShape& shape, Exchange exchange)
+{
+    const bool hurried = shape.p > 1 && exchange == Exchange::hpput;
+    return hurried &&
+                   shape.local_size() * static_cast<Index>(sizeof(std::complex<Real>)) <= small_middle_bytes
+               ? 2
+               : 1;
+}
+
+bool reuses_buffer(Exchange exchange) { return exchange == Exchange::put || Port::completes_at_call(); }
+
+Index buffer_size(const CutShape& shape, Exchange exchange)
+{
+    if (shape.p == 1) return 0;
+    return reuses_buffer(exchange) ? shape.tiles_a_put * shape.tile() : shape.local_size();
+}
+
+template <class Real>
+class Fast final : public Walk<Real> {
+public:
+    using typename Walk<Real>::Complex;
+
+    Fast(const Schedule& schedule, const PlanOptions& options, Index s, Complex* x)
+        : exchange_(options.exchange),
+          shape_(shape_of<Real>(schedule, s)),
+          kernel_(shape_, normalisation_factor(options.normalisation, Direction::forward, schedule.n()),
+                  normalisation_factor(options.normalisation, Direction::inverse, schedule.n())),
+          x_(x),
+          middles_(middle_arrays<Real>(shape_, options.exchange)),
+          middle_(2 * shape_.local_size() * middles_),
+          packed_(2 * buffer_size(shape_, options.exchange))
+    {}
+
+    void push(Port& port) override
+    {
+        if (shape_.p == 1) return;
+        port.push(x_, bytes(2 * shape_.local_size()));
+        port.push(middle_.data(), bytes(middle_.size()));
+    }
+    void pop(Port& port) override
+    {
+        if (shape_.p == 1) return;
+        port.pop(x_);
+        port.pop(middle_.data());
+    }
+
+    void execute(Port& port, Direction direction) override
+    {
+        if (opens_with_sync()) port.sync();
+        turn_ = (turn_ + 1) % middles_;
+        Real* next = packed_.data();
+        for (Index block = 0; block < shape_.column_blocks(); ++block) {
+            kernel_.transform_columns(block, direction, x_);
+            send(port, block, next);
+        }
+        if (shape_.p > 1) port.sync();
+        for (Index block = 0; block < shape_.row_blocks(); ++block)
+            kernel_.transform_rows(block, direction, middle_.data() + middle_start(), x_);
+    }
+
+    Index synchronisations() const override { return shape_.p == 1 ? 0 : 1 + Index{opens_with_sync()}; }
+
+private:
+    static Index bytes(Index reals) { return reals * static_cast<Index>(sizeof(Real)); }
+    Index middle_start() const { return turn_ * 2 * shape_.local_size(); }
+    // Packets by put arrive at the sync, when all have left the transform before.
+    bool opens_with_sync() const { return shape_.p > 1 && middles_ == 1 && exchange_ == Exchange::hpput; }
+
+    void send(Port& port, Index block, Real*& next)
+    {
+        const Index start = middle_start() + 2 * shape_.packet_start(shape_.s, block);
+        for (Index j = 0; j < shape_.p; ++j) {
+            const Index t = (shape_.p - 1 - shape_.s) ^ j;
+            if (t == shape_.s) {
+                kernel_.pack(t, 0, shape_.row_blocks(), middle_.data() + start);
+            } else {
+                send_packet(port, t, start, next);
+            }
+        }
+    }
+
+    void send_packet(Port& port, Index t, Index start, Real*& next)
+    {
+        for (Index first = 0; first < shape_.row_blocks(); first += shape_.tiles_a_put) {
+            const Index count = std::min(shape_.tiles_a_put, shape_.row_blocks() - first);
+            const Index reals = 2 * count * shape_.tile();
+            kernel_.pack(t, first, count, next);
+            const Index offset = bytes(start + 2 * first * shape_.tile());
+            exchange_ == Exchange::put ? port.put(t, next, middle_.data(), offset, bytes(reals))
+                                       : port.hpput(t, next, middle_.data(), offset, bytes(reals));
+            if (!reuses_buffer(exchange_)) next += reals;
+        }
+    }
+
+    Exchange exchange_;
+    CutShape shape_;
+    CutKernel<Real> kernel_;
+    Complex* x_;
+    Index middles_;
+    Index turn_ = 0;
+    Buffer<Real> middle_;
+    Buffer<Real> packed_;
+};
+
+}  // namespace
+
+template <class Real>
+Index fast_bytes(const Schedule& schedule, const PlanOptions& options, Index s)
+{
+    const CutShape shape = shape_of<Real>(schedule, s);
+    const Index elements = middle_arrays<Real>(shape, options.exchange) * shape.local_size() +
+                           buffer_size(shape, options.exchange);
+    return elements * static_cast<Index>(sizeof(std::complex<Real>)) + CutKernel<Real>::bytes(shape);
+}
+
+template <class Real>
+std::unique_ptr<Walk<Real>> make_fast(const Schedule& schedule, const PlanOptions& options, Index s,
+                                      std::complex<Real>* x)
+{
+    return std::make_unique<Fast<Real>>(schedule, options, s, x);
+}
+
+template Index fast_bytes<float>(const Schedule&, const PlanOptions&, Index);
+template Index fast_bytes<double>(const Schedule&, const PlanOptions&, Index);
+template std::unique_ptr<Walk<float>> make_fast(const Schedule&, const PlanOptions&, Index,
+                                                std::complex<float>*);
+template std::unique_ptr<Walk<double>> make_fast(const Schedule&, const PlanOptions&, Index,
+                                                 std::complex<double>*);
+
+}  // namespace bspfft
