@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/cut_simd.hpp"
 #include "tools/check.hpp"
 #include "tools/run.hpp"
 #include "tools/show_plan.hpp"
@@ -46,6 +47,11 @@ void add_plan_options(CLI::App& command, RunRequest& request)
     add_choice(command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
     add_choice(command, "--kernel", request.options.kernel, kernels, "who does the local transforms");
     add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
+    command
+        .add_option("--cut", request.options.cut,
+                    "length of the fast algorithm's columns; near sqrt(n) without it")
+        ->option_text("K");
+    command.add_option("--simd", request.simd, "instruction set of the simd kernel")->option_text("TARGET");
     command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
 }
 
@@ -93,6 +99,8 @@ int carry_out(int argc, char** argv)
     CLI::App& plan_command = *app.add_subcommand("plan", "show the supersteps without running them");
     add_size(plan_command, request);
     add_choice(plan_command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
+    plan_command.add_option("--cut", request.options.cut, "length of the fast algorithm's columns")
+        ->option_text("K");
     CLI::App& check_command =
         *app.add_subcommand("check", "certify the transform for one n and p, without a second FFT");
     add_size(check_command, request);
@@ -114,6 +122,7 @@ int carry_out(int argc, char** argv)
         return 0;
     }
     if (plan_command) return show_plan(request);
+    simd::force_target(request.simd);
     if (check_command) return check(request);
     return run(run_command ? request : demonstration());
 }

@@ -23,6 +23,7 @@ struct RunRequest {
     std::string signal = "random";
     int repeat = 5;
     bool verify = false;
+    std::string simd = "auto";
     std::string json;  ///< empty: none; "-": standard output
 
     Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }

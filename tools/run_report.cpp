@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/kernel/cut_simd.hpp"
 #include "tools/json_output.hpp"
 #include "tools/schedule_table.hpp"
 
@@ -77,6 +78,8 @@ void RunReport::print_json() const
                              {"tolerance", tolerance},
                              {"right", !failed()}};
     }
+    if (options_.kernel == Kernel::simd) document["simd"] = simd::target();
+    document["cut"] = schedule_->cut();
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = json_of(*schedule_);

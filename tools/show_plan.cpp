@@ -13,22 +13,32 @@ int show_plan(const RunRequest& request)
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
     const Index n = parse_length(request.n);
     // Nothing runs, so p may be anything.
-    const Schedule schedule = Schedule::textbook(n, processes_for(n, request.procs, true));
+    const Index p = processes_for(n, request.procs, true);
+    const bool fast = request.options.algorithm == Algorithm::fast ||
+                      (request.options.algorithm == Algorithm::automatic && p <= n / p);
+    const Schedule schedule = fast ? Schedule::fast(n, p, request.options.cut) : Schedule::textbook(n, p);
+    const std::string algorithm = name_of(algorithms, fast ? Algorithm::fast : Algorithm::textbook);
     if (!request.json.empty()) {
         write_json(request.json, {{"n", n},
-                                  {"p", schedule.p()},
-                                  {"algorithm", "textbook"},
+                                  {"p", p},
+                                  {"algorithm", algorithm},
+                                  {"cut", schedule.cut()},
+                                  {"sweeps", schedule.sweeps()},
                                   {"redistributions", schedule.redistributions()},
                                   {"flops", schedule.flops()},
                                   {"words", schedule.words()},
                                   {"supersteps", json_of(schedule)}});
         if (request.json == "-") return 0;
     }
-    std::printf("n = %s, p = %s, algorithm textbook\n", with_power(n).c_str(),
-                with_power(schedule.p()).c_str());
-    std::printf("  the data moves %lld times; a process does %lld flops, and h = %lld words\n\n",
-                static_cast<long long>(schedule.redistributions()), static_cast<long long>(schedule.flops()),
-                static_cast<long long>(schedule.words()));
+    std::printf(
+        "n = %s, p = %s, algorithm %s%s\n", with_power(n).c_str(), with_power(p).c_str(), algorithm.c_str(),
+        fast
+            ? (", cut " + std::to_string(schedule.cut()) + " x " + std::to_string(n / schedule.cut())).c_str()
+            : "");
+    std::printf("  the data moves %lld times and memory is swept %lld times; a process does %lld flops, and "
+                "h = %lld words\n\n",
+                static_cast<long long>(schedule.redistributions()), static_cast<long long>(schedule.sweeps()),
+                static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
     print_schedule(stdout, schedule);
     return 0;
 }

@@ -118,60 +118,111 @@ HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
     hn::StoreU(value.im, d, row + lanes);
 }
 
-/// A transform of length First * Second: First-point ones, weights, Second-point ones; in between in a buffer
-/// that stays in L1. read(j) gives element j, write(k, value) takes result k. inner[(j * First + k) * 2] are
-/// the weights w^(j k).
-template <size_t First, size_t Second, class D, class Read, class Write>
-HWY_INLINE void transform_in_two(D d, const hn::TFromD<D>* HWY_RESTRICT inner, Read read, Write write)
+/// What happens to results on their way out.
+struct Plain {
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D, size_t, size_t, Complex<D> value) const
+    {
+        return value;
+    }
+};
+
+/// Multiplied by one weight for all lanes: complex, interleaved, by result.
+template <class T>
+struct Weighted {
+    const T* weights;
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D d, size_t k, size_t, Complex<D> value) const
+    {
+        return times(value, hn::Set(d, weights[2 * k]), hn::Set(d, weights[2 * k + 1]));
+    }
+};
+
+/// Multiplied by a product of two weights, other ones for every lane: one for all results, one by result;
+/// split rows.
+template <class T>
+struct DoublyWeighted {
+    const T* common;
+    const T* by_result;
+    size_t lanes;
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D d, size_t k, size_t lane, Complex<D> value) const
+    {
+        const Complex<D> b = load(d, by_result + k * 2 * lanes + lane, lanes);
+        const Complex<D> w = times(load(d, common + lane, lanes), b.re, b.im);
+        return times(value, w.re, w.im);
+    }
+};
+
+/// The rows that a small transform reads and writes: split, `lanes` wide.
+template <class T>
+struct Rows {
+    const T* const* in;
+    T* const* out;
+    size_t lanes;
+};
+
+/// A transform of length First * Second down all lanes: First-point ones, weights, Second-point ones; in
+/// between in a buffer that stays in L1. inner[(j * First + k) * 2] are the weights w^(j k).
+template <size_t First, size_t Second, class D, class T, class Weights>
+HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, Rows<T> rows, Weights weigh)
 {
-    using T = hn::TFromD<D>;
     const size_t width = hn::Lanes(d);
     HWY_ALIGN T between[First * Second * 2 * hn::MaxLanes(d)];
-    for (size_t j = 0; j < Second; ++j) {
-        Complex<D> a[First];
-        for (size_t i = 0; i < First; ++i) a[i] = read(i * Second + j);
-        transform(d, a);
+    for (size_t lane = 0; lane < rows.lanes; lane += width) {
+        HWY_UNROLL(1)
+        for (size_t j = 0; j < Second; ++j) {
+            Complex<D> a[First];
+            for (size_t i = 0; i < First; ++i) a[i] = load(d, rows.in[i * Second + j] + lane, rows.lanes);
+            transform(d, a);
+            const T* const w = inner + j * First * 2;
+            T* const to = between + j * 2 * width;
+            store(d, a[0], to, width);
+            for (size_t k = 1; k < First; ++k)
+                store(d, times(a[k], hn::Set(d, w[2 * k]), hn::Set(d, w[2 * k + 1])),
+                      to + k * Second * 2 * width, width);
+        }
+        HWY_UNROLL(1)
         for (size_t k = 0; k < First; ++k) {
-            const T* const w = inner + (j * First + k) * 2;
-            const Complex<D> value =
-                j == 0 || k == 0 ? a[k] : times(a[k], hn::Set(d, w[0]), hn::Set(d, w[1]));
-            store(d, value, between + (k * Second + j) * 2 * width, width);
+            Complex<D> b[Second];
+            for (size_t j = 0; j < Second; ++j) b[j] = load(d, between + (k * Second + j) * 2 * width, width);
+            transform(d, b);
+            for (size_t i = 0; i < Second; ++i) {
+                const size_t result = k + First * i;
+                store(d, weigh(d, result, lane, b[i]), rows.out[result] + lane, rows.lanes);
+            }
         }
     }
-    for (size_t k = 0; k < First; ++k) {
-        Complex<D> b[Second];
-        for (size_t j = 0; j < Second; ++j) b[j] = load(d, between + (k * Second + j) * 2 * width, width);
-        transform(d, b);
-        for (size_t i = 0; i < Second; ++i) write(k + First * i, b[i]);
+}
+
+template <size_t Length, class D, class T, class Weights>
+HWY_NOINLINE void transform_in_registers(D d, Rows<T> rows, Weights weigh)
+{
+    for (size_t lane = 0; lane < rows.lanes; lane += hn::Lanes(d)) {
+        Complex<D> a[Length];
+        for (size_t j = 0; j < Length; ++j) a[j] = load(d, rows.in[j] + lane, rows.lanes);
+        transform(d, a);
+        for (size_t k = 0; k < Length; ++k) store(d, weigh(d, k, lane, a[k]), rows.out[k] + lane, rows.lanes);
     }
 }
 
-template <size_t Length, class D, class Read, class Write>
-HWY_INLINE void transform_in_registers(D d, Read read, Write write)
-{
-    Complex<D> a[Length];
-    for (size_t j = 0; j < Length; ++j) a[j] = read(j);
-    transform(d, a);
-    for (size_t k = 0; k < Length; ++k) write(k, a[k]);
-}
-
-template <class D, class Read, class Write>
-HWY_INLINE void transform_small(D d, size_t radix, const hn::TFromD<D>* inner, Read read, Write write)
+template <class D, class T, class Weights>
+HWY_INLINE void transform_small(D d, size_t radix, const T* inner, Rows<T> rows, Weights weigh)
 {
     switch (radix) {
     case 1:
-        return transform_in_registers<1>(d, read, write);
+        return transform_in_registers<1>(d, rows, weigh);
     case 2:
-        return transform_in_registers<2>(d, read, write);
+        return transform_in_registers<2>(d, rows, weigh);
     case 4:
-        return transform_in_registers<4>(d, read, write);
+        return transform_in_registers<4>(d, rows, weigh);
     case 8:
-        return transform_in_registers<8>(d, read, write);
+        return transform_in_registers<8>(d, rows, weigh);
     case 16:
-        return transform_in_two<4, 4>(d, inner, read, write);
+        return transform_in_two<4, 4>(d, inner, rows, weigh);
     case 32:
-        return transform_in_two<8, 4>(d, inner, read, write);
+        return transform_in_two<8, 4>(d, inner, rows, weigh);
     default:
-        return transform_in_two<8, 8>(d, inner, read, write);
+        return transform_in_two<8, 8>(d, inner, rows, weigh);
     }
 }

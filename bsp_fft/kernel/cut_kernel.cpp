@@ -98,7 +98,7 @@ ColumnPasses<Real>::ColumnPasses(Index length) : length(length), position(static
             rest %= above;
             weight *= pass.radix;
         }
-        position[static_cast<std::size_t>(k)] = at;
+        position[static_cast<std::size_t>(k)] = padded(at);
         if (at % last_radix() == 0) prefix.push_back(k);
     }
 }
@@ -110,7 +110,7 @@ CutKernel<Real>::CutKernel(const CutShape& shape, double forward_scale, double i
       columns_(shape.n1),
       rows_(shape.n2),
       low_bits_((log2_exact(shape.n()) + 1) / 2),
-      cache_(2 * shape.lanes * std::max(shape.n1, shape.n2))
+      cache_(2 * shape.lanes * padded(std::max(shape.n1, shape.n2)))
 {
     for (Index j2 = 0; j2 < shape.n2; ++j2) {
         const Index q = j2 % shape.p, c = j2 / shape.p;
@@ -141,7 +141,7 @@ Index CutKernel<Real>::bytes(const CutShape& shape)
         (Index{2} << ((log2_exact(shape.n()) + 1) / 2)) * static_cast<Index>(sizeof(std::complex<double>));
     const Index middle =
         middle_weight_reals(shape) * real * (keeps_all<Real>(shape) ? 2 * shape.column_blocks() : 1);
-    return tables + roots + middle + 2 * shape.lanes * std::max(shape.n1, shape.n2) * real;
+    return tables + roots + middle + 2 * shape.lanes * padded(std::max(shape.n1, shape.n2)) * real;
 }
 
 template <class Real>

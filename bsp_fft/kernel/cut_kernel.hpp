@@ -21,7 +21,7 @@ struct ColumnPasses {
     Index length;
     std::vector<PassTask<Real>> passes;
     std::vector<Index> prefix;    ///< of block q of the last pass: k without its last digit
-    std::vector<Index> position;  ///< where k is in the end
+    std::vector<Index> position;  ///< where k is in the end, padded
 
     Index last_radix() const { return passes.back().radix; }
     Index last_blocks() const { return length / last_radix(); }

@@ -17,44 +17,57 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "bsp_fft/kernel/butterflies-inl.hpp"
 
-/// All passes over a tile, for the lanes of one vector after another. read(row, lane) and write(block, digit,
-/// lane, value) are the way in and the way out: the first pass reads and the last one writes outside of the
-/// cache buffer.
-template <class D, class T, class Read, class Write>
-HWY_INLINE void run_passes(D d, const ColumnTask<T>& task, Read read, Write write)
+constexpr size_t most_rows = 64;  // of a small transform
+
+// The way in and out of a tile is row by row, a whole line of memory at a time: rows of the user's matrix are
+// far apart, at distances of a power of two, and a line that is not used up at once is lost. In between they
+// stand in a buffer that stays in L1.
+template <class T>
+struct Staged {
+    HWY_ALIGN T rows[most_rows * 2 * 64 / sizeof(T)];
+};
+
+/// The rows first, first + step, ... of the tile in the cache buffer.
+template <class T>
+HWY_INLINE void tile_rows(const ColumnTask<T>& task, size_t first, size_t step, size_t count, T** rows)
+{
+    for (size_t j = 0; j < count; ++j)
+        rows[j] = task.cache + padded(static_cast<Index>(first + j * step)) * 2 * task.lanes;
+}
+
+/// All passes over a tile. read_row(row, to) brings a row into the tile, prefetch_row(row) asks for it early;
+/// last(q, radix, inner, in) carries out the last pass over block q, from these rows.
+template <class D, class T, class ReadRow, class PrefetchRow, class Last>
+HWY_INLINE void run_passes(D d, const ColumnTask<T>& task, ReadRow read_row, PrefetchRow prefetch_row,
+                           Last last)
 {
     const auto lanes = static_cast<size_t>(task.lanes);
     const auto length = static_cast<size_t>(task.length);
-    const auto last = static_cast<size_t>(task.pass_count) - 1;
+    const auto passes = static_cast<size_t>(task.pass_count);
+    Staged<T> staged;
+    T* staged_rows[most_rows];
+    for (size_t j = 0; j < most_rows; ++j) staged_rows[j] = staged.rows + j * 2 * lanes;
     size_t span = length;  // of the transforms that are still to be done
-    for (size_t i = 0; i <= last; ++i) {
+    for (size_t i = 0; i < passes; ++i) {
         const PassTask<T>& pass = task.passes[i];
         const auto radix = static_cast<size_t>(pass.radix);
         const size_t step = span / radix;
         for (size_t q = 0; q < length / span; ++q) {
             for (size_t b = 0; b < step; ++b) {
-                const size_t first = q * span + b;
-                const T* HWY_RESTRICT const weights = pass.weights + b * radix * 2;
-                for (size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-                    T* const rows = task.cache + first * 2 * lanes + lane;
-                    const auto read_cache = [&](size_t j) {
-                        return load(d, rows + j * step * 2 * lanes, lanes);
-                    };
-                    const auto write_cache = [&](size_t k, Complex<D> value) {
-                        value = times(value, hn::Set(d, weights[2 * k]), hn::Set(d, weights[2 * k + 1]));
-                        store(d, value, rows + k * step * 2 * lanes, lanes);
-                    };
-                    const auto read_first = [&](size_t j) { return read(first + j * step, lane); };
-                    const auto write_last = [&](size_t k, Complex<D> value) { write(q, k, lane, value); };
-                    if (i == 0 && i == last) {
-                        transform_small(d, radix, pass.inner, read_first, write_last);
-                    } else if (i == 0) {
-                        transform_small(d, radix, pass.inner, read_first, write_cache);
-                    } else if (i == last) {
-                        transform_small(d, radix, pass.inner, read_cache, write_last);
-                    } else {
-                        transform_small(d, radix, pass.inner, read_cache, write_cache);
+                T* rows[most_rows];
+                tile_rows(task, q * span + b, step, radix, rows);
+                if (i == 0) {
+                    for (size_t j = 0; j < radix; ++j) {
+                        read_row(b + j * step, staged_rows[j]);
+                        if (b + 1 < step) prefetch_row(b + 1 + j * step);
                     }
+                }
+                T* const* const in = i == 0 ? staged_rows : rows;
+                if (i + 1 == passes) {
+                    last(q, radix, pass.inner, in);
+                } else {
+                    transform_small(d, radix, pass.inner, Rows<T>{in, rows, lanes},
+                                    Weighted<T>{pass.weights + b * radix * 2});
                 }
             }
         }
@@ -62,29 +75,57 @@ HWY_INLINE void run_passes(D d, const ColumnTask<T>& task, Read read, Write writ
     }
 }
 
+template <class T>
+HWY_INLINE void prefetch_lines(const T* from, size_t count)
+{
+    for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at);
+}
+
 template <class D, class T>
 HWY_NOINLINE void columns_in_lanes(D d, const ColumnsIn<T>& work)
 {
     const ColumnTask<T>& task = work.task;
     const auto lanes = static_cast<size_t>(task.lanes);
-    const auto radix = static_cast<size_t>(task.passes[task.pass_count - 1].radix);
-    const auto read = [&](size_t row, size_t lane) {
-        Complex<D> value;
-        const T* const from = work.x + row * static_cast<size_t>(work.stride) + 2 * lane;
-        if (task.swap) {
-            hn::LoadInterleaved2(d, from, value.im, value.re);
-        } else {
-            hn::LoadInterleaved2(d, from, value.re, value.im);
+    const auto stride = static_cast<size_t>(work.stride);
+    const size_t re = task.swap ? lanes : 0, im = task.swap ? 0 : lanes;
+    const auto read_row = [&](size_t row, T* to) HWY_ATTR {
+        const T* const from = work.x + row * stride;
+        for (size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+            Complex<D> value;
+            hn::LoadInterleaved2(d, from + 2 * lane, value.re, value.im);
+            hn::StoreU(value.re, d, to + re + lane);
+            hn::StoreU(value.im, d, to + im + lane);
         }
-        return value;
     };
-    const auto write = [&](size_t q, size_t k, size_t lane, Complex<D> value) {
-        const Complex<D> by_prefix = load(d, work.by_prefix + q * 2 * lanes + lane, lanes);
-        const Complex<D> by_digit = load(d, work.by_digit + k * 2 * lanes + lane, lanes);
-        const Complex<D> w = times(by_prefix, by_digit.re, by_digit.im);
-        store(d, times(value, w.re, w.im), task.cache + (q * radix + k) * 2 * lanes + lane, lanes);
+    const auto prefetch_row = [&](size_t row) HWY_ATTR { prefetch_lines(work.x + row * stride, 2 * lanes); };
+    const auto last = [&](size_t q, size_t radix, const T* inner, T* const* in) HWY_ATTR {
+        T* rows[most_rows];
+        tile_rows(task, q * radix, 1, radix, rows);
+        const DoublyWeighted<T> weights{work.by_prefix + q * 2 * lanes, work.by_digit, lanes};
+        transform_small(d, radix, inner, Rows<T>{in, rows, lanes}, weights);
     };
-    run_passes(d, task, read, write);
+    run_passes(d, task, read_row, prefetch_row, last);
+}
+
+// In blocks of 16 bytes. (Highway's StoreInterleaved2 in this place keeps GCC 12 for AArch64 compiling for
+// ever.)
+template <class T>
+HWY_INLINE void interleave(const T* re, const T* im, size_t lanes, T* to)
+{
+    constexpr size_t width = 16 / sizeof(T);
+    const hn::FixedTag<T, width> d;
+    if (lanes < width) {
+        for (size_t lane = 0; lane < lanes; ++lane) {
+            to[2 * lane] = re[lane];
+            to[2 * lane + 1] = im[lane];
+        }
+        return;
+    }
+    for (size_t lane = 0; lane < lanes; lane += width) {
+        const auto r = hn::LoadU(d, re + lane), i = hn::LoadU(d, im + lane);
+        hn::StoreU(hn::InterleaveLower(d, r, i), d, to + 2 * lane);
+        hn::StoreU(hn::InterleaveUpper(d, r, i), d, to + 2 * lane + width);
+    }
 }
 
 template <class D, class T>
@@ -92,22 +133,29 @@ HWY_NOINLINE void rows_out_lanes(D d, const RowsOut<T>& work)
 {
     const ColumnTask<T>& task = work.task;
     const auto lanes = static_cast<size_t>(task.lanes);
-    const auto radix = static_cast<size_t>(task.passes[task.pass_count - 1].radix);
-    const size_t blocks = static_cast<size_t>(task.length) / radix;
-    const auto read = [&](size_t row, size_t lane) {
-        return load(d, work.middle + static_cast<size_t>(work.row_offset[row]) + lane, lanes);
+    const auto stride = static_cast<size_t>(work.stride);
+    const size_t re = task.swap ? lanes : 0, im = task.swap ? 0 : lanes;
+    Staged<T> results;
+    T* result_rows[most_rows];
+    for (size_t k = 0; k < most_rows; ++k) result_rows[k] = results.rows + k * 2 * lanes;
+    const auto middle_row = [&](size_t row) {
+        return work.middle + static_cast<size_t>(work.row_offset[row]);
     };
-    const auto write = [&](size_t q, size_t k, size_t lane, Complex<D> value) {
-        T* const to = work.y +
-                      (static_cast<size_t>(work.prefix[q]) + blocks * k) * static_cast<size_t>(work.stride) +
-                      2 * lane;
-        if (task.swap) {
-            hn::StoreInterleaved2(value.im, value.re, d, to);
-        } else {
-            hn::StoreInterleaved2(value.re, value.im, d, to);
+    const auto read_row = [&](size_t row, T* to) HWY_ATTR {
+        const T* const from = middle_row(row);
+        for (size_t at = 0; at < 2 * lanes; at += hn::Lanes(d))
+            hn::StoreU(hn::LoadU(d, from + at), d, to + at);
+    };
+    const auto prefetch_row = [&](size_t row) HWY_ATTR { prefetch_lines(middle_row(row), 2 * lanes); };
+    const auto last = [&](size_t q, size_t radix, const T* inner, T* const* in) HWY_ATTR {
+        transform_small(d, radix, inner, Rows<T>{in, result_rows, lanes}, Plain());
+        const size_t blocks = static_cast<size_t>(task.length) / radix;
+        for (size_t k = 0; k < radix; ++k) {
+            T* const to = work.y + (static_cast<size_t>(work.prefix[q]) + blocks * k) * stride;
+            interleave(result_rows[k] + re, result_rows[k] + im, lanes, to);
         }
     };
-    run_passes(d, task, read, write);
+    run_passes(d, task, read_row, prefetch_row, last);
 }
 
 // One tile: element (i, b) of the rows at `row[i]` to (b, i). In blocks of 16 bytes, which every instruction
@@ -184,10 +232,8 @@ HWY_INLINE void with_lanes(Index lanes, const Work& work, Function function)
 {
     if (lanes == 64 / static_cast<Index>(sizeof(T))) {
         function(hn::CappedTag<T, 64 / sizeof(T)>(), work);
-    } else if (lanes >= 4) {
+    } else if (lanes == 4) {
         function(hn::CappedTag<T, 4>(), work);
-    } else if (lanes == 2) {
-        function(hn::CappedTag<T, 2>(), work);
     } else {
         function(hn::CappedTag<T, 1>(), work);
     }

@@ -5,6 +5,10 @@
 
 namespace bspfft {
 
+/// Where row i of a tile starts in the cache buffer, in rows: one row in sixteen is left free, so that rows
+/// at a distance of a power of two do not compete for the same places of the cache.
+constexpr Index padded(Index row) { return row + (row >> 4); }
+
 /// One pass over a column (ColumnPasses), with the weights inside its own small transforms.
 template <class Real>
 struct PassTask {
@@ -51,7 +55,7 @@ template <class Real>
 struct PackTask {
     Index lanes;
     Index count;            ///< tiles
-    const Index* position;  ///< ColumnPasses::position of k1 = t
+    const Index* position;  ///< ColumnPasses::position of k1 = t, padded
     Index step;             ///< to the next row's: p
     const Real* cache;
     Real* packet;

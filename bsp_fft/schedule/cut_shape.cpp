@@ -17,11 +17,11 @@ constexpr Index put_bytes = Index{16} << 10;
 
 Index widest_lanes(Index rows, Index columns, Index bytes_per_real)
 {
-    Index lanes = line_bytes / bytes_per_real;
-    if (rows >= lanes && columns >= lanes) return lanes;
-    for (lanes = 4; lanes > std::min(rows, columns); lanes /= 2) {
+    const Index least = std::min(rows, columns);
+    for (const Index lanes : {line_bytes / bytes_per_real, Index{4}}) {
+        if (least >= lanes) return lanes;
     }
-    return lanes;
+    return 1;
 }
 
 }  // namespace

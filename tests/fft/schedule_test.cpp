@@ -127,6 +127,32 @@ TEST_CASE("every stage is done once, by a distribution that makes it local")
     }
 }
 
+TEST_CASE(
+    "the fast algorithm has the textbook's flops and words, wherever it is cut, and sweeps memory twice")
+{
+    for (Index n = 4; n <= Index{1} << 30; n *= 4) {
+        for (Index p = 1; p <= n / p; p *= 2) {
+            const Schedule textbook = Schedule::textbook(n, p);
+            for (Index cut = p; cut <= n / p; cut *= 2) {
+                const Schedule fast = Schedule::fast(n, p, cut);
+                REQUIRE(fast.flops() == textbook.flops());
+                REQUIRE(fast.words() == textbook.words());
+                REQUIRE(fast.redistributions() == (p > 1 ? 1 : 0));
+                REQUIRE(fast.sweeps() == 2);
+            }
+        }
+    }
+    CHECK(Schedule::fast(Index{1} << 24, 2).cut() == 4096);
+}
+
+TEST_CASE("a cut that is not possible is refused")
+{
+    using doctest::Contains;
+    CHECK_THROWS_WITH_AS(Schedule::fast(1024, 64), Contains("more than sqrt(n)"), Error);
+    CHECK_THROWS_WITH_AS(Schedule::fast(1024, 4, 3), Contains("from p = 4 to n/p = 256"), Error);
+    CHECK_THROWS_WITH_AS(Schedule::fast(1024, 4, 512), Contains("from p = 4 to n/p = 256"), Error);
+}
+
 TEST_CASE("a schedule for a million processes is made on a laptop")
 {
     const Schedule schedule = Schedule::textbook(Index{1} << 50, Index{1} << 20);

@@ -80,9 +80,9 @@ TEST_CASE("run prints JSON with everything a program needs")
     CHECK(json["error"]["l2"] < 1e-14);
     CHECK(json["error"]["linf"] < 1e-13);
     REQUIRE(json["supersteps"].size() == 3);
-    CHECK(json["supersteps"][0]["flops"] == 5 * 2048 * 11);
+    CHECK(json["supersteps"][0]["flops"] == 5 * 2048 * 6);
     CHECK(json["supersteps"][1]["words"] == 2048);
-    CHECK(json["supersteps"][1]["messages"] == 1);
+    CHECK(json["supersteps"][1]["messages"] == 4);
     CHECK(json["supersteps"][2]["name"].is_string());
 }
 
@@ -158,6 +158,9 @@ TEST_CASE("plan shows the schedule of any machine")
     const auto json = nlohmann::json::parse(outcome.output);
     CHECK(json["redistributions"] == 1);
     CHECK(json["words"] == 2 * ((1LL << 28) - (1LL << 16)));
+    CHECK(bspfft({"plan", "--n", "2^24", "--procs", "2"}).output.find("cut 4096") != std::string::npos);
+    CHECK(bspfft({"plan", "--n", "2^24", "--procs", "2", "--cut", "1024"}).output.find("cut 1024") !=
+          std::string::npos);
     CHECK(bspfft({"plan", "--n", "64", "--procs", "32"}).output.find("the data moves 5 times") !=
           std::string::npos);
 }
@@ -203,6 +206,10 @@ TEST_CASE("a bad request is refused with one sentence and status 2")
     check_refused({"run", "--n", "1024", "--signal", "impulse:1024"}, 2, {"1024"});
     check_refused({"run", "--n", "1024", "--kernel", "abacus"}, 2, {"abacus"});
     check_refused({"run", "--n", "1024", "--norm", "tall"}, 2, {"tall"});
+    check_refused({"run", "--n", "1024", "--kernel", "radix2", "--algorithm", "fast"}, 2,
+                  {"belong together"});
+    check_refused({"run", "--n", "1024", "--cut", "3"}, 2, {"the cut 3 is not possible"});
+    check_refused({"run", "--n", "1024", "--simd", "abacus"}, 2, {"abacus is not here"});
     check_refused({"transform"}, 2, {"transform"});
     check_refused({"run", "--n", "1024", "--fast"}, 2, {"--fast"});
 }
