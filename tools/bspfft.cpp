@@ -6,6 +6,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
+#include "tools/bench.hpp"
 #include "tools/check.hpp"
 #include "tools/run.hpp"
 #include "tools/show_plan.hpp"
@@ -71,6 +72,20 @@ void add_run_options(CLI::App& command, RunRequest& request)
     command.add_flag("--verify", request.verify, "compare some values with sums in twice the precision");
 }
 
+void add_bench_options(CLI::App& command, BenchRequest& request)
+{
+    command.add_option("--from", request.from, "shortest length (2^8)")->option_text("N");
+    command.add_option("--to", request.to, "longest length (2^24)")->option_text("N");
+    command.add_option("--procs", request.procs, "processes, besides 1; without it as many as run at once")
+        ->option_text("P");
+    add_choice(command, "--precision", request.precision, precisions, "of the numbers");
+    command.add_option("--rounds", request.rounds, "how often all are timed in turn (3)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("K");
+    command.add_option("--json", request.json, "write JSON to a file, or - for standard output")
+        ->option_text("FILE|-");
+}
+
 RunRequest demonstration()
 {
     RunRequest request;
@@ -105,6 +120,9 @@ int carry_out(int argc, char** argv)
         *app.add_subcommand("check", "certify the transform for one n and p, without a second FFT");
     add_size(check_command, request);
     add_plan_options(check_command, request);
+    BenchRequest bench_request;
+    CLI::App& bench_command = *app.add_subcommand("bench", "measure many lengths beside FFTW, in one run");
+    add_bench_options(bench_command, bench_request);
     CLI::App& help_command = *app.add_subcommand("help", "show this");
     app.require_subcommand(0, 1);
 
@@ -122,6 +140,7 @@ int carry_out(int argc, char** argv)
         return 0;
     }
     if (plan_command) return show_plan(request);
+    if (bench_command) return bench(bench_request);
     simd::force_target(request.simd);
     if (check_command) return check(request);
     return run(run_command ? request : demonstration());

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -181,10 +182,29 @@ TEST_CASE("check certifies a transform")
           std::string::npos);
 }
 
+TEST_CASE("bench measures every length beside FFTW and the floor")
+{
+    const Outcome outcome =
+        bspfft({"bench", "--from", "2^8", "--to", "2^9", "--procs", "2", "--rounds", "1", "--json", "-"});
+    REQUIRE(outcome.status == 0);
+    const auto json = nlohmann::json::parse(outcome.output);
+    std::set<std::string> names;
+    for (const auto& row : json) {
+        names.insert(row["name"].get<std::string>());
+        CHECK(row["seconds"]["min"] > 0);
+        CHECK(row["seconds"]["median"] >= row["seconds"]["min"]);
+        CHECK(row["gflops"] > 0);
+        for (const char* key : {"cpu", "simd", "runtime", "fftw", "precision"}) CHECK(row[key].is_string());
+    }
+    for (const char* name : {"fast", "textbook", "floor"}) CHECK(names.count(name) == 1);
+    CHECK(json.size() == names.size() * 4);  // two lengths, p = 1 and 2
+    check_refused({"bench", "--from", "100"}, 2, {"n = 100 is not a power of two"});
+}
+
 TEST_CASE("help is there for every command")
 {
     for (const Words& words : {Words{"--help"}, Words{"help"}, Words{"run", "--help"},
-                               Words{"plan", "--help"}, Words{"check", "--help"}}) {
+                               Words{"plan", "--help"}, Words{"check", "--help"}, Words{"bench", "--help"}}) {
         const Outcome outcome = bspfft(words);
         CHECK(outcome.status == 0);
         CHECK(outcome.output.find("bspfft") != std::string::npos);
