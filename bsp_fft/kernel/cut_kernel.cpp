@@ -151,23 +151,31 @@ auto CutKernel<Real>::make_middle_weights() const -> MiddleWeights
             Buffer<Real>(columns_.last_radix() * 2 * shape_.lanes)};
 }
 
-// Row i: scale * w_n^(factor_i j2) for the lanes' columns j2, each root as a product of one from each short
-// table.
+// While a transform runs there is no time for more than a product of one root from each short table.
+template <class Real>
+std::complex<double> CutKernel<Real>::middle_root(Index exponent) const
+{
+    if (keeps_all<Real>(shape_)) return root_of_unity(exponent, shape_.n());
+    const std::complex<double> high = high_roots_[static_cast<std::size_t>(exponent >> low_bits_)];
+    const std::complex<double> low =
+        low_roots_[static_cast<std::size_t>(exponent & ((Index{1} << low_bits_) - 1))];
+    return {high.real() * low.real() - high.imag() * low.imag(),
+            high.real() * low.imag() + high.imag() * low.real()};
+}
+
+// Row i: scale * w_n^(factor_i j2) for the lanes' columns j2.
 template <class Real>
 void CutKernel<Real>::fill_rows(Real* rows, Index count, const Index* factors, Index factor_step, Index block,
                                 double scale) const
 {
-    const Index lanes = shape_.lanes, mask = (Index{1} << low_bits_) - 1;
+    const Index lanes = shape_.lanes;
     for (Index i = 0; i < count; ++i) {
         const Index factor = factors ? factors[i] : i * factor_step;
         for (Index b = 0; b < lanes; ++b) {
             const Index exponent = factor * (shape_.s + shape_.p * (block * lanes + b));
-            const std::complex<double> high = high_roots_[static_cast<std::size_t>(exponent >> low_bits_)];
-            const std::complex<double> low = low_roots_[static_cast<std::size_t>(exponent & mask)];
-            rows[i * 2 * lanes + b] =
-                static_cast<Real>(scale * (high.real() * low.real() - high.imag() * low.imag()));
-            rows[i * 2 * lanes + lanes + b] =
-                static_cast<Real>(scale * (high.real() * low.imag() + high.imag() * low.real()));
+            const std::complex<double> w = scale * middle_root(exponent);
+            rows[i * 2 * lanes + b] = static_cast<Real>(w.real());
+            rows[i * 2 * lanes + lanes + b] = static_cast<Real>(w.imag());
         }
     }
 }

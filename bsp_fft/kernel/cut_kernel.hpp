@@ -64,6 +64,7 @@ private:
         Buffer<Real> by_digit;
     };
 
+    std::complex<double> middle_root(Index exponent) const;
     MiddleWeights make_middle_weights() const;
     void fill(MiddleWeights& weights, Index block, double scale) const;
     void fill_rows(Real* rows, Index count, const Index* factors, Index factor_step, Index block,

@@ -14,6 +14,8 @@ namespace {
 // A row of a tile is two cache lines: real parts and imaginary parts.
 constexpr Index line_bytes = 64;
 constexpr Index put_bytes = Index{16} << 10;
+// Short transforms begin with a butterfly of eight, whose only weight is sqrt(1/2).
+constexpr Index fewest_roundings = 8;
 
 Index widest_lanes(Index rows, Index columns, Index bytes_per_real)
 {
@@ -34,7 +36,7 @@ CutShape choose_cut(Index n, Index p, Index s, Index n1, Index bytes_per_complex
                     text("p = ", p, " is more than sqrt(n) for n = ", n,
                          "; the fast algorithm needs p^2 <= n, the textbook's does not"));
     }
-    if (n1 == 0) n1 = std::clamp(Index{1} << log2_exact(n) / 2, p, n / p);
+    if (n1 == 0) n1 = std::clamp(std::max(Index{1} << log2_exact(n) / 2, fewest_roundings), p, n / p);
     if (!is_power_of_two(n1) || n1 < p || n1 > n / p) {
         throw Error(Status::invalid_argument,
                     text("the cut ", n1, " is not possible; it must be a power of two from p = ", p,
