@@ -37,7 +37,7 @@ def with_pkg_config(examples, folder, environment):
 
 
 def with_cmake(here, examples, folder, environment):
-    run(['cmake', '-S', here / 'cmake', '-B', folder, f'-DEXAMPLES={examples}'], folder, environment)
+    run(['cmake', '-G', 'Ninja', '-S', here / 'cmake', '-B', folder, f'-DEXAMPLES={examples}'], folder, environment)
     run(['cmake', '--build', folder], folder, environment)
     check(['consumer', 'consumer_c'], folder, environment)
 
