@@ -15,7 +15,7 @@ int show_plan(const RunRequest& request)
     // Nothing runs, so p may be anything.
     const Index p = processes_for(n, request.procs, true);
     const bool fast = request.options.algorithm == Algorithm::fast ||
-                      (request.options.algorithm == Algorithm::automatic && p <= n / p);
+                      (request.options.algorithm == Algorithm::automatic && Schedule::can_be_fast(n, p));
     const Schedule schedule = fast ? Schedule::fast(n, p, request.options.cut) : Schedule::textbook(n, p);
     const std::string algorithm = name_of(algorithms, fast ? Algorithm::fast : Algorithm::textbook);
     if (!request.json.empty()) {

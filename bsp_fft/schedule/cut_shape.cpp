@@ -31,7 +31,7 @@ Index widest_lanes(Index rows, Index columns, Index bytes_per_real)
 CutShape choose_cut(Index n, Index p, Index s, Index n1, Index bytes_per_complex)
 {
     require_powers_of_two(n, p);
-    if (p > n / p) {
+    if (!Schedule::can_be_fast(n, p)) {
         throw Error(Status::invalid_argument,
                     text("p = ", p, " is more than sqrt(n) for n = ", n,
                          "; the fast algorithm needs p^2 <= n, the textbook's does not"));

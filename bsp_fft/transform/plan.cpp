@@ -17,7 +17,7 @@ namespace {
 bool wants_fast(const PlanOptions& options, Index n, Index p)
 {
     const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
-    return simd && p <= n / p;
+    return simd && Schedule::can_be_fast(n, p);
 }
 
 PlanOptions decided(PlanOptions options, Index n, Index p)

@@ -68,8 +68,8 @@ public:
     /// Bytes that the plan holds on this process: its arrays, buffers and weights.
     Index bytes() const;
     PlanTraffic traffic() const;
-    /// Synchronisations of one transform: one a redistribution; by hpput one more if there is an odd number
-    /// of them.
+    /// Synchronisations of one transform: one a redistribution; by hpput one more where packets of the next
+    /// transform could reach an array that is still being read.
     Index synchronisations() const;
 
 private:

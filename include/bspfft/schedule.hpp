@@ -63,6 +63,9 @@ public:
     /// Requires n = 2^m, p = 2^q, p^2 <= n; otherwise throws Error(invalid_argument).
     static Schedule fast(Index n, Index p, Index n1 = 0, Index bytes_per_complex = 16);
 
+    /// Whether the fast algorithm can be used: p <= sqrt(n).
+    static bool can_be_fast(Index n, Index p) { return p <= n / p; }
+
     /// The length n1 of the columns; 0 for the textbook's algorithm.
     Index cut() const { return cut_; }
     /// How often a process reads and writes all of its part of x in main memory, if that is larger than the
