@@ -118,6 +118,72 @@ HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
     hn::StoreU(value.im, d, row + lanes);
 }
 
+// Where a small transform finds its rows. A row is Lanes numbers wide: all real parts, then all imaginary
+// parts, or the two in turn as the user has them.
+
+/// Split rows at equal distances.
+template <size_t Lanes, class T>
+struct StridedRows {
+    T* first;
+    size_t step;
+    template <class D>
+    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+    {
+        return load(d, first + row * step + lane, Lanes);
+    }
+    template <class D>
+    HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
+    {
+        store(d, value, first + row * step + lane, Lanes);
+    }
+};
+
+/// Split rows anywhere.
+template <size_t Lanes, class T>
+struct ScatteredRows {
+    const T* const* rows;
+    template <class D>
+    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+    {
+        return load(d, rows[row] + lane, Lanes);
+    }
+};
+
+/// The user's rows, at equal distances; for the inverse real and imaginary parts change places.
+template <bool Swap, class T>
+struct InterleavedRows {
+    T* first;
+    size_t step;
+    template <class D>
+    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+    {
+        const T* const from = first + row * step + 2 * lane;
+        Complex<D> value;
+        if constexpr (hn::MaxLanes(D()) == 1) {
+            value = load(d, from, 1);
+        } else {
+            const auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + hn::Lanes(d));
+            value = {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
+        }
+        return Swap ? Complex<D>{value.im, value.re} : value;
+    }
+    template <class D>
+    HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
+    {
+        T* const to = first + row * step + 2 * lane;
+        const auto even = Swap ? value.im : value.re, odd = Swap ? value.re : value.im;
+        if constexpr (hn::MaxLanes(D()) == 1) {
+            store(d, Complex<D>{even, odd}, to, 1);
+        } else if constexpr (hn::MaxLanes(D()) * sizeof(T) == 16) {
+            // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling for ever.
+            hn::StoreU(hn::InterleaveLower(d, even, odd), d, to);
+            hn::StoreU(hn::InterleaveUpper(d, even, odd), d, to + hn::Lanes(d));
+        } else {
+            hn::StoreInterleaved2(even, odd, d, to);
+        }
+    }
+};
+
 /// What happens to results on their way out.
 struct Plain {
     template <class D>
@@ -140,89 +206,83 @@ struct Weighted {
 
 /// Multiplied by a product of two weights, other ones for every lane: one for all results, one by result;
 /// split rows.
-template <class T>
+template <size_t Lanes, class T>
 struct DoublyWeighted {
     const T* common;
     const T* by_result;
-    size_t lanes;
     template <class D>
     HWY_INLINE Complex<D> operator()(D d, size_t k, size_t lane, Complex<D> value) const
     {
-        const Complex<D> b = load(d, by_result + k * 2 * lanes + lane, lanes);
-        const Complex<D> w = times(load(d, common + lane, lanes), b.re, b.im);
+        const Complex<D> b = load(d, by_result + k * 2 * Lanes + lane, Lanes);
+        const Complex<D> w = times(load(d, common + lane, Lanes), b.re, b.im);
         return times(value, w.re, w.im);
     }
 };
 
-/// The rows that a small transform reads and writes: split, `lanes` wide.
-template <class T>
-struct Rows {
-    const T* const* in;
-    T* const* out;
-    size_t lanes;
-};
-
 /// A transform of length First * Second down all lanes: First-point ones, weights, Second-point ones; in
 /// between in a buffer that stays in L1. inner[(j * First + k) * 2] are the weights w^(j k).
-template <size_t First, size_t Second, class D, class T, class Weights>
-HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, Rows<T> rows, Weights weigh)
+///
+/// All weights are loaded before the first store: the compiler cannot know that they do not overlap.
+template <size_t Lanes, size_t First, size_t Second, class D, class T, class In, class Out, class Weights>
+HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, In in, Out out, Weights weigh)
 {
     const size_t width = hn::Lanes(d);
-    HWY_ALIGN T between[First * Second * 2 * hn::MaxLanes(d)];
-    for (size_t lane = 0; lane < rows.lanes; lane += width) {
+    alignas(64) T between[First * Second * 2 * hn::MaxLanes(d)];
+    for (size_t lane = 0; lane < Lanes; lane += width) {
         HWY_UNROLL(1)
         for (size_t j = 0; j < Second; ++j) {
             Complex<D> a[First];
-            for (size_t i = 0; i < First; ++i) a[i] = load(d, rows.in[i * Second + j] + lane, rows.lanes);
+            for (size_t i = 0; i < First; ++i) a[i] = in.load_row(d, i * Second + j, lane);
             transform(d, a);
             const T* const w = inner + j * First * 2;
-            T* const to = between + j * 2 * width;
-            store(d, a[0], to, width);
             for (size_t k = 1; k < First; ++k)
-                store(d, times(a[k], hn::Set(d, w[2 * k]), hn::Set(d, w[2 * k + 1])),
-                      to + k * Second * 2 * width, width);
+                a[k] = times(a[k], hn::Set(d, w[2 * k]), hn::Set(d, w[2 * k + 1]));
+            T* const to = between + j * 2 * width;
+            for (size_t k = 0; k < First; ++k) store(d, a[k], to + k * Second * 2 * width, width);
         }
         HWY_UNROLL(1)
         for (size_t k = 0; k < First; ++k) {
             Complex<D> b[Second];
             for (size_t j = 0; j < Second; ++j) b[j] = load(d, between + (k * Second + j) * 2 * width, width);
             transform(d, b);
-            for (size_t i = 0; i < Second; ++i) {
-                const size_t result = k + First * i;
-                store(d, weigh(d, result, lane, b[i]), rows.out[result] + lane, rows.lanes);
-            }
+            for (size_t i = 0; i < Second; ++i) b[i] = weigh(d, k + First * i, lane, b[i]);
+            for (size_t i = 0; i < Second; ++i) out.store_row(d, k + First * i, lane, b[i]);
         }
     }
 }
 
-template <size_t Length, class D, class T, class Weights>
-HWY_NOINLINE void transform_in_registers(D d, Rows<T> rows, Weights weigh)
+template <size_t Lanes, size_t Length, class D, class In, class Out, class Weights>
+HWY_NOINLINE void transform_in_registers(D d, In in, Out out, Weights weigh)
 {
-    for (size_t lane = 0; lane < rows.lanes; lane += hn::Lanes(d)) {
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
         Complex<D> a[Length];
-        for (size_t j = 0; j < Length; ++j) a[j] = load(d, rows.in[j] + lane, rows.lanes);
+        for (size_t j = 0; j < Length; ++j) a[j] = in.load_row(d, j, lane);
         transform(d, a);
-        for (size_t k = 0; k < Length; ++k) store(d, weigh(d, k, lane, a[k]), rows.out[k] + lane, rows.lanes);
+        for (size_t k = 0; k < Length; ++k) a[k] = weigh(d, k, lane, a[k]);
+        for (size_t k = 0; k < Length; ++k) out.store_row(d, k, lane, a[k]);
     }
 }
 
-template <class D, class T, class Weights>
-HWY_INLINE void transform_small(D d, size_t radix, const T* inner, Rows<T> rows, Weights weigh)
+/// Tiles of full width come from lengths of at least 8, which are never cut into smaller radices; narrow ones
+/// from any.
+template <size_t Lanes, class D, class T, class In, class Out, class Weights>
+HWY_INLINE void transform_small(D d, size_t radix, const T* inner, In in, Out out, Weights weigh)
 {
     switch (radix) {
-    case 1:
-        return transform_in_registers<1>(d, rows, weigh);
-    case 2:
-        return transform_in_registers<2>(d, rows, weigh);
-    case 4:
-        return transform_in_registers<4>(d, rows, weigh);
     case 8:
-        return transform_in_registers<8>(d, rows, weigh);
+        return transform_in_registers<Lanes, 8>(d, in, out, weigh);
     case 16:
-        return transform_in_two<4, 4>(d, inner, rows, weigh);
+        return transform_in_two<Lanes, 4, 4>(d, inner, in, out, weigh);
     case 32:
-        return transform_in_two<8, 4>(d, inner, rows, weigh);
+        return transform_in_two<Lanes, 8, 4>(d, inner, in, out, weigh);
+    case 64:
+        return transform_in_two<Lanes, 8, 8>(d, inner, in, out, weigh);
     default:
-        return transform_in_two<8, 8>(d, inner, rows, weigh);
+        break;
+    }
+    if constexpr (Lanes <= 4) {
+        if (radix == 4) return transform_in_registers<Lanes, 4>(d, in, out, weigh);
+        if (radix == 2) return transform_in_registers<Lanes, 2>(d, in, out, weigh);
+        transform_in_registers<Lanes, 1>(d, in, out, weigh);
     }
 }

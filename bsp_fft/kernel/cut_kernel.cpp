@@ -13,7 +13,7 @@ namespace {
 constexpr int most_bits_a_pass = 6;
 
 // Below this many bytes the middle weights of all blocks are kept: they stay in the cache.
-constexpr Index small_tables = Index{256} << 10;
+constexpr Index small_tables = Index{512} << 10;
 
 // The bits of a length, spread over as few passes as possible, the larger ones first.
 std::vector<int> bits_of_passes(Index length)
@@ -23,6 +23,31 @@ std::vector<int> bits_of_passes(Index length)
     std::vector<int> result;
     for (int i = 0; i < passes; ++i) result.push_back((bits + passes - 1 - i) / passes);
     return result;
+}
+
+// One place is left free after every span of a later pass.
+TilePlaces places_of(Index length)
+{
+    TilePlaces places;
+    Index span = length;
+    int* shift = places.shift;
+    for (const int bits : bits_of_passes(length)) {
+        span >>= bits;
+        if (span > 1 && shift != std::end(places.shift)) *shift++ = log2_exact(span);
+    }
+    return places;
+}
+
+Index cache_reals(const CutShape& shape)
+{
+    return 2 * shape.lanes * std::max(places_of(shape.n1).of(shape.n1), places_of(shape.n2).of(shape.n2));
+}
+
+// The rows of a small transform at this distance do not compete for places in a cache of 64 KiB.
+template <class Real>
+bool near(Index rows, Index distance)
+{
+    return rows * distance * static_cast<Index>(sizeof(Real)) <= Index{64} << 10;
 }
 
 // How many points the first half of a small transform has (butterflies-inl.hpp).
@@ -86,9 +111,10 @@ ColumnPasses<Real>::ColumnPasses(Index length) : length(length), position(static
         const bool last = span == radix;
         const Real* const weights =
             last ? nullptr : tables_.emplace_back(weights_after<Real>(span, radix)).data();
-        passes.push_back({radix, inner, weights});
         span /= radix;
+        passes.push_back({radix, span, inner, weights});
     }
+    places = places_of(length);
     for (Index at = 0; at < length; ++at) {
         // the digits of the place, from the first (most significant) on
         Index rest = at, above = length, k = 0, weight = 1;
@@ -98,7 +124,7 @@ ColumnPasses<Real>::ColumnPasses(Index length) : length(length), position(static
             rest %= above;
             weight *= pass.radix;
         }
-        position[static_cast<std::size_t>(k)] = padded(at);
+        position[static_cast<std::size_t>(k)] = places.of(at);
         if (at % last_radix() == 0) prefix.push_back(k);
     }
 }
@@ -110,17 +136,14 @@ CutKernel<Real>::CutKernel(const CutShape& shape, double forward_scale, double i
       columns_(shape.n1),
       rows_(shape.n2),
       low_bits_((log2_exact(shape.n()) + 1) / 2),
-      cache_(2 * shape.lanes * padded(std::max(shape.n1, shape.n2)))
+      keeps_all_(keeps_all<Real>(shape)),
+      cache_(cache_reals(shape))
 {
-    for (Index j2 = 0; j2 < shape.n2; ++j2) {
-        const Index q = j2 % shape.p, c = j2 / shape.p;
-        row_offset_.push_back(2 * (shape.packet_start(q, c / shape.lanes) + c % shape.lanes * shape.lanes));
-    }
     const Index n = shape.n();
     for (Index i = 0; i < n >> low_bits_; ++i) high_roots_.push_back(root_of_unity(i << low_bits_, n));
     for (Index i = 0; i < Index{1} << low_bits_ && i < n; ++i) low_roots_.push_back(root_of_unity(i, n));
 
-    if (!keeps_all<Real>(shape)) {
+    if (!keeps_all_) {
         middle_weights_.push_back(make_middle_weights());
         return;
     }
@@ -136,12 +159,12 @@ template <class Real>
 Index CutKernel<Real>::bytes(const CutShape& shape)
 {
     constexpr auto real = static_cast<Index>(sizeof(Real));
-    const Index tables = (shape.n1 + shape.n2) * (2 * real + 2 * static_cast<Index>(sizeof(Index)));
+    const Index tables = (shape.n1 + shape.n2) * (2 * real + static_cast<Index>(sizeof(Index)));
     const Index roots =
         (Index{2} << ((log2_exact(shape.n()) + 1) / 2)) * static_cast<Index>(sizeof(std::complex<double>));
     const Index middle =
         middle_weight_reals(shape) * real * (keeps_all<Real>(shape) ? 2 * shape.column_blocks() : 1);
-    return tables + roots + middle + 2 * shape.lanes * padded(std::max(shape.n1, shape.n2)) * real;
+    return tables + roots + middle + cache_reals(shape) * real;
 }
 
 template <class Real>
@@ -155,7 +178,7 @@ auto CutKernel<Real>::make_middle_weights() const -> MiddleWeights
 template <class Real>
 std::complex<double> CutKernel<Real>::middle_root(Index exponent) const
 {
-    if (keeps_all<Real>(shape_)) return root_of_unity(exponent, shape_.n());
+    if (keeps_all_) return root_of_unity(exponent, shape_.n());
     const std::complex<double> high = high_roots_[static_cast<std::size_t>(exponent >> low_bits_)];
     const std::complex<double> low =
         low_roots_[static_cast<std::size_t>(exponent & ((Index{1} << low_bits_) - 1))];
@@ -202,18 +225,25 @@ auto CutKernel<Real>::middle_weights(Index block, Direction direction) -> const 
 template <class Real>
 ColumnTask<Real> CutKernel<Real>::task(const ColumnPasses<Real>& passes, Direction direction)
 {
-    return {passes.length,        shape_.lanes,
-            passes.passes.data(), static_cast<Index>(passes.passes.size()),
-            cache_.data(),        direction == Direction::inverse};
+    return {passes.length,
+            shape_.lanes,
+            passes.passes.data(),
+            static_cast<Index>(passes.passes.size()),
+            passes.places,
+            cache_.data(),
+            direction == Direction::inverse};
 }
 
 template <class Real>
 void CutKernel<Real>::transform_columns(Index block, Direction direction, const Complex* x)
 {
     const MiddleWeights& weights = middle_weights(block, direction);
-    const auto* const first = reinterpret_cast<const Real*>(x + block * shape_.lanes);
-    simd::columns_in(ColumnsIn<Real>{task(columns_, direction), first, 2 * shape_.columns(),
-                                     weights.by_prefix.data(), weights.by_digit.data()});
+    const Index stride = 2 * shape_.columns();
+    const PassTask<Real>& pass = columns_.passes.front();
+    const UserTile<const Real> tile{reinterpret_cast<const Real*>(x + block * shape_.lanes), stride,
+                                    near<Real>(pass.radix, pass.step * stride)};
+    simd::columns_in(
+        ColumnsIn<Real>{task(columns_, direction), tile, weights.by_prefix.data(), weights.by_digit.data()});
 }
 
 template <class Real>
@@ -226,9 +256,12 @@ void CutKernel<Real>::pack(Index t, Index first, Index count, Real* packet) cons
 template <class Real>
 void CutKernel<Real>::transform_rows(Index block, Direction direction, const Real* middle, Complex* y)
 {
-    auto* const first = reinterpret_cast<Real*>(y + block * shape_.lanes);
+    const Index stride = 2 * shape_.rows();
+    const UserTile<Real> tile{reinterpret_cast<Real*>(y + block * shape_.lanes), stride,
+                              near<Real>(rows_.last_radix(), rows_.last_blocks() * stride)};
     simd::rows_out(RowsOut<Real>{task(rows_, direction), middle + 2 * block * shape_.tile(),
-                                 row_offset_.data(), rows_.prefix.data(), first, 2 * shape_.rows()});
+                                 log2_exact(shape_.p), log2_exact(shape_.lanes), shape_.column_blocks(),
+                                 shape_.packet_stride(), rows_.prefix.data(), tile});
 }
 
 template struct ColumnPasses<float>;

@@ -20,8 +20,9 @@ struct ColumnPasses {
 
     Index length;
     std::vector<PassTask<Real>> passes;
+    TilePlaces places;
     std::vector<Index> prefix;    ///< of block q of the last pass: k without its last digit
-    std::vector<Index> position;  ///< where k is in the end, padded
+    std::vector<Index> position;  ///< the place of k in the end
 
     Index last_radix() const { return passes.back().radix; }
     Index last_blocks() const { return length / last_radix(); }
@@ -76,11 +77,11 @@ private:
     double scale_[2];
     ColumnPasses<Real> columns_;
     ColumnPasses<Real> rows_;
-    std::vector<Index> row_offset_;  ///< of element j2 in a block of rows of the middle array, in reals
     int low_bits_ = 0;
     std::vector<std::complex<double>> high_roots_;  ///< w_n^(i 2^low_bits)
     std::vector<std::complex<double>> low_roots_;   ///< w_n^i, i < 2^low_bits
-    Buffer<Real> cache_;                            ///< a tile of columns or rows
+    bool keeps_all_;
+    Buffer<Real> cache_;  ///< a tile of columns or rows
     /// For short transforms those of all blocks, in both directions; otherwise one, filled anew for every
     /// block.
     std::vector<MiddleWeights> middle_weights_;

@@ -1,5 +1,7 @@
 #include "bsp_fft/kernel/cut_simd.hpp"
 
+#include <type_traits>
+
 // Vectors whose length the compiler does not know cannot be members of a Complex.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 
@@ -19,61 +21,15 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr size_t most_rows = 64;  // of a small transform
 
-// The way in and out of a tile is row by row, a whole line of memory at a time: rows of the user's matrix are
-// far apart, at distances of a power of two, and a line that is not used up at once is lost. In between they
-// stand in a buffer that stays in L1.
-template <class T>
+// Rows of the user's matrix are far apart, at distances of a power of two, and compete for the same places of
+// the caches: a line that is not used up at once is lost. They come and go row by row, a whole line of memory
+// at a time, and in between stand in a buffer that stays in L1.
+template <size_t Lanes, class T>
 struct Staged {
-    HWY_ALIGN T rows[most_rows * 2 * 64 / sizeof(T)];
+    alignas(64) T rows[most_rows * 2 * Lanes];
+    HWY_INLINE T* row(size_t j) { return rows + j * 2 * Lanes; }
+    HWY_INLINE StridedRows<Lanes, T> all() { return {rows, 2 * Lanes}; }
 };
-
-/// The rows first, first + step, ... of the tile in the cache buffer.
-template <class T>
-HWY_INLINE void tile_rows(const ColumnTask<T>& task, size_t first, size_t step, size_t count, T** rows)
-{
-    for (size_t j = 0; j < count; ++j)
-        rows[j] = task.cache + padded(static_cast<Index>(first + j * step)) * 2 * task.lanes;
-}
-
-/// All passes over a tile. read_row(row, to) brings a row into the tile, prefetch_row(row) asks for it early;
-/// last(q, radix, inner, in) carries out the last pass over block q, from these rows.
-template <class D, class T, class ReadRow, class PrefetchRow, class Last>
-HWY_INLINE void run_passes(D d, const ColumnTask<T>& task, ReadRow read_row, PrefetchRow prefetch_row,
-                           Last last)
-{
-    const auto lanes = static_cast<size_t>(task.lanes);
-    const auto length = static_cast<size_t>(task.length);
-    const auto passes = static_cast<size_t>(task.pass_count);
-    Staged<T> staged;
-    T* staged_rows[most_rows];
-    for (size_t j = 0; j < most_rows; ++j) staged_rows[j] = staged.rows + j * 2 * lanes;
-    size_t span = length;  // of the transforms that are still to be done
-    for (size_t i = 0; i < passes; ++i) {
-        const PassTask<T>& pass = task.passes[i];
-        const auto radix = static_cast<size_t>(pass.radix);
-        const size_t step = span / radix;
-        for (size_t q = 0; q < length / span; ++q) {
-            for (size_t b = 0; b < step; ++b) {
-                T* rows[most_rows];
-                tile_rows(task, q * span + b, step, radix, rows);
-                if (i == 0) {
-                    for (size_t j = 0; j < radix; ++j) {
-                        read_row(b + j * step, staged_rows[j]);
-                        if (b + 1 < step) prefetch_row(b + 1 + j * step);
-                    }
-                }
-                T* const* const in = i == 0 ? staged_rows : rows;
-                if (i + 1 == passes) {
-                    last(q, radix, pass.inner, in);
-                } else {
-                    transform_small(d, radix, pass.inner, Rows<T>{in, rows, lanes},
-                                    Weighted<T>{pass.weights + b * radix * 2});
-                }
-            }
-        }
-        span = step;
-    }
-}
 
 template <class T>
 HWY_INLINE void prefetch_lines(const T* from, size_t count)
@@ -81,81 +37,149 @@ HWY_INLINE void prefetch_lines(const T* from, size_t count)
     for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at);
 }
 
-template <class D, class T>
+/// The rows first, first + step, ... of the tile in the cache buffer.
+template <size_t Lanes, class T>
+HWY_INLINE StridedRows<Lanes, T> tile_rows(const ColumnTask<T>& task, Index first, Index step)
+{
+    return {task.cache + task.places.of(first) * 2 * static_cast<Index>(Lanes),
+            static_cast<size_t>(task.places.of(step)) * 2 * Lanes};
+}
+
+/// One small transform of a pass that is not the last.
+template <size_t Lanes, class D, class T, class In>
+HWY_INLINE void transform_and_weigh(D d, const PassTask<T>& pass, Index b, In in, StridedRows<Lanes, T> out)
+{
+    transform_small<Lanes>(d, static_cast<size_t>(pass.radix), pass.inner, in, out,
+                           Weighted<T>{pass.weights + b * pass.radix * 2});
+}
+
+/// The passes after the first; last(q, rows) carries out the last pass over block q.
+template <size_t Lanes, class D, class T, class Last>
+HWY_INLINE void later_passes(D d, const ColumnTask<T>& task, Last last)
+{
+    for (Index i = 1; i < task.pass_count; ++i) {
+        const PassTask<T>& pass = task.passes[i];
+        const Index span = task.passes[i - 1].step;
+        for (Index q = 0; q < task.length / span; ++q) {
+            if (i + 1 == task.pass_count) {
+                const StridedRows<Lanes, T> next = tile_rows<Lanes>(task, (q + 1) * span, 1);
+                if ((q + 1) * span < task.length)
+                    prefetch_lines(next.first, static_cast<size_t>(span) * 2 * Lanes);
+                last(q, tile_rows<Lanes>(task, q * span, 1));
+                continue;
+            }
+            for (Index b = 0; b < pass.step; ++b) {
+                const StridedRows<Lanes, T> rows = tile_rows<Lanes>(task, q * span + b, pass.step);
+                transform_and_weigh<Lanes>(d, pass, b, rows, rows);
+            }
+        }
+    }
+}
+
+/// Gives use(rows) the rows b, b + step, ... of the user's matrix that the first pass begins with.
+template <size_t Lanes, class D, class T, class Use>
+HWY_INLINE void read_user_rows(D d, const ColumnTask<T>& task, UserTile<const T> x, Index b, Use use)
+{
+    const PassTask<T>& pass = task.passes[0];
+    const T* const from = x.first + b * x.stride;
+    const auto step = static_cast<size_t>(pass.step * x.stride);
+    if constexpr (Lanes * sizeof(T) == 64) {
+        if (x.near) {
+            if (task.swap) return use(InterleavedRows<true, const T>{from, step});
+            return use(InterleavedRows<false, const T>{from, step});
+        }
+    }
+    Staged<Lanes, T> staged;
+    const size_t re = task.swap ? Lanes : 0, im = task.swap ? 0 : Lanes;
+    const InterleavedRows<false, const T> rows{from, step};
+    for (size_t j = 0; j < static_cast<size_t>(pass.radix); ++j) {
+        for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
+            const Complex<D> value = rows.load_row(d, j, lane);
+            hn::StoreU(value.re, d, staged.row(j) + re + lane);
+            hn::StoreU(value.im, d, staged.row(j) + im + lane);
+        }
+        if (b + 1 < pass.step) prefetch_lines(from + x.stride + j * step, 2 * Lanes);
+    }
+    use(StridedRows<Lanes, const T>{staged.rows, 2 * Lanes});
+}
+
+template <size_t Lanes, class D, class T>
 HWY_NOINLINE void columns_in_lanes(D d, const ColumnsIn<T>& work)
 {
     const ColumnTask<T>& task = work.task;
-    const auto lanes = static_cast<size_t>(task.lanes);
-    const auto stride = static_cast<size_t>(work.stride);
-    const size_t re = task.swap ? lanes : 0, im = task.swap ? 0 : lanes;
-    const auto read_row = [&](size_t row, T* to) HWY_ATTR {
-        const T* const from = work.x + row * stride;
-        for (size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
-            Complex<D> value;
-            hn::LoadInterleaved2(d, from + 2 * lane, value.re, value.im);
-            hn::StoreU(value.re, d, to + re + lane);
-            hn::StoreU(value.im, d, to + im + lane);
-        }
+    const auto last = [&](Index q, auto in) HWY_ATTR {
+        const PassTask<T>& pass = task.passes[task.pass_count - 1];
+        const DoublyWeighted<Lanes, T> weights{work.by_prefix + q * 2 * static_cast<Index>(Lanes),
+                                               work.by_digit};
+        transform_small<Lanes>(d, static_cast<size_t>(pass.radix), pass.inner, in,
+                               tile_rows<Lanes>(task, q * pass.radix, 1), weights);
     };
-    const auto prefetch_row = [&](size_t row) HWY_ATTR { prefetch_lines(work.x + row * stride, 2 * lanes); };
-    const auto last = [&](size_t q, size_t radix, const T* inner, T* const* in) HWY_ATTR {
-        T* rows[most_rows];
-        tile_rows(task, q * radix, 1, radix, rows);
-        const DoublyWeighted<T> weights{work.by_prefix + q * 2 * lanes, work.by_digit, lanes};
-        transform_small(d, radix, inner, Rows<T>{in, rows, lanes}, weights);
-    };
-    run_passes(d, task, read_row, prefetch_row, last);
+    const PassTask<T>& pass = task.passes[0];
+    for (Index b = 0; b < pass.step; ++b) {
+        read_user_rows<Lanes>(d, task, work.x, b, [&](auto in) HWY_ATTR {
+            if (task.pass_count == 1) return last(0, in);
+            transform_and_weigh<Lanes>(d, pass, b, in, tile_rows<Lanes>(task, b, pass.step));
+        });
+    }
+    later_passes<Lanes>(d, task, last);
 }
 
-// In blocks of 16 bytes. (Highway's StoreInterleaved2 in this place keeps GCC 12 for AArch64 compiling for
-// ever.)
-template <class T>
-HWY_INLINE void interleave(const T* re, const T* im, size_t lanes, T* to)
+/// The last pass over block q of the rows: into the user's matrix.
+template <size_t Lanes, class D, class T, class In>
+HWY_INLINE void write_user_rows(D d, const RowsOut<T>& work, Index q, In in)
 {
-    constexpr size_t width = 16 / sizeof(T);
-    const hn::FixedTag<T, width> d;
-    if (lanes < width) {
-        for (size_t lane = 0; lane < lanes; ++lane) {
-            to[2 * lane] = re[lane];
-            to[2 * lane + 1] = im[lane];
+    const PassTask<T>& pass = work.task.passes[work.task.pass_count - 1];
+    const auto radix = static_cast<size_t>(pass.radix);
+    T* const to = work.y.first + work.prefix[q] * work.y.stride;
+    const auto step = static_cast<size_t>(work.task.length / pass.radix * work.y.stride);
+    if constexpr (Lanes * sizeof(T) == 64) {
+        if (work.y.near) {
+            if (work.task.swap)
+                return transform_small<Lanes>(d, radix, pass.inner, in, InterleavedRows<true, T>{to, step},
+                                              Plain());
+            return transform_small<Lanes>(d, radix, pass.inner, in, InterleavedRows<false, T>{to, step},
+                                          Plain());
         }
-        return;
     }
-    for (size_t lane = 0; lane < lanes; lane += width) {
-        const auto r = hn::LoadU(d, re + lane), i = hn::LoadU(d, im + lane);
-        hn::StoreU(hn::InterleaveLower(d, r, i), d, to + 2 * lane);
-        hn::StoreU(hn::InterleaveUpper(d, r, i), d, to + 2 * lane + width);
+    Staged<Lanes, T> results;
+    transform_small<Lanes>(d, radix, pass.inner, in, results.all(), Plain());
+    const size_t re = work.task.swap ? Lanes : 0, im = work.task.swap ? 0 : Lanes;
+    const InterleavedRows<false, T> rows{to, step};
+    for (size_t k = 0; k < radix; ++k) {
+        for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
+            rows.store_row(d, k, lane,
+                           Complex<D>{hn::LoadU(d, results.row(k) + re + lane),
+                                      hn::LoadU(d, results.row(k) + im + lane)});
+        }
     }
 }
 
-template <class D, class T>
+template <size_t Lanes, class D, class T>
 HWY_NOINLINE void rows_out_lanes(D d, const RowsOut<T>& work)
 {
     const ColumnTask<T>& task = work.task;
-    const auto lanes = static_cast<size_t>(task.lanes);
-    const auto stride = static_cast<size_t>(work.stride);
-    const size_t re = task.swap ? lanes : 0, im = task.swap ? 0 : lanes;
-    Staged<T> results;
-    T* result_rows[most_rows];
-    for (size_t k = 0; k < most_rows; ++k) result_rows[k] = results.rows + k * 2 * lanes;
-    const auto middle_row = [&](size_t row) {
-        return work.middle + static_cast<size_t>(work.row_offset[row]);
+    const auto middle_row = [&](Index j2) {
+        const Index q = j2 & ((Index{1} << work.p_bits) - 1), c = j2 >> work.p_bits;
+        const Index lane = c & (static_cast<Index>(Lanes) - 1);
+        return work.middle + 2 * ((q * work.column_blocks + (c >> work.lane_bits)) * work.packet_stride +
+                                  lane * static_cast<Index>(Lanes));
     };
-    const auto read_row = [&](size_t row, T* to) HWY_ATTR {
-        const T* const from = middle_row(row);
-        for (size_t at = 0; at < 2 * lanes; at += hn::Lanes(d))
-            hn::StoreU(hn::LoadU(d, from + at), d, to + at);
-    };
-    const auto prefetch_row = [&](size_t row) HWY_ATTR { prefetch_lines(middle_row(row), 2 * lanes); };
-    const auto last = [&](size_t q, size_t radix, const T* inner, T* const* in) HWY_ATTR {
-        transform_small(d, radix, inner, Rows<T>{in, result_rows, lanes}, Plain());
-        const size_t blocks = static_cast<size_t>(task.length) / radix;
-        for (size_t k = 0; k < radix; ++k) {
-            T* const to = work.y + (static_cast<size_t>(work.prefix[q]) + blocks * k) * stride;
-            interleave(result_rows[k] + re, result_rows[k] + im, lanes, to);
+    const auto last = [&](Index q, auto in) HWY_ATTR { write_user_rows<Lanes>(d, work, q, in); };
+    const PassTask<T>& pass = task.passes[0];
+    for (Index b = 0; b < pass.step; ++b) {
+        const T* pointers[most_rows];
+        for (Index j = 0; j < pass.radix; ++j) {
+            pointers[j] = middle_row(b + j * pass.step);
+            if (b + 1 < pass.step) prefetch_lines(middle_row(b + 1 + j * pass.step), 2 * Lanes);
         }
-    };
-    run_passes(d, task, read_row, prefetch_row, last);
+        const ScatteredRows<Lanes, T> in{pointers};
+        if (task.pass_count == 1) {
+            last(0, in);
+        } else {
+            transform_and_weigh<Lanes>(d, pass, b, in, tile_rows<Lanes>(task, b, pass.step));
+        }
+    }
+    later_passes<Lanes>(d, task, last);
 }
 
 // One tile: element (i, b) of the rows at `row[i]` to (b, i). In blocks of 16 bytes, which every instruction
@@ -226,35 +250,37 @@ HWY_NOINLINE void pack_tiles(const PackTask<T>& work)
     }
 }
 
-// Tiles are as wide as a cache line; short transforms have narrower ones.
-template <class T, class Work, class Function>
-HWY_INLINE void with_lanes(Index lanes, const Work& work, Function function)
+// Tiles are as wide as a cache line; short transforms, and very long ones, have narrower ones.
+template <class T, class Function>
+HWY_INLINE void with_lanes(Index lanes, Function function)
 {
-    if (lanes == 64 / static_cast<Index>(sizeof(T))) {
-        function(hn::CappedTag<T, 64 / sizeof(T)>(), work);
+    constexpr size_t widest = 64 / sizeof(T);
+    if (lanes == static_cast<Index>(widest)) {
+        function(std::integral_constant<size_t, widest>(), hn::CappedTag<T, widest>());
     } else if (lanes == 4) {
-        function(hn::CappedTag<T, 4>(), work);
+        function(std::integral_constant<size_t, 4>(), hn::CappedTag<T, 4>());
     } else {
-        function(hn::CappedTag<T, 1>(), work);
+        function(std::integral_constant<size_t, 1>(), hn::CappedTag<T, 1>());
     }
 }
 
-void columns_in_float(const ColumnsIn<float>& work)
+template <class T>
+HWY_INLINE void columns_in_any(const ColumnsIn<T>& work)
 {
-    with_lanes<float>(work.task.lanes, work, [](auto d, const auto& w) { columns_in_lanes(d, w); });
+    with_lanes<T>(work.task.lanes,
+                  [&](auto lanes, auto d) { columns_in_lanes<decltype(lanes)::value>(d, work); });
 }
-void columns_in_double(const ColumnsIn<double>& work)
+template <class T>
+HWY_INLINE void rows_out_any(const RowsOut<T>& work)
 {
-    with_lanes<double>(work.task.lanes, work, [](auto d, const auto& w) { columns_in_lanes(d, w); });
+    with_lanes<T>(work.task.lanes,
+                  [&](auto lanes, auto d) { rows_out_lanes<decltype(lanes)::value>(d, work); });
 }
-void rows_out_float(const RowsOut<float>& work)
-{
-    with_lanes<float>(work.task.lanes, work, [](auto d, const auto& w) { rows_out_lanes(d, w); });
-}
-void rows_out_double(const RowsOut<double>& work)
-{
-    with_lanes<double>(work.task.lanes, work, [](auto d, const auto& w) { rows_out_lanes(d, w); });
-}
+
+void columns_in_float(const ColumnsIn<float>& work) { columns_in_any(work); }
+void columns_in_double(const ColumnsIn<double>& work) { columns_in_any(work); }
+void rows_out_float(const RowsOut<float>& work) { rows_out_any(work); }
+void rows_out_double(const RowsOut<double>& work) { rows_out_any(work); }
 void pack_float(const PackTask<float>& work) { pack_tiles(work); }
 void pack_double(const PackTask<double>& work) { pack_tiles(work); }
 

@@ -5,14 +5,21 @@
 
 namespace bspfft {
 
-/// Where row i of a tile starts in the cache buffer, in rows: one row in sixteen is left free, so that rows
-/// at a distance of a power of two do not compete for the same places of the cache.
-constexpr Index padded(Index row) { return row + (row >> 4); }
+/// Where the rows of a tile lie in the cache buffer: one place is left free after every small transform of
+/// each later pass, so that rows at a distance of a power of two do not compete for the same places of the
+/// cache, and the rows of one small transform stay at equal distances.
+struct TilePlaces {
+    static constexpr int none = 62;
+    int shift[2] = {none, none};  ///< log2 of the spans after which a place is free
+
+    constexpr Index of(Index row) const { return row + (row >> shift[0]) + (row >> shift[1]); }
+};
 
 /// One pass over a column (ColumnPasses), with the weights inside its own small transforms.
 template <class Real>
 struct PassTask {
     Index radix;
+    Index step;         ///< rows from one element of a small transform to the next
     const Real* inner;  ///< weights between the two halves of a transform of this radix; complex, interleaved
     const Real* weights;  ///< after this pass; null for the last
 };
@@ -25,16 +32,25 @@ struct ColumnTask {
     Index lanes;
     const PassTask<Real>* passes;
     Index pass_count;
+    TilePlaces places;
     Real* cache;
     bool swap;  ///< real and imaginary parts change places outside: the inverse
+};
+
+/// A tile of the user's matrix.
+template <class Real>
+struct UserTile {
+    Real* first;   ///< row; complex, interleaved
+    Index stride;  ///< reals from row to row
+    /// The rows of a small transform do not compete for the same places of the nearest cache.
+    bool near;
 };
 
 /// From the user's matrix to the cache buffer, with the middle weights.
 template <class Real>
 struct ColumnsIn {
     ColumnTask<Real> task;
-    const Real* x;  ///< first row of the tile; complex, interleaved
-    Index stride;   ///< reals from row to row
+    UserTile<const Real> x;
     const Real* by_prefix;
     const Real* by_digit;
 };
@@ -43,11 +59,13 @@ struct ColumnsIn {
 template <class Real>
 struct RowsOut {
     ColumnTask<Real> task;
-    const Real* middle;       ///< of the block of rows
-    const Index* row_offset;  ///< of element j2 in it, in reals
-    const Index* prefix;      ///< ColumnPasses::prefix
-    Real* y;                  ///< first row of the tile
-    Index stride;
+    const Real* middle;  ///< of the block of rows
+    int p_bits;          ///< log2: how element j2 of the rows is found there (CutShape::row_start)
+    int lane_bits;
+    Index column_blocks;
+    Index packet_stride;
+    const Index* prefix;  ///< ColumnPasses::prefix
+    UserTile<Real> y;
 };
 
 /// Tiles of a packet, transposed out of the cache buffer.
@@ -55,7 +73,7 @@ template <class Real>
 struct PackTask {
     Index lanes;
     Index count;            ///< tiles
-    const Index* position;  ///< ColumnPasses::position of k1 = t, padded
+    const Index* position;  ///< ColumnPasses::position of k1 = t
     Index step;             ///< to the next row's: p
     const Real* cache;
     Real* packet;

@@ -42,7 +42,7 @@ CutShape choose_cut(Index n, Index p, Index s, Index n1, Index bytes_per_complex
                     text("the cut ", n1, " is not possible; it must be a power of two from p = ", p,
                          " to n/p = ", n / p));
     }
-    CutShape shape{n1, n / n1, p, s, 1, 1};
+    CutShape shape{n1, n / n1, p, s, 1, line_bytes / bytes_per_complex, 1};
     shape.lanes = widest_lanes(shape.rows(), shape.columns(), bytes_per_complex / 2);
     shape.tiles_a_put =
         std::clamp(put_bytes / (shape.tile() * bytes_per_complex), Index{1}, shape.row_blocks());

@@ -20,6 +20,7 @@ struct CutShape {
     Index p;
     Index s;
     Index lanes;
+    Index apart;        ///< complex numbers between packets
     Index tiles_a_put;  ///< row blocks that travel together: so many that a put is worth its call, so few
                         ///< that they are still in the nearest cache
 
@@ -32,14 +33,17 @@ struct CutShape {
 
     // The middle array holds, of every process q and every block of its columns, one packet: row block after
     // row block, each a tile of lanes x lanes numbers, one column after the other, real parts apart from
-    // imaginary parts.
+    // imaginary parts. Packets stand a little further apart than they are long: at distances of a power of
+    // two they would compete for the same places of the cache.
     Index tile() const { return lanes * lanes; }            ///< complex numbers
     Index packet() const { return row_blocks() * tile(); }  ///< likewise
     Index puts_a_packet() const { return (row_blocks() + tiles_a_put - 1) / tiles_a_put; }
+    Index packet_stride() const { return packet() + apart; }
     Index packet_start(Index q, Index column_block) const
     {
-        return (q * column_blocks() + column_block) * packet();
+        return (q * column_blocks() + column_block) * packet_stride();
     }
+    Index middle_size() const { return p * column_blocks() * packet_stride(); }
 };
 
 /// The cut for a transform of complex numbers of so many bytes: n1 as given, or near sqrt(n) if that is 0.

@@ -57,7 +57,7 @@ public:
                   normalisation_factor(options.normalisation, Direction::inverse, schedule.n())),
           x_(x),
           middles_(middle_arrays<Real>(shape_, options.exchange)),
-          middle_(2 * shape_.local_size() * middles_),
+          middle_(2 * shape_.middle_size() * middles_),
           packed_(2 * buffer_size(shape_, options.exchange))
     {}
 
@@ -92,7 +92,7 @@ public:
 
 private:
     static Index bytes(Index reals) { return reals * static_cast<Index>(sizeof(Real)); }
-    Index middle_start() const { return turn_ * 2 * shape_.local_size(); }
+    Index middle_start() const { return turn_ * 2 * shape_.middle_size(); }
     // Packets by put arrive at the sync, when all have left the transform before.
     bool opens_with_sync() const { return shape_.p > 1 && middles_ == 1 && exchange_ == Exchange::hpput; }
 
@@ -138,7 +138,7 @@ template <class Real>
 Index fast_bytes(const Schedule& schedule, const PlanOptions& options, Index s)
 {
     const CutShape shape = shape_of<Real>(schedule, s);
-    const Index elements = middle_arrays<Real>(shape, options.exchange) * shape.local_size() +
+    const Index elements = middle_arrays<Real>(shape, options.exchange) * shape.middle_size() +
                            buffer_size(shape, options.exchange);
     return elements * static_cast<Index>(sizeof(std::complex<Real>)) + CutKernel<Real>::bytes(shape);
 }
