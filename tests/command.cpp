@@ -1,90 +1,12 @@
 #include "tests/command.hpp"
 
-#include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <stdexcept>
 
-#include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-namespace {
-
-struct Pipe {
-    int ends[2];
-    Pipe()
-    {
-        if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
-    }
-    ~Pipe()
-    {
-        close_end(0);
-        close_end(1);
-    }
-    void close_end(int i)
-    {
-        if (ends[i] >= 0) ::close(ends[i]);
-        ends[i] = -1;
-    }
-};
-
-// Reads what there is; false when the writer has gone.
-bool drain(const pollfd& ready, std::string& into)
-{
-    if (!(ready.revents & (POLLIN | POLLHUP))) return true;
-    char buffer[4096];
-    const ssize_t got = ::read(ready.fd, buffer, sizeof buffer);
-    if (got > 0) into.append(buffer, static_cast<std::size_t>(got));
-    return got > 0;
-}
-
-pid_t start(const std::vector<std::string>& command, const Pipe& out, const Pipe& err)
-{
-    std::vector<char*> arguments;
-    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, out.ends[1], 1);
-    posix_spawn_file_actions_adddup2(&actions, err.ends[1], 2);
-    pid_t child = -1;
-    const int error = ::posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (error) throw std::runtime_error("cannot run " + command[0]);
-    return child;
-}
-
-}  // namespace
+#include "tools/program.hpp"
 
 Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds patience)
 {
-    Pipe out, err;
-    Outcome outcome;
-    const pid_t child = start(command, out, err);
-    out.close_end(1);
-    err.close_end(1);
-    const auto deadline = std::chrono::steady_clock::now() + patience;
-    bool out_open = true, err_open = true;
-    while (out_open || err_open) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-            deadline - std::chrono::steady_clock::now());
-        if (left.count() <= 0) {
-            outcome.timed_out = true;
-            ::kill(child, SIGKILL);
-            break;
-        }
-        pollfd ready[2] = {{out_open ? out.ends[0] : -1, POLLIN, 0},
-                           {err_open ? err.ends[0] : -1, POLLIN, 0}};
-        if (::poll(ready, 2, static_cast<int>(left.count())) < 0 && errno != EINTR) break;
-        if (out_open) out_open = drain(ready[0], outcome.output);
-        if (err_open) err_open = drain(ready[1], outcome.errors);
-    }
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return outcome;
+    const bspfft::Outcome outcome = bspfft::run_program(command, patience);
+    if (outcome.status == -1) throw std::runtime_error(outcome.errors);
+    return {outcome.status, outcome.timed_out, outcome.output, outcome.errors};
 }

@@ -5,10 +5,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tools/text_output.hpp"
+
 namespace bspfft {
 
 using Json = nlohmann::ordered_json;
 
-void write_json(const std::string& where, const Json& document);
+inline void write_json(TextOutput& output, const Json& document) { output.write(document.dump(2) + "\n"); }
+
+inline void write_json(const std::string& where, const Json& document)
+{
+    TextOutput output(where);
+    write_json(output, document);
+}
 
 }  // namespace bspfft

@@ -2,16 +2,13 @@
 #include "tools/output_file.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <vector>
 
@@ -59,28 +56,6 @@ std::int64_t element_bytes(FileFormat format, ElementType type)
     return type == ElementType::complex64 ? line_bytes<float> : line_bytes<double>;
 }
 
-// Where the file is in the end: a link is followed, so that its target is replaced and not the link.
-std::string checked_target(const std::string& path)
-{
-    constexpr const char* instead = "name a file in a folder that can be written";
-    struct stat status = {};
-    const bool exists = ::stat(path.c_str(), &status) == 0;
-    if (!exists && (errno != ENOENT || path.empty())) fail_to_write(path, reason(errno), instead);
-    if (exists && S_ISDIR(status.st_mode)) fail_to_write(path, reason(EISDIR), "name a file in it");
-    if (exists && !S_ISREG(status.st_mode))
-        fail_to_write(path, "an output file must be a regular file",
-                      "name one, or one that does not exist yet");
-    if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
-        fail_to_write(path, reason(errno), "name another file");
-    std::error_code error;
-    const auto target = std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
-    const std::string folder = target.parent_path().string();
-    if (error) fail_to_write(path, error.message(), instead);
-    if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
-        fail_to_write(path, text("its folder ", folder, ": ", reason(errno)), instead);
-    return target.string();
-}
-
 ElementType checked_output(const std::string& path, ElementType type, Index n)
 {
     if (type != ElementType::complex64 && type != ElementType::complex128)
@@ -102,10 +77,10 @@ OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType t
       n_(n),
       header_(format == FileFormat::npy ? npy_header(type, n) : ""),
       element_bytes_(element_bytes(format, type)),
-      staged_(checked_target(path))
+      staged_(path)
 {
     reserve(std::ssize(header_) + n_ * element_bytes_);
-    write_bytes(0, header_.data(), std::ssize(header_));
+    staged_.write(0, header_.data(), std::ssize(header_));
 }
 
 void OutputFile::reserve(std::int64_t bytes) const
@@ -118,20 +93,6 @@ void OutputFile::reserve(std::int64_t bytes) const
     fail("the output ", path_, " needs ", bytes, " bytes and its file system has ",
          space.f_bavail * space.f_frsize, " available: ", reason(error),
          "; free some or write to another file system");
-}
-
-void OutputFile::write_bytes(std::int64_t offset, const char* from, std::int64_t count) const
-{
-    for (std::int64_t done = 0; done < count;) {
-        const ssize_t now =
-            ::pwrite(staged_.number(), from + done, static_cast<std::size_t>(count - done), offset + done);
-        if (now < 0 && errno == EINTR) continue;
-        if (now <= 0)
-            fail_to_write(
-                path_, text("at byte ", offset + done, ": ", now < 0 ? reason(errno) : "nothing was taken"),
-                "write to another file system");
-        done += now;
-    }
 }
 
 template <class Real>
@@ -154,7 +115,7 @@ void OutputFile::write_as(Index first, Index count, const std::complex<Real>* fr
         const Index now = std::min(count - done, per_chunk);
         for (Index i = 0; i < now; ++i)
             encode(format_, to_complex<Stored>(from[done + i]), chunk.data() + i * element_bytes_);
-        write_bytes(std::ssize(header_) + (first + done) * element_bytes_, chunk.data(),
+        staged_.write(std::ssize(header_) + (first + done) * element_bytes_, chunk.data(),
                     now * element_bytes_);
         done += now;
     }

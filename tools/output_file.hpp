@@ -31,7 +31,6 @@ public:
 private:
     template <class Stored, class Real>
     void write_as(Index first, Index count, const std::complex<Real>* from);
-    void write_bytes(std::int64_t offset, const char* from, std::int64_t count) const;
     void reserve(std::int64_t bytes) const;
 
     std::string path_;

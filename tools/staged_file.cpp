@@ -33,6 +33,28 @@ std::string with_fresh_name(const std::string& target, Make make)
     fail_to_write(target, reason(errno), "name a file in another folder");
 }
 
+// Where the file is in the end: a link is followed, so that its target is replaced and not the link.
+std::string checked_target(const std::string& path)
+{
+    constexpr const char* instead = "name a file in a folder that can be written";
+    struct stat status = {};
+    const bool exists = ::stat(path.c_str(), &status) == 0;
+    if (!exists && (errno != ENOENT || path.empty())) fail_to_write(path, reason(errno), instead);
+    if (exists && S_ISDIR(status.st_mode)) fail_to_write(path, reason(EISDIR), "name a file in it");
+    if (exists && !S_ISREG(status.st_mode))
+        fail_to_write(path, "an output file must be a regular file",
+                      "name one, or one that does not exist yet");
+    if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
+        fail_to_write(path, reason(errno), "name another file");
+    std::error_code error;
+    const auto target = std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    const std::string folder = target.parent_path().string();
+    if (error) fail_to_write(path, error.message(), instead);
+    if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
+        fail_to_write(path, text("its folder ", folder, ": ", reason(errno)), instead);
+    return target.string();
+}
+
 Descriptor open_nameless(const std::string& target)
 {
     const std::string folder = std::filesystem::path(target).parent_path().string();
@@ -45,7 +67,8 @@ Descriptor open_nameless(const std::string& target)
 
 }  // namespace
 
-StagedFile::StagedFile(const std::string& target) : target_(target), file_(open_nameless(target))
+StagedFile::StagedFile(const std::string& target)
+    : target_(checked_target(target)), file_(open_nameless(target_))
 {
     if (file_.is_open()) return;
     temporary_ = with_fresh_name(target_, [&](const char* name) {
@@ -57,6 +80,20 @@ StagedFile::StagedFile(const std::string& target) : target_(target), file_(open_
 StagedFile::~StagedFile()
 {
     if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void StagedFile::write(std::int64_t offset, const char* from, std::int64_t count) const
+{
+    for (std::int64_t done = 0; done < count;) {
+        const ssize_t now =
+            ::pwrite(number(), from + done, static_cast<std::size_t>(count - done), offset + done);
+        if (now < 0 && errno == EINTR) continue;
+        if (now <= 0)
+            fail_to_write(
+                target_, text("at byte ", offset + done, ": ", now < 0 ? reason(errno) : "nothing was taken"),
+                "write to another file system");
+        done += now;
+    }
 }
 
 void StagedFile::publish()

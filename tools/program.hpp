@@ -1,0 +1,20 @@
+// Runs another program, and tells what it printed and how it ended.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace bspfft {
+
+struct Outcome {
+    int status = -1;  ///< exit status; 128 + signal if a signal ended it; -1 if it was not started
+    bool timed_out = false;
+    std::string output;
+    std::string errors;
+};
+
+/// Runs the command (path or name first) with no input; ends it when the time is over.
+Outcome run_program(const std::vector<std::string>& command, std::chrono::milliseconds patience);
+
+}  // namespace bspfft
