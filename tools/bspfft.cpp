@@ -113,7 +113,9 @@ int carry_out(int argc, char** argv)
     add_plan_options(run_command, request);
     CLI::App& plan_command = *app.add_subcommand("plan", "show the supersteps without running them");
     add_size(plan_command, request);
+    add_choice(plan_command, "--precision", request.precision, precisions, "of the numbers");
     add_choice(plan_command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
+    add_choice(plan_command, "--exchange", request.options.exchange, exchanges, "how packets travel");
     plan_command.add_option("--cut", request.options.cut, "length of the fast algorithm's columns")
         ->option_text("K");
     CLI::App& check_command =

@@ -5,7 +5,7 @@
 
 namespace bspfft {
 
-/// Of the request it uses n, processes, algorithm and json. Throws Error.
+/// Of the request it uses n, processes, precision, algorithm, exchange, cut and json. Throws Error.
 int show_plan(const RunRequest& request);
 
 }  // namespace bspfft

@@ -18,6 +18,9 @@ extern const std::map<std::string, Kernel> kernels;
 extern const std::map<std::string, Exchange> exchanges;
 extern const std::map<std::string, Precision> precisions;
 
+/// Bytes of a complex number.
+constexpr Index bytes_per_complex(Precision precision) { return precision == Precision::single_ ? 8 : 16; }
+
 template <class Choice>
 std::string name_of(const std::map<std::string, Choice>& names, Choice choice)
 {

@@ -7,12 +7,10 @@ namespace bspfft {
 
 namespace {
 
-// hpput: one packet after another in the same buffer, unless the BSPlib reads them only at the sync.
 Index packed_size(const PacketMap& map, Exchange exchange)
 {
     if (!map.grows) return 0;
-    const bool reuse = exchange == Exchange::put || Port::completes_at_call();
-    return reuse ? map.length : map.length * static_cast<Index>(map.packets.size());
+    return reuses_packet_buffer(exchange) ? map.length : map.length * static_cast<Index>(map.packets.size());
 }
 
 Index kept_size(const PacketMap& map, Exchange exchange)

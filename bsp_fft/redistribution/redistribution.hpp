@@ -10,6 +10,13 @@
 
 namespace bspfft {
 
+/// Whether packets leave one after another from the same small buffer: bsp_put copies them at the call, and so
+/// does an hpput that completes at the call. Otherwise each needs its place until the sync.
+inline bool reuses_packet_buffer(Exchange exchange)
+{
+    return exchange == Exchange::put || Port::completes_at_call();
+}
+
 /// One redistribution of one process, with its buffers; moves without allocation.
 ///
 /// A growing cycle, by put: in place; the BSPlib buffers the packets.

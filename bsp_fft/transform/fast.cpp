@@ -9,6 +9,7 @@
 // buffer where the source of a put may be reused at once, and otherwise from a buffer for all of them.
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/kernel/cut_kernel.hpp"
+#include "bsp_fft/redistribution/redistribution.hpp"
 #include "bsp_fft/schedule/cut_shape.hpp"
 #include "bsp_fft/transform/walk.hpp"
 
@@ -37,12 +38,10 @@ Index middle_arrays(const CutShape& shape, Exchange exchange)
                : 1;
 }
 
-bool reuses_buffer(Exchange exchange) { return exchange == Exchange::put || Port::completes_at_call(); }
-
 Index buffer_size(const CutShape& shape, Exchange exchange)
 {
     if (shape.p == 1) return 0;
-    return reuses_buffer(exchange) ? shape.tiles_a_put * shape.tile() : shape.local_size();
+    return reuses_packet_buffer(exchange) ? shape.tiles_a_put * shape.tile() : shape.local_size();
 }
 
 template <class Real>
@@ -118,7 +117,7 @@ private:
             const Index offset = bytes(start + 2 * first * shape_.tile());
             exchange_ == Exchange::put ? port.put(t, next, middle_.data(), offset, bytes(reals))
                                        : port.hpput(t, next, middle_.data(), offset, bytes(reals));
-            if (!reuses_buffer(exchange_)) next += reals;
+            if (!reuses_packet_buffer(exchange_)) next += reals;
         }
     }
 

@@ -169,6 +169,41 @@ TEST_CASE("plan shows the schedule of any machine")
           std::string::npos);
 }
 
+TEST_CASE("plan shows lanes, puts and how packets leave, for the precision asked")
+{
+    const auto plan = [](Words more) {
+        Words words{"plan", "--n", "2^20", "--procs", "4", "--json", "-"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Outcome outcome = bspfft(words);
+        REQUIRE(outcome.status == 0);
+        return nlohmann::json::parse(outcome.output);
+    };
+    const auto in_double = plan({}), in_float = plan({"--precision", "float"});
+    CHECK(in_double["precision"] == "double");
+    CHECK(in_float["precision"] == "float");
+    CHECK(in_double["packets"] == "from cache");
+    CHECK(in_float["lanes"].get<int>() == 2 * in_double["lanes"].get<int>());
+    CHECK(in_float["words"] == in_double["words"]);
+    // what run does is what plan shows
+    for (const auto& [precision, shown] : {std::pair{"double", in_double}, {"float", in_float}}) {
+        const Outcome ran = bspfft({"run", "--n", "2^20", "--procs", "4", "--oversubscribe", "--repeat", "1",
+                                    "--precision", precision, "--json", "-"});
+        REQUIRE(ran.status == 0);
+        const auto json = nlohmann::json::parse(ran.output);
+        CHECK(json["supersteps"] == shown["supersteps"]);
+        CHECK(json["exchange"] == shown["exchange"]);
+    }
+    CHECK(plan({"--exchange", "put"})["exchange"] == "put");
+    const auto textbook = plan({"--algorithm", "textbook"});
+    CHECK(textbook["lanes"] == 0);
+    CHECK(textbook["packets"] == "one by one");
+    const std::string shown = bspfft({"plan", "--n", "2^20", "--procs", "4"}).output;
+    CHECK(shown.find("lanes") != std::string::npos);
+    CHECK(shown.find("puts of") != std::string::npos);
+    CHECK(shown.find("straight from the cache buffer") != std::string::npos);
+    check_refused({"plan", "--n", "2^20", "--precision", "half"}, 2, {"half"});
+}
+
 TEST_CASE("check certifies a transform")
 {
     for (const std::string precision : {"float", "double"}) {
