@@ -6,7 +6,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
-#include "tools/bench.hpp"
+#include "tools/bench/bench.hpp"
 #include "tools/check.hpp"
 #include "tools/run.hpp"
 #include "tools/show_plan.hpp"
@@ -75,15 +75,30 @@ void add_run_options(CLI::App& command, RunRequest& request)
 void add_bench_options(CLI::App& command, BenchRequest& request)
 {
     command.add_option("--from", request.from, "shortest length (2^8)")->option_text("N");
-    command.add_option("--to", request.to, "longest length (2^24)")->option_text("N");
+    command.add_option("--to", request.to, "longest length (2^26)")->option_text("N");
+    command.add_option("--step", request.step, "from one length to the next (4)")->option_text("K");
     command.add_option("--procs", request.procs, "processes, besides 1; without it as many as run at once")
         ->option_text("P");
-    add_choice(command, "--precision", request.precision, precisions, "of the numbers");
+    command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
+    add_choice(command, "--precision", request.precisions, precision_sets, "of the numbers");
+    command.add_option("--contestants", request.contestants, "who is measured; all without it")
+        ->delimiter(',')
+        ->check(CLI::IsMember(contestant::all).description(""))
+        ->option_text("fast,textbook,fftw,fftw-mpi,floor");
     command.add_option("--rounds", request.rounds, "how often all are timed in turn (3)")
         ->check(CLI::PositiveNumber)
         ->option_text("K");
+    command
+        .add_option("--fftw-seconds", request.fftw_seconds,
+                    "that FFTW may take for each plan (10, and more for long transforms)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("S");
+    command.add_option("--csv", request.csv, "write all rows to a file, or - for standard output")
+        ->option_text("FILE|-");
     command.add_option("--json", request.json, "write JSON to a file, or - for standard output")
         ->option_text("FILE|-");
+    command.add_option("--plot", request.plot, "draw rate against length, with gnuplot")
+        ->option_text("FILE.svg|-");
 }
 
 RunRequest demonstration()

@@ -1,7 +1,5 @@
 #include "tools/run_report.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include "bsp_fft/bsp/port.hpp"
@@ -10,23 +8,6 @@
 #include "tools/schedule_table.hpp"
 
 namespace bspfft {
-
-double RunReport::minimum() const { return *std::min_element(seconds.begin(), seconds.end()); }
-
-double RunReport::median() const
-{
-    std::vector<double> sorted = seconds;
-    std::sort(sorted.begin(), sorted.end());
-    const std::size_t half = sorted.size() / 2;
-    return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-}
-
-// 5 n log2 n by convention, whatever the algorithm does  [benchFFT].
-double RunReport::gflops() const
-{
-    const auto n = static_cast<double>(schedule_->n());
-    return 5 * n * std::log2(n) / minimum() / 1e9;
-}
 
 void RunReport::print() const
 {
@@ -42,8 +23,8 @@ void RunReport::print_summary() const
     std::printf("algorithm %s, kernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
                 name_of(kernels, options_.kernel).c_str(), name_of(exchanges, options_.exchange).c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
-                readable_seconds(minimum()).c_str(), seconds.size(), readable_seconds(median()).c_str(),
-                gflops());
+                readable_seconds(minimum(seconds)).c_str(), seconds.size(),
+                readable_seconds(median(seconds)).c_str(), fft_rate(schedule_->n(), minimum(seconds)));
     if (error) {
         std::printf(
             "  error   %.2g in l2, %.2g in linf (%lld values against sums in twice the precision): %s\n",
@@ -68,8 +49,8 @@ void RunReport::print_json() const
         {"direction", request_.inverse ? "inverse" : "forward"},
         {"precision", name_of(precisions, request_.precision)},
         {"normalisation", name_of(normalisations, options_.normalisation)},
-        {"seconds", {{"min", minimum()}, {"median", median()}, {"repeats", seconds.size()}}},
-        {"gflops", gflops()},
+        {"seconds", {{"min", minimum(seconds)}, {"median", median(seconds)}, {"repeats", seconds.size()}}},
+        {"gflops", fft_rate(schedule_->n(), minimum(seconds))},
     };
     if (error) {
         document["error"] = {{"l2", error->l2},

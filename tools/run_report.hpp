@@ -3,10 +3,10 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "bspfft/bspfft.hpp"
 #include "tools/run.hpp"
+#include "tools/samples.hpp"
 #include "tools/verification.hpp"
 
 namespace bspfft {
@@ -16,7 +16,7 @@ class RunReport {
 public:
     explicit RunReport(const RunRequest& request) : request_(request) {}
 
-    std::vector<double> seconds;  ///< of each repeat
+    Samples seconds;  ///< of each repeat
     std::optional<ErrorEstimate> error;
     double tolerance = 0;
 
@@ -35,9 +35,6 @@ public:
     void print() const;
 
 private:
-    double minimum() const;
-    double median() const;
-    double gflops() const;
     void print_summary() const;
     void print_json() const;
 

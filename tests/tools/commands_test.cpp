@@ -6,62 +6,12 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
 #include <unistd.h>
 
-#include "tests/command.hpp"
-
-namespace {
-
-namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-
-Outcome bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0"})
-{
-    Words command{"/usr/bin/env"};
-    command.insert(command.end(), environment.begin(), environment.end());
-    command.push_back(BSPFFT);
-    command.insert(command.end(), words.begin(), words.end());
-    return run(command, std::chrono::seconds(60));
-}
-
-void check_refused(const Words& words, int status, const std::vector<std::string>& says)
-{
-    const Outcome outcome = bspfft(words);
-    CAPTURE(outcome.errors);
-    CHECK(outcome.status == status);
-    CHECK(outcome.output == "");
-    CHECK(outcome.errors.starts_with("bspfft: "));
-    CHECK(outcome.errors.find('\n') == outcome.errors.size() - 1);  // one sentence
-    for (const std::string& part : says) {
-        CAPTURE(part);
-        CHECK(outcome.errors.find(part) != std::string::npos);
-    }
-}
-
-struct Folder {
-    Folder() : path(fs::temp_directory_path() / ("bspfft_commands_" + std::to_string(::getpid())))
-    {
-        fs::create_directory(path);
-    }
-    ~Folder() { fs::remove_all(path); }
-    std::string operator/(const char* name) const { return (path / name).string(); }
-    bool empty() const { return fs::is_empty(path); }
-    fs::path path;
-};
-
-void write(const std::string& path, const std::string& content) { std::ofstream(path) << content; }
-
-std::string content_of(const std::string& path)
-{
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-}  // namespace
+#include "tests/tools/executable.hpp"
 
 TEST_CASE("run prints JSON with everything a program needs")
 {
@@ -218,25 +168,6 @@ TEST_CASE("check certifies a transform")
     CHECK(bspfft({"check", "--n", "2"}).status == 0);
     CHECK(bspfft({"check", "--n", "64", "--procs", "32", "--oversubscribe"}).output.find("Parseval") !=
           std::string::npos);
-}
-
-TEST_CASE("bench measures every length beside FFTW and the floor")
-{
-    const Outcome outcome =
-        bspfft({"bench", "--from", "2^8", "--to", "2^9", "--procs", "2", "--rounds", "1", "--json", "-"});
-    REQUIRE(outcome.status == 0);
-    const auto json = nlohmann::json::parse(outcome.output);
-    std::set<std::string> names;
-    for (const auto& row : json) {
-        names.insert(row["name"].get<std::string>());
-        CHECK(row["seconds"]["min"] > 0);
-        CHECK(row["seconds"]["median"] >= row["seconds"]["min"]);
-        CHECK(row["gflops"] > 0);
-        for (const char* key : {"cpu", "simd", "runtime", "fftw", "precision"}) CHECK(row[key].is_string());
-    }
-    for (const char* name : {"fast", "textbook", "floor"}) CHECK(names.count(name) == 1);
-    CHECK(json.size() == names.size() * 4);  // two lengths, p = 1 and 2
-    check_refused({"bench", "--from", "100"}, 2, {"n = 100 is not a power of two"});
 }
 
 TEST_CASE("help is there for every command")

@@ -1,0 +1,140 @@
+// What becomes of measured times: the best way, rows, ratios, the picture's script; from times that are made
+// up.
+#include <doctest/doctest.h>
+
+#include "tools/bench/plot.hpp"
+#include "tools/bench/ratios.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+constexpr Precision one_precision = Precision::double_;
+
+Row row(Index n, Index p, const char* name, double seconds, Precision precision = one_precision)
+{
+    Row row{{n, p, precision}, name, {}};
+    row.way.seconds = {2 * seconds, seconds, 3 * seconds};
+    return row;
+}
+
+class Scripted final : public Contestant {
+public:
+    void round() override {}
+    void found(const Way& way) { add({way}); }
+};
+
+}  // namespace
+
+TEST_CASE("minimum, median and maximum are those of the sorted times")
+{
+    CHECK(minimum({3, 1, 2}) == 1);
+    CHECK(median({3, 1, 2}) == 2);
+    CHECK(median({4, 1, 2, 3}) == 2.5);
+    CHECK(maximum({3, 1, 2}) == 3);
+    CHECK(fft_rate(1024, 5 * 1024 * 10 / 1e9) == doctest::Approx(1));
+}
+
+TEST_CASE("rounds of the same way are put together: all times, the shortest planning, the largest error")
+{
+    Scripted contestant;
+    Way way;
+    way.name = "in place";
+    way.seconds = {2, 3};
+    way.planning = 5;
+    way.error = 1e-16;
+    contestant.found(way);
+    way.seconds = {1};
+    way.planning = 4;
+    way.error.reset();
+    contestant.found(way);
+    way.name = "out of place";
+    way.seconds = {0.5};
+    contestant.found(way);
+    REQUIRE(contestant.ways().size() == 2);
+    CHECK(contestant.ways()[0].seconds == Samples{2, 3, 1});
+    CHECK(contestant.ways()[0].planning == 4);
+    CHECK(contestant.ways()[0].error == 1e-16);
+
+    const auto best = best_row({64, 2, one_precision}, "fftw", {&contestant});
+    REQUIRE(best);
+    CHECK(best->way.name == "out of place");
+    CHECK(best->seconds() == 0.5);
+    CHECK_FALSE(best_row({64, 2, one_precision}, "fftw", {}));
+}
+
+TEST_CASE("an answer is right if its error is of the size of roundings, in its precision")
+{
+    Row in_double = row(1024, 1, "fast", 1);
+    in_double.way.error = 1e-15;
+    CHECK(in_double.right());
+    in_double.way.error = 1e-7;
+    CHECK_FALSE(in_double.right());
+    in_double.way.error = std::nan("");
+    CHECK_FALSE(in_double.right());
+    Row in_float = row(1024, 1, "fast", 1, Precision::single_);
+    in_float.way.error = 1e-7;
+    CHECK(in_float.right());
+    in_float.way.error = 1e-5;
+    CHECK_FALSE(in_float.right());
+}
+
+TEST_CASE("the ratios are those of minimum times")
+{
+    constexpr Index n = reference_length;
+    std::vector<Row> rows{row(n, 1, "fast", 4),       row(n, 1, "fftw", 6),
+                          row(n, 2, "fast", 2),       row(n, 2, "fftw", 5),
+                          row(n, 2, "fftw-mpi", 9),   row(n, 2, "floor", 0.5),
+                          row(4 * n, 2, "fast", 10),  row(n, 2, "fast", 1, Precision::single_),
+                          row(64, 1, "textbook", 0.1)};
+    rows[2].way.planning = 1;
+    rows[2].way.zeroing = 0.75;
+    const std::vector<Ratios> ratios = ratios_of(rows);
+    REQUIRE(ratios.size() == 4);
+    CHECK(ratios[0].p == 2);
+    CHECK(ratios[0].fftw_over_fast == 2.5);
+    CHECK(ratios[0].fftw_over_fast_on_1 == 1.5);
+    CHECK(ratios[0].fftw_mpi_over_fast == 4.5);
+    CHECK(ratios[0].fast_over_floor == 4);
+    CHECK(ratios[0].speed_up == 2);
+    CHECK(ratios[0].planning_over_fast == 0.125);
+    CHECK(ratios[0].rate_over_reference == 1);
+    CHECK_FALSE(ratios[0].float_over_double);
+    CHECK(*ratios[1].rate_over_reference == doctest::Approx(4.0 * 26 / 24 / 5));
+    CHECK(ratios[2].precision == Precision::single_);
+    CHECK(ratios[2].float_over_double == 2);
+    CHECK_FALSE(ratios[3].fftw_over_fast);
+    CHECK_FALSE(ratios[3].speed_up);
+    const Json json = json_of(ratios);
+    CHECK(json[0]["fftw_over_fast"] == 2.5);
+    CHECK(json[3]["fftw_over_fast"].is_null());
+}
+
+TEST_CASE("CSV has a header, one line for each row, text in quotes, and nothing for what is not known")
+{
+    const std::vector<Row> rows{row(64, 1, "fast", 1), row(64, 1, "floor", 0.5)};
+    const Json json = json_of(rows, {{"cpu", "the \"best\", they say"}});
+    const std::string csv = csv_of(json);
+    CHECK(csv.starts_with("n,p,precision,name,way,seconds_min,"));
+    CHECK(std::count(csv.begin(), csv.end(), '\n') == 3);
+    CHECK(csv.find(",\"the \"\"best\"\", they say\"\n") != std::string::npos);
+    CHECK(csv.find(",,") != std::string::npos);
+    CHECK(json[0]["this_over_floor"] == 2);
+    CHECK(json[0]["fftw_over_this"].is_null());
+    CHECK(csv_of(Json::array()) == "");
+}
+
+TEST_CASE("the picture has a panel for each precision and a line for each contestant and p")
+{
+    const std::vector<Row> rows{row(64, 1, "fast", 1), row(64, 2, "fast", 1), row(256, 2, "fast", 1),
+                                row(64, 2, "fftw", 1, Precision::single_)};
+    const std::string script = plot_script(rows, "a machine");
+    CHECK(script.find("multiplot layout 2,1") != std::string::npos);
+    CHECK(script.find("\"double; a machine\"") != std::string::npos);
+    CHECK(script.find("\"float; a machine\"") != std::string::npos);
+    CHECK(script.find("\"2^{6}\" 64, \"2^{8}\" 256") != std::string::npos);
+    CHECK(script.find("title \"fast, p = 1\"") != std::string::npos);
+    CHECK(script.find("title \"fftw, p = 2\"") != std::string::npos);
+    CHECK(script.find("title \"fftw, p = 1\"") == std::string::npos);
+    CHECK(for_light_and_dark("<svg><g id=\"gnuplot_canvas\"></g></svg>").find("dark") != std::string::npos);
+}

@@ -1,0 +1,239 @@
+// bspfft bench as people use it, rightly and wrongly.
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/tools/executable.hpp"
+
+namespace {
+
+using Json = nlohmann::json;
+using CsvRow = std::map<std::string, std::string>;
+
+bool have_gnuplot()
+{
+    return run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}, std::chrono::seconds(10)).status == 0;
+}
+
+// Cells of one line; text stands in quotes, and has none inside here.
+Words cells(const std::string& line)
+{
+    Words result{""};
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            result.emplace_back();
+        } else {
+            result.back().push_back(c);
+        }
+    }
+    return result;
+}
+
+std::vector<CsvRow> parse_csv(const std::string& content)
+{
+    std::istringstream lines(content);
+    std::string line;
+    REQUIRE(static_cast<bool>(std::getline(lines, line)));
+    const Words names = cells(line);
+    std::vector<CsvRow> rows;
+    while (std::getline(lines, line)) {
+        const Words values = cells(line);
+        REQUIRE(values.size() == names.size());
+        CsvRow row;
+        for (std::size_t i = 0; i < names.size(); ++i) row[names[i]] = values[i];
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+// On two processes, however many cores there are.
+Words small_bench(const Words& more)
+{
+    Words words{"bench", "--procs", "2", "--oversubscribe", "--rounds", "1", "--fftw-seconds", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+void check_row(const Json& row)
+{
+    CAPTURE(row.dump());
+    CHECK(row["seconds"]["min"] > 0);
+    CHECK(row["seconds"]["median"] >= row["seconds"]["min"]);
+    CHECK(row["seconds"]["max"] >= row["seconds"]["median"]);
+    CHECK(row["seconds"]["repeats"] >= 3);
+    const double n = row["n"];
+    CHECK(row["gflops"].get<double>() ==
+          doctest::Approx(5 * n * std::log2(n) / row["seconds"]["min"].get<double>() / 1e9));
+    for (const char* key : {"date", "cpu", "cores", "system", "huge_pages", "bspfft", "simd", "runtime",
+                            "compiler", "flags", "fftw", "fftw_flags", "mpi"})
+        CHECK(row[key].is_string());
+    if (row["name"] == "floor") {
+        CHECK(row["planning"]["seconds"].is_null());
+        CHECK(row["error"].is_null());
+        CHECK(row["this_over_floor"] == 1);
+    } else {
+        CHECK(row["planning"]["seconds"] > 0);
+        CHECK(row["error"] < 1e-14);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("bench measures every length on one process and on all, beside FFTW and the floor")
+{
+    const Outcome outcome = bspfft(small_bench({"--from", "2^8", "--to", "2^11", "--json", "-"}));
+    REQUIRE(outcome.status == 0);
+    const Json json = Json::parse(outcome.output);
+    std::set<std::string> names;
+    std::set<std::int64_t> lengths;
+    int on_one = 0, on_two = 0;
+    for (const Json& row : json["rows"]) {
+        check_row(row);
+        names.insert(row["name"]);
+        lengths.insert(row["n"].get<std::int64_t>());
+        ++(row["p"] == 1 ? on_one : on_two);
+    }
+    CHECK(lengths == std::set<std::int64_t>{256, 1024, 2048});  // in steps of 4, and the last
+    for (const char* name : {"fast", "textbook", "floor"}) CHECK(names.count(name) == 1);
+    // FFTW-MPI is measured on several processes only.
+    CHECK(on_two == 3 * static_cast<int>(names.size()));
+    CHECK(on_one == on_two - 3 * static_cast<int>(names.count("fftw-mpi")));
+
+    REQUIRE(json["ratios"].size() == 3);
+    for (const Json& ratio : json["ratios"]) {
+        CHECK(ratio["p"] == 2);
+        CHECK(ratio["fast_over_floor"] > 0);
+        CHECK(ratio["speed_up"] > 0);
+        CHECK(ratio["planning_over_fast"] >= 0);
+        CHECK(ratio["float_over_double"].is_null());    // only double was measured
+        CHECK(ratio["rate_over_reference"].is_null());  // and not 2^24
+    }
+}
+
+TEST_CASE("CSV and JSON hold the same rows, and every number is finite")
+{
+    const Folder folder;
+    const Outcome outcome = bspfft(
+        small_bench({"--from", "2^6", "--to", "2^8", "--precision", "both", "--contestants",
+                     "fast,textbook,floor", "--csv", folder / "rows.csv", "--json", folder / "rows.json"}));
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    const auto csv = parse_csv(content_of(folder / "rows.csv"));
+    const Json json = Json::parse(content_of(folder / "rows.json"))["rows"];
+    REQUIRE(csv.size() == 2 * 2 * 2 * 3);  // lengths, processes, precisions, contestants
+    REQUIRE(json.size() == csv.size());
+    for (std::size_t i = 0; i < csv.size(); ++i) {
+        std::size_t columns = 0;
+        const Json flat = json[i].flatten();
+        for (const auto& [path, value] : flat.items()) {
+            std::string name = path.substr(1);
+            for (char& c : name) c = c == '/' ? '_' : c;
+            CAPTURE(name);
+            REQUIRE(csv[i].count(name) == 1);
+            ++columns;
+            const std::string& cell = csv[i].at(name);
+            if (value.is_number()) {
+                CHECK(std::isfinite(std::stod(cell)));
+                CHECK(std::stod(cell) == value.get<double>());
+            } else if (value.is_null()) {
+                CHECK(cell == "");
+            } else {
+                CHECK(cell == value.get<std::string>());
+            }
+        }
+        CHECK(columns == csv[i].size());
+    }
+}
+
+TEST_CASE("people see a table, then the ratios")
+{
+    const Outcome outcome = bspfft(
+        small_bench({"--from", "2^8", "--to", "2^8", "--precision", "both", "--contestants", "fast,floor"}));
+    REQUIRE(outcome.status == 0);
+    for (const char* word : {"minimum", "median", "spread", "Gflop/s", "planning",
+                             "2^8   double p = 1   fast", "2^8   float  p = 2   floor",
+                             "ratios of minimum times", "fast/floor", "speed-up", "float/double"}) {
+        CAPTURE(word);
+        CHECK(outcome.output.find(word) != std::string::npos);
+    }
+    CHECK(outcome.output.find("FFTW/fast") == std::string::npos);  // it was not asked for
+}
+
+TEST_CASE("the planning of a long transform is measured, apart from the zeroing of its memory")
+{
+    const Outcome outcome = bspfft({"bench", "--from", "2^22", "--to", "2^22", "--procs", "1", "--rounds",
+                                    "1", "--contestants", "fast", "--json", "-"});
+    REQUIRE(outcome.status == 0);
+    const Json json = Json::parse(outcome.output);
+    REQUIRE(json["rows"].size() == 1);
+    CHECK(json["rows"][0]["planning"]["seconds"] > 0);
+    CHECK(json["rows"][0]["planning"]["zeroing"] > 0);
+    CHECK(json["ratios"][0]["planning_over_fast"].is_number());
+}
+
+TEST_CASE("a picture is drawn by gnuplot" * doctest::skip(!have_gnuplot()))
+{
+    const Folder folder;
+    const Outcome outcome =
+        bspfft(small_bench({"--from", "2^6", "--to", "2^8", "--precision", "both", "--contestants",
+                            "fast,textbook,floor", "--plot", folder / "rates.svg"}));
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    CHECK(outcome.errors == "");
+    const std::string svg = content_of(folder / "rates.svg");
+    CHECK(svg.find("</svg>") != std::string::npos);
+    CHECK(svg.find("prefers-color-scheme: dark") != std::string::npos);
+    for (const char* line : {"fast, p = 1", "fast, p = 2", "textbook, p = 2", "floor, p = 1"}) {
+        CAPTURE(line);
+        CHECK(svg.find(line) != std::string::npos);
+    }
+}
+
+TEST_CASE("without gnuplot a picture is refused before anything is measured, and nothing is left")
+{
+    const Folder folder;
+    const Outcome outcome = bspfft(small_bench({"--plot", folder / "rates.svg"}), {"PATH=/nowhere"});
+    CHECK(outcome.status == 3);
+    CHECK(outcome.output == "");
+    CHECK(outcome.errors.find("gnuplot") != std::string::npos);
+    CHECK(outcome.errors.find('\n') == outcome.errors.size() - 1);  // one sentence
+    CHECK(folder.empty());
+}
+
+TEST_CASE("where FFTW-MPI is not, bench says so once and measures the others")
+{
+    const Outcome outcome = bspfft(
+        small_bench({"--from", "2^6", "--to", "2^8", "--contestants", "fast,fftw-mpi"}), {"PATH=/nowhere"});
+    CHECK(outcome.status == 0);
+    const std::size_t at = outcome.output.find("FFTW-MPI: not found");
+    CHECK(at != std::string::npos);
+    CHECK(outcome.output.find("FFTW-MPI: not found", at + 1) == std::string::npos);
+    CHECK(outcome.output.find("2^8   double p = 2   fast") != std::string::npos);
+}
+
+TEST_CASE("a bench that cannot be is refused with one sentence, before anything is measured")
+{
+    const Folder folder;
+    check_refused({"bench", "--from", "100"}, 2, {"n = 100 is not a power of two", "64 and 128"});
+    check_refused({"bench", "--from", "2^10", "--to", "2^8"}, 2, {"--from 2^10", "--to 2^8"});
+    check_refused({"bench", "--precision", "half"}, 2, {"half", "--precision"});
+    check_refused({"bench", "--step", "3"}, 2, {"--step 3", "power of two"});
+    check_refused({"bench", "--step", "1"}, 2, {"--step 1", "take 2 or 4"});
+    check_refused({"bench", "--rounds", "0"}, 2, {"--rounds"});
+    check_refused({"bench", "--contestants", "fast,abacus"}, 2, {"abacus"});
+    check_refused({"bench", "--procs", "65536"}, 2, {"p = 65536", "--oversubscribe"});
+    check_refused({"bench", "--csv", "-", "--json", "-"}, 2, {"standard output"});
+    for (const char* output : {"--csv", "--json", "--plot"}) {
+        check_refused({"bench", output, folder / "no/such/folder/file"}, 3,
+                      {"no/such/folder", "No such file or directory"});
+        check_refused({"bench", output, "/dev/null"}, 3, {"/dev/null", "regular file"});
+    }
+    check_refused({"bench", "--from", "2^50", "--to", "2^50", "--contestants", "floor", "--csv",
+                   folder / "rows.csv", "--json", "-"},
+                  3, {"n = 1125899906842624 needs", "available"});
+}

@@ -1,0 +1,82 @@
+#include "tools/bench/conditions.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <stdexcept>
+
+#include <sys/utsname.h>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/kernel/cut_simd.hpp"
+#include "tools/program.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// /proc/cpuinfo has a name only on some processors; lscpu knows the others by their numbers.
+std::string cpu_name()
+{
+    const std::string label = "Model name:";
+    const Outcome lscpu = run_program({"env", "LC_ALL=C", "lscpu"}, std::chrono::seconds(10));
+    const std::size_t at = lscpu.output.find(label);
+    if (at == std::string::npos) return "unknown";
+    const std::size_t start = lscpu.output.find_first_not_of(' ', at + label.size());
+    return lscpu.output.substr(start, lscpu.output.find('\n', start) - start);
+}
+
+std::string system_name()
+{
+    struct utsname name = {};
+    ::uname(&name);
+    return text(name.sysname, " ", name.release, " ", name.machine);
+}
+
+// The word in brackets: [always], [madvise] or [never].
+std::string huge_pages()
+{
+    std::ifstream file("/sys/kernel/mm/transparent_hugepage/enabled");
+    for (std::string word; file >> word;) {
+        if (word.front() == '[') return word.substr(1, word.size() - 2);
+    }
+    return "none";
+}
+
+std::string date()
+{
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    char words[32];
+    std::strftime(words, sizeof words, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
+    return words;
+}
+
+}  // namespace
+
+Conditions conditions_here(const std::string& mpi)
+{
+    return {{"date", date()},
+            {"cpu", cpu_name()},
+            {"cores", text(bsp_nprocs())},
+            {"system", system_name()},
+            {"huge_pages", huge_pages()},
+            {"bspfft", BSPFFT_VERSION},
+            {"simd", simd::target()},
+            {"runtime", Port::runtime()},
+            {"compiler", BSPFFT_COMPILER},
+            {"flags", BSPFFT_FLAGS},
+            {"fftw", fftw_release()},
+            {"fftw_flags", fftw_flags()},
+            {"mpi", mpi}};
+}
+
+const std::string& value_of(const Conditions& conditions, const std::string& name)
+{
+    for (const auto& [key, value] : conditions) {
+        if (key == name) return value;
+    }
+    throw std::out_of_range(name);
+}
+
+}  // namespace bspfft

@@ -1,0 +1,72 @@
+// Those who are measured, each behind the same door.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bspfft/options.hpp"
+#include "tools/samples.hpp"
+#include "tools/words.hpp"
+
+namespace bspfft {
+
+/// A forward transform, or the floor of one, that is to be timed on p processes or threads.
+struct Problem {
+    Index n;
+    Index p;
+    Precision precision;
+
+    bool operator==(const Problem&) const = default;
+};
+
+/// One way to solve a problem, and what was found.
+struct Way {
+    std::string name;
+    Samples seconds;                 ///< of one transform, one for each block that was timed
+    std::optional<double> planning;  ///< seconds; none where there is nothing to plan
+    std::optional<double> zeroing;   ///< seconds that new memory of the plan's size takes: part of planning
+    std::optional<double> error;     ///< relative L2 error of the answer; none where there is none
+
+    /// Adds another round's times, and keeps the shortest planning.
+    void add(const Way& round);
+};
+
+class Contestant {
+public:
+    Contestant() = default;
+    Contestant(const Contestant&) = delete;
+    Contestant& operator=(const Contestant&) = delete;
+    virtual ~Contestant() = default;
+
+    /// Plans if need be, finds the error of the answer the first time, and times a few blocks.
+    virtual void round() = 0;
+
+    /// What was found so far; the fastest counts.
+    const std::vector<Way>& ways() const { return ways_; }
+
+protected:
+    /// Adds what a round found, to the ways of the same names.
+    void add(const std::vector<Way>& found);
+
+    std::vector<Way> ways_;
+};
+
+/// This project's own transform.
+std::unique_ptr<Contestant> make_ours(const Problem& problem, Algorithm algorithm);
+
+/// Two sweeps that read one array and write another, each process its part: what the data's way through
+/// memory takes if nothing is computed.
+std::unique_ptr<Contestant> make_floor(const Problem& problem);
+
+/// Whether this build has FFTW with threads; its version, and how it was compiled.
+bool has_fftw_threads();
+std::string fftw_release();
+std::string fftw_flags();
+
+/// FFTW on p threads, in place and out of place, planned with FFTW_MEASURE for at most so many seconds each,
+/// on huge pages.
+std::unique_ptr<Contestant> make_fftw(const Problem& problem, double planning_limit);
+
+}  // namespace bspfft

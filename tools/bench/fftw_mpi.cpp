@@ -1,0 +1,132 @@
+#include "tools/bench/fftw_mpi.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "bsp_fft/base/text.hpp"
+#include "tools/program.hpp"
+
+namespace bspfft {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto patience = std::chrono::minutes(20);  // FFTW's planner may measure for long
+
+std::string first_line(const std::string& lines) { return lines.substr(0, lines.find('\n')); }
+
+// Beside this program where it was built, or where both were installed; empty if it is nowhere.
+std::string find_program()
+{
+    std::error_code error;
+    const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+    for (const char* const place : {"../bench/fftw_mpi", BSPFFT_FFTW_MPI_INSTALLED}) {
+        if (fs::exists(here / place, error)) return (here / place).string();
+    }
+    return "";
+}
+
+// Benchmarks run where they are started, be it as root in a container or on fewer cores than processes; Open
+// MPI asks to be told.
+std::vector<std::string> mpirun(std::vector<std::string> words)
+{
+    std::vector<std::string> command{"env", "OMPI_MCA_rmaps_base_oversubscribe=1",
+                                     "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe"};
+    if (::geteuid() == 0)
+        command.insert(command.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
+    command.push_back("mpirun");
+    command.insert(command.end(), words.begin(), words.end());
+    return command;
+}
+
+std::vector<Way> read_ways(const std::string& lines)
+{
+    std::vector<Way> ways;
+    for (const auto& found : nlohmann::json::parse(lines)) {
+        Way way;
+        way.name = found.at("way");
+        way.seconds = found.at("seconds").get<Samples>();
+        way.planning = found.at("planning").get<double>();
+        way.error = found.at("error").get<double>();
+        ways.push_back(way);
+    }
+    return ways;
+}
+
+class FftwMpi final : public Contestant {
+public:
+    FftwMpi(const Problem& problem, double planning_limit, const std::shared_ptr<MpiPeer>& peer)
+        : problem_(problem), planning_limit_(planning_limit), peer_(peer)
+    {}
+
+    void round() override
+    {
+        // Later rounds find the plan in the file of the first, unless that was out of time.
+        const bool planned = !ways().empty();
+        std::vector<Way> found =
+            peer_->measure(problem_, planned ? std::min(1.0, planning_limit_) : planning_limit_);
+        if (planned) {
+            for (Way& way : found) way.planning.reset();
+        }
+        add(found);
+    }
+
+private:
+    Problem problem_;
+    double planning_limit_;
+    std::shared_ptr<MpiPeer> peer_;
+};
+
+}  // namespace
+
+MpiPeer::MpiPeer() : program_(find_program())
+{
+    const Outcome version = run_program(mpirun({"--version"}), std::chrono::seconds(30));
+    mpi_ = version.status == 0 ? first_line(version.output) : "none";
+    if (program_.empty() || version.status != 0) {
+        trouble_ = "not found";
+        return;
+    }
+    std::string folder = (fs::temp_directory_path() / "bspfft-wisdom-XXXXXX").string();
+    if (!::mkdtemp(folder.data())) trouble_ = text("no temporary folder ", folder);
+    wisdom_folder_ = folder;
+}
+
+MpiPeer::~MpiPeer()
+{
+    std::error_code error;
+    if (!wisdom_folder_.empty()) fs::remove_all(wisdom_folder_, error);
+}
+
+std::vector<Way> MpiPeer::measure(const Problem& problem, double planning_limit)
+{
+    if (!found()) return {};
+    const std::string precision = name_of(precisions, problem.precision);
+    const std::string wisdom = text(wisdom_folder_, "/", precision, "-", problem.n, "-", problem.p);
+    const Outcome outcome =
+        run_program(mpirun({"-n", std::to_string(problem.p), program_, std::to_string(problem.n), precision,
+                            std::to_string(problem.p), std::to_string(planning_limit), wisdom}),
+                    patience);
+    try {
+        if (outcome.status == 0) return read_ways(outcome.output);
+        trouble_ = outcome.timed_out ? "no answer" : text("failed: ", first_line(outcome.errors));
+    } catch (const nlohmann::json::exception&) {
+        trouble_ = text("an answer that is none: ", first_line(outcome.output));
+    }
+    return {};
+}
+
+std::unique_ptr<Contestant> make_fftw_mpi(const Problem& problem, double planning_limit,
+                                          const std::shared_ptr<MpiPeer>& peer)
+{
+    return std::make_unique<FftwMpi>(problem, planning_limit, peer);
+}
+
+}  // namespace bspfft

@@ -1,0 +1,131 @@
+#include "tools/bench/ratios.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/text.hpp"
+
+namespace bspfft {
+
+namespace {
+
+/// A ratio's name in JSON, its two lines of a table's head, and where it is.
+struct Column {
+    const char* name;
+    const char* title;
+    std::string below;
+    std::optional<double> Ratios::*value;
+};
+
+std::vector<Column> columns(Index p)
+{
+    const std::string on_p = text("p = ", p);
+    return {{"fftw_over_fast", "FFTW/fast", on_p, &Ratios::fftw_over_fast},
+            {"fftw_over_fast_on_1", "FFTW/fast", "p = 1", &Ratios::fftw_over_fast_on_1},
+            {"fftw_mpi_over_fast", "FFTW-MPI/fast", on_p, &Ratios::fftw_mpi_over_fast},
+            {"fast_over_floor", "fast/floor", on_p, &Ratios::fast_over_floor},
+            {"speed_up", "speed-up", text("1 to ", p), &Ratios::speed_up},
+            {"float_over_double", "float/double", "rate", &Ratios::float_over_double},
+            {"planning_over_fast", "planning/fast", on_p, &Ratios::planning_over_fast},
+            {"rate_over_reference", "rate/rate of", text("2^", log2_exact(reference_length)),
+             &Ratios::rate_over_reference}};
+}
+
+std::optional<double> rate_ratio(const Row* above, const Row* below)
+{
+    if (!above || !below) return std::nullopt;
+    return above->rate() / below->rate();
+}
+
+// Zeroing is measured by itself, and on a busy machine it may seem to take longer than all of planning.
+std::optional<double> planning_ratio(const Row* row)
+{
+    if (!row || !row->way.planning || !row->way.zeroing) return std::nullopt;
+    return std::max(0.0, *row->way.planning - *row->way.zeroing) / row->seconds();
+}
+
+Ratios ratios_of(const std::vector<Row>& rows, const Problem& problem)
+{
+    const Problem alone{problem.n, 1, problem.precision};
+    const auto row = [&](const char* name, const Problem& which) { return find(rows, which, name); };
+    const Row* const fast = row(contestant::fast, problem);
+    Ratios ratios{problem.n, problem.precision, problem.p, {}, {}, {}, {}, {}, {}, {}, {}};
+    ratios.fftw_over_fast = time_ratio(row(contestant::fftw, problem), fast);
+    ratios.fftw_over_fast_on_1 = time_ratio(row(contestant::fftw, alone), row(contestant::fast, alone));
+    ratios.fftw_mpi_over_fast = time_ratio(row(contestant::fftw_mpi, problem), fast);
+    ratios.fast_over_floor = time_ratio(fast, row(contestant::floor, problem));
+    if (problem.p > 1) ratios.speed_up = time_ratio(row(contestant::fast, alone), fast);
+    if (problem.precision == Precision::single_) {
+        ratios.float_over_double =
+            rate_ratio(fast, row(contestant::fast, {problem.n, problem.p, Precision::double_}));
+    }
+    ratios.planning_over_fast = planning_ratio(fast);
+    ratios.rate_over_reference =
+        rate_ratio(fast, row(contestant::fast, {reference_length, problem.p, problem.precision}));
+    return ratios;
+}
+
+bool is_there(const std::vector<Ratios>& ratios, const Column& column)
+{
+    return std::any_of(ratios.begin(), ratios.end(),
+                       [&](const Ratios& one) { return (one.*column.value).has_value(); });
+}
+
+}  // namespace
+
+std::vector<Ratios> ratios_of(const std::vector<Row>& rows)
+{
+    std::vector<Problem> problems;
+    for (const Row& row : rows) {
+        const auto known = std::find_if(problems.begin(), problems.end(), [&](const Problem& old) {
+            return old.n == row.problem.n && old.precision == row.problem.precision;
+        });
+        if (known == problems.end()) {
+            problems.push_back(row.problem);
+        } else {
+            known->p = std::max(known->p, row.problem.p);
+        }
+    }
+    std::vector<Ratios> ratios;
+    for (const Problem& problem : problems) ratios.push_back(ratios_of(rows, problem));
+    return ratios;
+}
+
+void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios)
+{
+    if (ratios.empty()) return;
+    std::vector<Column> shown;
+    for (const Column& column : columns(ratios.back().p)) {
+        if (is_there(ratios, column)) shown.push_back(column);
+    }
+    if (shown.empty()) return;
+    std::fprintf(out, "\nratios of minimum times\n  %-5s %-7s", "n", "");
+    for (const Column& column : shown) std::fprintf(out, " %13s", column.title);
+    std::fprintf(out, "\n  %-5s %-7s", "", "");
+    for (const Column& column : shown) std::fprintf(out, " %13s", column.below.c_str());
+    std::fprintf(out, "\n");
+    for (const Ratios& one : ratios) {
+        std::fprintf(out, "  2^%-3d %-7s", log2_exact(one.n), name_of(precisions, one.precision).c_str());
+        for (const Column& column : shown) {
+            const std::optional<double> value = one.*column.value;
+            value ? std::fprintf(out, " %13.2f", *value) : std::fprintf(out, " %13s", "-");
+        }
+        std::fprintf(out, "\n");
+    }
+}
+
+Json json_of(const std::vector<Ratios>& ratios)
+{
+    Json list = Json::array();
+    for (const Ratios& one : ratios) {
+        Json json{{"n", one.n}, {"precision", name_of(precisions, one.precision)}, {"p", one.p}};
+        for (const Column& column : columns(one.p)) {
+            const std::optional<double> value = one.*column.value;
+            json[column.name] = value ? Json(*value) : Json(nullptr);
+        }
+        list.push_back(json);
+    }
+    return list;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,52 @@
+// What was found, as rows: one for each contestant, length, number of processes and precision.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/bench/contestant.hpp"
+#include "tools/json_output.hpp"
+
+namespace bspfft {
+
+// Names of contestants in rows.
+namespace contestant {
+constexpr const char* fast = "fast";
+constexpr const char* textbook = "textbook";
+constexpr const char* fftw = "fftw";
+constexpr const char* fftw_mpi = "fftw-mpi";
+constexpr const char* floor = "floor";
+inline const std::vector<std::string> all{fast, textbook, fftw, fftw_mpi, floor};
+}  // namespace contestant
+
+struct Row {
+    Problem problem;
+    std::string name;
+    Way way;  ///< the fastest of the contestant's
+
+    double seconds() const { return minimum(way.seconds); }
+    double rate() const { return fft_rate(problem.n, seconds()); }
+    /// Whether the answer was as good as rounding allows.
+    bool right() const;
+};
+
+/// The row of a contestant, or of several that are ways to the same; none if nothing was measured.
+std::optional<Row> best_row(const Problem& problem, const std::string& name,
+                            const std::vector<const Contestant*>& contestants);
+
+/// The one of this name, or null.
+const Row* find(const std::vector<Row>& rows, const Problem& problem, const std::string& name);
+
+/// Seconds of one over seconds of another; none if a row is missing.
+std::optional<double> time_ratio(const Row* above, const Row* below);
+
+/// Machine, versions and flags, by name; the same for all rows of a run.
+using Conditions = std::vector<std::pair<std::string, std::string>>;
+
+/// Each row with its times, its ratios to others among them, and the conditions.
+Json json_of(const std::vector<Row>& rows, const Conditions& conditions);
+
+/// The same as lines of a table, with a header; the names of nested values are joined by _.
+std::string csv_of(const Json& rows);
+
+}  // namespace bspfft
