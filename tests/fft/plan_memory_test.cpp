@@ -1,0 +1,112 @@
+// What a plan of the fast algorithm takes: memory, by every allocation that it makes, and planning, by what
+// it fills. No clock.
+#include <doctest/doctest.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
+
+#include <dlfcn.h>
+
+#include "bspfft/bspfft.hpp"
+#include "tests/bsplib/spmd.hpp"
+
+namespace {
+
+std::atomic<long long> asked{0};  // bytes, whether or not they were given back
+
+template <class Function>
+Function* next(const char* name)
+{
+    return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+extern "C" void* malloc(std::size_t bytes)
+{
+    static auto* const real = next<void*(std::size_t)>("malloc");
+    asked += static_cast<long long>(bytes);
+    return real(bytes);
+}
+
+extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes)
+{
+    static auto* const real = next<void*(std::size_t, std::size_t)>("aligned_alloc");
+    asked += static_cast<long long>(bytes);
+    return real(alignment, bytes);
+}
+
+namespace {
+
+using namespace bspfft;
+
+Index n = 0;
+
+template <class Real>
+void takes_little_more_than_two_arrays()
+{
+    bsp_sync();
+    const long long before = asked;
+    bsp_sync();
+    const Plan<Real> plan(n);
+    bsp_sync();
+    const auto taken = static_cast<double>(asked - before);  // by all processes
+    const auto data = static_cast<double>(n) * sizeof(std::complex<Real>);
+    const auto told = static_cast<double>(plan.bytes()) * static_cast<double>(bsp_nprocs());
+    EXPECT(taken <= 2.1 * data);
+    // What it tells is what it takes, but for the tables' growing.
+    EXPECT(told <= taken);
+    EXPECT(taken - told <= 256 * static_cast<double>(bsp_nprocs()) * std::sqrt(static_cast<double>(n)));
+    bsp_sync();
+}
+
+// All of a plan but x and the middle array, which are zeroed and not computed, is of the size of sqrt(n): so
+// many weights that computing them, at some tens of nanoseconds each, takes less than a fifth of a transform.
+template <class Real>
+void fills_tables_of_sqrt_n()
+{
+    const Plan<Real> plan(n);
+    EXPECT(plan.options().algorithm == Algorithm::fast);
+    const auto arrays = 2 * plan.local_size() * static_cast<Index>(sizeof(std::complex<Real>));
+    const auto computed = static_cast<double>(plan.bytes() - arrays);
+    EXPECT(computed > 0);
+    EXPECT(computed <= 2048 * std::sqrt(static_cast<double>(n)));
+}
+
+}  // namespace
+
+TEST_CASE("the counter counts")
+{
+    const long long before = asked;
+    void* const block = std::malloc(1000);
+    void* const aligned = std::aligned_alloc(64, 6400);
+    CHECK(asked >= before + 7400);
+    std::free(block);
+    std::free(aligned);
+}
+
+TEST_CASE("a plan of the fast algorithm takes at most 2.1 times the memory of its data, which it includes")
+{
+    for (n = Index{1} << 20; n <= Index{1} << 24; n *= 2) {
+        for (const unsigned p : {1U, 2U}) {
+            CAPTURE(n);
+            CAPTURE(p);
+            CHECK(on(p, takes_little_more_than_two_arrays<double>) == "");
+            CHECK(on(p, takes_little_more_than_two_arrays<float>) == "");
+        }
+    }
+}
+
+TEST_CASE("planning fills tables of the size of sqrt(n)")
+{
+    for (n = Index{1} << 20; n <= Index{1} << 24; n *= 4) {
+        for (const unsigned p : {1U, 2U, 4U}) {
+            CAPTURE(n);
+            CAPTURE(p);
+            CHECK(on(p, fills_tables_of_sqrt_n<double>) == "");
+            CHECK(on(p, fills_tables_of_sqrt_n<float>) == "");
+        }
+    }
+}
