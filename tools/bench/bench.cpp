@@ -46,24 +46,23 @@ std::vector<Index> lengths_of(const BenchRequest& request)
         refuse(text("--from ", request.from, " is more than --to ", request.to, "; exchange the two"));
     if (request.step < 2 || !is_power_of_two(request.step))
         refuse(text("--step ", request.step, " is not a power of two from 2 on; take 2 or 4"));
-    std::vector<Index> lengths;
-    for (Index n = from; n<to; n = n> to / request.step ? to : n * request.step) lengths.push_back(n);
-    lengths.push_back(to);
+    std::vector<Index> lengths{from};
+    while (lengths.back() < to)
+        lengths.push_back(lengths.back() > to / request.step ? to : lengths.back() * request.step);
     return lengths;
 }
 
-// Ours has a plan and as much memory again, to see what zeroing takes; FFTW two arrays for each number of
-// threads, and one to check.
+// Ours has a plan and as much memory again, to see what zeroing takes; the others have less.
 void require_memory(Index n, const std::vector<Precision>& measured)
 {
-    constexpr Index arrays = 4 + 2 * 2 + 1;
-    Index bytes = 0;
-    for (const Precision precision : measured) bytes += arrays * n * bytes_per_complex(precision);
-    if (bytes > available_memory()) {
-        throw Error(Status::out_of_memory,
-                    text("measuring n = ", n, " needs ", bytes, " bytes, and this machine has ",
-                         available_memory(), " available; take a smaller --to"));
-    }
+    constexpr Index arrays = 5;
+    Index bytes = 0;  // for each element
+    for (const Precision precision : measured) bytes = std::max(bytes, arrays * bytes_per_complex(precision));
+    const Index available = available_memory();
+    if (n <= available / bytes) return;
+    throw Error(Status::out_of_memory,
+                text("measuring n = ", n, " needs ", bytes, " bytes for each element, and this machine has ",
+                     available, " bytes available; take a smaller --to"));
 }
 
 double planning_limit(Index n, const BenchRequest& request)
@@ -83,6 +82,7 @@ public:
           csv_(request.csv),
           json_(request.json),
           plot_(request.plot),
+          has_fftw_(start_fftw_threads()),
           mpi_(std::make_shared<MpiPeer>())
     {
         if (csv_.to_standard_output() + json_.to_standard_output() + plot_.to_standard_output() > 1)
@@ -123,7 +123,8 @@ private:
         require_memory(n, precisions_);
         std::vector<Index> ps{1};
         if (most_ > 1 && most_ <= n / 2) ps.push_back(most_);
-        Contest contest(n, ps, precisions_, request_.contestants, mpi_, planning_limit(n, request_));
+        Contest contest(n, ps, precisions_, request_.contestants, has_fftw_, mpi_,
+                        planning_limit(n, request_));
         for (int i = 0; i < request_.rounds; ++i) {
             progress_.step("measuring");
             contest.round();
@@ -177,6 +178,7 @@ private:
     TextOutput csv_;
     TextOutput json_;
     TextOutput plot_;
+    bool has_fftw_;
     std::shared_ptr<MpiPeer> mpi_;
     Conditions conditions_;
     Progress progress_;

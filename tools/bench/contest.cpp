@@ -5,9 +5,9 @@
 namespace bspfft {
 
 Contest::Contest(Index n, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
-                 const std::vector<std::string>& names, const std::shared_ptr<MpiPeer>& mpi,
+                 const std::vector<std::string>& names, bool has_fftw, const std::shared_ptr<MpiPeer>& mpi,
                  double planning_limit)
-    : mpi_(mpi), planning_limit_(planning_limit)
+    : has_fftw_(has_fftw), mpi_(mpi), planning_limit_(planning_limit)
 {
     for (const Precision precision : precisions) {
         for (const Index p : ps) {
@@ -25,7 +25,7 @@ void Contest::enter(const Problem& problem, const std::string& name)
         alone(make_ours(problem, Algorithm::fast));
     if (name == contestant::textbook) alone(make_ours(problem, Algorithm::textbook));
     if (name == contestant::floor) alone(make_floor(problem));
-    if (name == contestant::fftw && has_fftw_threads()) enter_fftw(problem);
+    if (name == contestant::fftw && has_fftw_) enter_fftw(problem);
     // On one process FFTW-MPI is FFTW.
     if (name == contestant::fftw_mpi && problem.p > 1 && mpi_->found())
         alone(make_fftw_mpi(problem, planning_limit_, mpi_));

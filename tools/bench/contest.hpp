@@ -10,7 +10,7 @@ class Contest {
 public:
     /// Nobody is planned for yet. Contestants that cannot do the length on so many processes stay away.
     Contest(Index n, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
-            const std::vector<std::string>& names, const std::shared_ptr<MpiPeer>& mpi,
+            const std::vector<std::string>& names, bool has_fftw, const std::shared_ptr<MpiPeer>& mpi,
             double planning_limit);
 
     /// Everyone once.
@@ -31,6 +31,7 @@ private:
     void enter_fftw(const Problem& problem);
     const Contestant* keep(std::unique_ptr<Contestant> contestant);
 
+    bool has_fftw_;
     std::shared_ptr<MpiPeer> mpi_;
     double planning_limit_;
     std::vector<std::unique_ptr<Contestant>> contestants_;

@@ -60,13 +60,15 @@ std::unique_ptr<Contestant> make_ours(const Problem& problem, Algorithm algorith
 /// memory takes if nothing is computed.
 std::unique_ptr<Contestant> make_floor(const Problem& problem);
 
-/// Whether this build has FFTW with threads; its version, and how it was compiled.
-bool has_fftw_threads();
+/// Whether FFTW with threads is there, which may then be used. Must come before anybody plans with FFTW, be
+/// it as a kernel: it would do without most of its parallel algorithms ever after.
+bool start_fftw_threads();
+/// FFTW's version, and how it was compiled.
 std::string fftw_release();
 std::string fftw_flags();
 
-/// FFTW on p threads, in place and out of place, planned with FFTW_MEASURE for at most so many seconds each,
-/// on huge pages.
+/// FFTW on p threads, in place and out of place, on huge pages and on the usual ones, planned with
+/// FFTW_MEASURE for at most so many seconds each.
 std::unique_ptr<Contestant> make_fftw(const Problem& problem, double planning_limit);
 
 }  // namespace bspfft

@@ -20,6 +20,7 @@ struct Fftw3<double> {
     using Complex = fftw_complex;
     static constexpr auto plan = fftw_plan_guru64_dft;
     static constexpr auto execute = fftw_execute;
+    static constexpr auto execute_on = fftw_execute_dft;
     static constexpr auto destroy = fftw_destroy_plan;
     static constexpr auto cost = fftw_cost;
     static constexpr auto estimated_cost = fftw_estimate_cost;
@@ -33,6 +34,7 @@ struct Fftw3<float> {
     using Complex = fftwf_complex;
     static constexpr auto plan = fftwf_plan_guru64_dft;
     static constexpr auto execute = fftwf_execute;
+    static constexpr auto execute_on = fftwf_execute_dft;
     static constexpr auto destroy = fftwf_destroy_plan;
     static constexpr auto cost = fftwf_cost;
     static constexpr auto estimated_cost = fftwf_estimate_cost;

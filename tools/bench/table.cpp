@@ -34,7 +34,9 @@ void print_table_head(const Conditions& conditions)
     const auto value = [&](const char* name) { return value_of(conditions, name).c_str(); };
     std::printf("%s, %s cores, %s; bspfft %s, %s, %s; %s\n", value("cpu"), value("cores"), value("system"),
                 value("bspfft"), value("compiler"), value("flags"), value("simd"));
-    std::printf("FFTW: %s; the best of in place and out of place, of 1 and p threads\n", value("fftw"));
+    std::printf(
+        "FFTW: %s; the best of in place and out of place, of 1 and p threads, of huge and usual pages\n",
+        value("fftw"));
     std::printf("floor: two sweeps that read and write all of the data\n\n");
     std::printf("  %-5s %-6s %-7s %-9s %9s %9s %7s %8s %9s %9s %9s\n", "n", "", "p", "", "minimum", "median",
                 "spread", "Gflop/s", "planning", "FFTW/it", "it/floor");

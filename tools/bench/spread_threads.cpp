@@ -1,0 +1,57 @@
+#include "tools/bench/spread_threads.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <vector>
+
+#include <unistd.h>
+
+namespace bspfft {
+
+namespace {
+
+// The caller first.
+std::vector<pid_t> threads_of_this_program()
+{
+    std::vector<pid_t> threads{::gettid()};
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task", error)) {
+        const auto thread = static_cast<pid_t>(std::atol(entry.path().filename().c_str()));
+        if (thread != threads.front()) threads.push_back(thread);
+    }
+    return threads;
+}
+
+std::vector<int> members(const cpu_set_t& set)
+{
+    std::vector<int> cores;
+    for (int core = 0; core < CPU_SETSIZE; ++core) {
+        if (CPU_ISSET(core, &set)) cores.push_back(core);
+    }
+    return cores;
+}
+
+}  // namespace
+
+SpreadThreads::SpreadThreads()
+{
+    CPU_ZERO(&before_);
+    if (::sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+    const std::vector<int> cores = members(before_);
+    const std::vector<pid_t> threads = threads_of_this_program();
+    for (std::size_t i = 0; i < threads.size(); ++i) {
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        CPU_SET(cores[i % cores.size()], &one);
+        ::sched_setaffinity(threads[i], sizeof one, &one);
+    }
+}
+
+SpreadThreads::~SpreadThreads()
+{
+    if (CPU_COUNT(&before_) == 0) return;
+    for (const pid_t thread : threads_of_this_program())
+        ::sched_setaffinity(thread, sizeof before_, &before_);
+}
+
+}  // namespace bspfft

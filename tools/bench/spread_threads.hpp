@@ -1,0 +1,23 @@
+// The threads of another library, each on a core of its own.
+#pragma once
+
+#include <sched.h>
+
+namespace bspfft {
+
+/// While it lives, the calling thread and all other threads of this program are pinned, one to a core as far
+/// as there are cores. A pool of threads that sleep between short pieces of work otherwise often wakes up on
+/// one core, where it stays; BSP processes are pinned too. Afterwards all may run where the caller could
+/// before.
+class SpreadThreads {
+public:
+    SpreadThreads();
+    ~SpreadThreads();
+    SpreadThreads(const SpreadThreads&) = delete;
+    SpreadThreads& operator=(const SpreadThreads&) = delete;
+
+private:
+    cpu_set_t before_;
+};
+
+}  // namespace bspfft
