@@ -58,6 +58,15 @@ std::string horizontal(const std::vector<Row>& rows)
                 1.4 * static_cast<double>(*lengths.rbegin()), "]\nset xlabel \"n\"\n");
 }
 
+std::string vertical(const std::vector<Row>& rows)
+{
+    const auto [least, most] = std::minmax_element(
+        rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.rate() < b.rate(); });
+    return text("set logscale y\nset ytics (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)\n",
+                "set yrange [", 0.8 * least->rate(), ":", 1.25 * most->rate(),
+                "]\nset ylabel \"Gflop/s, counted as 5 n log_2 n\"\n");
+}
+
 // One process is dashed with open points, all of them are solid with filled ones.
 std::string style(const Line& line)
 {
@@ -90,10 +99,8 @@ std::string plot_script(const std::vector<Row>& rows, const std::string& title)
     }
     return text("set terminal svg size ", panel_width, ",", count * panel_height,
                 " dynamic font \"sans-serif,13\" background \"white\"\n",
-                "set grid\nset key outside right top Left reverse\n", horizontal(rows),
-                "set logscale y\nset ytics (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)\n",
-                "set ylabel \"Gflop/s, counted as 5 n log_2 n\"\n", "set multiplot layout ", count, ",1\n",
-                panels, "unset multiplot\n");
+                "set grid\nset key outside right top Left reverse\n", horizontal(rows), vertical(rows),
+                "set multiplot layout ", count, ",1\n", panels, "unset multiplot\n");
 }
 
 std::string for_light_and_dark(std::string svg)
