@@ -11,10 +11,10 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/fftw_peer.hpp"
-#include "tools/gather.hpp"
 #include "tools/json_output.hpp"
 #include "tools/section.hpp"
 #include "tools/signal.hpp"

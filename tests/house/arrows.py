@@ -11,7 +11,8 @@ ARROWS = {
     'kernel': ['base', 'schedule'],
     'bsp': ['base'],
     'redistribution': ['base', 'distribution', 'bsp'],
-    'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution'],
+    'measure': ['base', 'schedule', 'kernel', 'bsp', 'machine'],
+    'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution', 'measure'],
     'bsplib': ['base'],
 }
 
