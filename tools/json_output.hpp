@@ -3,11 +3,9 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include "bsp_fft/base/json.hpp"
 
 namespace bspfft {
-
-using Json = nlohmann::ordered_json;
 
 void write_json(const std::string& where, const Json& document);
 

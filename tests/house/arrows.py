@@ -13,6 +13,7 @@ ARROWS = {
     'redistribution': ['base', 'distribution', 'bsp'],
     'measure': ['base', 'schedule', 'kernel', 'bsp', 'machine'],
     'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution', 'measure'],
+    'machine': ['base'],
     'bsplib': ['base'],
 }
 
