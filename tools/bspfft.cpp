@@ -8,6 +8,7 @@
 #include "bsp_fft/kernel/cut_simd.hpp"
 #include "tools/bench.hpp"
 #include "tools/check.hpp"
+#include "tools/probe.hpp"
 #include "tools/run.hpp"
 #include "tools/show_plan.hpp"
 
@@ -33,13 +34,24 @@ void add_choice(CLI::App& command, const char* name, Choice& choice,
         }());
 }
 
+void add_json(CLI::App& command, std::string& json)
+{
+    command.add_option("--json", json, "write JSON to a file, or - for standard output")
+        ->option_text("FILE|-");
+}
+
+void add_machine(CLI::App& command, std::string& machine)
+{
+    command.add_option("--machine", machine, "machine file; without it one in the user's cache folder")
+        ->option_text("FILE");
+}
+
 void add_size(CLI::App& command, RunRequest& request)
 {
     command.add_option("--n", request.n, "length: a number or a power, such as 2^20")->option_text("N");
     command.add_option("--procs", request.procs, "processes; without it as many as run at once")
         ->option_text("P");
-    command.add_option("--json", request.json, "write JSON to a file, or - for standard output")
-        ->option_text("FILE|-");
+    add_json(command, request.json);
 }
 
 void add_plan_options(CLI::App& command, RunRequest& request)
@@ -70,6 +82,8 @@ void add_run_options(CLI::App& command, RunRequest& request)
         ->option_text("random[:seed]|impulse[:j]|sine:k|chirp");
     command.add_option("--repeat", request.repeat, "how often the transform is timed (5)")->option_text("K");
     command.add_flag("--verify", request.verify, "compare some values with sums in twice the precision");
+    command.add_flag("--account", request.account, "measure every superstep, beside what is predicted");
+    add_machine(command, request.machine);
 }
 
 void add_bench_options(CLI::App& command, BenchRequest& request)
@@ -82,8 +96,17 @@ void add_bench_options(CLI::App& command, BenchRequest& request)
     command.add_option("--rounds", request.rounds, "how often all are timed in turn (3)")
         ->check(CLI::PositiveNumber)
         ->option_text("K");
-    command.add_option("--json", request.json, "write JSON to a file, or - for standard output")
-        ->option_text("FILE|-");
+    add_json(command, request.json);
+}
+
+void add_probe_options(CLI::App& command, ProbeRequest& request)
+{
+    add_machine(command, request.machine);
+    command.add_flag("--overwrite", request.overwrite, "replace the machine file if there is one");
+    command.add_option("--procs", request.procs, "most processes; without it as many as run at once")
+        ->option_text("P");
+    command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
+    add_json(command, request.json);
 }
 
 RunRequest demonstration()
@@ -123,6 +146,10 @@ int carry_out(int argc, char** argv)
     BenchRequest bench_request;
     CLI::App& bench_command = *app.add_subcommand("bench", "measure many lengths beside FFTW, in one run");
     add_bench_options(bench_command, bench_request);
+    ProbeRequest probe_request;
+    CLI::App& probe_command =
+        *app.add_subcommand("probe", "measure this machine for predictions, about ten seconds");
+    add_probe_options(probe_command, probe_request);
     CLI::App& help_command = *app.add_subcommand("help", "show this");
     app.require_subcommand(0, 1);
 
@@ -141,6 +168,7 @@ int carry_out(int argc, char** argv)
     }
     if (plan_command) return show_plan(request);
     if (bench_command) return bench(bench_request);
+    if (probe_command) return probe(probe_request);
     simd::force_target(request.simd);
     if (check_command) return check(request);
     return run(run_command ? request : demonstration());

@@ -6,7 +6,9 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/report/cost_table.hpp"
 #include "tools/json_output.hpp"
+#include "tools/known_machine.hpp"
 #include "tools/schedule_table.hpp"
 
 namespace bspfft {
@@ -54,6 +56,28 @@ void RunReport::print_summary() const
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
                 static_cast<long long>(synchronisations_));
     print_schedule(stdout, *schedule_);
+    if (!ledger) return;
+    std::printf("\n");
+    const CostReport cost = cost_report();
+    print_cost(stdout, cost);
+    if (!cost.predictions) std::printf("  %s\n", cost.mark.c_str());
+}
+
+// Without a machine file, or for numbers and kernels that it says nothing of, there is nothing to predict.
+CostReport RunReport::cost_report() const
+{
+    CostReport cost{*schedule_, options_.exchange, *ledger, median(), {}, ""};
+    const bool calibrated = request_.precision == Precision::double_ && options_.kernel != Kernel::fftw;
+    const std::optional<KnownMachine> known = find_machine(request_.machine);
+    if (!calibrated) {
+        cost.mark = "predictions are for double precision and the kernels simd and radix2 only";
+    } else if (!known) {
+        cost.mark = "no prediction without a machine file; bspfft probe makes one in ten seconds";
+    } else {
+        cost.predictions = predict_all(known->machine, *schedule_, options_.exchange);
+        cost.mark = known->mark;
+    }
+    return cost;
 }
 
 void RunReport::print_json() const
@@ -83,6 +107,12 @@ void RunReport::print_json() const
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = json_of(*schedule_);
+    if (ledger) {
+        const CostReport cost = cost_report();
+        cost.add_to(document["supersteps"]);
+        document["cost"] = cost.cost();
+        if (!cost.mark.empty()) document["note"] = cost.mark;
+    }
     write_json(request_.json, document);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/run.hpp"
 #include "tools/verification.hpp"
@@ -18,6 +19,7 @@ public:
 
     std::vector<double> seconds;  ///< of each repeat
     std::optional<ErrorEstimate> error;
+    std::optional<Ledger> ledger;  ///< with seconds
     double tolerance = 0;
 
     template <class Real>
@@ -40,6 +42,7 @@ private:
     double gflops() const;
     void print_summary() const;
     void print_json() const;
+    CostReport cost_report() const;
 
     const RunRequest& request_;
     std::optional<Schedule> schedule_;
