@@ -8,6 +8,7 @@
 #include "bsp_fft/kernel/cut_simd.hpp"
 #include "tools/bench.hpp"
 #include "tools/check.hpp"
+#include "tools/compare.hpp"
 #include "tools/probe.hpp"
 #include "tools/run.hpp"
 #include "tools/show_plan.hpp"
@@ -109,6 +110,24 @@ void add_probe_options(CLI::App& command, ProbeRequest& request)
     add_json(command, request.json);
 }
 
+void add_compare_options(CLI::App& command, CompareRequest& request)
+{
+    command.add_option("--from", request.from, "shortest length (2^12)")->option_text("N");
+    command.add_option("--to", request.to, "longest length (2^24)")->option_text("N");
+    command.add_option("--step", request.step, "factor from one length to the next (4)")->option_text("K");
+    command
+        .add_option("--procs", request.procs,
+                    "processes, one or more; without it 1 and as many as run at once")
+        ->option_text("P,P,...")
+        ->delimiter(',');
+    command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
+    command.add_option("--repeat", request.repeat, "how often each is timed (5)")->option_text("K");
+    add_machine(command, request.machine);
+    add_json(command, request.json);
+    command.add_option("--csv", request.csv, "write CSV to a file, or - for standard output")
+        ->option_text("FILE|-");
+}
+
 RunRequest demonstration()
 {
     RunRequest request;
@@ -150,6 +169,10 @@ int carry_out(int argc, char** argv)
     CLI::App& probe_command =
         *app.add_subcommand("probe", "measure this machine for predictions, about ten seconds");
     add_probe_options(probe_command, probe_request);
+    CompareRequest compare_request;
+    CLI::App& compare_command = *app.add_subcommand(
+        "compare", "measured beside predicted cost, over a grid of lengths and processes");
+    add_compare_options(compare_command, compare_request);
     CLI::App& help_command = *app.add_subcommand("help", "show this");
     app.require_subcommand(0, 1);
 
@@ -169,6 +192,7 @@ int carry_out(int argc, char** argv)
     if (plan_command) return show_plan(request);
     if (bench_command) return bench(bench_request);
     if (probe_command) return probe(probe_request);
+    if (compare_command) return compare(compare_request);
     simd::force_target(request.simd);
     if (check_command) return check(request);
     return run(run_command ? request : demonstration());

@@ -12,7 +12,11 @@ namespace bspfft {
 
 void write_json(const std::string& where, const Json& document)
 {
-    const std::string content = document.dump(2) + "\n";
+    write_text(where, document.dump(2) + "\n");
+}
+
+void write_text(const std::string& where, const std::string& content)
+{
     if (where == "-") {
         std::fputs(content.c_str(), stdout);
         return;
