@@ -37,7 +37,7 @@ Index block_length(Port& port, Plan<double>& plan)
     return count;
 }
 
-MeasuredCost medians(const std::vector<MeasuredCost>& samples, double total)
+MeasuredCost medians(const std::vector<MeasuredCost>& samples)
 {
     const auto of = [&](double MeasuredCost::*part) {
         std::vector<double> values;
@@ -45,11 +45,16 @@ MeasuredCost medians(const std::vector<MeasuredCost>& samples, double total)
         return median(values);
     };
     return {of(&MeasuredCost::compute), of(&MeasuredCost::communicate), of(&MeasuredCost::sync),
-            of(&MeasuredCost::wait), total};
+            of(&MeasuredCost::wait), of(&MeasuredCost::total)};
 }
 
+struct Measured {
+    MeasuredCost cost;
+    double accounted_total = 0;
+};
+
 /// Blocks with the ledger and without it in turn.
-MeasuredCost measure(Port& port, Plan<double>& plan, int repeats)
+Measured measure(Port& port, Plan<double>& plan, int repeats)
 {
     const Index count = block_length(port, plan);
     std::vector<double> totals;
@@ -61,12 +66,14 @@ MeasuredCost measure(Port& port, Plan<double>& plan, int repeats)
         const double accounted = time_block(port, plan, count);
         parts.push_back(measured_cost(plan.ledger(), accounted));
     }
-    return medians(parts, median(totals));
+    Measured result{medians(parts), 0};
+    result.accounted_total = std::exchange(result.cost.total, median(totals));
+    return result;
 }
 
 Comparison compare_one(const Machine& machine, Index n, Index p, int repeats)
 {
-    MeasuredCost measured;
+    Measured measured;
     std::optional<Schedule> schedule;
     Exchange exchange{};
     run_section(p, [&](Port& port) {
@@ -74,13 +81,18 @@ Comparison compare_one(const Machine& machine, Index n, Index p, int repeats)
         options.normalisation = Normalisation::none;
         if (!Schedule::can_be_fast(n, port.p())) options.kernel = Kernel::radix2;
         Plan<double> plan(n, options);
-        const MeasuredCost mine = measure(port, plan, repeats);
+        const Measured mine = measure(port, plan, repeats);
         if (port.s() != 0) return;
         measured = mine;
         schedule = plan.schedule();
         exchange = plan.options().exchange;
     });
-    return {*schedule, exchange, repeats, measured, predict_all(machine, *schedule, exchange)};
+    return {*schedule,
+            exchange,
+            repeats,
+            measured.cost,
+            measured.accounted_total,
+            predict_all(machine, *schedule, exchange)};
 }
 
 void print_head()

@@ -6,7 +6,7 @@
 //      "machine": {"file", "cpu", "runtime", "date", "this_machine": bool},
 //      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats",
 //                "measured", "calibrated", "exact", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
-//                seconds, "wait": seconds,
+//                seconds, "wait", "accounted_total" (the total while the ledger is kept): seconds,
 //                "errors": {"calibrated", "exact", "textbook": {"T_comp", ..., "total"}}}],
 //      "summary": {"calibrated", "exact", "textbook": {"T_comp", "T_comm", "T_sync", "total":
 //                  {"median", "worst", "points"}}},

@@ -62,6 +62,10 @@ void print_puts(const Machine& machine)
     for (const Index bytes : {16, 128, 1024, 16384, 1 << 20}) {
         std::printf("  %10s", text(bytes, " B").c_str());
         for (const Index room : {1 << 16, 1 << 20, 1 << 26}) {
+            if (bytes > room) {
+                std::printf(" %10s", "-");
+                continue;
+            }
             std::printf(" %10.3g", machine.put_seconds(exchange, bytes, room, machine.p) * 8e9 /
                                        static_cast<double>(bytes));
         }

@@ -12,8 +12,8 @@ namespace bspfft {
 namespace {
 
 constexpr double seconds_a_sample = 1e-3;
-constexpr Index most_bytes = Index{4} << 20;  // that one superstep puts
-constexpr Index most_puts = 1024;
+constexpr Index most_bytes = Index{2} << 20;  // that one superstep puts
+constexpr Index most_puts = 512;
 
 Index bytes_of(const Bench& bench) { return 2 * bench.size() * static_cast<Index>(sizeof(double)); }
 

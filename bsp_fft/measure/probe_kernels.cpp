@@ -3,9 +3,11 @@
 //
 // The two phases of a shape run in turn, so that each finds the caches as the other leaves them, and all
 // processes run at once, since they share bandwidth. Large arrays are swept in part, from one place to the
-// next.
+// next. Small ones are allocated for each shape as a plan would: where they lie on huge pages, and where not,
+// decides which of their rows compete for a place in the cache.
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/kernel/cut_kernel.hpp"
@@ -21,7 +23,8 @@ using Complex = std::complex<double>;
 
 constexpr double seconds_a_sample = 2e-3;
 constexpr int smallest_bits = 9;                 // of a process's array
-constexpr Index most_elements = Index{1} << 20;  // of one sweep
+constexpr Index largest_whole = Index{1} << 19;  // complex numbers that are swept as a whole
+constexpr Index part = Index{1} << 18;           // of larger arrays
 
 /// One shape of the fast algorithm on one process.
 class CutRun {
@@ -29,7 +32,14 @@ public:
     CutRun(Bench& bench, const CutShape& shape) : bench_(bench), shape_(shape), kernel_(shape, 1, 1)
     {
         packed_ = Buffer<double>(2 * shape.tiles_a_put * shape.tile());
-        const Index parts = std::max(Index{1}, shape.local_size() / most_elements);
+        const Index reals = 2 * shape.local_size();
+        if (reals * static_cast<Index>(sizeof(double)) < static_cast<Index>(huge_page)) {
+            own_x_ = Buffer<double>(reals);
+            own_middle_ = Buffer<double>(reals);
+        }
+        x_ = own_x_.data() ? own_x_.data() : bench.x();
+        middle_ = own_middle_.data() ? own_middle_.data() : bench.middle();
+        const Index parts = shape.local_size() > largest_whole ? shape.local_size() / part : 1;
         columns_ = std::max(Index{1}, shape.column_blocks() / parts);
         rows_ = std::max(Index{1}, shape.row_blocks() / parts);
         repeats_ = bench.repeats_for(seconds_a_sample, [&] { sweep(); });
@@ -38,6 +48,7 @@ public:
     /// Seconds per complex number of the columns and of the rows; the slowest process counts.
     std::vector<double> sample()
     {
+        if (whole()) sweep();  // the caches are warm in the transform after the first
         in_columns_ = in_rows_ = 0;
         bench_.port().sync();
         for (Index i = 0; i < repeats_; ++i) sweep();
@@ -51,18 +62,20 @@ public:
     const CutShape& shape() const { return shape_; }
 
 private:
+    bool whole() const { return columns_ == shape_.column_blocks(); }
+
     void sweep()
     {
         const double start = Bench::now();
         for (Index i = 0; i < columns_; ++i) {
             const Index block = next_column_++ % shape_.column_blocks();
-            kernel_.transform_columns(block, Direction::forward, reinterpret_cast<Complex*>(bench_.x()));
+            kernel_.transform_columns(block, Direction::forward, reinterpret_cast<Complex*>(x_));
             pack(block);
         }
         const double half = Bench::now();
         for (Index i = 0; i < rows_; ++i) {
-            kernel_.transform_rows(next_row_++ % shape_.row_blocks(), Direction::forward, bench_.middle(),
-                                   reinterpret_cast<Complex*>(bench_.x()));
+            kernel_.transform_rows(next_row_++ % shape_.row_blocks(), Direction::forward, middle_,
+                                   reinterpret_cast<Complex*>(x_));
         }
         in_columns_ += half - start;
         in_rows_ += Bench::now() - half;
@@ -73,8 +86,7 @@ private:
     {
         for (Index t = 0; t < shape_.p; ++t) {
             if (t == shape_.s) {
-                kernel_.pack(t, 0, shape_.row_blocks(),
-                             bench_.middle() + 2 * shape_.packet_start(shape_.s, block));
+                kernel_.pack(t, 0, shape_.row_blocks(), middle_ + 2 * shape_.packet_start(shape_.s, block));
                 continue;
             }
             for (Index first = 0; first < shape_.row_blocks(); first += shape_.tiles_a_put) {
@@ -88,6 +100,10 @@ private:
     CutShape shape_;
     CutKernel<double> kernel_;
     Buffer<double> packed_;
+    Buffer<double> own_x_;
+    Buffer<double> own_middle_;
+    double* x_ = nullptr;
+    double* middle_ = nullptr;
     Index columns_ = 0;  ///< blocks of one sweep
     Index rows_ = 0;
     Index repeats_ = 1;
@@ -110,6 +126,7 @@ public:
 
     std::vector<double> sample()
     {
+        fft_->apply(Direction::forward, 1, data(), data());
         bench_.port().sync();
         const double start = Bench::now();
         for (Index i = 0; i < repeats_; ++i) fft_->apply(Direction::forward, 1, data(), data());
@@ -166,11 +183,11 @@ std::vector<Experiment> kernel_experiments(Bench& bench, Machine& machine)
         if (!is_power_of_two(p) || p > Index{1} << bits) continue;
         const Index n = (Index{1} << bits) * p;
         const Index middle = Index{1} << log2_exact(n) / 2;
-        std::vector<Index> cuts;
-        for (const Index n1 : {middle / 4, middle, middle * 4}) {
-            const Index possible = std::clamp(n1, p, n / p);
-            if (std::find(cuts.begin(), cuts.end(), possible) == cuts.end()) cuts.push_back(possible);
-        }
+        // The longest stand for still longer arrays, which have longer columns and rows.
+        std::set<Index> factors{1, 4, 16};
+        if (bits >= largest_bits - 1) factors.insert({2, 8});
+        std::set<Index> cuts;
+        for (const Index factor : factors) cuts.insert(std::clamp(middle / 4 * factor, p, n / p));
         for (const Index n1 : cuts) add_cut(experiments, bench, machine, n, n1);
     }
     for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, 18); bits += 4) {

@@ -135,6 +135,7 @@ Json json_of(const Comparison& row)
     for (const Prediction* prediction : models_of(row.predictions))
         json[prediction->model] = costs(prediction->total());
     json["wait"] = row.measured.wait;
+    json["accounted_total"] = row.accounted_total;
     for (const Prediction* prediction : models_of(row.predictions)) {
         for (const Term term : terms) {
             const double error = relative_error(row, *prediction, term);

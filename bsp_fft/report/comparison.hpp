@@ -14,6 +14,7 @@ struct Comparison {
     Exchange exchange;
     Index repeats;
     MeasuredCost measured;
+    double accounted_total;  ///< seconds of one transform while the ledger is kept
     Predictions predictions;
 };
 
