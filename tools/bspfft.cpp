@@ -9,6 +9,7 @@
 #include "tools/bench.hpp"
 #include "tools/check.hpp"
 #include "tools/compare.hpp"
+#include "tools/predict.hpp"
 #include "tools/probe.hpp"
 #include "tools/run.hpp"
 #include "tools/show_plan.hpp"
@@ -55,16 +56,26 @@ void add_size(CLI::App& command, RunRequest& request)
     add_json(command, request.json);
 }
 
+void add_cut(CLI::App& command, PlanOptions& options)
+{
+    add_choice(command, "--algorithm", options.algorithm, algorithms, "textbook is PSC 3.4");
+    command
+        .add_option("--cut", options.cut, "length of the fast algorithm's columns; near sqrt(n) without it")
+        ->option_text("K");
+}
+
+void add_why(CLI::App& command, RunRequest& request)
+{
+    command.add_flag("--why", request.why, "say why p, cut and exchange were chosen");
+    add_machine(command, request.machine);
+}
+
 void add_plan_options(CLI::App& command, RunRequest& request)
 {
     add_choice(command, "--precision", request.precision, precisions, "of the numbers");
-    add_choice(command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
+    add_cut(command, request.options);
     add_choice(command, "--kernel", request.options.kernel, kernels, "who does the local transforms");
     add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
-    command
-        .add_option("--cut", request.options.cut,
-                    "length of the fast algorithm's columns; near sqrt(n) without it")
-        ->option_text("K");
     command.add_option("--simd", request.simd, "instruction set of the simd kernel")->option_text("TARGET");
     command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
 }
@@ -84,7 +95,7 @@ void add_run_options(CLI::App& command, RunRequest& request)
     command.add_option("--repeat", request.repeat, "how often the transform is timed (5)")->option_text("K");
     command.add_flag("--verify", request.verify, "compare some values with sums in twice the precision");
     command.add_flag("--account", request.account, "measure every superstep, beside what is predicted");
-    add_machine(command, request.machine);
+    add_why(command, request);
 }
 
 void add_bench_options(CLI::App& command, BenchRequest& request)
@@ -128,6 +139,17 @@ void add_compare_options(CLI::App& command, CompareRequest& request)
         ->option_text("FILE|-");
 }
 
+void add_predict_options(CLI::App& command, PredictRequest& request)
+{
+    command.add_option("--n", request.n, "length: a number or a power, such as 2^20")->option_text("N");
+    command.add_option("--procs", request.procs, "processes: a number (1), or a range such as 1..4096")
+        ->option_text("P|P..P");
+    add_cut(command, request.options);
+    add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
+    add_machine(command, request.machine);
+    add_json(command, request.json);
+}
+
 RunRequest demonstration()
 {
     RunRequest request;
@@ -155,9 +177,8 @@ int carry_out(int argc, char** argv)
     add_plan_options(run_command, request);
     CLI::App& plan_command = *app.add_subcommand("plan", "show the supersteps without running them");
     add_size(plan_command, request);
-    add_choice(plan_command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
-    plan_command.add_option("--cut", request.options.cut, "length of the fast algorithm's columns")
-        ->option_text("K");
+    add_cut(plan_command, request.options);
+    add_why(plan_command, request);
     CLI::App& check_command =
         *app.add_subcommand("check", "certify the transform for one n and p, without a second FFT");
     add_size(check_command, request);
@@ -169,6 +190,10 @@ int carry_out(int argc, char** argv)
     CLI::App& probe_command =
         *app.add_subcommand("probe", "measure this machine for predictions, about ten seconds");
     add_probe_options(probe_command, probe_request);
+    PredictRequest predict_request;
+    CLI::App& predict_command =
+        *app.add_subcommand("predict", "what a transform would cost, for any n and p");
+    add_predict_options(predict_command, predict_request);
     CompareRequest compare_request;
     CLI::App& compare_command = *app.add_subcommand(
         "compare", "measured beside predicted cost, over a grid of lengths and processes");
@@ -192,6 +217,7 @@ int carry_out(int argc, char** argv)
     if (plan_command) return show_plan(request);
     if (bench_command) return bench(bench_request);
     if (probe_command) return probe(probe_request);
+    if (predict_command) return predict(predict_request);
     if (compare_command) return compare(compare_request);
     simd::force_target(request.simd);
     if (check_command) return check(request);

@@ -7,6 +7,7 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
 #include "bsp_fft/report/cost_table.hpp"
+#include "tools/choice.hpp"
 #include "tools/json_output.hpp"
 #include "tools/known_machine.hpp"
 #include "tools/schedule_table.hpp"
@@ -56,11 +57,18 @@ void RunReport::print_summary() const
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
                 static_cast<long long>(synchronisations_));
     print_schedule(stdout, *schedule_);
+    print_reasons(stdout, reasons());
     if (!ledger) return;
     std::printf("\n");
     const CostReport cost = cost_report();
     print_cost(stdout, cost);
     if (!cost.predictions) std::printf("  %s\n", cost.mark.c_str());
+}
+
+std::vector<std::string> RunReport::reasons() const
+{
+    if (!request_.why) return {};
+    return why(*schedule_, request_.options, request_.procs != 0, find_machine(request_.machine));
 }
 
 // Without a machine file, or for numbers and kernels that it says nothing of, there is nothing to predict.
@@ -107,6 +115,7 @@ void RunReport::print_json() const
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = json_of(*schedule_);
+    if (request_.why) document["why"] = reasons();
     if (ledger) {
         const CostReport cost = cost_report();
         cost.add_to(document["supersteps"]);

@@ -43,6 +43,7 @@ private:
     void print_summary() const;
     void print_json() const;
     CostReport cost_report() const;
+    std::vector<std::string> reasons() const;
 
     const RunRequest& request_;
     std::optional<Schedule> schedule_;

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "tools/choice.hpp"
 #include "tools/json_output.hpp"
 #include "tools/schedule_table.hpp"
 #include "tools/section.hpp"
@@ -14,20 +15,24 @@ int show_plan(const RunRequest& request)
     const Index n = parse_length(request.n);
     // Nothing runs, so p may be anything.
     const Index p = processes_for(n, request.procs, true);
-    const bool fast = request.options.algorithm == Algorithm::fast ||
-                      (request.options.algorithm == Algorithm::automatic && Schedule::can_be_fast(n, p));
-    const Schedule schedule = fast ? Schedule::fast(n, p, request.options.cut) : Schedule::textbook(n, p);
+    const Schedule schedule = choose_schedule(n, p, request.options);
+    const bool fast = schedule.cut() > 0;
+    std::vector<std::string> reasons;
+    if (request.why)
+        reasons = why(schedule, request.options, request.procs != 0, find_machine(request.machine));
     const std::string algorithm = name_of(algorithms, fast ? Algorithm::fast : Algorithm::textbook);
     if (!request.json.empty()) {
-        write_json(request.json, {{"n", n},
-                                  {"p", p},
-                                  {"algorithm", algorithm},
-                                  {"cut", schedule.cut()},
-                                  {"sweeps", schedule.sweeps()},
-                                  {"redistributions", schedule.redistributions()},
-                                  {"flops", schedule.flops()},
-                                  {"words", schedule.words()},
-                                  {"supersteps", json_of(schedule)}});
+        Json document{{"n", n},
+                      {"p", p},
+                      {"algorithm", algorithm},
+                      {"cut", schedule.cut()},
+                      {"sweeps", schedule.sweeps()},
+                      {"redistributions", schedule.redistributions()},
+                      {"flops", schedule.flops()},
+                      {"words", schedule.words()},
+                      {"supersteps", json_of(schedule)}};
+        if (request.why) document["why"] = reasons;
+        write_json(request.json, document);
         if (request.json == "-") return 0;
     }
     std::printf(
@@ -40,6 +45,7 @@ int show_plan(const RunRequest& request)
                 static_cast<long long>(schedule.redistributions()), static_cast<long long>(schedule.sweeps()),
                 static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
     print_schedule(stdout, schedule);
+    print_reasons(stdout, reasons);
     return 0;
 }
 
