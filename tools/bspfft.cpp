@@ -1,17 +1,21 @@
 // The executable: words become a request, and the command that they name carries it out.
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/machine/machine_file.hpp"
 #include "tools/bench.hpp"
 #include "tools/check.hpp"
 #include "tools/compare.hpp"
 #include "tools/predict.hpp"
 #include "tools/probe.hpp"
 #include "tools/run.hpp"
+#include "tools/section.hpp"
 #include "tools/show_plan.hpp"
 
 namespace {
@@ -115,6 +119,11 @@ void add_probe_options(CLI::App& command, ProbeRequest& request)
 {
     add_machine(command, request.machine);
     command.add_flag("--overwrite", request.overwrite, "replace the machine file if there is one");
+    command
+        .add_option("--seconds", request.seconds,
+                    "about how long it may take (10); in haste it is less right")
+        ->check(CLI::PositiveNumber)
+        ->option_text("S");
     command.add_option("--procs", request.procs, "most processes; without it as many as run at once")
         ->option_text("P");
     command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
@@ -150,11 +159,27 @@ void add_predict_options(CLI::App& command, PredictRequest& request)
     add_json(command, request.json);
 }
 
+// A newcomer's first run measures the machine too. Where the file cannot be kept, nothing is predicted.
+void probe_once()
+{
+    const std::string file = default_machine_path(Port::runtime());
+    if (std::filesystem::exists(file)) return;
+    std::printf("measuring this machine once, for predictions; about ten seconds\n");
+    std::fflush(stdout);
+    try {
+        write_machine(file, measure_machine(processes_for(Index{1} << 24, 0, false), ProbeRequest().seconds));
+        std::printf("written to %s\n\n", file.c_str());
+    } catch (const Error& e) {
+        std::printf("%s\n\n", e.what());
+    }
+}
+
 RunRequest demonstration()
 {
     RunRequest request;
     request.n = "2^24";
     request.verify = true;
+    request.account = true;
     return request;
 }
 
@@ -167,9 +192,9 @@ int status_of(const Error& error)
 
 int carry_out(int argc, char** argv)
 {
-    CLI::App app(
-        "A bulk-synchronous parallel FFT. Without a command: a demonstration, 2^24 points on all cores.",
-        "bspfft");
+    CLI::App app("A bulk-synchronous parallel FFT. Without a command: a demonstration, 2^24 points on all "
+                 "cores, measured beside predicted.",
+                 "bspfft");
     RunRequest request;
     CLI::App& run_command = *app.add_subcommand("run", "transform a vector, and say what it cost");
     add_size(run_command, request);
@@ -221,7 +246,9 @@ int carry_out(int argc, char** argv)
     if (compare_command) return compare(compare_request);
     simd::force_target(request.simd);
     if (check_command) return check(request);
-    return run(run_command ? request : demonstration());
+    if (run_command) return run(request);
+    probe_once();
+    return run(demonstration());
 }
 
 }  // namespace

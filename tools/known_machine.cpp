@@ -1,7 +1,5 @@
 #include "tools/known_machine.hpp"
 
-#include <filesystem>
-
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/machine/machine_file.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
@@ -17,10 +15,15 @@ KnownMachine require_machine(const std::string& path)
     return known;
 }
 
-std::optional<KnownMachine> find_machine(const std::string& path)
+std::optional<KnownMachine> find_machine(const std::string& path, std::string* why_not)
 {
-    if (path.empty() && !std::filesystem::exists(default_machine_path(Port::runtime()))) return {};
-    return require_machine(path);
+    try {
+        return require_machine(path);
+    } catch (const Error& e) {
+        if (!path.empty()) throw;
+        if (why_not) *why_not = text("no prediction: ", e.what());
+        return {};
+    }
 }
 
 }  // namespace bspfft

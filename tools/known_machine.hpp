@@ -17,7 +17,8 @@ struct KnownMachine {
 /// The file named, or the default one if none is. Throws Error(file_error) if it is not there or not right.
 KnownMachine require_machine(const std::string& path);
 
-/// The same, but nothing if no file is named and there is no default one.
-std::optional<KnownMachine> find_machine(const std::string& path);
+/// The same, but nothing if no file is named and the default one is not there or not right; then `why_not`
+/// says so.
+std::optional<KnownMachine> find_machine(const std::string& path, std::string* why_not = nullptr);
 
 }  // namespace bspfft

@@ -17,8 +17,6 @@ namespace bspfft {
 
 namespace {
 
-constexpr double seconds_in_all = 10;
-
 void print_bsp(const Machine& machine)
 {
     std::printf("\n  as bspbench measures them, for the textbook\n  %4s %12s %12s %12s %12s\n", "p",
@@ -99,7 +97,7 @@ void print(const Machine& machine)
 
 }  // namespace
 
-Machine measure_machine(Index p)
+Machine measure_machine(Index p, double seconds)
 {
     Machine machine;
     machine.cpu = cpu_name();
@@ -110,10 +108,10 @@ Machine measure_machine(Index p)
     const double start = Bench::now();
     for (Index processes = 1; processes <= p; processes *= 2) {
         const bool outermost = processes == 1 || processes == p;
-        const double seconds = !outermost ? 0.3 : p == 1 ? seconds_in_all : seconds_in_all / 2;
+        const double share = !outermost ? 0.03 : p == 1 ? 1 : 0.5;
         run_section(processes, [&](Port& port) {
             Machine mine = machine;
-            probe_section(port, mine, outermost ? Extent::all : Extent::bsp_parameters, seconds);
+            probe_section(port, mine, outermost ? Extent::all : Extent::bsp_parameters, share * seconds);
             if (port.s() == 0) machine = mine;
         });
     }
@@ -140,7 +138,7 @@ int probe(const ProbeRequest& request)
                                "--machine FILE"));
     }
     const Index wanted = processes_for(Index{1} << 40, request.procs, request.oversubscribe);
-    const Machine machine = measure_machine(wanted);
+    const Machine machine = measure_machine(wanted, request.seconds);
     write_machine(path, machine);
     if (!request.json.empty()) write_json(request.json, json_of(machine));
     if (request.json != "-") {

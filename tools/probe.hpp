@@ -12,6 +12,7 @@ struct ProbeRequest {
     bool overwrite = false;
     Index procs = 0;  ///< 0: as many as run at once
     bool oversubscribe = false;
+    double seconds = 10;
     std::string json;  ///< empty: none; "-": standard output
 };
 
@@ -19,8 +20,8 @@ struct ProbeRequest {
 /// copy. Refuses, before it measures anything, to replace a file without being asked. Throws Error.
 int probe(const ProbeRequest& request);
 
-/// Measures on up to p processes, p = 2^q, in about ten seconds.
-Machine measure_machine(Index p);
+/// Measures on up to p processes, p = 2^q, in about so many seconds.
+Machine measure_machine(Index p, double seconds);
 
 /// Makes the file appear, and its folder.
 void write_machine(const std::string& path, const Machine& machine);

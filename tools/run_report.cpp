@@ -60,9 +60,7 @@ void RunReport::print_summary() const
     print_reasons(stdout, reasons());
     if (!ledger) return;
     std::printf("\n");
-    const CostReport cost = cost_report();
-    print_cost(stdout, cost);
-    if (!cost.predictions) std::printf("  %s\n", cost.mark.c_str());
+    print_cost(stdout, cost_report());
 }
 
 std::vector<std::string> RunReport::reasons() const
@@ -76,12 +74,11 @@ CostReport RunReport::cost_report() const
 {
     CostReport cost{*schedule_, options_.exchange, *ledger, median(), {}, ""};
     const bool calibrated = request_.precision == Precision::double_ && options_.kernel != Kernel::fftw;
-    const std::optional<KnownMachine> known = find_machine(request_.machine);
     if (!calibrated) {
-        cost.mark = "predictions are for double precision and the kernels simd and radix2 only";
-    } else if (!known) {
-        cost.mark = "no prediction without a machine file; bspfft probe makes one in ten seconds";
-    } else {
+        cost.mark = "no prediction: they are for double precision and the kernels simd and radix2 only";
+        return cost;
+    }
+    if (const auto known = find_machine(request_.machine, &cost.mark)) {
         cost.predictions = predict_all(known->machine, *schedule_, options_.exchange);
         cost.mark = known->mark;
     }

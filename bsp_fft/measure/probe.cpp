@@ -1,7 +1,6 @@
 #include "bsp_fft/measure/probe.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/measure/statistics.hpp"
@@ -10,15 +9,19 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index largest_array = Index{1} << 22;  // complex numbers
+// Complex numbers; in haste they stay in the caches.
+constexpr Index largest_array = Index{1} << 22;
+constexpr Index hasty_array = Index{1} << 16;
 constexpr Index smallest_array = Index{1} << 14;
+constexpr double haste = 2;  // seconds
 
 // Two arrays on each process, in a quarter of the memory.
-Index array_size(Port& port)
+Index array_size(Port& port, double seconds)
 {
+    const Index largest = seconds < haste ? hasty_array : largest_array;
     const Index room =
         available_memory() / 4 / 2 / static_cast<Index>(2 * sizeof(double)) / Port::sharing_memory(port.p());
-    const Index mine = power_of_two_below(std::clamp(room, smallest_array, largest_array));
+    const Index mine = power_of_two_below(std::clamp(room, smallest_array, largest));
     const std::vector<double> all = gather(port, {static_cast<double>(mine)});
     return static_cast<Index>(*std::min_element(all.begin(), all.end()));
 }
@@ -72,7 +75,7 @@ void probe_section(Port& port, Machine& machine, Extent extent, double seconds)
 {
     const double start = Bench::now();
     machine.p = std::max(machine.p, port.p());
-    Bench bench(port, array_size(port));
+    Bench bench(port, array_size(port, seconds));
     std::vector<Experiment> experiments;
     if (extent == Extent::all) {
         append(experiments, kernel_experiments(bench, machine));

@@ -9,10 +9,11 @@
 //     "bytes_between": [[bytes from process s to process t]], of moves
 //     "predicted_seconds", "exact_seconds", "textbook_seconds": with a machine file
 //
-// and "cost" has "T_comp", "T_comm", "T_sync" and "total", each {"measured", "predicted", "exact",
-// "textbook"} in seconds ("measured" alone without a machine file), and "wait": {"measured"}. "predicted" is
-// the calibrated model; T_comp is the sum of the computing of the slowest process in each superstep, and so
-// on; the measured total is the median without accounting, so it need not be their sum.
+// "note" says why there is no prediction, or that it is for another machine, and "cost" has "T_comp",
+// "T_comm", "T_sync" and "total", each {"measured", "predicted", "exact", "textbook"} in seconds ("measured"
+// alone without a machine file), and "wait": {"measured"}. "predicted" is the calibrated model; T_comp is the
+// sum of the computing of the slowest process in each superstep, and so on; the measured total is the median
+// without accounting, so it need not be their sum.
 #pragma once
 
 #include <optional>
@@ -38,7 +39,7 @@ struct CostReport {
     Ledger ledger;
     double total;  ///< seconds of one transform without accounting
     std::optional<Predictions> predictions;
-    std::string mark;  ///< a sentence if they are for another machine; else empty
+    std::string mark;  ///< a sentence if there are none, or if they are for another machine; else empty
 
     MeasuredCost measured() const;
     /// Adds what the file's head says to rows of counts, one for each superstep.

@@ -1,67 +1,13 @@
 // The executable as people use it, rightly and wrongly.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
-#include <vector>
 
-#include <unistd.h>
-
-#include "tests/command.hpp"
-
-namespace {
-
-namespace fs = std::filesystem;
-using Words = std::vector<std::string>;
-
-Outcome bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0"})
-{
-    Words command{"/usr/bin/env"};
-    command.insert(command.end(), environment.begin(), environment.end());
-    command.push_back(BSPFFT);
-    command.insert(command.end(), words.begin(), words.end());
-    return run(command, std::chrono::seconds(60));
-}
-
-void check_refused(const Words& words, int status, const std::vector<std::string>& says)
-{
-    const Outcome outcome = bspfft(words);
-    CAPTURE(outcome.errors);
-    CHECK(outcome.status == status);
-    CHECK(outcome.output == "");
-    CHECK(outcome.errors.starts_with("bspfft: "));
-    CHECK(outcome.errors.find('\n') == outcome.errors.size() - 1);  // one sentence
-    for (const std::string& part : says) {
-        CAPTURE(part);
-        CHECK(outcome.errors.find(part) != std::string::npos);
-    }
-}
-
-struct Folder {
-    Folder() : path(fs::temp_directory_path() / ("bspfft_commands_" + std::to_string(::getpid())))
-    {
-        fs::create_directory(path);
-    }
-    ~Folder() { fs::remove_all(path); }
-    std::string operator/(const char* name) const { return (path / name).string(); }
-    bool empty() const { return fs::is_empty(path); }
-    fs::path path;
-};
-
-void write(const std::string& path, const std::string& content) { std::ofstream(path) << content; }
-
-std::string content_of(const std::string& path)
-{
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-}  // namespace
+#include "tests/tools/executable.hpp"
 
 TEST_CASE("run prints JSON with everything a program needs")
 {
@@ -111,8 +57,14 @@ TEST_CASE("every option of run is obeyed")
 #ifndef SANITIZED
 TEST_CASE("without a command the demonstration is a verified transform of 2^24 points")
 {
-    const Outcome outcome = bspfft({});
+    const Folder folder;
+    const Outcome outcome = bspfft({}, {"XDG_CACHE_HOME=" + folder.path.string()});
     CHECK(outcome.status == 0);
+    CHECK(outcome.output.find("measuring this machine once") != std::string::npos);
+    const std::size_t costs = outcome.output.find("measured  predicted");
+    REQUIRE(costs != std::string::npos);
+    for (const char* term : {"T_comp", "T_comm", "T_sync"})
+        CHECK(outcome.output.find(term, costs) != std::string::npos);
     CHECK(outcome.output.find("n = 16777216 (2^24)") != std::string::npos);
     CHECK(outcome.output.find(": right") != std::string::npos);
     CHECK(outcome.errors == "");
@@ -206,8 +158,10 @@ TEST_CASE("bench measures every length beside FFTW and the floor")
 
 TEST_CASE("help is there for every command")
 {
-    for (const Words& words : {Words{"--help"}, Words{"help"}, Words{"run", "--help"},
-                               Words{"plan", "--help"}, Words{"check", "--help"}, Words{"bench", "--help"}}) {
+    for (const Words& words :
+         {Words{"--help"}, Words{"help"}, Words{"run", "--help"}, Words{"plan", "--help"},
+          Words{"check", "--help"}, Words{"bench", "--help"}, Words{"probe", "--help"},
+          Words{"predict", "--help"}, Words{"compare", "--help"}}) {
         const Outcome outcome = bspfft(words);
         CHECK(outcome.status == 0);
         CHECK(outcome.output.find("bspfft") != std::string::npos);
