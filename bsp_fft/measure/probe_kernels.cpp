@@ -2,9 +2,9 @@
 // butterflies; never a whole transform with its exchange.
 //
 // The two phases of a shape run in turn, so that each finds the caches as the other leaves them, and all
-// processes run at once, since they share bandwidth. Large arrays are swept in part, from one place to the
-// next. Small ones are allocated for each shape as a plan would: where they lie on huge pages, and where not,
-// decides which of their rows compete for a place in the cache.
+// processes run at once, since they share bandwidth. The largest arrays are swept in part, from one place to
+// the next. The others are allocated for each shape as a plan would: where their pages lie decides which of
+// their rows compete for a place in the cache.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -22,9 +22,9 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double seconds_a_sample = 2e-3;
-constexpr int smallest_bits = 9;                 // of a process's array
-constexpr Index largest_whole = Index{1} << 19;  // complex numbers that are swept as a whole
-constexpr Index part = Index{1} << 18;           // of larger arrays
+constexpr int smallest_bits = 9;        // of a process's array
+constexpr Index largest_own = 8;        // shapes of up to an eighth of the bench have arrays of their own
+constexpr Index part = Index{1} << 18;  // complex numbers of the larger ones that are swept at a time
 
 /// One shape of the fast algorithm on one process.
 class CutRun {
@@ -32,14 +32,14 @@ public:
     CutRun(Bench& bench, const CutShape& shape) : bench_(bench), shape_(shape), kernel_(shape, 1, 1)
     {
         packed_ = Buffer<double>(2 * shape.tiles_a_put * shape.tile());
-        const Index reals = 2 * shape.local_size();
-        if (reals * static_cast<Index>(sizeof(double)) < static_cast<Index>(huge_page)) {
-            own_x_ = Buffer<double>(reals);
-            own_middle_ = Buffer<double>(reals);
+        const bool large = shape.local_size() > bench.size() / largest_own;
+        if (!large) {
+            own_x_ = Buffer<double>(2 * shape.local_size());
+            own_middle_ = Buffer<double>(2 * shape.local_size());
         }
         x_ = own_x_.data() ? own_x_.data() : bench.x();
         middle_ = own_middle_.data() ? own_middle_.data() : bench.middle();
-        const Index parts = shape.local_size() > largest_whole ? shape.local_size() / part : 1;
+        const Index parts = large ? std::max(Index{1}, shape.local_size() / part) : 1;
         columns_ = std::max(Index{1}, shape.column_blocks() / parts);
         rows_ = std::max(Index{1}, shape.row_blocks() / parts);
         repeats_ = bench.repeats_for(seconds_a_sample, [&] { sweep(); });
