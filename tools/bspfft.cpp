@@ -1,14 +1,21 @@
 // The executable: words become a request, and the command that they name carries it out.
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/machine/machine_file.hpp"
 #include "tools/bench/bench.hpp"
 #include "tools/check.hpp"
+#include "tools/compare.hpp"
+#include "tools/predict.hpp"
+#include "tools/probe.hpp"
 #include "tools/run.hpp"
+#include "tools/section.hpp"
 #include "tools/show_plan.hpp"
 
 namespace {
@@ -33,25 +40,46 @@ void add_choice(CLI::App& command, const char* name, Choice& choice,
         }());
 }
 
+void add_json(CLI::App& command, std::string& json)
+{
+    command.add_option("--json", json, "write JSON to a file, or - for standard output")
+        ->option_text("FILE|-");
+}
+
+void add_machine(CLI::App& command, std::string& machine)
+{
+    command.add_option("--machine", machine, "machine file; without it one in the user's cache folder")
+        ->option_text("FILE");
+}
+
 void add_size(CLI::App& command, RunRequest& request)
 {
     command.add_option("--n", request.n, "length: a number or a power, such as 2^20")->option_text("N");
     command.add_option("--procs", request.procs, "processes; without it as many as run at once")
         ->option_text("P");
-    command.add_option("--json", request.json, "write JSON to a file, or - for standard output")
-        ->option_text("FILE|-");
+    add_json(command, request.json);
+}
+
+void add_cut(CLI::App& command, PlanOptions& options)
+{
+    add_choice(command, "--algorithm", options.algorithm, algorithms, "textbook is PSC 3.4");
+    command
+        .add_option("--cut", options.cut, "length of the fast algorithm's columns; near sqrt(n) without it")
+        ->option_text("K");
+}
+
+void add_why(CLI::App& command, RunRequest& request)
+{
+    command.add_flag("--why", request.why, "say why p, cut and exchange were chosen");
+    add_machine(command, request.machine);
 }
 
 void add_plan_options(CLI::App& command, RunRequest& request)
 {
     add_choice(command, "--precision", request.precision, precisions, "of the numbers");
-    add_choice(command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
+    add_cut(command, request.options);
     add_choice(command, "--kernel", request.options.kernel, kernels, "who does the local transforms");
     add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
-    command
-        .add_option("--cut", request.options.cut,
-                    "length of the fast algorithm's columns; near sqrt(n) without it")
-        ->option_text("K");
     command.add_option("--simd", request.simd, "instruction set of the simd kernel")->option_text("TARGET");
     command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
 }
@@ -70,6 +98,8 @@ void add_run_options(CLI::App& command, RunRequest& request)
         ->option_text("random[:seed]|impulse[:j]|sine:k|chirp");
     command.add_option("--repeat", request.repeat, "how often the transform is timed (5)")->option_text("K");
     command.add_flag("--verify", request.verify, "compare some values with sums in twice the precision");
+    command.add_flag("--account", request.account, "measure every superstep, beside what is predicted");
+    add_why(command, request);
 }
 
 void add_bench_options(CLI::App& command, BenchRequest& request)
@@ -95,10 +125,68 @@ void add_bench_options(CLI::App& command, BenchRequest& request)
         ->option_text("S");
     command.add_option("--csv", request.csv, "write all rows to a file, or - for standard output")
         ->option_text("FILE|-");
-    command.add_option("--json", request.json, "write JSON to a file, or - for standard output")
-        ->option_text("FILE|-");
+    add_json(command, request.json);
     command.add_option("--plot", request.plot, "draw rate against length, with gnuplot")
         ->option_text("FILE.svg|-");
+}
+
+void add_probe_options(CLI::App& command, ProbeRequest& request)
+{
+    add_machine(command, request.machine);
+    command.add_flag("--overwrite", request.overwrite, "replace the machine file if there is one");
+    command
+        .add_option("--seconds", request.seconds,
+                    "about how long it may take (10); in haste it is less right")
+        ->check(CLI::PositiveNumber)
+        ->option_text("S");
+    command.add_option("--procs", request.procs, "most processes; without it as many as run at once")
+        ->option_text("P");
+    command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
+    add_json(command, request.json);
+}
+
+void add_compare_options(CLI::App& command, CompareRequest& request)
+{
+    command.add_option("--from", request.from, "shortest length (2^12)")->option_text("N");
+    command.add_option("--to", request.to, "longest length (2^24)")->option_text("N");
+    command.add_option("--step", request.step, "factor from one length to the next (4)")->option_text("K");
+    command
+        .add_option("--procs", request.procs,
+                    "processes, one or more; without it 1 and as many as run at once")
+        ->option_text("P,P,...")
+        ->delimiter(',');
+    command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
+    command.add_option("--repeat", request.repeat, "how often each is timed (5)")->option_text("K");
+    add_machine(command, request.machine);
+    add_json(command, request.json);
+    command.add_option("--csv", request.csv, "write CSV to a file, or - for standard output")
+        ->option_text("FILE|-");
+}
+
+void add_predict_options(CLI::App& command, PredictRequest& request)
+{
+    command.add_option("--n", request.n, "length: a number or a power, such as 2^20")->option_text("N");
+    command.add_option("--procs", request.procs, "processes: a number (1), or a range such as 1..4096")
+        ->option_text("P|P..P");
+    add_cut(command, request.options);
+    add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
+    add_machine(command, request.machine);
+    add_json(command, request.json);
+}
+
+// A newcomer's first run measures the machine too. Where the file cannot be kept, nothing is predicted.
+void probe_once()
+{
+    const std::string file = default_machine_path(Port::runtime());
+    if (std::filesystem::exists(file)) return;
+    std::printf("measuring this machine once, for predictions; about ten seconds\n");
+    std::fflush(stdout);
+    try {
+        write_machine(file, measure_machine(processes_for(Index{1} << 24, 0, false), ProbeRequest().seconds));
+        std::printf("written to %s\n\n", file.c_str());
+    } catch (const Error& e) {
+        std::printf("%s\n\n", e.what());
+    }
 }
 
 RunRequest demonstration()
@@ -106,6 +194,7 @@ RunRequest demonstration()
     RunRequest request;
     request.n = "2^24";
     request.verify = true;
+    request.account = true;
     return request;
 }
 
@@ -118,9 +207,9 @@ int status_of(const Error& error)
 
 int carry_out(int argc, char** argv)
 {
-    CLI::App app(
-        "A bulk-synchronous parallel FFT. Without a command: a demonstration, 2^24 points on all cores.",
-        "bspfft");
+    CLI::App app("A bulk-synchronous parallel FFT. Without a command: a demonstration, 2^24 points on all "
+                 "cores, measured beside predicted.",
+                 "bspfft");
     RunRequest request;
     CLI::App& run_command = *app.add_subcommand("run", "transform a vector, and say what it cost");
     add_size(run_command, request);
@@ -131,8 +220,8 @@ int carry_out(int argc, char** argv)
     add_choice(plan_command, "--precision", request.precision, precisions, "of the numbers");
     add_choice(plan_command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
     add_choice(plan_command, "--exchange", request.options.exchange, exchanges, "how packets travel");
-    plan_command.add_option("--cut", request.options.cut, "length of the fast algorithm's columns")
-        ->option_text("K");
+    add_cut(plan_command, request.options);
+    add_why(plan_command, request);
     CLI::App& check_command =
         *app.add_subcommand("check", "certify the transform for one n and p, without a second FFT");
     add_size(check_command, request);
@@ -140,6 +229,18 @@ int carry_out(int argc, char** argv)
     BenchRequest bench_request;
     CLI::App& bench_command = *app.add_subcommand("bench", "measure many lengths beside FFTW, in one run");
     add_bench_options(bench_command, bench_request);
+    ProbeRequest probe_request;
+    CLI::App& probe_command =
+        *app.add_subcommand("probe", "measure this machine for predictions, about ten seconds");
+    add_probe_options(probe_command, probe_request);
+    PredictRequest predict_request;
+    CLI::App& predict_command =
+        *app.add_subcommand("predict", "what a transform would cost, for any n and p");
+    add_predict_options(predict_command, predict_request);
+    CompareRequest compare_request;
+    CLI::App& compare_command = *app.add_subcommand(
+        "compare", "measured beside predicted cost, over a grid of lengths and processes");
+    add_compare_options(compare_command, compare_request);
     CLI::App& help_command = *app.add_subcommand("help", "show this");
     app.require_subcommand(0, 1);
 
@@ -158,9 +259,14 @@ int carry_out(int argc, char** argv)
     }
     if (plan_command) return show_plan(request);
     if (bench_command) return bench(bench_request);
+    if (probe_command) return probe(probe_request);
+    if (predict_command) return predict(predict_request);
+    if (compare_command) return compare(compare_request);
     simd::force_target(request.simd);
     if (check_command) return check(request);
-    return run(run_command ? request : demonstration());
+    if (run_command) return run(request);
+    probe_once();
+    return run(demonstration());
 }
 
 }  // namespace

@@ -1,15 +1,13 @@
-// Where JSON goes: standard output for "-", otherwise a file that appears when it is complete.
+// Results for programs: JSON on standard output for "-", otherwise in a file that appears when it is
+// complete.
 #pragma once
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
+#include "bsp_fft/base/json.hpp"
 #include "tools/text_output.hpp"
 
 namespace bspfft {
-
-using Json = nlohmann::ordered_json;
 
 inline void write_json(TextOutput& output, const Json& document) { output.write(document.dump(2) + "\n"); }
 
@@ -17,6 +15,11 @@ inline void write_json(const std::string& where, const Json& document)
 {
     TextOutput output(where);
     write_json(output, document);
+}
+
+inline void write_text(const std::string& where, const std::string& content)
+{
+    TextOutput(where).write(content);
 }
 
 }  // namespace bspfft

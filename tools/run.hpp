@@ -24,7 +24,10 @@ struct RunRequest {
     int repeat = 5;
     bool verify = false;
     std::string simd = "auto";
-    std::string json;  ///< empty: none; "-": standard output
+    bool account = false;
+    bool why = false;
+    std::string machine;  ///< of the predictions; empty: the default file
+    std::string json;     ///< empty: none; "-": standard output
 
     Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }
 };

@@ -4,7 +4,10 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/report/cost_table.hpp"
+#include "tools/choice.hpp"
 #include "tools/json_output.hpp"
+#include "tools/known_machine.hpp"
 #include "tools/schedule_table.hpp"
 
 namespace bspfft {
@@ -35,6 +38,32 @@ void RunReport::print_summary() const
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
                 static_cast<long long>(synchronisations_));
     print_schedule(stdout, *schedule_);
+    print_reasons(stdout, reasons());
+    if (!ledger) return;
+    std::printf("\n");
+    print_cost(stdout, cost_report());
+}
+
+std::vector<std::string> RunReport::reasons() const
+{
+    if (!request_.why) return {};
+    return why(*schedule_, request_.options, request_.procs != 0, find_machine(request_.machine));
+}
+
+// Without a machine file, or for numbers and kernels that it says nothing of, there is nothing to predict.
+CostReport RunReport::cost_report() const
+{
+    CostReport cost{*schedule_, options_.exchange, *ledger, median(seconds), {}, ""};
+    const bool calibrated = request_.precision == Precision::double_ && options_.kernel != Kernel::fftw;
+    if (!calibrated) {
+        cost.mark = "no prediction: they are for double precision and the kernels simd and radix2 only";
+        return cost;
+    }
+    if (const auto known = find_machine(request_.machine, &cost.mark)) {
+        cost.predictions = predict_all(known->machine, *schedule_, options_.exchange);
+        cost.mark = known->mark;
+    }
+    return cost;
 }
 
 void RunReport::print_json() const
@@ -64,6 +93,13 @@ void RunReport::print_json() const
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = json_of(*schedule_);
+    if (request_.why) document["why"] = reasons();
+    if (ledger) {
+        const CostReport cost = cost_report();
+        cost.add_to(document["supersteps"]);
+        document["cost"] = cost.cost();
+        if (!cost.mark.empty()) document["note"] = cost.mark;
+    }
     write_json(request_.json, document);
 }
 

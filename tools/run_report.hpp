@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/run.hpp"
 #include "tools/samples.hpp"
@@ -18,6 +19,7 @@ public:
 
     Samples seconds;  ///< of each repeat
     std::optional<ErrorEstimate> error;
+    std::optional<Ledger> ledger;  ///< with seconds
     double tolerance = 0;
 
     template <class Real>
@@ -37,6 +39,8 @@ public:
 private:
     void print_summary() const;
     void print_json() const;
+    CostReport cost_report() const;
+    std::vector<std::string> reasons() const;
 
     const RunRequest& request_;
     std::optional<Schedule> schedule_;

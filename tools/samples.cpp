@@ -9,13 +9,6 @@ double minimum(const Samples& samples) { return *std::min_element(samples.begin(
 
 double maximum(const Samples& samples) { return *std::max_element(samples.begin(), samples.end()); }
 
-double median(Samples samples)
-{
-    std::sort(samples.begin(), samples.end());
-    const std::size_t half = samples.size() / 2;
-    return samples.size() % 2 ? samples[half] : (samples[half - 1] + samples[half]) / 2;
-}
-
 double fft_rate(Index n, double seconds)
 {
     const auto length = static_cast<double>(n);

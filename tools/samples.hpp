@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "bsp_fft/measure/statistics.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
@@ -11,7 +12,6 @@ namespace bspfft {
 using Samples = std::vector<double>;
 
 double minimum(const Samples& samples);
-double median(Samples samples);
 double maximum(const Samples& samples);
 
 /// 10^9 flops a second, counted as 5 n log2 n by convention, whatever the algorithm does  [benchFFT].

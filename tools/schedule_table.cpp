@@ -12,6 +12,12 @@ void print_schedule(std::FILE* out, const Schedule& schedule)
     }
 }
 
+void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
+{
+    if (!reasons.empty()) std::fprintf(out, "\n");
+    for (const std::string& reason : reasons) std::fprintf(out, "  %s\n", reason.c_str());
+}
+
 Json json_of(const Schedule& schedule)
 {
     Json rows = Json::array();

@@ -11,4 +11,7 @@ namespace bspfft {
 void print_schedule(std::FILE* out, const Schedule& schedule);
 Json json_of(const Schedule& schedule);
 
+/// Under it: why it is so, a line each.
+void print_reasons(std::FILE* out, const std::vector<std::string>& reasons);
+
 }  // namespace bspfft

@@ -5,6 +5,7 @@
 #include "bsp_fft/redistribution/redistribution.hpp"
 #include "bsp_fft/schedule/cut_shape.hpp"
 #include "bsp_fft/transform/choices.hpp"
+#include "tools/choice.hpp"
 #include "tools/json_output.hpp"
 #include "tools/schedule_table.hpp"
 #include "tools/section.hpp"
@@ -112,8 +113,17 @@ Json json_of(const Shown& shown)
 int show_plan(const RunRequest& request)
 {
     const Shown shown = decide(request);
-    if (!request.json.empty()) write_json(request.json, json_of(shown));
-    if (request.json != "-") print(shown);
+    std::vector<std::string> reasons;
+    if (request.why)
+        reasons = why(shown.schedule, request.options, request.procs != 0, find_machine(request.machine));
+    if (!request.json.empty()) {
+        Json document = json_of(shown);
+        if (request.why) document["why"] = reasons;
+        write_json(request.json, document);
+    }
+    if (request.json == "-") return 0;
+    print(shown);
+    print_reasons(stdout, reasons);
     return 0;
 }
 

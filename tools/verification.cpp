@@ -7,7 +7,7 @@
 #include <set>
 
 #include "bsp_fft/base/double_double.hpp"
-#include "tools/gather.hpp"
+#include "bsp_fft/bsp/gather.hpp"
 
 namespace bspfft {
 

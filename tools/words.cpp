@@ -1,7 +1,6 @@
 #include "tools/words.hpp"
 
 #include <charconv>
-#include <cstdio>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
@@ -82,22 +81,6 @@ Index parse_length(const std::string& word)
 std::string with_power(Index n)
 {
     return is_power_of_two(n) && n > 1 ? text(n, " (2^", log2_exact(n), ")") : text(n);
-}
-
-std::string readable_seconds(double seconds)
-{
-    struct Unit {
-        double size;
-        const char* name;
-    };
-    char line[40];
-    for (const Unit unit : {Unit{1, "s"}, Unit{1e-3, "ms"}, Unit{1e-6, "us"}}) {
-        if (seconds < unit.size) continue;
-        std::snprintf(line, sizeof line, "%.3g %s", seconds / unit.size, unit.name);
-        return line;
-    }
-    std::snprintf(line, sizeof line, "%.3g ns", seconds * 1e9);
-    return line;
 }
 
 }  // namespace bspfft

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "bsp_fft/report/readable.hpp"
 #include "bspfft/index.hpp"
 #include "bspfft/options.hpp"
 
@@ -35,8 +36,5 @@ Index parse_length(const std::string& word);
 
 /// 1024 as "1024 (2^10)"; a number that is no power of two as it is.
 std::string with_power(Index n);
-
-/// 0.0123 s as "12.3 ms".
-std::string readable_seconds(double seconds);
 
 }  // namespace bspfft

@@ -6,6 +6,7 @@ extern "C" {
 #include <bsp.h>
 }
 
+#include <chrono>
 #include <utility>
 
 #include "bsp_fft/base/text.hpp"
@@ -14,11 +15,16 @@ extern "C" {
 
 namespace bspfft {
 
-/// What a process has sent to other processes, and how often it has synchronised.
+/// What a process has sent to other processes, and how often it has synchronised; while the port is timed,
+/// also how long that took.
 struct Traffic {
     Index puts = 0;
     Index bytes = 0;
     Index synchronisations = 0;
+    double put_seconds = 0;      ///< inside puts
+    double wait_seconds = 0;     ///< until all had arrived at a sync, and an empty sync
+    double deliver_seconds = 0;  ///< the same where puts are carried out at the sync
+    double sync_seconds = 0;     ///< inside empty syncs, all processes being there
 };
 
 /// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int refuses what does not
@@ -34,20 +40,42 @@ public:
     void put(Index t, const void* source, void* destination, Index offset, Index bytes)
     {
         count(t, bytes);
+        deferred_ = true;
+        const double start = now();
         bsp_put(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
+        traffic_.put_seconds += now() - start;
     }
     void hpput(Index t, const void* source, void* destination, Index offset, Index bytes)
     {
         count(t, bytes);
+        deferred_ = deferred_ || !completes_at_call();
+        const double start = now();
         bsp_hpput(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
+        traffic_.put_seconds += now() - start;
     }
     void sync()
     {
         ++traffic_.synchronisations;
-        bsp_sync();
+        timed_ ? timed_sync() : bsp_sync();
     }
 
     const Traffic& traffic() const { return traffic_; }
+
+    /// Reads the clock around every put and sync from now on, and doubles every sync. All processes together.
+    void time(bool on)
+    {
+        timed_ = on;
+        deferred_ = false;
+    }
+    /// Adds the bytes for process t to bytes_to[t] from now on; null for no more.
+    void count_into(Index* bytes_to) { bytes_to_ = bytes_to; }
+
+    /// Seconds since some moment while the port is timed; otherwise 0, and no clock is read.
+    double now() const
+    {
+        using Clock = std::chrono::steady_clock;
+        return timed_ ? std::chrono::duration<double>(Clock::now().time_since_epoch()).count() : 0;
+    }
 
     /// Whether the source of an hpput may be reused when the call returns.
     static bool completes_at_call()
@@ -110,9 +138,25 @@ private:
         if (t == s()) return;
         ++traffic_.puts;
         traffic_.bytes += bytes;
+        if (bytes_to_) bytes_to_[t] += bytes;
+    }
+    // One sync until all are there, and one more, which shows what an empty sync takes. Puts that wait for
+    // the sync are carried out by the first.
+    void timed_sync()
+    {
+        const double start = now();
+        bsp_sync();
+        const double arrived = now();
+        bsp_sync();
+        (deferred_ ? traffic_.deliver_seconds : traffic_.wait_seconds) += arrived - start;
+        traffic_.sync_seconds += now() - arrived;
+        deferred_ = false;
     }
 
     Traffic traffic_;
+    bool timed_ = false;
+    bool deferred_ = false;  ///< puts of this superstep are carried out at the sync
+    Index* bytes_to_ = nullptr;
 };
 
 }  // namespace bspfft

@@ -13,6 +13,10 @@ namespace {
 
 constexpr Index words_per_complex = 2;
 
+// Up to this size the fast algorithm's middle array is doubled: transforms use the two in turn, and none must
+// wait until all have left the one before.
+constexpr Index small_middle_bytes = Index{256} << 10;
+
 std::string neighbours(Index n)
 {
     const Index below = power_of_two_below(n);
@@ -60,6 +64,7 @@ Schedule Schedule::fast(Index n, Index p, Index n1, Index bytes_per_complex)
     const CutShape shape = choose_cut(n, p, 0, n1, bytes_per_complex);
     Schedule schedule(n, p);
     schedule.cut_ = shape.n1;
+    schedule.bytes_per_complex_ = bytes_per_complex;
     schedule.transform("columns", shape.n1);
     if (p > 1) {
         Superstep step{};
@@ -149,6 +154,20 @@ Index Schedule::redistributions() const
 {
     return std::count_if(supersteps_.begin(), supersteps_.end(),
                          [](const Superstep& s) { return !s.computes(); });
+}
+
+// The textbook's redistributions change between two arrays, and the last computation reads the second if
+// their number is odd.
+bool Schedule::opens_with_sync(Exchange exchange) const
+{
+    if (p_ == 1 || exchange != Exchange::hpput) return false;
+    if (cut_ == 0) return redistributions() % 2 == 1;
+    return n_ / p_ * bytes_per_complex_ > small_middle_bytes;
+}
+
+Index Schedule::synchronisations(Exchange exchange) const
+{
+    return redistributions() + Index{opens_with_sync(exchange)};
 }
 
 Index Schedule::flops() const

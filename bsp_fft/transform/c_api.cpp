@@ -66,6 +66,25 @@ PlanOptions translated(const bspfft_options& options)
     return result;
 }
 
+bspfft_superstep translated(const bspfft::LedgerRow& row, std::int64_t process)
+{
+    const bspfft::LedgerEntry entry =
+        process < 0 ? row.largest() : row.processes[static_cast<std::size_t>(process)];
+    bspfft_superstep result{};
+    row.name.copy(result.name, sizeof result.name - 1);
+    result.flops = entry.flops;
+    result.words_sent = entry.words_sent;
+    result.words_received = entry.words_received;
+    result.puts = entry.puts;
+    result.bytes = entry.bytes;
+    result.synchronisations = entry.synchronisations;
+    result.compute_seconds = entry.compute_seconds;
+    result.communicate_seconds = entry.communicate_seconds;
+    result.wait_seconds = entry.wait_seconds;
+    result.sync_seconds = entry.sync_seconds;
+    return result;
+}
+
 template <class Real>
 Plan<Real> make(std::int64_t n, void* x, const PlanOptions& options)
 {
@@ -123,6 +142,30 @@ int64_t bspfft_words(const bspfft_plan* plan)
 int64_t bspfft_synchronisations(const bspfft_plan* plan)
 {
     return std::visit([](const auto& p) { return p.synchronisations(); }, plan->plan);
+}
+
+int bspfft_account(bspfft_plan* plan, int on)
+{
+    return guarded([&] { std::visit([&](auto& p) { p.account(on != 0); }, plan->plan); });
+}
+
+int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows, int64_t capacity,
+                  int64_t* count)
+{
+    return guarded([&] {
+        const bspfft::Ledger ledger = std::visit([](const auto& p) { return p.ledger(); }, plan->plan);
+        const auto p = static_cast<std::int64_t>(ledger.supersteps.front().processes.size());
+        if (process < -1 || process >= p) {
+            throw Error(Status::invalid_argument, bspfft::text("process is ", process, "; it must be 0 to ",
+                                                               p - 1, ", or -1 for the largest over all"));
+        }
+        std::int64_t i = 0;
+        for (const bspfft::LedgerRow& row : ledger.supersteps) {
+            if (i < capacity) rows[i] = translated(row, process);
+            ++i;
+        }
+        if (count) *count = i;
+    });
 }
 
 const char* bspfft_message(void) { return last_message.c_str(); }

@@ -28,9 +28,14 @@ PlanOptions decided(PlanOptions options, Index n, Index p)
                     "the kernel simd and the algorithm fast belong together; take both, or neither");
     }
     options.kernel = resolve(options.kernel);
-    if (options.exchange == Exchange::automatic)
-        options.exchange = Port::completes_at_call() ? Exchange::hpput : Exchange::put;
+    options.exchange = decided(options.exchange);
     return options;
+}
+
+Exchange decided(Exchange exchange)
+{
+    if (exchange != Exchange::automatic) return exchange;
+    return Port::completes_at_call() ? Exchange::hpput : Exchange::put;
 }
 
 Schedule schedule_for(Index n, Index p, const PlanOptions& options, Index bytes_per_complex)

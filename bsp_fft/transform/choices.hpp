@@ -11,6 +11,9 @@ namespace bspfft {
 /// built in.
 PlanOptions decided(PlanOptions options, Index n, Index p);
 
+/// put or hpput, as asked for or as suits this BSPlib.
+Exchange decided(Exchange exchange);
+
 /// The schedule that decided options name.
 Schedule schedule_for(Index n, Index p, const PlanOptions& options, Index bytes_per_complex);
 

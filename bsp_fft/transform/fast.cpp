@@ -17,10 +17,6 @@ namespace bspfft {
 
 namespace {
 
-// Below this the middle array is doubled: transforms use the two in turn, and none must wait until all have
-// left the one before.
-constexpr Index small_middle_bytes = Index{256} << 10;
-
 template <class Real>
 CutShape shape_of(const Schedule& schedule, Index s)
 {
@@ -28,14 +24,10 @@ CutShape shape_of(const Schedule& schedule, Index s)
                       static_cast<Index>(sizeof(std::complex<Real>)));
 }
 
-template <class Real>
-Index middle_arrays(const CutShape& shape, Exchange exchange)
+Index middle_arrays(const Schedule& schedule, Exchange exchange)
 {
-    const bool hurried = shape.p > 1 && exchange == Exchange::hpput;
-    return hurried &&
-                   shape.local_size() * static_cast<Index>(sizeof(std::complex<Real>)) <= small_middle_bytes
-               ? 2
-               : 1;
+    const bool hurried = schedule.p() > 1 && exchange == Exchange::hpput;
+    return hurried && !schedule.opens_with_sync(exchange) ? 2 : 1;
 }
 
 Index buffer_size(const CutShape& shape, Exchange exchange)
@@ -55,7 +47,8 @@ public:
           kernel_(shape_, normalisation_factor(options.normalisation, Direction::forward, schedule.n()),
                   normalisation_factor(options.normalisation, Direction::inverse, schedule.n())),
           x_(x),
-          middles_(middle_arrays<Real>(shape_, options.exchange)),
+          opens_with_sync_(schedule.opens_with_sync(options.exchange)),
+          middles_(middle_arrays(schedule, options.exchange)),
           middle_(2 * shape_.middle_size() * middles_),
           packed_(2 * buffer_size(shape_, options.exchange))
     {}
@@ -73,27 +66,26 @@ public:
         port.pop(middle_.data());
     }
 
-    void execute(Port& port, Direction direction) override
+    void execute(Port& port, Recorder& recorder, Direction direction) override
     {
-        if (opens_with_sync()) port.sync();
+        if (opens_with_sync_) port.sync();
         turn_ = (turn_ + 1) % middles_;
         Real* next = packed_.data();
         for (Index block = 0; block < shape_.column_blocks(); ++block) {
             kernel_.transform_columns(block, direction, x_);
             send(port, block, next);
         }
+        const Index move = shape_.p > 1 ? 1 : 0;
         if (shape_.p > 1) port.sync();
+        recorder.done(0, move);
         for (Index block = 0; block < shape_.row_blocks(); ++block)
             kernel_.transform_rows(block, direction, middle_.data() + middle_start(), x_);
+        recorder.done(move + 1, move + 1);
     }
-
-    Index synchronisations() const override { return shape_.p == 1 ? 0 : 1 + Index{opens_with_sync()}; }
 
 private:
     static Index bytes(Index reals) { return reals * static_cast<Index>(sizeof(Real)); }
     Index middle_start() const { return turn_ * 2 * shape_.middle_size(); }
-    // Packets by put arrive at the sync, when all have left the transform before.
-    bool opens_with_sync() const { return shape_.p > 1 && middles_ == 1 && exchange_ == Exchange::hpput; }
 
     void send(Port& port, Index block, Real*& next)
     {
@@ -125,6 +117,7 @@ private:
     CutShape shape_;
     CutKernel<Real> kernel_;
     Complex* x_;
+    bool opens_with_sync_;
     Index middles_;
     Index turn_ = 0;
     Buffer<Real> middle_;
@@ -137,7 +130,7 @@ template <class Real>
 Index fast_bytes(const Schedule& schedule, const PlanOptions& options, Index s)
 {
     const CutShape shape = shape_of<Real>(schedule, s);
-    const Index elements = middle_arrays<Real>(shape, options.exchange) * shape.middle_size() +
+    const Index elements = middle_arrays(schedule, options.exchange) * shape.middle_size() +
                            buffer_size(shape, options.exchange);
     return elements * static_cast<Index>(sizeof(std::complex<Real>)) + CutKernel<Real>::bytes(shape);
 }

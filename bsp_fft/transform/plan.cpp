@@ -19,6 +19,7 @@ public:
         : options_(decided(wishes, n, port_.p())),
           schedule_(schedule_for(n, port_.p(), options_, static_cast<Index>(sizeof(Complex)))),
           distribution_(GroupCyclic::cyclic(n, port_.p())),
+          recorder_(port_, schedule_, static_cast<Index>(sizeof(Real))),
           x_(x)
     {
         Agreement all(port_);
@@ -36,14 +37,22 @@ public:
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
 
-    void execute(Direction direction) { walk_->execute(port_, direction); }
+    void execute(Direction direction)
+    {
+        recorder_.begin();
+        walk_->execute(port_, recorder_, direction);
+        recorder_.end();
+    }
+
+    void account(bool on) { recorder_.account(on); }
+    Ledger ledger() const { return recorder_.ledger(); }
 
     Complex* data() { return x_; }
     const Schedule& schedule() const { return schedule_; }
     const GroupCyclic& distribution() const { return distribution_; }
     const PlanOptions& options() const { return options_; }
     Index bytes() const { return bytes_; }
-    Index synchronisations() const { return walk_->synchronisations(); }
+    Index synchronisations() const { return schedule_.synchronisations(options_.exchange); }
 
     PlanTraffic traffic() const
     {
@@ -83,6 +92,7 @@ private:
     PlanOptions options_;
     Schedule schedule_;
     GroupCyclic distribution_;
+    Recorder recorder_;
     Complex* x_;
     Buffer<Complex> own_x_;
     std::unique_ptr<Walk<Real>> walk_;
@@ -158,6 +168,16 @@ template <class Real>
 Index Plan<Real>::synchronisations() const
 {
     return implementation_->synchronisations();
+}
+template <class Real>
+void Plan<Real>::account(bool on)
+{
+    implementation_->account(on);
+}
+template <class Real>
+Ledger Plan<Real>::ledger() const
+{
+    return implementation_->ledger();
 }
 template <class Real>
 PlanTraffic Plan<Real>::traffic() const

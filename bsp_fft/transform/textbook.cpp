@@ -81,27 +81,30 @@ public:
         if (other_.data()) port.pop(other_.data());
     }
 
-    void execute(Port& port, Direction direction) override
+    void execute(Port& port, Recorder& recorder, Direction direction) override
     {
         const auto scale =
             static_cast<Real>(normalisation_factor(options_.normalisation, direction, schedule_.n()));
-        if (opens_with_sync_) port.sync();
+        if (schedule_.opens_with_sync(options_.exchange)) port.sync();
         Complex* at = x_;
         auto move = moves_.begin();
+        Index step = 0;
         for (std::size_t i = 0; i < computations_.size(); ++i) {
             // The last one brings the vector home.
             Complex* const to = i + 1 == computations_.size() ? x_ : at;
             computations_[i]->apply(direction, i == scaling_step_ ? scale : 1, at, to);
             at = to;
+            recorder.done(step, move == moves_.end() ? step : step + 1);
+            ++step;
             if (move == moves_.end()) continue;
             Complex* const elsewhere = at == x_ ? other_.data() : x_;
             move->run(port, at, elsewhere);
             if (move->changes_array()) at = elsewhere;
             ++move;
+            recorder.done(step, step);
+            ++step;
         }
     }
-
-    Index synchronisations() const override { return schedule_.redistributions() + Index{opens_with_sync_}; }
 
 private:
     Index bytes() const { return schedule_.n() / schedule_.p() * static_cast<Index>(sizeof(Complex)); }
@@ -130,7 +133,6 @@ private:
                 if (move++->changes_array()) at = at == x_ ? other_.data() : x_;
             });
         scaling_step_ = scaling.value_or(computations_.size() - 1);
-        opens_with_sync_ = at != x_;
     }
 
     const Schedule& schedule_;
@@ -140,9 +142,6 @@ private:
     std::vector<std::unique_ptr<LocalFft<Real>>> computations_;
     std::vector<Redistribution<Real>> moves_;
     std::size_t scaling_step_ = 0;
-    /// The last computation reads the array that the first packets of the next transform land in: nobody may
-    /// send before all are through.
-    bool opens_with_sync_ = false;
 };
 
 }  // namespace

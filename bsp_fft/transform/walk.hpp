@@ -4,7 +4,7 @@
 #include <complex>
 #include <memory>
 
-#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/measure/recorder.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
 
@@ -25,8 +25,8 @@ public:
     virtual void push(Port& port) = 0;
     virtual void pop(Port& port) = 0;
 
-    virtual void execute(Port& port, Direction direction) = 0;
-    virtual Index synchronisations() const = 0;
+    /// Tells the recorder which superstep is done when.
+    virtual void execute(Port& port, Recorder& recorder, Direction direction) = 0;
 };
 
 /// Bytes that a walk takes on process s, besides the vector itself. Options are decided.

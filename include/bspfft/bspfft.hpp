@@ -3,6 +3,7 @@
 
 #include "bspfft/distribution.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/ledger.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/schedule.hpp"

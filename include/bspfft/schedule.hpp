@@ -7,6 +7,7 @@
 
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
+#include "bspfft/options.hpp"
 
 namespace bspfft {
 
@@ -82,6 +83,11 @@ public:
     Index flops() const;
     Index words() const;
 
+    /// Synchronisations of one transform: one a redistribution; by hpput one more where packets of the next
+    /// transform could reach an array that is still being read.
+    Index synchronisations(Exchange exchange) const;
+    bool opens_with_sync(Exchange exchange) const;
+
     /// Exact counts of process s in a move of this schedule.
     MoveCounts counts(const Superstep& move, Index s) const;
 
@@ -95,6 +101,7 @@ private:
     Index n_;
     Index p_;
     Index cut_ = 0;
+    Index bytes_per_complex_ = 0;  ///< as far as the cut depends on it
     std::vector<Superstep> supersteps_;
 };
 

@@ -11,7 +11,11 @@ ARROWS = {
     'kernel': ['base', 'schedule'],
     'bsp': ['base'],
     'redistribution': ['base', 'distribution', 'bsp'],
-    'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution'],
+    'measure': ['base', 'schedule', 'kernel', 'bsp', 'machine'],
+    'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution', 'measure'],
+    'machine': ['base'],
+    'predict': ['base', 'machine', 'schedule'],
+    'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
 }
 

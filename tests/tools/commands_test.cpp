@@ -1,13 +1,10 @@
 // The executable as people use it, rightly and wrongly.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include <unistd.h>
 
@@ -61,8 +58,14 @@ TEST_CASE("every option of run is obeyed")
 #ifndef SANITIZED
 TEST_CASE("without a command the demonstration is a verified transform of 2^24 points")
 {
-    const Outcome outcome = bspfft({});
+    const Folder folder;
+    const Outcome outcome = bspfft({}, {"XDG_CACHE_HOME=" + folder.path.string()});
     CHECK(outcome.status == 0);
+    CHECK(outcome.output.find("measuring this machine once") != std::string::npos);
+    const std::size_t costs = outcome.output.find("measured  predicted");
+    REQUIRE(costs != std::string::npos);
+    for (const char* term : {"T_comp", "T_comm", "T_sync"})
+        CHECK(outcome.output.find(term, costs) != std::string::npos);
     CHECK(outcome.output.find("n = 16777216 (2^24)") != std::string::npos);
     CHECK(outcome.output.find(": right") != std::string::npos);
     CHECK(outcome.errors == "");
@@ -172,8 +175,10 @@ TEST_CASE("check certifies a transform")
 
 TEST_CASE("help is there for every command")
 {
-    for (const Words& words : {Words{"--help"}, Words{"help"}, Words{"run", "--help"},
-                               Words{"plan", "--help"}, Words{"check", "--help"}, Words{"bench", "--help"}}) {
+    for (const Words& words :
+         {Words{"--help"}, Words{"help"}, Words{"run", "--help"}, Words{"plan", "--help"},
+          Words{"check", "--help"}, Words{"bench", "--help"}, Words{"probe", "--help"},
+          Words{"predict", "--help"}, Words{"compare", "--help"}}) {
         const Outcome outcome = bspfft(words);
         CHECK(outcome.status == 0);
         CHECK(outcome.output.find("bspfft") != std::string::npos);

@@ -4,7 +4,7 @@
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/contestant.hpp"
 #include "tools/bench/protocol.hpp"
-#include "tools/gather.hpp"
+#include "bsp_fft/bsp/gather.hpp"
 #include "tools/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"

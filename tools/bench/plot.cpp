@@ -21,21 +21,21 @@ const std::vector<std::pair<std::string, const char*>> colours{{contestant::fast
                                                                {contestant::floor, "#808080"}};
 
 /// One line of a panel.
-struct Line {
+struct Curve {
     std::string name;
     Index p;
     const char* colour;
     std::string points;  ///< "n rate" on each line
 };
 
-std::vector<Line> lines_of(const std::vector<Row>& rows, Precision precision)
+std::vector<Curve> lines_of(const std::vector<Row>& rows, Precision precision)
 {
-    std::vector<Line> lines;
+    std::vector<Curve> lines;
     std::set<Index> ps;
     for (const Row& row : rows) ps.insert(row.problem.p);
     for (const auto& [name, colour] : colours) {
         for (auto p = ps.rbegin(); p != ps.rend(); ++p) {
-            Line line{name, *p, colour, ""};
+            Curve line{name, *p, colour, ""};
             for (const Row& row : rows) {
                 if (row.name == name && row.problem.p == *p && row.problem.precision == precision)
                     line.points += text(row.problem.n, " ", row.rate(), "\n");
@@ -68,13 +68,13 @@ std::string vertical(const std::vector<Row>& rows)
 }
 
 // One process is dashed with open points, all of them are solid with filled ones.
-std::string style(const Line& line)
+std::string style(const Curve& line)
 {
     return text("with linespoints lw 2 ps 0.7 lc rgb \"", line.colour, "\" ",
                 line.p == 1 ? "dt 2 pt 6" : "dt 1 pt 7");
 }
 
-std::string panel(const std::vector<Line>& lines, const std::string& title)
+std::string panel(const std::vector<Curve>& lines, const std::string& title)
 {
     std::string data, plots;
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -92,7 +92,7 @@ std::string plot_script(const std::vector<Row>& rows, const std::string& title)
     std::string panels;
     int count = 0;
     for (const Precision precision : {Precision::double_, Precision::single_}) {
-        const std::vector<Line> lines = lines_of(rows, precision);
+        const std::vector<Curve> lines = lines_of(rows, precision);
         if (lines.empty()) continue;
         panels += panel(lines, text(name_of(precisions, precision), "; ", title));
         ++count;

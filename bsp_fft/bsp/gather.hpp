@@ -1,4 +1,4 @@
-// A small collective for the tools: everyone learns everyone's numbers.
+// A small collective: everyone learns everyone's numbers.
 #pragma once
 
 #include <vector>

@@ -1,0 +1,220 @@
+#include "bsp_fft/machine/machine_file.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Work,
+                             {{Work::columns, "columns"}, {Work::rows, "rows"}, {Work::radix2, "radix2"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Exchange, {{Exchange::automatic, nullptr},
+                                        {Exchange::put, "put"},
+                                        {Exchange::hpput, "hpput"}})
+
+namespace {
+
+constexpr const char* format = "bspfft machine";
+
+Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
+
+template <class Points, class Row>
+Json list(const Points& points, Row row)
+{
+    Json rows = Json::array();
+    for (const auto& point : points) rows.push_back(row(point));
+    return rows;
+}
+
+/// Reads one object; complaints say where in the file.
+class Reader {
+public:
+    Reader(const Json& json, std::string where) : json_(json), where_(std::move(where)) {}
+
+    template <class Value>
+    Value get(const char* key) const
+    {
+        return json_.at(key).get<Value>();
+    }
+    Index count(const char* key) const
+    {
+        const auto value = get<Index>(key);
+        if (value < 1) complain(key, "is less than 1");
+        return value;
+    }
+    template <class Choice>
+    Choice choice(const char* key) const
+    {
+        const auto value = get<Choice>(key);
+        if (Json(value) != json_.at(key)) complain(key, "is a word that is not known");
+        return value;
+    }
+    /// Fitted values, such as bspbench's l, may be negative; times may not.
+    Estimate estimate(const char* key, bool positive = true) const
+    {
+        const Json& json = json_.at(key);
+        const Estimate e{json.at("value"), json.at("low"), json.at("high")};
+        if (!std::isfinite(e.value) || (positive && !(e.value > 0)))
+            complain(key, "is not a positive number");
+        return e;
+    }
+    template <class Point, class Row>
+    void each(const char* key, std::vector<Point>& points, Row row) const
+    {
+        std::size_t i = 0;
+        for (const Json& json : json_.at(key))
+            points.push_back(row(Reader(json, text(where_, key, "[", i++, "]."))));
+    }
+    [[noreturn]] void complain(const char* key, const char* what) const
+    {
+        throw Error(Status::file_error, text(where_, key, " ", what));
+    }
+
+private:
+    const Json& json_;
+    std::string where_;
+};
+
+Machine read(const Reader& file)
+{
+    Machine machine;
+    machine.cpu = file.get<std::string>("cpu");
+    machine.runtime = file.get<std::string>("runtime");
+    machine.simd = file.get<std::string>("simd");
+    machine.cores = file.count("cores");
+    machine.p = file.count("processes");
+    machine.date = file.get<std::string>("date");
+    machine.probe_seconds = file.get<double>("probe_seconds");
+    file.each("bspbench", machine.bsp, [](const Reader& r) {
+        return BspParameters{r.count("p"), r.estimate("r"), r.estimate("g", false), r.estimate("l", false)};
+    });
+    file.each("kernels", machine.kernels, [](const Reader& r) {
+        return KernelPoint{r.choice<Work>("work"), r.count("length"), r.count("local_size"),
+                           r.count("active"), r.estimate("seconds")};
+    });
+    file.each("puts", machine.puts, [](const Reader& r) {
+        return PutPoint{r.choice<Exchange>("exchange"), r.count("bytes"), r.count("working_set"),
+                        r.count("p"), r.estimate("seconds")};
+    });
+    file.each("syncs", machine.syncs, [](const Reader& r) {
+        return SyncPoint{r.count("p"), r.estimate("seconds")};
+    });
+    file.each("streams", machine.streams, [](const Reader& r) {
+        return StreamPoint{r.get<std::string>("level"), r.count("bytes"), r.count("active"),
+                           r.estimate("bytes_per_second")};
+    });
+    machine.put_overhead = file.estimate("put_overhead", false);
+    machine.alpha = file.estimate("alpha", false);
+    machine.beta = file.estimate("beta", false);
+    machine.warnings = file.get<std::vector<std::string>>("warnings");
+    return machine;
+}
+
+const char* again = "; measure again with: bspfft probe --overwrite";
+
+}  // namespace
+
+Json json_of(const Machine& machine)
+{
+    const auto bsp = [](const BspParameters& b) {
+        return Json{{"p", b.p}, {"r", json_of(b.r)}, {"g", json_of(b.g)}, {"l", json_of(b.l)}};
+    };
+    const auto kernel = [](const KernelPoint& k) {
+        const double flops = 5 * std::log2(static_cast<double>(k.length));
+        return Json{{"work", k.work},
+                    {"length", k.length},
+                    {"local_size", k.local_size},
+                    {"active", k.active},
+                    {"seconds", json_of(k.seconds)},
+                    {"gflops", flops / k.seconds.value / 1e9}};
+    };
+    const auto put = [](const PutPoint& q) {
+        return Json{
+            {"exchange", q.exchange},        {"bytes", q.bytes},
+            {"working_set", q.working_set},  {"p", q.p},
+            {"seconds", json_of(q.seconds)}, {"g", 8 * q.seconds.value / static_cast<double>(q.bytes)}};
+    };
+    const auto sync = [](const SyncPoint& s) { return Json{{"p", s.p}, {"seconds", json_of(s.seconds)}}; };
+    const auto stream = [](const StreamPoint& s) {
+        return Json{{"level", s.level},
+                    {"bytes", s.bytes},
+                    {"active", s.active},
+                    {"bytes_per_second", json_of(s.bytes_per_second)}};
+    };
+    return {{"format", format},
+            {"version", Machine::current_version},
+            {"cpu", machine.cpu},
+            {"runtime", machine.runtime},
+            {"simd", machine.simd},
+            {"cores", machine.cores},
+            {"processes", machine.p},
+            {"date", machine.date},
+            {"probe_seconds", machine.probe_seconds},
+            {"bspbench", list(machine.bsp, bsp)},
+            {"kernels", list(machine.kernels, kernel)},
+            {"puts", list(machine.puts, put)},
+            {"syncs", list(machine.syncs, sync)},
+            {"streams", list(machine.streams, stream)},
+            {"put_overhead", json_of(machine.put_overhead)},
+            {"alpha", json_of(machine.alpha)},
+            {"beta", json_of(machine.beta)},
+            {"warnings", machine.warnings}};
+}
+
+Machine machine_from(const Json& document, const std::string& name)
+{
+    const auto refuse = [&](const std::string& why) {
+        throw Error(Status::file_error, text(name, " ", why, again));
+    };
+    if (!document.is_object() || document.value("format", Json()) != format) refuse("is not a machine file");
+    if (document.value("version", Json()) != Machine::current_version) {
+        refuse(text("is a machine file of version ", document.value("version", Json()).dump(),
+                    ", and this bspfft reads version ", Machine::current_version));
+    }
+    try {
+        return read(Reader(document, ""));
+    } catch (const Error& e) {
+        refuse(text("is damaged: ", e.what()));
+    } catch (const Json::exception& e) {
+        refuse(text("is damaged: ", e.what()));
+    }
+    return {};
+}
+
+Machine read_machine(const std::string& path)
+{
+    std::ifstream file(path);
+    if (!file) {
+        throw Error(Status::file_error,
+                    text("there is no machine file ", path, "; make it with: bspfft probe --machine ", path));
+    }
+    const Json document = Json::parse(file, nullptr, false);
+    if (document.is_discarded())
+        throw Error(Status::file_error, text(path, " is damaged: it is not JSON", again));
+    return machine_from(document, path);
+}
+
+std::string default_machine_path(const std::string& runtime)
+{
+    std::string file = "machine-" + runtime + ".json";
+    for (char& c : file) c = c == ' ' || c == '/' ? '-' : c;
+    const char* const cache = std::getenv("XDG_CACHE_HOME");
+    const char* const home = std::getenv("HOME");
+    const std::filesystem::path folder = cache && *cache ? std::filesystem::path(cache)
+                                         : home && *home ? std::filesystem::path(home) / ".cache"
+                                                         : std::filesystem::temp_directory_path();
+    return (folder / "bspfft" / file).string();
+}
+
+std::string difference_from(const Machine& machine, const std::string& cpu, const std::string& runtime)
+{
+    if (machine.cpu == cpu && machine.runtime == runtime) return "";
+    return text("predictions are for another machine (", machine.cpu, ", ", machine.runtime,
+                " runtime) than this one (", cpu, ", ", runtime, " runtime); bspfft probe measures this one");
+}
+
+}  // namespace bspfft

@@ -1,0 +1,24 @@
+// What the machine says of itself.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bspfft/index.hpp"
+
+namespace bspfft {
+
+std::string cpu_name();
+
+struct CacheLevel {
+    std::string name;  ///< "L1", "L2", ...
+    Index bytes;
+};
+
+/// The data caches of the first core, the nearest first; common sizes where the system does not tell.
+std::vector<CacheLevel> cache_levels();
+
+/// Now, in UTC: 2026-01-31T12:00:00Z.
+std::string date_and_time();
+
+}  // namespace bspfft

@@ -1,0 +1,86 @@
+// r, g and l as bspbench measures them  [BSPedupack 2.0; PSC 1.6], for the textbook's prediction. Unlike
+// there everything is measured several times, and g and l are fitted to each time.
+#include <algorithm>
+
+#include "bsp_fft/measure/probe.hpp"
+#include "bsp_fft/measure/statistics.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index daxpy_length = 1024;
+constexpr Index most_words = 256;  // of an h-relation
+constexpr Index most_rounds = 100;
+constexpr double seconds_a_point = 2e-3;
+
+// Two DAXPYs, so that what is computed is used.
+double daxpy_rate(Bench& bench)
+{
+    double* const x = bench.x();
+    double* const y = x + daxpy_length;
+    double* const z = y + daxpy_length;
+    const auto both = [&] {
+        for (Index i = 0; i < daxpy_length; ++i) y[i] += 1e-9 * x[i];
+        for (Index i = 0; i < daxpy_length; ++i) z[i] -= 1e-9 * x[i];
+    };
+    const double start = Bench::now();
+    for (Index i = 0; i < most_rounds; ++i) both();
+    const double flops = 4 * static_cast<double>(most_rounds * daxpy_length);
+    const double rate = flops / (Bench::now() - start);
+    return sum_over_processes(bench.port(), rate) / static_cast<double>(bench.port().p());
+}
+
+// Process s puts h doubles, the i-th to process s + 1 + (i mod (p-1)).
+double seconds_of_relation(Bench& bench, Index h, Index rounds)
+{
+    Port& port = bench.port();
+    const Index p = port.p(), s = port.s();
+    const double source = 0;
+    port.sync();
+    const double start = Bench::now();
+    for (Index round = 0; round < rounds; ++round) {
+        for (Index i = 0; i < h; ++i) {
+            const Index to = p == 1 ? 0 : (s + 1 + i % (p - 1)) % p;
+            const Index at = p == 1 ? i : s + i / (p - 1) * p;
+            port.put(to, &source, bench.middle(), at * static_cast<Index>(sizeof source), sizeof source);
+        }
+        port.sync();
+    }
+    return (Bench::now() - start) / static_cast<double>(rounds);
+}
+
+// r, g, l and how much of the times the line explains. The clock is process 0's.
+std::vector<double> measure(Bench& bench, Index rounds)
+{
+    const double rate = daxpy_rate(bench);
+    std::vector<double> h_values, seconds;
+    for (Index h = std::min(bench.port().p(), most_words / 2); h <= most_words; ++h) {
+        h_values.push_back(static_cast<double>(h));
+        seconds.push_back(seconds_of_relation(bench, h, rounds));
+    }
+    const Line line = fit_line(h_values, seconds);
+    const std::vector<double> all =
+        gather(bench.port(), {rate, line.slope * rate, line.intercept * rate, line.explained});
+    return {all.begin(), all.begin() + 4};
+}
+
+}  // namespace
+
+std::vector<Experiment> bspbench_experiments(Bench& bench, Machine& machine)
+{
+    const double once = largest_over_processes(bench.port(), seconds_of_relation(bench, most_words, 2));
+    const Index rounds = std::clamp(static_cast<Index>(seconds_a_point / once), Index{1}, most_rounds);
+    return {{[&bench, rounds] { return measure(bench, rounds); },
+             [&bench, &machine](const std::vector<std::vector<double>>& samples) {
+                 const Index p = bench.port().p();
+                 machine.bsp.push_back({p, estimate(samples[0]), estimate(samples[1]), estimate(samples[2])});
+                 if (median(samples[3]) < 0.9) {
+                     machine.warnings.push_back(
+                         text("poor fit: for p = ", p, " bspbench's line g h + l explains only ",
+                              static_cast<int>(100 * median(samples[3])), "% of the times"));
+                 }
+             }}};
+}
+
+}  // namespace bspfft

@@ -1,0 +1,161 @@
+// What moving and synchronising cost: puts of many sizes into arrays of many sizes, empty supersteps, and
+// copies at every level of the memory.
+#include <algorithm>
+#include <memory>
+
+#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/measure/probe.hpp"
+#include "bsp_fft/measure/statistics.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr double seconds_a_sample = 1e-3;
+constexpr Index most_bytes = Index{2} << 20;  // that one superstep puts
+constexpr Index most_puts = 512;
+
+Index bytes_of(const Bench& bench) { return 2 * bench.size() * static_cast<Index>(sizeof(double)); }
+
+/// Supersteps in which every process puts packets of one size to the others in turn. The receiver reads them
+/// afterwards, as a transform would, outside of the time.
+class PutRun {
+public:
+    PutRun(Bench& bench, Exchange exchange, Index bytes, Index working_set)
+        : bench_(bench),
+          exchange_(exchange),
+          bytes_(bytes),
+          working_set_(working_set),
+          puts_(std::clamp(std::min(working_set, most_bytes) / bytes, Index{1}, most_puts)),
+          source_(bytes / static_cast<Index>(sizeof(double))),
+          repeats_(std::min(Index{200}, bench.repeats_for(seconds_a_sample, [&] { superstep(); })))
+    {}
+
+    /// Seconds per put; the slowest process counts.
+    std::vector<double> sample()
+    {
+        double seconds = 0;
+        for (Index i = 0; i < repeats_; ++i) seconds += superstep();
+        return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(repeats_ * puts_)};
+    }
+
+    PutPoint point(const Estimate& seconds) const
+    {
+        return {exchange_, bytes_, working_set_, bench_.port().p(), seconds};
+    }
+
+private:
+    // Where puts are carried out at the sync, its time beyond that of an empty one counts too.
+    double superstep()
+    {
+        Port& port = bench_.port();
+        read();
+        port.sync();
+        const double start = Bench::now();
+        for (Index i = 0; i < puts_; ++i) put(i);
+        const double sent = Bench::now();
+        port.sync();
+        const double delivered = Bench::now();
+        port.sync();
+        const double empty = Bench::now() - delivered;
+        at_ = (at_ + puts_ * bytes_) % working_set_;
+        const bool deferred = exchange_ == Exchange::put || !Port::completes_at_call();
+        return sent - start + (deferred ? std::max(0.0, delivered - sent - empty) : 0);
+    }
+
+    void put(Index i)
+    {
+        Port& port = bench_.port();
+        const Index t = (port.s() + 1 + i % (port.p() - 1)) % port.p();
+        const Index offset = (at_ + i * bytes_) % working_set_;
+        exchange_ == Exchange::put ? port.put(t, source_.data(), bench_.middle(), offset, bytes_)
+                                   : port.hpput(t, source_.data(), bench_.middle(), offset, bytes_);
+    }
+
+    void read()
+    {
+        constexpr Index line = 8;  // doubles
+        const Index first = at_ / static_cast<Index>(sizeof(double));
+        const Index end =
+            std::min(first + puts_ * bytes_ / static_cast<Index>(sizeof(double)), 2 * bench_.size());
+        volatile double sink = 0;
+        for (Index i = first; i < end; i += line) sink = sink + bench_.middle()[i];
+    }
+
+    Bench& bench_;
+    Exchange exchange_;
+    Index bytes_;
+    Index working_set_;
+    Index puts_;
+    Buffer<double> source_;
+    Index at_ = 0;
+    Index repeats_;
+};
+
+}  // namespace
+
+std::vector<Experiment> put_experiments(Bench& bench, Machine& machine)
+{
+    std::vector<Experiment> experiments;
+    if (bench.port().p() == 1) return experiments;
+    for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+        for (Index working_set = Index{1} << 14; working_set <= bytes_of(bench); working_set *= 4) {
+            for (const Index bytes : {16, 128, 1024, 4096, 16384, 1 << 20}) {
+                if (bytes > working_set) continue;
+                const auto run = std::make_shared<PutRun>(bench, exchange, bytes, working_set);
+                experiments.push_back({[run] { return run->sample(); },
+                                       [run, &machine](const std::vector<std::vector<double>>& samples) {
+                                           machine.puts.push_back(run->point(estimate(samples[0])));
+                                       }});
+            }
+        }
+    }
+    return experiments;
+}
+
+Experiment sync_experiment(Bench& bench, Machine& machine)
+{
+    Port& port = bench.port();
+    const Index repeats = bench.repeats_for(seconds_a_sample, [&] { port.sync(); });
+    return {[&port, repeats] {
+                port.sync();
+                const double start = Bench::now();
+                for (Index i = 0; i < repeats; ++i) port.sync();
+                return std::vector<double>{largest_over_processes(port, Bench::now() - start) /
+                                           static_cast<double>(repeats)};
+            },
+            [&port, &machine](const std::vector<std::vector<double>>& samples) {
+                machine.syncs.push_back({port.p(), estimate(samples[0])});
+            }};
+}
+
+std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine)
+{
+    std::vector<CacheLevel> levels = cache_levels();
+    const Index p = bench.port().p();
+    for (CacheLevel& level : levels) level.bytes /= 2;
+    if (levels.size() > 2) levels.back().bytes /= p;  // the last is shared
+    levels.push_back({"memory", 2 * bytes_of(bench)});
+    std::vector<Experiment> experiments;
+    for (const CacheLevel& level : levels) {
+        const Index bytes = std::min(level.bytes, 2 * bytes_of(bench));
+        const auto copy = [&bench, doubles = bytes / 2 / static_cast<Index>(sizeof(double))] {
+            std::copy_n(bench.x(), doubles, bench.middle());
+        };
+        const Index repeats = bench.repeats_for(seconds_a_sample, copy);
+        experiments.push_back(
+            {[&bench, bytes, copy, repeats] {
+                 bench.port().sync();
+                 const double start = Bench::now();
+                 for (Index i = 0; i < repeats; ++i) copy();
+                 const double seconds = largest_over_processes(bench.port(), Bench::now() - start);
+                 return std::vector<double>{static_cast<double>(repeats * bytes) / seconds};
+             },
+             [p, bytes, name = level.name, &machine](const std::vector<std::vector<double>>& samples) {
+                 machine.streams.push_back({name, bytes, p, estimate(samples[0])});
+             }});
+    }
+    return experiments;
+}
+
+}  // namespace bspfft

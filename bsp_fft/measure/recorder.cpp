@@ -1,0 +1,183 @@
+#include "bsp_fft/measure/recorder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "bsp_fft/bsp/gather.hpp"
+
+namespace bspfft {
+
+namespace {
+
+Traffic operator-(Traffic a, const Traffic& b)
+{
+    return {a.puts - b.puts,
+            a.bytes - b.bytes,
+            a.synchronisations - b.synchronisations,
+            a.put_seconds - b.put_seconds,
+            a.wait_seconds - b.wait_seconds,
+            a.deliver_seconds - b.deliver_seconds,
+            a.sync_seconds - b.sync_seconds};
+}
+
+void operator+=(Traffic& a, const Traffic& b)
+{
+    a.puts += b.puts;
+    a.bytes += b.bytes;
+    a.synchronisations += b.synchronisations;
+    a.put_seconds += b.put_seconds;
+    a.wait_seconds += b.wait_seconds;
+    a.deliver_seconds += b.deliver_seconds;
+    a.sync_seconds += b.sync_seconds;
+}
+
+double seconds_of(const Traffic& t)
+{
+    return t.put_seconds + t.wait_seconds + t.deliver_seconds + t.sync_seconds;
+}
+
+/// What a process tells the others of one superstep, all as doubles: counts up to 2^53 are exact. The bytes
+/// to each process follow, with accounting.
+struct Told {
+    double puts, bytes, synchronisations, put, wait, deliver, sync, compute;
+};
+constexpr std::size_t numbers_told = sizeof(Told) / sizeof(double);
+
+Told read_told(const double* at) { return {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7]}; }
+
+LedgerEntry entry_of(const Told& told, Index flops, Index bytes_per_real)
+{
+    LedgerEntry entry;
+    entry.flops = flops;
+    entry.puts = static_cast<Index>(told.puts);
+    entry.bytes = static_cast<Index>(told.bytes);
+    entry.words_sent = entry.bytes / bytes_per_real;
+    entry.synchronisations = static_cast<Index>(told.synchronisations);
+    entry.compute_seconds = told.compute;
+    entry.communicate_seconds = told.put;
+    entry.wait_seconds = told.wait;
+    entry.sync_seconds = told.sync;
+    return entry;
+}
+
+// Where puts are carried out at the sync, its seconds are waiting, moving and synchronising in one. The
+// process that is longest before it comes last and does not wait: what is least over the processes is the
+// move and an empty sync.
+void settle_deliveries(LedgerRow& row, const std::vector<double>& deliver)
+{
+    const double least = *std::min_element(deliver.begin(), deliver.end());
+    for (std::size_t s = 0; s < deliver.size(); ++s) {
+        LedgerEntry& entry = row.processes[s];
+        const double moving = std::max(0.0, least - entry.sync_seconds);
+        entry.communicate_seconds += moving;
+        entry.wait_seconds += deliver[s] - moving;
+    }
+}
+
+}  // namespace
+
+Recorder::Recorder(Port& port, const Schedule& schedule, Index bytes_per_real)
+    : port_(port), schedule_(schedule), bytes_per_real_(bytes_per_real)
+{
+    account(false);
+}
+
+void Recorder::account(bool on)
+{
+    timed_ = on;
+    transforms_ = 0;
+    seconds_ = 0;
+    const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;
+    tallies_.assign(schedule_.supersteps().size(), Tally{{}, 0, std::vector<Index>(destinations)});
+    bytes_to_.assign(destinations, 0);
+}
+
+void Recorder::begin()
+{
+    port_.time(timed_);
+    port_.count_into(timed_ ? bytes_to_.data() : nullptr);
+    before_ = port_.traffic();
+    began_ = at_ = port_.now();
+}
+
+void Recorder::done(Index computed, Index moved)
+{
+    const double now = port_.now();
+    const Traffic since = port_.traffic() - before_;
+    Tally& move = tallies_[static_cast<std::size_t>(moved)];
+    move.traffic += since;
+    tallies_[static_cast<std::size_t>(computed)].compute_seconds += now - at_ - seconds_of(since);
+    for (std::size_t t = 0; t < bytes_to_.size(); ++t) move.bytes_to[t] += std::exchange(bytes_to_[t], 0);
+    before_ = port_.traffic();
+    at_ = now;
+}
+
+void Recorder::end()
+{
+    seconds_ += port_.now() - began_;
+    ++transforms_;
+    port_.count_into(nullptr);
+    port_.time(false);
+}
+
+std::vector<double> Recorder::numbers() const
+{
+    std::vector<double> result{seconds_};
+    for (const Tally& tally : tallies_) {
+        const Traffic& t = tally.traffic;
+        for (const Index count : {t.puts, t.bytes, t.synchronisations})
+            result.push_back(static_cast<double>(count));
+        for (const double seconds :
+             {t.put_seconds, t.wait_seconds, t.deliver_seconds, t.sync_seconds, tally.compute_seconds})
+            result.push_back(seconds);
+        for (const Index bytes : tally.bytes_to) result.push_back(static_cast<double>(bytes));
+    }
+    return result;
+}
+
+LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
+{
+    const Superstep& step = schedule_.supersteps()[i];
+    const auto p = static_cast<std::size_t>(schedule_.p());
+    const std::size_t destinations = bytes_to_.size();
+    LedgerRow row{step.name, {}, std::vector<Index>(p * destinations)};
+    std::vector<double> deliver;
+    for (std::size_t s = 0; s < p; ++s) {
+        const double* const at = &all[s * (all.size() / p) + 1 + i * (numbers_told + destinations)];
+        const Told told = read_told(at);
+        row.processes.push_back(entry_of(told, transforms_ * step.flops, bytes_per_real_));
+        deliver.push_back(told.deliver);
+        std::transform(at + numbers_told, at + numbers_told + destinations,
+                       &row.bytes_between[s * destinations],
+                       [](double bytes) { return static_cast<Index>(bytes); });
+    }
+    settle_deliveries(row, deliver);
+    for (std::size_t s = 0; s < p; ++s) row.processes[s].words_received = received(row, step, s);
+    return row;
+}
+
+// Every put is counted by its sender. Without accounting nobody counts for whom it was, and what arrives is
+// what the schedule promises.
+Index Recorder::received(const LedgerRow& row, const Superstep& step, std::size_t s) const
+{
+    if (!timed_)
+        return step.computes() ? 0
+                               : transforms_ * schedule_.counts(step, static_cast<Index>(s)).words_received;
+    Index bytes = 0;
+    const std::size_t p = row.processes.size();
+    for (std::size_t from = 0; from < p; ++from) bytes += row.bytes_between[from * p + s];
+    return bytes / bytes_per_real_;
+}
+
+Ledger Recorder::ledger() const
+{
+    Port apart;  // what the ledger itself sends is not the transforms'
+    const std::vector<double> all = gather(apart, numbers());
+    Ledger ledger{transforms_, timed_, 0, {}};
+    const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());
+    for (std::size_t at = 0; at < all.size(); at += each) ledger.seconds = std::max(ledger.seconds, all[at]);
+    for (std::size_t i = 0; i < tallies_.size(); ++i) ledger.supersteps.push_back(row(i, all));
+    return ledger;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,167 @@
+#include "bsp_fft/report/comparison.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/report/readable.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr double share_that_counts = 0.05;
+
+// Why such a prediction is off, as far as the model itself tells.
+std::string likely_cause(const Comparison& row, const std::string& model, Term term, double error)
+{
+    const bool bspbench = model != "calibrated";
+    if (bspbench && term == Term::communicate && error > 0) {
+        const Index messages = std::max(Index{1}, row.schedule.supersteps()[1].messages);
+        return text("its g is measured with puts of 8 bytes, and this transform sends packets of ",
+                    row.schedule.words() * 8 / messages, " bytes");
+    }
+    if (bspbench && term == Term::compute && error < 0)
+        return "its r is the rate of a DAXPY in the nearest cache, not that of these kernels on these data";
+    if (bspbench && term == Term::sync)
+        return "its l comes from a fit through puts, not from empty supersteps";
+    if (term == Term::communicate) return "packets met other traffic in the caches than the probe's did";
+    if (term == Term::sync) return "processes arrived at different times";
+    return error < 0 ? "the machine was busier or slower than when it was probed"
+                     : "the machine was less busy or faster than when it was probed";
+}
+
+Json costs(const auto& cost)
+{
+    Json json = Json::object();
+    for (const Term term : terms) json[name_of(term)] = part_of(cost, term);
+    return json;
+}
+
+}  // namespace
+
+const char* name_of(Term term)
+{
+    switch (term) {
+    case Term::compute:
+        return "T_comp";
+    case Term::communicate:
+        return "T_comm";
+    case Term::sync:
+        return "T_sync";
+    case Term::total:
+        break;
+    }
+    return "total";
+}
+
+double part_of(const MeasuredCost& cost, Term term)
+{
+    return term == Term::compute       ? cost.compute
+           : term == Term::communicate ? cost.communicate
+           : term == Term::sync        ? cost.sync
+                                       : cost.total;
+}
+
+double part_of(const Price& price, Term term)
+{
+    return term == Term::compute       ? price.compute
+           : term == Term::communicate ? price.communicate
+           : term == Term::sync        ? price.sync
+                                       : price.total();
+}
+
+std::vector<const Prediction*> models_of(const Predictions& predictions)
+{
+    return {&predictions.calibrated, &predictions.exact, &predictions.textbook};
+}
+
+double relative_error(const Comparison& row, const Prediction& prediction, Term term)
+{
+    const double measured = part_of(row.measured, term);
+    if (!(measured > 0)) return std::numeric_limits<double>::quiet_NaN();
+    return part_of(prediction.total(), term) / measured - 1;
+}
+
+ErrorSummary summarise(const std::vector<Comparison>& rows, std::size_t model, Term term)
+{
+    std::vector<double> sizes;
+    for (const Comparison& row : rows) {
+        if (part_of(row.measured, term) <= share_that_counts * row.measured.total) continue;
+        sizes.push_back(std::abs(relative_error(row, *models_of(row.predictions)[model], term)));
+    }
+    if (sizes.empty()) return {};
+    return {median(sizes), *std::max_element(sizes.begin(), sizes.end()), sizes.size()};
+}
+
+Discrepancy largest_discrepancy(const std::vector<Comparison>& rows)
+{
+    Discrepancy found;
+    double largest = -1;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (const Prediction* prediction : models_of(rows[i].predictions)) {
+            for (const Term term : {Term::compute, Term::communicate, Term::sync}) {
+                const double off = part_of(prediction->total(), term) - part_of(rows[i].measured, term);
+                const double share = std::abs(off) / rows[i].measured.total;
+                if (share <= largest) continue;
+                largest = share;
+                found = {i, prediction->model, term, relative_error(rows[i], *prediction, term), ""};
+            }
+        }
+    }
+    if (rows.empty()) return found;
+    const Comparison& row = rows[found.row];
+    found.sentence =
+        text("The largest discrepancy is ", name_of(found.term), " of the ", found.model, " model at n = 2^",
+             log2_exact(row.schedule.n()), ", p = ", row.schedule.p(), ": ", readable_error(found.error),
+             " of the ", readable_seconds(part_of(row.measured, found.term)), " measured; likely because ",
+             likely_cause(row, found.model, found.term, found.error), ".");
+    return found;
+}
+
+Json json_of(const Comparison& row)
+{
+    const Schedule& schedule = row.schedule;
+    Json json{{"n", schedule.n()},
+              {"p", schedule.p()},
+              {"algorithm", schedule.cut() > 0 ? "fast" : "textbook"},
+              {"exchange", row.exchange == Exchange::put ? "put" : "hpput"},
+              {"cut", schedule.cut()},
+              {"repeats", row.repeats},
+              {"measured", costs(row.measured)}};
+    for (const Prediction* prediction : models_of(row.predictions))
+        json[prediction->model] = costs(prediction->total());
+    json["wait"] = row.measured.wait;
+    json["accounted_total"] = row.accounted_total;
+    for (const Prediction* prediction : models_of(row.predictions)) {
+        for (const Term term : terms) {
+            const double error = relative_error(row, *prediction, term);
+            json["errors"][prediction->model][name_of(term)] = std::isfinite(error) ? Json(error) : Json();
+        }
+    }
+    return json;
+}
+
+std::string csv_head()
+{
+    std::string line = "n,p";
+    for (const char* of : {"measured", "calibrated", "exact", "textbook"}) {
+        for (const Term term : terms) line += text(",", of, "_", name_of(term));
+    }
+    return line;
+}
+
+std::string csv_of(const Comparison& row)
+{
+    std::string line = text(row.schedule.n(), ",", row.schedule.p());
+    for (const Term term : terms) line += text(",", part_of(row.measured, term));
+    for (const Prediction* prediction : models_of(row.predictions)) {
+        for (const Term term : terms) line += text(",", part_of(prediction->total(), term));
+    }
+    return line;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,56 @@
+// Measured beside predicted over a grid of n and p: errors, and which one says most.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bsp_fft/report/cost_report.hpp"
+
+namespace bspfft {
+
+/// One n and p.
+struct Comparison {
+    Schedule schedule;
+    Exchange exchange;
+    Index repeats;
+    MeasuredCost measured;
+    double accounted_total;  ///< seconds of one transform while the ledger is kept
+    Predictions predictions;
+};
+
+/// The parts of a cost, in the order in which they are shown.
+enum class Term { compute, communicate, sync, total };
+constexpr Term terms[] = {Term::compute, Term::communicate, Term::sync, Term::total};
+const char* name_of(Term term);
+double part_of(const MeasuredCost& cost, Term term);
+double part_of(const Price& price, Term term);
+
+/// The predictions of a comparison, the calibrated one first.
+std::vector<const Prediction*> models_of(const Predictions& predictions);
+
+/// (predicted - measured) / measured; not a number if nothing was measured.
+double relative_error(const Comparison& row, const Prediction& prediction, Term term);
+
+/// How large the errors of a model are; parts count where they are over 5% of the measured total.
+struct ErrorSummary {
+    double median = 0;
+    double worst = 0;
+    std::size_t points = 0;
+};
+ErrorSummary summarise(const std::vector<Comparison>& rows, std::size_t model, Term term);
+
+/// The part of a prediction that is off by the largest share of its measured total.
+struct Discrepancy {
+    std::size_t row = 0;
+    std::string model;
+    Term term = Term::total;
+    double error = 0;
+    std::string sentence;  ///< with its likely cause
+};
+Discrepancy largest_discrepancy(const std::vector<Comparison>& rows);
+
+Json json_of(const Comparison& row);
+std::string csv_head();
+std::string csv_of(const Comparison& row);
+
+}  // namespace bspfft

@@ -1,0 +1,92 @@
+#include "bsp_fft/report/cost_report.hpp"
+
+namespace bspfft {
+
+namespace {
+
+double per_transform(double seconds, const Ledger& ledger)
+{
+    return seconds / static_cast<double>(ledger.transforms);
+}
+
+Json seconds_of(const LedgerEntry& entry, const Ledger& ledger)
+{
+    return {{"compute", per_transform(entry.compute_seconds, ledger)},
+            {"communicate", per_transform(entry.communicate_seconds, ledger)},
+            {"sync", per_transform(entry.sync_seconds, ledger)},
+            {"wait", per_transform(entry.wait_seconds, ledger)}};
+}
+
+Json processes_of(const LedgerRow& row, const Ledger& ledger)
+{
+    Json list = Json::array();
+    for (std::size_t s = 0; s < row.processes.size(); ++s)
+        list.push_back({{"process", s}, {"seconds", seconds_of(row.processes[s], ledger)}});
+    return list;
+}
+
+Json matrix_of(const LedgerRow& row, const Ledger& ledger)
+{
+    Json matrix = Json::array();
+    const std::size_t p = row.processes.size();
+    for (std::size_t s = 0; s < p; ++s) {
+        Json line = Json::array();
+        for (std::size_t t = 0; t < p; ++t) line.push_back(row.bytes_between[s * p + t] / ledger.transforms);
+        matrix.push_back(line);
+    }
+    return matrix;
+}
+
+}  // namespace
+
+MeasuredCost measured_cost(const Ledger& ledger, double total)
+{
+    const LedgerEntry sum = ledger.total();
+    return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
+            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger), total};
+}
+
+MeasuredCost CostReport::measured() const { return measured_cost(ledger, total); }
+
+void CostReport::add_to(Json& supersteps) const
+{
+    for (std::size_t i = 0; i < ledger.supersteps.size(); ++i) {
+        const LedgerRow& row = ledger.supersteps[i];
+        const LedgerEntry most = row.largest();
+        Json& json = supersteps[i];
+        json["puts"] = most.puts / ledger.transforms;
+        json["bytes"] = most.bytes / ledger.transforms;
+        json["words_sent"] = most.words_sent / ledger.transforms;
+        json["words_received"] = most.words_received / ledger.transforms;
+        json["synchronisations"] = most.synchronisations / ledger.transforms;
+        json["imbalance"] = row.imbalance();
+        json["seconds"] = seconds_of(most, ledger);
+        json["processes"] = processes_of(row, ledger);
+        if (!schedule.supersteps()[i].computes()) json["bytes_between"] = matrix_of(row, ledger);
+        if (!predictions) continue;
+        json["predicted_seconds"] = predictions->calibrated.supersteps[i].total();
+        json["exact_seconds"] = predictions->exact.supersteps[i].total();
+        json["textbook_seconds"] = predictions->textbook.supersteps[i].total();
+    }
+}
+
+Json CostReport::cost() const
+{
+    const MeasuredCost seen = measured();
+    const auto term = [&](double measured, auto of) {
+        Json json{{"measured", measured}};
+        if (predictions) {
+            json["predicted"] = of(predictions->calibrated.total());
+            json["exact"] = of(predictions->exact.total());
+            json["textbook"] = of(predictions->textbook.total());
+        }
+        return json;
+    };
+    return {{"T_comp", term(seen.compute, [](const Price& p) { return p.compute; })},
+            {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},
+            {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
+            {"total", term(seen.total, [](const Price& p) { return p.total(); })},
+            {"wait", {{"measured", seen.wait}}}};
+}
+
+}  // namespace bspfft

@@ -1,0 +1,52 @@
+// What one transform cost, superstep by superstep, beside what three models predicted.
+//
+// As JSON (`bspfft run --account --json`) every row of "supersteps" has, besides the schedule's counts,
+//
+//     "puts", "bytes", "words_sent", "words_received": of one transform, the largest over the processes
+//     "synchronisations", "imbalance": the slowest process's computing over the mean's, less 1
+//     "seconds": {"compute", "communicate", "sync", "wait"}: of one transform, the largest over the processes
+//     "processes": [{"process", "seconds": {...}}]: the same of each
+//     "bytes_between": [[bytes from process s to process t]], of moves
+//     "predicted_seconds", "exact_seconds", "textbook_seconds": with a machine file
+//
+// "note" says why there is no prediction, or that it is for another machine, and "cost" has "T_comp",
+// "T_comm", "T_sync" and "total", each {"measured", "predicted", "exact", "textbook"} in seconds ("measured"
+// alone without a machine file), and "wait": {"measured"}. "predicted" is the calibrated model; T_comp is the
+// sum of the computing of the slowest process in each superstep, and so on; the measured total is the median
+// without accounting, so it need not be their sum.
+#pragma once
+
+#include <optional>
+
+#include "bsp_fft/base/json.hpp"
+#include "bsp_fft/predict/bsp_models.hpp"
+#include "bspfft/ledger.hpp"
+
+namespace bspfft {
+
+/// The sum over supersteps of what BSP charges, of one transform of a timed ledger.
+struct MeasuredCost {
+    double compute = 0;
+    double communicate = 0;
+    double sync = 0;
+    double wait = 0;
+    double total = 0;
+};
+
+struct CostReport {
+    Schedule schedule;
+    Exchange exchange;
+    Ledger ledger;
+    double total;  ///< seconds of one transform without accounting
+    std::optional<Predictions> predictions;
+    std::string mark;  ///< a sentence if there are none, or if they are for another machine; else empty
+
+    MeasuredCost measured() const;
+    /// Adds what the file's head says to rows of counts, one for each superstep.
+    void add_to(Json& supersteps) const;
+    Json cost() const;
+};
+
+MeasuredCost measured_cost(const Ledger& ledger, double total);
+
+}  // namespace bspfft

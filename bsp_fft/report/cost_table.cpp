@@ -1,0 +1,63 @@
+#include "bsp_fft/report/cost_table.hpp"
+
+#include "bsp_fft/report/readable.hpp"
+
+namespace bspfft {
+
+namespace {
+
+void print_supersteps(std::FILE* out, const CostReport& report)
+{
+    const auto transforms = static_cast<double>(report.ledger.transforms);
+    std::fprintf(out, "  %-28s %10s %11s %10s %10s %9s", "of a transform", "compute", "communicate", "sync",
+                 "wait", "imbalance");
+    std::fprintf(out, report.predictions ? " %10s %10s\n" : "\n", "predicted", "textbook");
+    for (std::size_t i = 0; i < report.ledger.supersteps.size(); ++i) {
+        const LedgerRow& row = report.ledger.supersteps[i];
+        const LedgerEntry most = row.largest();
+        const auto cell = [&](double seconds) { return readable_seconds(seconds / transforms); };
+        std::fprintf(out, "  %-28s %10s %11s %10s %10s %8.1f%%", row.name.c_str(),
+                     cell(most.compute_seconds).c_str(), cell(most.communicate_seconds).c_str(),
+                     cell(most.sync_seconds).c_str(), cell(most.wait_seconds).c_str(), 100 * row.imbalance());
+        if (report.predictions) {
+            std::fprintf(out, " %10s %10s",
+                         readable_seconds(report.predictions->calibrated.supersteps[i].total()).c_str(),
+                         readable_seconds(report.predictions->textbook.supersteps[i].total()).c_str());
+        }
+        std::fprintf(out, "\n");
+    }
+}
+
+void print_term(std::FILE* out, const char* name, double measured, const Predictions* predictions,
+                double (*of)(const Price&))
+{
+    std::fprintf(out, "  %-8s %10s", name, readable_seconds(measured).c_str());
+    if (predictions) {
+        for (const Prediction* p : {&predictions->calibrated, &predictions->exact, &predictions->textbook}) {
+            const double predicted = of(p->total());
+            const std::string error = measured > 0 ? readable_error(predicted / measured - 1) : "";
+            std::fprintf(out, " %10s %7s", readable_seconds(predicted).c_str(), error.c_str());
+        }
+    }
+    std::fprintf(out, "\n");
+}
+
+}  // namespace
+
+void print_cost(std::FILE* out, const CostReport& report)
+{
+    print_supersteps(out, report);
+    const Predictions* const predictions = report.predictions ? &*report.predictions : nullptr;
+    std::fprintf(out, "\n  %-8s %10s", "", "measured");
+    if (predictions)
+        std::fprintf(out, " %10s %7s %10s %7s %10s %7s", "predicted", "", "exact", "", "textbook", "");
+    std::fprintf(out, "\n");
+    const MeasuredCost seen = report.measured();
+    print_term(out, "T_comp", seen.compute, predictions, [](const Price& p) { return p.compute; });
+    print_term(out, "T_comm", seen.communicate, predictions, [](const Price& p) { return p.communicate; });
+    print_term(out, "T_sync", seen.sync, predictions, [](const Price& p) { return p.sync; });
+    print_term(out, "total", seen.total, predictions, [](const Price& p) { return p.total(); });
+    if (!report.mark.empty()) std::fprintf(out, "  %s\n", report.mark.c_str());
+}
+
+}  // namespace bspfft

@@ -1,0 +1,61 @@
+// What transforms have cost, superstep by superstep and process by process.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bspfft/export.hpp"
+#include "bspfft/index.hpp"
+
+namespace bspfft {
+
+/// What one process did in one superstep, summed over the transforms of a ledger.
+///
+/// Counts are exact: what really went through the BSPlib. Seconds are 0 unless the plan was told to account:
+///
+///     compute      everything that is not in the other three: transforms, weights, packing
+///     communicate  inside puts, and what a sync that carries puts out takes longer than an empty one
+///     wait         until the last process has arrived, and the extra empty sync that shows it
+///     sync         inside syncs to which all have come and in which nothing moves
+///
+/// Where packets leave during a computation their puts belong to the move after it.
+struct LedgerEntry {
+    Index flops = 0;
+    Index words_sent = 0;  ///< real numbers to other processes
+    Index words_received = 0;
+    Index puts = 0;
+    Index bytes = 0;  ///< sent
+    Index synchronisations = 0;
+    double compute_seconds = 0;
+    double communicate_seconds = 0;
+    double wait_seconds = 0;
+    double sync_seconds = 0;
+
+    /// The h of this process's part in the h-relation, in real words.
+    Index h() const { return words_sent > words_received ? words_sent : words_received; }
+};
+
+/// One superstep on all processes.
+struct BSPFFT_API LedgerRow {
+    std::string name;
+    std::vector<LedgerEntry> processes;
+    /// Bytes that process s sent to process t, at place s p + t; empty without accounting.
+    std::vector<Index> bytes_between;
+
+    /// The largest of each number over the processes: what BSP charges.
+    LedgerEntry largest() const;
+    /// How much longer the slowest process computed than the mean, as a fraction of the mean.
+    double imbalance() const;
+};
+
+struct BSPFFT_API Ledger {
+    Index transforms = 0;
+    bool timed = false;
+    double seconds = 0;  ///< of the process that was longest inside transforms
+    std::vector<LedgerRow> supersteps;
+
+    /// The sum over supersteps of what BSP charges.
+    LedgerEntry total() const;
+};
+
+}  // namespace bspfft

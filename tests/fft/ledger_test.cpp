@@ -1,0 +1,200 @@
+// The ledger: exact counts on every process, and seconds that add up.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "bspfft/bspfft.h"
+#include "bspfft/bspfft.hpp"
+#include "tests/bsplib/spmd.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+Index n;  // of the section under test; written outside of it
+
+std::vector<PlanOptions> choices()
+{
+    std::vector<PlanOptions> result;
+    const auto p = static_cast<Index>(bsp_nprocs());
+    for (const Algorithm algorithm : {Algorithm::textbook, Algorithm::fast}) {
+        if (algorithm == Algorithm::fast && !Schedule::can_be_fast(n, p)) continue;
+        for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+            PlanOptions options;
+            options.algorithm = algorithm;
+            options.exchange = exchange;
+            options.kernel = algorithm == Algorithm::fast ? Kernel::simd : Kernel::radix2;
+            result.push_back(options);
+        }
+    }
+    return result;
+}
+
+void check_row(const LedgerRow& row, const Superstep& step, const Schedule& schedule, Index transforms)
+{
+    EXPECT(row.name == step.name);
+    EXPECT(static_cast<Index>(row.processes.size()) == schedule.p());
+    EXPECT(row.largest().h() == transforms * step.h());
+    EXPECT(row.largest().puts == transforms * step.messages);
+    Index s = 0;
+    for (const LedgerEntry& entry : row.processes) {
+        const MoveCounts counts = step.computes() ? MoveCounts{0, 0, 0} : schedule.counts(step, s++);
+        EXPECT(entry.flops == transforms * step.flops);
+        EXPECT(entry.words_sent == transforms * counts.words_sent);
+        EXPECT(entry.words_received == transforms * counts.words_received);
+        EXPECT(entry.puts == transforms * counts.messages_sent);
+    }
+}
+
+template <class Real>
+void check_counts(const PlanOptions& options, bool timed)
+{
+    Plan<Real> plan(n, options);
+    plan.account(timed);
+    for (Index transforms = 1; transforms <= 2; ++transforms) {
+        plan.execute(transforms == 1 ? Direction::forward : Direction::inverse);
+        const Ledger ledger = plan.ledger();
+        EXPECT(ledger.transforms == transforms);
+        EXPECT(ledger.timed == timed);
+        EXPECT(ledger.supersteps.size() == plan.schedule().supersteps().size());
+        for (std::size_t i = 0; i < ledger.supersteps.size(); ++i)
+            check_row(ledger.supersteps[i], plan.schedule().supersteps()[i], plan.schedule(), transforms);
+        const LedgerEntry total = ledger.total();
+        EXPECT(total.flops == transforms * plan.schedule().flops());
+        EXPECT(total.bytes >= transforms * plan.schedule().words() * static_cast<Index>(sizeof(Real)));
+        EXPECT(total.synchronisations == transforms * plan.synchronisations());
+        // The ledger's own supersteps and the extra ones are not the transforms'.
+        EXPECT(plan.traffic().synchronisations == transforms * plan.synchronisations());
+    }
+}
+
+void counts_are_as_promised()
+{
+    for (const PlanOptions& options : choices()) {
+        for (const bool timed : {false, true}) {
+            check_counts<double>(options, timed);
+            check_counts<float>(options, timed);
+        }
+    }
+}
+
+void seconds_add_up()
+{
+    for (const PlanOptions& options : choices()) {
+        Plan<double> plan(n, options);
+        plan.forward();
+        EXPECT(plan.ledger().total().compute_seconds == 0);
+        EXPECT(plan.ledger().seconds == 0);
+        plan.account(true);
+        for (int i = 0; i < 3; ++i) plan.forward();
+        const Ledger ledger = plan.ledger();
+        EXPECT(ledger.transforms == 3);
+        double most = 0;
+        for (std::size_t s = 0; s < bsp_nprocs(); ++s) {
+            double sum = 0;
+            for (const LedgerRow& row : ledger.supersteps) {
+                const LedgerEntry& e = row.processes[s];
+                for (const double seconds :
+                     {e.compute_seconds, e.communicate_seconds, e.wait_seconds, e.sync_seconds}) {
+                    EXPECT(seconds >= 0);
+                    sum += seconds;
+                }
+                EXPECT(row.imbalance() >= 0);
+            }
+            most = std::max(most, sum);
+        }
+        EXPECT(most > 0);
+        EXPECT(most <= ledger.seconds * 1.0001);
+        EXPECT(most >= ledger.seconds * 0.9);
+        const bool alone = bsp_nprocs() == 1;
+        EXPECT((ledger.total().communicate_seconds == 0) == alone);
+        EXPECT((ledger.total().sync_seconds == 0) == alone);
+        plan.account(false);
+        EXPECT(plan.ledger().transforms == 0);
+    }
+}
+
+void who_sends_to_whom()
+{
+    Plan<double> plan(n);
+    plan.account(true);
+    plan.forward();
+    const Ledger ledger = plan.ledger();
+    const auto p = static_cast<Index>(bsp_nprocs());
+    const std::vector<Index>& bytes = ledger.supersteps[1].bytes_between;
+    EXPECT(static_cast<Index>(bytes.size()) == p * p);
+    for (Index s = 0; s < p; ++s) {
+        for (Index t = 0; t < p; ++t)
+            EXPECT(bytes[static_cast<std::size_t>(s * p + t)] == (s == t ? 0 : 16 * n / p / p));
+    }
+}
+
+void in_c()
+{
+    bspfft_plan* plan = nullptr;
+    EXPECT(bspfft_plan_create(&plan, n, nullptr, nullptr) == BSPFFT_OK);
+    EXPECT(bspfft_account(plan, 1) == BSPFFT_OK);
+    EXPECT(bspfft_forward(plan) == BSPFFT_OK);
+    EXPECT(bspfft_inverse(plan) == BSPFFT_OK);
+    bspfft_superstep rows[3];
+    int64_t count = 0;
+    EXPECT(bspfft_ledger(plan, -1, rows, 2, &count) == BSPFFT_OK);
+    EXPECT(count == 3);
+    for (const int64_t process : {-1, 0, 1}) {
+        EXPECT(bspfft_ledger(plan, process, rows, 3, &count) == BSPFFT_OK);
+        EXPECT(std::string(rows[0].name) == "columns of length 32");
+        EXPECT(rows[0].flops + rows[2].flops == 2 * bspfft_flops(plan));
+        EXPECT(rows[1].words_sent == 2 * bspfft_words(plan));
+        EXPECT(rows[1].words_received == rows[1].words_sent);
+        EXPECT(rows[1].bytes == 8 * rows[1].words_sent);
+        EXPECT(rows[1].puts > 0);
+        EXPECT(rows[1].synchronisations == 2 * bspfft_synchronisations(plan));
+        EXPECT(rows[0].compute_seconds > 0);
+        EXPECT(rows[1].communicate_seconds > 0);
+        EXPECT(rows[1].sync_seconds > 0);
+    }
+    EXPECT(bspfft_ledger(plan, 2, rows, 3, &count) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(std::string(bspfft_message()).find("process is 2; it must be 0 to 1") != std::string::npos);
+    bspfft_plan_destroy(plan);
+}
+
+}  // namespace
+
+TEST_CASE("h, puts and synchronisations are the schedule's on every process, with seconds and without")
+{
+    for (n = 2; n <= 1024; n *= 2) {
+        for (Index p = 1; p <= std::min<Index>(n / 2, 32); p *= 2) {
+            CAPTURE(n);
+            CAPTURE(p);
+            CHECK(on(static_cast<unsigned>(p), counts_are_as_promised) == "");
+        }
+    }
+}
+
+TEST_CASE("longer transforms keep the same promise, with the opening sync of large arrays")
+{
+    for (n = Index{1} << 12; n <= Index{1} << 16; n *= 4) {
+        for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, counts_are_as_promised) == "");
+    }
+}
+
+TEST_CASE("the seconds of a process add up to its time inside the transforms")
+{
+    for (n = Index{1} << 10; n <= Index{1} << 16; n *= 8) {
+        for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, seconds_add_up) == "");
+    }
+}
+
+TEST_CASE("the ledger knows who sends how much to whom")
+{
+    n = 4096;
+    for (const unsigned p : {2U, 4U, 16U}) CHECK(on(p, who_sends_to_whom) == "");
+}
+
+TEST_CASE("C programs read the same ledger")
+{
+    n = 1024;
+    CHECK(on(2, in_c) == "");
+}

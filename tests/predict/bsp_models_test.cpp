@@ -1,0 +1,86 @@
+// The three predictions, computed by hand for a machine of round numbers.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "bsp_fft/predict/bsp_models.hpp"
+#include "tests/machine/example.hpp"
+
+using namespace bspfft;
+using doctest::Approx;
+
+TEST_CASE("the textbook's prediction is its formula, for every n and p")
+{
+    const Machine machine = example_machine();
+    for (Index n = 4; n <= 4096; n *= 2) {
+        for (Index p = 1; p <= n / 2; p *= 2) {
+            CAPTURE(n);
+            CAPTURE(p);
+            const double local = static_cast<double>(n / p);
+            const double t = std::ceil(std::log2(static_cast<double>(p)) / std::log2(local));
+            const double g = p == 1 ? 10 : 20, l = p == 1 ? 1000 : 2000;
+            const auto check = [&](const Schedule& schedule) {
+                const Price price = TextbookModel(machine).price(schedule, Exchange::hpput).total();
+                CHECK(price.compute == Approx(5 * local * std::log2(static_cast<double>(n)) * 1e-9));
+                CHECK(price.communicate == Approx(2 * t * local * g * 1e-9));
+                CHECK(price.sync == Approx((2 * t + 1) * l * 1e-9));
+            };
+            check(Schedule::textbook(n, p));
+            if (Schedule::can_be_fast(n, p)) check(Schedule::fast(n, p));
+        }
+    }
+}
+
+TEST_CASE("the exact prediction charges the h and the synchronisations that happen")
+{
+    const Machine machine = example_machine();
+    for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+        for (const Index n : {Index{1} << 12, Index{1} << 20}) {
+            const Schedule schedule = Schedule::fast(n, 2);
+            const Price price = ExactModel(machine).price(schedule, exchange).total();
+            CHECK(price.compute == Approx(static_cast<double>(schedule.flops()) * 1e-9));
+            CHECK(price.communicate == Approx(static_cast<double>(n / 2) * 20e-9));
+            const double syncs = exchange == Exchange::hpput && n > 4096 ? 2 : 1;
+            CHECK(price.sync == Approx(syncs * 2000e-9));
+            CHECK(syncs == static_cast<double>(schedule.synchronisations(exchange)));
+        }
+    }
+    const Price alone = ExactModel(machine).price(Schedule::fast(1024, 1), Exchange::hpput).total();
+    CHECK(alone.communicate == 0);
+    CHECK(alone.sync == 0);
+}
+
+TEST_CASE("the calibrated prediction takes each superstep's own rate")
+{
+    const Machine machine = example_machine();
+    // n = 2^11 on two: columns of 32 and rows of 64 on 2^10 numbers, one nanosecond a stage
+    const Schedule schedule = Schedule::fast(1 << 11, 2);
+    const Prediction prediction = CalibratedModel(machine).price(schedule, Exchange::hpput);
+    REQUIRE(prediction.supersteps.size() == 3);
+    CHECK(prediction.model == "calibrated");
+    CHECK(prediction.supersteps[0].compute == Approx(1024 * 5e-9));
+    CHECK(prediction.supersteps[2].compute == Approx(1024 * 6e-9));
+    CHECK(prediction.supersteps[0].communicate == 0);
+    // half of 16 KiB moves, a nanosecond a byte; one sync of 3 us
+    CHECK(prediction.supersteps[1].compute == 0);
+    CHECK(prediction.supersteps[1].communicate == Approx(8192e-9));
+    CHECK(prediction.supersteps[1].sync == Approx(3e-6));
+    const Price total = prediction.total();
+    CHECK(total.total() == Approx(1024 * 11e-9 + 8192e-9 + 3e-6));
+}
+
+TEST_CASE("all three have a price for every superstep, also far beyond the machine")
+{
+    const Machine machine = example_machine();
+    for (Index p = 1; p <= 4096; p *= 4) {
+        const Schedule schedule =
+            Schedule::can_be_fast(1 << 20, p) ? Schedule::fast(1 << 20, p) : Schedule::textbook(1 << 20, p);
+        const Predictions all = predict_all(machine, schedule, Exchange::hpput);
+        for (const Prediction& prediction : {all.textbook, all.exact, all.calibrated}) {
+            CHECK(prediction.supersteps.size() == schedule.supersteps().size());
+            CHECK(prediction.total().compute > 0);
+            CHECK((prediction.total().communicate > 0) == (p > 1));
+        }
+        CHECK(all.exact.total().communicate <= all.textbook.total().communicate);
+    }
+}

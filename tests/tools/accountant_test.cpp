@@ -1,0 +1,255 @@
+// The cost accountant as people use it: probe, predict, compare, and what a run says of its cost.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tests/machine/example_file.hpp"
+#include "tests/tools/executable.hpp"
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Runs bspfft with a cache folder of its own.
+struct Desk {
+    Desk() : environment{"BSPLIB_PIN=0", "XDG_CACHE_HOME=" + (folder / "cache")} {}
+
+    Outcome operator()(const Words& words) const { return bspfft(words, environment); }
+    Json json(Words words) const
+    {
+        words.insert(words.end(), {"--json", "-"});
+        const Outcome outcome = (*this)(words);
+        CAPTURE(outcome.errors);
+        REQUIRE(outcome.status == 0);
+        return Json::parse(outcome.output);
+    }
+    /// A machine file of round numbers, with one change.
+    template <class Change>
+    std::string machine(Change change) const
+    {
+        Json document = Json::parse(example_machine_file());
+        change(document);
+        write(folder / "machine.json", document.dump());
+        return folder / "machine.json";
+    }
+    std::string machine() const
+    {
+        return machine([](Json&) {});
+    }
+
+    Folder folder;
+    Words environment;
+};
+
+const char* const term_names[] = {"T_comp", "T_comm", "T_sync", "total"};
+
+}  // namespace
+
+TEST_CASE("probe writes a machine file where it belongs, and replaces none without being asked")
+{
+    const Desk desk;
+    const Words quickly{"probe", "--seconds", "1", "--procs", "2", "--oversubscribe"};
+    const Json machine = desk.json(quickly);
+    CHECK(machine["format"] == "bspfft machine");
+    CHECK(machine["version"] == 1);
+    CHECK(machine["runtime"] == "threads");
+    CHECK(machine["processes"] == 2);
+    CHECK(machine["probe_seconds"] < 15);
+    for (const char* key : {"cpu", "simd", "date"}) CHECK(machine[key].get<std::string>() != "");
+    for (const char* list : {"bspbench", "kernels", "puts", "syncs", "streams"}) {
+        CAPTURE(list);
+        CHECK(machine[list].size() >= 2);
+    }
+    for (const Json& point : machine["kernels"]) {
+        CHECK(point["seconds"]["low"] <= point["seconds"]["value"]);
+        CHECK(point["seconds"]["value"] <= point["seconds"]["high"]);
+        CHECK(point["seconds"]["low"] > 0);
+        CHECK(point["gflops"] > 0);
+    }
+    const std::string path = desk.folder / "cache/bspfft/machine-threads.json";
+    const std::string written = content_of(path);
+    CHECK(Json::parse(written) == machine);
+    const Outcome again = desk(quickly);
+    CHECK(again.status == 2);
+    CHECK(again.errors.find("is there already; add --overwrite") != std::string::npos);
+    CHECK(content_of(path) == written);
+
+    // what was probed is used without being named
+    const Json run = desk.json({"run", "--n", "2^12", "--procs", "2", "--oversubscribe", "--account"});
+    CHECK(run["cost"]["total"]["predicted"] > 0);
+    CHECK_FALSE(run.contains("note"));
+    CHECK(desk({"probe", "--seconds", "1", "--procs", "1", "--overwrite"}).status == 0);
+    CHECK(Json::parse(content_of(path))["processes"] == 1);
+}
+
+TEST_CASE("run --account adds what every superstep took, and predictions")
+{
+    const Desk desk;
+    const Json run = desk.json(
+        {"run", "--n", "2^14", "--procs", "2", "--oversubscribe", "--account", "--machine", desk.machine()});
+    REQUIRE(run["supersteps"].size() == 3);
+    for (const Json& step : run["supersteps"]) {
+        for (const char* part : {"compute", "communicate", "sync", "wait"}) CHECK(step["seconds"][part] >= 0);
+        for (const char* key : {"predicted_seconds", "exact_seconds", "textbook_seconds"})
+            CHECK(step[key] > 0);
+        CHECK(step["imbalance"] >= 0);
+        CHECK(step["processes"].size() == 2);
+    }
+    const Json& move = run["supersteps"][1];
+    CHECK(move["words_sent"] == 8192);
+    CHECK(move["words_received"] == 8192);
+    CHECK(move["bytes"] == 8 * 8192);
+    CHECK(move["puts"] == move["messages"]);
+    CHECK(move["synchronisations"] == run["synchronisations"]);
+    CHECK(move["bytes_between"] == Json{{0, 65536}, {65536, 0}});
+    CHECK(move["seconds"]["communicate"] > 0);
+    CHECK(run["supersteps"][0]["seconds"]["compute"] > 0);
+    for (const char* term : term_names) {
+        for (const char* kind : {"measured", "predicted", "exact", "textbook"})
+            CHECK(run["cost"][term][kind] > 0);
+    }
+    // of another machine, and said so
+    CHECK(run["note"].get<std::string>().find("Abacus 3000") != std::string::npos);
+}
+
+TEST_CASE("without a machine file a run is measured, and says what to do for predictions")
+{
+    const Desk desk;
+    const Json run = desk.json({"run", "--n", "2^10", "--procs", "1", "--account"});
+    CHECK(run["cost"]["total"]["measured"] > 0);
+    CHECK(run["cost"]["T_comm"]["measured"] == 0);
+    CHECK_FALSE(run["cost"]["total"].contains("predicted"));
+    CHECK_FALSE(run["supersteps"][0].contains("predicted_seconds"));
+    CHECK(run["note"].get<std::string>().find("bspfft probe") != std::string::npos);
+    const Outcome outcome = desk({"run", "--n", "2^10", "--procs", "1", "--account"});
+    CHECK(outcome.output.find("T_comp") != std::string::npos);
+    CHECK(outcome.output.find("there is no machine file") != std::string::npos);
+    const Json single =
+        desk.json({"run", "--n", "2^10", "--precision", "float", "--account", "--machine", desk.machine()});
+    CHECK_FALSE(single["cost"]["total"].contains("predicted"));
+    CHECK(single["note"].get<std::string>().find("double precision") != std::string::npos);
+}
+
+TEST_CASE("a bad machine file is refused with what to do, before anything runs")
+{
+    const Desk desk;
+    const auto refused = [&](const std::string& file, const std::vector<std::string>& says) {
+        for (const Words& command : {Words{"run", "--n", "2^10", "--account"},
+                                     Words{"predict", "--n", "2^10"}, Words{"compare", "--to", "2^12"}}) {
+            Words words = command;
+            words.insert(words.end(), {"--machine", file});
+            check_refused(words, 3, says);
+        }
+    };
+    refused(desk.folder / "nowhere.json", {"there is no machine file", "bspfft probe --machine"});
+    write(desk.folder / "torn.json", "{\"format\":");
+    refused(desk.folder / "torn.json", {"torn.json is damaged", "bspfft probe --overwrite"});
+    refused(desk.machine([](Json& json) { json["version"] = 2; }), {"of version 2", "reads version 1"});
+    refused(desk.machine([](Json& json) { json.erase("puts"); }), {"is damaged", "puts"});
+}
+
+TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and in flops")
+{
+    const Desk desk;
+    const Words on_example{"--machine", desk.machine()};
+    const auto predict = [&](Words words) {
+        words.insert(words.begin(), "predict");
+        words.insert(words.end(), on_example.begin(), on_example.end());
+        return words;
+    };
+    const Json json = desk.json(predict({"--n", "2^20", "--procs", "2"}));
+    CHECK(json["extrapolated"] == false);
+    CHECK(json["machine"]["this_machine"] == false);
+    REQUIRE(json["supersteps"].size() == 3);
+    for (const char* model : {"calibrated", "exact", "textbook"}) {
+        double sum = 0;
+        for (const Json& step : json["supersteps"]) sum += step[model]["total"].get<double>();
+        CHECK(json["cost"]["total"][model].get<double>() == doctest::Approx(sum));
+        CHECK(json["cost_flops"]["total"][model].get<double>() == doctest::Approx(sum * 1e9));
+    }
+    // 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, with r = 1 Gflop/s, g = 20, l = 2000
+    CHECK(json["cost_flops"]["total"]["textbook"].get<double>() ==
+          doctest::Approx(5.0 * (1 << 19) * 20 + 2.0 * (1 << 19) * 20 + 3 * 2000));
+
+    const Json curve = desk.json(predict({"--n", "2^10", "--procs", "1..4096"}));
+    REQUIRE(curve["curve"].size() == 10);  // up to n/2
+    CHECK(curve["curve"][1]["p"] == 2);
+    CHECK(curve["curve"][2]["extrapolated"] == true);
+    CHECK(curve["curve"][6]["algorithm"] == "textbook");
+    CHECK(curve["best"]["textbook"] >= 1);
+    CHECK(curve["crossovers"].size() >= 1);
+    CHECK(desk(predict({"--n", "2^30", "--procs", "1..64"})).output.find("best p, calibrated") !=
+          std::string::npos);
+    const Outcome outcome = desk(predict({"--n", "2^20", "--procs", "2"}));
+    CHECK(outcome.output.find("predictions are for another machine (Abacus 3000") != std::string::npos);
+
+    check_refused(predict({"--n", "1000"}), 2, {"n = 1000 is not a power of two"});
+    check_refused(predict({"--n", "64", "--procs", "64"}), 2, {"p = 64 is more than n/2 = 32"});
+    check_refused(predict({"--n", "64", "--procs", "1..3"}), 2, {"p = 3 is not a power of two"});
+    check_refused(predict({"--n", "64", "--procs", "8..2"}), 2, {"8..2", "2..8"});
+    check_refused(predict({}), 2, {"--n"});
+}
+
+TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
+{
+    const Desk desk;
+    const Words words{"compare", "--from",          "2^8",       "--to",
+                      "2^10",    "--procs",         "1,2",       "--repeat",
+                      "2",       "--oversubscribe", "--machine", desk.machine()};
+    const Json json = desk.json(words);
+    REQUIRE(json["grid"].size() == 4);
+    for (const Json& row : json["grid"]) {
+        for (const char* kind : {"measured", "calibrated", "exact", "textbook"}) {
+            for (const char* term : term_names) CHECK(row[kind][term] >= 0);
+            CHECK(row[kind]["total"] > 0);
+        }
+        const double measured = row["measured"]["total"], predicted = row["calibrated"]["total"];
+        CHECK(row["errors"]["calibrated"]["total"].get<double>() ==
+              doctest::Approx(predicted / measured - 1));
+        CHECK(row["errors"]["exact"]["T_comm"].is_null() == (row["p"] == 1));
+        CHECK(row["accounted_total"] > 0);
+    }
+    CHECK(json["summary"]["calibrated"]["total"]["points"] == 4);
+    CHECK(json["summary"]["textbook"]["total"]["worst"] >= json["summary"]["textbook"]["total"]["median"]);
+    const std::string sentence = json["largest_discrepancy"]["sentence"];
+    CHECK(sentence.starts_with("The largest discrepancy is T_"));
+    CHECK(sentence.find("likely because") != std::string::npos);
+
+    Words as_csv = words;
+    as_csv.insert(as_csv.end(), {"--csv", "-"});
+    const Outcome csv = desk(as_csv);
+    REQUIRE(csv.status == 0);
+    CHECK(csv.output.starts_with(
+        "n,p,measured_T_comp,measured_T_comm,measured_T_sync,measured_total,calibrated_"));
+    CHECK(std::count(csv.output.begin(), csv.output.end(), '\n') == 5);
+    const Outcome table = desk(words);
+    CHECK(table.output.find("size of the error") != std::string::npos);
+
+    const auto refused = [&](Words more, const std::vector<std::string>& says) {
+        more.insert(more.begin(), "compare");
+        more.insert(more.end(), {"--machine", desk.machine()});
+        check_refused(more, 2, says);
+    };
+    refused({"--from", "2^12", "--to", "2^10"}, {"--from 2^12", "--to 2^10"});
+    refused({"--step", "3"}, {"--step 3"});
+    refused({"--repeat", "0"}, {"--repeat 0"});
+    refused({"--procs", "65536"}, {"p = 65536 is more than"});
+}
+
+TEST_CASE("--why says why p, cut and exchange were chosen")
+{
+    const Desk desk;
+    const Json plain = desk.json({"plan", "--n", "2^20", "--procs", "2", "--why"});
+    REQUIRE(plain["why"].size() == 3);
+    CHECK(plain["why"][0] == "p = 2: asked for");
+    CHECK(plain["why"][1].get<std::string>().find("cut 1024 x 1024: near sqrt(n)") != std::string::npos);
+    CHECK(plain["why"][2].get<std::string>().find("exchange hpput: on the threads runtime") !=
+          std::string::npos);
+    const Json known = desk.json({"plan", "--n", "2^20", "--why", "--machine", desk.machine()});
+    CHECK(known["why"][0].get<std::string>().find("predicted: p = 1 ") != std::string::npos);
+    const Outcome beyond = desk({"plan", "--n", "64", "--procs", "32", "--why"});
+    CHECK(beyond.output.find("more than sqrt(n)") != std::string::npos);
+    const Outcome run = desk({"run", "--n", "2^10", "--why", "--exchange", "put"});
+    CHECK(run.output.find("exchange put: asked for") != std::string::npos);
+}

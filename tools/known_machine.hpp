@@ -1,0 +1,24 @@
+// The machine file that a command predicts from.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "bsp_fft/machine/machine.hpp"
+
+namespace bspfft {
+
+struct KnownMachine {
+    std::string path;
+    Machine machine;
+    std::string mark;  ///< a sentence if it is another machine than this one; else empty
+};
+
+/// The file named, or the default one if none is. Throws Error(file_error) if it is not there or not right.
+KnownMachine require_machine(const std::string& path);
+
+/// The same, but nothing if no file is named and the default one is not there or not right; then `why_not`
+/// says so.
+std::optional<KnownMachine> find_machine(const std::string& path, std::string* why_not = nullptr);
+
+}  // namespace bspfft
