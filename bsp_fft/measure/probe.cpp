@@ -39,10 +39,11 @@ void warn_of_noise(Machine& machine)
     for (const KernelPoint& point : machine.kernels) widths.push_back(width(point.seconds));
     for (const PutPoint& point : machine.puts) widths.push_back(width(point.seconds));
     if (widths.empty()) return;
-    const double typical = median(widths);
-    if (typical < 0.15) return;
-    machine.warnings.push_back(text("noisy machine: half of the intervals are wider than ",
-                                    static_cast<int>(100 * typical),
+    std::sort(widths.begin(), widths.end());
+    const double wide = widths[widths.size() * 3 / 4];
+    if (wide < 0.25) return;
+    machine.warnings.push_back(text("noisy machine: a quarter of the intervals are wider than ",
+                                    static_cast<int>(100 * wide),
                                     "% of their value; probe again when nothing else runs"));
 }
 

@@ -116,6 +116,35 @@ void seconds_add_up()
     }
 }
 
+/// One redistribution, as the book's algorithm has it: puts of the busiest process, and h in complex numbers.
+struct Move {
+    Index puts;
+    Index h;
+};
+std::vector<Move> expected_moves;
+
+void moves_are_as_in_the_book()
+{
+    for (const PlanOptions& options : choices()) {
+        if (options.algorithm != Algorithm::textbook) continue;
+        Plan<double> plan(n, options);
+        plan.account(true);
+        plan.forward();
+        std::size_t moves = 0;
+        for (const LedgerRow& row : plan.ledger().supersteps) {
+            const LedgerEntry most = row.largest();
+            if (most.puts == 0) continue;
+            EXPECT(moves < expected_moves.size());
+            EXPECT(most.puts == expected_moves[moves].puts);
+            EXPECT(most.h() == 2 * expected_moves[moves].h);
+            ++moves;
+        }
+        EXPECT(moves == expected_moves.size());
+        const auto t = static_cast<Index>(moves);
+        EXPECT(plan.ledger().total().synchronisations == (options.exchange == Exchange::put ? t : t + t % 2));
+    }
+}
+
 void who_sends_to_whom()
 {
     Plan<double> plan(n);
@@ -184,6 +213,26 @@ TEST_CASE("the seconds of a process add up to its time inside the transforms")
 {
     for (n = Index{1} << 10; n <= Index{1} << 16; n *= 8) {
         for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, seconds_add_up) == "");
+    }
+}
+
+TEST_CASE("the book's redistributions have these puts and this h, whatever the machine")
+{
+    struct Known {
+        Index n;
+        unsigned p;
+        std::vector<Move> moves;
+    };
+    for (const Known& known :
+         {Known{65536, 1, {}}, Known{65536, 2, {{1, 16384}}}, Known{65536, 4, {{3, 12288}}},
+          Known{65536, 16, {{15, 3840}}}, Known{1024, 32, {{31, 31}}}, Known{1024, 64, {{16, 16}, {3, 12}}},
+          Known{256, 64, {{4, 4}, {3, 3}, {3, 3}}},
+          Known{64, 32, {{2, 2}, {1, 1}, {1, 1}, {1, 1}, {1, 1}}}}) {
+        n = known.n;
+        expected_moves = known.moves;
+        CAPTURE(n);
+        CAPTURE(known.p);
+        CHECK(on(known.p, moves_are_as_in_the_book) == "");
     }
 }
 
