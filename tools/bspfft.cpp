@@ -11,7 +11,9 @@
 #include "bsp_fft/machine/machine_file.hpp"
 #include "tools/bench.hpp"
 #include "tools/check.hpp"
+#include "tools/choice_option.hpp"
 #include "tools/compare.hpp"
+#include "tools/model_commands.hpp"
 #include "tools/predict.hpp"
 #include "tools/probe.hpp"
 #include "tools/run.hpp"
@@ -26,19 +28,6 @@ using namespace bspfft;
 // failed.
 constexpr int bad_request = 2;
 constexpr int machine_failed = 3;
-
-template <class Choice>
-void add_choice(CLI::App& command, const char* name, Choice& choice,
-                const std::map<std::string, Choice>& names, const char* help)
-{
-    command.add_option(name, choice, help)
-        ->transform(CLI::CheckedTransformer(names).description(""))
-        ->option_text([&] {
-            std::string list;
-            for (const auto& [word, value] : names) list += (list.empty() ? "" : "|") + word;
-            return list;
-        }());
-}
 
 void add_json(CLI::App& command, std::string& json)
 {
@@ -223,6 +212,7 @@ int carry_out(int argc, char** argv)
     CLI::App& compare_command = *app.add_subcommand(
         "compare", "measured beside predicted cost, over a grid of lengths and processes");
     add_compare_options(compare_command, compare_request);
+    ModelCommands model_commands(app);
     CLI::App& help_command = *app.add_subcommand("help", "show this");
     app.require_subcommand(0, 1);
 
@@ -244,6 +234,7 @@ int carry_out(int argc, char** argv)
     if (probe_command) return probe(probe_request);
     if (predict_command) return predict(predict_request);
     if (compare_command) return compare(compare_request);
+    if (const auto status = model_commands.carry_out()) return *status;
     simd::force_target(request.simd);
     if (check_command) return check(request);
     if (run_command) return run(request);

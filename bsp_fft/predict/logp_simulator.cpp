@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <queue>
 
 #include "bsp_fft/base/text.hpp"
@@ -23,7 +24,8 @@ public:
           program_(program),
           trace_(trace),
           processors_(program.steps.size()),
-          traced_(trace ? program.steps.size() : 0)
+          traced_(trace ? program.steps.size() : 0),
+          last_interval_(traced_.size())
     {}
 
     Performance run()
@@ -96,7 +98,15 @@ private:
 
     void record(Index p, Trace::Activity activity, double begin, double end)
     {
-        if (trace_) trace_->intervals.push_back({p, activity, begin, end});
+        if (!trace_) return;
+        auto& last = last_interval_[p];
+        auto& all = trace_->intervals;
+        if (last && all[*last].activity == activity && all[*last].end == begin) {
+            all[*last].end = end;
+            return;
+        }
+        last = all.size();
+        all.push_back({p, activity, begin, end});
     }
 
     void end_engagement(Index p, double now)
@@ -234,7 +244,8 @@ private:
     Trace* const trace_;
     Performance performance_;
     std::vector<Processor> processors_;
-    std::vector<std::vector<Index>> traced_;  ///< where each step's message is in the trace
+    std::vector<std::vector<Index>> traced_;                 ///< where each step's message is in the trace
+    std::vector<std::optional<std::size_t>> last_interval_;  ///< of each processor, in the trace
     LogPNetwork network_{program_.processors(), machine_.capacity()};
     std::priority_queue<LogPEvent, std::vector<LogPEvent>, std::greater<>> events_;
     Index events_made_ = 0;

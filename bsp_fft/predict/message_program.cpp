@@ -41,18 +41,26 @@ class ButterflyWalk {
 public:
     explicit ButterflyWalk(Index m) : m_(m), columns_(log2_exact(m)), done_(m * columns_) {}
 
-    /// The nodes that must be computed, and have not been, before output a is there.
-    Index nodes_for(Index a) { return visit(a, columns_); }
+    /// Computes the nodes that output a needs and that have not been computed, and calls computed(row,
+    /// column) after each. How many they were.
+    template <class Computed>
+    Index nodes_for(Index a, Computed computed)
+    {
+        return visit(a, columns_, computed);
+    }
 
 private:
     // Node (a, c) needs (a, c - 1) and the one whose row differs in the c-th most significant bit.
-    Index visit(Index a, int column)
+    template <class Computed>
+    Index visit(Index a, int column, Computed& computed)
     {
         if (column == 0) return 0;
         const Index node = (column - 1) * m_ + a;
         if (done_[node]) return 0;
         done_[node] = true;
-        return visit(a, column - 1) + visit(a ^ (m_ >> column), column - 1) + 1;
+        const Index before = visit(a, column - 1, computed) + visit(a ^ (m_ >> column), column - 1, computed);
+        computed(a, column);
+        return before + 1;
     }
 
     Index m_;
@@ -66,7 +74,7 @@ Steps output_driven(const HidingProblem& problem, Index i)
     steps.reserve(problem.m);
     ButterflyWalk walk(problem.m);
     for (const Index a : output_order(i, problem.processors, problem.m))
-        steps.push_back(output(problem, i, a, walk.nodes_for(a)));
+        steps.push_back(output(problem, i, a, walk.nodes_for(a, [](Index, int) {})));
     return steps;
 }
 
@@ -169,6 +177,16 @@ MessageProgram message_program(const HidingProblem& problem, MessageSchedule sch
     else
         program.new_release = [=] { return wait_for_all(P, m, m * log2_exact(radix)); };
     return program;
+}
+
+std::vector<NodeTimes> phase_1_times(const HidingProblem& problem, Index processor)
+{
+    std::vector<NodeTimes> columns(log2_exact(problem.m), NodeTimes(problem.m));
+    ButterflyWalk walk(problem.m);
+    Index time = 0;
+    for (const Index a : output_order(processor, problem.processors, problem.m))
+        walk.nodes_for(a, [&](Index row, int column) { columns[column - 1][row] = {++time, a}; });
+    return columns;
 }
 
 }  // namespace bspfft

@@ -53,6 +53,16 @@ struct BSPFFT_API HidingProblem {
 BSPFFT_API MessageProgram message_program(const HidingProblem& problem, MessageSchedule schedule);
 inline constexpr Index largest_simulation = Index{1} << 26;
 
+/// A node of a processor's phase I: when it has been computed, and for which output.
+struct NodeTime {
+    Index time;
+    Index output;
+};
+using NodeTimes = std::vector<NodeTime>;
+
+/// The output-driven phase I of a processor, node by node: for each column 1 .. log m its m rows  [Figure 2].
+BSPFFT_API std::vector<NodeTimes> phase_1_times(const HidingProblem& problem, Index processor);
+
 /// The paper as it is printed, or with its misprints corrected.
 enum class Reading { corrected, printed };
 
