@@ -4,17 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/predict/domain.hpp"
 #include "bsp_fft/schedule/cut_shape.hpp"
-#include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
 namespace {
-
-double real(Index i) { return static_cast<double>(i); }
 
 // What t_a has more than t_0: the sum over the set bits i of a of (i + 1) 2^i.
 double work_of_bits(Index a)

@@ -2,11 +2,9 @@
 #include "bspfft/logp_simulator.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <queue>
 
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/predict/logp_processor.hpp"
 #include "bspfft/error.hpp"
 
@@ -251,29 +249,7 @@ private:
     Index events_made_ = 0;
 };
 
-void require_time(const char* what, double value)
-{
-    if (!(value >= 0) || !std::isfinite(value))
-        throw Error(Status::invalid_argument,
-                    text("the ", what, " is ", value, "; it is a time, and must be 0 or more"));
-}
-
 }  // namespace
-
-Index LogP::capacity() const
-{
-    return std::max(Index{1}, static_cast<Index>(std::ceil(std::min(latency / gap, 0x1p62))));
-}
-
-void LogP::require_valid() const
-{
-    if (!(gap > 0) || !std::isfinite(gap))
-        throw Error(Status::invalid_argument,
-                    text("the gap g is ", gap,
-                         "; between two messages some time must pass, so it must be more than 0"));
-    require_time("latency L", latency);
-    require_time("overhead o", overhead);
-}
 
 Performance play(const LogP& machine, const MessageProgram& program, Trace* trace)
 {

@@ -6,20 +6,9 @@
 
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
+#include "bspfft/logp.hpp"
 
 namespace bspfft {
-
-/// The times of LogP, in any unit, such as one node of the butterfly.
-struct BSPFFT_API LogP {
-    double latency = 0;   ///< L: a message is so long on its way
-    double overhead = 0;  ///< o: a processor is so long engaged in sending it, and again in receiving it
-    double gap = 1;       ///< g: between two sends of a processor, and between two of its receptions
-
-    /// At most so many messages are on their way to one processor: ceil(L/g), at least 1.
-    Index capacity() const;
-    /// Throws Error(invalid_argument) unless g > 0, L >= 0 and o >= 0, all finite.
-    void require_valid() const;
-};
 
 /// What a processor does first: `work` units of time, then it has a number for processor `to`, which knows it
 /// as its input number `input`. A number for itself is there at once.
