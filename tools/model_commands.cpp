@@ -1,5 +1,7 @@
 #include "tools/model_commands.hpp"
 
+#include "tools/choice_option.hpp"
+
 namespace bspfft {
 
 namespace {
@@ -33,18 +35,43 @@ void add_simulate_options(CLI::App& command, SimulateRequest& request)
     add_json(command, request.json);
 }
 
+void add_project_options(CLI::App& command, ProjectRequest& request)
+{
+    command
+        .add_option("--scenario", request.scenario,
+                    "a published machine, or a file in the same form (exascale-2020-gpu)")
+        ->option_text("FILE|exascale-2020-cpu|exascale-2020-gpu|hopper-2010|keeneland-2010");
+    command.add_option("--against", request.against, "a machine to match with its peak and its time")
+        ->option_text("FILE|NAME");
+    command.add_option("--n", request.n, "points on each side of the cube (21000)")->option_text("N");
+    add_choice(command, "--network", request.network, networks, "torus: 3-D, by its bisection");
+    add_choice(command, "--overlap", request.overlap, overlaps, "of memory traffic and network");
+    command.add_option("--year", request.year, "let the machine grow until then")->option_text("YEAR");
+    command
+        .add_option("--cache-constant", request.cache_constant,
+                    "words of memory traffic per point and phase (6.3)")
+        ->option_text("A");
+    command
+        .add_option("--plot", request.plot, "Figure 5 of a comparison, else Figure 6, as SVG (by gnuplot)")
+        ->option_text("FILE");
+    add_json(command, request.json);
+}
+
 }  // namespace
 
 ModelCommands::ModelCommands(CLI::App& app)
     : simulate_(
-          *app.add_subcommand("simulate", "play the FFT on a LogP machine: can it hide its communication?"))
+          *app.add_subcommand("simulate", "play the FFT on a LogP machine: can it hide its communication?")),
+      project_(*app.add_subcommand("project", "project a 3-D FFT to a machine of the past or the future"))
 {
     add_simulate_options(simulate_, simulate_request_);
+    add_project_options(project_, project_request_);
 }
 
 std::optional<int> ModelCommands::carry_out() const
 {
     if (simulate_) return simulate(simulate_request_);
+    if (project_) return project(project_request_);
     return {};
 }
 

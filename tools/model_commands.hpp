@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "tools/project.hpp"
 #include "tools/simulate.hpp"
 
 namespace bspfft {
@@ -19,7 +20,9 @@ public:
 
 private:
     CLI::App& simulate_;
+    CLI::App& project_;
     SimulateRequest simulate_request_;
+    ProjectRequest project_request_;
 };
 
 }  // namespace bspfft

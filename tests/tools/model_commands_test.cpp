@@ -1,6 +1,7 @@
 // The commands that run nothing: they ask models.
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "tests/tools/executable.hpp"
@@ -112,4 +113,103 @@ TEST_CASE("simulate refuses what breaks a law, and draws nothing")
     CHECK(folder.empty());
     check_refused({"simulate", "--n", "64", "--procs", "4", "--json", folder / "no/such.json"}, 3,
                   {"cannot write"});
+}
+
+TEST_CASE("project: without a word it recomputes Figure 5, and says what the paper's parameters do not give")
+{
+    const auto json = json_of({"project"});
+    CHECK(json["n"] == 21000);
+    CHECK(json["scenario"] == "exascale-2020-gpu");
+    REQUIRE(json["figure_5"].size() == 4);
+    CHECK(json["figure_5"][0]["seconds"]["network"] == doctest::Approx(0.51657).epsilon(1e-5));
+    CHECK(json["figure_5"][0]["seconds"]["memory"] == doctest::Approx(0.0148176).epsilon(1e-5));
+    CHECK(named(json["figure_5"], "CPU-1")["system"]["processors"] == doctest::Approx(1.3e6));
+    CHECK(named(json["figure_5"], "CPU-2")["system"]["processors"] ==
+          doctest::Approx(166251.68).epsilon(1e-6));
+    CHECK(named(json["figure_5"], "CPU-3")["system"]["processors"] == doctest::Approx(135000));
+    std::vector<std::string> reproduced;
+    for (const auto& each : json["published"]) {
+        CHECK(each["recomputed"].is_number());
+        CHECK(each["unrounded"].is_number());
+        if (each["reproduced"]) reproduced.push_back(each["quantity"]);
+    }
+    CHECK(json["published"].size() == 11);
+    CHECK(reproduced == std::vector<std::string>{"network_seconds", "same_peak_network_ratio",
+                                                 "same_peak_processor_ratio"});
+    const Outcome outcome = bspfft({"project"});
+    CHECK(outcome.output.find("NOT REPRODUCED") != std::string::npos);
+}
+
+TEST_CASE("project: a machine grows, its network and overlap can be chosen")
+{
+    const auto now = json_of({"project", "--scenario", "hopper-2010", "--n", "4096"});
+    const auto later = json_of({"project", "--scenario", "hopper-2010", "--n", "4096", "--year", "2020"});
+    CHECK(now["system"]["processors"] == doctest::Approx(79365.08).epsilon(1e-6));
+    CHECK(later["system"]["peak"].get<double>() / now["system"]["peak"].get<double>() ==
+          doctest::Approx(1024));
+    CHECK(now["figure_6"]["memory_over_network"].size() == 4);
+    CHECK(now["figure_6"]["years"].size() == 11);
+    const auto full =
+        json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--overlap", "full"});
+    CHECK(full["total_seconds"] == full["seconds"]["overlapped"]);
+    CHECK(full["seconds"]["pcie"] > 0);
+    const auto doubled =
+        json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--cache-constant", "12.6"});
+    CHECK(doubled["seconds"]["memory"].get<double>() ==
+          doctest::Approx(2 * full["seconds"]["memory"].get<double>()));
+}
+
+TEST_CASE("project: a user's own machine is a file in the same form")
+{
+    const Folder folder;
+    write(folder / "mine.json",
+          R"({"name": "mine", "peak": 2e15, "processor": {"peak": 2e12, "memory_bandwidth": 1e11,
+        "fast_memory": 32e6}, "link_bandwidth": 25e9})");
+    const auto json =
+        json_of({"project", "--scenario", folder / "mine.json", "--n", "2048", "--against", "hopper-2010"});
+    CHECK(json["system"]["processors"] == 1000);
+    CHECK(json["figure_5"].size() == 4);
+    CHECK_FALSE(json.contains("published"));
+}
+
+TEST_CASE("project draws Figure 5 of a comparison and Figure 6 of a machine that grows")
+{
+    if (std::system("gnuplot --version > /dev/null 2>&1") != 0) return;
+    const Folder folder;
+    REQUIRE(bspfft({"project", "--plot", folder / "five.svg"}).status == 0);
+    REQUIRE(bspfft({"project", "--scenario", "hopper-2010", "--plot", folder / "six.svg"}).status == 0);
+    CHECK(content_of(folder / "five.svg").find("CPU-2") != std::string::npos);
+    CHECK(content_of(folder / "six.svg").find("4-D torus") != std::string::npos);
+}
+
+TEST_CASE("project refuses scenarios that break their form")
+{
+    const Folder folder;
+    const auto refused = [&](const std::string& content, const std::string& why) {
+        write(folder / "bad.json", content);
+        check_refused({"project", "--scenario", folder / "bad.json"}, 2, {"bad.json", why});
+    };
+    const std::string good =
+        R"({"peak": 1, "processor": {"peak": 1, "memory_bandwidth": 1, "fast_memory": 64}, "link_bandwidth": 1})";
+    const auto with = [&](const std::string& from, const std::string& to) {
+        std::string changed = good;
+        return changed.replace(changed.find(from), from.size(), to);
+    };
+    refused(with(R"("peak": 1, "processor")", R"("processor")"), "lacks the field \"peak\"");
+    refused(with(R"("memory_bandwidth": 1, )", ""), "lacks the field \"memory_bandwidth\"");
+    refused(with(R"("link_bandwidth": 1)", R"("link_bandwidth": -1)"),
+            "\"link_bandwidth\" = -1; it must be more than 0");
+    refused(with(R"("fast_memory": 64)", R"("fast_memory": "64")"), "\"fast_memory\" that is no number");
+    refused(with(R"("link_bandwidth")", R"("pcie_bandwith": 1, "link_bandwidth")"),
+            "unknown field \"pcie_bandwith\"");
+    refused("[]", "not an object");
+    refused("{", "JSON");
+    check_refused({"project", "--scenario", "hooper-2010"}, 2,
+                  {"no scenario \"hooper-2010\"", "hopper-2010"});
+    check_refused({"project", "--n", "1"}, 2, {"smallest cube has 2"});
+    check_refused({"project", "--year", "2030"}, 2, {"no \"growth\""});
+    check_refused({"project", "--scenario", "exascale-2020-cpu", "--plot", folder / "x.svg"}, 2,
+                  {"nothing to draw"});
+    check_refused({"project", "--cache-constant", "-1"}, 2, {"cache constant is -1"});
+    check_refused({"project", "--overlap", "some"}, 2, {"--overlap"});
 }
