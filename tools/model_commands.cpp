@@ -57,21 +57,36 @@ void add_project_options(CLI::App& command, ProjectRequest& request)
     add_json(command, request.json);
 }
 
+void add_explain_options(CLI::App& command, ExplainRequest& request)
+{
+    static const std::map<std::string, Algorithm> explained{{"textbook", Algorithm::textbook},
+                                                            {"fast", Algorithm::fast}};
+    command.add_option("--n", request.n, "length, such as 64")->option_text("N");
+    command.add_option("--procs", request.procs, "processes (1)")->option_text("P");
+    add_choice(command, "--algorithm", request.algorithm, explained, "textbook (the default) is PSC 3.4");
+    command.add_option("--cut", request.cut, "length of the fast algorithm's columns")->option_text("K");
+    command.add_option("--plot", request.plot, "draw it, as SVG")->option_text("FILE");
+    add_json(command, request.json);
+}
+
 }  // namespace
 
 ModelCommands::ModelCommands(CLI::App& app)
     : simulate_(
           *app.add_subcommand("simulate", "play the FFT on a LogP machine: can it hide its communication?")),
-      project_(*app.add_subcommand("project", "project a 3-D FFT to a machine of the past or the future"))
+      project_(*app.add_subcommand("project", "project a 3-D FFT to a machine of the past or the future")),
+      explain_(*app.add_subcommand("explain", "who owns what when, and who sends how much to whom"))
 {
     add_simulate_options(simulate_, simulate_request_);
     add_project_options(project_, project_request_);
+    add_explain_options(explain_, explain_request_);
 }
 
 std::optional<int> ModelCommands::carry_out() const
 {
     if (simulate_) return simulate(simulate_request_);
     if (project_) return project(project_request_);
+    if (explain_) return explain(explain_request_);
     return {};
 }
 

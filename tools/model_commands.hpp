@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "tools/explain.hpp"
 #include "tools/project.hpp"
 #include "tools/simulate.hpp"
 
@@ -21,8 +22,10 @@ public:
 private:
     CLI::App& simulate_;
     CLI::App& project_;
+    CLI::App& explain_;
     SimulateRequest simulate_request_;
     ProjectRequest project_request_;
+    ExplainRequest explain_request_;
 };
 
 }  // namespace bspfft

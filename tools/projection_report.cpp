@@ -121,7 +121,7 @@ void draw_trend(const std::string& where, const TrendChart& chart)
                      chart.lines[i].network, "\"");
     draw_with_gnuplot(
         where, 700, 420,
-        text("set ylabel \"T_{mem} / T_{net}\"\nset logscale y\nset key outside\n$data << EOD\n", data,
+        text("set ylabel \"T_{mem} / T_{net}\"\nset logscale y\nset yrange [*:2]\nset key below\n$data << EOD\n", data,
              "EOD\n", plot, ", 1 with lines dashtype 2 notitle\n"));
 }
 

@@ -213,3 +213,74 @@ TEST_CASE("project refuses scenarios that break their form")
     check_refused({"project", "--cache-constant", "-1"}, 2, {"cache constant is -1"});
     check_refused({"project", "--overlap", "some"}, 2, {"--overlap"});
 }
+
+TEST_CASE("explain: the distributions of the slides, n = 8 on 4 processes: cycles 1, 2 and 4")
+{
+    const auto json = json_of({"explain", "--n", "8", "--procs", "4"});
+    std::vector<std::vector<int>> owners;
+    for (const auto& state : json["states"]) {
+        if (owners.empty() || owners.back() != state["owner"].get<std::vector<int>>())
+            owners.push_back(state["owner"]);
+    }
+    CHECK(owners == std::vector<std::vector<int>>{
+                        {0, 1, 2, 3, 0, 1, 2, 3},
+                        {0, 0, 2, 2, 1, 1, 3, 3},  // block, processes in bit-reversed order
+                        {0, 1, 0, 1, 2, 3, 2, 3},
+                        {0, 1, 2, 3, 0, 1, 2, 3},
+                    });
+}
+
+TEST_CASE("explain: the h that it counts element by element is the schedule's, and every stage is done once")
+{
+    for (const char* algorithm : {"textbook", "fast"}) {
+        for (const char* p : {"1", "2", "4", "8", "16", "32"}) {
+            if (std::string(algorithm) == "fast" && std::stoi(p) > 8) continue;
+            CAPTURE(algorithm);
+            CAPTURE(p);
+            const auto json = json_of({"explain", "--n", "64", "--procs", p, "--algorithm", algorithm});
+            double words = 0;
+            std::vector<int> stages;
+            for (const auto& step : json["steps"]) {
+                if (step.contains("words")) words += step["words"].get<double>();
+                if (step.contains("stages"))
+                    for (const int k : step["stages"]) stages.push_back(k);
+            }
+            CHECK(words == json["words"]);
+            CHECK(stages == std::vector<int>{2, 4, 8, 16, 32, 64});
+            CHECK(json["states"].size() == json["steps"].size() + 1);
+        }
+    }
+}
+
+TEST_CASE("explain: in words and as a drawing")
+{
+    const Folder folder;
+    const Outcome outcome =
+        bspfft({"explain", "--n", "64", "--procs", "4", "--plot", folder / "explained.svg"});
+    REQUIRE(outcome.status == 0);
+    for (const char* part :
+         {"x_j is on P(j mod 4), place j div 4", "block, cycle 1, processes numbered in bit-reversed order",
+          "stages k = 2 4 8 16", "h = 24 real words", "stages k = 32 64",
+          "BSP cost: 480 flops + 24 g + 3 l"}) {
+        CAPTURE(part);
+        CHECK(outcome.output.find(part) != std::string::npos);
+    }
+    CHECK(content_of(folder / "explained.svg").find("stage k = 64") != std::string::npos);
+    REQUIRE(
+        bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "fast", "--plot", folder / "fast.svg"})
+            .status == 0);
+    CHECK(content_of(folder / "fast.svg").find("n = 8 x 8") != std::string::npos);
+}
+
+TEST_CASE("explain refuses what it cannot show")
+{
+    const Folder folder;
+    check_refused({"explain"}, 2, {"no length"});
+    check_refused({"explain", "--n", "60", "--procs", "4"}, 2, {"n = 60 is not a power of two"});
+    check_refused({"explain", "--n", "8", "--procs", "8"}, 2, {"more than n/2"});
+    check_refused({"explain", "--n", "2^20", "--procs", "4"}, 2, {"too long to be explained"});
+    check_refused({"explain", "--n", "64", "--procs", "16", "--algorithm", "fast"}, 2, {"more than sqrt(n)"});
+    check_refused({"explain", "--n", "1024", "--procs", "4", "--plot", folder / "x.svg"}, 2,
+                  {"cannot be read"});
+    CHECK(folder.empty());
+}
