@@ -11,7 +11,7 @@
 #include "bsp_fft/machine/machine_file.hpp"
 #include "tools/bench.hpp"
 #include "tools/check.hpp"
-#include "tools/choice_option.hpp"
+#include "tools/command_options.hpp"
 #include "tools/compare.hpp"
 #include "tools/model_commands.hpp"
 #include "tools/predict.hpp"
@@ -28,18 +28,6 @@ using namespace bspfft;
 // failed.
 constexpr int bad_request = 2;
 constexpr int machine_failed = 3;
-
-void add_json(CLI::App& command, std::string& json)
-{
-    command.add_option("--json", json, "write JSON to a file, or - for standard output")
-        ->option_text("FILE|-");
-}
-
-void add_machine(CLI::App& command, std::string& machine)
-{
-    command.add_option("--machine", machine, "machine file; without it one in the user's cache folder")
-        ->option_text("FILE");
-}
 
 void add_size(CLI::App& command, RunRequest& request)
 {
@@ -144,6 +132,7 @@ void add_predict_options(CLI::App& command, PredictRequest& request)
         ->option_text("P|P..P");
     add_cut(command, request.options);
     add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
+    add_choice(command, "--model", request.model, cost_models, "what puts a price on the schedule (bsp)");
     add_machine(command, request.machine);
     add_json(command, request.json);
 }

@@ -1,16 +1,10 @@
 #include "tools/model_commands.hpp"
 
-#include "tools/choice_option.hpp"
+#include "tools/command_options.hpp"
 
 namespace bspfft {
 
 namespace {
-
-void add_json(CLI::App& command, std::string& where)
-{
-    command.add_option("--json", where, "write JSON to a file, or - for standard output")
-        ->option_text("FILE|-");
-}
 
 void add_simulate_options(CLI::App& command, SimulateRequest& request)
 {
@@ -27,6 +21,10 @@ void add_simulate_options(CLI::App& command, SimulateRequest& request)
         ->option_text("TIME");
     command.add_option("--schedule", request.schedule, "how processors order their work and messages (all)")
         ->option_text("simple|eager|output-driven|input-driven|column-blocked|all");
+    command
+        .add_option("--from-machine", request.from_machine,
+                    "take L, o and g from a machine file, \"default\" for the one that bspfft probe writes")
+        ->option_text("FILE|default");
     command.add_option("--plot", request.plot, "draw the processors and their messages over time, as SVG")
         ->option_text("FILE");
     command
@@ -51,6 +49,11 @@ void add_project_options(CLI::App& command, ProjectRequest& request)
         .add_option("--cache-constant", request.cache_constant,
                     "words of memory traffic per point and phase (6.3)")
         ->option_text("A");
+    command
+        .add_option(
+            "--from-machine", request.from_machine,
+            "take the cache constant from a machine file, \"default\" for the one that bspfft probe writes")
+        ->option_text("FILE|default");
     command
         .add_option("--plot", request.plot, "Figure 5 of a comparison, else Figure 6, as SVG (by gnuplot)")
         ->option_text("FILE");

@@ -3,7 +3,9 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/predict/message_models.hpp"
 #include "bspfft/error.hpp"
+#include "tools/known_machine.hpp"
 #include "tools/projection_report.hpp"
 #include "tools/words.hpp"
 
@@ -164,6 +166,7 @@ void print_times(const Projection& found)
     std::printf("3-D FFT of n = %g a side: %.5g flop; network %s, overlap %s\n", found.request.n,
                 flops_3d(found.request.n), name_of(networks, found.request.network).c_str(),
                 name_of(overlaps, found.request.overlap).c_str());
+    std::printf("  A         %.4g words of memory traffic per point and phase\n", system.cache_constant);
     std::printf("  T_flops   %s\n  T_mem     %s\n  T_net     %s\n", readable_seconds(times.flops).c_str(),
                 readable_seconds(times.memory).c_str(), readable_seconds(times.network).c_str());
     for (const auto& [name, choice] : networks) {
@@ -227,8 +230,11 @@ void print_growth(const Scenario& scenario)
 
 }  // namespace
 
-int project(const ProjectRequest& request)
+int project(const ProjectRequest& asked)
 {
+    ProjectRequest request = asked;
+    if (!request.from_machine.empty())
+        request.cache_constant = measured_cache_constant(machine_named(request.from_machine).machine);
     const Projection found = projection_of(request);
     if (!request.plot.empty()) {
         if (!found.bars.empty())

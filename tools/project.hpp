@@ -21,8 +21,9 @@ struct ProjectRequest {
     Overlap overlap = Overlap::none;
     std::optional<double> year;
     std::optional<double> cache_constant;
-    std::string json;  ///< empty: none; "-": standard output
-    std::string plot;  ///< empty: none
+    std::string from_machine;  ///< a machine file that it comes from instead; empty: none
+    std::string json;          ///< empty: none; "-": standard output
+    std::string plot;          ///< empty: none
 };
 
 /// Times, balance and growth of a scenario; matched with another one, and beside the published figures.

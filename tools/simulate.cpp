@@ -7,6 +7,8 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/json_output.hpp"
+#include "tools/known_machine.hpp"
+#include "tools/measured_logp.hpp"
 #include "tools/timeline.hpp"
 #include "tools/words.hpp"
 
@@ -79,18 +81,20 @@ Json json_of(const HidingProblem& problem, const LogP& machine, const Row& row)
 }
 
 void write(const std::string& where, const HidingProblem& problem, const LogP& machine,
-           const std::vector<Row>& rows)
+           const std::vector<Row>& rows, const std::vector<std::string>& verdict)
 {
     Json schedules = Json::array();
     for (const Row& row : rows) schedules.push_back(json_of(problem, machine, row));
-    write_json(where, {{"n", problem.n},
-                       {"p", problem.processors},
-                       {"latency", machine.latency},
-                       {"overhead", machine.overhead},
-                       {"g", machine.gap},
-                       {"unit", "nodes of the butterfly"},
-                       {"work", problem.work()},
-                       {"schedules", schedules}});
+    Json document{{"n", problem.n},
+                  {"p", problem.processors},
+                  {"latency", machine.latency},
+                  {"overhead", machine.overhead},
+                  {"g", machine.gap},
+                  {"unit", "nodes of the butterfly"},
+                  {"work", problem.work()},
+                  {"schedules", schedules}};
+    if (!verdict.empty()) document["verdict"] = verdict;
+    write_json(where, document);
 }
 
 std::string free_latency_of(const Row& row)
@@ -136,6 +140,32 @@ void require_drawable(const SimulateRequest& request, const HidingProblem& probl
                                                    "; they are 0 to ", problem.processors - 1));
 }
 
+void plot(const SimulateRequest& request, const HidingProblem& problem, const LogP& machine,
+          std::vector<Row>& rows)
+{
+    std::vector<PlayedSchedule> played;
+    for (Row& row : rows) played.push_back(std::move(row.played));
+    const Index processor =
+        request.processor < 0 ? std::min(Index{2}, problem.processors - 1) : request.processor;
+    write_text(request.plot, draw_timeline(problem, machine, played, processor));
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].played = std::move(played[i]);
+}
+
+KnownMachine require_parallel(KnownMachine known, const HidingProblem& problem)
+{
+    if (problem.processors == 1)
+        throw Error(Status::invalid_argument,
+                    "one processor has no communication to hide; take --procs 2 or more");
+    return known;
+}
+
+void print_verdict(const KnownMachine& known, const std::vector<std::string>& verdict)
+{
+    std::printf("\n");
+    print_machine(known);
+    for (const std::string& sentence : verdict) std::printf("  %s\n", sentence.c_str());
+}
+
 }  // namespace
 
 int simulate(const SimulateRequest& request)
@@ -143,21 +173,24 @@ int simulate(const SimulateRequest& request)
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
     const HidingProblem problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
-    request.machine.require_valid();
+    std::optional<KnownMachine> known;
+    if (!request.from_machine.empty()) known = require_parallel(machine_named(request.from_machine), problem);
+    const LogP machine = known ? measured_logp(known->machine, problem).machine : request.machine;
+    machine.require_valid();
     require_drawable(request, problem);
     std::vector<Row> rows;
     for (const NamedSchedule& each : schedules)
-        rows.push_back(play_one(problem, request.machine, each, !request.plot.empty()));
-    if (!request.plot.empty()) {
-        std::vector<PlayedSchedule> played;
-        for (Row& row : rows) played.push_back(std::move(row.played));
-        const Index processor =
-            request.processor < 0 ? std::min(Index{2}, problem.processors - 1) : request.processor;
-        write_text(request.plot, draw_timeline(problem, request.machine, played, processor));
-        for (std::size_t i = 0; i < rows.size(); ++i) rows[i].played = std::move(played[i]);
+        rows.push_back(play_one(problem, machine, each, !request.plot.empty()));
+    std::vector<std::string> verdict;
+    if (known)
+        verdict = hiding_verdict(known->machine, problem,
+                                 play(machine, message_program(problem, MessageSchedule::input_driven)));
+    if (!request.plot.empty()) plot(request, problem, machine, rows);
+    if (!request.json.empty()) write(request.json, problem, machine, rows, verdict);
+    if (request.json != "-") {
+        print(problem, machine, rows);
+        if (known) print_verdict(*known, verdict);
     }
-    if (!request.json.empty()) write(request.json, problem, request.machine, rows);
-    if (request.json != "-") print(problem, request.machine, rows);
     return std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.differs(); }) ? 1 : 0;
 }
 

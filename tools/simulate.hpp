@@ -11,6 +11,7 @@ struct SimulateRequest {
     std::string n;
     Index procs = 0;
     LogP machine;
+    std::string from_machine;  ///< a machine file that the times come from, in place of those; empty: none
     std::string schedule = "all";
     Index processor = -1;  ///< whose butterfly is drawn; -1: one that Figure 2 would choose
     std::string json;      ///< empty: none; "-": standard output

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "tests/machine/example_file.hpp"
 #include "tests/tools/executable.hpp"
 
 namespace {
@@ -283,4 +284,70 @@ TEST_CASE("explain refuses what it cannot show")
     check_refused({"explain", "--n", "1024", "--procs", "4", "--plot", folder / "x.svg"}, 2,
                   {"cannot be read"});
     CHECK(folder.empty());
+}
+
+namespace {
+
+std::string example_file(const Folder& folder)
+{
+    write(folder / "machine.json", example_machine_file());
+    return folder / "machine.json";
+}
+
+}  // namespace
+
+TEST_CASE("predict: models of messages and memory put a price on the same schedule")
+{
+    const Folder folder;
+    const std::string machine = example_file(folder);
+    const auto all =
+        json_of({"predict", "--n", "2^11", "--procs", "1..4", "--model", "all", "--machine", machine});
+    REQUIRE(all["curve"].size() == 3);
+    for (const auto& row : all["curve"]) {
+        REQUIRE(row["models"].size() == 7);
+        for (const char* name : {"textbook", "exact", "calibrated", "alpha-beta", "logp", "loggp", "memory"})
+            CHECK(named(row["models"], name)["total"] > 0);
+        CHECK(row.contains("all_to_all") == (row["p"] > 1));
+    }
+    CHECK(all["parameters"]["alpha"] == 1e-6);
+    const auto logp =
+        json_of({"predict", "--n", "2^11", "--procs", "2", "--model", "logp", "--machine", machine});
+    REQUIRE(logp["curve"][0]["models"].size() == 1);
+    CHECK(logp["curve"][0]["models"][0]["T_comm"] == doctest::Approx(1e-6 + 511 * 16e-9));
+    CHECK(logp["curve"][0]["all_to_all"]["partners"] == 2);
+    const Outcome outcome =
+        bspfft({"predict", "--n", "2^11", "--procs", "4", "--model", "all", "--machine", machine});
+    CHECK(outcome.output.find("direct beats the butterfly from") != std::string::npos);
+    check_refused({"predict", "--n", "64", "--model", "guess", "--machine", machine}, 2, {"--model"});
+    check_refused({"predict", "--n", "64", "--procs", "4..2", "--model", "all", "--machine", machine}, 2,
+                  {"is empty"});
+}
+
+TEST_CASE(
+    "simulate: a measured machine, in nodes of the butterfly, and whether it can hide its communication")
+{
+    const Folder folder;
+    const std::string machine = example_file(folder);
+    // a node takes a nanosecond, alpha a microsecond, o 10 ns at both ends together, a put of 16 bytes 16 ns
+    const auto json = json_of({"simulate", "--n", "2^11", "--procs", "2", "--from-machine", machine});
+    CHECK(json["overhead"] == doctest::Approx(5));
+    CHECK(json["latency"] == doctest::Approx(990));
+    CHECK(json["g"] == doctest::Approx(16));
+    REQUIRE(json["verdict"].size() == 4);
+    CHECK(json["verdict"][0].get<std::string>().find("one node takes 1 ns") != std::string::npos);
+    const bool idles = named(json["schedules"], "input-driven")["idle"] > 0;
+    CHECK((json["verdict"][1].get<std::string>().find("cannot hide") != std::string::npos) == idles);
+    CHECK(json["verdict"][3].get<std::string>().find("input-driven schedule would hide all of them") !=
+          std::string::npos);
+    check_refused({"simulate", "--n", "64", "--procs", "1", "--from-machine", machine}, 2,
+                  {"no communication to hide"});
+    check_refused({"simulate", "--n", "64", "--procs", "2", "--from-machine", folder / "none.json"}, 3,
+                  {"none.json"});
+}
+
+TEST_CASE("project: the cache constant of a measured machine")
+{
+    const Folder folder;
+    const auto json = json_of({"project", "--from-machine", example_file(folder)});
+    CHECK(json["system"]["cache_constant"] == doctest::Approx(2.5));
 }
