@@ -24,6 +24,9 @@ void add_simulate_options(CLI::App& command, SimulateRequest& request)
     command
         .add_option("--from-machine", request.from_machine,
                     "take L, o and g from a machine file, \"default\" for the one that bspfft probe writes")
+        ->excludes("--g")
+        ->excludes("--latency")
+        ->excludes("--overhead")
         ->option_text("FILE|default");
     command.add_option("--plot", request.plot, "draw the processors and their messages over time, as SVG")
         ->option_text("FILE");
@@ -53,6 +56,7 @@ void add_project_options(CLI::App& command, ProjectRequest& request)
         .add_option(
             "--from-machine", request.from_machine,
             "take the cache constant from a machine file, \"default\" for the one that bspfft probe writes")
+        ->excludes("--cache-constant")
         ->option_text("FILE|default");
     command
         .add_option("--plot", request.plot, "Figure 5 of a comparison, else Figure 6, as SVG (by gnuplot)")

@@ -123,7 +123,7 @@ void print(const HidingProblem& problem, const LogP& machine, const std::vector<
             std::printf("%12s  %-14s", "", "not applicable");
         std::printf(" %s\n", free_latency_of(row).c_str());
     }
-    std::printf("\nclosed forms  [Sahay 1993]\n");
+    std::printf("\nclosed forms; theorems, lemmas and facts are those of Sahay 1993\n");
     for (const Row& row : rows)
         std::printf("  %-15s %s%s\n", row.played.name.c_str(), row.closed.source.c_str(),
                     row.closed.value ? "" : ("; not applicable: " + row.closed.not_applicable).c_str());

@@ -81,6 +81,15 @@ TEST_CASE("simulate: Figure 2 of the paper is one call")
     CHECK(drawing.find("phase I of processor 2") != std::string::npos);
 }
 
+TEST_CASE("simulate: README's picture is what its command draws")
+{
+    const Folder folder;
+    REQUIRE(bspfft({"simulate", "--n", "64", "--procs", "4", "--g", "5", "--latency", "9", "--plot",
+                    folder / "timeline.svg"})
+                .status == 0);
+    CHECK(content_of(folder / "timeline.svg") == content_of(TIMELINE));
+}
+
 TEST_CASE("simulate: a long timeline is drawn with some of its messages, and says so")
 {
     const Folder folder;
@@ -339,6 +348,8 @@ TEST_CASE(
     CHECK((json["verdict"][1].get<std::string>().find("cannot hide") != std::string::npos) == idles);
     CHECK(json["verdict"][3].get<std::string>().find("input-driven schedule would hide all of them") !=
           std::string::npos);
+    check_refused({"simulate", "--n", "64", "--procs", "2", "--from-machine", machine, "--g", "3"}, 2,
+                  {"--g excludes --from-machine"});
     check_refused({"simulate", "--n", "64", "--procs", "1", "--from-machine", machine}, 2,
                   {"no communication to hide"});
     check_refused({"simulate", "--n", "64", "--procs", "2", "--from-machine", folder / "none.json"}, 3,
