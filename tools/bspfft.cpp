@@ -11,7 +11,9 @@
 #include "bsp_fft/machine/machine_file.hpp"
 #include "tools/bench/bench.hpp"
 #include "tools/check.hpp"
+#include "tools/command_options.hpp"
 #include "tools/compare.hpp"
+#include "tools/model_commands.hpp"
 #include "tools/predict.hpp"
 #include "tools/probe.hpp"
 #include "tools/run.hpp"
@@ -26,31 +28,6 @@ using namespace bspfft;
 // failed.
 constexpr int bad_request = 2;
 constexpr int machine_failed = 3;
-
-template <class Choice>
-void add_choice(CLI::App& command, const char* name, Choice& choice,
-                const std::map<std::string, Choice>& names, const char* help)
-{
-    command.add_option(name, choice, help)
-        ->transform(CLI::CheckedTransformer(names).description(""))
-        ->option_text([&] {
-            std::string list;
-            for (const auto& [word, value] : names) list += (list.empty() ? "" : "|") + word;
-            return list;
-        }());
-}
-
-void add_json(CLI::App& command, std::string& json)
-{
-    command.add_option("--json", json, "write JSON to a file, or - for standard output")
-        ->option_text("FILE|-");
-}
-
-void add_machine(CLI::App& command, std::string& machine)
-{
-    command.add_option("--machine", machine, "machine file; without it one in the user's cache folder")
-        ->option_text("FILE");
-}
 
 void add_size(CLI::App& command, RunRequest& request)
 {
@@ -170,6 +147,7 @@ void add_predict_options(CLI::App& command, PredictRequest& request)
         ->option_text("P|P..P");
     add_cut(command, request.options);
     add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
+    add_choice(command, "--model", request.model, cost_models, "what puts a price on the schedule (bsp)");
     add_machine(command, request.machine);
     add_json(command, request.json);
 }
@@ -241,6 +219,7 @@ int carry_out(int argc, char** argv)
     CLI::App& compare_command = *app.add_subcommand(
         "compare", "measured beside predicted cost, over a grid of lengths and processes");
     add_compare_options(compare_command, compare_request);
+    ModelCommands model_commands(app);
     CLI::App& help_command = *app.add_subcommand("help", "show this");
     app.require_subcommand(0, 1);
 
@@ -262,6 +241,7 @@ int carry_out(int argc, char** argv)
     if (probe_command) return probe(probe_request);
     if (predict_command) return predict(predict_request);
     if (compare_command) return compare(compare_request);
+    if (const auto status = model_commands.carry_out()) return *status;
     simd::force_target(request.simd);
     if (check_command) return check(request);
     if (run_command) return run(request);

@@ -1,12 +1,16 @@
 #include "tools/gnuplot.hpp"
 
+#include <cctype>
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 #include <unistd.h>
 
+#include "bsp_fft/base/text.hpp"
 #include "tools/descriptor.hpp"
 #include "tools/program.hpp"
+#include "tools/text_output.hpp"
 
 namespace bspfft {
 
@@ -51,6 +55,22 @@ std::string run_gnuplot(const std::string& script)
              drawn.errors.substr(0, drawn.errors.find_last_not_of('\n') + 1));
     }
     return drawn.output;
+}
+
+std::string gnuplot_label(const std::string& words)
+{
+    std::string label = "\"";
+    for (const char c : words)
+        label += std::isalnum(static_cast<unsigned char>(c)) || std::strchr(" .,-/()", c) ? c : ' ';
+    return label + "\"";
+}
+
+void draw_with_gnuplot(const std::string& where, double width, double height, const std::string& script)
+{
+    TextOutput output(where);
+    require_gnuplot();
+    output.write(run_gnuplot(
+        text("set terminal svg size ", width, ",", height, " background rgb \"white\"\n", script)));
 }
 
 }  // namespace bspfft

@@ -1,5 +1,7 @@
 #include "tools/known_machine.hpp"
 
+#include <cstdio>
+
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/machine/machine_file.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
@@ -24,6 +26,23 @@ std::optional<KnownMachine> find_machine(const std::string& path, std::string* w
         if (why_not) *why_not = text("no prediction: ", e.what());
         return {};
     }
+}
+
+KnownMachine machine_named(const std::string& word) { return require_machine(word == "default" ? "" : word); }
+
+Json json_of(const KnownMachine& known)
+{
+    return {
+        {"file", known.path},         {"cpu", known.machine.cpu},     {"runtime", known.machine.runtime},
+        {"date", known.machine.date}, {"processes", known.machine.p}, {"this_machine", known.mark.empty()}};
+}
+
+void print_machine(const KnownMachine& known)
+{
+    std::printf("for %s, %s runtime, probed with p up to %lld on %s\n", known.machine.cpu.c_str(),
+                known.machine.runtime.c_str(), static_cast<long long>(known.machine.p),
+                known.machine.date.c_str());
+    if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
 }
 
 }  // namespace bspfft

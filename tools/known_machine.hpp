@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "bsp_fft/base/json.hpp"
 #include "bsp_fft/machine/machine.hpp"
 
 namespace bspfft {
@@ -20,5 +21,12 @@ KnownMachine require_machine(const std::string& path);
 /// The same, but nothing if no file is named and the default one is not there or not right; then `why_not`
 /// says so.
 std::optional<KnownMachine> find_machine(const std::string& path, std::string* why_not = nullptr);
+
+/// The file named by an option that cannot be left out: "default" is the default one.
+KnownMachine machine_named(const std::string& word);
+
+/// Which machine it is, for programs and for people.
+Json json_of(const KnownMachine& known);
+void print_machine(const KnownMachine& known);
 
 }  // namespace bspfft

@@ -8,6 +8,7 @@
 #include "bsp_fft/transform/choices.hpp"
 #include "tools/choice.hpp"
 #include "tools/json_output.hpp"
+#include "tools/predict_by_models.hpp"
 #include "tools/schedule_table.hpp"
 #include "tools/words.hpp"
 
@@ -30,13 +31,6 @@ Outlook look(const Machine& machine, Index n, Index p, const PlanOptions& option
     const Schedule schedule = choose_schedule(n, p, options);
     const Exchange exchange = decided(options.exchange);
     return {schedule, exchange, predict_all(machine, schedule, exchange), p > machine.p};
-}
-
-Json machine_json(const KnownMachine& known)
-{
-    return {
-        {"file", known.path},         {"cpu", known.machine.cpu},     {"runtime", known.machine.runtime},
-        {"date", known.machine.date}, {"processes", known.machine.p}, {"this_machine", known.mark.empty()}};
 }
 
 Json price_json(const Price& price)
@@ -78,20 +72,12 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
             {"algorithm", outlook.algorithm()},
             {"exchange", name_of(exchanges, outlook.exchange)},
             {"cut", outlook.schedule.cut()},
-            {"machine", machine_json(known)},
+            {"machine", json_of(known)},
             {"extrapolated", outlook.extrapolated},
             {"r", r},
             {"supersteps", supersteps},
             {"cost", cost_json(outlook.predictions, 1)},
             {"cost_flops", cost_json(outlook.predictions, r)}};
-}
-
-void print_machine(const KnownMachine& known)
-{
-    std::printf("for %s, %s runtime, probed with p up to %lld on %s\n", known.machine.cpu.c_str(),
-                known.machine.runtime.c_str(), static_cast<long long>(known.machine.p),
-                known.machine.date.c_str());
-    if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
 }
 
 void print_prices(const std::string& name, const Predictions& predictions, double r, auto part)
@@ -161,7 +147,7 @@ std::vector<std::string> crossovers(const std::vector<Outlook>& curve)
 
 Json json_of(const std::vector<Outlook>& curve, const KnownMachine& known)
 {
-    Json json{{"n", curve.front().schedule.n()}, {"machine", machine_json(known)}, {"curve", Json::array()}};
+    Json json{{"n", curve.front().schedule.n()}, {"machine", json_of(known)}, {"curve", Json::array()}};
     for (const Outlook& outlook : curve) {
         Json row{{"p", outlook.schedule.p()},
                  {"algorithm", outlook.algorithm()},
@@ -204,6 +190,22 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known)
     for (const std::string& sentence : crossovers(curve)) std::printf("  %s\n", sentence.c_str());
 }
 
+// A number, or all powers of two of a range A..B, up to n/2.
+std::vector<Index> processes_of(Index n, const std::string& words)
+{
+    const std::size_t dots = words.find("..");
+    const Index from = parse_length(words.substr(0, dots));
+    require_powers_of_two(n, from);
+    if (dots == std::string::npos) return {from};
+    const Index to = parse_length(words.substr(dots + 2));
+    require_powers_of_two(2 * std::max(n, to), to);  // beyond n/2 the curve ends
+    if (to < from)
+        throw Error(Status::invalid_argument, text("--procs ", words, " is empty; write ", to, "..", from));
+    std::vector<Index> counts;
+    for (Index p = from; p <= to && p <= n / 2; p *= 2) counts.push_back(p);
+    return counts;
+}
+
 template <class Result>
 void show(const Result& result, const KnownMachine& known, const std::string& json)
 {
@@ -217,22 +219,15 @@ int predict(const PredictRequest& request)
 {
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
     const Index n = parse_length(request.n);
-    const std::size_t dots = request.procs.find("..");
-    const Index from = parse_length(request.procs.substr(0, dots));
-    require_powers_of_two(n, from);
+    const std::vector<Index> counts = processes_of(n, request.procs);
     const KnownMachine known = require_machine(request.machine);
-    if (dots == std::string::npos) {
-        show(look(known.machine, n, from, request.options), known, request.json);
+    if (request.model != CostModel::bsp) return predict_by_models(request, known, n, counts);
+    if (request.procs.find("..") == std::string::npos) {
+        show(look(known.machine, n, counts[0], request.options), known, request.json);
         return 0;
     }
-    const Index to = parse_length(request.procs.substr(dots + 2));
-    require_powers_of_two(2 * std::max(n, to), to);  // beyond n/2 the curve ends
-    if (to < from)
-        throw Error(Status::invalid_argument,
-                    text("--procs ", request.procs, " is empty; write ", to, "..", from));
     std::vector<Outlook> curve;
-    for (Index p = from; p <= to && p <= n / 2; p *= 2)
-        curve.push_back(look(known.machine, n, p, request.options));
+    for (const Index p : counts) curve.push_back(look(known.machine, n, p, request.options));
     show(curve, known, request.json);
     return 0;
 }

@@ -14,18 +14,25 @@
 //     {"n", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "exact", "textbook":
 //      {"T_comp", "T_comm", "T_sync", "total"}}], "best": {"calibrated", "exact", "textbook": p},
 //      "crossovers": [sentences]}
+//
+// With a model other than bsp, one p or more: tools/predict_by_models.hpp.
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "bspfft/options.hpp"
 
 namespace bspfft {
 
+enum class CostModel { bsp, alpha_beta, logp, loggp, memory, all };
+extern const std::map<std::string, CostModel> cost_models;
+
 struct PredictRequest {
     std::string n;
     std::string procs = "1";  ///< a number, or a range A..B of powers of two
     PlanOptions options;
+    CostModel model = CostModel::bsp;
     std::string machine;  ///< empty: the default file
     std::string json;     ///< empty: none; "-": standard output
 };

@@ -9,18 +9,11 @@
 
 #include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
+#include "tests/csv.hpp"
 
 using namespace bspfft;
 
 namespace {
-
-std::vector<std::string> split(const std::string& line, char separator)
-{
-    std::vector<std::string> parts;
-    std::stringstream stream(line);
-    for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-    return parts;
-}
 
 std::vector<Index> numbers(const std::string& field)
 {

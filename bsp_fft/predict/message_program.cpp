@@ -1,0 +1,192 @@
+// The steps of Sahay's schedules and of our own. Row r of the n-input butterfly belongs to processor r mod P
+// in phase I, where it is row a = r div P of an m-input butterfly, and to r div m in phase II, where it is
+// input r mod m.
+#include <memory>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/schedule/cut_shape.hpp"
+#include "bspfft/binary_permutation.hpp"
+#include "bspfft/error.hpp"
+#include "bspfft/hidden_communication.hpp"
+
+namespace bspfft {
+
+namespace {
+
+using Steps = std::vector<MessageStep>;
+
+// Output a of processor i, after so many nodes.
+MessageStep output(const HidingProblem& problem, Index i, Index a, Index nodes)
+{
+    return {nodes, a / problem.l, a % problem.l * problem.processors + i};
+}
+
+// Blocks for i + 1, i + 2, ..., and i itself last.
+template <class Nodes>
+Steps in_turn(const HidingProblem& problem, Index i, Nodes nodes)
+{
+    Steps steps;
+    steps.reserve(problem.m);
+    for (Index j = 1; j <= problem.processors; ++j) {
+        const Index to = (i + j) % problem.processors;
+        for (Index k = 0; k < problem.l; ++k)
+            steps.push_back(output(problem, i, to * problem.l + k, nodes(std::ssize(steps) == 0)));
+    }
+    return steps;
+}
+
+/// An m-input butterfly of which outputs are asked for one after another.
+class ButterflyWalk {
+public:
+    explicit ButterflyWalk(Index m) : m_(m), columns_(log2_exact(m)), done_(m * columns_) {}
+
+    /// Computes the nodes that output a needs and that have not been computed, and calls computed(row,
+    /// column) after each. How many they were.
+    template <class Computed>
+    Index nodes_for(Index a, Computed computed)
+    {
+        return visit(a, columns_, computed);
+    }
+
+private:
+    // Node (a, c) needs (a, c - 1) and the one whose row differs in the c-th most significant bit.
+    template <class Computed>
+    Index visit(Index a, int column, Computed& computed)
+    {
+        if (column == 0) return 0;
+        const Index node = (column - 1) * m_ + a;
+        if (done_[node]) return 0;
+        done_[node] = true;
+        const Index before = visit(a, column - 1, computed) + visit(a ^ (m_ >> column), column - 1, computed);
+        computed(a, column);
+        return before + 1;
+    }
+
+    Index m_;
+    int columns_;
+    std::vector<bool> done_;
+};
+
+Steps output_driven(const HidingProblem& problem, Index i)
+{
+    Steps steps;
+    steps.reserve(problem.m);
+    ButterflyWalk walk(problem.m);
+    for (const Index a : output_order(i, problem.processors, problem.m))
+        steps.push_back(output(problem, i, a, walk.nodes_for(a, [](Index, int) {})));
+    return steps;
+}
+
+// After each block of columns its packets leave, to (not s) xor j. The value in row r and column c of
+// process s becomes input (s, r, c) of its receiver.
+Steps column_blocked(const CutShape& shape, Index s)
+{
+    Steps steps;
+    steps.reserve(shape.local_size());
+    for (Index block = 0; block < shape.column_blocks(); ++block) {
+        Index nodes = shape.lanes * shape.n1 * log2_exact(shape.n1);
+        for (Index j = 0; j < shape.p; ++j) {
+            const Index to = served_destination(s, j, shape.p);
+            const Index first = shape.packet_start(s, block);
+            for (Index k = 0; k < shape.packet(); ++k) {
+                steps.push_back({nodes, to, first + k});
+                nodes = 0;
+            }
+        }
+    }
+    return steps;
+}
+
+// All work when the last of the inputs has come.
+MessageProgram::Release wait_for_all(Index processors, Index inputs, Index work)
+{
+    auto missing = std::make_shared<std::vector<Index>>(processors, inputs);
+    return [missing, work](Index processor, Index) { return --(*missing)[processor] == 0 ? work : 0; };
+}
+
+// An input completes, at level c of its butterfly, a group of 2^c nodes as soon as both halves of the group
+// are complete at level c - 1. The group of row r is r mod (P/2^c): as in a heap, whose leaves are the
+// inputs.
+MessageProgram::Release as_inputs_come(const HidingProblem& problem)
+{
+    const Index processors = problem.processors;
+    auto complete = std::make_shared<std::vector<bool>>(2 * problem.n);
+    return [complete, processors, m = problem.m](Index processor, Index input) {
+        const Index butterfly = 2 * (processor * m + input / processors * processors);
+        Index groups = processors, group = input % processors, released = 0;
+        (*complete)[butterfly + groups + group] = true;
+        for (Index nodes = 2; groups > 1; nodes *= 2) {
+            const Index half = groups / 2;
+            const Index sibling = group < half ? group + half : group - half;
+            if (!(*complete)[butterfly + groups + sibling]) break;
+            released += nodes;
+            groups = half;
+            group %= half;
+            (*complete)[butterfly + groups + group] = true;
+        }
+        return released;
+    };
+}
+
+}  // namespace
+
+const std::vector<NamedSchedule>& message_schedules()
+{
+    using enum MessageSchedule;
+    static const std::vector<NamedSchedule> all{
+        {simple, "simple"},
+        {eager, "eager"},
+        {output_driven, "output-driven"},
+        {input_driven, "input-driven"},
+        {column_blocked, "column-blocked"},
+    };
+    return all;
+}
+
+MessageProgram message_program(const HidingProblem& problem, MessageSchedule schedule)
+{
+    if (problem.n > largest_simulation)
+        throw Error(Status::invalid_argument,
+                    text("n = ", problem.n, " is too long to be simulated number by number; the longest is ",
+                         largest_simulation));
+    const Index P = problem.processors, m = problem.m;
+    const CutShape shape = choose_cut(problem.n, P, 0, 0, 16);
+    MessageProgram program;
+    for (Index i = 0; i < P; ++i) {
+        const Index all = m * log2_exact(m);
+        switch (schedule) {
+        case MessageSchedule::simple:
+            program.steps.push_back(in_turn(problem, i, [&](bool first) { return first ? all : 0; }));
+            break;
+        case MessageSchedule::eager:
+            program.steps.push_back(in_turn(problem, i, [&](bool first) { return first ? all - m + 1 : 1; }));
+            break;
+        case MessageSchedule::output_driven:
+        case MessageSchedule::input_driven:
+            program.steps.push_back(output_driven(problem, i));
+            break;
+        case MessageSchedule::column_blocked:
+            program.steps.push_back(column_blocked(shape, i));
+            break;
+        }
+    }
+    const Index radix = schedule == MessageSchedule::column_blocked ? shape.n2 : P;
+    if (schedule == MessageSchedule::input_driven)
+        program.new_release = [problem] { return as_inputs_come(problem); };
+    else
+        program.new_release = [=] { return wait_for_all(P, m, m * log2_exact(radix)); };
+    return program;
+}
+
+std::vector<NodeTimes> phase_1_times(const HidingProblem& problem, Index processor)
+{
+    std::vector<NodeTimes> columns(log2_exact(problem.m), NodeTimes(problem.m));
+    ButterflyWalk walk(problem.m);
+    Index time = 0;
+    for (const Index a : output_order(processor, problem.processors, problem.m))
+        walk.nodes_for(a, [&](Index row, int column) { columns[column - 1][row] = {++time, a}; });
+    return columns;
+}
+
+}  // namespace bspfft

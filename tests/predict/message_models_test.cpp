@@ -1,0 +1,99 @@
+// Messages and memory, computed by hand for a machine of round numbers.
+#include "bsp_fft/predict/message_models.hpp"
+
+#include <doctest/doctest.h>
+
+#include "bsp_fft/predict/bsp_models.hpp"
+#include "bspfft/error.hpp"
+#include "tests/machine/example.hpp"
+
+using namespace bspfft;
+using doctest::Approx;
+
+TEST_CASE("a short message takes alpha in every model of messages")
+{
+    const Machine machine = example_machine();
+    const MessageParameters parameters =
+        message_parameters(machine, Schedule::fast(1 << 11, 2), Exchange::hpput);
+    CHECK(parameters.alpha_beta.alpha == 1e-6);
+    CHECK(parameters.alpha_beta.beta == 1e-9);
+    CHECK(parameters.logp.send(1) == Approx(1e-6));
+    CHECK(parameters.loggp.send(1) == Approx(1e-6));
+    CHECK(parameters.logp.gap == Approx(16e-9));  // a put of one complex number
+    CHECK(parameters.loggp.gap_each == 1e-9);
+}
+
+TEST_CASE("the moves of n = 2^11 on two processes, by each model")
+{
+    const Machine machine = example_machine();
+    const Schedule schedule = Schedule::fast(1 << 11, 2);
+    const Superstep& move = schedule.supersteps()[1];
+    REQUIRE(move.h() == 1024);
+    const auto messages = static_cast<double>(move.messages);
+    const double bytes = 8192;
+    const Prediction calibrated = CalibratedModel(machine).price(schedule, Exchange::hpput);
+    for (const Prediction& prediction : predict_by_messages(machine, schedule, Exchange::hpput)) {
+        REQUIRE(prediction.supersteps.size() == 3);
+        CHECK(prediction.total().sync == 0);
+        if (prediction.model == "memory") continue;
+        CHECK(prediction.total().compute == Approx(calibrated.total().compute));
+    }
+    const auto all = predict_by_messages(machine, schedule, Exchange::hpput);
+    CHECK(all[0].model == "alpha-beta");
+    CHECK(all[0].supersteps[1].communicate == Approx(messages * 1e-6 + bytes * 1e-9));
+    CHECK(all[1].model == "logp");
+    CHECK(all[1].supersteps[1].communicate == Approx(1e-6 + 511 * 16e-9));
+    CHECK(all[2].model == "loggp");
+    const double passing = (bytes / messages - 1) * 1e-9;
+    CHECK(all[2].supersteps[1].communicate == Approx(1e-6 + passing + (messages - 1) * (16e-9 + passing)));
+}
+
+TEST_CASE("memory: whichever is longer, flops or sweeps; the textbook's algorithm sweeps for every stage")
+{
+    const Machine machine = example_machine();
+    // 2^20 numbers of a process are 16 MiB, which is memory at 1 GB/s; read and written, 33.5 ms a sweep
+    const double sweep = 2 * 16.0 * (1 << 20) * 1e-9;
+    const Schedule fast = Schedule::fast(1 << 20, 1), textbook = Schedule::textbook(1 << 20, 1);
+    const Prediction quick = MemoryModel(machine).price(fast, Exchange::hpput);
+    for (const Price& price : quick.supersteps)
+        CHECK(price.compute == Approx(5 * 10 * (1 << 20) * 1e-9));  // flops
+    CHECK(MemoryModel(machine).price(textbook, Exchange::hpput).total().compute == Approx(21 * sweep));
+    const Prediction two = MemoryModel(machine).price(Schedule::fast(1 << 20, 2), Exchange::hpput);
+    CHECK(two.supersteps[1].communicate == Approx(4.0 * (1 << 20) * 1e-9));
+}
+
+TEST_CASE(
+    "all have a price for every superstep, far beyond the machine, and none for moves that are not there")
+{
+    const Machine machine = example_machine();
+    for (Index p = 1; p <= Index{1} << 20; p *= 4) {
+        const Index n = Index{1} << 40;
+        for (const Prediction& prediction :
+             predict_by_messages(machine, Schedule::textbook(n, p), Exchange::put)) {
+            CHECK(prediction.total().compute > 0);
+            CHECK((prediction.total().communicate > 0) == (p > 1));
+        }
+    }
+}
+
+TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
+{
+    const AlphaBeta ab{1e-6, 1e-9};
+    const AllToAllChoice choice = all_to_all_of(ab, Schedule::textbook(1 << 20, 64));
+    CHECK(choice.partners == 64);
+    CHECK(choice.bytes == (1 << 14) * 16);
+    CHECK(choice.direct == Approx(63e-6 + choice.bytes * 63 / 64 * 1e-9));
+    CHECK(choice.butterfly == Approx(6 * (1e-6 + choice.bytes / 2 * 1e-9)));
+    CHECK(choice.best.r == 64);
+    CHECK(choice.direct_beats_butterfly_from == Approx(28279).epsilon(1e-4));
+    // p > sqrt(n): the first move is among n/p partners
+    CHECK(all_to_all_of(ab, Schedule::textbook(1 << 10, 128)).partners == 8);
+    CHECK_THROWS_WITH_AS(all_to_all_of(ab, Schedule::textbook(64, 1)), doctest::Contains("nothing moves"),
+                         Error);
+}
+
+TEST_CASE("the cache constant is what the kernels' time is worth in words of memory traffic")
+{
+    // 2^20 numbers: columns and rows of 2^10 take 20 ns each; a word of 16 bytes takes 16 ns
+    CHECK(measured_cache_constant(example_machine()) == Approx(40.0 / 16));
+}

@@ -1,0 +1,364 @@
+// The commands that run nothing: they ask models.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "tests/machine/example_file.hpp"
+#include "tests/tools/executable.hpp"
+
+namespace {
+
+nlohmann::json json_of(Words words)
+{
+    words.insert(words.end(), {"--json", "-"});
+    const Outcome outcome = bspfft(words);
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    return nlohmann::json::parse(outcome.output);
+}
+
+const nlohmann::json& named(const nlohmann::json& list, const std::string& name)
+{
+    for (const auto& each : list) {
+        if (each["name"] == name) return each;
+    }
+    FAIL("no ", name);
+    return list;
+}
+
+}  // namespace
+
+TEST_CASE("simulate: completion, idle time and closed form of every schedule")
+{
+    const auto json = json_of(
+        {"simulate", "--n", "4096", "--procs", "8", "--g", "9", "--latency", "0", "--schedule", "all"});
+    CHECK(json["work"] == 6144);
+    REQUIRE(json["schedules"].size() == 5);
+    for (const auto& each : json["schedules"]) {
+        CHECK(each["completion"] == each["closed_form"]);
+        CHECK(each["idle"] == each["completion"].get<double>() - 6144);
+    }
+    const auto& output_driven = named(json["schedules"], "output-driven");
+    CHECK(output_driven["last_send"] == 4534);
+    CHECK(output_driven["idle"] == 0);
+    CHECK(output_driven["speedup"] == 8);
+    CHECK(output_driven["free_latency"] == 74);
+    CHECK(output_driven["last_bottleneck"] == nullptr);
+    CHECK(named(json["schedules"], "simple")["completion"] == 6144 + 447 * 9);
+    CHECK(named(json["schedules"], "input-driven")["theorem_5_1"] == 6144);
+}
+
+TEST_CASE("simulate: where a closed form does not apply it says so, and the simulator answers")
+{
+    const auto json = json_of({"simulate", "--n", "1024", "--procs", "4", "--g", "4", "--overhead", "1"});
+    for (const auto& each : json["schedules"]) {
+        CHECK(each["completion"] > json["work"]);
+        CHECK(each["closed_form"] == nullptr);
+        CHECK(each["not_applicable"] == "the theorems leave out the overhead, and o = 1");
+    }
+    const Outcome outcome =
+        bspfft({"simulate", "--n", "1024", "--procs", "4", "--g", "4", "--overhead", "1"});
+    CHECK(outcome.output.find("not applicable") != std::string::npos);
+    const auto small_gap =
+        json_of({"simulate", "--n", "1024", "--procs", "4", "--g", "4", "--schedule", "input-driven"});
+    REQUIRE(small_gap["schedules"].size() == 1);
+    CHECK(small_gap["schedules"][0]["theorem_5_1"] == nullptr);
+    CHECK(small_gap["schedules"][0]["theorem_5_1_not_applicable"] == "it needs g >= log m = 8, and g = 4");
+}
+
+TEST_CASE("simulate: Figure 2 of the paper is one call")
+{
+    const Folder folder;
+    const Outcome outcome = bspfft({"simulate", "--n", "32", "--procs", "4", "--schedule", "output-driven",
+                                    "--plot", folder / "figure.svg"});
+    REQUIRE(outcome.status == 0);
+    const std::string drawing = content_of(folder / "figure.svg");
+    CHECK(drawing.starts_with("<svg "));
+    CHECK(drawing.ends_with("</svg>\n"));
+    for (const char* time : {"7", "8", "11", "12", "19", "20", "23", "24"})
+        CHECK(drawing.find(std::string(">").append(time).append("</text>")) != std::string::npos);
+    CHECK(drawing.find("phase I of processor 2") != std::string::npos);
+}
+
+TEST_CASE("simulate: README's picture is what its command draws")
+{
+    const Folder folder;
+    REQUIRE(bspfft({"simulate", "--n", "64", "--procs", "4", "--g", "5", "--latency", "9", "--plot",
+                    folder / "timeline.svg"})
+                .status == 0);
+    CHECK(content_of(folder / "timeline.svg") == content_of(TIMELINE));
+}
+
+TEST_CASE("simulate: a long timeline is drawn with some of its messages, and says so")
+{
+    const Folder folder;
+    REQUIRE(bspfft({"simulate", "--n", "2^13", "--procs", "4", "--plot", folder / "long.svg"}).status == 0);
+    CHECK(content_of(folder / "long.svg").find("one message in ") != std::string::npos);
+    CHECK(fs::file_size(folder / "long.svg") < 2000000);
+}
+
+TEST_CASE("simulate refuses what breaks a law, and draws nothing")
+{
+    const Folder folder;
+    const auto with = [&](Words words) {
+        words.insert(words.begin(), {"simulate", "--plot", folder / "x.svg"});
+        return words;
+    };
+    check_refused({"simulate"}, 2, {"no length"});
+    check_refused(with({"--n", "1000", "--procs", "4"}), 2,
+                  {"n = 1000 is not a power of two; the nearest are 512 and 1024"});
+    check_refused(with({"--n", "1024", "--procs", "3"}), 2, {"p = 3 is not a power of two"});
+    check_refused(with({"--n", "1024"}), 2, {"at least 1"});
+    check_refused(with({"--n", "64", "--procs", "16"}), 2, {"less than P^2", "take P <= 8"});
+    check_refused(with({"--n", "64", "--procs", "4", "--g", "0"}), 2, {"gap g is 0", "more than 0"});
+    check_refused(with({"--n", "64", "--procs", "4", "--g", "-2"}), 2, {"gap g is -2"});
+    check_refused(with({"--n", "64", "--procs", "4", "--latency", "-1"}), 2, {"latency L is -1"});
+    check_refused(with({"--n", "64", "--procs", "4", "--overhead", "-1"}), 2, {"overhead o is -1"});
+    check_refused(with({"--n", "64", "--procs", "4", "--schedule", "lazy"}), 2,
+                  {"no schedule \"lazy\"", "output-driven"});
+    check_refused(with({"--n", "2^15", "--procs", "4"}), 2, {"cannot be read", "n <= 16384"});
+    check_refused(with({"--n", "64", "--procs", "4", "--processor", "4"}), 2, {"no processor 4"});
+    check_refused({"simulate", "--n", "2^40", "--procs", "4"}, 2, {"too long to be simulated"});
+    CHECK(folder.empty());
+    check_refused({"simulate", "--n", "64", "--procs", "4", "--json", folder / "no/such.json"}, 3,
+                  {"cannot write"});
+}
+
+TEST_CASE("project: without a word it recomputes Figure 5, and says what the paper's parameters do not give")
+{
+    const auto json = json_of({"project"});
+    CHECK(json["n"] == 21000);
+    CHECK(json["scenario"] == "exascale-2020-gpu");
+    REQUIRE(json["figure_5"].size() == 4);
+    CHECK(json["figure_5"][0]["seconds"]["network"] == doctest::Approx(0.51657).epsilon(1e-5));
+    CHECK(json["figure_5"][0]["seconds"]["memory"] == doctest::Approx(0.0148176).epsilon(1e-5));
+    CHECK(named(json["figure_5"], "CPU-1")["system"]["processors"] == doctest::Approx(1.3e6));
+    CHECK(named(json["figure_5"], "CPU-2")["system"]["processors"] ==
+          doctest::Approx(166251.68).epsilon(1e-6));
+    CHECK(named(json["figure_5"], "CPU-3")["system"]["processors"] == doctest::Approx(135000));
+    std::vector<std::string> reproduced;
+    for (const auto& each : json["published"]) {
+        CHECK(each["recomputed"].is_number());
+        CHECK(each["unrounded"].is_number());
+        if (each["reproduced"]) reproduced.push_back(each["quantity"]);
+    }
+    CHECK(json["published"].size() == 11);
+    CHECK(reproduced == std::vector<std::string>{"network_seconds", "same_peak_network_ratio",
+                                                 "same_peak_processor_ratio"});
+    const Outcome outcome = bspfft({"project"});
+    CHECK(outcome.output.find("NOT REPRODUCED") != std::string::npos);
+}
+
+TEST_CASE("project: a machine grows, its network and overlap can be chosen")
+{
+    const auto now = json_of({"project", "--scenario", "hopper-2010", "--n", "4096"});
+    const auto later = json_of({"project", "--scenario", "hopper-2010", "--n", "4096", "--year", "2020"});
+    CHECK(now["system"]["processors"] == doctest::Approx(79365.08).epsilon(1e-6));
+    CHECK(later["system"]["peak"].get<double>() / now["system"]["peak"].get<double>() ==
+          doctest::Approx(1024));
+    CHECK(now["figure_6"]["memory_over_network"].size() == 4);
+    CHECK(now["figure_6"]["years"].size() == 11);
+    const auto full =
+        json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--overlap", "full"});
+    CHECK(full["total_seconds"] == full["seconds"]["overlapped"]);
+    CHECK(full["seconds"]["pcie"] > 0);
+    const auto doubled =
+        json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--cache-constant", "12.6"});
+    CHECK(doubled["seconds"]["memory"].get<double>() ==
+          doctest::Approx(2 * full["seconds"]["memory"].get<double>()));
+}
+
+TEST_CASE("project: a user's own machine is a file in the same form")
+{
+    const Folder folder;
+    write(folder / "mine.json",
+          R"({"name": "mine", "peak": 2e15, "processor": {"peak": 2e12, "memory_bandwidth": 1e11,
+        "fast_memory": 32e6}, "link_bandwidth": 25e9})");
+    const auto json =
+        json_of({"project", "--scenario", folder / "mine.json", "--n", "2048", "--against", "hopper-2010"});
+    CHECK(json["system"]["processors"] == 1000);
+    CHECK(json["figure_5"].size() == 4);
+    CHECK_FALSE(json.contains("published"));
+}
+
+TEST_CASE("project draws Figure 5 of a comparison and Figure 6 of a machine that grows")
+{
+    if (std::system("gnuplot --version > /dev/null 2>&1") != 0) return;
+    const Folder folder;
+    REQUIRE(bspfft({"project", "--plot", folder / "five.svg"}).status == 0);
+    REQUIRE(bspfft({"project", "--scenario", "hopper-2010", "--plot", folder / "six.svg"}).status == 0);
+    CHECK(content_of(folder / "five.svg").find("CPU-2") != std::string::npos);
+    CHECK(content_of(folder / "six.svg").find("4-D torus") != std::string::npos);
+}
+
+TEST_CASE("project refuses scenarios that break their form")
+{
+    const Folder folder;
+    const auto refused = [&](const std::string& content, const std::string& why) {
+        write(folder / "bad.json", content);
+        check_refused({"project", "--scenario", folder / "bad.json"}, 2, {"bad.json", why});
+    };
+    const std::string good =
+        R"({"peak": 1, "processor": {"peak": 1, "memory_bandwidth": 1, "fast_memory": 64}, "link_bandwidth": 1})";
+    const auto with = [&](const std::string& from, const std::string& to) {
+        std::string changed = good;
+        return changed.replace(changed.find(from), from.size(), to);
+    };
+    refused(with(R"("peak": 1, "processor")", R"("processor")"), "lacks the field \"peak\"");
+    refused(with(R"("memory_bandwidth": 1, )", ""), "lacks the field \"memory_bandwidth\"");
+    refused(with(R"("link_bandwidth": 1)", R"("link_bandwidth": -1)"),
+            "\"link_bandwidth\" = -1; it must be more than 0");
+    refused(with(R"("fast_memory": 64)", R"("fast_memory": "64")"), "\"fast_memory\" that is no number");
+    refused(with(R"("link_bandwidth")", R"("pcie_bandwith": 1, "link_bandwidth")"),
+            "unknown field \"pcie_bandwith\"");
+    refused("[]", "not an object");
+    refused("{", "JSON");
+    check_refused({"project", "--scenario", "hooper-2010"}, 2,
+                  {"no scenario \"hooper-2010\"", "hopper-2010"});
+    check_refused({"project", "--n", "1"}, 2, {"smallest cube has 2"});
+    check_refused({"project", "--year", "2030"}, 2, {"no \"growth\""});
+    check_refused({"project", "--scenario", "exascale-2020-cpu", "--plot", folder / "x.svg"}, 2,
+                  {"nothing to draw"});
+    check_refused({"project", "--cache-constant", "-1"}, 2, {"cache constant is -1"});
+    check_refused({"project", "--overlap", "some"}, 2, {"--overlap"});
+}
+
+TEST_CASE("explain: the distributions of the slides, n = 8 on 4 processes: cycles 1, 2 and 4")
+{
+    const auto json = json_of({"explain", "--n", "8", "--procs", "4"});
+    std::vector<std::vector<int>> owners;
+    for (const auto& state : json["states"]) {
+        if (owners.empty() || owners.back() != state["owner"].get<std::vector<int>>())
+            owners.push_back(state["owner"]);
+    }
+    CHECK(owners == std::vector<std::vector<int>>{
+                        {0, 1, 2, 3, 0, 1, 2, 3},
+                        {0, 0, 2, 2, 1, 1, 3, 3},  // block, processes in bit-reversed order
+                        {0, 1, 0, 1, 2, 3, 2, 3},
+                        {0, 1, 2, 3, 0, 1, 2, 3},
+                    });
+}
+
+TEST_CASE("explain: the h that it counts element by element is the schedule's, and every stage is done once")
+{
+    for (const char* algorithm : {"textbook", "fast"}) {
+        for (const char* p : {"1", "2", "4", "8", "16", "32"}) {
+            if (std::string(algorithm) == "fast" && std::stoi(p) > 8) continue;
+            CAPTURE(algorithm);
+            CAPTURE(p);
+            const auto json = json_of({"explain", "--n", "64", "--procs", p, "--algorithm", algorithm});
+            double words = 0;
+            std::vector<int> stages;
+            for (const auto& step : json["steps"]) {
+                if (step.contains("words")) words += step["words"].get<double>();
+                if (step.contains("stages"))
+                    for (const int k : step["stages"]) stages.push_back(k);
+            }
+            CHECK(words == json["words"]);
+            CHECK(stages == std::vector<int>{2, 4, 8, 16, 32, 64});
+            CHECK(json["states"].size() == json["steps"].size() + 1);
+        }
+    }
+}
+
+TEST_CASE("explain: in words and as a drawing")
+{
+    const Folder folder;
+    const Outcome outcome =
+        bspfft({"explain", "--n", "64", "--procs", "4", "--plot", folder / "explained.svg"});
+    REQUIRE(outcome.status == 0);
+    for (const char* part :
+         {"x_j is on P(j mod 4), place j div 4", "block, cycle 1, processes numbered in bit-reversed order",
+          "stages k = 2 4 8 16", "h = 24 real words", "stages k = 32 64",
+          "BSP cost: 480 flops + 24 g + 3 l"}) {
+        CAPTURE(part);
+        CHECK(outcome.output.find(part) != std::string::npos);
+    }
+    CHECK(content_of(folder / "explained.svg").find("stage k = 64") != std::string::npos);
+    REQUIRE(
+        bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "fast", "--plot", folder / "fast.svg"})
+            .status == 0);
+    CHECK(content_of(folder / "fast.svg").find("n = 8 x 8") != std::string::npos);
+}
+
+TEST_CASE("explain refuses what it cannot show")
+{
+    const Folder folder;
+    check_refused({"explain"}, 2, {"no length"});
+    check_refused({"explain", "--n", "60", "--procs", "4"}, 2, {"n = 60 is not a power of two"});
+    check_refused({"explain", "--n", "8", "--procs", "8"}, 2, {"more than n/2"});
+    check_refused({"explain", "--n", "2^20", "--procs", "4"}, 2, {"too long to be explained"});
+    check_refused({"explain", "--n", "64", "--procs", "16", "--algorithm", "fast"}, 2, {"more than sqrt(n)"});
+    check_refused({"explain", "--n", "1024", "--procs", "4", "--plot", folder / "x.svg"}, 2,
+                  {"cannot be read"});
+    CHECK(folder.empty());
+}
+
+namespace {
+
+std::string example_file(const Folder& folder)
+{
+    write(folder / "machine.json", example_machine_file());
+    return folder / "machine.json";
+}
+
+}  // namespace
+
+TEST_CASE("predict: models of messages and memory put a price on the same schedule")
+{
+    const Folder folder;
+    const std::string machine = example_file(folder);
+    const auto all =
+        json_of({"predict", "--n", "2^11", "--procs", "1..4", "--model", "all", "--machine", machine});
+    REQUIRE(all["curve"].size() == 3);
+    for (const auto& row : all["curve"]) {
+        REQUIRE(row["models"].size() == 7);
+        for (const char* name : {"textbook", "exact", "calibrated", "alpha-beta", "logp", "loggp", "memory"})
+            CHECK(named(row["models"], name)["total"] > 0);
+        CHECK(row.contains("all_to_all") == (row["p"] > 1));
+    }
+    CHECK(all["parameters"]["alpha"] == 1e-6);
+    const auto logp =
+        json_of({"predict", "--n", "2^11", "--procs", "2", "--model", "logp", "--machine", machine});
+    REQUIRE(logp["curve"][0]["models"].size() == 1);
+    CHECK(logp["curve"][0]["models"][0]["T_comm"] == doctest::Approx(1e-6 + 511 * 16e-9));
+    CHECK(logp["curve"][0]["all_to_all"]["partners"] == 2);
+    const Outcome outcome =
+        bspfft({"predict", "--n", "2^11", "--procs", "4", "--model", "all", "--machine", machine});
+    CHECK(outcome.output.find("direct beats the butterfly from") != std::string::npos);
+    check_refused({"predict", "--n", "64", "--model", "guess", "--machine", machine}, 2, {"--model"});
+    check_refused({"predict", "--n", "64", "--procs", "4..2", "--model", "all", "--machine", machine}, 2,
+                  {"is empty"});
+}
+
+TEST_CASE(
+    "simulate: a measured machine, in nodes of the butterfly, and whether it can hide its communication")
+{
+    const Folder folder;
+    const std::string machine = example_file(folder);
+    // a node takes a nanosecond, alpha a microsecond, o 10 ns at both ends together, a put of 16 bytes 16 ns
+    const auto json = json_of({"simulate", "--n", "2^11", "--procs", "2", "--from-machine", machine});
+    CHECK(json["overhead"] == doctest::Approx(5));
+    CHECK(json["latency"] == doctest::Approx(990));
+    CHECK(json["g"] == doctest::Approx(16));
+    REQUIRE(json["verdict"].size() == 4);
+    CHECK(json["verdict"][0].get<std::string>().find("one node takes 1 ns") != std::string::npos);
+    const bool idles = named(json["schedules"], "input-driven")["idle"] > 0;
+    CHECK((json["verdict"][1].get<std::string>().find("cannot hide") != std::string::npos) == idles);
+    CHECK(json["verdict"][3].get<std::string>().find("input-driven schedule would hide all of them") !=
+          std::string::npos);
+    check_refused({"simulate", "--n", "64", "--procs", "2", "--from-machine", machine, "--g", "3"}, 2,
+                  {"--g excludes --from-machine"});
+    check_refused({"simulate", "--n", "64", "--procs", "1", "--from-machine", machine}, 2,
+                  {"no communication to hide"});
+    check_refused({"simulate", "--n", "64", "--procs", "2", "--from-machine", folder / "none.json"}, 3,
+                  {"none.json"});
+}
+
+TEST_CASE("project: the cache constant of a measured machine")
+{
+    const Folder folder;
+    const auto json = json_of({"project", "--from-machine", example_file(folder)});
+    CHECK(json["system"]["cache_constant"] == doctest::Approx(2.5));
+}
