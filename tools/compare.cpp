@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ctime>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/gather.hpp"
@@ -51,7 +52,16 @@ MeasuredCost medians(const std::vector<MeasuredCost>& samples)
 struct Measured {
     MeasuredCost cost;
     double accounted_total = 0;
+    double core_share = 1;
 };
+
+/// Seconds that this process has really been running.
+double running_seconds()
+{
+    std::timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 /// Blocks with the ledger and without it in turn.
 Measured measure(Port& port, Plan<double>& plan, int repeats)
@@ -59,6 +69,7 @@ Measured measure(Port& port, Plan<double>& plan, int repeats)
     const Index count = block_length(port, plan);
     std::vector<double> totals;
     std::vector<MeasuredCost> parts;
+    const double start = Bench::now(), running = running_seconds();
     for (int i = 0; i < repeats; ++i) {
         plan.account(false);
         totals.push_back(time_block(port, plan, count));
@@ -66,7 +77,8 @@ Measured measure(Port& port, Plan<double>& plan, int repeats)
         const double accounted = time_block(port, plan, count);
         parts.push_back(measured_cost(plan.ledger(), accounted));
     }
-    Measured result{medians(parts), 0};
+    const double share = (running_seconds() - running) / (Bench::now() - start);
+    Measured result{medians(parts), 0, -largest_over_processes(port, -share)};
     result.accounted_total = std::exchange(result.cost.total, median(totals));
     return result;
 }
@@ -92,6 +104,7 @@ Comparison compare_one(const Machine& machine, Index n, Index p, int repeats)
             repeats,
             measured.cost,
             measured.accounted_total,
+            measured.core_share,
             predict_all(machine, *schedule, exchange)};
 }
 
@@ -115,6 +128,8 @@ void print_row(const Comparison& row)
         }
         std::printf("\n");
     }
+    if (row.disturbed())
+        std::printf("             disturbed: a process had only %.0f%% of a core\n", 100 * row.core_share);
     std::fflush(stdout);
 }
 

@@ -19,6 +19,9 @@ constexpr double share_that_counts = 0.05;
 std::string likely_cause(const Comparison& row, const std::string& model, Term term, double error)
 {
     const bool bspbench = model != "calibrated";
+    if (!bspbench && row.disturbed())
+        return text("something else was running: a process had only ", static_cast<int>(100 * row.core_share),
+                    "% of a core");
     if (bspbench && term == Term::communicate && error > 0) {
         const Index messages = std::max(Index{1}, row.schedule.supersteps()[1].messages);
         return text("its g is measured with puts of 8 bytes, and this transform sends packets of ",
@@ -136,6 +139,8 @@ Json json_of(const Comparison& row)
         json[prediction->model] = costs(prediction->total());
     json["wait"] = row.measured.wait;
     json["accounted_total"] = row.accounted_total;
+    json["core_share"] = row.core_share;
+    json["disturbed"] = row.disturbed();
     for (const Prediction* prediction : models_of(row.predictions)) {
         for (const Term term : terms) {
             const double error = relative_error(row, *prediction, term);

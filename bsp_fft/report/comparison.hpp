@@ -15,7 +15,12 @@ struct Comparison {
     Index repeats;
     MeasuredCost measured;
     double accounted_total;  ///< seconds of one transform while the ledger is kept
+    /// Of the wall time, how much of a core the process had that had least; nothing that is predicted enters.
+    double core_share;
     Predictions predictions;
+
+    /// Whether something else ran on the cores meanwhile. Such rows are marked, and count like all others.
+    bool disturbed() const { return core_share < 0.95; }
 };
 
 /// The parts of a cost, in the order in which they are shown.

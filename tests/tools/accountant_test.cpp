@@ -209,6 +209,8 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
               doctest::Approx(predicted / measured - 1));
         CHECK(row["errors"]["exact"]["T_comm"].is_null() == (row["p"] == 1));
         CHECK(row["accounted_total"] > 0);
+        CHECK(row["core_share"] > 0);
+        CHECK(row["disturbed"] == (row["core_share"] < 0.95));
     }
     CHECK(json["summary"]["calibrated"]["total"]["points"] == 4);
     CHECK(json["summary"]["textbook"]["total"]["worst"] >= json["summary"]["textbook"]["total"]["median"]);
