@@ -19,12 +19,12 @@
 namespace bsplib::threads {
 
 Process::Process(Section& section, unsigned s, unsigned p)
-    : section_(section),
-      s_(s),
-      p_(p),
-      registered_(section.registrations, s),
+    : Participant(section.registrations, s, p),
+      section_(section),
       bulletins_{Bulletin(p, s), Bulletin(p, s)}
-{}
+{
+    changes_ = &bulletin().changes;
+}
 
 /// What process t tells in this superstep.
 Bulletin& Process::peer_bulletin(unsigned t) const
@@ -39,7 +39,7 @@ void Process::open(Outbox& box, Outboxes& mine, Inbox& theirs, Brought what)
     theirs.announce(box);
 }
 
-void Process::get(const unsigned char* source, void* destination, std::size_t bytes)
+void Process::get(unsigned, const unsigned char* source, void* destination, std::size_t bytes)
 {
     bulletin().brought |= Brought::gets;
     gets_.push_back({source, static_cast<unsigned char*>(destination), bytes});
@@ -50,77 +50,45 @@ void Process::send(unsigned t, const void* tag, const void* payload, std::size_t
     Outbox& box = bulletin().messages.to(t);
     if (box.records.empty())
         open(box, bulletin().messages, peer_bulletin(t).messages_for_me, Brought::messages);
-    const std::size_t tag_room = round_up(sent_tag_size_, MessageRecord::alignment);
-    unsigned char* const place =
-        box.records.append(sizeof(MessageRecord) + tag_room + round_up(bytes, MessageRecord::alignment));
-    reinterpret_cast<MessageRecord*>(place)->bytes = bytes;
-    if (sent_tag_size_ > 0) std::memcpy(place + sizeof(MessageRecord), tag, sent_tag_size_);
-    if (bytes > 0) std::memcpy(place + sizeof(MessageRecord) + tag_room, payload, bytes);
+    MessageQueue::append(box.records, tag, sent_tag_size_, payload, bytes);
     ++box.count;
     box.payload_bytes += bytes;
 }
 
 void Process::push(const void* address, std::size_t bytes)
 {
-    if (!address && bytes > 0)
-        fail("bsp_push_reg", "NULL with %zu bytes; NULL may be registered with 0 bytes only", bytes);
+    note_push(address, bytes);
     bulletin().brought |= Brought::registrations;
-    // The registered block is written by others' puts, so the const of the interface is only its courtesy.
-    auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
-    bulletin().changes.push_back({RegistrationChange::Kind::push, {base, bytes}});
 }
 
 void Process::pop(const void* address)
 {
-    if (address && section_.registrations.poppable(s_, address, bulletin().changes) == 0) {
-        fail("bsp_pop_reg",
-             "address %p is not registered; each bsp_pop_reg removes one earlier bsp_push_reg of the same "
-             "address",
-             address);
-    }
+    note_pop(address);
     bulletin().brought |= Brought::registrations;
-    auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
-    bulletin().changes.push_back({RegistrationChange::Kind::pop, {base, 0}});
 }
 
 std::size_t Process::set_tag_size(std::size_t bytes)
 {
     bulletin().brought |= Brought::tag_size;
-    const std::size_t before = next_tag_size_;
-    next_tag_size_ = bytes;
-    return before;
+    return note_tag_size(bytes);
 }
 
-void Process::refuse(const char* function, unsigned t, const void* address, std::size_t offset,
-                     std::size_t bytes)
+void Process::hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
 {
-    if (!address) fail(function, "NULL where the address of registered memory is needed");
-    if (const Block* const blocks = registered_.find(address)) {
-        fail(function,
-             "bytes %zu to %zu + %zu of the block at %p on process %u, which registered %zu bytes there",
-             offset, offset, bytes, address, t, blocks[t].bytes);
-    }
-    for (const RegistrationChange& change : bulletin().changes) {
-        if (change.block.base == address && change.kind == RegistrationChange::Kind::push) {
-            fail(function,
-                 "address %p was registered in this superstep; it can be used after the next bsp_sync",
-                 address);
-        }
-    }
-    fail(function,
-         "address %p is not registered; give the base address of a block that was passed to bsp_push_reg",
-         address);
+    await_written(t);
+    std::memmove(destination, source, bytes);
+}
+
+void Process::hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+{
+    await_written(t);
+    std::memmove(destination, source, bytes);
 }
 
 unsigned Process::meet(std::uint8_t brought)
 {
     const unsigned all = section_.barrier.meet(s_, brought);
-    if ((all & Brought::leaves) && (all & Brought::goes_on)) {
-        const bool leaving = brought & Brought::leaves;
-        fail(leaving ? "bsp_end" : "bsp_sync",
-             "this process called %s while another called %s; all processes must call bsp_sync equally often",
-             leaving ? "bsp_end" : "bsp_sync", leaving ? "bsp_sync" : "bsp_end");
-    }
+    check_together(all, brought & Brought::leaves);
     return all;
 }
 
@@ -139,8 +107,7 @@ void Process::sync()
     last_sync_wrote_ = all & (Brought::gets | Brought::puts);
     if (last_sync_wrote_) written_.store(superstep_ + 1, std::memory_order_release);
 
-    received_tag_size_ = sent_tag_size_;
-    queued_ = queued_bytes_ = 0;
+    queue_.clear(sent_tag_size_);
     if (all & Brought::messages) receive_messages();
     if (all & Brought::registrations) apply_registrations();
     adopt_tag_size(all & Brought::tag_size);
@@ -166,42 +133,15 @@ void Process::write_gets()
 void Process::write_puts()
 {
     bulletin().puts_for_me.collect(incoming_);
-    for (const Outbox* box : incoming_) {
-        for (const unsigned char* at = box->records.begin(); at != box->records.end();)
-            at = put_record::write(at);
-    }
+    for (const Outbox* box : incoming_) put_record::write_all(box->records.begin(), box->records.end());
 }
 
-// The queue is not a copy: the messages stay in their senders' outboxes, which are not written again before
-// the next sync.
+// They stay in their senders' outboxes.
 void Process::receive_messages()
 {
     bulletin().messages_for_me.collect(incoming_);
-    for (const Outbox* box : incoming_) {
-        queued_ += box->count;
-        queued_bytes_ += box->payload_bytes;
-    }
-    queue_box_ = 0;
-    queue_at_ = 0;
-}
-
-const MessageRecord* Process::first_message()
-{
-    if (queued_ == 0) return nullptr;
-    if (incoming_[queue_box_]->records.begin() + queue_at_ == incoming_[queue_box_]->records.end()) {
-        ++queue_box_;
-        queue_at_ = 0;
-    }
-    return reinterpret_cast<const MessageRecord*>(incoming_[queue_box_]->records.begin() + queue_at_);
-}
-
-void Process::drop(const MessageRecord* message)
-{
-    const unsigned char* const past =
-        payload_of(message) + round_up(message->bytes, MessageRecord::alignment);
-    queue_at_ += static_cast<std::size_t>(past - reinterpret_cast<const unsigned char*>(message));
-    --queued_;
-    queued_bytes_ -= message->bytes;
+    for (const Outbox* box : incoming_)
+        queue_.add(box->records.begin(), box->records.end(), box->count, box->payload_bytes);
 }
 
 // One table serves all: process 0 writes it while the others wait.
@@ -215,18 +155,10 @@ void Process::apply_registrations()
     registered_.forget();
 }
 
-// A process that did not call bsp_set_tagsize keeps the size it had, and that must be everyone's.
 void Process::adopt_tag_size(bool changed)
 {
     if (changed) {
-        for (unsigned q = 0; q < p_; ++q) {
-            const std::size_t theirs = peer_bulletin(q).next_tag_size;
-            if (theirs == next_tag_size_) continue;
-            fail("bsp_sync",
-                 "tag sizes differ: %zu bytes on process %u, %zu bytes on process %u; all processes must "
-                 "pass the same size to bsp_set_tagsize",
-                 next_tag_size_, s_, theirs, q);
-        }
+        for (unsigned q = 0; q < p_; ++q) check_tag_size(q, peer_bulletin(q).next_tag_size);
     }
     sent_tag_size_ = next_tag_size_;
 }
@@ -240,8 +172,10 @@ void Process::start_superstep()
     fresh.messages.clear();
     fresh.changes.clear();
     fresh.brought = 0;
+    changes_ = &fresh.changes;
 }
 
+// Until process t has written what the last sync brought it, its memory must not be touched from here.
 void Process::await_written(unsigned t)
 {
     if (!last_sync_wrote_) return;

@@ -4,73 +4,16 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "bsp_fft/bsplib/arena.hpp"
-#include "bsp_fft/bsplib/failure.hpp"
-#include "bsp_fft/bsplib/registrations.hpp"
+#include "bsp_fft/bsplib/participant.hpp"
+#include "bsp_fft/bsplib/put_record.hpp"
 #include "bsp_fft/bsplib/threads/outbox.hpp"
 
 namespace bsplib::threads {
 
 struct Section;
-
-/// What a process brings to the barrier, so that nobody looks for what is not there.
-enum Brought : std::uint8_t {
-    puts = 1,
-    gets = 2,
-    messages = 4,
-    registrations = 8,
-    tag_size = 16,
-    goes_on = 32,  ///< it called bsp_sync
-    leaves = 64,   ///< it called bsp_end
-};
-
-/// Puts in an arena, in words of eight bytes, because most puts of fine-grained programs carry one number and
-/// a superstep's time is that of moving these lines between cores. A put of eight bytes is (destination,
-/// value); any other is (0, destination, bytes, payload ...).
-namespace put_record {
-constexpr std::size_t word = 8;
-using Destination = unsigned char*;
-
-inline void append(Arena& arena, Destination destination, const void* source, std::size_t bytes)
-{
-    if (bytes == word) {
-        unsigned char* const place = arena.append(2 * word);
-        std::memcpy(place, &destination, word);
-        std::memcpy(place + word, source, word);
-    } else {
-        unsigned char* const place = arena.append(3 * word + round_up(bytes, word));
-        std::memset(place, 0, word);
-        std::memcpy(place + word, &destination, word);
-        std::memcpy(place + 2 * word, &bytes, word);
-        std::memcpy(place + 3 * word, source, bytes);
-    }
-}
-
-/// Writes the put to its destination and returns where the next one starts.
-inline const unsigned char* write(const unsigned char* at)
-{
-    Destination destination;
-    std::memcpy(&destination, at, word);
-    if (destination) {
-        std::memcpy(destination, at + word, word);
-        return at + 2 * word;
-    }
-    std::size_t bytes;
-    std::memcpy(&destination, at + word, word);
-    std::memcpy(&bytes, at + 2 * word, word);
-    std::memcpy(destination, at + 3 * word, bytes);
-    return at + 3 * word + round_up(bytes, word);
-}
-}  // namespace put_record
-
-/// A message in an arena; the tag follows it, then the payload, each aligned for any type.
-struct alignas(16) MessageRecord {
-    std::size_t bytes;
-    static constexpr std::size_t alignment = 16;
-};
 
 struct GetRecord {
     const unsigned char* source;
@@ -93,30 +36,11 @@ struct alignas(128) Bulletin {
     Inbox messages_for_me;
 };
 
-class alignas(128) Process {
+class alignas(128) Process : public Participant {
 public:
     Process(Section& section, unsigned s, unsigned p);
 
-    unsigned s() const { return s_; }
-    unsigned p() const { return p_; }
     Section& section() const { return section_; }
-
-    /// The place in process t's memory that this process calls (address, offset); fails if there is none of
-    /// that many bytes.
-    unsigned char* resolve(const char* function, unsigned t, const void* address, std::size_t offset,
-                           std::size_t bytes)
-    {
-        check_pid(function, t);
-        const Block* const blocks = address ? registered_.find(address) : nullptr;
-        if (!blocks || offset > blocks[t].bytes || bytes > blocks[t].bytes - offset)
-            refuse(function, t, address, offset, bytes);
-        return blocks[t].base + offset;
-    }
-
-    void check_pid(const char* function, unsigned t) const
-    {
-        if (t >= p_) fail(function, "there is no process %u; processes are numbered 0 to %u", t, p_ - 1);
-    }
 
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
     {
@@ -124,39 +48,24 @@ public:
         if (box.records.empty()) open(box, bulletin().puts, peer_bulletin(t).puts_for_me, Brought::puts);
         put_record::append(box.records, destination, source, bytes);
     }
-    void get(const unsigned char* source, void* destination, std::size_t bytes);
+    void get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void send(unsigned t, const void* tag, const void* payload, std::size_t bytes);
     void push(const void* address, std::size_t bytes);
     void pop(const void* address);
     std::size_t set_tag_size(std::size_t bytes);
 
-    /// Waits until process t has written what the last sync brought it, so that its memory may be touched
-    /// from here.
-    void await_written(unsigned t);
+    // Done when they return.
+    void hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
+    void hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
+    void direct_get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+    {
+        hpget(t, source, destination, bytes);
+    }
 
     void sync();
     void leave();
 
-    // ---- the queue of messages that arrived with the last sync
-    std::size_t queued() const { return queued_; }
-    std::size_t queued_bytes() const { return queued_bytes_; }
-    const MessageRecord* first_message();
-    const unsigned char* tag_of(const MessageRecord* message) const
-    {
-        return reinterpret_cast<const unsigned char*>(message + 1);
-    }
-    const unsigned char* payload_of(const MessageRecord* message) const
-    {
-        return tag_of(message) + round_up(received_tag_size_, MessageRecord::alignment);
-    }
-    void drop(const MessageRecord* first);
-
-    std::size_t received_tag_size() const { return received_tag_size_; }
-    std::size_t sent_tag_size() const { return sent_tag_size_; }
-
 private:
-    [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
-                             std::size_t bytes);
     Bulletin& bulletin() { return bulletins_[superstep_ % 2]; }
     Bulletin& peer_bulletin(unsigned t) const;
     void open(Outbox& box, Outboxes& mine, Inbox& theirs, Brought what);
@@ -168,26 +77,15 @@ private:
     void apply_registrations();
     void adopt_tag_size(bool changed);
     void start_superstep();
+    void await_written(unsigned t);
 
     Section& section_;
-    const unsigned s_;
-    const unsigned p_;
     std::uint64_t superstep_ = 0;
-    RegistrationView registered_;
     Bulletin bulletins_[2];
 
     std::vector<GetRecord> gets_;
     Arena got_;
-
-    std::size_t next_tag_size_ = 0;
-    std::size_t sent_tag_size_ = 0;
-    std::size_t received_tag_size_ = 0;
-
-    std::vector<const Outbox*> incoming_;  ///< puts while they are written, then the queue of messages
-    std::size_t queue_box_ = 0;            ///< which outbox holds the first message, and where in it
-    std::size_t queue_at_ = 0;
-    std::size_t queued_ = 0;
-    std::size_t queued_bytes_ = 0;
+    std::vector<const Outbox*> incoming_;
 
     bool last_sync_wrote_ = false;
     alignas(128) std::atomic<std::uint64_t> written_{

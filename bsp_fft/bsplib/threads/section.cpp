@@ -2,13 +2,12 @@
 #include "bsp_fft/bsplib/threads/section.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
 
-#include "bsp_fft/bsplib/threads/program.h"
+#include "bsp_fft/bsplib/program.h"
 #include <bsp.h>
 
 namespace bsplib::threads {
@@ -20,8 +19,6 @@ namespace {
 thread_local Process* starting =
     nullptr;  // the process that this thread was made for, until it calls bsp_begin
 thread_local void (*spmd_function)() = nullptr;
-
-std::atomic<int> open_sections{0};
 
 unsigned processes_by_default()
 {
@@ -37,46 +34,6 @@ unsigned processes_by_default()
         return static_cast<unsigned>(wanted);
     }
     return Placement::here().cores();
-}
-
-[[noreturn]] void fail_by_exception(const char* what)
-{
-    fail("exception", "%s; it left the SPMD section, where the other processes wait", what);
-}
-
-[[noreturn]] void on_terminate()
-{
-    if (!std::current_exception()) fail("std::terminate", "called inside an SPMD section");
-    try {
-        throw;
-    } catch (const std::exception& e) {
-        fail_by_exception(e.what());
-    } catch (...) {
-        fail_by_exception("an exception that is not a std::exception");
-    }
-}
-
-void on_exit()
-{
-    if (open_sections.load() > 0)
-        fail("exit",
-             "the program ends inside an SPMD section, without bsp_end, which every process must call");
-}
-
-// Process 0 lives on a thread of the caller's. If that thread ends before bsp_end, the others must not wait
-// for it.
-void on_thread_end(void*) { fail("bsp_end", "the thread of process 0 ended without it"); }
-
-pthread_key_t host_key()
-{
-    static const pthread_key_t key = [] {
-        pthread_key_t made;
-        pthread_key_create(&made, on_thread_end);
-        std::atexit(on_exit);
-        std::at_quick_exit(on_exit);
-        return made;
-    }();
-    return key;
 }
 
 // What a process's thread does. bsp_end unwinds it by pthread_exit; any other way out is an error. Exceptions
@@ -106,8 +63,7 @@ Section::Section(unsigned p)
       first_core(Placement::here().current()),
       spmd(spmd_function),
       barrier(p, crowded),
-      registrations(p),
-      terminate_before_(std::set_terminate(on_terminate))
+      registrations(p)
 {
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
     if (!crowded) Placement::here().bind(0, first_core);
@@ -119,16 +75,12 @@ Section::Section(unsigned p)
                  std::strerror(error));
     }
     start = std::chrono::steady_clock::now();
-    pthread_setspecific(host_key(), this);
-    ++open_sections;
 }
 
 Section::~Section()
 {
     for (const pthread_t thread : threads) pthread_join(thread, nullptr);
-    std::set_terminate(terminate_before_);
-    pthread_setspecific(host_key(), nullptr);
-    --open_sections;
+    guard_.release();
 }
 
 }  // namespace bsplib::threads

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <chrono>
-#include <exception>
 #include <memory>
 #include <vector>
 
 #include <pthread.h>
 
+#include "bsp_fft/bsplib/guards.hpp"
 #include "bsp_fft/bsplib/threads/barrier.hpp"
 #include "bsp_fft/bsplib/threads/placement.hpp"
 #include "bsp_fft/bsplib/threads/process.hpp"
@@ -34,7 +34,7 @@ struct Section {
 
 private:
     Placement::Guard placement_before_;
-    std::terminate_handler terminate_before_;
+    SectionGuard guard_;
 };
 
 }  // namespace bsplib::threads

@@ -1,4 +1,4 @@
-#include "bsp_fft/bsplib/threads/program.h"
+#include "bsp_fft/bsplib/program.h"
 
 #include <stddef.h>
 

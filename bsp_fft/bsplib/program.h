@@ -1,6 +1,6 @@
 /* main as an SPMD function: C++ may not call it, so C does. */
-#ifndef BSPLIB_THREADS_PROGRAM_H
-#define BSPLIB_THREADS_PROGRAM_H
+#ifndef BSPLIB_PROGRAM_H
+#define BSPLIB_PROGRAM_H
 
 #ifdef __cplusplus
 extern "C" {

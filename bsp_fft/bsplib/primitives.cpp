@@ -1,14 +1,16 @@
 // The primitives as the header declares them: each checks what it was given and hands it to its process.
+// Compiled once for each runtime, whose folder has the runtime.hpp that is meant.
 #include <algorithm>
 #include <cstring>
 
-#include "bsp_fft/bsplib/threads/process.hpp"
+#include "runtime.hpp"
 #include <bsp.h>
 
 using bsplib::fail;
-using bsplib::threads::MessageRecord;
-using bsplib::threads::Process;
-using bsplib::threads::self;
+using bsplib::MessageQueue;
+using bsplib::MessageRecord;
+using bsplib::Process;
+using bsplib::self;
 
 namespace {
 
@@ -23,28 +25,6 @@ bool nothing(const char* function, const Process& me, bsp_pid_t pid, bsp_size_t 
 {
     me.check_pid(function, pid);
     return bytes == 0;
-}
-
-void put_now(const char* function, bsp_pid_t pid, const void* source, const void* destination,
-             bsp_size_t offset, bsp_size_t bytes)
-{
-    Process& me = self(function);
-    if (nothing(function, me, pid, bytes)) return;
-    require(function, "the source", source);
-    unsigned char* const place = me.resolve(function, pid, destination, offset, bytes);
-    me.await_written(pid);
-    std::memmove(place, source, bytes);
-}
-
-void get_now(const char* function, bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination,
-             bsp_size_t bytes)
-{
-    Process& me = self(function);
-    if (nothing(function, me, pid, bytes)) return;
-    require(function, "the destination", destination);
-    const unsigned char* const place = me.resolve(function, pid, source, offset, bytes);
-    me.await_written(pid);
-    std::memmove(destination, place, bytes);
 }
 
 void send(const char* function, bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
@@ -77,23 +57,32 @@ void bsp_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destina
     Process& me = self("bsp_get");
     if (nothing("bsp_get", me, pid, bytes)) return;
     require("bsp_get", "the destination", destination);
-    me.get(me.resolve("bsp_get", pid, source, offset, bytes), destination, bytes);
+    me.get(pid, me.resolve("bsp_get", pid, source, offset, bytes), destination, bytes);
 }
 
 void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
                bsp_size_t bytes)
 {
-    put_now("bsp_hpput", pid, source, destination, offset, bytes);
+    Process& me = self("bsp_hpput");
+    if (nothing("bsp_hpput", me, pid, bytes)) return;
+    require("bsp_hpput", "the source", source);
+    me.hpput(pid, me.resolve("bsp_hpput", pid, destination, offset, bytes), source, bytes);
 }
 
 void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
 {
-    get_now("bsp_hpget", pid, source, offset, destination, bytes);
+    Process& me = self("bsp_hpget");
+    if (nothing("bsp_hpget", me, pid, bytes)) return;
+    require("bsp_hpget", "the destination", destination);
+    me.hpget(pid, me.resolve("bsp_hpget", pid, source, offset, bytes), destination, bytes);
 }
 
 void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
 {
-    get_now("bsp_direct_get", pid, source, offset, destination, bytes);
+    Process& me = self("bsp_direct_get");
+    if (nothing("bsp_direct_get", me, pid, bytes)) return;
+    require("bsp_direct_get", "the destination", destination);
+    me.direct_get(pid, me.resolve("bsp_direct_get", pid, source, offset, bytes), destination, bytes);
 }
 
 void bsp_set_tagsize(bsp_size_t* bytes)
@@ -117,51 +106,51 @@ void bsp_hpsend(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t 
 
 void bsp_qsize(bsp_nprocs_t* messages, bsp_size_t* bytes)
 {
-    const Process& me = self("bsp_qsize");
+    const MessageQueue& queue = self("bsp_qsize").queue();
     require("bsp_qsize", "the number of messages", messages);
-    *messages = static_cast<bsp_nprocs_t>(me.queued());
-    if (bytes) *bytes = me.queued_bytes();
+    *messages = static_cast<bsp_nprocs_t>(queue.messages());
+    if (bytes) *bytes = queue.bytes();
 }
 
 void bsp_get_tag(bsp_size_t* status, void* tag)
 {
-    Process& me = self("bsp_get_tag");
+    MessageQueue& queue = self("bsp_get_tag").queue();
     require("bsp_get_tag", "the status", status);
-    const MessageRecord* const message = me.first_message();
+    const MessageRecord* const message = queue.first();
     *status = message ? message->bytes : static_cast<bsp_size_t>(-1);
-    if (!message || me.received_tag_size() == 0) return;
+    if (!message || queue.tag_size() == 0) return;
     require("bsp_get_tag", "the tag", tag);
-    std::memcpy(tag, me.tag_of(message), me.received_tag_size());
+    std::memcpy(tag, queue.tag_of(message), queue.tag_size());
 }
 
 void bsp_move(void* payload, bsp_size_t max_bytes)
 {
-    Process& me = self("bsp_move");
-    const MessageRecord* const message = me.first_message();
+    MessageQueue& queue = self("bsp_move").queue();
+    const MessageRecord* const message = queue.first();
     if (!message) fail("bsp_move", "the queue is empty; bsp_qsize tells how many messages are left");
     if (max_bytes > 0) require("bsp_move", "the payload", payload);
     const bsp_size_t bytes = std::min(message->bytes, max_bytes);
-    if (bytes > 0) std::memcpy(payload, me.payload_of(message), bytes);
-    me.drop(message);
+    if (bytes > 0) std::memcpy(payload, queue.payload_of(message), bytes);
+    queue.drop(message);
 }
 
 bsp_size_t bsp_hpmove(void** tag, void** payload)
 {
-    Process& me = self("bsp_hpmove");
+    MessageQueue& queue = self("bsp_hpmove").queue();
     require("bsp_hpmove", "where the tag's address goes", tag);
     require("bsp_hpmove", "where the payload's address goes", payload);
-    const MessageRecord* const message = me.first_message();
+    const MessageRecord* const message = queue.first();
     if (!message) return static_cast<bsp_size_t>(-1);
-    *tag = const_cast<unsigned char*>(me.tag_of(message));
-    *payload = const_cast<unsigned char*>(me.payload_of(message));
-    me.drop(message);
+    *tag = const_cast<unsigned char*>(queue.tag_of(message));
+    *payload = const_cast<unsigned char*>(queue.payload_of(message));
+    queue.drop(message);
     return message->bytes;
 }
 
-int bsplib_completes_at_call(void) { return 1; }
+int bsplib_completes_at_call(void) { return bsplib::completes_at_call; }
 
-int bsplib_inside_section(void) { return bsplib::threads::current != nullptr; }
+int bsplib_inside_section(void) { return bsplib::current != nullptr; }
 
-int bsplib_shares_memory(void) { return 1; }
+int bsplib_shares_memory(void) { return bsplib::shares_memory; }
 
-const char* bsplib_runtime(void) { return "threads"; }
+const char* bsplib_runtime(void) { return bsplib::runtime_name; }

@@ -1,0 +1,18 @@
+// Nobody leaves an SPMD section unnoticed: by an exception, by exit, or by the end of a thread.
+#pragma once
+
+#include <exception>
+
+namespace bsplib {
+
+/// Guards the calling thread, which is a process of a section, until release().
+class SectionGuard {
+public:
+    SectionGuard();
+    void release();
+
+private:
+    std::terminate_handler terminate_before_;
+};
+
+}  // namespace bsplib

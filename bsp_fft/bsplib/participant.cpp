@@ -1,0 +1,71 @@
+#include "bsp_fft/bsplib/participant.hpp"
+
+namespace bsplib {
+
+void Participant::note_push(const void* address, std::size_t bytes)
+{
+    if (!address && bytes > 0)
+        fail("bsp_push_reg", "NULL with %zu bytes; NULL may be registered with 0 bytes only", bytes);
+    // The registered block is written by others' puts, so the const of the interface is only its courtesy.
+    auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
+    changes_->push_back({RegistrationChange::Kind::push, {base, bytes}});
+}
+
+void Participant::note_pop(const void* address)
+{
+    if (address && registrations_.poppable(s_, address, *changes_) == 0) {
+        fail("bsp_pop_reg",
+             "address %p is not registered; each bsp_pop_reg removes one earlier bsp_push_reg of the same "
+             "address",
+             address);
+    }
+    auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
+    changes_->push_back({RegistrationChange::Kind::pop, {base, 0}});
+}
+
+std::size_t Participant::note_tag_size(std::size_t bytes)
+{
+    const std::size_t before = next_tag_size_;
+    next_tag_size_ = bytes;
+    return before;
+}
+
+void Participant::refuse(const char* function, unsigned t, const void* address, std::size_t offset,
+                         std::size_t bytes)
+{
+    if (!address) fail(function, "NULL where the address of registered memory is needed");
+    if (const Block* const blocks = registered_.find(address)) {
+        fail(function,
+             "bytes %zu to %zu + %zu of the block at %p on process %u, which registered %zu bytes there",
+             offset, offset, bytes, address, t, blocks[t].bytes);
+    }
+    for (const RegistrationChange& change : *changes_) {
+        if (change.block.base == address && change.kind == RegistrationChange::Kind::push) {
+            fail(function,
+                 "address %p was registered in this superstep; it can be used after the next bsp_sync",
+                 address);
+        }
+    }
+    fail(function,
+         "address %p is not registered; give the base address of a block that was passed to bsp_push_reg",
+         address);
+}
+
+void Participant::check_together(unsigned all, bool leaving) const
+{
+    if (!(all & Brought::leaves) || !(all & Brought::goes_on)) return;
+    fail(leaving ? "bsp_end" : "bsp_sync",
+         "this process called %s while another called %s; all processes must call bsp_sync equally often",
+         leaving ? "bsp_end" : "bsp_sync", leaving ? "bsp_sync" : "bsp_end");
+}
+
+void Participant::check_tag_size(unsigned q, std::size_t theirs) const
+{
+    if (theirs == next_tag_size_) return;
+    fail("bsp_sync",
+         "tag sizes differ: %zu bytes on process %u, %zu bytes on process %u; all processes must pass the "
+         "same size to bsp_set_tagsize",
+         next_tag_size_, s_, theirs, q);
+}
+
+}  // namespace bsplib

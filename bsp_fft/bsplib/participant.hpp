@@ -1,0 +1,79 @@
+// What a BSP process is on every runtime: its number, what it may name, and what it must agree on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bsp_fft/bsplib/failure.hpp"
+#include "bsp_fft/bsplib/message_queue.hpp"
+#include "bsp_fft/bsplib/registrations.hpp"
+
+namespace bsplib {
+
+/// What a process brings to the end of a superstep, so that nobody looks for what is not there.
+enum Brought : std::uint8_t {
+    puts = 1,
+    gets = 2,
+    messages = 4,
+    registrations = 8,
+    tag_size = 16,
+    goes_on = 32,  ///< it called bsp_sync
+    leaves = 64,   ///< it called bsp_end
+};
+
+class Participant {
+public:
+    Participant(const Registrations& registrations, unsigned s, unsigned p)
+        : s_(s), p_(p), registrations_(registrations), registered_(registrations, s)
+    {}
+
+    unsigned s() const { return s_; }
+    unsigned p() const { return p_; }
+
+    void check_pid(const char* function, unsigned t) const
+    {
+        if (t >= p_) fail(function, "there is no process %u; processes are numbered 0 to %u", t, p_ - 1);
+    }
+
+    /// The place in process t's memory that this process calls (address, offset); fails if there is none of
+    /// that many bytes.
+    unsigned char* resolve(const char* function, unsigned t, const void* address, std::size_t offset,
+                           std::size_t bytes)
+    {
+        check_pid(function, t);
+        const Block* const blocks = address ? registered_.find(address) : nullptr;
+        if (!blocks || offset > blocks[t].bytes || bytes > blocks[t].bytes - offset)
+            refuse(function, t, address, offset, bytes);
+        return blocks[t].base + offset;
+    }
+
+    MessageQueue& queue() { return queue_; }
+    std::size_t sent_tag_size() const { return sent_tag_size_; }
+
+protected:
+    // Registrations and tag sizes are noted here, and take effect at the end of the superstep.
+    void note_push(const void* address, std::size_t bytes);
+    void note_pop(const void* address);
+    std::size_t note_tag_size(std::size_t bytes);
+
+    /// Fails if some processes end the section and others the superstep; `all` is what all brought.
+    void check_together(unsigned all, bool leaving) const;
+    /// Fails if process q has another tag size in mind. A process that did not call bsp_set_tagsize keeps the
+    /// size it had, and that must be everyone's.
+    void check_tag_size(unsigned q, std::size_t theirs) const;
+
+    const unsigned s_;
+    const unsigned p_;
+    const Registrations& registrations_;
+    RegistrationView registered_;
+    RegistrationChanges* changes_ = nullptr;  ///< of this superstep
+    MessageQueue queue_;
+    std::size_t next_tag_size_ = 0;
+    std::size_t sent_tag_size_ = 0;
+
+private:
+    [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
+                             std::size_t bytes);
+};
+
+}  // namespace bsplib

@@ -1,0 +1,16 @@
+// What this runtime is, for the primitives that all runtimes share.
+#pragma once
+
+#include "bsp_fft/bsplib/threads/process.hpp"
+
+namespace bsplib {
+
+using threads::current;
+using threads::Process;
+using threads::self;
+
+constexpr int completes_at_call = 1;
+constexpr int shares_memory = 1;
+constexpr const char* runtime_name = "threads";
+
+}  // namespace bsplib
