@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "bsp_fft/bsplib/failure.hpp"
 
@@ -23,6 +24,12 @@ public:
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
     ~Arena() { std::free(data_); }
+    void swap(Arena& other)
+    {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        std::swap(capacity_, other.capacity_);
+    }
 
     /// Room for so many more bytes, at the alignment of the sizes appended so far (at most 16).
     unsigned char* append(std::size_t bytes)
@@ -35,6 +42,7 @@ public:
 
     void clear() { size_ = 0; }
     bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
     const unsigned char* begin() const { return data_; }
     const unsigned char* end() const { return data_ + size_; }
     unsigned char* begin() { return data_; }

@@ -1,9 +1,7 @@
 #include "bsp_fft/bsplib/failure.hpp"
 
-#include <atomic>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include <unistd.h>
@@ -11,8 +9,6 @@
 namespace bsplib {
 
 namespace {
-
-std::atomic<bool> failing{false};
 
 void write_all(const char* text, std::size_t length)
 {
@@ -41,9 +37,7 @@ void flush_stdout()
 
 void vfail(const char* function, const char* format, va_list arguments)
 {
-    if (failing.exchange(true)) {
-        for (;;) ::pause();
-    }
+    wait_for_turn();
     char line[2048];
     unsigned s = 0;
     unsigned p = 0;
@@ -57,7 +51,7 @@ void vfail(const char* function, const char* format, va_list arguments)
     if (line[length - 1] != '\n') line[length++] = '\n';
     flush_stdout();
     write_all(line, length);
-    ::_exit(EXIT_FAILURE);
+    end_all();
 }
 
 void fail(const char* function, const char* format, ...)

@@ -14,7 +14,15 @@ namespace bsplib {
 [[noreturn, gnu::format(printf, 2, 0)]] void vfail(const char* function, const char* format,
                                                    va_list arguments);
 
-/// Where this thread stands, for the message: each runtime defines it. Returns false outside a section.
+// Each runtime defines these.
+
+/// Ends all processes, with status 1.
+[[noreturn]] void end_all();
+
+/// Returns when this process may speak; not, if another one does.
+void wait_for_turn();
+
+/// Where this thread stands, for the message. Returns false outside a section.
 bool whoami(unsigned& s, unsigned& p);
 
 }  // namespace bsplib

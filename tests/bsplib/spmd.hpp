@@ -1,5 +1,6 @@
-// Tests inside SPMD sections: processes write complaints, the test reads them after the section. (A doctest
-// assertion that throws on one process would strand the others.)
+// Tests inside SPMD sections: processes write complaints, and process 0, which runs the test, reads them after
+// the section. (A doctest assertion that throws on one process would strand the others.) The other processes
+// may be other programs: what a body needs to know must not be in a variable that the test has set.
 #pragma once
 
 #include <bsp.h>
@@ -8,6 +9,9 @@
 
 /// Runs body on p processes in a section of its own and returns what they complained of, a line each.
 std::string on(unsigned p, void (*body)());
+
+/// How many processes a section of this program may have; on threads, how many are tested.
+unsigned most_processes();
 
 /// Writes down that this process found the condition false.
 void complain(const char* file, int line, const char* condition);
@@ -20,7 +24,7 @@ void complain(const char* file, int line, const char* condition);
 /// For every number of processes that the suite promises.
 #define CHECK_ON_ALL_P(body)                                                                                 \
     do {                                                                                                     \
-        for (unsigned p : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}) {                         \
+        for (unsigned p = 1; p <= most_processes(); ++p) {                                                   \
             CAPTURE(p);                                                                                      \
             CHECK(on(p, body) == "");                                                                        \
         }                                                                                                    \

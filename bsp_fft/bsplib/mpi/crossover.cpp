@@ -1,0 +1,75 @@
+#include "bsp_fft/bsplib/mpi/crossover.hpp"
+
+#include <bit>
+#include <cstdlib>
+#include <limits>
+#include <string_view>
+
+#include "bsp_fft/bsplib/failure.hpp"
+
+namespace bsplib::mpi {
+
+namespace {
+
+double seconds(const char* variable, double otherwise)
+{
+    const char* const wish = std::getenv(variable);
+    if (!wish) return otherwise;
+    char* end = nullptr;
+    const double value = std::strtod(wish, &end);
+    if (*wish == '\0' || *end != '\0' || !(value > 0))
+        fail("bsp_begin",
+             "the environment variable %s is \"%s\"; it must be a positive number of seconds, such as 1e-6",
+             variable, wish);
+    return value;
+}
+
+Network::Wish wish()
+{
+    const char* const text = std::getenv("BSPLIB_EXCHANGE");
+    const std::string_view word = text ? text : "auto";
+    if (word == "auto") return Network::Wish::automatic;
+    if (word == "direct") return Network::Wish::direct;
+    if (word == "butterfly") return Network::Wish::butterfly;
+    fail("bsp_begin",
+         "the environment variable BSPLIB_EXCHANGE is \"%s\"; it must be auto, direct or butterfly", text);
+}
+
+}  // namespace
+
+Network Network::from_environment()
+{
+    Network network;
+    network.alpha = seconds("BSPLIB_ALPHA", network.alpha);
+    network.beta = seconds("BSPLIB_BETA", network.beta);
+    network.wish = mpi::wish();
+    const char* const show = std::getenv("BSPLIB_SHOW");
+    network.show = show && std::string_view(show) != "0";
+    return network;
+}
+
+Crossover::Crossover(const Network& network, unsigned p)
+    : network_(network), p_(p), rounds_(static_cast<unsigned>(std::bit_width(p - 1)))
+{
+    double hops = 0;
+    for (unsigned j = 1; j < p; ++j) hops += std::popcount(j);
+    detour_ = p > 1 ? hops / (p - 1) : 1;
+}
+
+Pattern Crossover::choose(std::size_t receivers, std::size_t bytes) const
+{
+    if (network_.wish != Network::Wish::automatic)
+        return network_.wish == Network::Wish::direct ? Pattern::direct : Pattern::butterfly;
+    const auto carried = static_cast<double>(bytes) * network_.beta;
+    const double direct = static_cast<double>(receivers) * network_.alpha + carried;
+    const double butterfly = rounds_ * network_.alpha + carried * detour_;
+    return butterfly < direct ? Pattern::butterfly : Pattern::direct;
+}
+
+double Crossover::equal_bytes() const
+{
+    if (detour_ <= 1) return p_ - 1 > rounds_ ? std::numeric_limits<double>::infinity() : 0;
+    return network_.alpha * (p_ - 1 - rounds_) / (network_.beta * (detour_ - 1));
+}
+
+}  // namespace bsplib::mpi

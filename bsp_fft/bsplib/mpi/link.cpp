@@ -1,0 +1,55 @@
+#include "bsp_fft/bsplib/mpi/link.hpp"
+
+#include <algorithm>
+
+#include <sched.h>
+
+namespace bsplib::mpi {
+
+namespace {
+
+constexpr std::size_t longest_part = std::size_t{1} << 30;
+
+template <class Byte, class Part>
+void in_parts(Byte* at, std::size_t bytes, Part part)
+{
+    do {
+        const std::size_t now = std::min(bytes, longest_part);
+        part(at, static_cast<int>(now));
+        at += now;
+        bytes -= now;
+    } while (bytes > 0);
+}
+
+}  // namespace
+
+void Flock::send(unsigned t, Tag tag, const void* from, std::size_t bytes)
+{
+    in_parts(static_cast<const unsigned char*>(from), bytes, [&](const unsigned char* at, int count) {
+        MPI_Isend(at, count, MPI_BYTE, static_cast<int>(t), tag, comm_, &requests_.emplace_back());
+    });
+}
+
+void Flock::receive(unsigned q, Tag tag, void* into, std::size_t bytes)
+{
+    in_parts(static_cast<unsigned char*>(into), bytes, [&](unsigned char* at, int count) {
+        MPI_Irecv(at, count, MPI_BYTE, static_cast<int>(q), tag, comm_, &requests_.emplace_back());
+    });
+}
+
+bool Flock::arrived()
+{
+    if (requests_.empty()) return true;
+    int all = 0;
+    MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &all, MPI_STATUSES_IGNORE);
+    if (all) requests_.clear();
+    return all != 0;
+}
+
+void Patience::look_again()
+{
+    constexpr int before_yielding = 200;
+    if (++looks_ > before_yielding) ::sched_yield();
+}
+
+}  // namespace bsplib::mpi

@@ -1,0 +1,138 @@
+// What a process asks for between two syncs.
+#include "bsp_fft/bsplib/mpi/process.hpp"
+
+#include <cstring>
+
+namespace bsplib::mpi {
+
+namespace {
+
+// Shorter ones are packed with the others: two copies cost less than a message of their own.
+constexpr std::size_t shortest_flight = std::size_t{16} << 10;
+// Neighbouring hpputs are joined up to this length, at which messages run at full speed.
+constexpr std::size_t long_enough = std::size_t{256} << 10;
+// Too short to be worth joining.
+constexpr std::size_t shortest_to_join = 256;
+
+}  // namespace
+
+Process::Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
+    : Participant(registrations_of_all_, s, p),
+      comm_(comm),
+      registrations_of_all_(p),
+      crossover_(network, p),
+      flights_(comm, p),
+      counts_(comm, s, p, crossover_),
+      butterfly_(comm, s, p),
+      flock_(comm),
+      outgoing_(p),
+      all_changes_(p),
+      incoming_(p),
+      bulk_(p),
+      packed_(p),
+      answers_(p),
+      got_(p),
+      blocks_(p)
+{
+    changes_ = &my_changes_;
+    MPI_Barrier(comm);
+    start_ = std::chrono::steady_clock::now();
+}
+
+double Process::seconds() const
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+}
+
+void Process::get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+{
+    brought_ |= Brought::gets;
+    const GetRecord record{source, static_cast<unsigned char*>(destination), bytes};
+    std::memcpy(outgoing_[t].gets.append(sizeof record), &record, sizeof record);
+    if (t != s_) wanted_ += bytes;
+}
+
+void Process::send(unsigned t, const void* tag, const void* payload, std::size_t bytes)
+{
+    brought_ |= Brought::messages;
+    MessageQueue::append(outgoing_[t].messages, tag, sent_tag_size_, payload, bytes);
+}
+
+void Process::hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
+{
+    if (t == s_) {
+        std::memmove(destination, source, bytes);
+        return;
+    }
+    Waiting& waiting = outgoing_[t].waiting;
+    const auto* const from = static_cast<const unsigned char*>(source);
+    const bool joins = waiting.bytes > 0 && waiting.destination + waiting.bytes == destination &&
+                       waiting.source + waiting.bytes == from;
+    if (joins) {
+        waiting.bytes += bytes;
+    } else if (bytes < shortest_to_join) {
+        put(t, destination, source, bytes);
+        return;
+    } else {
+        launch(t);
+        waiting = {destination, from, bytes};
+        waiting_for_.push_back(t);
+    }
+    if (waiting.bytes >= long_enough) launch(t);
+}
+
+void Process::launch(unsigned t)
+{
+    Waiting& waiting = outgoing_[t].waiting;
+    if (waiting.bytes == 0) return;
+    if (waiting.bytes < shortest_flight) {
+        put(t, waiting.destination, waiting.source, waiting.bytes);
+    } else {
+        flights_.put(t, waiting.destination, waiting.source, waiting.bytes);
+    }
+    waiting.bytes = 0;
+}
+
+void Process::launch_all()
+{
+    for (const unsigned t : waiting_for_) launch(t);
+    waiting_for_.clear();
+}
+
+void Process::hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+{
+    if (t == s_ || bytes < shortest_flight) {
+        get(t, source, destination, bytes);
+    } else {
+        flights_.get(t, source, destination, bytes);
+    }
+}
+
+void Process::direct_get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+{
+    if (t == s_) {
+        std::memmove(destination, source, bytes);
+    } else {
+        flights_.get_now(t, source, destination, bytes);
+    }
+}
+
+void Process::push(const void* address, std::size_t bytes)
+{
+    note_push(address, bytes);
+    brought_ |= Brought::registrations;
+}
+
+void Process::pop(const void* address)
+{
+    note_pop(address);
+    brought_ |= Brought::registrations;
+}
+
+std::size_t Process::set_tag_size(std::size_t bytes)
+{
+    brought_ |= Brought::tag_size;
+    return note_tag_size(bytes);
+}
+
+}  // namespace bsplib::mpi

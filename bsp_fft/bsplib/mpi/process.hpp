@@ -1,0 +1,150 @@
+// One BSP process on MPI: what it has asked for in this superstep, and what has reached it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bsp_fft/bsplib/mpi/butterfly.hpp"
+#include "bsp_fft/bsplib/mpi/counts.hpp"
+#include "bsp_fft/bsplib/mpi/crossover.hpp"
+#include "bsp_fft/bsplib/mpi/flights.hpp"
+#include "bsp_fft/bsplib/participant.hpp"
+#include "bsp_fft/bsplib/put_record.hpp"
+
+namespace bsplib::mpi {
+
+/// How often the processes exchanged in bulk, and how.
+struct Exchanges {
+    std::size_t direct = 0;
+    std::size_t butterfly = 0;
+};
+
+class Process : public Participant {
+public:
+    /// Of a section on all processes of the communicator. Collective.
+    Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network);
+
+    void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
+    {
+        brought_ |= Brought::puts;
+        put_record::append(outgoing_[t].puts, destination, source, bytes);
+    }
+    void get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
+    void send(unsigned t, const void* tag, const void* payload, std::size_t bytes);
+    void hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
+    void hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
+    void direct_get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
+    void push(const void* address, std::size_t bytes);
+    void pop(const void* address);
+    std::size_t set_tag_size(std::size_t bytes);
+
+    void sync();
+    void leave();
+
+    double seconds() const;
+    const Exchanges& exchanges() const { return exchanges_; }
+    const Crossover& crossover() const { return crossover_; }
+
+private:
+    struct GetRecord {
+        const unsigned char* source;
+        unsigned char* destination;
+        std::size_t bytes;
+    };
+    /// An hpput that may still grow.
+    struct Waiting {
+        unsigned char* destination = nullptr;
+        const unsigned char* source = nullptr;
+        std::size_t bytes = 0;
+    };
+    /// For one other process, or for this one.
+    struct Outgoing {
+        Arena puts;
+        Arena gets;
+        Arena messages;
+        Waiting waiting;
+        std::size_t bytes() const { return puts.size() + gets.size() + messages.size(); }
+    };
+
+    void launch(unsigned t);
+    void launch_all();
+    unsigned tell(std::uint8_t brought);
+    Count summary() const;
+    void write_letter(unsigned t, Count count, Arena& letter) const;
+    bool comes_in_bulk(std::uint64_t bytes) const { return bytes > counts_.most_inline(); }
+    static void append_all(const Outgoing& from, Arena& to);
+
+    void receive_bulk();
+    void bulk_direct();
+    void bulk_by_butterfly();
+    void place(unsigned q, const unsigned char* base);
+
+    void answer_gets();
+    void answers_direct();
+    void answers_by_butterfly();
+    void write_gets();
+    std::size_t wanted_from(unsigned t) const;
+
+    void write_puts();
+    void receive_messages();
+    void apply_registrations();
+    void adopt_tag_size(bool changed);
+    void start_superstep();
+
+    template <class Function>
+    void each_other(Function function) const
+    {
+        for (unsigned j = 1; j < p_; ++j) function((s_ + j) % p_);
+    }
+
+    MPI_Comm comm_;
+    Registrations registrations_of_all_;
+    Crossover crossover_;
+    Flights flights_;
+    Counts counts_;
+    Butterfly butterfly_;
+    Flock flock_;
+    std::chrono::steady_clock::time_point start_;
+
+    std::uint8_t brought_ = 0;
+    std::vector<Outgoing> outgoing_;
+    std::vector<unsigned> waiting_for_;  ///< processes with an hpput that may still grow
+    std::uint64_t wanted_ = 0;           ///< bytes that are got from others
+    RegistrationChanges my_changes_;
+    std::vector<RegistrationChanges> all_changes_;
+
+    /// What has come from one process, by kind.
+    struct Incoming {
+        Span messages, puts, gets;
+    };
+    std::vector<Incoming> incoming_;
+    std::vector<Arena> bulk_;     ///< from each process, if it came in bulk
+    std::vector<Arena> packed_;   ///< for the butterfly, by distance
+    std::vector<Arena> answers_;  ///< to each process
+    std::vector<Arena> got_;      ///< from each process
+    Arena own_messages_;          ///< in the queue; the arena they came from is filled again
+    std::vector<Span> blocks_;
+    Exchanges exchanges_;
+};
+
+/// The process that this program is; null outside a section.
+extern constinit Process* current;
+
+/// The same, for a primitive that needs one.
+inline Process& self(const char* function)
+{
+    if (!current) [[unlikely]]
+        fail(function, "called outside an SPMD section, which is what lies between bsp_begin and bsp_end");
+    return *current;
+}
+
+/// While it lives, what fails fails on all processes alike, and process 0 speaks for all.
+class FailTogether {
+public:
+    FailTogether();
+    ~FailTogether();
+};
+
+}  // namespace bsplib::mpi

@@ -1,0 +1,181 @@
+// bsp_init, bsp_begin, bsp_end: mpirun has started the processes; process 0 calls them to its sections.
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+
+#include <unistd.h>
+
+#include "bsp_fft/bsplib/guards.hpp"
+#include "bsp_fft/bsplib/mpi/process.hpp"
+#include "bsp_fft/bsplib/mpi/unwind.hpp"
+#include "bsp_fft/bsplib/mpi/world.hpp"
+#include "bsp_fft/bsplib/program.h"
+#include <bsp.h>
+#include <bsplib_mpi.h>
+
+namespace bsplib::mpi {
+
+constinit Process* current = nullptr;
+
+namespace {
+
+void (*spmd_function)() = nullptr;
+const World::Call* called = nullptr;  // while a process that was called is on its way to bsp_begin
+std::unique_ptr<SectionGuard> guard;
+Exchanges last_exchanges;
+bool together = false;
+
+void enter(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
+{
+    guard = std::make_unique<SectionGuard>();
+    current = new Process(comm, s, p, network);
+}
+
+void show(const Process& me, const Network& network)
+{
+    if (!network.show || me.s() != 0) return;
+    std::fprintf(stderr,
+                 "bsplib: p = %u, alpha %g s, beta %g s a byte: direct and butterfly cost the same at %.0f bytes a "
+                 "process; %zu exchanges in bulk were direct, %zu by butterfly\n",
+                 me.p(), network.alpha, network.beta, me.crossover().equal_bytes(), me.exchanges().direct,
+                 me.exchanges().butterfly);
+}
+Network network_of_section;
+
+// A process that is not process 0 lives here when it is in no section, until the program is over.
+[[noreturn]] void serve()
+{
+    World& world = World::here();
+    for (;;) {
+        const World::Call call = world.wait_for_call();
+        if (call.p == 0) std::exit(EXIT_SUCCESS);
+        if (world.rank() >= call.p) continue;
+        called = &call;
+        if (!call_until_left(call.spmd ? call.spmd : bsplib_run_main))
+            fail("bsp_end", "the process left its SPMD function without it");
+    }
+}
+
+// A host's process that comes to bsp_begin in main, without bsp_init.
+void begin_when_called(World& world)
+{
+    static World::Call call;
+    call = world.wait_for_call();
+    if (call.p == 0) std::exit(EXIT_SUCCESS);
+    if (world.rank() >= call.p) leave_frames(serve);
+    called = &call;
+}
+
+void begin_as_guest(World& world, unsigned p)
+{
+    if (p != world.size())
+        fail("bsp_begin",
+             "%u processes, but the communicator has %u; inside an MPI program a section has all of them, so "
+             "give bsplib_mpi_communicator one of %u",
+             p, world.size(), p);
+    network_of_section = Network::from_environment();
+    enter(world.first(p), world.rank(), p, network_of_section);
+}
+
+void begin_as_process_0(World& world, unsigned p)
+{
+    if (p > world.size())
+        fail("bsp_begin", "%u processes, but this program was started with %u; start it with mpirun -n %u", p,
+             world.size(), p);
+    if (p > 1 && !spmd_function && !bsplib_has_main())
+        fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
+    network_of_section = world.call(p, spmd_function);
+    enter(world.first(p), 0, p, network_of_section);
+}
+
+}  // namespace
+
+FailTogether::FailTogether() { together = true; }
+FailTogether::~FailTogether() { together = false; }
+
+}  // namespace bsplib::mpi
+
+using namespace bsplib;
+using namespace bsplib::mpi;
+
+bool bsplib::whoami(unsigned& s, unsigned& p)
+{
+    if (!current && !called) return false;
+    s = current ? current->s() : World::here().rank();
+    p = current ? current->p() : called->p;
+    return true;
+}
+
+// Where all have found the same, process 0 speaks, and ends the others before they would.
+void bsplib::wait_for_turn()
+{
+    static bool failing = false;
+    if (std::exchange(failing, true)) {
+        for (;;) ::pause();
+    }
+    if (together && current && current->s() > 0) std::this_thread::sleep_for(std::chrono::seconds(2));
+}
+
+void bsplib::end_all()
+{
+    int running = 0, over = 0;
+    MPI_Initialized(&running);
+    MPI_Finalized(&over);
+    if (running && !over) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    ::_exit(EXIT_FAILURE);
+}
+
+void bsp_init(void (*spmd)(void), int, char**)
+{
+    if (current || called) fail("bsp_init", "called inside an SPMD section; it belongs at the start of main");
+    spmd_function = spmd;
+    const World& world = World::here();
+    if (!world.is_guest() && world.rank() > 0) serve();
+}
+
+void bsp_begin(bsp_nprocs_t p)
+{
+    if (current) fail("bsp_begin", "called inside an SPMD section; sections do not nest");
+    if (p < 1 && !called) fail("bsp_begin", "%u processes; at least 1 is needed", p);
+    World& world = World::here();
+    if (world.is_guest()) return begin_as_guest(world, p);
+    if (world.rank() == 0) return begin_as_process_0(world, p);
+    if (!called) begin_when_called(world);
+    network_of_section = called->network;
+    enter(world.first(called->p), world.rank(), called->p, network_of_section);
+    called = nullptr;
+}
+
+void bsp_end(void)
+{
+    Process& me = self("bsp_end");
+    me.leave();
+    show(me, network_of_section);
+    last_exchanges = me.exchanges();
+    current = nullptr;
+    delete &me;
+    guard->release();
+    guard.reset();
+    const World& world = World::here();
+    if (!world.is_guest() && world.rank() > 0) leave_frames(serve);
+}
+
+bsp_nprocs_t bsp_nprocs(void) { return current ? current->p() : World::here().size(); }
+
+bsp_pid_t bsp_pid(void) { return self("bsp_pid").s(); }
+
+double bsp_time(void) { return self("bsp_time").seconds(); }
+
+void bsplib_mpi_communicator(MPI_Comm comm)
+{
+    if (current) fail("bsplib_mpi_communicator", "called inside an SPMD section");
+    World::use(comm);
+}
+
+void bsplib_mpi_exchanges(size_t* direct, size_t* butterfly)
+{
+    const Exchanges& counted = current ? current->exchanges() : last_exchanges;
+    if (direct) *direct = counted.direct;
+    if (butterfly) *butterfly = counted.butterfly;
+}

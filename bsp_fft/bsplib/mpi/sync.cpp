@@ -1,0 +1,222 @@
+// How a superstep ends:
+//
+//   counts                 everyone tells everyone what it has for it; what is short comes with it
+//   bulk                   what is long follows, straight from and into arrays whose sizes are known now
+//   flights land           large hpputs and hpgets, which have been under way since they were called
+//   gets: read, exchange, write; then puts are written
+//   messages, registrations, tag size
+//
+// There is no barrier at the end: who has all counts knows that everyone has come here, and what belongs to
+// the next superstep says so (Flights) or is asked for only there.
+#include <algorithm>
+#include <cstring>
+
+#include "bsp_fft/bsplib/mpi/process.hpp"
+
+namespace bsplib::mpi {
+
+void Process::leave()
+{
+    const FailTogether together;
+    tell(Brought::leaves);
+    std::uint64_t begun = 0;
+    each_other([&](unsigned q) { begun += counts_.from(q).flights; });
+    flights_.drop(begun);
+}
+
+void Process::sync()
+{
+    const FailTogether together;
+    launch_all();
+    const unsigned all = tell(brought_ | Brought::goes_on);
+    receive_bulk();
+    if (all & Brought::gets) answer_gets();
+    if (all & Brought::puts) write_puts();
+    queue_.clear(sent_tag_size_);
+    if (all & Brought::messages) receive_messages();
+    if (all & Brought::registrations) apply_registrations();
+    adopt_tag_size(all & Brought::tag_size);
+    start_superstep();
+}
+
+Count Process::summary() const
+{
+    Count count;
+    each_other([&](unsigned t) {
+        const std::size_t bytes = outgoing_[t].bytes();
+        if (!comes_in_bulk(bytes)) return;
+        count.bulk += bytes;
+        ++count.receivers;
+    });
+    count.changes = static_cast<std::uint32_t>(my_changes_.size());
+    count.wanted = wanted_;
+    count.tag_size = next_tag_size_;
+    return count;
+}
+
+// Messages first: their sizes are multiples of their alignment.
+void Process::append_all(const Outgoing& from, Arena& to)
+{
+    for (const Arena* part : {&from.messages, &from.puts, &from.gets}) {
+        if (!part->empty()) std::memcpy(to.append(part->size()), part->begin(), part->size());
+    }
+}
+
+void Process::write_letter(unsigned t, Count count, Arena& letter) const
+{
+    const Outgoing& out = outgoing_[t];
+    count.puts = out.puts.size();
+    count.gets = out.gets.size();
+    count.messages = out.messages.size();
+    count.flights = flights_.begun(t);
+    std::memcpy(letter.append(sizeof count), &count, sizeof count);
+    if (!comes_in_bulk(count.bytes())) append_all(out, letter);
+}
+
+// Returns what all brought.
+unsigned Process::tell(std::uint8_t brought)
+{
+    Count mine = summary();
+    mine.brought = brought;
+    counts_.exchange([&](unsigned t, Arena& letter) { write_letter(t, mine, letter); }, flights_);
+    unsigned all = brought;
+    each_other([&](unsigned q) { all |= counts_.from(q).brought; });
+    check_together(all, brought & Brought::leaves);
+    return all;
+}
+
+void Process::place(unsigned q, const unsigned char* base)
+{
+    const Count& count = counts_.from(q);
+    Incoming& from = incoming_[q];
+    from.messages = {base, count.messages};
+    from.puts = {from.messages.end(), count.puts};
+    from.gets = {from.puts.end(), count.gets};
+}
+
+void Process::receive_bulk()
+{
+    std::size_t bytes = 0, receivers = 0;
+    std::uint64_t begun = 0;
+    const auto weigh = [&](const Count& count) {
+        bytes = std::max(bytes, std::size_t{count.bulk});
+        receivers = std::max(receivers, std::size_t{count.receivers});
+    };
+    weigh(summary());
+    each_other([&](unsigned q) {
+        weigh(counts_.from(q));
+        begun += counts_.from(q).flights;
+        if (!comes_in_bulk(counts_.from(q).bytes())) place(q, counts_.with(q));
+    });
+    if (bytes > 0) crossover_.choose(receivers, bytes) == Pattern::direct ? bulk_direct() : bulk_by_butterfly();
+    flights_.land(begun);
+}
+
+void Process::bulk_direct()
+{
+    ++exchanges_.direct;
+    each_other([&](unsigned q) {
+        const Count& count = counts_.from(q);
+        if (!comes_in_bulk(count.bytes())) return;
+        bulk_[q].clear();
+        unsigned char* at = bulk_[q].append(count.bytes());
+        place(q, at);
+        for (const std::uint64_t bytes : {count.messages, count.puts, count.gets}) {
+            if (bytes > 0) flock_.receive(q, Tag::bulk, at, bytes);
+            at += bytes;
+        }
+    });
+    each_other([&](unsigned t) {
+        const Outgoing& out = outgoing_[t];
+        if (!comes_in_bulk(out.bytes())) return;
+        for (const Arena* part : {&out.messages, &out.puts, &out.gets}) {
+            if (!part->empty()) flock_.send(t, Tag::bulk, part->begin(), part->size());
+        }
+    });
+    flights_.look_until([&] { return flock_.arrived(); });
+}
+
+void Process::bulk_by_butterfly()
+{
+    ++exchanges_.butterfly;
+    for (unsigned j = 1; j < p_; ++j) {
+        const Outgoing& out = outgoing_[(s_ + j) % p_];
+        packed_[j].clear();
+        if (comes_in_bulk(out.bytes())) append_all(out, packed_[j]);
+        blocks_[j] = {packed_[j].begin(), packed_[j].size()};
+    }
+    butterfly_.run(blocks_, 0, Tag::bulk, flights_);
+    for (unsigned j = 1; j < p_; ++j) {
+        const unsigned q = (s_ + p_ - j) % p_;
+        if (blocks_[j].bytes == 0) continue;
+        bulk_[q].clear();
+        unsigned char* const at = bulk_[q].append(blocks_[j].bytes);
+        std::memcpy(at, blocks_[j].begin, blocks_[j].bytes);
+        place(q, at);
+    }
+}
+
+void Process::write_puts()
+{
+    for (unsigned q = 0; q < p_; ++q) {
+        const Arena& own = outgoing_[q].puts;
+        q == s_ ? put_record::write_all(own.begin(), own.end())
+                : put_record::write_all(incoming_[q].puts.begin, incoming_[q].puts.end());
+    }
+}
+
+void Process::receive_messages()
+{
+    own_messages_.swap(outgoing_[s_].messages);
+    outgoing_[s_].messages.clear();
+    for (unsigned q = 0; q < p_; ++q) {
+        const Span own{own_messages_.begin(), own_messages_.size()};
+        const Span& run = q == s_ ? own : incoming_[q].messages;
+        if (run.bytes > 0) queue_.add(run.begin, run.end());
+    }
+}
+
+void Process::apply_registrations()
+{
+    std::vector<int> counts(p_), starts(p_);
+    int total = 0;
+    for (unsigned q = 0; q < p_; ++q) {
+        const std::size_t changes = q == s_ ? my_changes_.size() : counts_.from(q).changes;
+        counts[q] = static_cast<int>(changes * sizeof(RegistrationChange));
+        starts[q] = total;
+        total += counts[q];
+    }
+    std::vector<unsigned char> all(static_cast<std::size_t>(total));
+    MPI_Allgatherv(my_changes_.data(), counts[s_], MPI_BYTE, all.data(), counts.data(), starts.data(),
+                   MPI_BYTE, comm_);
+    for (unsigned q = 0; q < p_; ++q) {
+        all_changes_[q].resize(static_cast<std::size_t>(counts[q]) / sizeof(RegistrationChange));
+        if (counts[q] > 0)
+            std::memcpy(all_changes_[q].data(), all.data() + starts[q], static_cast<std::size_t>(counts[q]));
+    }
+    registrations_of_all_.apply([&](unsigned q) -> const RegistrationChanges& { return all_changes_[q]; });
+    registered_.forget();
+}
+
+void Process::adopt_tag_size(bool changed)
+{
+    if (changed) each_other([&](unsigned q) { check_tag_size(q, counts_.from(q).tag_size); });
+    sent_tag_size_ = next_tag_size_;
+}
+
+void Process::start_superstep()
+{
+    if (brought_ & (Brought::puts | Brought::gets | Brought::messages)) {
+        for (Outgoing& out : outgoing_) {
+            out.puts.clear();
+            out.gets.clear();
+            out.messages.clear();
+        }
+    }
+    my_changes_.clear();
+    brought_ = 0;
+    wanted_ = 0;
+    flights_.start_superstep();
+}
+
+}  // namespace bsplib::mpi

@@ -1,0 +1,130 @@
+#include "bsp_fft/bsplib/mpi/world.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "bsp_fft/bsplib/failure.hpp"
+#include "bsp_fft/bsplib/mpi/function_name.hpp"
+#include "bsp_fft/bsplib/mpi/link.hpp"
+
+namespace bsplib::mpi {
+
+namespace {
+
+struct Announcement {
+    std::uint32_t p;
+    std::uint32_t unused;
+    FunctionName spmd;
+    Network network;
+};
+
+bool initialised()
+{
+    int yes = 0;
+    MPI_Initialized(&yes);
+    return yes != 0;
+}
+
+bool finalised()
+{
+    int yes = 0;
+    MPI_Finalized(&yes);
+    return yes != 0;
+}
+
+// A process without work looks often at first, then once a millisecond: its core may be needed.
+void wait_gently(MPI_Request& request)
+{
+    using namespace std::chrono;
+    const auto begin = steady_clock::now();
+    for (;;) {
+        int done = 0;
+        MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+        if (done) return;
+        const auto waited = steady_clock::now() - begin;
+        if (waited > microseconds(200))
+            std::this_thread::sleep_for(std::min(duration_cast<microseconds>(waited) / 8, microseconds(1000)));
+    }
+}
+
+}  // namespace
+
+World* World::here_ = nullptr;
+
+World& World::here()
+{
+    if (here_) return *here_;
+    const bool guest = initialised();
+    if (!guest) {
+        int provided = 0;
+        MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+        std::atexit(finish);
+    }
+    return *(here_ = new World(MPI_COMM_WORLD, guest));
+}
+
+void World::use(MPI_Comm comm)
+{
+    if (!initialised()) fail("bsplib_mpi_communicator", "called before MPI_Init");
+    if (here_ && !here_->guest_)
+        fail("bsplib_mpi_communicator", "called after bsp_init or bsp_begin, which have started MPI themselves");
+    if (here_) MPI_Comm_free(&here_->comm_);
+    delete here_;
+    here_ = new World(comm, true);
+}
+
+World::World(MPI_Comm comm, bool guest) : guest_(guest)
+{
+    MPI_Comm_dup(comm, &comm_);
+    MPI_Comm_set_errhandler(comm_, MPI_ERRORS_ARE_FATAL);
+    int rank = 0, size = 0;
+    MPI_Comm_rank(comm_, &rank);
+    MPI_Comm_size(comm_, &size);
+    rank_ = static_cast<unsigned>(rank);
+    size_ = static_cast<unsigned>(size);
+}
+
+// At the end of a host's program.
+void World::finish()
+{
+    if (finalised()) return;
+    if (here_->rank_ == 0) here_->call(0, nullptr);
+    MPI_Finalize();
+}
+
+Network World::call(unsigned p, void (*spmd)())
+{
+    const Announcement announcement{p, 0, FunctionName(spmd), Network::from_environment()};
+    for (unsigned t = 1; t < size_; ++t)
+        MPI_Send(&announcement, sizeof announcement, MPI_BYTE, static_cast<int>(t), Tag::announcement, comm_);
+    return announcement.network;
+}
+
+World::Call World::wait_for_call()
+{
+    Announcement announcement;
+    MPI_Request request;
+    MPI_Irecv(&announcement, sizeof announcement, MPI_BYTE, 0, Tag::announcement, comm_, &request);
+    wait_gently(request);
+    return {announcement.p, announcement.p ? announcement.spmd.here() : nullptr, announcement.network};
+}
+
+MPI_Comm World::first(unsigned p)
+{
+    if (p == size_) return comm_;
+    const auto [found, is_new] = firsts_.try_emplace(p, MPI_COMM_NULL);
+    if (is_new) {
+        MPI_Group all, some;
+        int range[1][3] = {{0, static_cast<int>(p) - 1, 1}};
+        MPI_Comm_group(comm_, &all);
+        MPI_Group_range_incl(all, 1, range, &some);
+        MPI_Comm_create_group(comm_, some, 0, &found->second);
+        MPI_Group_free(&some);
+        MPI_Group_free(&all);
+    }
+    return found->second;
+}
+
+}  // namespace bsplib::mpi

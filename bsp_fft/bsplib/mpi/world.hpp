@@ -1,0 +1,55 @@
+// The processes that mpirun started, and how process 0 calls them to a section.
+#pragma once
+
+#include <mpi.h>
+
+#include <map>
+
+#include "bsp_fft/bsplib/mpi/crossover.hpp"
+
+namespace bsplib::mpi {
+
+/// Two ways to live:
+/// - host: this runtime has initialised MPI. Process 0 runs the program; the others wait for the sections
+///   that it begins, and end when it ends.
+/// - guest: the program has initialised MPI, or has given a communicator. All its processes call bsp_begin
+///   and go on after bsp_end, and MPI stays as it is.
+class World {
+public:
+    /// Made on first use.
+    static World& here();
+    /// Of the processes of this communicator; a copy of it is made.
+    static void use(MPI_Comm comm);
+
+    bool is_guest() const { return guest_; }
+    unsigned rank() const { return rank_; }
+    unsigned size() const { return size_; }
+
+    /// Process 0 of a host: calls the others to a section of p processes that run this function (null: main).
+    /// Returns the settings for it.
+    Network call(unsigned p, void (*spmd)());
+
+    /// What the other processes of a host hear.
+    struct Call {
+        unsigned p;  ///< 0: the program is over
+        void (*spmd)();
+        Network network;
+    };
+    Call wait_for_call();
+
+    /// Of the first p processes; collective among them.
+    MPI_Comm first(unsigned p);
+
+private:
+    World(MPI_Comm comm, bool guest);
+    static void finish();
+
+    MPI_Comm comm_;
+    bool guest_;
+    unsigned rank_;
+    unsigned size_;
+    std::map<unsigned, MPI_Comm> firsts_;
+    static World* here_;
+};
+
+}  // namespace bsplib::mpi

@@ -1,0 +1,29 @@
+/* What the embedded BSPlib offers on MPI only: life inside a program that uses MPI itself, and which way its
+ * exchanges went. For C and C++. */
+#ifndef BSPLIB_MPI_H
+#define BSPLIB_MPI_H
+
+#include <bsp.h>
+#include <mpi.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sections run on the processes of this communicator, from the next bsp_begin on. Collective; after MPI_Init,
+ * outside sections. A copy is used, so that messages of program and library never meet.
+ *
+ * In a program that has called MPI_Init itself, all processes call bsp_begin, with as many processes as the
+ * communicator has, and all go on after bsp_end; MPI stays initialised. Without this call the communicator is
+ * MPI_COMM_WORLD. */
+BSPLIB_API void bsplib_mpi_communicator(MPI_Comm communicator);
+
+/* How many exchanges in bulk of this section, or of the last one, were direct and how many by butterfly. */
+BSPLIB_API void bsplib_mpi_exchanges(size_t* direct, size_t* butterfly);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

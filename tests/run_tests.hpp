@@ -1,0 +1,5 @@
+// The test cases of a program.
+#pragma once
+
+/// Runs those that the arguments ask for; returns the exit status, which is not 0 if none was run.
+int run_tests(int argc, char** argv);
