@@ -1,0 +1,74 @@
+// Direct or butterfly: the prices are those of the alpha-beta model, to the number.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "bsp_fft/bsplib/mpi/crossover.hpp"
+
+using namespace bsplib::mpi;
+
+namespace {
+
+Network with(double alpha, double beta, Network::Wish wish = Network::Wish::automatic)
+{
+    Network network;
+    network.alpha = alpha;
+    network.beta = beta;
+    network.wish = wish;
+    return network;
+}
+
+}  // namespace
+
+// The failures of what the crossover reads from the environment end the program; they are tested from outside.
+namespace bsplib {
+void fail(const char*, const char*, ...) { std::abort(); }
+}  // namespace bsplib
+
+TEST_CASE("the bytes at which both cost the same are (alpha/beta) (P-1-log P)/(log P/2 - (1-1/P)), own block included")
+{
+    const std::map<unsigned, double> expected{{4, 4.0},     {8, 6.4},      {16, 10.353},  {32, 16.980},
+                                              {64, 28.279}, {128, 47.850}, {256, 82.226}, {1024, 253.188}};
+    for (const auto& [p, in_alphas] : expected) {
+        const Crossover crossover(with(1e-6, 1e-9), p);
+        const double s = crossover.equal_bytes() * p / (p - 1.0) / 1000;
+        CHECK(s == doctest::Approx(in_alphas).epsilon(1e-4));
+    }
+}
+
+TEST_CASE("below that the butterfly is chosen, above it the direct way")
+{
+    for (const unsigned p : {4U, 5U, 8U, 13U, 64U, 1000U}) {
+        const Crossover crossover(with(1e-6, 1e-9), p);
+        const auto equal = static_cast<std::size_t>(crossover.equal_bytes());
+        CHECK(crossover.choose(p - 1, equal - 1) == Pattern::butterfly);
+        CHECK(crossover.choose(p - 1, equal + 2) == Pattern::direct);
+    }
+}
+
+TEST_CASE("two processes have one way, and it is direct")
+{
+    for (const std::size_t bytes : {1U, 1000000U}) {
+        CHECK(Crossover(with(1e-6, 1e-9), 2).choose(1, bytes) == Pattern::direct);
+    }
+}
+
+TEST_CASE("one receiver is reached directly")
+{
+    CHECK(Crossover(with(1e-6, 1e-9), 64).choose(1, 8) == Pattern::direct);
+}
+
+TEST_CASE("a wish is granted")
+{
+    for (const std::size_t bytes : {1U, 1000000000U}) {
+        CHECK(Crossover(with(1e-6, 1e-9, Network::Wish::butterfly), 8).choose(7, bytes) == Pattern::butterfly);
+        CHECK(Crossover(with(1e-6, 1e-9, Network::Wish::direct), 8).choose(7, bytes) == Pattern::direct);
+    }
+}
+
+TEST_CASE("the butterfly has ceil(log P) rounds")
+{
+    for (const auto& [p, rounds] : std::map<unsigned, unsigned>{{1, 0}, {2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {9, 4}})
+        CHECK(Crossover(Network(), p).rounds() == rounds);
+}
