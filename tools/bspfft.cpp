@@ -236,7 +236,11 @@ int carry_out(int argc, char** argv)
         std::fputs(app.help().c_str(), stdout);
         return 0;
     }
+    if (!speaks()) request.json.clear();
     if (plan_command) return show_plan(request);
+    if (bench_command && all_run_the_program())
+        throw Error(Status::not_available,
+                    "bench starts programs on MPI itself; call bspfft bench, without mpirun");
     if (bench_command) return bench(bench_request);
     if (probe_command) return probe(probe_request);
     if (predict_command) return predict(predict_request);
@@ -249,16 +253,21 @@ int carry_out(int argc, char** argv)
     return run(demonstration());
 }
 
+int carry_out_or_say_why(int argc, char** argv)
+{
+    try {
+        return carry_out(argc, argv);
+    } catch (const Error& e) {
+        if (speaks()) std::fprintf(stderr, "bspfft: %s\n", e.what());
+        return status_of(e);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
 {
     // A file that grows over the limit is an error to report, not the end.
     std::signal(SIGXFSZ, SIG_IGN);
-    try {
-        return carry_out(argc, argv);
-    } catch (const Error& e) {
-        std::fprintf(stderr, "bspfft: %s\n", e.what());
-        return status_of(e);
-    }
+    return run_main(argc, argv, carry_out_or_say_why);
 }

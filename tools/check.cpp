@@ -206,7 +206,7 @@ int check(const RunRequest& request)
     const Index p = processes_for(n, request.procs, request.oversubscribe);
     std::vector<Verdict> verdicts;
     {
-        Progress progress;
+        Progress progress(speaks());
         progress.step("checking");
         run_section(p, [&](Port& port) {
             const auto mine = request.precision == Precision::single_
@@ -217,7 +217,7 @@ int check(const RunRequest& request)
     }
     bool right = true;
     for (const Verdict& verdict : verdicts) right = right && verdict.holds();
-    print(request, n, p, verdicts, right);
+    if (speaks()) print(request, n, p, verdicts, right);
     return right ? 0 : 1;
 }
 

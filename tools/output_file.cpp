@@ -83,6 +83,17 @@ OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType t
     staged_.write(0, header_.data(), std::ssize(header_));
 }
 
+OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, Index n,
+                       const StagedFile::Ticket& ticket)
+    : path_(path),
+      format_(format),
+      type_(checked_output(path, type, n)),
+      n_(n),
+      header_(format == FileFormat::npy ? npy_header(type, n) : ""),
+      element_bytes_(element_bytes(format, type)),
+      staged_(path, ticket)
+{}
+
 void OutputFile::reserve(std::int64_t bytes) const
 {
     int error = bytes == 0 ? 0 : EINTR;
@@ -124,11 +135,12 @@ void OutputFile::write_as(Index first, Index count, const std::complex<Real>* fr
 template void OutputFile::write_block(Index, Index, const std::complex<float>*);
 template void OutputFile::write_block(Index, Index, const std::complex<double>*);
 
-void OutputFile::commit()
+void OutputFile::commit(Index written_elsewhere)
 {
-    if (written_ < n_)
+    const Index written = written_ + written_elsewhere;
+    if (written < n_)
         throw Error(Status::internal_error,
-                    text("the output ", path_, " was to be completed after ", written_.load(), " of its ", n_,
+                    text("the output ", path_, " was to be completed after ", written, " of its ", n_,
                          " elements; write all of them before"));
     staged_.publish();
 }

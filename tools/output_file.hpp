@@ -19,14 +19,22 @@ public:
     /// Reserves the whole file, so that a full disk is reported before any work is done. Type is complex64 or
     /// complex128. The target may exist if it is a regular file, and stays untouched until commit().
     OutputFile(const std::string& path, FileFormat format, ElementType type, Index n);
+    /// The same file, made by another process, which commits it.
+    OutputFile(const std::string& path, FileFormat format, ElementType type, Index n,
+               const StagedFile::Ticket& ticket);
 
     /// Writes elements first .. first+count-1, rounded to the file's type. Threads may call it at the same
     /// time.
     template <class Real>
     void write_block(Index first, Index count, const std::complex<Real>* from);
 
-    /// Makes the file appear; to be called once, after all elements were written, else Error(internal_error).
-    void commit();
+    /// How many elements were written here.
+    Index written() const { return written_; }
+    StagedFile& file() { return staged_; }
+
+    /// Makes the file appear; to be called once, after all elements were written, so many of them by other
+    /// processes, else Error(internal_error).
+    void commit(Index written_elsewhere = 0);
 
 private:
     template <class Stored, class Real>

@@ -7,9 +7,9 @@
 
 namespace bspfft {
 
-Progress::Progress()
+Progress::Progress(bool shown)
 {
-    if (::isatty(STDERR_FILENO)) watcher_ = std::thread([this] { watch(); });
+    if (shown && ::isatty(STDERR_FILENO)) watcher_ = std::thread([this] { watch(); });
 }
 
 Progress::~Progress()

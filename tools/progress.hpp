@@ -10,7 +10,7 @@ namespace bspfft {
 /// While it lives, shows on standard error which step runs and for how long, once that is over two seconds.
 class Progress {
 public:
-    Progress();
+    explicit Progress(bool shown = true);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;

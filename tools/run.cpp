@@ -17,6 +17,7 @@
 #include "tools/progress.hpp"
 #include "tools/run_report.hpp"
 #include "tools/section.hpp"
+#include "tools/shared_output.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 
@@ -216,7 +217,7 @@ private:
 template <class Real>
 void run_on(Index p, const RunRequest& request, const Source& source, OutputFile* output, RunReport& report)
 {
-    Progress progress;
+    Progress progress(speaks());
     run_section(p, [&](Port& port) { Runner<Real>(port, request, source, output, progress, report).go(); });
 }
 
@@ -227,20 +228,20 @@ int run(const RunRequest& request)
     if (request.repeat < 1)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
     if (!request.machine.empty()) require_machine(request.machine);
-    const Source source = find_source(request);
+    Source source;
+    agree_on([&] { source = find_source(request); });
     const Index p = processes_for(source.n, request.procs, request.oversubscribe);
     const bool single = request.precision == Precision::single_;
     std::unique_ptr<OutputFile> output;
     if (!request.output.empty()) {
-        output =
-            std::make_unique<OutputFile>(request.output, format_of(request.output),
-                                         single ? ElementType::complex64 : ElementType::complex128, source.n);
+        output = open_together(request.output, single ? ElementType::complex64 : ElementType::complex128,
+                               source.n);
     }
     RunReport report(request);
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);
-    if (output) output->commit();
-    report.print();
+    if (output) commit_together(*output);
+    if (speaks()) report.print();
     return report.failed() ? 1 : 0;
 }
 

@@ -1,6 +1,7 @@
 #include "tools/section.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <exception>
 
 #include "bsp_fft/base/powers.hpp"
@@ -33,10 +34,58 @@ void section()
     bsp_end();
 }
 
+// Likewise for a program that all run.
+struct Everywhere {
+    int argc = 0;
+    char** argv = nullptr;
+    int (*program)(int, char**) = nullptr;
+    int status = 0;
+    bool inside = false;
+    Index s = 0;
+};
+Everywhere everywhere;
+
+void run_program_here()
+{
+    everywhere.inside = true;
+    everywhere.s = Port().s();
+    if (everywhere.s > 0 && !std::freopen("/dev/null", "w", stdout)) std::fclose(stdout);
+    everywhere.status = everywhere.program(everywhere.argc, everywhere.argv);
+    everywhere.inside = false;
+}
+
+void section_of_program()
+{
+    bsp_begin(bsp_nprocs());
+    run_program_here();
+    bsp_end();
+}
+
 }  // namespace
+
+int run_main(int argc, char** argv, int (*program)(int argc, char** argv))
+{
+    if (!Port::processes_are_programs()) return program(argc, argv);
+    everywhere = {argc, argv, program};
+    bsp_init(section_of_program, argc, argv);
+    section_of_program();
+    return everywhere.status;
+}
+
+bool all_run_the_program() { return everywhere.inside; }
+
+bool speaks() { return everywhere.s == 0; }
 
 void run_section(Index p, const std::function<void(Port&)>& body)
 {
+    if (all_run_the_program()) {
+        Port port;
+        if (p != port.p())
+            throw Error(Status::invalid_argument,
+                        text("p = ", p, ", but this program was started as ", port.p(),
+                             " processes; start it as ", p, ", or leave --procs out"));
+        return body(port);
+    }
     section_processes = p;
     section_body = &body;
     section_failure = nullptr;
@@ -48,6 +97,7 @@ void run_section(Index p, const std::function<void(Port&)>& body)
 Index processes_for(Index n, Index wanted, bool oversubscribe)
 {
     const auto available = static_cast<Index>(bsp_nprocs());
+    if (wanted == 0 && all_run_the_program()) wanted = available;
     if (wanted == 0) {
         require_powers_of_two(n, 1);
         return std::min(power_of_two_below(available), n / 2);

@@ -65,6 +65,16 @@ Descriptor open_nameless(const std::string& target)
     return Descriptor(-1);
 }
 
+Descriptor open_of(const StagedFile::Ticket& ticket)
+{
+    if (*ticket.name) return Descriptor(::open(ticket.name, O_RDWR | O_CLOEXEC));
+    Descriptor file(::open(text("/proc/", ticket.process, "/fd/", ticket.number).c_str(), O_RDWR | O_CLOEXEC));
+    struct stat status = {};
+    const bool same = file.is_open() && ::fstat(file.number(), &status) == 0 &&
+                      status.st_dev == ticket.device && status.st_ino == ticket.inode;
+    return same ? std::move(file) : Descriptor(-1);
+}
+
 }  // namespace
 
 StagedFile::StagedFile(const std::string& target)
@@ -77,9 +87,35 @@ StagedFile::StagedFile(const std::string& target)
     });
 }
 
+StagedFile::StagedFile(const std::string& target, const Ticket& ticket)
+    : target_(target), file_(open_of(ticket))
+{
+    if (!file_.is_open()) fail_to_write(target_, reason(errno), "write to a file system that all processes share");
+    if (*ticket.name) removed_at_signal_.emplace(ticket.name);
+}
+
 StagedFile::~StagedFile()
 {
     if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+StagedFile::Ticket StagedFile::ticket() const
+{
+    Ticket ticket;
+    struct stat status = {};
+    ::fstat(number(), &status);
+    ticket.process = ::getpid();
+    ticket.number = number();
+    ticket.device = status.st_dev;
+    ticket.inode = status.st_ino;
+    temporary_.copy(ticket.name, sizeof ticket.name - 1);
+    return ticket;
+}
+
+void StagedFile::make_findable()
+{
+    if (temporary_.empty()) give_name();
+    removed_at_signal_.emplace(temporary_);
 }
 
 void StagedFile::write(std::int64_t offset, const char* from, std::int64_t count) const
@@ -96,18 +132,28 @@ void StagedFile::write(std::int64_t offset, const char* from, std::int64_t count
     }
 }
 
+// Some network file systems report a failed write only when a descriptor is closed.
+void StagedFile::close()
+{
+    if (::close(::dup(number())) != 0) fail_to_write(target_, reason(errno), "write to another file system");
+}
+
+void StagedFile::give_name()
+{
+    const std::string itself = text("/proc/self/fd/", number());
+    temporary_ = with_fresh_name(target_, [&](const char* name) {
+        return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+    });
+}
+
 void StagedFile::publish()
 {
-    // Some network file systems report a failed write only when a descriptor is closed.
-    if (::close(::dup(number())) != 0) fail_to_write(target_, reason(errno), "write to another file system");
-    const std::string itself = text("/proc/self/fd/", number());
-    if (temporary_.empty())  // rename() replaces a file, which linkat() cannot
-        temporary_ = with_fresh_name(target_, [&](const char* name) {
-            return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
-        });
+    close();
+    if (temporary_.empty()) give_name();  // rename() replaces a file, which linkat() cannot
     if (::rename(temporary_.c_str(), target_.c_str()) != 0)
         fail_to_write(target_, reason(errno), "name another file");
     temporary_.clear();
+    removed_at_signal_.reset();
 }
 
 }  // namespace bspfft

@@ -1,4 +1,4 @@
-// A small collective: everyone learns everyone's numbers.
+// Small collectives: everyone learns everyone's numbers, or what process 0 knows.
 #pragma once
 
 #include <vector>
@@ -19,6 +19,18 @@ inline std::vector<double> gather(Port& port, const std::vector<double>& mine)
     port.pop(all.data());
     port.sync();
     return all;
+}
+
+/// Process 0's value comes to all. Cost: two supersteps, h = (p-1) times its size.
+template <class Value>
+void broadcast(Port& port, Value& value)
+{
+    constexpr auto bytes = static_cast<Index>(sizeof value);
+    port.push(&value, bytes);
+    port.sync();
+    for (Index t = 1; port.s() == 0 && t < port.p(); ++t) port.put(t, &value, &value, 0, bytes);
+    port.pop(&value);
+    port.sync();
 }
 
 inline double sum_over_processes(Port& port, double mine)

@@ -87,13 +87,35 @@ public:
 #endif
     }
 
-    /// How many of the p processes share this process's memory, as far as is known.
-    static Index sharing_memory(Index p)
+    /// Whether hpput is known to move packets better than put does.
+    static bool prefers_hpput()
     {
 #ifdef BSPLIB_EMBEDDED
-        return bsplib_shares_memory() ? p : 1;
+        return true;
+#else
+        return false;
+#endif
+    }
+
+    /// How many of the p processes are on this machine, as far as is known. Collective.
+    static Index on_this_machine([[maybe_unused]] Index p)
+    {
+#ifdef BSPLIB_EMBEDDED
+        return static_cast<Index>(bsplib_processes_here());
 #else
         return p;
+#endif
+    }
+
+    /// Whether processes are programs of their own, which share no variables and run main from its start.
+    static bool processes_are_programs()
+    {
+#if defined BSPLIB_EMBEDDED
+        return !bsplib_shares_memory();
+#elif defined BSPFFT_PROCESSES_ARE_PROGRAMS
+        return true;
+#else
+        return false;
 #endif
     }
 

@@ -153,4 +153,6 @@ int bsplib_inside_section(void) { return bsplib::current != nullptr; }
 
 int bsplib_shares_memory(void) { return bsplib::shares_memory; }
 
+unsigned bsplib_processes_here(void) { return self("bsplib_processes_here").processes_here(); }
+
 const char* bsplib_runtime(void) { return bsplib::runtime_name; }

@@ -35,7 +35,7 @@ PlanOptions decided(PlanOptions options, Index n, Index p)
 Exchange decided(Exchange exchange)
 {
     if (exchange != Exchange::automatic) return exchange;
-    return Port::completes_at_call() ? Exchange::hpput : Exchange::put;
+    return Port::prefers_hpput() ? Exchange::hpput : Exchange::put;
 }
 
 Schedule schedule_for(Index n, Index p, const PlanOptions& options, Index bytes_per_complex)

@@ -69,7 +69,7 @@ private:
         bytes_ = fast() ? fast_bytes<Real>(schedule_, options_, port_.s())
                         : textbook_bytes<Real>(schedule_, options_, port_.s());
         if (owns_x) bytes_ += distribution_.local_size() * static_cast<Index>(sizeof(Complex));
-        const Index processes = Port::sharing_memory(schedule_.p());
+        const Index processes = Port::on_this_machine(schedule_.p());
         const Index available = available_memory();
         if (bytes_ <= available / processes) return;
         throw Error(Status::out_of_memory,

@@ -70,16 +70,16 @@ typedef size_t bsp_size_t;
  * bsp_end. First statement of main; not needed when main itself is that function. */
 BSPLIB_API void bsp_init(void (*spmd)(void), int argc, char** argv);
 
-/* Starts the section on p >= 1 processes; p may exceed the cores. Sections may follow one another, each with
- * its own p; they do not nest. */
+/* Starts the section on p >= 1 processes; p may exceed the cores (on MPI it is at most what mpirun has started).
+ * Sections may follow one another, each with its own p; they do not nest. */
 BSPLIB_API void bsp_begin(bsp_nprocs_t p);
 
 /* Ends the section, on all processes. Process 0 goes on after it; the others end here (their C++ objects are
  * destroyed). Communication since the last bsp_sync is dropped. */
 BSPLIB_API void bsp_end(void);
 
-/* Inside a section its number of processes; outside, how many run at once on this machine: the cores this
- * program may use, or the environment variable BSPLIB_PROCS. */
+/* Inside a section its number of processes; outside, how many run at once: on threads the cores this program
+ * may use, or the environment variable BSPLIB_PROCS; on MPI what mpirun has started. */
 BSPLIB_API bsp_nprocs_t bsp_nprocs(void);
 
 /* This process's number, 0 <= s < p. */
@@ -129,7 +129,8 @@ BSPLIB_API void bsp_hpput(bsp_pid_t pid, const void* source, const void* destina
 BSPLIB_API void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination,
                           bsp_size_t bytes);
 
-/* A get that is done when the call returns, with the value of that moment. */
+/* A get that is done when the call returns, with the value of that moment. On MPI the other process answers when
+ * it next calls the BSPlib. */
 BSPLIB_API void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination,
                                bsp_size_t bytes);
 
@@ -169,7 +170,10 @@ BSPLIB_API int bsplib_inside_section(void);
 /* 1 where all processes of a section live in one address space. */
 BSPLIB_API int bsplib_shares_memory(void);
 
-/* "threads": processes are threads of one program. */
+/* How many processes of this section, this one included, live on this machine. Collective. */
+BSPLIB_API unsigned bsplib_processes_here(void);
+
+/* "threads": processes are threads of one program. "mpi": they are programs that mpirun has started. */
 BSPLIB_API const char* bsplib_runtime(void);
 
 #ifdef __cplusplus

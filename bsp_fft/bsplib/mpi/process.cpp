@@ -39,6 +39,16 @@ Process::Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
     start_ = std::chrono::steady_clock::now();
 }
 
+unsigned Process::processes_here() const
+{
+    MPI_Comm here;
+    int size = 0;
+    MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+    MPI_Comm_size(here, &size);
+    MPI_Comm_free(&here);
+    return static_cast<unsigned>(size);
+}
+
 double Process::seconds() const
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();

@@ -26,6 +26,9 @@ public:
     /// Of a section on all processes of the communicator. Collective.
     Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network);
 
+    /// How many of the section's processes are on this machine. Collective.
+    unsigned processes_here() const;
+
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
     {
         brought_ |= Brought::puts;

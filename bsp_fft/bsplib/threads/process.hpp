@@ -62,6 +62,8 @@ public:
         hpget(t, source, destination, bytes);
     }
 
+    unsigned processes_here() const { return p_; }
+
     void sync();
     void leave();
 
