@@ -9,6 +9,12 @@ import subprocess
 import sys
 import tempfile
 
+# More processes than cores, and in a container.
+MPI_ENVIRONMENT = {
+    'OMPI_ALLOW_RUN_AS_ROOT': '1',
+    'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1',
+    'OMPI_MCA_rmaps_base_oversubscribe': '1',
+}
 EXPECTED = 'y[5] = 1024\n'
 
 
@@ -19,8 +25,8 @@ def run(command, folder, environment):
     return done.stdout
 
 
-def flags(environment):
-    return run(['pkg-config', '--cflags', '--libs', 'bspfft'], '.', environment).split()
+def flags(environment, library='bspfft'):
+    return run(['pkg-config', '--cflags', '--libs', library], '.', environment).split()
 
 
 def check(programs, folder, environment):
@@ -34,6 +40,13 @@ def with_pkg_config(examples, folder, environment):
     run(['c++', '-std=c++20', '-o', 'consumer', examples / 'fft.cpp', *flags(environment)], folder, environment)
     run(['cc', '-o', 'consumer_c', examples / 'fft.c', *flags(environment), '-lm'], folder, environment)
     check(['consumer', 'consumer_c'], folder, environment)
+
+
+def on_mpi(examples, folder, environment):
+    run(['c++', '-std=c++20', '-o', 'consumer', examples / 'fft.cpp', *flags(environment, 'bspfft-mpi')], folder, environment)
+    output = run(['mpirun', '-n', '2', folder / 'consumer'], folder, {**environment, **MPI_ENVIRONMENT})
+    if output != EXPECTED:
+        sys.exit(f'on MPI it printed {output!r}')
 
 
 def with_cmake(here, examples, folder, environment):
@@ -74,6 +87,8 @@ def main(source, build):
         ):
             folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
             build_with(folder)
+        if (libraries / 'pkgconfig/bspfft-mpi.pc').exists():
+            on_mpi(examples, pathlib.Path(tempfile.mkdtemp(dir=scratch)), environment)
         if (root / 'include/bsp.h').exists():
             sys.exit('the installed bsp.h stands where it shadows another BSPlib')
 
