@@ -3,7 +3,7 @@
 
 usage: bench/bsplib_table.py [BUILD] [--rounds N]
 
-The build folder must have been configured with -Dpeer_prefix=DIR for the other BSPlib's column. Rounds of both programs alternate, so that a
+The build folder must have been configured with -Dbsp=mcbsp for the other BSPlib's column. Rounds of both programs alternate, so that a
 noisy machine is noisy for both. Minimum (median) over all rounds; for bandwidths the maximum (median).
 """
 import argparse
@@ -69,7 +69,7 @@ def main():
     parser.add_argument('build', nargs='?', default='build', type=pathlib.Path)
     parser.add_argument('--rounds', type=int, default=5)
     options = parser.parse_args()
-    ours, peer = options.build / 'bench/bsplib_bench', options.build / 'bench/bsplib_bench_peer'
+    ours, peer = options.build / 'bench/bsplib_bench', options.build / 'bench/bsplib_bench_mcbsp'
     results, deaths = {}, {}
     for _ in range(options.rounds):
         for program in (ours, peer):

@@ -135,7 +135,7 @@ public:
 #ifdef BSPLIB_EMBEDDED
         return bsplib_runtime();
 #else
-        return "another BSPlib";
+        return BSPFFT_RUNTIME;
 #endif
     }
 
