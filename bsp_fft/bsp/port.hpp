@@ -119,14 +119,14 @@ public:
 #endif
     }
 
-    /// Whether the section is known to be still open: only then may registrations be popped. A plan may
-    /// outlive its section.
+    /// Whether the section is still open: only then may registrations be popped. A plan may outlive its section
+    /// where the BSPlib can tell; on others it must not.
     static bool inside_section()
     {
 #ifdef BSPLIB_EMBEDDED
         return bsplib_inside_section() != 0;
 #else
-        return false;
+        return true;
 #endif
     }
 

@@ -60,13 +60,14 @@ void a_sleeping_process_is_waited_for()
 
 }  // namespace
 
-TEST_CASE("sections follow one another with different numbers of processes")
+TEST_CASE("sections follow one another with different numbers of processes" * doctest::skip(one_section_a_program))
 {
     for (unsigned p = most_processes(); p >= 1; --p) CHECK(on(p, every_process_is_there) == "");
     for (unsigned p = 1; p <= most_processes(); ++p) CHECK(on(p, every_process_is_there) == "");
 }
 
-TEST_CASE("another function's section is run by all, and the objects of those who end there are destroyed")
+TEST_CASE("another function's section is run by all, and the objects of those who end there are destroyed" *
+          doctest::skip(one_section_a_program))
 {
     if (bsplib_shares_memory()) return;  // where they share memory, threads_test counts them
     for (int i = 0; i < 3; ++i) {

@@ -3,15 +3,18 @@
 // may be other programs: what a body needs to know must not be in a variable that the test has set.
 #pragma once
 
-#include <bsp.h>
-
 #include <string>
+#include <vector>
+
+#include "tests/bsplib/bsp.hpp"
 
 /// Runs body on p processes in a section of its own and returns what they complained of, a line each.
 std::string on(unsigned p, void (*body)());
 
 /// How many processes a section of this program may have; on threads, how many are tested.
 unsigned most_processes();
+/// How many processes a section of this program is tested with: all numbers, or the one that it was started with.
+std::vector<unsigned> numbers_of_processes();
 
 /// Writes down that this process found the condition false.
 void complain(const char* file, int line, const char* condition);
@@ -24,7 +27,7 @@ void complain(const char* file, int line, const char* condition);
 /// For every number of processes that the suite promises.
 #define CHECK_ON_ALL_P(body)                                                                                 \
     do {                                                                                                     \
-        for (unsigned p = 1; p <= most_processes(); ++p) {                                                   \
+        for (const unsigned p : numbers_of_processes()) {                                                    \
             CAPTURE(p);                                                                                      \
             CHECK(on(p, body) == "");                                                                        \
         }                                                                                                    \
