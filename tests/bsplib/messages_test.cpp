@@ -158,7 +158,7 @@ void an_empty_payload_is_a_message()
 
 }  // namespace
 
-// BSPonMPI keeps what was not taken out.
+// BSPonMPI counts messages that are gone.
 TEST_CASE("a message is in the queue of the next superstep only" * doctest::skip(runtime == "bsponmpi"))
 {
     CHECK_ON_ALL_P(a_message_is_in_the_queue_of_the_next_superstep_only);
