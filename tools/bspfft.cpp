@@ -196,7 +196,6 @@ int carry_out(int argc, char** argv)
     CLI::App& plan_command = *app.add_subcommand("plan", "show the supersteps without running them");
     add_size(plan_command, request);
     add_choice(plan_command, "--precision", request.precision, precisions, "of the numbers");
-    add_choice(plan_command, "--algorithm", request.options.algorithm, algorithms, "textbook is PSC 3.4");
     add_choice(plan_command, "--exchange", request.options.exchange, exchanges, "how packets travel");
     add_cut(plan_command, request.options);
     add_why(plan_command, request);

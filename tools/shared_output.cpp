@@ -1,6 +1,6 @@
 #include "tools/shared_output.hpp"
 
-#include "tools/gather.hpp"
+#include "bsp_fft/bsp/gather.hpp"
 #include "tools/section.hpp"
 
 namespace bspfft {

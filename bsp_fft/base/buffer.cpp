@@ -13,19 +13,10 @@
 
 namespace bspfft {
 
-namespace {
-
-std::size_t rounded(std::size_t bytes)
-{
-    const std::size_t unit = bytes >= huge_page ? huge_page : cache_line;
-    return (bytes + unit - 1) / unit * unit;
-}
-
-}  // namespace
-
 void* allocate_pages(std::size_t bytes)
 {
-    const std::size_t room = rounded(bytes);
+    // Aligned to huge pages, but not filled up to the end of the last: that could be a tenth of a short array.
+    const std::size_t room = (bytes + cache_line - 1) / cache_line * cache_line;
     void* const pages = std::aligned_alloc(bytes >= huge_page ? huge_page : cache_line, room);
     if (!pages) throw Error(Status::out_of_memory, text("no memory for an array of ", bytes, " bytes"));
     if (bytes >= huge_page) ::madvise(pages, room, MADV_HUGEPAGE);

@@ -35,7 +35,7 @@ public:
         const bool large = shape.local_size() > bench.size() / largest_own;
         if (!large) {
             own_x_ = Buffer<double>(2 * shape.local_size());
-            own_middle_ = Buffer<double>(2 * shape.local_size());
+            own_middle_ = Buffer<double>(2 * shape.middle_size());
         }
         x_ = own_x_.data() ? own_x_.data() : bench.x();
         middle_ = own_middle_.data() ? own_middle_.data() : bench.middle();

@@ -88,7 +88,7 @@ Steps column_blocked(const CutShape& shape, Index s)
         Index nodes = shape.lanes * shape.n1 * log2_exact(shape.n1);
         for (Index j = 0; j < shape.p; ++j) {
             const Index to = served_destination(s, j, shape.p);
-            const Index first = shape.packet_start(s, block);
+            const Index first = (s * shape.column_blocks() + block) * shape.packet();
             for (Index k = 0; k < shape.packet(); ++k) {
                 steps.push_back({nodes, to, first + k});
                 nodes = 0;
