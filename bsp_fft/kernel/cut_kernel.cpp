@@ -13,7 +13,7 @@ namespace {
 constexpr int most_bits_a_pass = 6;
 
 // Below this many bytes the middle weights of all blocks are kept: they stay in the cache.
-constexpr Index small_tables = Index{512} << 10;
+constexpr Index small_tables = Index{384} << 10;
 
 // The bits of a length, spread over as few passes as possible, the larger ones first.
 std::vector<int> bits_of_passes(Index length)
