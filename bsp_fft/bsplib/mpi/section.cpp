@@ -1,4 +1,6 @@
 // bsp_init, bsp_begin, bsp_end: mpirun has started the processes; process 0 calls them to its sections.
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -122,7 +124,11 @@ void bsplib::end_all()
     int running = 0, over = 0;
     MPI_Initialized(&running);
     MPI_Finalized(&over);
-    if (running && !over) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    if (running && !over) {
+        // Open MPI 4's mpirun can crash when several end the program at once: one does, the others come too late.
+        std::this_thread::sleep_for(std::chrono::milliseconds(100) * std::min(World::here().rank(), 10U));
+        MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+    }
     ::_exit(EXIT_FAILURE);
 }
 
