@@ -16,6 +16,7 @@
 #include "tools/model_commands.hpp"
 #include "tools/predict.hpp"
 #include "tools/probe.hpp"
+#include "tools/report/report.hpp"
 #include "tools/run.hpp"
 #include "tools/section.hpp"
 #include "tools/show_plan.hpp"
@@ -152,6 +153,16 @@ void add_predict_options(CLI::App& command, PredictRequest& request)
     add_json(command, request.json);
 }
 
+void add_report_options(CLI::App& command, ReportRequest& request)
+{
+    command.add_option("--run", request.run, "result of bspfft run --account --json")->option_text("FILE");
+    command.add_option("--compare", request.compare, "result of bspfft compare --json")->option_text("FILE");
+    add_machine(command, request.machine);
+    command.add_option("--output", request.output, "the page, or - for standard output")
+        ->option_text("FILE.html|-")
+        ->required();
+}
+
 // A newcomer's first run measures the machine too. Where the file cannot be kept, nothing is predicted.
 void probe_once()
 {
@@ -218,6 +229,10 @@ int carry_out(int argc, char** argv)
     CLI::App& compare_command = *app.add_subcommand(
         "compare", "measured beside predicted cost, over a grid of lengths and processes");
     add_compare_options(compare_command, compare_request);
+    ReportRequest report_request;
+    CLI::App& report_command = *app.add_subcommand(
+        "report", "one page that shows where the time went; measures first, unless results are named");
+    add_report_options(report_command, report_request);
     ModelCommands model_commands(app);
     CLI::App& help_command = *app.add_subcommand("help", "show this");
     app.require_subcommand(0, 1);
@@ -244,6 +259,7 @@ int carry_out(int argc, char** argv)
     if (probe_command) return probe(probe_request);
     if (predict_command) return predict(predict_request);
     if (compare_command) return compare(compare_request);
+    if (report_command) return report(report_request);
     if (const auto status = model_commands.carry_out()) return *status;
     simd::force_target(request.simd);
     if (check_command) return check(request);

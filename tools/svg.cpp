@@ -6,8 +6,6 @@
 
 namespace bspfft {
 
-namespace {
-
 std::string escaped(const std::string& words)
 {
     std::string result;
@@ -31,6 +29,8 @@ std::string escaped(const std::string& words)
     }
     return result;
 }
+
+namespace {
 
 // Hundredths of a pixel are enough, and keep files small.
 std::string short_number(double value)

@@ -5,6 +5,9 @@
 
 namespace bspfft {
 
+/// Words as they stand in XML and HTML.
+std::string escaped(const std::string& words);
+
 struct Point {
     double x;
     double y;

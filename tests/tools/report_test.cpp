@@ -1,0 +1,167 @@
+// bspfft report: pages that stand by themselves, and what is said where there is none.
+#include <doctest/doctest.h>
+
+#include "tests/tools/desk.hpp"
+
+namespace {
+
+const Words run_figures{"bars", "timeline", "traffic"};
+const Words comparison_figures{"rates", "speedups", "errors"};
+const Words machine_figures{"r", "g"};
+
+Words operator+(Words a, const Words& b)
+{
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+/// Results of small problems, for a machine of round numbers.
+struct Bureau : Desk {
+    std::string run(const std::string& p) const
+    {
+        save("run.json", {"run", "--n", "2^14", "--procs", p, "--oversubscribe", "--account"});
+        return folder / "run.json";
+    }
+    std::string comparison() const
+    {
+        save("compare.json",
+             {"compare", "--to", "2^14", "--procs", "1,2", "--oversubscribe", "--repeat", "1"});
+        return folder / "compare.json";
+    }
+    void save(const char* name, Words words) const
+    {
+        write(folder / name, json(words + Words{"--machine", machine()}).dump());
+    }
+    /// The page that these words give.
+    std::string report(const Words& words, const Words& figures) const
+    {
+        const std::string page = folder / "report.html";
+        const Outcome outcome = (*this)(Words{"report", "--output", page} + words);
+        CAPTURE(outcome.errors);
+        REQUIRE(outcome.status == 0);
+        CHECK(outcome.output == "written to " + page + "\n");
+        const Outcome checked =
+            ::run(Words{"/usr/bin/env", "python3", PAGE_CHECK, page} + figures, std::chrono::seconds(60));
+        CAPTURE(checked.output);
+        CAPTURE(checked.errors);
+        CHECK(checked.status == 0);
+        return content_of(page);
+    }
+    void check_refused(const Words& words, int status, const std::string& says) const
+    {
+        const std::string page = folder / "refused.html";
+        const Outcome outcome = (*this)(Words{"report", "--output", page} + words);
+        CAPTURE(outcome.errors);
+        CHECK(outcome.status == status);
+        CHECK(outcome.errors.find(says) != std::string::npos);
+        CHECK(outcome.errors.find('\n') == outcome.errors.size() - 1);  // one sentence
+        CHECK_FALSE(fs::exists(page));
+    }
+};
+
+bool says(const std::string& page, const std::string& words) { return page.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a report from all results has every section and figure, and its numbers are those of the results")
+{
+    const Bureau bureau;
+    const std::string run = bureau.run("2"), comparison = bureau.comparison();
+    const std::string page =
+        bureau.report({"--run", run, "--compare", comparison, "--machine", bureau.machine()},
+                      run_figures + comparison_figures + machine_figures);
+    for (const char* section : {"Summary", "The ledger", "Measured against predicted", "Timeline",
+                                "Who sends how much to whom", "Rate, speed-up", "The machine"}) {
+        CAPTURE(section);
+        CHECK(says(page, std::string("<h2>") + section));
+    }
+    CHECK(says(page, "n = 16384 (2^14)"));
+    CHECK(says(page, "on p = 2 processes"));
+    CHECK(says(page, "Abacus 3000"));
+    CHECK(says(page, "64 KiB"));  // process 0 sends 4096 complex numbers to process 1
+    const Json ledger = Json::parse(content_of(run))["supersteps"];
+    for (const Json& step : ledger) CHECK(says(page, "<tr><td>" + step["name"].get<std::string>() + "</td>"));
+    CHECK_FALSE(says(page, "class=\"left-out\""));
+}
+
+TEST_CASE("what has no result is left out, with the command that gives it")
+{
+    const Bureau bureau;
+    const std::string run = bureau.run("1");
+    const std::string ran = bureau.report({"--run", run}, {"bars", "timeline"});
+    CHECK(says(ran, "One process sends nothing"));
+    CHECK(says(ran, "bspfft compare --json FILE"));
+    CHECK(says(ran, "bspfft probe"));
+    const std::string compared = bureau.report({"--compare", bureau.comparison()}, comparison_figures);
+    CHECK(says(compared, "bspfft run --n 2^20 --account --json FILE"));
+}
+
+TEST_CASE("words of a result are words on the page, never its markup")
+{
+    const Bureau bureau;
+    Json run = Json::parse(content_of(bureau.run("2")));
+    run["note"] = "<script>alert(1)</script>";
+    run["supersteps"][0]["name"] = "<b>\"&";
+    write(bureau.folder / "strange.json", run.dump());
+    const std::string page = bureau.report({"--run", bureau.folder / "strange.json"}, run_figures);
+    CHECK(says(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+    CHECK(says(page, "<td>&lt;b&gt;&quot;&amp;</td>"));
+}
+
+TEST_CASE(
+    "files that are missing, damaged or of another kind are refused in one sentence, and no page appears")
+{
+    const Bureau bureau;
+    const std::string run = bureau.run("2"), comparison = bureau.comparison();
+    bureau.check_refused({"--run", bureau.folder / "none.json"}, 3, "cannot read");
+    write(bureau.folder / "half.json", content_of(run).substr(0, 100));
+    bureau.check_refused({"--run", bureau.folder / "half.json"}, 3, "is not JSON");
+    bureau.check_refused({"--run", comparison}, 3, "is not from bspfft run");
+    bureau.check_refused({"--compare", run}, 3, "is not from bspfft compare");
+    bureau.check_refused({"--run", run, "--machine", run}, 3, "is not a machine file");
+    bureau.save("plain.json", {"plan", "--n", "2^14", "--procs", "2"});
+    bureau.check_refused({"--run", bureau.folder / "plain.json"}, 3, "is not from bspfft run");
+    const auto check_damage = [&](const char* option, const std::string& file, auto damage) {
+        Json document = Json::parse(content_of(file));
+        damage(document);
+        write(bureau.folder / "damaged.json", document.dump());
+        bureau.check_refused({option, bureau.folder / "damaged.json"}, 3, "is damaged");
+    };
+    check_damage("--run", run, [](Json& j) { j["p"] = 1000000000000; });
+    check_damage("--run", run, [](Json& j) { j["supersteps"] = Json::array(); });
+    check_damage("--run", run, [](Json& j) { j["supersteps"][1]["bytes_between"] = {{1}}; });
+    check_damage("--run", run, [](Json& j) { j["supersteps"][0]["processes"][0]["seconds"]["wait"] = -1; });
+    check_damage("--run", run, [](Json& j) { j["cost"]["T_comp"] = "long"; });
+    check_damage("--compare", comparison, [](Json& j) { j["grid"] = Json::array(); });
+    check_damage("--compare", comparison, [](Json& j) { j["grid"][0]["measured"]["total"] = 0; });
+    check_damage("--compare", comparison, [](Json& j) { j["grid"][0].erase("n"); });
+}
+
+TEST_CASE("a run without accounting, no output, and a folder that is not there are refused")
+{
+    const Bureau bureau;
+    bureau.save("quick.json", {"run", "--n", "2^10", "--procs", "1"});
+    const std::string run = bureau.folder / "quick.json";
+    bureau.check_refused({"--run", run}, 3, "without accounting; make it with: bspfft run");
+    check_refused({"report", "--run", run}, 2, {"--output"});
+    check_refused({"report", "--run", run, "--output", bureau.folder / "none/report.html"}, 3, {"none"});
+}
+
+TEST_CASE("without gnuplot a report is refused before anything is measured")
+{
+    const Bureau bureau;
+    const std::string page = bureau.folder / "report.html";
+    const Outcome outcome = bspfft({"report", "--output", page}, {"PATH=/nowhere"});
+    CHECK(outcome.status == 3);
+    CHECK(outcome.errors.find("without gnuplot") != std::string::npos);
+    CHECK_FALSE(fs::exists(page));
+}
+
+TEST_CASE("a report goes to standard output, and replaces the one that was there")
+{
+    const Bureau bureau;
+    const std::string run = bureau.run("2"), page = bureau.folder / "report.html";
+    write(page, "of yesterday");
+    const std::string first = bureau.report({"--run", run}, run_figures);
+    CHECK(bureau({"report", "--run", run, "--output", "-"}).output == first);
+}

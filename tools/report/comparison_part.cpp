@@ -1,0 +1,111 @@
+#include <map>
+#include <stdexcept>
+
+#include "bsp_fft/base/text.hpp"
+#include "tools/report/charts.hpp"
+#include "tools/report/parts.hpp"
+#include "tools/samples.hpp"
+
+namespace bspfft {
+
+namespace {
+
+using Totals = std::map<Index, double>;  // seconds by n
+
+struct Grid {
+    explicit Grid(const Json& rows)
+    {
+        for (const Json& row : rows) {
+            const auto n = row.at("n").get<Index>(), p = row.at("p").get<Index>();
+            for (const char* who : {"measured", "calibrated", "exact", "textbook"}) {
+                const double total = amount(row.at(who), "total");
+                if (n < 2 || !(total > 0)) throw std::domain_error(text("a total ", who, " is not positive"));
+                totals[who][p][n] = total;
+            }
+        }
+    }
+    std::map<std::string, std::map<Index, Totals>> totals;  // by who and p
+};
+
+template <class Value>
+CurveChart::Curve curve(const std::string& name, std::size_t number, bool dashed, const Totals& totals,
+                        Value value)
+{
+    CurveChart::Curve result{name, colour::all[number % std::size(colour::all)], dashed, false, {}};
+    for (const auto& [n, seconds] : totals) {
+        const double y = value(n, seconds);
+        result.points.push_back({static_cast<double>(n), y, y, y});
+    }
+    return result;
+}
+
+CurveChart rates(const Grid& grid)
+{
+    CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}};
+    for (const char* who : {"measured", "calibrated"}) {
+        std::size_t number = 0;
+        for (const auto& [p, totals] : grid.totals.at(who))
+            chart.curves.push_back(
+                curve(text(who, ", p = ", p), number++, who != std::string("measured"), totals, fft_rate));
+    }
+    return chart;
+}
+
+// Over one process of ours, at those n where both were measured.
+CurveChart speed_ups(const Grid& grid)
+{
+    CurveChart chart{"n", "speed-up over p = 1", false, {}};
+    for (const char* who : {"measured", "calibrated"}) {
+        const auto& by_p = grid.totals.at(who);
+        if (!by_p.contains(1)) continue;
+        const Totals& alone = by_p.at(1);
+        std::size_t number = 0;
+        for (const auto& [p, totals] : by_p) {
+            ++number;
+            if (p == 1) continue;
+            Totals both;
+            for (const auto& [n, seconds] : totals) {
+                if (alone.contains(n)) both[n] = seconds;
+            }
+            if (both.empty()) continue;
+            chart.curves.push_back(curve(text(who, ", p = ", p), number - 1, who != std::string("measured"),
+                                         both,
+                                         [&](Index n, double seconds) { return alone.at(n) / seconds; }));
+        }
+    }
+    return chart;
+}
+
+CurveChart errors(const Grid& grid)
+{
+    CurveChart chart{"n", "predicted / measured total", true, {}};
+    std::size_t number = 0;
+    for (const char* who : {"calibrated", "exact", "textbook"}) {
+        for (const auto& [p, totals] : grid.totals.at(who)) {
+            const Totals& measured = grid.totals.at("measured").at(p);
+            chart.curves.push_back(curve(text(who, ", p = ", p), number, p == 1, totals,
+                                         [&](Index n, double seconds) { return seconds / measured.at(n); }));
+        }
+        ++number;
+    }
+    return chart;
+}
+
+}  // namespace
+
+void show_comparison(Page& page, const Json& comparison)
+{
+    const Grid grid(comparison.at("grid"));
+    page.section("Rate, speed-up and predictions over n and p");
+    page.figure("rates", 400, script_of(rates(grid)),
+                "How fast: solid as measured, dashed as predicted. Higher is faster.");
+    const CurveChart chart = speed_ups(grid);
+    if (!chart.curves.empty())
+        page.figure("speedups", 400, script_of(chart), "What more processes gain: p would be perfect.");
+    else
+        page.left_out("No speed-up: bspfft compare --procs 1,2 --json FILE measures one process and more.");
+    page.figure("errors", 420, script_of(errors(grid)),
+                "How right the models are: 1 is exact, above it they expect too much time.");
+}
+
+}  // namespace bspfft

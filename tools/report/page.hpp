@@ -1,0 +1,32 @@
+// A page in HTML that needs nothing but itself.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace bspfft {
+
+class Page {
+public:
+    explicit Page(const std::string& title);
+
+    void section(const std::string& title);
+    void paragraph(const std::string& words);
+    /// What is not here, and which command gives it.
+    void left_out(const std::string& words);
+
+    using Row = std::vector<std::string>;
+    /// The first column holds names, the others numbers.
+    void table(const Row& head, const std::vector<Row>& rows);
+
+    /// A drawing by gnuplot, as high as is said where it is 560 wide. The name is a word of its own on the
+    /// page.
+    void figure(const std::string& name, int height, const std::string& script, const std::string& caption);
+
+    std::string document() const;
+
+private:
+    std::string content_;
+};
+
+}  // namespace bspfft

@@ -1,0 +1,25 @@
+// The parts of a report, each from one result. Where a result is not as its command writes it they throw
+// Json::exception or std::domain_error.
+#pragma once
+
+#include "tools/report/page.hpp"
+#include "tools/report/results.hpp"
+
+namespace bspfft {
+
+// In words.
+void summarise_run(Page& page, const Json& run);
+void summarise_comparison(Page& page, const Json& comparison);
+void summarise_machine(Page& page, const KnownMachine& known);
+
+/// The ledger, measured beside predicted, the timeline, who sends how much to whom.
+void show_run(Page& page, const Json& run);
+/// Rates, speed-up, and predictions over the grid.
+void show_comparison(Page& page, const Json& comparison);
+/// r, g and l: as bspbench has them, and as curves.
+void show_machine(Page& page, const Machine& machine);
+
+/// A number of a result that is not negative and not infinite.
+double amount(const Json& from, const char* key);
+
+}  // namespace bspfft

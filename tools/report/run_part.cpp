@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "bsp_fft/base/text.hpp"
+#include "tools/report/charts.hpp"
+#include "tools/report/parts.hpp"
+#include "tools/words.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr const char* models[][2] = {
+    {"measured", "measured"}, {"predicted", "calibrated"}, {"exact", "exact"}, {"textbook", "textbook"}};
+
+// Of a superstep in which nothing was computed or moved there is nothing to say.
+std::string count(const Json& step, const char* key)
+{
+    const auto value = step.at(key).get<Index>();
+    return value == 0 ? "" : text(value);
+}
+
+std::string time(const Json& from, const char* key)
+{
+    if (!from.contains(key)) return "";
+    const double value = amount(from, key);
+    return value == 0 ? "" : readable_seconds(value);
+}
+
+void show_ledger(Page& page, const Json& supersteps)
+{
+    page.section("The ledger, superstep by superstep");
+    std::vector<Page::Row> rows;
+    for (const Json& step : supersteps) {
+        const Json& seconds = step.at("seconds");
+        rows.push_back({step.at("name").get<std::string>(), count(step, "flops"), count(step, "words"),
+                        count(step, "puts"), count(step, "bytes"), time(seconds, "compute"),
+                        time(seconds, "communicate"), time(seconds, "sync"), time(seconds, "wait"),
+                        text(std::round(1000 * amount(step, "imbalance")) / 10, "%"),
+                        time(step, "predicted_seconds"), time(step, "exact_seconds"),
+                        time(step, "textbook_seconds")});
+    }
+    page.table({"superstep", "flops", "words h", "puts", "bytes", "compute", "communicate", "sync", "wait",
+                "imbalance", "calibrated", "exact", "textbook"},
+               rows);
+    page.paragraph(
+        "Of one transform; of each number the largest over the processes, which is what BSP charges. "
+        "Counts are exact; the last three columns are what the models said of the superstep.");
+}
+
+void show_costs(Page& page, const Json& cost)
+{
+    page.section("Measured against predicted");
+    SpanChart chart;
+    chart.kinds = {{"T_comp", colour::blue}, {"T_comm", colour::orange}, {"T_sync", colour::pink}};
+    std::vector<Page::Row> rows;
+    for (const auto& [key, name] : models) {
+        if (!cost.at("total").contains(key)) continue;
+        double end = 0;
+        Page::Row row{name};
+        for (std::size_t kind = 0; kind < chart.kinds.size(); ++kind) {
+            const double part = amount(cost.at(chart.kinds[kind].name), key);
+            chart.spans.push_back({chart.rows.size(), kind, end, end + part});
+            end += part;
+            row.push_back(readable_seconds(part));
+        }
+        chart.rows.push_back(name);
+        row.push_back(readable_seconds(amount(cost.at("total"), key)));
+        rows.push_back(row);
+    }
+    page.table({"", "T_comp", "T_comm", "T_sync", "total"}, rows);
+    page.figure(
+        "bars", 110 + 40 * static_cast<int>(chart.rows.size()), script_of(chart),
+        "What computing, communicating and synchronising took, and what each model said. The measured total "
+        "is the median without accounting, so it need not be the sum.");
+    if (rows.size() == 1)
+        page.left_out("Nothing was predicted in this run; bspfft probe measures the machine for that.");
+}
+
+std::size_t processes_of(const Json& run)
+{
+    const std::size_t p = run.at("supersteps").at(0).at("processes").size();
+    if (p == 0 || run.at("p") != p) throw std::domain_error("the supersteps are not those of p processes");
+    return p;
+}
+
+/// One transform: supersteps begin when all processes have come.
+SpanChart timeline(const Json& run)
+{
+    SpanChart chart;
+    chart.kinds = {{"compute", colour::blue},
+                   {"wait", colour::grey},
+                   {"communicate", colour::orange},
+                   {"sync", colour::pink}};
+    for (std::size_t s = 0; s < processes_of(run); ++s) chart.rows.push_back(text("process ", s));
+    std::vector<double> clocks(chart.rows.size(), 0);
+    for (const Json& step : run.at("supersteps")) {
+        if (step.at("processes").size() != clocks.size())
+            throw std::domain_error("a superstep has another number of processes");
+        for (std::size_t s = 0; s < clocks.size(); ++s) {
+            for (std::size_t kind = 0; kind < chart.kinds.size(); ++kind) {
+                const double part =
+                    amount(step.at("processes").at(s).at("seconds"), chart.kinds[kind].name.c_str());
+                chart.spans.push_back({s, kind, clocks[s], clocks[s] + part});
+                clocks[s] += part;
+            }
+        }
+        if (!step.contains("bytes_between")) continue;
+        const double all = *std::max_element(clocks.begin(), clocks.end());
+        std::fill(clocks.begin(), clocks.end(), all);
+        chart.marks.push_back(all);
+    }
+    return chart;
+}
+
+void show_timeline(Page& page, const Json& run)
+{
+    page.section("Timeline");
+    const SpanChart chart = timeline(run);
+    const int rows = static_cast<int>(chart.rows.size());
+    page.figure(
+        "timeline", 120 + rows * std::clamp(480 / rows, 4, 36), script_of(chart),
+        "The mean transform: what each process did when. A dashed line is the end of a superstep that moves "
+        "data.");
+}
+
+void show_traffic(Page& page, const Json& run)
+{
+    page.section("Who sends how much to whom");
+    const std::size_t p = processes_of(run);
+    std::vector<std::vector<double>> sums(p, std::vector<double>(p, 0));
+    for (const Json& step : run.at("supersteps")) {
+        if (!step.contains("bytes_between")) continue;
+        const auto matrix = step.at("bytes_between").get<std::vector<std::vector<double>>>();
+        if (matrix.size() != p) throw std::domain_error("bytes_between is not a square of p");
+        for (std::size_t s = 0; s < p; ++s) {
+            if (matrix[s].size() != p) throw std::domain_error("bytes_between is not a square of p");
+            for (std::size_t t = 0; t < p; ++t) sums[s][t] += matrix[s][t];
+        }
+    }
+    if (p == 1) return page.left_out("One process sends nothing; run with --procs 2 or more to see traffic.");
+    page.figure("traffic", 480, heat_map_script(sums), "Bytes of one transform, all supersteps together.");
+}
+
+}  // namespace
+
+void show_run(Page& page, const Json& run)
+{
+    show_ledger(page, run.at("supersteps"));
+    show_costs(page, run.at("cost"));
+    show_timeline(page, run);
+    show_traffic(page, run);
+}
+
+}  // namespace bspfft

@@ -1,0 +1,67 @@
+#include <algorithm>
+#include <stdexcept>
+
+#include "bsp_fft/base/text.hpp"
+#include "tools/gnuplot.hpp"
+#include "tools/report/charts.hpp"
+
+namespace bspfft {
+
+namespace {
+
+struct Unit {
+    const char* name;
+    double seconds;
+};
+
+Unit unit_for(double longest)
+{
+    for (const Unit unit : {Unit{"s", 1}, Unit{"ms", 1e-3}, Unit{"us", 1e-6}}) {
+        if (longest >= unit.seconds) return unit;
+    }
+    return {"ns", 1e-9};
+}
+
+/// More rows than can be read are not all named.
+std::string row_names(const std::vector<std::string>& rows)
+{
+    const std::size_t step = 1 + rows.size() / 25;
+    std::string ticks;
+    for (std::size_t row = 0; row < rows.size(); row += step)
+        ticks += text(ticks.empty() ? "" : ", ", gnuplot_label(rows[row]), " ", row);
+    return text("set ytics (", ticks, ") scale 0\nset yrange [", static_cast<double>(rows.size()) - 0.4,
+                ":-0.6]\n");
+}
+
+}  // namespace
+
+std::string script_of(const SpanChart& chart)
+{
+    double end = 0;
+    for (const SpanChart::Span& span : chart.spans) end = std::max(end, span.to);
+    if (!(end > 0)) throw std::domain_error("nothing took any time");
+    const Unit unit = unit_for(end);
+    std::string data, plots;
+    for (std::size_t kind = 0; kind < chart.kinds.size(); ++kind) {
+        std::string rectangles;
+        for (const SpanChart::Span& span : chart.spans) {
+            if (span.kind == kind && span.to > span.from)
+                rectangles +=
+                    text(span.from / unit.seconds, " ", span.to / unit.seconds, " ", span.row, "\n");
+        }
+        if (rectangles.empty()) continue;
+        data += text("$kind", kind, " << END\n", rectangles, "END\n");
+        plots += text(plots.empty() ? "plot " : ", \\\n  ", "$kind", kind,
+                      " using 1:3:1:2:($3-0.38):($3+0.38) with boxxyerror fs solid noborder lc rgb \"",
+                      chart.kinds[kind].colour, "\" title \"", chart.kinds[kind].name, "\" noenhanced");
+    }
+    std::string marks;
+    for (const double mark : chart.marks) {
+        const double x = mark / unit.seconds;
+        marks += text("set arrow from ", x, ", graph 0 to ", x, ", graph 1 nohead lc rgb \"gray\" dt 2\n");
+    }
+    return text(data, marks, row_names(chart.rows), "set xrange [0:", 1.02 * end / unit.seconds,
+                "]\nset xlabel \"", unit.name, "\"\nset key above samplen 2\nset grid x\n", plots, "\n");
+}
+
+}  // namespace bspfft

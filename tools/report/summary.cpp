@@ -1,0 +1,119 @@
+#include <cmath>
+#include <set>
+#include <stdexcept>
+
+#include "bsp_fft/base/text.hpp"
+#include "tools/report/parts.hpp"
+#include "tools/words.hpp"
+
+namespace bspfft {
+
+namespace {
+
+std::string percent(double share) { return text(std::round(1000 * share) / 10, "%"); }
+
+// The parts of the slowest process in each superstep, of which BSP's total is the sum.
+std::string shares(const Json& cost)
+{
+    const double compute = amount(cost.at("T_comp"), "measured");
+    const double communicate = amount(cost.at("T_comm"), "measured");
+    const double sync = amount(cost.at("T_sync"), "measured");
+    const double sum = compute + communicate + sync;
+    if (!(sum > 0)) return "";
+    return text("Of what BSP charges, ", percent(compute / sum), " is computing, ",
+                percent(communicate / sum), " communicating, ", percent(sync / sum),
+                " synchronising; beside it, the process that waited longest for the others waited ",
+                readable_seconds(amount(cost.at("wait"), "measured")), ".");
+}
+
+std::string imbalance(const Json& supersteps)
+{
+    const Json* worst = &supersteps.at(0);
+    for (const Json& step : supersteps) {
+        if (amount(step, "imbalance") > amount(*worst, "imbalance")) worst = &step;
+    }
+    return text("The work is least balanced in \"", worst->at("name").get<std::string>(),
+                "\": the slowest process computes ", percent(amount(*worst, "imbalance")),
+                " longer than the mean.");
+}
+
+std::string predictions(const Json& total)
+{
+    const double measured = amount(total, "measured");
+    const auto of = [&](const char* key) {
+        const double predicted = amount(total, key);
+        return text(readable_seconds(predicted), " (", readable_error(predicted / measured - 1), ")");
+    };
+    return text("Predicted were ", of("predicted"), " by the calibrated model, ", of("exact"),
+                " by exact counts with bspbench's r, g and l, ", of("textbook"),
+                " by the textbook's formula.");
+}
+
+std::string extent(const Json& grid)
+{
+    std::set<Index> lengths, processes;
+    for (const Json& row : grid) {
+        lengths.insert(row.at("n").get<Index>());
+        processes.insert(row.at("p").get<Index>());
+    }
+    if (lengths.empty()) throw std::domain_error("the grid is empty");
+    return text("n = ", with_power(*lengths.begin()), " to ", with_power(*lengths.rbegin()),
+                " and p = ", *processes.begin(),
+                *processes.begin() == *processes.rbegin() ? "" : text(" to ", *processes.rbegin()));
+}
+
+}  // namespace
+
+double amount(const Json& from, const char* key)
+{
+    const double value = from.at(key).get<double>();
+    if (!(value >= 0) || !std::isfinite(value))
+        throw std::domain_error(text(key, " is less than 0 or infinite"));
+    return value;
+}
+
+void summarise_run(Page& page, const Json& run)
+{
+    const Json& seconds = run.at("seconds");
+    page.paragraph(text(
+        "One ", run.at("direction").get<std::string>(),
+        " transform of n = ", with_power(run.at("n").get<Index>()), " numbers in ",
+        run.at("precision").get<std::string>(), " precision on p = ", run.at("p").get<Index>(),
+        " processes (", run.at("runtime").get<std::string>(), " runtime, ",
+        run.at("algorithm").get<std::string>(), " algorithm, ", run.at("exchange").get<std::string>(),
+        ") took ", readable_seconds(amount(seconds, "median")), ", the median of ",
+        seconds.at("repeats").get<Index>(), "; the fastest was ", readable_seconds(amount(seconds, "min")),
+        ", ", std::round(100 * amount(run, "gflops")) / 100, " Gflop/s counted as 5 n log2 n."));
+    const Json& total = run.at("cost").at("total");
+    page.paragraph(shares(run.at("cost")) + " " + imbalance(run.at("supersteps")));
+    if (total.contains("predicted")) page.paragraph(predictions(total));
+    if (run.contains("note")) page.paragraph("Note: " + run.at("note").get<std::string>() + ".");
+}
+
+void summarise_comparison(Page& page, const Json& comparison)
+{
+    const Json& grid = comparison.at("grid");
+    const Json& errors = comparison.at("summary").at("calibrated").at("total");
+    Index disturbed = 0;
+    for (const Json& row : grid) disturbed += row.at("disturbed").get<bool>() ? 1 : 0;
+    page.paragraph(text("Over ", extent(grid), " (", comparison.at("cpu").get<std::string>(),
+                        "), the calibrated total is off by ", percent(amount(errors, "median")),
+                        " at the median and ", percent(amount(errors, "worst")), " at the worst. ",
+                        comparison.at("largest_discrepancy").at("sentence").get<std::string>()));
+    if (disturbed > 0) {
+        page.paragraph(text("Something else ran on the cores during ", disturbed, " of ", grid.size(),
+                            " measurements: they count, and should be made again on a quiet machine."));
+    }
+}
+
+void summarise_machine(Page& page, const KnownMachine& known)
+{
+    const Machine& machine = known.machine;
+    page.paragraph(text("The machine: ", machine.cpu, ", ", machine.runtime, " runtime, ", machine.simd,
+                        ", probed with up to ", machine.p, " processes on ", machine.cores, " cores at ",
+                        machine.date, "."));
+    if (!known.mark.empty()) page.paragraph("Note: " + known.mark + ".");
+    for (const std::string& warning : machine.warnings) page.paragraph("Warning: " + warning + ".");
+}
+
+}  // namespace bspfft
