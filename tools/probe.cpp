@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include <unistd.h>
+
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
 #include "bsp_fft/machine/machine_file.hpp"
@@ -114,13 +116,21 @@ struct Survey {
 };
 Survey survey;
 
-Survey begin_survey(Index p, double seconds)
+// Of all machines that processes run on, if they are alike. Collective.
+Index cores_in_all()
+{
+    if (!all_run_the_program()) return static_cast<Index>(bsp_nprocs());
+    const Index p = Port().p(), here = Port::on_this_machine(p);
+    return ::sysconf(_SC_NPROCESSORS_ONLN) * ((p + here - 1) / here);
+}
+
+Survey begin_survey(Index p, double seconds, Index cores)
 {
     Machine machine;
     machine.cpu = cpu_name();
     machine.runtime = Port::runtime();
     machine.simd = simd::target();
-    machine.cores = static_cast<Index>(bsp_nprocs());
+    machine.cores = cores;
     machine.date = date_and_time();
     return {Port::sections_repeat() ? 1 : p, p, seconds, Bench::now(), machine};
 }
@@ -149,7 +159,8 @@ Machine conclude()
 
 std::optional<Machine> measure_machine(Index p, double seconds)
 {
-    if (speaks() && !measuring_machine()) survey = begin_survey(p, seconds);
+    const Index cores = cores_in_all();
+    if (speaks() && !measuring_machine()) survey = begin_survey(p, seconds, cores);
     if (!all_run_the_program()) {
         while (survey.next <= p) measure_next();
         return conclude();

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include <unistd.h>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/command.hpp"
@@ -193,6 +195,7 @@ TEST_CASE("probe measures 1, 2 and all processes; its file is found by the other
     CHECK(machine == Json::parse(content(scratch.file("bspfft/machine-mpi.json"))));
     CHECK(machine.at("runtime") == "mpi");
     CHECK(machine.at("processes") == 4);
+    CHECK(machine.at("cores") == ::sysconf(_SC_NPROCESSORS_ONLN));
     Json processes = Json::array();
     for (const Json& point : machine.at("syncs")) processes.push_back(point.at("p"));
     CHECK(processes == Json{1, 2, 4});
