@@ -13,6 +13,8 @@
 #include "tools/check.hpp"
 #include "tools/command_options.hpp"
 #include "tools/compare.hpp"
+#include "tools/compare_runtimes.hpp"
+#include "tools/known_machine.hpp"
 #include "tools/model_commands.hpp"
 #include "tools/predict.hpp"
 #include "tools/probe.hpp"
@@ -136,6 +138,8 @@ void add_compare_options(CLI::App& command, CompareRequest& request)
     command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
     command.add_option("--repeat", request.repeat, "how often each is timed (5)")->option_text("K");
     add_machine(command, request.machine);
+    command.add_flag("--runtimes", request.runtimes,
+                     "instead: what was measured on threads beside the same on MPI, by mpirun");
     add_json(command, request.json);
     command.add_option("--csv", request.csv, "write CSV to a file, or - for standard output")
         ->option_text("FILE|-");
@@ -163,28 +167,41 @@ void add_report_options(CLI::App& command, ReportRequest& request)
         ->required();
 }
 
-// A newcomer's first run measures the machine too. Where the file cannot be kept, nothing is predicted.
-void probe_once()
+/// Of the demonstration.
+constexpr Index first_length = Index{1} << 24;
+
+// A newcomer's first run measures the machine too. Where the file cannot be kept, nothing is predicted. False if
+// the program will be run again to go on.
+bool probe_once()
 {
     const std::string file = default_machine_path(Port::runtime());
-    if (std::filesystem::exists(file)) return;
-    std::printf("measuring this machine once, for predictions; about ten seconds\n");
+    bool unknown = speaks() && (measuring_machine() || !std::filesystem::exists(file));
+    share(unknown);
+    if (!unknown) return true;
+    if (!measuring_machine())
+        std::printf("measuring this machine once, for predictions; about ten seconds\n");
     std::fflush(stdout);
+    const auto machine = measure_machine(processes_for(first_length, 0, false), ProbeRequest().seconds);
+    bool over = machine.has_value();
+    share(over);
+    if (!machine) return over;
     try {
-        write_machine(file, measure_machine(processes_for(Index{1} << 24, 0, false), ProbeRequest().seconds));
+        write_machine(file, *machine);
         std::printf("written to %s\n\n", file.c_str());
     } catch (const Error& e) {
         std::printf("%s\n\n", e.what());
     }
+    return over;
 }
 
-RunRequest demonstration()
+int demonstrate()
 {
+    if (!probe_once()) return 0;
     RunRequest request;
-    request.n = "2^24";
+    request.n = std::to_string(first_length);
     request.verify = true;
     request.account = true;
-    return request;
+    return run(request);
 }
 
 int status_of(const Error& error)
@@ -192,6 +209,13 @@ int status_of(const Error& error)
     const bool asked_wrongly =
         error.status() == Status::invalid_argument || error.status() == Status::not_available;
     return asked_wrongly ? bad_request : machine_failed;
+}
+
+void refuse_on_mpi(const char* command)
+{
+    if (all_run_the_program())
+        throw Error(Status::not_available, text(command, " starts programs on MPI itself; call bspfft ", command,
+                                                ", without mpirun"));
 }
 
 int carry_out(int argc, char** argv)
@@ -250,11 +274,15 @@ int carry_out(int argc, char** argv)
         std::fputs(app.help().c_str(), stdout);
         return 0;
     }
-    if (!speaks()) request.json.clear();
+    const bool runs = run_command || check_command || bench_command || probe_command || compare_command ||
+                      app.get_subcommands().empty();
+    if (!runs && !speaks()) return 0;
     if (plan_command) return show_plan(request);
-    if (bench_command && all_run_the_program())
-        throw Error(Status::not_available,
-                    "bench starts programs on MPI itself; call bspfft bench, without mpirun");
+    if (bench_command) refuse_on_mpi("bench");
+    if (compare_command && compare_request.runtimes) {
+        refuse_on_mpi("compare --runtimes");
+        return compare_runtimes(compare_request);
+    }
     if (bench_command) return bench(bench_request);
     if (probe_command) return probe(probe_request);
     if (predict_command) return predict(predict_request);
@@ -264,8 +292,7 @@ int carry_out(int argc, char** argv)
     simd::force_target(request.simd);
     if (check_command) return check(request);
     if (run_command) return run(request);
-    probe_once();
-    return run(demonstration());
+    return demonstrate();
 }
 
 int carry_out_or_say_why(int argc, char** argv)
@@ -284,5 +311,5 @@ int main(int argc, char** argv)
 {
     // A file that grows over the limit is an error to report, not the end.
     std::signal(SIGXFSZ, SIG_IGN);
-    return run_main(argc, argv, carry_out_or_say_why);
+    return run_main(argc, argv, carry_out_or_say_why, tell_bsplib);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
+#include <optional>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/gather.hpp"
@@ -55,6 +56,13 @@ struct Measured {
     double core_share = 1;
 };
 
+/// One n and p, as process 0 has seen it.
+struct Seen {
+    Measured measured;
+    std::optional<Schedule> schedule;
+    Exchange exchange{};
+};
+
 /// Seconds that this process has really been running.
 double running_seconds()
 {
@@ -83,29 +91,29 @@ Measured measure(Port& port, Plan<double>& plan, int repeats)
     return result;
 }
 
-Comparison compare_one(const Machine& machine, Index n, Index p, int repeats)
+Seen see(Index n, Index p, int repeats)
 {
-    Measured measured;
-    std::optional<Schedule> schedule;
-    Exchange exchange{};
+    Seen seen;
     run_section(p, [&](Port& port) {
         PlanOptions options;
         options.normalisation = Normalisation::none;
         if (!Schedule::can_be_fast(n, port.p())) options.kernel = Kernel::radix2;
         Plan<double> plan(n, options);
         const Measured mine = measure(port, plan, repeats);
-        if (port.s() != 0) return;
-        measured = mine;
-        schedule = plan.schedule();
-        exchange = plan.options().exchange;
+        if (port.s() == 0) seen = {mine, plan.schedule(), plan.options().exchange};
     });
-    return {*schedule,
-            exchange,
+    return seen;
+}
+
+Comparison beside_predictions(const Machine& machine, const Seen& seen, int repeats)
+{
+    return {*seen.schedule,
+            seen.exchange,
             repeats,
-            measured.cost,
-            measured.accounted_total,
-            measured.core_share,
-            predict_all(machine, *schedule, exchange)};
+            seen.measured.cost,
+            seen.measured.accounted_total,
+            seen.measured.core_share,
+            predict_all(machine, *seen.schedule, seen.exchange)};
 }
 
 void print_head()
@@ -176,14 +184,17 @@ Json document_of(const std::vector<Comparison>& rows, const KnownMachine& known)
     return document;
 }
 
+}  // namespace
+
 std::vector<Index> processes_of(const CompareRequest& request, Index n)
 {
     if (!request.procs.empty()) return request.procs;
     const Index most = processes_for(n, 0, false);
-    return most == 1 ? std::vector<Index>{1} : std::vector<Index>{1, most};
+    if (most == 1 || all_run_the_program()) return {most};
+    return {1, most};
 }
 
-void check(const CompareRequest& request)
+void check_grid(const CompareRequest& request)
 {
     if (request.repeat < 1)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
@@ -195,16 +206,18 @@ void check(const CompareRequest& request)
                     text("--from ", request.from, " is more than --to ", request.to, "; exchange them"));
     for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
         require_powers_of_two(n, 1);
-        for (const Index p : request.procs) processes_for(n, p, request.oversubscribe);
+        for (const Index p : processes_of(request, n))
+            require_section(processes_for(n, p, request.oversubscribe));
     }
 }
 
-}  // namespace
-
 int compare(const CompareRequest& request)
 {
-    check(request);
-    const KnownMachine known = require_machine(request.machine);
+    check_grid(request);
+    KnownMachine known;
+    agree_on([&] {
+        if (speaks()) known = require_machine(request.machine);
+    });
     const bool quiet = request.json == "-" || request.csv == "-";
     if (!quiet) {
         if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
@@ -213,10 +226,15 @@ int compare(const CompareRequest& request)
     std::vector<Comparison> rows;
     for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
         for (const Index p : processes_of(request, n)) {
-            rows.push_back(compare_one(known.machine, n, p, request.repeat));
-            if (!quiet) print_row(rows.back());
+            const Seen seen = see(n, p, request.repeat);
+            agree_on([&] {
+                if (!speaks()) return;
+                rows.push_back(beside_predictions(known.machine, seen, request.repeat));
+                if (!quiet) print_row(rows.back());
+            });
         }
     }
+    if (!speaks()) return 0;
     if (!quiet) print_summary(rows);
     if (!request.json.empty()) write_json(request.json, document_of(rows, known));
     if (!request.csv.empty()) {

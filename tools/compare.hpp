@@ -32,10 +32,17 @@ struct CompareRequest {
     std::vector<Index> procs;  ///< empty: 1 and as many as run at once
     bool oversubscribe = false;
     int repeat = 5;
-    std::string machine;  ///< empty: the default file
-    std::string json;     ///< empty: none; "-": standard output
-    std::string csv;      ///< likewise
+    bool runtimes = false;  ///< see tools/compare_runtimes.hpp
+    std::string machine;    ///< empty: the default file
+    std::string json;       ///< empty: none; "-": standard output
+    std::string csv;        ///< likewise
 };
+
+/// Throws Error if there is no such grid.
+void check_grid(const CompareRequest& request);
+
+/// The processes of one n.
+std::vector<Index> processes_of(const CompareRequest& request, Index n);
 
 /// Runs every n and p, with the ledger for the parts and without it for the total, medians of repeats.
 /// Throws Error.

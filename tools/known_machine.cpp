@@ -1,6 +1,7 @@
 #include "tools/known_machine.hpp"
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/machine/machine_file.hpp"
@@ -29,6 +30,17 @@ std::optional<KnownMachine> find_machine(const std::string& path, std::string* w
 }
 
 KnownMachine machine_named(const std::string& word) { return require_machine(word == "default" ? "" : word); }
+
+void tell_bsplib()
+{
+    const auto known = find_machine("");
+    if (!known || !known->mark.empty()) return;
+    const Machine& machine = known->machine;
+    if (!(machine.alpha.value > 0 && machine.beta.value > 0)) return;
+    constexpr int replace = 0;
+    ::setenv("BSPLIB_ALPHA", text(machine.alpha.value).c_str(), replace);
+    ::setenv("BSPLIB_BETA", text(machine.beta.value).c_str(), replace);
+}
 
 Json json_of(const KnownMachine& known)
 {

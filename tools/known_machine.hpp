@@ -25,6 +25,10 @@ std::optional<KnownMachine> find_machine(const std::string& path, std::string* w
 /// The file named by an option that cannot be left out: "default" is the default one.
 KnownMachine machine_named(const std::string& word);
 
+/// Tells a BSPlib on MPI the alpha and beta of this machine, if its default file has them: by its environment
+/// variables, unless the user has set them.
+void tell_bsplib();
+
 /// Which machine it is, for programs and for people.
 Json json_of(const KnownMachine& known);
 void print_machine(const KnownMachine& known);

@@ -3,6 +3,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
+#include <utility>
+
+#include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
@@ -95,30 +98,85 @@ void print(const Machine& machine)
     print_streams(machine);
 }
 
-}  // namespace
+void refuse_to_replace(const std::string& path, bool overwrite)
+{
+    if (overwrite || !std::filesystem::exists(path)) return;
+    throw Error(Status::invalid_argument,
+                text(path, " is there already; add --overwrite to replace it, or name another file with "
+                           "--machine FILE"));
+}
 
-Machine measure_machine(Index p, double seconds)
+// What is still to be measured, and what was. Of process 0; the others learn the numbers in each section.
+struct Survey {
+    Index next = 0;  ///< processes of the next section; 0: nothing is being measured
+    Index most = 0;
+    double seconds = 0;
+    double start = 0;
+    Machine machine;
+};
+Survey survey;
+
+// Of all machines that processes run on, if they are alike. Collective.
+Index cores_in_all()
+{
+    if (!all_run_the_program()) return static_cast<Index>(bsp_nprocs());
+    const Index p = Port().p(), here = Port::on_this_machine(p);
+    return ::sysconf(_SC_NPROCESSORS_ONLN) * ((p + here - 1) / here);
+}
+
+Survey begin_survey(Index p, double seconds, Index cores)
 {
     Machine machine;
     machine.cpu = cpu_name();
     machine.runtime = Port::runtime();
     machine.simd = simd::target();
-    machine.cores = static_cast<Index>(bsp_nprocs());
+    machine.cores = cores;
     machine.date = date_and_time();
-    const double start = Bench::now();
-    for (Index processes = 1; processes <= p; processes *= 2) {
-        const bool outermost = processes == 1 || processes == p;
-        const double share = !outermost ? 0.03 : p == 1 ? 1 : 0.5;
-        run_section(processes, [&](Port& port) {
-            Machine mine = machine;
-            probe_section(port, mine, outermost ? Extent::all : Extent::bsp_parameters, share * seconds);
-            if (port.s() == 0) machine = mine;
-        });
-    }
-    conclude_probe(machine);
-    machine.probe_seconds = Bench::now() - start;
-    return machine;
+    return {Port::sections_repeat() ? 1 : p, p, seconds, Bench::now(), machine};
 }
+
+void measure_next()
+{
+    const bool outermost = survey.next == 1 || survey.next == survey.most;
+    const double part = !outermost ? 0.03 : survey.most == 1 ? 1 : 0.5;
+    run_section(survey.next, [&](Port& port) {
+        Machine mine = survey.machine;
+        probe_section(port, mine, outermost ? Extent::all : Extent::bsp_parameters, part * survey.seconds);
+        if (port.s() == 0) survey.machine = mine;
+    });
+    survey.next *= 2;
+}
+
+Machine conclude()
+{
+    Survey done = std::exchange(survey, {});
+    conclude_probe(done.machine);
+    done.machine.probe_seconds = Bench::now() - done.start;
+    return done.machine;
+}
+
+}  // namespace
+
+std::optional<Machine> measure_machine(Index p, double seconds)
+{
+    const Index cores = cores_in_all();
+    if (speaks() && !measuring_machine()) survey = begin_survey(p, seconds, cores);
+    if (!all_run_the_program()) {
+        while (survey.next <= p) measure_next();
+        return conclude();
+    }
+    share(survey.next);
+    share(survey.most);
+    share(survey.seconds);
+    if (survey.next == Port().p()) {
+        measure_next();
+        if (speaks() && survey.next > survey.most) return conclude();
+    }
+    if (speaks()) run_again(survey.next);
+    return {};
+}
+
+bool measuring_machine() { return survey.next > 0; }
 
 void write_machine(const std::string& path, const Machine& machine)
 {
@@ -132,20 +190,22 @@ int probe(const ProbeRequest& request)
 {
     const std::string path =
         request.machine.empty() ? default_machine_path(Port::runtime()) : request.machine;
-    if (!request.overwrite && std::filesystem::exists(path)) {
-        throw Error(Status::invalid_argument,
-                    text(path, " is there already; add --overwrite to replace it, or name another file with "
-                               "--machine FILE"));
-    }
-    const Index wanted = processes_for(Index{1} << 40, request.procs, request.oversubscribe);
-    const Machine machine = measure_machine(wanted, request.seconds);
-    write_machine(path, machine);
-    if (!request.json.empty()) write_json(request.json, json_of(machine));
+    Index p = 0;
+    agree_on([&] {
+        if (!speaks() || measuring_machine()) return;
+        refuse_to_replace(path, request.overwrite);
+        p = processes_for(Index{1} << 40, request.procs, request.oversubscribe);
+        require_section(p);
+    });
+    const std::optional<Machine> machine = measure_machine(p, request.seconds);
+    if (!machine) return 0;
+    write_machine(path, *machine);
+    if (!request.json.empty()) write_json(request.json, json_of(*machine));
     if (request.json != "-") {
-        print(machine);
+        print(*machine);
         std::printf("\nwritten to %s\n", path.c_str());
     }
-    for (const std::string& warning : machine.warnings)
+    for (const std::string& warning : machine->warnings)
         std::fprintf(stderr, "bspfft: warning: %s\n", warning.c_str());
     return 0;
 }

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <thread>
 
 #include <fcntl.h>
@@ -117,5 +118,17 @@ Outcome run_program(const std::vector<std::string>& command, std::chrono::millis
     outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;
 }
+
+std::string program_beside(const std::vector<std::string>& places)
+{
+    std::error_code error;
+    const auto here = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    for (const std::string& place : places) {
+        if (std::filesystem::exists(here / place, error)) return (here / place).string();
+    }
+    return "";
+}
+
+std::string first_line(const std::string& lines) { return lines.substr(0, lines.find('\n')); }
 
 }  // namespace bspfft

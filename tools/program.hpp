@@ -17,4 +17,9 @@ struct Outcome {
 /// Runs the command (path or name first) with no input; ends it when the time is over.
 Outcome run_program(const std::vector<std::string>& command, std::chrono::milliseconds patience);
 
+/// The first of these files that is there, from the folder of this program; empty if none is.
+std::string program_beside(const std::vector<std::string>& places);
+
+std::string first_line(const std::string& lines);
+
 }  // namespace bspfft

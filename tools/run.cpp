@@ -227,9 +227,11 @@ int run(const RunRequest& request)
 {
     if (request.repeat < 1)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
-    if (!request.machine.empty()) require_machine(request.machine);
     Source source;
-    agree_on([&] { source = find_source(request); });
+    agree_on([&] {
+        if (speaks() && !request.machine.empty()) require_machine(request.machine);
+        source = find_source(request);
+    });
     const Index p = processes_for(source.n, request.procs, request.oversubscribe);
     const bool single = request.precision == Precision::single_;
     std::unique_ptr<OutputFile> output;

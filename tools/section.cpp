@@ -41,6 +41,7 @@ struct Everywhere {
     int (*program)(int, char**) = nullptr;
     int status = 0;
     bool inside = false;
+    Index next = 0;  // processes of the next section; 0: none
     Index s = 0;
 };
 Everywhere everywhere;
@@ -56,34 +57,46 @@ void run_program_here()
 
 void section_of_program()
 {
-    bsp_begin(bsp_nprocs());
+    // Those who are called know by how many.
+    bsp_begin(static_cast<decltype(bsp_nprocs())>(everywhere.next > 0 ? everywhere.next : bsp_nprocs()));
+    everywhere.next = 0;
     run_program_here();
     bsp_end();
 }
 
 }  // namespace
 
-int run_main(int argc, char** argv, int (*program)(int argc, char** argv))
+int run_main(int argc, char** argv, int (*program)(int argc, char** argv), void (*before)())
 {
     if (!Port::processes_are_programs()) return program(argc, argv);
     everywhere = {argc, argv, program};
     bsp_init(section_of_program, argc, argv);
-    section_of_program();
+    before();
+    do {
+        section_of_program();
+    } while (everywhere.next > 0);
     return everywhere.status;
 }
 
 bool all_run_the_program() { return everywhere.inside; }
 
+void run_again(Index p) { everywhere.next = p; }
+
 bool speaks() { return everywhere.s == 0; }
+
+void require_section(Index p)
+{
+    if (all_run_the_program() && p != Port().p())
+        throw Error(Status::invalid_argument,
+                    text("p = ", p, ", but this program was started as ", Port().p(),
+                         " processes; start it as ", p, ", or leave --procs out"));
+}
 
 void run_section(Index p, const std::function<void(Port&)>& body)
 {
+    require_section(p);
     if (all_run_the_program()) {
         Port port;
-        if (p != port.p())
-            throw Error(Status::invalid_argument,
-                        text("p = ", p, ", but this program was started as ", port.p(),
-                             " processes; start it as ", p, ", or leave --procs out"));
         return body(port);
     }
     section_processes = p;

@@ -119,6 +119,16 @@ public:
 #endif
     }
 
+    /// Whether a program may have one section after another.
+    static bool sections_repeat()
+    {
+#if defined BSPLIB_EMBEDDED || !defined BSPFFT_PROCESSES_ARE_PROGRAMS
+        return true;
+#else
+        return false;
+#endif
+    }
+
     /// Whether the section is still open: only then may registrations be popped. A plan may outlive its section
     /// where the BSPlib can tell; on others it must not.
     static bool inside_section()

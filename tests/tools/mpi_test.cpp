@@ -6,8 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
+
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -45,10 +48,12 @@ Words joined(Words first, const Words& second)
     return first;
 }
 
-Outcome on_mpi(int p, const Words& words, const Words& options = {})
+// No machine file is known, unless the environment says where.
+Outcome on_mpi(int p, const Words& words, const Words& options = {}, const Words& environment = {})
 {
-    const Words start = joined({MPIRUN, "-n", std::to_string(p)}, options);
-    return run(joined(joined(start, {BSPFFT_MPI}), words), std::chrono::seconds(60));
+    const Words around = joined({"env", "XDG_CACHE_HOME=/nowhere"}, environment);
+    const Words start = joined(joined(around, {MPIRUN, "-n", std::to_string(p)}), options);
+    return run(joined(joined(start, {BSPFFT_MPI}), words), std::chrono::seconds(120));
 }
 
 Outcome on_threads(int p, const Words& words)
@@ -156,6 +161,15 @@ TEST_CASE("what cannot be is refused once, with the status that threads give")
         {2, {"run", "--n", "1000"}, 2, "1000"},
         {2, {"run", "--nonsense"}, 2, "nonsense"},
         {2, {"bench"}, 2, "without mpirun"},
+        {2, {"compare", "--runtimes"}, 2, "without mpirun"},
+        {2, {"compare"}, 3, "machine-mpi.json"},
+        {2, {"compare", "--procs", "1"}, 2, "started as 2 processes; start it as 1"},
+        {2, {"predict", "--n", "2^10"}, 3, "machine-mpi.json"},
+        {2, {"run", "--n", "2^10", "--account", "--machine", scratch.file("none.json")}, 3, "none.json"},
+        {3, {"probe", "--machine", scratch.file("m.json")}, 2, "p = 3 is not a power of two"},
+        {4, {"probe", "--machine", scratch.file("m.json"), "--procs", "2"}, 2, "started as 4 processes"},
+        {2, {"probe", "--seconds", "0.1", "--machine", "/dev/null/m.json"}, 3, "m.json"},
+        {2, {"explain", "--n", "2^10", "--procs", "3"}, 2, "3"},
         {2, {"run", "--input", scratch.file("none.npy")}, 3, "none.npy"},
         {2, {"run", "--n", "2^10", "--output", scratch.folder + "/no/folder.npy"}, 3, "folder.npy"},
     };
@@ -167,6 +181,128 @@ TEST_CASE("what cannot be is refused once, with the status that threads give")
         CHECK(outcome.errors.find(refusal.says) != std::string::npos);
     }
     CHECK(scratch.files() == 0);
+}
+
+TEST_CASE("probe measures 1, 2 and all processes; its file is found by the other commands, and by the BSPlib")
+{
+    const Scratch scratch;
+    const Words cache{"XDG_CACHE_HOME=" + scratch.folder};
+    const Words quickly{"probe", "--seconds", "0.5", "--json", "-"};
+    const Outcome probed = on_mpi(4, quickly, {}, cache);
+    CAPTURE(probed.errors);
+    REQUIRE(probed.status == 0);
+    const Json machine = Json::parse(probed.output);
+    CHECK(machine == Json::parse(content(scratch.file("bspfft/machine-mpi.json"))));
+    CHECK(machine.at("runtime") == "mpi");
+    CHECK(machine.at("processes") == 4);
+    CHECK(machine.at("cores") == ::sysconf(_SC_NPROCESSORS_ONLN));
+    Json processes = Json::array();
+    for (const Json& point : machine.at("syncs")) processes.push_back(point.at("p"));
+    CHECK(processes == Json{1, 2, 4});
+    for (const char* list : {"bspbench", "kernels", "puts", "streams"}) CHECK(machine.at(list).size() >= 2);
+
+    const Outcome again = on_mpi(4, quickly, {}, cache);
+    CHECK(again.status == 2);
+    CHECK(count(again.errors, "is there already") == 1);
+
+    const Outcome predicted = on_mpi(2, {"predict", "--n", "2^20", "--procs", "4", "--json", "-"}, {}, cache);
+    REQUIRE(predicted.status == 0);
+    CHECK(Json::parse(predicted.output).at("cost").at("total").at("calibrated") > 0);
+
+    const Words tiny{"compare", "--from", "2^8", "--to", "2^10", "--repeat", "1", "--json", "-"};
+    const Outcome compared = on_mpi(4, tiny, {}, cache);
+    CAPTURE(compared.errors);
+    REQUIRE(compared.status == 0);
+    const Json grid = Json::parse(compared.output).at("grid");
+    REQUIRE(grid.size() == 2);
+    for (const Json& row : grid) {
+        CHECK(row.at("p") == 4);
+        CHECK(row.at("measured").at("total") > 0);
+        CHECK(row.at("calibrated").at("total") > 0);
+    }
+
+    // alpha and beta, unless the user knows better
+    const auto shown = [&](Words environment) {
+        environment.insert(environment.end(), {cache[0], "BSPLIB_SHOW=1"});
+        return on_mpi(2, {"run", "--n", "2^10"}, {}, environment).errors;
+    };
+    std::ostringstream alpha;
+    alpha << "alpha " << machine.at("alpha").at("value").get<double>() << " s";
+    CHECK(shown({}).find(alpha.str()) != std::string::npos);
+    CHECK(shown({"BSPLIB_ALPHA=0.25"}).find("alpha 0.25 s") != std::string::npos);
+}
+
+TEST_CASE("a run accounts for itself, with the counts of threads, and says why")
+{
+    for (const int p : {1, 2, 4}) {
+        CAPTURE(p);
+        const Words words{"run", "--n", "2^12", "--account", "--why", "--json", "-"};
+        const Outcome outcome = on_mpi(p, words);
+        CAPTURE(outcome.errors);
+        REQUIRE(outcome.status == 0);
+        const Json here = Json::parse(outcome.output), there = Json::parse(on_threads(p, words).output);
+        CHECK(here.at("why").size() > 0);
+        CHECK(here.at("cost").at("T_comp").at("measured") > 0);
+        CHECK(here.at("supersteps").size() == there.at("supersteps").size());
+        for (std::size_t i = 0; i < here.at("supersteps").size(); ++i) {
+            for (const char* key : {"flops", "words_sent", "words_received", "puts", "bytes", "synchronisations"})
+                CHECK(here["supersteps"][i].at(key) == there["supersteps"][i].at(key));
+            CHECK(here["supersteps"][i].at("processes").size() == static_cast<std::size_t>(p));
+        }
+    }
+}
+
+TEST_CASE("commands that only compute are carried out once, and say what they say without mpirun")
+{
+    for (const Words& words : {Words{"plan", "--n", "2^30", "--procs", "1024"},
+                               Words{"simulate", "--n", "4096", "--procs", "8", "--g", "9", "--latency", "0"},
+                               Words{"project"}, Words{"explain", "--n", "64", "--procs", "4"}}) {
+        CAPTURE(words[0]);
+        const Outcome here = on_mpi(2, words);
+        CAPTURE(here.errors);
+        CHECK(here.status == 0);
+        CHECK(here.output == run(joined({BSPFFT_MPI}, words), std::chrono::seconds(60)).output);
+    }
+}
+
+TEST_CASE("without a command the machine is measured once, and a demonstration runs")
+{
+    const Scratch scratch;
+    const Outcome first = on_mpi(2, {}, {}, {"XDG_CACHE_HOME=" + scratch.folder});
+    CAPTURE(first.errors);
+    CHECK(first.status == 0);
+    CHECK(count(first.output, "measuring this machine once") == 1);
+    CHECK(count(first.output, "p = 2, double, forward, on the mpi runtime") == 1);
+    CHECK(count(first.output, "right") == 1);
+    CHECK(first.output.find("predicted") != std::string::npos);
+    CHECK(content(scratch.file("bspfft/machine-mpi.json")).size() > 0);
+}
+
+TEST_CASE("compare --runtimes: the ledgers of threads and of MPI in one table, with the same counts")
+{
+    const Words words{"compare", "--runtimes", "--from", "2^10", "--to", "2^12", "--repeat", "2"};
+    const Outcome table = on_threads(2, words);
+    CAPTURE(table.errors);
+    CHECK(table.status == 0);
+    CHECK(count(table.output, "T_comm") == 2);
+    CHECK(count(table.output, "both: ") == 2);
+    const Outcome json = on_threads(2, joined(words, {"--json", "-"}));
+    REQUIRE(json.status == 0);
+    const Json grid = Json::parse(json.output).at("grid");
+    REQUIRE(grid.size() == 2);
+    for (const Json& row : grid) {
+        CHECK(row.at("same_counts") == true);
+        for (const char* runtime : {"threads", "mpi"}) {
+            CHECK(row.at(runtime).at("total") > 0);
+            CHECK(row.at(runtime).at("T_comm") > 0);
+            CHECK(2 * row.at(runtime).at("words_sent").get<int>() == row.at("n"));  // half of 2n/p real words
+        }
+    }
+    const Outcome without = run({"env", "PATH=/nowhere", BSPFFT, "compare", "--runtimes"}, std::chrono::seconds(60));
+    CHECK(without.status == 3);
+    CHECK(without.output == "");
+    CHECK(count(without.errors, "\n") == 1);
+    CHECK(without.errors.find("there is no mpirun here") != std::string::npos);
 }
 
 TEST_CASE("when a process dies all end within 10 s, and no output file is left")

@@ -5,12 +5,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include <unistd.h>
-
 #include <nlohmann/json.hpp>
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/program.hpp"
+#include "tools/mpirun.hpp"
 
 namespace bspfft {
 
@@ -19,32 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto patience = std::chrono::minutes(20);  // FFTW's planner may measure for long
-
-std::string first_line(const std::string& lines) { return lines.substr(0, lines.find('\n')); }
-
-// Beside this program where it was built, or where both were installed; empty if it is nowhere.
-std::string find_program()
-{
-    std::error_code error;
-    const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-    for (const char* const place : {"../bench/fftw_mpi", BSPFFT_FFTW_MPI_INSTALLED}) {
-        if (fs::exists(here / place, error)) return (here / place).string();
-    }
-    return "";
-}
-
-// Benchmarks run where they are started, be it as root in a container or on fewer cores than processes; Open
-// MPI asks to be told.
-std::vector<std::string> mpirun(std::vector<std::string> words)
-{
-    std::vector<std::string> command{"env", "OMPI_MCA_rmaps_base_oversubscribe=1",
-                                     "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe"};
-    if (::geteuid() == 0)
-        command.insert(command.end(), {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"});
-    command.push_back("mpirun");
-    command.insert(command.end(), words.begin(), words.end());
-    return command;
-}
 
 std::vector<Way> read_ways(const std::string& lines)
 {
@@ -86,11 +58,12 @@ private:
 
 }  // namespace
 
-MpiPeer::MpiPeer() : program_(find_program())
+// Where both were built, or where both were installed.
+MpiPeer::MpiPeer() : program_(program_beside({"../bench/fftw_mpi", BSPFFT_FFTW_MPI_INSTALLED}))
 {
-    const Outcome version = run_program(mpirun({"--version"}), std::chrono::seconds(30));
-    mpi_ = version.status == 0 ? first_line(version.output) : "none";
-    if (program_.empty() || version.status != 0) {
+    const std::optional<std::string> version = mpi_version();
+    mpi_ = version.value_or("none");
+    if (program_.empty() || !version) {
         trouble_ = "not found";
         return;
     }
