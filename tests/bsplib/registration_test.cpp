@@ -158,6 +158,7 @@ TEST_CASE("an older size counts until the sync" * doctest::skip(runtime == "bspo
 { CHECK_ON_ALL_P(an_older_size_counts_until_the_sync); }
 TEST_CASE("a pop takes effect at the sync") { CHECK_ON_ALL_P(a_pop_takes_effect_at_the_sync); }
 TEST_CASE("pops need not be nested") { CHECK_ON_ALL_P(pops_need_not_be_nested); }
+// As above: both other BSPlibs keep one registration of an address in a superstep, or what other cases have left.
 TEST_CASE("push and pop in one superstep are one sequence" * doctest::skip(!embedded))
 {
     CHECK_ON_ALL_P(push_and_pop_in_one_superstep_are_one_sequence);
