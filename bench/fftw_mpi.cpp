@@ -19,7 +19,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/kernel/roots.hpp"
-#include "tools/bench/fftw_names.hpp"
+#include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 
 using namespace bspfft;

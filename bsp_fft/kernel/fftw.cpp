@@ -2,9 +2,8 @@
 
 #include <mutex>
 
-#include <fftw3.h>
-
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/fftw_names.hpp"
 #include "bsp_fft/kernel/roots.hpp"
 #include "bspfft/error.hpp"
 
@@ -14,28 +13,6 @@ namespace {
 
 // FFTW's planner is not safe for threads; its execute is. Every other call takes this lock.
 std::mutex planner;
-
-// FFTW's names for one precision.
-template <class Real>
-struct Fftw;
-
-template <>
-struct Fftw<double> {
-    using Plan = fftw_plan;
-    using Complex = fftw_complex;
-    static constexpr auto plan = fftw_plan_guru64_dft;
-    static constexpr auto execute = fftw_execute_dft;
-    static constexpr auto destroy = fftw_destroy_plan;
-};
-
-template <>
-struct Fftw<float> {
-    using Plan = fftwf_plan;
-    using Complex = fftwf_complex;
-    static constexpr auto plan = fftwf_plan_guru64_dft;
-    static constexpr auto execute = fftwf_execute_dft;
-    static constexpr auto destroy = fftwf_destroy_plan;
-};
 
 /// The columns of a problem, planned once for each direction.
 template <class Real>
@@ -68,11 +45,11 @@ public:
 
     void transform(Direction direction, const Complex* in, Complex* out) const
     {
-        Api::execute(plans_[direction == Direction::inverse], raw(const_cast<Complex*>(in)), raw(out));
+        Api::execute_on(plans_[direction == Direction::inverse], raw(const_cast<Complex*>(in)), raw(out));
     }
 
 private:
-    using Api = Fftw<Real>;
+    using Api = Fftw3<Real>;
 
     static typename Api::Complex* raw(Complex* x) { return reinterpret_cast<typename Api::Complex*>(x); }
     void destroy()

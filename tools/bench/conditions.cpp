@@ -10,22 +10,11 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/kernel/cut_simd.hpp"
-#include "tools/program.hpp"
+#include "bsp_fft/machine/this_machine.hpp"
 
 namespace bspfft {
 
 namespace {
-
-// /proc/cpuinfo has a name only on some processors; lscpu knows the others by their numbers.
-std::string cpu_name()
-{
-    const std::string label = "Model name:";
-    const Outcome lscpu = run_program({"env", "LC_ALL=C", "lscpu"}, std::chrono::seconds(10));
-    const std::size_t at = lscpu.output.find(label);
-    if (at == std::string::npos) return "unknown";
-    const std::size_t start = lscpu.output.find_first_not_of(' ', at + label.size());
-    return lscpu.output.substr(start, lscpu.output.find('\n', start) - start);
-}
 
 std::string system_name()
 {

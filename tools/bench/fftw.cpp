@@ -9,7 +9,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
-#include "tools/bench/fftw_names.hpp"
+#include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/bench/spread_threads.hpp"
 #include "tools/section.hpp"

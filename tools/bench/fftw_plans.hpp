@@ -1,4 +1,4 @@
-// FFTW's names for one precision, and what is asked of its planner.
+// FFTW's plans as the benchmarks make them.
 #pragma once
 
 #include <memory>
@@ -7,40 +7,9 @@
 #include <type_traits>
 #include <vector>
 
-#include <fftw3.h>
+#include "bsp_fft/kernel/fftw_names.hpp"
 
 namespace bspfft {
-
-template <class Real>
-struct Fftw3;
-
-template <>
-struct Fftw3<double> {
-    using Plan = fftw_plan;
-    using Complex = fftw_complex;
-    static constexpr auto plan = fftw_plan_guru64_dft;
-    static constexpr auto execute = fftw_execute;
-    static constexpr auto execute_on = fftw_execute_dft;
-    static constexpr auto destroy = fftw_destroy_plan;
-    static constexpr auto cost = fftw_cost;
-    static constexpr auto estimated_cost = fftw_estimate_cost;
-    static constexpr auto forget_wisdom = fftw_forget_wisdom;
-    static constexpr auto limit_planning = fftw_set_timelimit;
-};
-
-template <>
-struct Fftw3<float> {
-    using Plan = fftwf_plan;
-    using Complex = fftwf_complex;
-    static constexpr auto plan = fftwf_plan_guru64_dft;
-    static constexpr auto execute = fftwf_execute;
-    static constexpr auto execute_on = fftwf_execute_dft;
-    static constexpr auto destroy = fftwf_destroy_plan;
-    static constexpr auto cost = fftwf_cost;
-    static constexpr auto estimated_cost = fftwf_estimate_cost;
-    static constexpr auto forget_wisdom = fftwf_forget_wisdom;
-    static constexpr auto limit_planning = fftwf_set_timelimit;
-};
 
 template <class Real>
 using Fftw3Plan = std::shared_ptr<std::remove_pointer_t<typename Fftw3<Real>::Plan>>;
