@@ -12,6 +12,7 @@
 #include "bsp_fft/machine/machine_file.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/probe.hpp"
+#include "bsp_fft/transform/choices.hpp"
 #include "tools/json_output.hpp"
 #include "tools/section.hpp"
 #include "tools/words.hpp"
@@ -57,7 +58,7 @@ void print_kernels(const Machine& machine)
 void print_puts(const Machine& machine)
 {
     if (machine.puts.empty()) return;
-    const Exchange exchange = Port::completes_at_call() ? Exchange::hpput : Exchange::put;
+    const Exchange exchange = decided(Exchange::automatic);
     std::printf("\n  g by the size of a put, ns a real word (%s), into arrays of\n  %10s %10s %10s %10s\n",
                 name_of(exchanges, exchange).c_str(), "", "64 KiB", "1 MiB", "64 MiB");
     for (const Index bytes : {16, 128, 1024, 16384, 1 << 20}) {
@@ -96,6 +97,15 @@ void print(const Machine& machine)
     print_kernels(machine);
     print_puts(machine);
     print_streams(machine);
+}
+
+// The cache's folder is made; one that was named must be there, before anything is measured.
+void require_folder(const std::string& named)
+{
+    const auto folder = std::filesystem::path(named).parent_path();
+    if (named.empty() || folder.empty() || std::filesystem::is_directory(folder)) return;
+    throw Error(Status::file_error, text("cannot write ", named, ": there is no folder ", folder.string(),
+                                         "; make it first, or name another file with --machine FILE"));
 }
 
 void refuse_to_replace(const std::string& path, bool overwrite)
@@ -193,6 +203,7 @@ int probe(const ProbeRequest& request)
     Index p = 0;
     agree_on([&] {
         if (!speaks() || measuring_machine()) return;
+        require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
         p = processes_for(Index{1} << 40, request.procs, request.oversubscribe);
         require_section(p);

@@ -220,3 +220,9 @@ TEST_CASE("--why says why p, cut and exchange were chosen")
     const Outcome run = desk({"run", "--n", "2^10", "--why", "--exchange", "put"});
     CHECK(run.output.find("exchange put: asked for") != std::string::npos);
 }
+
+TEST_CASE("a machine file in a folder that is not there is refused before anything is measured")
+{
+    check_refused({"probe", "--machine", "/no/such/folder/machine.json"}, 3,
+                  {"there is no folder /no/such/folder"});
+}
