@@ -7,6 +7,7 @@
 
 struct Outcome {
     int status = -1;  ///< exit status; 128 + signal if a signal ended it
+    int signal = 0;   ///< what ended the program itself; mpirun also exits with 128 + signal of what it started
     bool timed_out = false;
     std::string output;
     std::string errors;
@@ -14,3 +15,7 @@ struct Outcome {
 
 /// Runs the command (path first) with no input; kills it when the time is over.
 Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds patience);
+
+/// The same for a command that ends up in mpirun. Open MPI 4's mpirun itself can crash when a job ends; such a run
+/// says nothing about the programs it started, and is made once more. A program that crashes is not: mpirun then exits.
+Outcome run_mpi(const std::vector<std::string>& command, std::chrono::milliseconds patience);

@@ -115,7 +115,8 @@ Outcome run_program(const std::vector<std::string>& command, std::chrono::millis
     } else {
         ::waitpid(child, &status, 0);
     }
-    outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    outcome.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + outcome.signal;
     return outcome;
 }
 

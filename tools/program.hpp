@@ -9,6 +9,7 @@ namespace bspfft {
 
 struct Outcome {
     int status = -1;  ///< exit status; 128 + signal if a signal ended it; -1 if it was not started
+    int signal = 0;   ///< what ended the program itself; a launcher may also exit with 128 + signal of what it started
     bool timed_out = false;
     std::string output;
     std::string errors;

@@ -93,18 +93,20 @@ constexpr double patience_seconds = 10;
 constexpr bool alone_on_stderr = false;
 std::vector<int> numbers_of_processes() { return {3}; }
 std::vector<std::string> started(int p) { return {MPIRUN, "-n", std::to_string(p)}; }
+constexpr auto run_started = run_mpi;
 #else
 constexpr double patience_seconds = 1.0 * SLOWNESS;
 constexpr bool alone_on_stderr = true;
 std::vector<int> numbers_of_processes() { return {1, 2, 5}; }
 std::vector<std::string> started(int) { return {}; }
+constexpr auto run_started = run;
 #endif
 
 Outcome run_on(int p, const std::vector<std::string>& program)
 {
     std::vector<std::string> command = started(p);
     command.insert(command.end(), program.begin(), program.end());
-    return run(command, std::chrono::seconds(20));
+    return run_started(command, std::chrono::seconds(20));
 }
 
 // The lines that the BSPlib has written.

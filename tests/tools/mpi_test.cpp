@@ -8,6 +8,7 @@
 #include <iterator>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
@@ -53,7 +54,7 @@ Outcome on_mpi(int p, const Words& words, const Words& options = {}, const Words
 {
     const Words around = joined({"env", "XDG_CACHE_HOME=/nowhere"}, environment);
     const Words start = joined(joined(around, {MPIRUN, "-n", std::to_string(p)}), options);
-    return run(joined(joined(start, {BSPFFT_MPI}), words), std::chrono::seconds(120));
+    return run_mpi(joined(joined(start, {BSPFFT_MPI}), words), std::chrono::seconds(120));
 }
 
 Outcome on_threads(int p, const Words& words)
@@ -76,6 +77,21 @@ Json counts(const Json& report)
 }
 
 }  // namespace
+
+TEST_CASE("a run is made again when the launcher itself has crashed, not when it tells of a crash")
+{
+    const Scratch scratch;
+    const auto tries = [&](const std::string& end) {
+        const std::string tried = scratch.file("tried");
+        std::filesystem::remove(tried);
+        const Outcome outcome =
+            run_mpi({"sh", "-c", "echo >> " + tried + "; test $(wc -l < " + tried + ") = 2 || " + end},
+                    std::chrono::seconds(20));
+        return std::pair(outcome.status, content(tried).size());
+    };
+    CHECK(tries("kill -SEGV $$") == std::pair(0, std::size_t{2}));
+    CHECK(tries("exit 139") == std::pair(139, std::size_t{1}));
+}
 
 TEST_CASE("each process reads and writes its part: the file is the one that threads write, to the byte")
 {
@@ -122,6 +138,7 @@ TEST_CASE("both algorithms, exchanges and precisions are certified")
                 const Outcome outcome = on_mpi(4, {"check", "--n", "2^12", "--algorithm", algorithm, "--exchange",
                                                    exchange, "--precision", precision});
                 CAPTURE(outcome.output);
+                CAPTURE(outcome.errors);
                 CHECK(outcome.status == 0);
             }
         }
