@@ -16,9 +16,11 @@ namespace bspfft {
 void* allocate_pages(std::size_t bytes)
 {
     // Aligned to huge pages, but not filled up to the end of the last: that could be a tenth of a short array.
+    // aligned_alloc would have the size a multiple of the alignment.
     const std::size_t room = (bytes + cache_line - 1) / cache_line * cache_line;
-    void* const pages = std::aligned_alloc(bytes >= huge_page ? huge_page : cache_line, room);
-    if (!pages) throw Error(Status::out_of_memory, text("no memory for an array of ", bytes, " bytes"));
+    void* pages = nullptr;
+    if (::posix_memalign(&pages, bytes >= huge_page ? huge_page : cache_line, room) != 0)
+        throw Error(Status::out_of_memory, text("no memory for an array of ", bytes, " bytes"));
     if (bytes >= huge_page) ::madvise(pages, room, MADV_HUGEPAGE);
     std::memset(pages, 0, room);
     return pages;
