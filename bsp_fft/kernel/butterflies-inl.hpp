@@ -124,6 +124,7 @@ HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
 /// Split rows at equal distances.
 template <size_t Lanes, class T>
 struct StridedRows {
+    static constexpr bool far_apart = false;
     T* first;
     size_t step;
     template <class D>
@@ -141,6 +142,7 @@ struct StridedRows {
 /// Split rows anywhere.
 template <size_t Lanes, class T>
 struct ScatteredRows {
+    static constexpr bool far_apart = true;
     const T* const* rows;
     template <class D>
     HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
@@ -152,6 +154,7 @@ struct ScatteredRows {
 /// The user's rows, at equal distances; for the inverse real and imaginary parts change places.
 template <bool Swap, class T>
 struct InterleavedRows {
+    static constexpr bool far_apart = false;
     T* first;
     size_t step;
     template <class D>
@@ -227,26 +230,36 @@ template <size_t Lanes, size_t First, size_t Second, class D, class T, class In,
 HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, In in, Out out, Weights weigh)
 {
     const size_t width = hn::Lanes(d);
-    alignas(64) T between[First * Second * 2 * hn::MaxLanes(d)];
-    for (size_t lane = 0; lane < Lanes; lane += width) {
+    // Rows that are far apart are visited once, all their lanes in turn: their pages may be more than the processor
+    // knows at a time. Otherwise one vector of lanes goes through both halves at once, in a shorter buffer.
+    constexpr size_t together = In::far_apart ? Lanes : hn::MaxLanes(D());
+    alignas(64) T between[First * Second * 2 * together];
+    for (size_t part = 0; part < Lanes; part += together) {
         HWY_UNROLL(1)
         for (size_t j = 0; j < Second; ++j) {
-            Complex<D> a[First];
-            for (size_t i = 0; i < First; ++i) a[i] = in.load_row(d, i * Second + j, lane);
-            transform(d, a);
             const T* const w = inner + j * First * 2;
-            for (size_t k = 1; k < First; ++k)
-                a[k] = times(a[k], hn::Set(d, w[2 * k]), hn::Set(d, w[2 * k + 1]));
-            T* const to = between + j * 2 * width;
-            for (size_t k = 0; k < First; ++k) store(d, a[k], to + k * Second * 2 * width, width);
+            HWY_UNROLL(1)
+            for (size_t lane = 0; lane < together; lane += width) {
+                Complex<D> a[First];
+                for (size_t i = 0; i < First; ++i) a[i] = in.load_row(d, i * Second + j, part + lane);
+                transform(d, a);
+                for (size_t k = 1; k < First; ++k)
+                    a[k] = times(a[k], hn::Set(d, w[2 * k]), hn::Set(d, w[2 * k + 1]));
+                T* const to = between + j * 2 * together + lane;
+                for (size_t k = 0; k < First; ++k) store(d, a[k], to + k * Second * 2 * together, together);
+            }
         }
         HWY_UNROLL(1)
         for (size_t k = 0; k < First; ++k) {
-            Complex<D> b[Second];
-            for (size_t j = 0; j < Second; ++j) b[j] = load(d, between + (k * Second + j) * 2 * width, width);
-            transform(d, b);
-            for (size_t i = 0; i < Second; ++i) b[i] = weigh(d, k + First * i, lane, b[i]);
-            for (size_t i = 0; i < Second; ++i) out.store_row(d, k + First * i, lane, b[i]);
+            HWY_UNROLL(1)
+            for (size_t lane = 0; lane < together; lane += width) {
+                const T* const from = between + k * Second * 2 * together + lane;
+                Complex<D> b[Second];
+                for (size_t j = 0; j < Second; ++j) b[j] = load(d, from + j * 2 * together, together);
+                transform(d, b);
+                for (size_t i = 0; i < Second; ++i) b[i] = weigh(d, k + First * i, part + lane, b[i]);
+                for (size_t i = 0; i < Second; ++i) out.store_row(d, k + First * i, part + lane, b[i]);
+            }
         }
     }
 }

@@ -24,6 +24,11 @@ constexpr size_t most_rows = 64;  // of a small transform
 // Rows of the user's matrix are far apart, at distances of a power of two, and compete for the same places of
 // the caches: a line that is not used up at once is lost. They come and go row by row, a whole line of memory
 // at a time, and in between stand in a buffer that stays in L1.
+//
+// The nearer caches have places for a few such rows only, and are asked for them just before their turn; the last
+// cache has been asked a small transform before.
+constexpr size_t rows_ahead = 6, rows_ahead_to_write = 3;
+
 template <size_t Lanes, class T>
 struct Staged {
     alignas(64) T rows[most_rows * 2 * Lanes];
@@ -31,10 +36,12 @@ struct Staged {
     HWY_INLINE StridedRows<Lanes, T> all() { return {rows, 2 * Lanes}; }
 };
 
-template <class T>
+constexpr int to_read = 0, to_write = 1, to_last_cache = 1, to_first_cache = 3;  // as GCC counts
+
+template <int Use = to_read, int Cache = to_first_cache, class T>
 HWY_INLINE void prefetch_lines(const T* from, size_t count)
 {
-    for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at);
+    for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at, Use, Cache);
 }
 
 /// The rows first, first + step, ... of the tile in the cache buffer.
@@ -92,13 +99,20 @@ HWY_INLINE void read_user_rows(D d, const ColumnTask<T>& task, UserTile<const T>
     Staged<Lanes, T> staged;
     const size_t re = task.swap ? Lanes : 0, im = task.swap ? 0 : Lanes;
     const InterleavedRows<false, const T> rows{from, step};
-    for (size_t j = 0; j < static_cast<size_t>(pass.radix); ++j) {
+    const auto radix = static_cast<size_t>(pass.radix);
+    const bool more = b + 1 < pass.step;
+    for (size_t j = 0; j < radix; ++j) {
+        if (j + rows_ahead < radix) {
+            prefetch_lines(from + (j + rows_ahead) * step, 2 * Lanes);
+        } else if (more) {
+            prefetch_lines(from + x.stride + (j + rows_ahead - radix) * step, 2 * Lanes);
+        }
+        if (more) prefetch_lines<to_read, to_last_cache>(from + x.stride + j * step, 2 * Lanes);
         for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
             const Complex<D> value = rows.load_row(d, j, lane);
             hn::StoreU(value.re, d, staged.row(j) + re + lane);
             hn::StoreU(value.im, d, staged.row(j) + im + lane);
         }
-        if (b + 1 < pass.step) prefetch_lines(from + x.stride + j * step, 2 * Lanes);
     }
     use(StridedRows<Lanes, const T>{staged.rows, 2 * Lanes});
 }
@@ -141,11 +155,14 @@ HWY_INLINE void write_user_rows(D d, const RowsOut<T>& work, Index q, In in)
                                           Plain());
         }
     }
+    for (size_t k = 0; k < radix; ++k) prefetch_lines<to_write, to_last_cache>(to + k * step, 2 * Lanes);
     Staged<Lanes, T> results;
     transform_small<Lanes>(d, radix, pass.inner, in, results.all(), Plain());
     const size_t re = work.task.swap ? Lanes : 0, im = work.task.swap ? 0 : Lanes;
     const InterleavedRows<false, T> rows{to, step};
     for (size_t k = 0; k < radix; ++k) {
+        if (k + rows_ahead_to_write < radix)
+            prefetch_lines<to_write>(to + (k + rows_ahead_to_write) * step, 2 * Lanes);
         for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
             rows.store_row(d, k, lane,
                            Complex<D>{hn::LoadU(d, results.row(k) + re + lane),
