@@ -148,7 +148,7 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
         row.processes.push_back(entry_of(told, transforms_ * step.flops, bytes_per_real_));
         deliver.push_back(told.deliver);
         std::transform(at + numbers_told, at + numbers_told + destinations,
-                       &row.bytes_between[s * destinations],
+                       row.bytes_between.begin() + static_cast<std::ptrdiff_t>(s * destinations),
                        [](double bytes) { return static_cast<Index>(bytes); });
     }
     settle_deliveries(row, deliver);
