@@ -12,14 +12,25 @@ Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds p
     return {outcome.status, outcome.signal, outcome.timed_out, outcome.output, outcome.errors};
 }
 
+namespace {
+
+// The launcher was ended, or Open MPI's trace of a program that was names its own end, or the thread that serves it.
+bool crashed_at_mpis_end(const Outcome& outcome)
+{
+    if (outcome.timed_out || outcome.status <= 128) return false;
+    if (outcome.signal != 0) return true;
+    const auto wrote = [&](const char* words) { return outcome.errors.find(words) != std::string::npos; };
+    return wrote("*** Process received signal ***") && (wrote("MPI_Finalize") || wrote("libpmix"));
+}
+
+}  // namespace
+
 Outcome run_mpi(const std::vector<std::string>& command, std::chrono::milliseconds patience)
 {
     const Outcome outcome = run(command, patience);
-    const bool launcher_crashed = outcome.signal != 0 && !outcome.timed_out;
-    if (outcome.status > 128) {
-        std::fprintf(stderr, "%s by signal %d; it wrote:\n%s\n",
-                     launcher_crashed ? "mpirun itself was ended" : "mpirun tells of an end", outcome.status - 128,
-                     outcome.errors.c_str());
-    }
-    return launcher_crashed ? run(command, patience) : outcome;
+    if (outcome.status > 128)
+        std::fprintf(stderr, "mpirun ended with %d; it wrote:\n%s\n", outcome.status, outcome.errors.c_str());
+    if (!crashed_at_mpis_end(outcome)) return outcome;
+    std::fprintf(stderr, "that was the end of MPI itself: once more\n");
+    return run(command, patience);
 }

@@ -78,7 +78,7 @@ Json counts(const Json& report)
 
 }  // namespace
 
-TEST_CASE("a run is made again when the launcher itself has crashed, not when it tells of a crash")
+TEST_CASE("a run is made again when MPI itself has crashed at its end, not when a program has")
 {
     const Scratch scratch;
     const auto tries = [&](const std::string& end) {
@@ -90,6 +90,11 @@ TEST_CASE("a run is made again when the launcher itself has crashed, not when it
         return std::pair(outcome.status, content(tried).size());
     };
     CHECK(tries("kill -SEGV $$") == std::pair(0, std::size_t{2}));
+    const auto trace = [](const std::string& frame) {
+        return "{ echo '*** Process received signal ***' >&2; echo '[ 3] " + frame + "' >&2; exit 139; }";
+    };
+    CHECK(tries(trace("libmpi.so.40(PMPI_Finalize+0x3c)")) == std::pair(0, std::size_t{2}));
+    CHECK(tries(trace("bspfft-mpi(transform_columns+0x3c)")) == std::pair(139, std::size_t{1}));
     CHECK(tries("exit 139") == std::pair(139, std::size_t{1}));
 }
 
