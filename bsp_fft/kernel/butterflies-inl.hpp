@@ -119,7 +119,7 @@ HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
 }
 
 // Where a small transform finds its rows. A row is Lanes numbers wide: all real parts, then all imaginary
-// parts, or the two in turn as the user has them.
+// parts, or the two in turn as the user has them. Rows that are far_apart lie each in a page of its own.
 
 /// Split rows at equal distances.
 template <size_t Lanes, class T>
