@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bsp_fft/machine/machine.hpp"
-#include "bspfft/hidden_communication.hpp"
+#include "bsp_fft/papers/hidden_communication.hpp"
 
 namespace bspfft {
 

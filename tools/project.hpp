@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "bspfft/projection.hpp"
+#include "bsp_fft/papers/projection.hpp"
 
 namespace bspfft {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/projection.hpp"
+#include "bsp_fft/papers/projection.hpp"
 
 namespace bspfft {
 

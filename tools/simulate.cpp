@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/predict/column_blocks.hpp"
 #include "bspfft/error.hpp"
 #include "tools/json_output.hpp"
 #include "tools/known_machine.hpp"
@@ -171,7 +172,7 @@ void print_verdict(const KnownMachine& known, const std::vector<std::string>& ve
 int simulate(const SimulateRequest& request)
 {
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
-    const HidingProblem problem(parse_length(request.n), request.procs);
+    const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
     std::optional<KnownMachine> known;
     if (!request.from_machine.empty()) known = require_parallel(machine_named(request.from_machine), problem);

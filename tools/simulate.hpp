@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bspfft/logp_simulator.hpp"
+#include "bsp_fft/papers/logp_simulator.hpp"
 
 namespace bspfft {
 

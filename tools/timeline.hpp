@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/hidden_communication.hpp"
+#include "bsp_fft/papers/hidden_communication.hpp"
 
 namespace bspfft {
 

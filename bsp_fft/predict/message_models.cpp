@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bsp_fft/papers/domain.hpp"
 #include "bsp_fft/predict/bsp_models.hpp"
-#include "bsp_fft/predict/domain.hpp"
 
 namespace bspfft {
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "bsp_fft/machine/machine.hpp"
+#include "bsp_fft/papers/alpha_beta.hpp"
+#include "bsp_fft/papers/logp.hpp"
 #include "bsp_fft/predict/model.hpp"
-#include "bspfft/alpha_beta.hpp"
-#include "bspfft/logp.hpp"
 
 namespace bspfft {
 

@@ -14,7 +14,8 @@ ARROWS = {
     'measure': ['base', 'schedule', 'kernel', 'bsp', 'machine'],
     'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution', 'measure'],
     'machine': ['base'],
-    'predict': ['base', 'machine', 'schedule'],
+    'papers': ['base'],
+    'predict': ['base', 'machine', 'schedule', 'papers'],
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
 }

@@ -30,6 +30,16 @@ inline void require_processes(Index P, Index least)
         throw Error(Status::invalid_argument, text("P = ", P, " processes; this needs at least ", least));
 }
 
+inline void require_power_of_two(const char* what, Index value, Index least)
+{
+    if (value < least)
+        throw Error(Status::invalid_argument, text(what, " = ", value, "; it must be at least ", least));
+    const Index below = power_of_two_below(value);
+    if (value != below)
+        throw Error(Status::invalid_argument, text(what, " = ", value, " is not a power of two; the nearest are ",
+                                                   below, " and ", 2 * below));
+}
+
 /// k for P = 2^k.
 inline int exact_log2(Index P)
 {

@@ -7,13 +7,12 @@
 
 #include <optional>
 
-#include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
 
 /// A machine of equal processors, one in each node. Rates are per second, sizes in bytes.
-struct BSPFFT_API ProjectedSystem {
+struct ProjectedSystem {
     double processors = 0;        ///< P
     double peak = 0;              ///< flops of all processors together
     double memory_bandwidth = 0;  ///< of a processor
@@ -32,7 +31,7 @@ struct BSPFFT_API ProjectedSystem {
 };
 
 /// T_net = 2 n^3 / (P^kappa beta_link)  [C, equation 7].
-struct BSPFFT_API ProjectedNetwork {
+struct ProjectedNetwork {
     double kappa;
 
     /// Every pair has a link of its own  [C, equation 3].
@@ -45,7 +44,7 @@ struct BSPFFT_API ProjectedNetwork {
 };
 
 /// Seconds of one 3-D FFT.
-struct BSPFFT_API ProjectedTimes {
+struct ProjectedTimes {
     double flops;     ///< [C, equation 1]
     double memory;    ///< [C, equation 2]
     double network;   ///< [C, equations 3 to 5]
@@ -61,14 +60,14 @@ struct BSPFFT_API ProjectedTimes {
 enum class Overlap { none, full };
 
 /// 15 n^3 log2 n  [C, equation 1].
-BSPFFT_API double flops_3d(double n);
+double flops_3d(double n);
 
 /// Requires n >= 2 and a valid system; otherwise throws Error(invalid_argument).
-BSPFFT_API ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedNetwork& network);
-BSPFFT_API double total(const ProjectedTimes& times, Overlap overlap);
+ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedNetwork& network);
+double total(const ProjectedTimes& times, Overlap overlap);
 
 /// The same processors, as many as are needed to be done in so many seconds  [C, Figure 5: CPU-2 and CPU-3].
-BSPFFT_API ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network,
+ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network,
                                  Overlap overlap, double seconds);
 
 /// Growth by a factor in every so many years  [C, Table 1].
@@ -90,6 +89,6 @@ struct TechnologyTrend {
 };
 
 /// The system after some years; P is what its peak needs.
-BSPFFT_API ProjectedSystem grown(const ProjectedSystem& system, const TechnologyTrend& trend, double years);
+ProjectedSystem grown(const ProjectedSystem& system, const TechnologyTrend& trend, double years);
 
 }  // namespace bspfft

@@ -8,10 +8,10 @@
 #include <map>
 #include <vector>
 
-#include "bspfft/alpha_beta.hpp"
+#include "bsp_fft/papers/alpha_beta.hpp"
+#include "bsp_fft/papers/logp.hpp"
+#include "bsp_fft/papers/logp_simulator.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/logp.hpp"
-#include "bspfft/logp_simulator.hpp"
 #include "tests/csv.hpp"
 
 using namespace bspfft;

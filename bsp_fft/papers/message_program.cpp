@@ -5,10 +5,10 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/cut_shape.hpp"
-#include "bspfft/binary_permutation.hpp"
+#include "bsp_fft/base/turns.hpp"
+#include "bsp_fft/papers/binary_permutation.hpp"
+#include "bsp_fft/papers/hidden_communication.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/hidden_communication.hpp"
 
 namespace bspfft {
 
@@ -78,18 +78,19 @@ Steps output_driven(const HidingProblem& problem, Index i)
     return steps;
 }
 
-// After each block of columns its packets leave, to (not s) xor j. The value in row r and column c of
-// process s becomes input (s, r, c) of its receiver.
-Steps column_blocked(const CutShape& shape, Index s)
+// After each block of columns its packets leave. The value in row r and column c of processor i becomes input
+// (i, r, c) of its receiver.
+Steps column_blocked(const HidingProblem& problem, Index i)
 {
+    const Index P = problem.processors, blocks = problem.column_blocks(), packet = problem.packet();
     Steps steps;
-    steps.reserve(shape.local_size());
-    for (Index block = 0; block < shape.column_blocks(); ++block) {
-        Index nodes = shape.lanes * shape.n1 * log2_exact(shape.n1);
-        for (Index j = 0; j < shape.p; ++j) {
-            const Index to = served_destination(s, j, shape.p);
-            const Index first = (s * shape.column_blocks() + block) * shape.packet();
-            for (Index k = 0; k < shape.packet(); ++k) {
+    steps.reserve(problem.m);
+    for (Index block = 0; block < blocks; ++block) {
+        Index nodes = problem.m / blocks * log2_exact(problem.columns.length);
+        for (Index j = 0; j < P; ++j) {
+            const Index to = destination_in_turn(i, j, P);
+            const Index first = (i * blocks + block) * packet;
+            for (Index k = 0; k < packet; ++k) {
                 steps.push_back({nodes, to, first + k});
                 nodes = 0;
             }
@@ -151,7 +152,6 @@ MessageProgram message_program(const HidingProblem& problem, MessageSchedule sch
                     text("n = ", problem.n, " is too long to be simulated number by number; the longest is ",
                          largest_simulation));
     const Index P = problem.processors, m = problem.m;
-    const CutShape shape = choose_cut(problem.n, P, 0, 0, 16);
     MessageProgram program;
     for (Index i = 0; i < P; ++i) {
         const Index all = m * log2_exact(m);
@@ -167,11 +167,11 @@ MessageProgram message_program(const HidingProblem& problem, MessageSchedule sch
             program.steps.push_back(output_driven(problem, i));
             break;
         case MessageSchedule::column_blocked:
-            program.steps.push_back(column_blocked(shape, i));
+            program.steps.push_back(column_blocked(problem, i));
             break;
         }
     }
-    const Index radix = schedule == MessageSchedule::column_blocked ? shape.n2 : P;
+    const Index radix = schedule == MessageSchedule::column_blocked ? problem.n / problem.columns.length : P;
     if (schedule == MessageSchedule::input_driven)
         program.new_release = [problem] { return as_inputs_come(problem); };
     else

@@ -5,14 +5,13 @@
 // Error(invalid_argument).
 #pragma once
 
-#include "bspfft/alpha_beta.hpp"
-#include "bspfft/export.hpp"
+#include "bsp_fft/papers/alpha_beta.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
 
 /// The times of LogP, in any unit, such as seconds or one node of the butterfly.
-struct BSPFFT_API LogP {
+struct LogP {
     double latency = 0;   ///< L: a message is so long on its way
     double overhead = 0;  ///< o: a processor is so long engaged in sending it, and again in receiving it
     double gap = 1;       ///< g: between two sends of a processor, and between two of its receptions
@@ -40,7 +39,7 @@ struct BSPFFT_API LogP {
 };
 
 /// LogP with messages of any length, whose bytes (or words) pass G apart.
-struct BSPFFT_API LogGP {
+struct LogGP {
     double latency = 0;   ///< L
     double overhead = 0;  ///< o
     double gap = 1;       ///< g: between two messages

@@ -4,8 +4,8 @@
 #include <deque>
 #include <limits>
 
-#include "bsp_fft/predict/logp_network.hpp"
-#include "bspfft/logp_simulator.hpp"
+#include "bsp_fft/papers/logp_network.hpp"
+#include "bsp_fft/papers/logp_simulator.hpp"
 
 namespace bspfft {
 

@@ -1,12 +1,10 @@
 // The closed forms, as corrected by comparing them with the simulator, to the integer.
-#include "bspfft/hidden_communication.hpp"
+#include "bsp_fft/papers/hidden_communication.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/predict/domain.hpp"
-#include "bsp_fft/schedule/cut_shape.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/papers/domain.hpp"
 
 namespace bspfft {
 
@@ -86,9 +84,8 @@ double last_sent(const HidingProblem& problem, double gap, MessageSchedule sched
     case MessageSchedule::eager:
         return problem.phase_1() - real(problem.m) + 1 + (messages - 1) * std::max(gap, 1.0);
     case MessageSchedule::column_blocked: {
-        const CutShape shape = choose_cut(problem.n, problem.processors, 0, 0, 16);
-        const double blocks = real(shape.column_blocks());
-        const double work = real(shape.lanes * shape.n1) * log2_exact(shape.n1);
+        const double blocks = real(problem.column_blocks());
+        const double work = real(problem.m) / blocks * log2_exact(problem.columns.length);
         // either the last block's messages wait for it, or all wait for the first's
         return std::max(blocks * work + (messages / blocks - 1) * gap, work + (messages - 1) * gap);
     }
@@ -100,7 +97,8 @@ double last_sent(const HidingProblem& problem, double gap, MessageSchedule sched
 double first_phase(const HidingProblem& problem, MessageSchedule schedule)
 {
     if (schedule != MessageSchedule::column_blocked) return problem.phase_1();
-    return real(problem.m) * log2_exact(choose_cut(problem.n, problem.processors, 0, 0, 16).n1);
+    problem.require_columns();
+    return real(problem.m) * log2_exact(problem.columns.length);
 }
 
 std::string source_of(const HidingProblem& problem, double gap, MessageSchedule schedule)
@@ -141,7 +139,8 @@ ClosedForm within_domain(const std::string& problem, const std::string& source, 
 
 HidingProblem::HidingProblem(Index n_, Index processors_) : n(n_), processors(processors_), m(0), l(0)
 {
-    require_powers_of_two(n, processors);
+    require_power_of_two("n", n, 2);
+    require_power_of_two("P", processors, 1);
     if (processors > n / processors) {
         const int half = log2_exact(n) / 2;
         throw Error(Status::invalid_argument,
@@ -155,6 +154,23 @@ HidingProblem::HidingProblem(Index n_, Index processors_) : n(n_), processors(pr
 double HidingProblem::phase_1() const { return real(m) * log2_exact(m); }
 double HidingProblem::phase_2() const { return real(m) * log2_exact(processors); }
 double HidingProblem::work() const { return real(m) * log2_exact(n); }
+
+void HidingProblem::require_columns() const
+{
+    const Index length = columns.length, lanes = columns.lanes;
+    if (!is_power_of_two(length) || length < processors || length > m || lanes < 1 || m / length % lanes != 0)
+        throw Error(Status::invalid_argument,
+                    text("columns of length ", length, ", ", lanes, " at a time, do not cut n = ", n, " for P = ",
+                         processors, "; take a power of two from P to n/P = ", m, ", and a divisor of n/P/length"));
+}
+
+Index HidingProblem::column_blocks() const
+{
+    require_columns();
+    return m / columns.length / columns.lanes;
+}
+
+Index HidingProblem::packet() const { return l / column_blocks(); }
 
 double output_made(const HidingProblem& problem, Index a) { return real(problem.m - 1) + work_of_bits(a); }
 

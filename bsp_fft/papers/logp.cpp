@@ -1,9 +1,9 @@
-#include "bspfft/logp.hpp"
+#include "bsp_fft/papers/logp.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/predict/domain.hpp"
+#include "bsp_fft/papers/domain.hpp"
 
 namespace bspfft {
 

@@ -1,11 +1,11 @@
 // Every processor has one state, which changes at events only: an arrival, or its own next deadline.
-#include "bspfft/logp_simulator.hpp"
+#include "bsp_fft/papers/logp_simulator.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <queue>
 
-#include "bsp_fft/predict/logp_processor.hpp"
+#include "bsp_fft/papers/logp_processor.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {

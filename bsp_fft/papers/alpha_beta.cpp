@@ -1,10 +1,10 @@
-#include "bspfft/alpha_beta.hpp"
+#include "bsp_fft/papers/alpha_beta.hpp"
 
 #include <bit>
 #include <cmath>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/predict/domain.hpp"
+#include "bsp_fft/papers/domain.hpp"
 
 namespace bspfft {
 

@@ -6,12 +6,11 @@
 // function throws Error(invalid_argument).
 #pragma once
 
-#include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
 
-struct BSPFFT_API AlphaBeta {
+struct AlphaBeta {
     double alpha = 0;  ///< per message
     double beta = 0;   ///< per word
 
@@ -81,6 +80,6 @@ struct BestRadix {
     Index r;
     double cost;
 };
-BSPFFT_API BestRadix best_radix(const AlphaBeta& machine, double s, Index P);
+BestRadix best_radix(const AlphaBeta& machine, double s, Index P);
 
 }  // namespace bspfft

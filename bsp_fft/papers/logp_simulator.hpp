@@ -4,9 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
-#include "bspfft/logp.hpp"
+#include "bsp_fft/papers/logp.hpp"
 
 namespace bspfft {
 
@@ -70,6 +69,6 @@ struct Performance {
 /// each time. Sending and receiving interrupt work and come before it, receiving first.
 ///
 /// Throws Error(invalid_argument) for times that are no LogP machine's.
-BSPFFT_API Performance play(const LogP& machine, const MessageProgram& program, Trace* trace = nullptr);
+Performance play(const LogP& machine, const MessageProgram& program, Trace* trace = nullptr);
 
 }  // namespace bspfft

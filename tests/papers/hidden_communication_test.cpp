@@ -1,5 +1,5 @@
 // The closed forms equal the simulation, to the integer; the simulation uses none of them.
-#include "bspfft/hidden_communication.hpp"
+#include "bsp_fft/papers/hidden_communication.hpp"
 
 #include <doctest/doctest.h>
 
@@ -18,6 +18,15 @@ using namespace bspfft;
 using enum MessageSchedule;
 
 namespace {
+
+// Columns near the square root, up to eight at a time.
+HidingProblem with_columns(Index n, Index P)
+{
+    HidingProblem problem(n, P);
+    const Index length = std::max(P, Index{1} << log2_exact(n) / 2);
+    problem.columns = {length, std::min(Index{8}, problem.m / length)};
+    return problem;
+}
 
 Performance play(const HidingProblem& problem, const LogP& machine, MessageSchedule schedule)
 {
@@ -58,7 +67,8 @@ TEST_CASE("every row of the vectors: simulated, corrected, and as printed")
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const auto value = [&](const char* column) { return rows.number(row, column); };
         CAPTURE(row);
-        const HidingProblem problem(static_cast<Index>(value("n")), static_cast<Index>(value("P")));
+        const HidingProblem problem =
+            with_columns(static_cast<Index>(value("n")), static_cast<Index>(value("P")));
         const LogP machine{value("L"), 0, value("g")};
         REQUIRE(problem.m == value("m"));
         REQUIRE(problem.l == value("l"));
@@ -91,7 +101,20 @@ TEST_CASE("a random grid of machines, with gaps that are no integers")
         const int log_n = 2 * log_processors + up_to(std::min(5, 13 - 2 * log_processors));
         const double gap = (1 + up_to(100)) / 8.0;
         const double latency = up_to(3) == 0 ? 0 : up_to(2000) / 4.0;
-        check_forms(HidingProblem(Index{1} << log_n, Index{1} << log_processors), {latency, 0, gap});
+        check_forms(with_columns(Index{1} << log_n, Index{1} << log_processors), {latency, 0, gap});
+    }
+}
+
+TEST_CASE("however the columns are cut and however many are transformed together")
+{
+    for (const Index P : {2, 4}) {
+        HidingProblem problem(1024, P);
+        for (Index length = P; length <= problem.m; length *= 4) {
+            for (Index lanes = 1; lanes <= problem.m / length; lanes *= 4) {
+                problem.columns = {length, lanes};
+                check_forms(problem, {30, 0, 2.5});
+            }
+        }
     }
 }
 
@@ -111,7 +134,7 @@ TEST_CASE("the nodes that an output costs are those that the optimal rate allows
 
 TEST_CASE("every schedule's messages are the exchange: each input once, l from each processor")
 {
-    const HidingProblem problem(512, 8);
+    const HidingProblem problem = with_columns(512, 8);
     for (const auto& [schedule, name] : message_schedules()) {
         const MessageProgram program = message_program(problem, schedule);
         std::map<Index, std::map<Index, Index>> from;  // how many, by receiver and sender
@@ -265,7 +288,7 @@ TEST_CASE("a bad order, all to 0, then all to 1, does not cost the factor P of s
 
 TEST_CASE("with overhead the closed forms do not apply, and the simulator counts it")
 {
-    const HidingProblem problem(1024, 4);
+    const HidingProblem problem = with_columns(1024, 4);
     const LogP machine{50, 1, 4};
     for (const auto& [schedule, name] : message_schedules()) {
         const ClosedForm form = completion(problem, machine, schedule);
@@ -284,7 +307,7 @@ TEST_CASE("Theorem 5.1 says where it does not apply, and one processor has nothi
 {
     CHECK(theorem_5_1(HidingProblem(4096, 8), {0, 0, 8}).not_applicable ==
           "it needs g >= log m = 9, and g = 8");
-    const HidingProblem alone(64, 1);
+    const HidingProblem alone = with_columns(64, 1);
     for (const auto& [schedule, name] : message_schedules()) {
         CHECK(completion(alone, {0, 0, 1}, schedule).not_applicable == "one processor sends no messages");
         CHECK(play(alone, {0, 0, 1}, schedule).completion == 64 * 6);
@@ -295,13 +318,17 @@ TEST_CASE("problems that break the law are refused")
 {
     using doctest::Contains;
     CHECK_THROWS_WITH_AS(HidingProblem(1000, 2), Contains("n = 1000 is not a power of two"), Error);
-    CHECK_THROWS_WITH_AS(HidingProblem(1024, 6), Contains("p = 6 is not a power of two"), Error);
+    CHECK_THROWS_WITH_AS(HidingProblem(1024, 6), Contains("P = 6 is not a power of two"), Error);
     CHECK_THROWS_WITH_AS(HidingProblem(512, 32),
                          Contains("n = 512 is less than P^2 for P = 32, and one exchange needs "
                                   "n >= P^2; take P <= 16"),
                          Error);
     CHECK_THROWS_WITH_AS(message_program(HidingProblem(Index{1} << 30, 2), simple),
                          Contains("too long to be simulated"), Error);
+    CHECK_THROWS_WITH_AS(message_program(HidingProblem(64, 2), column_blocked),
+                         Contains("columns of length 0, 0 at a time, do not cut n = 64 for P = 2"), Error);
+    CHECK_THROWS_WITH_AS(completion(HidingProblem(64, 2), {0, 0, 1}, column_blocked),
+                         Contains("take a power of two from P to n/P = 32"), Error);
     CHECK_THROWS_WITH_AS(completion(HidingProblem(64, 2), {0, 0, 0}, simple), Contains("the gap g is 0"),
                          Error);
 }

@@ -1,6 +1,6 @@
 // The memory-aware model against the paper's own parameters, and against those that its published figures
 // imply.
-#include "bspfft/projection.hpp"
+#include "bsp_fft/papers/projection.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // The machine itself, on programs small enough to be played by hand.
-#include "bspfft/logp_simulator.hpp"
+#include "bsp_fft/papers/logp_simulator.hpp"
 
 #include <doctest/doctest.h>
 
