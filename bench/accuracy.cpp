@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bspfft/bspfft.hpp"
-#include "tools/section.hpp"
+#include "tools/processes/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 

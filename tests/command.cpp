@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "tools/program.hpp"
+#include "tools/processes/program.hpp"
 
 Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds patience)
 {

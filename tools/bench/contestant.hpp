@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bspfft/options.hpp"
-#include "tools/samples.hpp"
-#include "tools/words.hpp"
+#include "tools/bench/samples.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft {
 

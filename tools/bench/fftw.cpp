@@ -12,7 +12,7 @@
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/bench/spread_threads.hpp"
-#include "tools/section.hpp"
+#include "tools/processes/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/mpirun.hpp"
+#include "tools/processes/mpirun.hpp"
 
 namespace bspfft {
 

@@ -1,11 +1,11 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/gather.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/contestant.hpp"
 #include "tools/bench/protocol.hpp"
-#include "bsp_fft/bsp/gather.hpp"
-#include "tools/section.hpp"
+#include "tools/processes/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 

@@ -2,7 +2,7 @@
 // the minimum counts. Everybody who is measured is measured by this.
 #pragma once
 
-#include "tools/samples.hpp"
+#include "tools/bench/samples.hpp"
 
 namespace bspfft {
 

@@ -2,9 +2,9 @@
 #include <stdexcept>
 
 #include "bsp_fft/base/text.hpp"
+#include "tools/bench/samples.hpp"
 #include "tools/report/charts.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/samples.hpp"
 
 namespace bspfft {
 

@@ -7,7 +7,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/charts.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/words.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft {
 

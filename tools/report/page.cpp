@@ -1,8 +1,8 @@
 #include "tools/report/page.hpp"
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/gnuplot.hpp"
-#include "tools/svg.hpp"
+#include "tools/pictures/gnuplot.hpp"
+#include "tools/pictures/svg.hpp"
 
 namespace bspfft {
 

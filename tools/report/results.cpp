@@ -4,9 +4,9 @@
 #include <fstream>
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/descriptor.hpp"
-#include "tools/program.hpp"
-#include "tools/progress.hpp"
+#include "tools/files/descriptor.hpp"
+#include "tools/processes/program.hpp"
+#include "tools/terminal/progress.hpp"
 
 namespace bspfft {
 

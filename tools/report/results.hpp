@@ -5,8 +5,8 @@
 #include <string>
 
 #include "bsp_fft/base/json.hpp"
-#include "tools/known_machine.hpp"
-#include "tools/report/report.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/commands/report.hpp"
 
 namespace bspfft {
 

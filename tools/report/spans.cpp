@@ -2,7 +2,7 @@
 #include <stdexcept>
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/gnuplot.hpp"
+#include "tools/pictures/gnuplot.hpp"
 #include "tools/report/charts.hpp"
 
 namespace bspfft {

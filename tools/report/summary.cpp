@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/words.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft {
 

@@ -1,0 +1,22 @@
+// bspfft explain: the distributions, index maps, stages and h-relations of one FFT, for teaching.
+#pragma once
+
+#include <string>
+
+#include "tools/terminal/words.hpp"
+
+namespace bspfft {
+
+struct ExplainRequest {
+    std::string n;
+    Index procs = 1;
+    Algorithm algorithm = Algorithm::textbook;
+    Index cut = 0;
+    std::string json;  ///< empty: none; "-": standard output
+    std::string plot;  ///< empty: none
+};
+
+/// Returns 0. Throws Error.
+int explain(const ExplainRequest& request);
+
+}  // namespace bspfft
