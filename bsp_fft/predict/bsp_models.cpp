@@ -43,11 +43,11 @@ Prediction TextbookModel::price(const Schedule& schedule, Exchange) const
     });
 }
 
-Prediction ExactModel::price(const Schedule& schedule, Exchange exchange) const
+Prediction CountedModel::price(const Schedule& schedule, Exchange exchange) const
 {
     const BspParameters& bsp = machine_.bsp_at(schedule.p());
     const double flop = 1 / bsp.r.value;
-    return priced("exact", schedule, [&](const Superstep& step, Index moves) {
+    return priced("counted", schedule, [&](const Superstep& step, Index moves) {
         if (step.computes()) return Price{real(step.flops) * flop, 0, 0};
         return Price{0, real(step.h()) * bsp.g.value * flop,
                      synchronisations(schedule, exchange, moves) * bsp.l.value * flop};
@@ -87,7 +87,7 @@ Price CalibratedModel::move(const Schedule& schedule, const Superstep& step, Exc
 
 Predictions predict_all(const Machine& machine, const Schedule& schedule, Exchange exchange)
 {
-    return {TextbookModel(machine).price(schedule, exchange), ExactModel(machine).price(schedule, exchange),
+    return {TextbookModel(machine).price(schedule, exchange), CountedModel(machine).price(schedule, exchange),
             CalibratedModel(machine).price(schedule, exchange)};
 }
 

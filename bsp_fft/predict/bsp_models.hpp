@@ -19,9 +19,9 @@ private:
 };
 
 /// The same r, g and l, but the h and the synchronisations that the algorithm really has.
-class ExactModel final : public Model {
+class CountedModel final : public Model {
 public:
-    explicit ExactModel(const Machine& machine) : machine_(machine) {}
+    explicit CountedModel(const Machine& machine) : machine_(machine) {}
     Prediction price(const Schedule& schedule, Exchange exchange) const override;
 
 private:
@@ -46,7 +46,7 @@ private:
 /// The three.
 struct Predictions {
     Prediction textbook;
-    Prediction exact;
+    Prediction counted;
     Prediction calibrated;
 };
 Predictions predict_all(const Machine& machine, const Schedule& schedule, Exchange exchange);

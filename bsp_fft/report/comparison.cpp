@@ -79,7 +79,7 @@ double part_of(const Price& price, Term term)
 
 std::vector<const Prediction*> models_of(const Predictions& predictions)
 {
-    return {&predictions.calibrated, &predictions.exact, &predictions.textbook};
+    return {&predictions.calibrated, &predictions.counted, &predictions.textbook};
 }
 
 double relative_error(const Comparison& row, const Prediction& prediction, Term term)
@@ -153,7 +153,7 @@ Json json_of(const Comparison& row)
 std::string csv_head()
 {
     std::string line = "n,p";
-    for (const char* of : {"measured", "calibrated", "exact", "textbook"}) {
+    for (const char* of : {"measured", "calibrated", "counted", "textbook"}) {
         for (const Term term : terms) line += text(",", of, "_", name_of(term));
     }
     return line;

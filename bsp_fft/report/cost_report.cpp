@@ -65,7 +65,7 @@ void CostReport::add_to(Json& supersteps) const
         if (!schedule.supersteps()[i].computes()) json["bytes_between"] = matrix_of(row, ledger);
         if (!predictions) continue;
         json["predicted_seconds"] = predictions->calibrated.supersteps[i].total();
-        json["exact_seconds"] = predictions->exact.supersteps[i].total();
+        json["counted_seconds"] = predictions->counted.supersteps[i].total();
         json["textbook_seconds"] = predictions->textbook.supersteps[i].total();
     }
 }
@@ -77,7 +77,7 @@ Json CostReport::cost() const
         Json json{{"measured", measured}};
         if (predictions) {
             json["predicted"] = of(predictions->calibrated.total());
-            json["exact"] = of(predictions->exact.total());
+            json["counted"] = of(predictions->counted.total());
             json["textbook"] = of(predictions->textbook.total());
         }
         return json;

@@ -7,10 +7,10 @@
 //     "seconds": {"compute", "communicate", "sync", "wait"}: of one transform, the largest over the processes
 //     "processes": [{"process", "seconds": {...}}]: the same of each
 //     "bytes_between": [[bytes from process s to process t]], of moves
-//     "predicted_seconds", "exact_seconds", "textbook_seconds": with a machine file
+//     "predicted_seconds", "counted_seconds", "textbook_seconds": with a machine file
 //
 // "note" says why there is no prediction, or that it is for another machine, and "cost" has "T_comp",
-// "T_comm", "T_sync" and "total", each {"measured", "predicted", "exact", "textbook"} in seconds ("measured"
+// "T_comm", "T_sync" and "total", each {"measured", "predicted", "counted", "textbook"} in seconds ("measured"
 // alone without a machine file), and "wait": {"measured"}. "predicted" is the calibrated model; T_comp is the
 // sum of the computing of the slowest process in each superstep, and so on; the measured total is the median
 // without accounting, so it need not be their sum.

@@ -33,7 +33,7 @@ void print_term(std::FILE* out, const char* name, double measured, const Predict
 {
     std::fprintf(out, "  %-8s %10s", name, readable_seconds(measured).c_str());
     if (predictions) {
-        for (const Prediction* p : {&predictions->calibrated, &predictions->exact, &predictions->textbook}) {
+        for (const Prediction* p : {&predictions->calibrated, &predictions->counted, &predictions->textbook}) {
             const double predicted = of(p->total());
             const std::string error = measured > 0 ? readable_error(predicted / measured - 1) : "";
             std::fprintf(out, " %10s %7s", readable_seconds(predicted).c_str(), error.c_str());
@@ -50,7 +50,7 @@ void print_cost(std::FILE* out, const CostReport& report)
     const Predictions* const predictions = report.predictions ? &*report.predictions : nullptr;
     std::fprintf(out, "\n  %-8s %10s", "", "measured");
     if (predictions)
-        std::fprintf(out, " %10s %7s %10s %7s %10s %7s", "predicted", "", "exact", "", "textbook", "");
+        std::fprintf(out, " %10s %7s %10s %7s %10s %7s", "predicted", "", "counted", "", "textbook", "");
     std::fprintf(out, "\n");
     const MeasuredCost seen = report.measured();
     print_term(out, "T_comp", seen.compute, predictions, [](const Price& p) { return p.compute; });

@@ -31,13 +31,13 @@ TEST_CASE("the textbook's prediction is its formula, for every n and p")
     }
 }
 
-TEST_CASE("the exact prediction charges the h and the synchronisations that happen")
+TEST_CASE("the counted prediction charges the h and the synchronisations that happen")
 {
     const Machine machine = example_machine();
     for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
         for (const Index n : {Index{1} << 12, Index{1} << 20}) {
             const Schedule schedule = Schedule::fast(n, 2);
-            const Price price = ExactModel(machine).price(schedule, exchange).total();
+            const Price price = CountedModel(machine).price(schedule, exchange).total();
             CHECK(price.compute == Approx(static_cast<double>(schedule.flops()) * 1e-9));
             CHECK(price.communicate == Approx(static_cast<double>(n / 2) * 20e-9));
             const double syncs = exchange == Exchange::hpput && n > 4096 ? 2 : 1;
@@ -45,7 +45,7 @@ TEST_CASE("the exact prediction charges the h and the synchronisations that happ
             CHECK(syncs == static_cast<double>(schedule.synchronisations(exchange)));
         }
     }
-    const Price alone = ExactModel(machine).price(Schedule::fast(1024, 1), Exchange::hpput).total();
+    const Price alone = CountedModel(machine).price(Schedule::fast(1024, 1), Exchange::hpput).total();
     CHECK(alone.communicate == 0);
     CHECK(alone.sync == 0);
 }
@@ -76,11 +76,11 @@ TEST_CASE("all three have a price for every superstep, also far beyond the machi
         const Schedule schedule =
             Schedule::can_be_fast(1 << 20, p) ? Schedule::fast(1 << 20, p) : Schedule::textbook(1 << 20, p);
         const Predictions all = predict_all(machine, schedule, Exchange::hpput);
-        for (const Prediction& prediction : {all.textbook, all.exact, all.calibrated}) {
+        for (const Prediction& prediction : {all.textbook, all.counted, all.calibrated}) {
             CHECK(prediction.supersteps.size() == schedule.supersteps().size());
             CHECK(prediction.total().compute > 0);
             CHECK((prediction.total().communicate > 0) == (p > 1));
         }
-        CHECK(all.exact.total().communicate <= all.textbook.total().communicate);
+        CHECK(all.counted.total().communicate <= all.textbook.total().communicate);
     }
 }

@@ -56,7 +56,7 @@ TEST_CASE("run --account adds what every superstep took, and predictions")
     REQUIRE(run["supersteps"].size() == 3);
     for (const Json& step : run["supersteps"]) {
         for (const char* part : {"compute", "communicate", "sync", "wait"}) CHECK(step["seconds"][part] >= 0);
-        for (const char* key : {"predicted_seconds", "exact_seconds", "textbook_seconds"})
+        for (const char* key : {"predicted_seconds", "counted_seconds", "textbook_seconds"})
             CHECK(step[key] > 0);
         CHECK(step["imbalance"] >= 0);
         CHECK(step["processes"].size() == 2);
@@ -71,7 +71,7 @@ TEST_CASE("run --account adds what every superstep took, and predictions")
     CHECK(move["seconds"]["communicate"] > 0);
     CHECK(run["supersteps"][0]["seconds"]["compute"] > 0);
     for (const char* term : term_names) {
-        for (const char* kind : {"measured", "predicted", "exact", "textbook"})
+        for (const char* kind : {"measured", "predicted", "counted", "textbook"})
             CHECK(run["cost"][term][kind] > 0);
     }
     // of another machine, and said so
@@ -127,7 +127,7 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
     CHECK(json["extrapolated"] == false);
     CHECK(json["machine"]["this_machine"] == false);
     REQUIRE(json["supersteps"].size() == 3);
-    for (const char* model : {"calibrated", "exact", "textbook"}) {
+    for (const char* model : {"calibrated", "counted", "textbook"}) {
         double sum = 0;
         for (const Json& step : json["supersteps"]) sum += step[model]["total"].get<double>();
         CHECK(json["cost"]["total"][model].get<double>() == doctest::Approx(sum));
@@ -165,14 +165,14 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
     const Json json = desk.json(words);
     REQUIRE(json["grid"].size() == 4);
     for (const Json& row : json["grid"]) {
-        for (const char* kind : {"measured", "calibrated", "exact", "textbook"}) {
+        for (const char* kind : {"measured", "calibrated", "counted", "textbook"}) {
             for (const char* term : term_names) CHECK(row[kind][term] >= 0);
             CHECK(row[kind]["total"] > 0);
         }
         const double measured = row["measured"]["total"], predicted = row["calibrated"]["total"];
         CHECK(row["errors"]["calibrated"]["total"].get<double>() ==
               doctest::Approx(predicted / measured - 1));
-        CHECK(row["errors"]["exact"]["T_comm"].is_null() == (row["p"] == 1));
+        CHECK(row["errors"]["counted"]["T_comm"].is_null() == (row["p"] == 1));
         CHECK(row["accounted_total"] > 0);
         CHECK(row["core_share"] > 0);
         CHECK(row["disturbed"] == (row["core_share"] < 0.95));

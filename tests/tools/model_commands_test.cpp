@@ -314,7 +314,7 @@ TEST_CASE("predict: models of messages and memory put a price on the same schedu
     REQUIRE(all["curve"].size() == 3);
     for (const auto& row : all["curve"]) {
         REQUIRE(row["models"].size() == 7);
-        for (const char* name : {"textbook", "exact", "calibrated", "alpha-beta", "logp", "loggp", "memory"})
+        for (const char* name : {"textbook", "counted", "calibrated", "alpha-beta", "logp", "loggp", "memory"})
             CHECK(named(row["models"], name)["total"] > 0);
         CHECK(row.contains("all_to_all") == (row["p"] > 1));
     }

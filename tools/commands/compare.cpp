@@ -119,7 +119,7 @@ Comparison beside_predictions(const Machine& machine, const Seen& seen, int repe
 void print_head()
 {
     std::printf("  %-5s %4s %-7s %10s %10s %6s %10s %6s %10s %6s\n", "n", "p", "", "measured", "calibrated",
-                "", "exact", "", "textbook", "");
+                "", "counted", "", "textbook", "");
 }
 
 void print_row(const Comparison& row)

@@ -5,11 +5,11 @@
 //     {"cpu", "runtime", "precision": "double",
 //      "machine": {"file", "cpu", "runtime", "date", "this_machine": bool},
 //      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats",
-//                "measured", "calibrated", "exact", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
+//                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
 //                seconds, "wait", "accounted_total" (the total while the ledger is kept): seconds,
 //                "core_share" (of a core, that the process had that had least), "disturbed": share < 95%,
-//                "errors": {"calibrated", "exact", "textbook": {"T_comp", ..., "total"}}}],
-//      "summary": {"calibrated", "exact", "textbook": {"T_comp", "T_comm", "T_sync", "total":
+//                "errors": {"calibrated", "counted", "textbook": {"T_comp", ..., "total"}}}],
+//      "summary": {"calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total":
 //                  {"median", "worst", "points"}}},
 //      "largest_discrepancy": {"model", "n", "p", "term", "error", "sentence"}}
 //

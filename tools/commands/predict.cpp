@@ -101,7 +101,7 @@ void print(const Outlook& outlook, const KnownMachine& known)
         std::printf("  p is more than was probed: rates of %lld processes, and l as its logarithm grows\n",
                     static_cast<long long>(known.machine.p));
     std::printf("\n  seconds, and flops of r = %.3g Gflop/s\n  %-28s %20s %20s %20s\n", r / 1e9, "",
-                "calibrated", "exact", "textbook");
+                "calibrated", "counted", "textbook");
     for (std::size_t i = 0; i < outlook.schedule.supersteps().size(); ++i) {
         print_prices(outlook.schedule.supersteps()[i].name, outlook.predictions, r,
                      [&](const Prediction& p) { return p.supersteps[i].total(); });
@@ -169,7 +169,7 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known)
     std::printf("n = %s\n", with_power(curve.front().schedule.n()).c_str());
     print_machine(known);
     std::printf("\n  %8s %-9s %10s %10s %10s %10s %8s %10s %10s\n", "p", "", "T_comp", "T_comm", "T_sync",
-                "calibrated", "speed-up", "exact", "textbook");
+                "calibrated", "speed-up", "counted", "textbook");
     const double first = curve.front().predictions.calibrated.total().total();
     for (const Outlook& outlook : curve) {
         const Price price = outlook.predictions.calibrated.total();
@@ -178,7 +178,7 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known)
                     readable_seconds(price.compute).c_str(), readable_seconds(price.communicate).c_str(),
                     readable_seconds(price.sync).c_str(), readable_seconds(price.total()).c_str(),
                     first / price.total(),
-                    readable_seconds(outlook.predictions.exact.total().total()).c_str(),
+                    readable_seconds(outlook.predictions.counted.total().total()).c_str(),
                     readable_seconds(outlook.predictions.textbook.total().total()).c_str(),
                     outlook.extrapolated ? "  extrapolated" : "");
     }

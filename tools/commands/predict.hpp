@@ -4,15 +4,15 @@
 //
 //     {"n", "p", "algorithm", "exchange", "cut", "machine": {"file", "cpu", "runtime", "date", "processes",
 //      "this_machine": bool}, "extrapolated": bool (p is more than was probed), "r": flop/s,
-//      "supersteps": [{counts as in `bspfft plan`, "calibrated", "exact", "textbook":
+//      "supersteps": [{counts as in `bspfft plan`, "calibrated", "counted", "textbook":
 //                      {"compute", "communicate", "sync", "total"}}] in seconds,
-//      "cost", "cost_flops": {"T_comp", "T_comm", "T_sync", "total": {"calibrated", "exact", "textbook"}},
+//      "cost", "cost_flops": {"T_comp", "T_comm", "T_sync", "total": {"calibrated", "counted", "textbook"}},
 //      in seconds, and in flops at the rate r}
 //
 // and for a range:
 //
-//     {"n", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "exact", "textbook":
-//      {"T_comp", "T_comm", "T_sync", "total"}}], "best": {"calibrated", "exact", "textbook": p},
+//     {"n", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
+//      {"T_comp", "T_comm", "T_sync", "total"}}], "best": {"calibrated", "counted", "textbook": p},
 //      "crossovers": [sentences]}
 //
 // With a model other than bsp, one p or more: tools/commands/predict_by_models.hpp.

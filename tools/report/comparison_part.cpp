@@ -17,7 +17,7 @@ struct Grid {
     {
         for (const Json& row : rows) {
             const auto n = row.at("n").get<Index>(), p = row.at("p").get<Index>();
-            for (const char* who : {"measured", "calibrated", "exact", "textbook"}) {
+            for (const char* who : {"measured", "calibrated", "counted", "textbook"}) {
                 const double total = amount(row.at(who), "total");
                 if (n < 2 || !(total > 0)) throw std::domain_error(text("a total ", who, " is not positive"));
                 totals[who][p][n] = total;
@@ -80,7 +80,7 @@ CurveChart errors(const Grid& grid)
 {
     CurveChart chart{"n", "predicted / measured total", true, {}};
     std::size_t number = 0;
-    for (const char* who : {"calibrated", "exact", "textbook"}) {
+    for (const char* who : {"calibrated", "counted", "textbook"}) {
         for (const auto& [p, totals] : grid.totals.at(who)) {
             const Totals& measured = grid.totals.at("measured").at(p);
             chart.curves.push_back(curve(text(who, ", p = ", p), number, p == 1, totals,

@@ -12,7 +12,7 @@ namespace bspfft {
 namespace {
 
 constexpr const char* models[][2] = {
-    {"measured", "measured"}, {"predicted", "calibrated"}, {"exact", "exact"}, {"textbook", "textbook"}};
+    {"measured", "measured"}, {"predicted", "calibrated"}, {"counted", "counted"}, {"textbook", "textbook"}};
 
 // Of a superstep in which nothing was computed or moved there is nothing to say.
 std::string count(const Json& step, const char* key)
@@ -38,11 +38,11 @@ void show_ledger(Page& page, const Json& supersteps)
                         count(step, "puts"), count(step, "bytes"), time(seconds, "compute"),
                         time(seconds, "communicate"), time(seconds, "sync"), time(seconds, "wait"),
                         text(std::round(1000 * amount(step, "imbalance")) / 10, "%"),
-                        time(step, "predicted_seconds"), time(step, "exact_seconds"),
+                        time(step, "predicted_seconds"), time(step, "counted_seconds"),
                         time(step, "textbook_seconds")});
     }
     page.table({"superstep", "flops", "words h", "puts", "bytes", "compute", "communicate", "sync", "wait",
-                "imbalance", "calibrated", "exact", "textbook"},
+                "imbalance", "calibrated", "counted", "textbook"},
                rows);
     page.paragraph(
         "Of one transform; of each number the largest over the processes, which is what BSP charges. "

@@ -44,8 +44,8 @@ std::string predictions(const Json& total)
         const double predicted = amount(total, key);
         return text(readable_seconds(predicted), " (", readable_error(predicted / measured - 1), ")");
     };
-    return text("Predicted were ", of("predicted"), " by the calibrated model, ", of("exact"),
-                " by exact counts with bspbench's r, g and l, ", of("textbook"),
+    return text("Predicted were ", of("predicted"), " by the calibrated model, ", of("counted"),
+                " by counts with bspbench's r, g and l, ", of("textbook"),
                 " by the textbook's formula.");
 }
 
