@@ -116,12 +116,13 @@ void add_probe_options(CLI::App& command, ProbeRequest& request)
     command.add_flag("--overwrite", request.overwrite, "replace the machine file if there is one");
     command
         .add_option("--seconds", request.seconds,
-                    "about how long it may take (10); in haste it is less right")
+                    "about how long it may take (10); less time gives fewer samples")
         ->check(CLI::PositiveNumber)
         ->option_text("S");
     command.add_option("--procs", request.procs, "most processes; without it as many as run at once")
         ->option_text("P");
     command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
+    add_choice(command, "--precision", request.precisions, precision_sets, "of the kernels (both)");
     add_json(command, request.json);
 }
 
@@ -137,6 +138,7 @@ void add_compare_options(CLI::App& command, CompareRequest& request)
         ->delimiter(',');
     command.add_flag("--oversubscribe", request.oversubscribe, "allow more processes than run at once");
     command.add_option("--repeat", request.repeat, "how often each is timed (5)")->option_text("K");
+    add_choice(command, "--precision", request.precision, precisions, "of the numbers (double)");
     add_machine(command, request.machine);
     command.add_flag("--runtimes", request.runtimes,
                      "instead: what was measured on threads beside the same on MPI, by mpirun");
@@ -152,6 +154,7 @@ void add_predict_options(CLI::App& command, PredictRequest& request)
         ->option_text("P|P..P");
     add_cut(command, request.options);
     add_choice(command, "--exchange", request.options.exchange, exchanges, "how packets travel");
+    add_choice(command, "--precision", request.precision, precisions, "of the numbers (double)");
     add_choice(command, "--model", request.model, cost_models, "what puts a price on the schedule (bsp)");
     add_machine(command, request.machine);
     add_json(command, request.json);
@@ -181,7 +184,8 @@ bool probe_once()
     if (!measuring_machine())
         std::printf("measuring this machine once, for predictions; about ten seconds\n");
     std::fflush(stdout);
-    const auto machine = measure_machine(processes_for(first_length, 0, false), ProbeRequest().seconds);
+    const auto machine = measure_machine(processes_for(first_length, 0, false), ProbeRequest().seconds,
+                                         ProbeRequest().precisions);
     bool over = machine.has_value();
     share(over);
     if (!machine) return over;

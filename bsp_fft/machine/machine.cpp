@@ -1,9 +1,10 @@
-#include "bsp_fft/machine/machine.hpp"
+#include "bspfft/machine.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bspfft/error.hpp"
 
@@ -27,14 +28,49 @@ Index nearest_processes(const std::vector<Point>& points, Index p, Processes pro
     return below > 0 ? below : least;
 }
 
-void require(bool known, const char* what)
+void require(bool known, const std::string& what)
 {
     if (!known)
         throw Error(Status::file_error, text("the machine file says nothing of ", what,
                                              "; measure again with: bspfft probe --overwrite"));
 }
 
+/// The same interpolation for the value and for both ends of its interval.
+template <class At>
+Estimate each_part(At at)
+{
+    return {at(&Estimate::value), at(&Estimate::low), at(&Estimate::high)};
+}
+
+bool same_kind(const Pass& a, const Pass& b)
+{
+    return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real;
+}
+
+std::string in_words(const Pass& pass)
+{
+    const char* const how = pass.access == Access::to_packets     ? " to packets"
+                            : pass.access == Access::from_packets ? " from packets"
+                                                                  : " in place";
+    return text("the kernel ", pass.kernel, how, " with reals of ", pass.bytes_per_real, " bytes");
+}
+
 }  // namespace
+
+std::string kernel_name(Kernel kernel)
+{
+    switch (kernel) {
+    case Kernel::simd:
+        return "simd";
+    case Kernel::radix2:
+        return "radix2";
+    case Kernel::fftw:
+        return "fftw";
+    case Kernel::automatic:
+        break;
+    }
+    return "";
+}
 
 const BspParameters& Machine::bsp_at(Index wanted) const
 {
@@ -45,53 +81,68 @@ const BspParameters& Machine::bsp_at(Index wanted) const
     return *found;
 }
 
-// Time is nearly linear in the number of butterfly stages, and in the logarithm of the array.
-double Machine::kernel_seconds(Work work, Index length, Index local_size, Index wanted) const
+bool Machine::knows(const Pass& pass) const
 {
+    return std::any_of(kernels.begin(), kernels.end(),
+                       [&](const KernelPoint& point) { return same_kind(point.pass, pass); });
+}
+
+// Time is nearly linear in the number of butterfly stages, and in the logarithm of the array.
+Estimate Machine::pass_seconds(const Pass& pass, Index local_size, Index wanted) const
+{
+    require(knows(pass), in_words(pass));
     const Index nearest = nearest_processes(
-        kernels, wanted, [&](const KernelPoint& k) { return k.work == work ? k.active : 0; });
-    Surface seconds;
-    for (const KernelPoint& point : kernels) {
-        if (point.work == work && point.active == nearest)
-            seconds.add(log2_of(point.length), log2_of(point.local_size), point.seconds.value);
-    }
-    require(!seconds.empty(), "the kernels");
-    return std::max(0.0, seconds.at(log2_of(length), log2_of(local_size)));
+        kernels, wanted, [&](const KernelPoint& k) { return same_kind(k.pass, pass) ? k.active : 0; });
+    return not_negative(each_part([&](double Estimate::*part) {
+        Surface seconds;
+        for (const KernelPoint& point : kernels) {
+            if (same_kind(point.pass, pass) && point.active == nearest)
+                seconds.add(log2_of(point.pass.length), log2_of(point.local_size), point.seconds.*part);
+        }
+        return seconds.at(log2_of(pass.length), log2_of(local_size));
+    }));
 }
 
 // The cost per byte is what changes slowly with the size.
-double Machine::put_seconds(Exchange exchange, Index bytes, Index working_set, Index wanted) const
+Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set, Index wanted) const
 {
     const Index nearest =
         nearest_processes(puts, wanted, [&](const PutPoint& q) { return q.exchange == exchange ? q.p : 0; });
-    Surface per_byte;
-    for (const PutPoint& point : puts) {
-        if (point.exchange == exchange && point.p == nearest) {
-            per_byte.add(log2_of(point.bytes), log2_of(point.working_set),
-                         std::log2(point.seconds.value / static_cast<double>(point.bytes)));
+    require(nearest > 0, "puts");
+    return each_part([&](double Estimate::*part) {
+        Surface per_byte;
+        for (const PutPoint& point : puts) {
+            if (point.exchange == exchange && point.p == nearest) {
+                per_byte.add(log2_of(point.bytes), log2_of(point.working_set),
+                             std::log2(point.seconds.*part / static_cast<double>(point.bytes)));
+            }
         }
-    }
-    require(!per_byte.empty(), "puts");
-    return static_cast<double>(bytes) * std::exp2(per_byte.at(log2_of(bytes), log2_of(working_set)));
+        return static_cast<double>(bytes) * std::exp2(per_byte.at(log2_of(bytes), log2_of(working_set)));
+    });
 }
 
-double Machine::sync_seconds(Index wanted) const
+Estimate Machine::sync_seconds(Index wanted) const
 {
-    Curve seconds;
-    for (const SyncPoint& point : syncs) seconds.add(log2_of(point.p), point.seconds.value);
-    require(!seconds.empty(), "synchronisations");
-    return std::max(0.0, seconds.extended_at(log2_of(wanted)));
+    require(!syncs.empty(), "synchronisations");
+    return not_negative(each_part([&](double Estimate::*part) {
+        Curve seconds;
+        for (const SyncPoint& point : syncs) seconds.add(log2_of(point.p), point.seconds.*part);
+        return seconds.extended_at(log2_of(wanted));
+    }));
 }
 
-double Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) const
+Estimate Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) const
 {
+    require(!streams.empty(), "memory bandwidth");
     const Index nearest = nearest_processes(streams, wanted, [](const StreamPoint& s) { return s.active; });
-    Curve rate;
-    for (const StreamPoint& point : streams) {
-        if (point.active == nearest) rate.add(log2_of(point.bytes), point.bytes_per_second.value);
-    }
-    require(!rate.empty(), "memory bandwidth");
-    return static_cast<double>(bytes) / rate.at(log2_of(array_bytes));
+    const Estimate rate = each_part([&](double Estimate::*part) {
+        Curve curve;
+        for (const StreamPoint& point : streams) {
+            if (point.active == nearest) curve.add(log2_of(point.bytes), point.bytes_per_second.*part);
+        }
+        return curve.at(log2_of(array_bytes));
+    });
+    return static_cast<double>(bytes) * reciprocal(rate);
 }
 
 }  // namespace bspfft

@@ -1,5 +1,6 @@
 #include "bsp_fft/machine/machine_file.hpp"
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -10,13 +11,26 @@
 
 namespace bspfft {
 
-NLOHMANN_JSON_SERIALIZE_ENUM(Work,
-                             {{Work::columns, "columns"}, {Work::rows, "rows"}, {Work::radix2, "radix2"}})
-NLOHMANN_JSON_SERIALIZE_ENUM(Exchange, {{Exchange::automatic, nullptr},
-                                        {Exchange::put, "put"},
-                                        {Exchange::hpput, "hpput"}})
-
 namespace {
+
+template <class Choice>
+struct Word {
+    Choice choice;
+    const char* word;
+};
+constexpr std::array access_words{Word{Access::to_packets, "to_packets"},
+                                  Word{Access::from_packets, "from_packets"},
+                                  Word{Access::in_place, "in_place"}};
+constexpr std::array exchange_words{Word{Exchange::put, "put"}, Word{Exchange::hpput, "hpput"}};
+
+template <class Words, class Choice>
+const char* word_of(const Words& words, Choice choice)
+{
+    for (const auto& each : words) {
+        if (each.choice == choice) return each.word;
+    }
+    return "";
+}
 
 constexpr const char* format = "bspfft machine";
 
@@ -46,20 +60,25 @@ public:
         if (value < 1) complain(key, "is less than 1");
         return value;
     }
-    template <class Choice>
-    Choice choice(const char* key) const
+    template <class Words>
+    auto choice(const char* key, const Words& words) const
     {
-        const auto value = get<Choice>(key);
-        if (Json(value) != json_.at(key)) complain(key, "is a word that is not known");
-        return value;
+        const auto word = get<std::string>(key);
+        for (const auto& each : words) {
+            if (each.word == word) return each.choice;
+        }
+        complain(key, "is a word that is not known");
     }
     /// Fitted values, such as bspbench's l, may be negative; times may not.
     Estimate estimate(const char* key, bool positive = true) const
     {
         const Json& json = json_.at(key);
-        const Estimate e{json.at("value"), json.at("low"), json.at("high")};
+        const Estimate e{json.at("value").get<double>(), json.at("low").get<double>(),
+                         json.at("high").get<double>()};
         if (!std::isfinite(e.value) || (positive && !(e.value > 0)))
             complain(key, "is not a positive number");
+        if (!(e.low <= e.value && e.value <= e.high) || (positive && !(e.low > 0)))
+            complain(key, "is not inside its interval");
         return e;
     }
     template <class Point, class Row>
@@ -93,11 +112,12 @@ Machine read(const Reader& file)
         return BspParameters{r.count("p"), r.estimate("r"), r.estimate("g", false), r.estimate("l", false)};
     });
     file.each("kernels", machine.kernels, [](const Reader& r) {
-        return KernelPoint{r.choice<Work>("work"), r.count("length"), r.count("local_size"),
-                           r.count("active"), r.estimate("seconds")};
+        const Pass pass{r.get<std::string>("kernel"), r.choice("access", access_words),
+                        r.count("bytes_per_real"), r.count("length")};
+        return KernelPoint{pass, r.count("local_size"), r.count("active"), r.estimate("seconds")};
     });
     file.each("puts", machine.puts, [](const Reader& r) {
-        return PutPoint{r.choice<Exchange>("exchange"), r.count("bytes"), r.count("working_set"),
+        return PutPoint{r.choice("exchange", exchange_words), r.count("bytes"), r.count("working_set"),
                         r.count("p"), r.estimate("seconds")};
     });
     file.each("syncs", machine.syncs, [](const Reader& r) {
@@ -124,9 +144,11 @@ Json json_of(const Machine& machine)
         return Json{{"p", b.p}, {"r", json_of(b.r)}, {"g", json_of(b.g)}, {"l", json_of(b.l)}};
     };
     const auto kernel = [](const KernelPoint& k) {
-        const double flops = 5 * std::log2(static_cast<double>(k.length));
-        return Json{{"work", k.work},
-                    {"length", k.length},
+        const double flops = 5 * std::log2(static_cast<double>(k.pass.length));
+        return Json{{"kernel", k.pass.kernel},
+                    {"access", word_of(access_words, k.pass.access)},
+                    {"bytes_per_real", k.pass.bytes_per_real},
+                    {"length", k.pass.length},
                     {"local_size", k.local_size},
                     {"active", k.active},
                     {"seconds", json_of(k.seconds)},
@@ -134,9 +156,9 @@ Json json_of(const Machine& machine)
     };
     const auto put = [](const PutPoint& q) {
         return Json{
-            {"exchange", q.exchange},        {"bytes", q.bytes},
-            {"working_set", q.working_set},  {"p", q.p},
-            {"seconds", json_of(q.seconds)}, {"g", 8 * q.seconds.value / static_cast<double>(q.bytes)}};
+            {"exchange", word_of(exchange_words, q.exchange)}, {"bytes", q.bytes},
+            {"working_set", q.working_set},                    {"p", q.p},
+            {"seconds", json_of(q.seconds)},                   {"g", 8 * q.seconds.value / static_cast<double>(q.bytes)}};
     };
     const auto sync = [](const SyncPoint& s) { return Json{{"p", s.p}, {"seconds", json_of(s.seconds)}}; };
     const auto stream = [](const StreamPoint& s) {
@@ -196,6 +218,23 @@ Machine read_machine(const std::string& path)
     if (document.is_discarded())
         throw Error(Status::file_error, text(path, " is damaged: it is not JSON", again));
     return machine_from(document, path);
+}
+
+void write_machine(const std::string& path, const Machine& machine)
+{
+    namespace fs = std::filesystem;
+    const std::string part = path + ".part";
+    std::error_code failure;
+    if (const fs::path folder = fs::path(path).parent_path(); !folder.empty())
+        fs::create_directories(folder, failure);
+    std::ofstream file(part);
+    file << json_of(machine).dump(2) << "\n";
+    file.close();
+    if (file) fs::rename(part, path, failure);
+    if (file && !failure) return;
+    const std::string why = file ? failure.message() : std::string("its folder cannot be written to, or is full");
+    fs::remove(part, failure);
+    throw Error(Status::file_error, text("cannot write the machine file ", path, ": ", why));
 }
 
 std::string default_machine_path(const std::string& runtime)

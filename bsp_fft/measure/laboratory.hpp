@@ -1,12 +1,9 @@
-// Experiments on all processes of a section: in random order, round after round.
+// The place where all processes of a section experiment together.
 #pragma once
-
-#include <functional>
-#include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/machine/machine.hpp"
+#include "bsp_fft/measure/statistics.hpp"
 
 namespace bspfft {
 
@@ -23,6 +20,17 @@ public:
     Index size() const { return size_; }
     double* x() const { return x_.data(); }
     double* middle() const { return middle_.data(); }
+    /// The arrays as numbers of another precision, of which there are as many or more.
+    template <class Real>
+    Real* x_as() const
+    {
+        return reinterpret_cast<Real*>(x());
+    }
+    template <class Real>
+    Real* middle_as() const
+    {
+        return reinterpret_cast<Real*>(middle());
+    }
 
     /// Seconds since some moment.
     static double now();
@@ -39,23 +47,38 @@ public:
         return once >= seconds ? 1 : static_cast<Index>(seconds / (once > 1e-9 ? once : 1e-9)) + 1;
     }
 
+    /// Seconds that each of so many repeats takes, in the middle of up to five blocks of them: a process that
+    /// loses its core loses it for longer than a block lasts, and in one block only. seconds_of(k) does k
+    /// repeats and says how long they took.
+    template <class SecondsOf>
+    static double middle_seconds(Index repeats, SecondsOf seconds_of)
+    {
+        const Index blocks = repeats < most_blocks ? repeats : most_blocks;
+        Samples seconds;
+        for (Index block = 0; block < blocks; ++block) {
+            const Index count = repeats * (block + 1) / blocks - repeats * block / blocks;
+            seconds.push_back(seconds_of(count) / static_cast<double>(count));
+        }
+        return median(seconds);
+    }
+    /// The same for work that is timed as it is.
+    template <class Work>
+    static double middle_seconds_of(Index repeats, Work work)
+    {
+        return middle_seconds(repeats, [&](Index count) {
+            const double start = now();
+            for (Index i = 0; i < count; ++i) work();
+            return now() - start;
+        });
+    }
+
 private:
+    static constexpr Index most_blocks = 5;
+
     Port& port_;
     Index size_;
     Buffer<double> x_;
     Buffer<double> middle_;
 };
-
-/// Something to measure, on all processes together.
-struct Experiment {
-    /// One sample of each of its quantities; every process returns the same numbers.
-    std::function<std::vector<double>()> sample;
-    /// Told the quantities' samples in the end.
-    std::function<void(const std::vector<std::vector<double>>&)> conclude;
-};
-
-/// Runs all experiments once a round, in an order that is new in each, for about so many seconds but at least
-/// three rounds. Collective.
-void carry_out(Port& port, const std::vector<Experiment>& experiments, double seconds);
 
 }  // namespace bspfft

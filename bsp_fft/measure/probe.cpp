@@ -1,24 +1,30 @@
-#include "bsp_fft/measure/probe.hpp"
+#include "bspfft/probe.hpp"
 
 #include <algorithm>
 
+#include <unistd.h>
+
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/measure/probe_experiments.hpp"
 
 namespace bspfft {
 
 namespace {
 
-// Complex numbers; in haste they stay in the caches.
+// Complex numbers; in a short time they stay in the caches.
 constexpr Index largest_array = Index{1} << 22;
-constexpr Index hasty_array = Index{1} << 16;
+constexpr Index small_array = Index{1} << 16;
 constexpr Index smallest_array = Index{1} << 14;
-constexpr double haste = 2;  // seconds
+constexpr double short_time = 2;  // seconds
+constexpr int usual_rounds = 3;
 
 // Two arrays on each process, and as much for smaller ones, in a quarter of the memory.
 Index array_size(Port& port, double seconds)
 {
-    const Index largest = seconds < haste ? hasty_array : largest_array;
+    const Index largest = seconds < short_time ? small_array : largest_array;
     const Index room =
         available_memory() / 4 / 4 / static_cast<Index>(2 * sizeof(double)) / Port::on_this_machine(port.p());
     const Index mine = power_of_two_below(std::clamp(room, smallest_array, largest));
@@ -26,25 +32,35 @@ Index array_size(Port& port, double seconds)
     return static_cast<Index>(*std::min_element(all.begin(), all.end()));
 }
 
-void append(std::vector<Experiment>& to, const std::vector<Experiment>& more)
+std::vector<Experiment> all_experiments(Bench& bench, Machine& machine, const ProbeOptions& options)
 {
-    to.insert(to.end(), more.begin(), more.end());
+    std::vector<Experiment> experiments;
+    const auto append = [&](std::vector<Experiment> more) {
+        std::move(more.begin(), more.end(), std::back_inserter(experiments));
+    };
+    if (options.extent == ProbeOptions::Extent::all) {
+        for (const Index bytes : options.bytes_per_real) append(kernel_experiments(bench, machine, bytes));
+        append(put_experiments(bench, machine));
+        append(stream_experiments(bench, machine));
+    }
+    append(bspbench_experiments(bench, machine));
+    experiments.push_back(sync_experiment(bench, machine));
+    return experiments;
 }
 
-double width(const Estimate& e) { return e.value > 0 ? (e.high - e.low) / e.value : 0; }
-
-void warn_of_noise(Machine& machine)
+void warn_of_noise(Machine& machine, Index p, const Conduct& conduct)
 {
-    std::vector<double> widths;
-    for (const KernelPoint& point : machine.kernels) widths.push_back(width(point.seconds));
-    for (const PutPoint& point : machine.puts) widths.push_back(width(point.seconds));
-    if (widths.empty()) return;
-    std::sort(widths.begin(), widths.end());
-    const double wide = widths[widths.size() * 3 / 4];
-    if (wide < 0.25) return;
-    machine.warnings.push_back(text("noisy machine: a quarter of the intervals are wider than ",
-                                    static_cast<int>(100 * wide),
-                                    "% of their value; probe again when nothing else runs"));
+    if (conduct.rounds < usual_rounds) {
+        machine.warnings.push_back(text("busy machine: in the time for p = ", p, " everything was measured only ",
+                                        conduct.rounds == 1 ? "once" : "twice",
+                                        "; probe again when nothing else runs, or with more --seconds"));
+    }
+    if (conduct.disturbed_share > 0.25) {
+        machine.warnings.push_back(text("noisy machine: for p = ", p, " the times of ",
+                                        static_cast<int>(100 * conduct.disturbed_share),
+                                        "% of the experiments spread by over a quarter; probe again when nothing "
+                                        "else runs"));
+    }
 }
 
 // A short put takes o and its bytes; the shortest two lengths tell them apart.
@@ -62,30 +78,33 @@ void find_overhead(Machine& machine)
     if (puts.empty()) return;
     std::sort(puts.begin(), puts.end(), shortest);
     machine.put_overhead = puts.front().seconds;
-    const double latency = machine.sync_seconds(machine.p);
-    machine.alpha = {puts.front().seconds.value + latency, puts.front().seconds.low + latency,
-                     puts.front().seconds.high + latency};
-    const PutPoint& longest = puts.back();
-    const auto bytes = static_cast<double>(longest.bytes);
-    machine.beta = {longest.seconds.value / bytes, longest.seconds.low / bytes, longest.seconds.high / bytes};
+    machine.alpha = puts.front().seconds + exactly(machine.sync_seconds(machine.p).value);
+    machine.beta = 1 / static_cast<double>(puts.back().bytes) * puts.back().seconds;
 }
 
 }  // namespace
 
-void probe_section(Port& port, Machine& machine, Extent extent, double seconds)
+Machine this_machine()
+{
+    Machine machine;
+    machine.cpu = cpu_name();
+    machine.runtime = Port::runtime();
+    machine.simd = simd::target();
+    machine.cores = static_cast<Index>(::sysconf(_SC_NPROCESSORS_ONLN));
+    machine.date = date_and_time();
+    return machine;
+}
+
+void probe_section(Machine& machine, const ProbeOptions& options)
 {
     const double start = Bench::now();
+    Port port;
     machine.p = std::max(machine.p, port.p());
-    Bench bench(port, array_size(port, seconds));
-    std::vector<Experiment> experiments;
-    if (extent == Extent::all) {
-        append(experiments, kernel_experiments(bench, machine));
-        append(experiments, put_experiments(bench, machine));
-        append(experiments, stream_experiments(bench, machine));
-    }
-    append(experiments, bspbench_experiments(bench, machine));
-    experiments.push_back(sync_experiment(bench, machine));
-    carry_out(port, experiments, seconds - (Bench::now() - start));
+    Bench bench(port, array_size(port, options.seconds));
+    const std::vector<Experiment> experiments = all_experiments(bench, machine, options);
+    const auto elapsed = [&] { return largest_over_processes(port, Bench::now() - start); };
+    warn_of_noise(machine, port.p(), carry_out(elapsed, experiments, options.seconds));
+    machine.probe_seconds += elapsed();
 }
 
 void conclude_probe(Machine& machine)
@@ -94,7 +113,6 @@ void conclude_probe(Machine& machine)
         machine.warnings.push_back(text("oversubscribed: ", machine.p, " processes on ", machine.cores,
                                         " cores; times are of processes that take turns"));
     }
-    warn_of_noise(machine);
     find_overhead(machine);
 }
 

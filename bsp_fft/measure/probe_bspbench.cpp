@@ -2,8 +2,8 @@
 // there everything is measured several times, and g and l are fitted to each time.
 #include <algorithm>
 
-#include "bsp_fft/measure/probe.hpp"
-#include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/measure/probe_experiments.hpp"
 
 namespace bspfft {
 
@@ -50,7 +50,8 @@ double seconds_of_relation(Bench& bench, Index h, Index rounds)
     return (Bench::now() - start) / static_cast<double>(rounds);
 }
 
-// r, g, l and how much of the times the line explains. The clock is process 0's.
+// 1/r, g, l and how much of the times the line explains. The clock is process 0's. What is fitted may be off to
+// either side, so that no sample of g and l is better than another.
 std::vector<double> measure(Bench& bench, Index rounds)
 {
     const double rate = daxpy_rate(bench);
@@ -61,7 +62,7 @@ std::vector<double> measure(Bench& bench, Index rounds)
     }
     const Line line = fit_line(h_values, seconds);
     const std::vector<double> all =
-        gather(bench.port(), {rate, line.slope * rate, line.intercept * rate, line.explained});
+        gather(bench.port(), {1 / rate, line.slope * rate, line.intercept * rate, line.explained});
     return {all.begin(), all.begin() + 4};
 }
 
@@ -72,9 +73,10 @@ std::vector<Experiment> bspbench_experiments(Bench& bench, Machine& machine)
     const double once = largest_over_processes(bench.port(), seconds_of_relation(bench, most_words, 2));
     const Index rounds = std::clamp(static_cast<Index>(seconds_a_point / once), Index{1}, most_rounds);
     return {{[&bench, rounds] { return measure(bench, rounds); },
-             [&bench, &machine](const std::vector<std::vector<double>>& samples) {
+             [&bench, &machine](const std::vector<Samples>& samples) {
                  const Index p = bench.port().p();
-                 machine.bsp.push_back({p, estimate(samples[0]), estimate(samples[1]), estimate(samples[2])});
+                 const Estimate rate = reciprocal(estimate_of_times(samples[0]));
+                 machine.bsp.push_back({p, rate, estimate(samples[1]), estimate(samples[2])});
                  if (median(samples[3]) < 0.9) {
                      machine.warnings.push_back(
                          text("poor fit: for p = ", p, " bspbench's line g h + l explains only ",

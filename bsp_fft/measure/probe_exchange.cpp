@@ -1,11 +1,12 @@
 // What moving and synchronising cost: puts of many sizes into arrays of many sizes, empty supersteps, and
 // copies at every level of the memory.
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
-#include "bsp_fft/measure/probe.hpp"
-#include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/measure/probe_experiments.hpp"
 
 namespace bspfft {
 
@@ -14,6 +15,8 @@ namespace {
 constexpr double seconds_a_sample = 1e-3;
 constexpr Index most_bytes = Index{2} << 20;  // that one superstep puts
 constexpr Index most_puts = 512;
+
+double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
 Index bytes_of(const Bench& bench) { return 2 * bench.size() * static_cast<Index>(sizeof(double)); }
 
@@ -34,9 +37,12 @@ public:
     /// Seconds per put; the slowest process counts.
     std::vector<double> sample()
     {
-        double seconds = 0;
-        for (Index i = 0; i < repeats_; ++i) seconds += superstep();
-        return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(repeats_ * puts_)};
+        const double seconds = Bench::middle_seconds(repeats_, [&](Index count) {
+            double sum = 0;
+            for (Index i = 0; i < count; ++i) sum += superstep();
+            return sum;
+        });
+        return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(puts_)};
     }
 
     PutPoint point(const Estimate& seconds) const
@@ -104,9 +110,11 @@ std::vector<Experiment> put_experiments(Bench& bench, Machine& machine)
                 if (bytes > working_set) continue;
                 const auto run = std::make_shared<PutRun>(bench, exchange, bytes, working_set);
                 experiments.push_back({[run] { return run->sample(); },
-                                       [run, &machine](const std::vector<std::vector<double>>& samples) {
-                                           machine.puts.push_back(run->point(estimate(samples[0])));
-                                       }});
+                                       [run, &machine](const std::vector<Samples>& samples) {
+                                           machine.puts.push_back(run->point(estimate_of_times(samples[0])));
+                                       },
+                                       {{text(exchange == Exchange::put ? "put" : "hpput", " ", working_set),
+                                         log2_of(bytes)}}});
             }
         }
     }
@@ -119,14 +127,13 @@ Experiment sync_experiment(Bench& bench, Machine& machine)
     const Index repeats = bench.repeats_for(seconds_a_sample, [&] { port.sync(); });
     return {[&port, repeats] {
                 port.sync();
-                const double start = Bench::now();
-                for (Index i = 0; i < repeats; ++i) port.sync();
-                return std::vector<double>{largest_over_processes(port, Bench::now() - start) /
-                                           static_cast<double>(repeats)};
+                const double seconds = Bench::middle_seconds_of(repeats, [&] { port.sync(); });
+                return std::vector<double>{largest_over_processes(port, seconds)};
             },
-            [&port, &machine](const std::vector<std::vector<double>>& samples) {
-                machine.syncs.push_back({port.p(), estimate(samples[0])});
-            }};
+            [&port, &machine](const std::vector<Samples>& samples) {
+                machine.syncs.push_back({port.p(), estimate_of_times(samples[0])});
+            },
+            {{"sync", log2_of(port.p())}}};
 }
 
 std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine)
@@ -146,14 +153,14 @@ std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine)
         experiments.push_back(
             {[&bench, bytes, copy, repeats] {
                  bench.port().sync();
-                 const double start = Bench::now();
-                 for (Index i = 0; i < repeats; ++i) copy();
-                 const double seconds = largest_over_processes(bench.port(), Bench::now() - start);
-                 return std::vector<double>{static_cast<double>(repeats * bytes) / seconds};
+                 const double seconds = Bench::middle_seconds_of(repeats, copy);
+                 return std::vector<double>{largest_over_processes(bench.port(), seconds) /
+                                            static_cast<double>(bytes)};
              },
-             [p, bytes, name = level.name, &machine](const std::vector<std::vector<double>>& samples) {
-                 machine.streams.push_back({name, bytes, p, estimate(samples[0])});
-             }});
+             [p, bytes, name = level.name, &machine](const std::vector<Samples>& samples) {
+                 machine.streams.push_back({name, bytes, p, reciprocal(estimate_of_times(samples[0]))});
+             },
+             {{"copy", log2_of(bytes)}}});
     }
     return experiments;
 }

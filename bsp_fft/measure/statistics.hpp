@@ -1,17 +1,30 @@
-// What samples say: a median and how far it can be trusted, and straight lines through points.
+// What samples say: a median and its quartiles, times that something else disturbed, and straight lines through
+// points.
 #pragma once
 
 #include <vector>
 
-#include "bsp_fft/machine/machine.hpp"
+#include "bspfft/machine.hpp"
 
 namespace bspfft {
 
-double median(std::vector<double> samples);
+using Samples = std::vector<double>;
 
-/// The median, and the smallest interval between samples that holds the true median with 95% confidence,
-/// whatever the distribution (all of them if there are fewer than six).
-Estimate estimate(std::vector<double> samples);
+double median(Samples samples);
+
+/// The median and the quartiles of all samples, of whatever kind. Requires one sample.
+Estimate estimate(Samples samples);
+
+/// The same of the undisturbed ones among times of the same work.
+///
+/// What disturbs a measurement makes it longer, never shorter: interrupts, other programs, caches that they
+/// emptied. So the fastest half is trusted, and samples that took over 1.25 of its median are left out. That is
+/// right while a quarter of the samples is undisturbed. The median of all stands half of them at most, and the
+/// minimum would be lower with every further sample.
+Estimate estimate_of_times(Samples samples);
+
+/// The distance between the quartiles of all samples, as a fraction of their median. Requires a positive median.
+double spread(Samples samples);
 
 /// y = slope x + intercept by least squares.
 struct Line {

@@ -1,18 +1,16 @@
-#include "bsp_fft/predict/bsp_models.hpp"
+#include "bsp_fft/predict/calibrated.hpp"
 
 namespace bspfft {
 
 namespace {
 
-constexpr Index bytes_per_real = 8;
-
 /// Prices every superstep; price_of is told how many moves came before it.
 template <class PriceOf>
-Prediction priced(const char* model, const Schedule& schedule, PriceOf price_of)
+Prediction priced(const char* model, const ScheduleView& schedule, PriceOf price_of)
 {
     Prediction prediction{model, {}};
     Index moves = 0;
-    for (const Superstep& step : schedule.supersteps()) {
+    for (const SuperstepView& step : schedule.supersteps()) {
         prediction.supersteps.push_back(price_of(step, moves));
         if (!step.computes()) ++moves;
     }
@@ -20,75 +18,86 @@ Prediction priced(const char* model, const Schedule& schedule, PriceOf price_of)
 }
 
 /// Synchronisations of a superstep: one a move, and the opening one with the first.
-double synchronisations(const Schedule& schedule, Exchange exchange, Index moves_before)
+double synchronisations(const ScheduleView& schedule, Index moves_before)
 {
-    return moves_before == 0 ? 1 + static_cast<double>(schedule.opens_with_sync(exchange)) : 1;
+    return moves_before == 0 ? 1 + static_cast<double>(schedule.opens_with_sync()) : 1;
 }
 
 double real(Index n) { return static_cast<double>(n); }
 
+Index local_bytes(const ScheduleView& schedule)
+{
+    return schedule.n() / schedule.p() * 2 * schedule.bytes_per_real();
+}
+
+Estimate put_seconds(const Machine& machine, const ScheduleView& schedule, const SuperstepView& move)
+{
+    if (move.messages == 0) return {};
+    const Index bytes = move.words_sent * schedule.bytes_per_real() / move.messages;
+    return real(move.messages) *
+           machine.put_seconds(schedule.exchange(), bytes, local_bytes(schedule), schedule.p());
+}
+
+/// Reading and writing all of a process's part.
+Estimate copy_seconds(const Machine& machine, const ScheduleView& schedule)
+{
+    const Index bytes = local_bytes(schedule);
+    return machine.copy_seconds(2 * bytes, 2 * bytes, schedule.p());
+}
+
 }  // namespace
 
-// The fast algorithm's two computations are one where nothing moves between them.
-Prediction TextbookModel::price(const Schedule& schedule, Exchange) const
+// A kernel that was only measured in place takes a copy more to pack its packets, or to unpack them.
+Estimate local_seconds(const Machine& machine, const ScheduleView& schedule, const SuperstepView& step)
 {
-    const BspParameters& bsp = machine_.bsp_at(schedule.p());
-    const double flop = 1 / bsp.r.value;
-    bool computed = false;
-    return priced("textbook", schedule, [&](const Superstep& step, Index) {
-        const double l = step.computes() && computed ? 0 : bsp.l.value;
-        computed = step.computes();
-        if (step.computes()) return Price{real(step.flops) * flop, 0, l * flop};
-        return Price{0, 2 * real(schedule.n() / schedule.p()) * bsp.g.value * flop, l * flop};
-    });
-}
-
-Prediction CountedModel::price(const Schedule& schedule, Exchange exchange) const
-{
-    const BspParameters& bsp = machine_.bsp_at(schedule.p());
-    const double flop = 1 / bsp.r.value;
-    return priced("counted", schedule, [&](const Superstep& step, Index moves) {
-        if (step.computes()) return Price{real(step.flops) * flop, 0, 0};
-        return Price{0, real(step.h()) * bsp.g.value * flop,
-                     synchronisations(schedule, exchange, moves) * bsp.l.value * flop};
-    });
-}
-
-Prediction CalibratedModel::price(const Schedule& schedule, Exchange exchange) const
-{
-    return priced("calibrated", schedule, [&](const Superstep& step, Index moves) {
-        if (step.computes()) return computation(schedule, step);
-        Price price = move(schedule, step, exchange);
-        price.sync = synchronisations(schedule, exchange, moves) * machine_.sync_seconds(schedule.p());
-        return price;
-    });
-}
-
-Price CalibratedModel::computation(const Schedule& schedule, const Superstep& step) const
-{
-    const Work work = schedule.cut() == 0 ? Work::radix2 : step.first_stage == 2 ? Work::columns : Work::rows;
+    if (!step.computes()) return step.packs_in_cache ? Estimate{} : copy_seconds(machine, schedule);
     const Index local = schedule.n() / schedule.p();
-    return {real(local) * machine_.kernel_seconds(work, step.radix, local, schedule.p()), 0, 0};
+    Pass pass{kernel_name(step.kernel), step.access, schedule.bytes_per_real(), step.radix};
+    const Pass in_place{pass.kernel, Access::in_place, pass.bytes_per_real, pass.length};
+    const bool copies = !machine.knows(pass) && machine.knows(in_place);
+    const Estimate seconds = machine.pass_seconds(copies ? in_place : pass, local, schedule.p());
+    return real(local) * seconds + (copies ? copy_seconds(machine, schedule) : Estimate{});
 }
 
-Price CalibratedModel::move(const Schedule& schedule, const Superstep& step, Exchange exchange) const
+// Two computations are one where nothing moves between them.
+Prediction TextbookModel::price_supersteps(const ScheduleView& schedule) const
 {
-    Price price;
-    const Index local_bytes = schedule.n() / schedule.p() * 2 * bytes_per_real;
-    if (schedule.cut() == 0)
-        price.compute = machine_.copy_seconds(2 * local_bytes, 2 * local_bytes, schedule.p());
-    if (step.messages > 0) {
-        const Index bytes = step.words_sent * bytes_per_real / step.messages;
-        price.communicate =
-            real(step.messages) * machine_.put_seconds(exchange, bytes, local_bytes, schedule.p());
-    }
-    return price;
+    const BspParameters& bsp = machine().bsp_at(schedule.p());
+    const Estimate flop = reciprocal(bsp.r);
+    bool computed = false;
+    return priced("textbook", schedule, [&](const SuperstepView& step, Index) {
+        const Estimate sync = step.computes() && computed ? Estimate{} : bsp.l * flop;
+        computed = step.computes();
+        if (step.computes()) return price_of(real(step.flops) * flop, {}, sync);
+        return price_of({}, 2 * real(schedule.n() / schedule.p()) * (bsp.g * flop), sync);
+    });
 }
 
-Predictions predict_all(const Machine& machine, const Schedule& schedule, Exchange exchange)
+Prediction CountedModel::price_supersteps(const ScheduleView& schedule) const
 {
-    return {TextbookModel(machine).price(schedule, exchange), CountedModel(machine).price(schedule, exchange),
-            CalibratedModel(machine).price(schedule, exchange)};
+    const BspParameters& bsp = machine().bsp_at(schedule.p());
+    const Estimate flop = reciprocal(bsp.r);
+    return priced("counted", schedule, [&](const SuperstepView& step, Index moves) {
+        if (step.computes()) return price_of(real(step.flops) * flop, {}, {});
+        return price_of({}, real(step.h()) * (bsp.g * flop), synchronisations(schedule, moves) * (bsp.l * flop));
+    });
+}
+
+Prediction CalibratedModel::price_supersteps(const ScheduleView& schedule) const
+{
+    return priced("calibrated", schedule, [&](const SuperstepView& step, Index moves) {
+        const Estimate local = local_seconds(machine(), schedule, step);
+        if (step.computes()) return price_of(local, {}, {});
+        return price_of(local, put_seconds(machine(), schedule, step),
+                        synchronisations(schedule, moves) * machine().sync_seconds(schedule.p()));
+    });
+}
+
+Predictions predict_all(const Machine& machine, const Schedule& schedule, Exchange exchange,
+                        Index bytes_per_real, Kernel kernel)
+{
+    const auto by = [&](const Model& model) { return model.price(schedule, exchange, bytes_per_real, kernel); };
+    return {by(TextbookModel(machine)), by(CountedModel(machine)), by(CalibratedModel(machine))};
 }
 
 }  // namespace bspfft

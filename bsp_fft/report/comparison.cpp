@@ -7,6 +7,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/predict/superstep_view.hpp"
 #include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {
@@ -25,7 +26,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
     if (bspbench && term == Term::communicate && error > 0) {
         const Index messages = std::max(Index{1}, row.schedule.supersteps()[1].messages);
         return text("its g is measured with puts of 8 bytes, and this transform sends packets of ",
-                    row.schedule.words() * 8 / messages, " bytes");
+                    row.schedule.words() * row.bytes_per_real / messages, " bytes");
     }
     if (bspbench && term == Term::compute && error < 0)
         return "its r is the rate of a DAXPY in the nearest cache, not that of these kernels on these data";
@@ -41,6 +42,14 @@ Json costs(const auto& cost)
 {
     Json json = Json::object();
     for (const Term term : terms) json[name_of(term)] = part_of(cost, term);
+    return json;
+}
+
+Json with_interval(const Price& price)
+{
+    Json json = costs(price);
+    json["low"] = price.low;
+    json["high"] = price.high;
     return json;
 }
 
@@ -130,13 +139,13 @@ Json json_of(const Comparison& row)
     const Schedule& schedule = row.schedule;
     Json json{{"n", schedule.n()},
               {"p", schedule.p()},
-              {"algorithm", schedule.cut() > 0 ? "fast" : "textbook"},
+              {"algorithm", algorithm_of(schedule)},
               {"exchange", row.exchange == Exchange::put ? "put" : "hpput"},
-              {"cut", schedule.cut()},
+              {"cut", cut_of(schedule)},
               {"repeats", row.repeats},
               {"measured", costs(row.measured)}};
     for (const Prediction* prediction : models_of(row.predictions))
-        json[prediction->model] = costs(prediction->total());
+        json[prediction->model] = with_interval(prediction->total());
     json["wait"] = row.measured.wait;
     json["accounted_total"] = row.accounted_total;
     json["core_share"] = row.core_share;
@@ -156,7 +165,7 @@ std::string csv_head()
     for (const char* of : {"measured", "calibrated", "counted", "textbook"}) {
         for (const Term term : terms) line += text(",", of, "_", name_of(term));
     }
-    return line;
+    return line + ",calibrated_low,calibrated_high";
 }
 
 std::string csv_of(const Comparison& row)
@@ -166,7 +175,8 @@ std::string csv_of(const Comparison& row)
     for (const Prediction* prediction : models_of(row.predictions)) {
         for (const Term term : terms) line += text(",", part_of(prediction->total(), term));
     }
-    return line;
+    const Price calibrated = row.predictions.calibrated.total();
+    return line + text(",", calibrated.low, ",", calibrated.high);
 }
 
 }  // namespace bspfft

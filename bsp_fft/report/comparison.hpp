@@ -12,6 +12,7 @@ namespace bspfft {
 struct Comparison {
     Schedule schedule;
     Exchange exchange;
+    Index bytes_per_real;
     Index repeats;
     MeasuredCost measured;
     double accounted_total;  ///< seconds of one transform while the ledger is kept

@@ -82,10 +82,15 @@ Json CostReport::cost() const
         }
         return json;
     };
+    Json total = term(seen.total, [](const Price& p) { return p.total(); });
+    if (predictions) {
+        total["predicted_low"] = predictions->calibrated.total().low;
+        total["predicted_high"] = predictions->calibrated.total().high;
+    }
     return {{"T_comp", term(seen.compute, [](const Price& p) { return p.compute; })},
             {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},
             {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
-            {"total", term(seen.total, [](const Price& p) { return p.total(); })},
+            {"total", total},
             {"wait", {{"measured", seen.wait}}}};
 }
 

@@ -57,6 +57,11 @@ void print_cost(std::FILE* out, const CostReport& report)
     print_term(out, "T_comm", seen.communicate, predictions, [](const Price& p) { return p.communicate; });
     print_term(out, "T_sync", seen.sync, predictions, [](const Price& p) { return p.sync; });
     print_term(out, "total", seen.total, predictions, [](const Price& p) { return p.total(); });
+    if (predictions) {
+        const Price total = predictions->calibrated.total();
+        std::fprintf(out, "  predicted total between %s and %s, by the quartiles of what was probed\n",
+                     readable_seconds(total.low).c_str(), readable_seconds(total.high).c_str());
+    }
     if (!report.mark.empty()) std::fprintf(out, "  %s\n", report.mark.c_str());
 }
 

@@ -1,7 +1,7 @@
 // A machine made up for tests: every number is easy to compute with.
 #pragma once
 
-#include "bsp_fft/machine/machine.hpp"
+#include "bspfft/machine.hpp"
 
 inline bspfft::Machine example_machine()
 {
@@ -17,13 +17,22 @@ inline bspfft::Machine example_machine()
     machine.probe_seconds = 1;
     machine.bsp = {{1, exactly(1e9), exactly(10), exactly(1000)},
                    {2, exactly(1e9), exactly(20), exactly(2000)}};
-    for (const Work work : {Work::columns, Work::rows, Work::radix2}) {
+    struct Kind {
+        const char* kernel;
+        Access access;
+        Index bytes_per_real;
+    };
+    for (const Kind& kind : {Kind{"simd", Access::to_packets, 8}, Kind{"simd", Access::from_packets, 8},
+                             Kind{"radix2", Access::in_place, 8}, Kind{"simd", Access::to_packets, 4},
+                             Kind{"simd", Access::from_packets, 4}}) {
+        // one nanosecond a stage, or half of one for floats, and 10 more in large arrays
+        const double stage = kind.bytes_per_real == 8 ? 1e-9 : 0.5e-9;
         for (const Index active : {1, 2}) {
-            // one nanosecond a stage, and 10 more in large arrays
             for (const Index length : {4, 1024}) {
-                const double stages = length == 4 ? 2e-9 : 10e-9;
-                machine.kernels.push_back({work, length, 1 << 10, active, exactly(stages)});
-                machine.kernels.push_back({work, length, 1 << 20, active, exactly(stages + 10e-9)});
+                const Pass pass{kind.kernel, kind.access, kind.bytes_per_real, length};
+                const double stages = (length == 4 ? 2 : 10) * stage;
+                machine.kernels.push_back({pass, 1 << 10, active, exactly(stages)});
+                machine.kernels.push_back({pass, 1 << 20, active, exactly(stages + 10 * stage)});
             }
         }
     }

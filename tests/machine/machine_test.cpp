@@ -7,6 +7,7 @@
 
 #include <unistd.h>
 
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/machine_file.hpp"
 #include "bspfft/error.hpp"
@@ -44,10 +45,12 @@ TEST_CASE("a machine comes out of its file as it went in")
     file.write(document.dump(2));
     const Machine back = read_machine(file.path);
     CHECK(json_of(back) == document);
-    CHECK(back.kernels.size() == 24);
+    CHECK(back.kernels.size() == 40);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 1);
-    CHECK(document["kernels"][0]["work"] == "columns");
+    CHECK(document["version"] == 2);
+    CHECK(document["kernels"][0]["kernel"] == "simd");
+    CHECK(document["kernels"][0]["access"] == "to_packets");
+    CHECK(document["kernels"][0]["bytes_per_real"] == 8);
     CHECK(document["puts"][0]["exchange"] == "put");
     for (const char* key : {"value", "low", "high"}) CHECK(document["bspbench"][0]["r"][key] == 1e9);
 }
@@ -71,7 +74,7 @@ TEST_CASE("a damaged or strange file is refused, with where it is wrong and what
     check_refused({{"n", 4}}, "is not a machine file");
     Json json = good;
     json["version"] = 7;
-    check_refused(json, "of version 7, and this bspfft reads version 1");
+    check_refused(json, "of version 7, and this bspfft reads version 2");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -81,8 +84,11 @@ TEST_CASE("a damaged or strange file is refused, with where it is wrong and what
     json["kernels"][3]["seconds"]["value"] = -1;
     check_refused(json, "is damaged: kernels[3].seconds is not a positive number");
     json = good;
-    json["kernels"][0]["work"] = "abacus";
-    check_refused(json, "kernels[0].work is a word that is not known");
+    json["kernels"][0]["access"] = "abacus";
+    check_refused(json, "kernels[0].access is a word that is not known");
+    json = good;
+    json["puts"][1]["seconds"]["low"] = 5;
+    check_refused(json, "puts[1].seconds is not inside its interval");
     json = good;
     json["puts"][2]["bytes"] = 0;
     check_refused(json, "puts[2].bytes is less than 1");
@@ -92,6 +98,31 @@ TEST_CASE("a damaged or strange file is refused, with where it is wrong and what
     json = good;
     json["cpu"] = 7;
     check_refused(json, "is damaged");
+}
+
+TEST_CASE("a file of before kernels were known by their passes is refused, with how to make a new one")
+{
+    Json old = json_of(example_machine());
+    old["version"] = 1;
+    for (Json& point : old["kernels"]) {
+        for (const char* key : {"kernel", "access", "bytes_per_real"}) point.erase(key);
+        point["work"] = "columns";
+    }
+    check_refused(old, "is a machine file of version 1, and this bspfft reads version 2; measure again with: "
+                       "bspfft probe --overwrite");
+}
+
+TEST_CASE("a machine is written as a whole, with its folder, or not at all")
+{
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("bspfft_folder_" + std::to_string(::getpid()));
+    const std::string path = (folder / "new" / "machine.json").string();
+    write_machine(path, example_machine());
+    CHECK(json_of(read_machine(path)) == json_of(example_machine()));
+    CHECK(std::distance(std::filesystem::directory_iterator(folder / "new"), {}) == 1);
+    std::filesystem::remove_all(folder);
+    CHECK_THROWS_WITH_AS(write_machine("/dev/null/machine.json", example_machine()),
+                         doctest::Contains("cannot write the machine file /dev/null/machine.json"), Error);
 }
 
 TEST_CASE("a file of another CPU or BSPlib is marked")
@@ -142,16 +173,56 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK(machine.bsp_at(1).g.value == 10);
     CHECK(machine.bsp_at(2).g.value == 20);
     CHECK(machine.bsp_at(4096).g.value == 20);
-    CHECK(machine.kernel_seconds(Work::rows, 64, 1 << 10, 1) == doctest::Approx(6e-9));
-    CHECK(machine.kernel_seconds(Work::rows, 64, 1 << 15, 2) == doctest::Approx(11e-9));
-    CHECK(machine.kernel_seconds(Work::rows, 2048, Index{1} << 40, 9) == doctest::Approx(21e-9));
-    CHECK(machine.put_seconds(Exchange::put, 4096, 1 << 15, 2) == doctest::Approx(4096e-9));
-    CHECK(machine.put_seconds(Exchange::put, 4096, Index{1} << 30, 64) == doctest::Approx(8192e-9));
-    CHECK(machine.sync_seconds(1) == doctest::Approx(1e-6));
-    CHECK(machine.sync_seconds(2) == doctest::Approx(3e-6));
-    CHECK(machine.sync_seconds(8) == doctest::Approx(7e-6));
-    CHECK(machine.copy_seconds(1000, 1 << 30, 1) == doctest::Approx(1e-6));
-    CHECK(machine.copy_seconds(1000, 1 << 10, 1) == doctest::Approx(1e-7));
+    const auto rows = [](Index length, Index bytes_per_real) {
+        return Pass{"simd", Access::from_packets, bytes_per_real, length};
+    };
+    CHECK(machine.pass_seconds(rows(64, 8), 1 << 10, 1).value == doctest::Approx(6e-9));
+    CHECK(machine.pass_seconds(rows(64, 4), 1 << 10, 1).value == doctest::Approx(3e-9));
+    CHECK(machine.pass_seconds(rows(64, 8), 1 << 15, 2).value == doctest::Approx(11e-9));
+    CHECK(machine.pass_seconds(rows(2048, 8), Index{1} << 40, 9).value == doctest::Approx(21e-9));
+    CHECK(machine.put_seconds(Exchange::put, 4096, 1 << 15, 2).value == doctest::Approx(4096e-9));
+    CHECK(machine.put_seconds(Exchange::put, 4096, Index{1} << 30, 64).value == doctest::Approx(8192e-9));
+    CHECK(machine.sync_seconds(1).value == doctest::Approx(1e-6));
+    CHECK(machine.sync_seconds(2).value == doctest::Approx(3e-6));
+    CHECK(machine.sync_seconds(8).value == doctest::Approx(7e-6));
+    CHECK(machine.copy_seconds(1000, 1 << 30, 1).value == doctest::Approx(1e-6));
+    CHECK(machine.copy_seconds(1000, 1 << 10, 1).value == doctest::Approx(1e-7));
     CHECK_THROWS_WITH_AS(Machine().sync_seconds(2), doctest::Contains("says nothing of synchronisations"),
                          Error);
+    CHECK(machine.knows({"radix2", Access::in_place, 8, 5}));
+    const Pass unknown{"radix2", Access::in_place, 4, 64};
+    CHECK_FALSE(machine.knows(unknown));
+    CHECK_THROWS_WITH_AS(machine.pass_seconds(unknown, 1 << 10, 1),
+                         doctest::Contains("nothing of the kernel radix2 in place with reals of 4 bytes"), Error);
+}
+
+TEST_CASE("quartiles are interpolated as their values are")
+{
+    Machine machine = example_machine();
+    for (PutPoint& point : machine.puts)
+        point.seconds = {point.seconds.value, 0.9 * point.seconds.value, 1.5 * point.seconds.value};
+    for (StreamPoint& point : machine.streams) point.bytes_per_second = {1e9, 0.5e9, 2e9};
+    const Estimate put = machine.put_seconds(Exchange::put, 4096, 1 << 15, 2);
+    CHECK(put.low == doctest::Approx(0.9 * put.value));
+    CHECK(put.high == doctest::Approx(1.5 * put.value));
+    const Estimate copy = machine.copy_seconds(1000, 1 << 20, 1);
+    CHECK(copy.low == doctest::Approx(0.5e-6));
+    CHECK(copy.high == doctest::Approx(2e-6));
+}
+
+TEST_CASE("intervals of sums and products hold all that their parts can be")
+{
+    const Estimate a{2, 1, 4}, b{-1, -3, 1};
+    const Estimate sum = a + b, product = a * b, inverse = reciprocal(a);
+    CHECK(sum.value == 1);
+    CHECK(sum.low == -2);
+    CHECK(sum.high == 5);
+    CHECK(product.value == -2);
+    CHECK(product.low == -12);
+    CHECK(product.high == 4);
+    CHECK(inverse.low == 0.25);
+    CHECK(inverse.high == 1);
+    CHECK((2.0 * a).high == 8);
+    CHECK(not_negative(b).low == 0);
+    CHECK(not_negative(b).high == 1);
 }

@@ -3,7 +3,8 @@
 
 #include <cmath>
 
-#include "bsp_fft/predict/bsp_models.hpp"
+#include "bspfft/error.hpp"
+#include "bspfft/model.hpp"
 #include "tests/machine/example.hpp"
 
 using namespace bspfft;
@@ -83,4 +84,56 @@ TEST_CASE("all three have a price for every superstep, also far beyond the machi
         }
         CHECK(all.counted.total().communicate <= all.textbook.total().communicate);
     }
+}
+
+TEST_CASE("the calibrated prediction of single precision has its own rates, and half of the bytes")
+{
+    const Machine machine = example_machine();
+    const Schedule schedule = Schedule::fast(1 << 11, 2, 32, 8);
+    const Prediction prediction = CalibratedModel(machine).price(schedule, Exchange::hpput, 4);
+    CHECK(prediction.supersteps[0].compute == Approx(1024 * 2.5e-9));
+    CHECK(prediction.supersteps[2].compute == Approx(1024 * 3e-9));
+    CHECK(prediction.supersteps[1].communicate == Approx(4096e-9));
+}
+
+TEST_CASE("a precision or a kernel that was not probed is not predicted, with what to do")
+{
+    const Machine machine = example_machine();
+    const Schedule textbook = Schedule::textbook(1 << 11, 2);
+    CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(textbook, Exchange::put, 8, Kernel::fftw),
+                         doctest::Contains("nothing of the kernel fftw in place"), Error);
+    CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(textbook, Exchange::put, 4),
+                         doctest::Contains("bspfft probe --overwrite"), Error);
+    Machine with_fftw = machine;
+    for (KernelPoint point : machine.kernels) {
+        if (point.pass.kernel != "radix2") continue;
+        point.pass.kernel = "fftw";
+        point.seconds.value /= 2;
+        with_fftw.kernels.push_back(point);
+    }
+    const Price fftw = CalibratedModel(with_fftw).price(textbook, Exchange::put, 8, Kernel::fftw).supersteps[0];
+    const Price radix2 = CalibratedModel(machine).price(textbook, Exchange::put).supersteps[0];
+    CHECK(fftw.compute == Approx(radix2.compute / 2));
+}
+
+TEST_CASE("predictions lie between what the quartiles of the machine make of them")
+{
+    Machine machine = example_machine();
+    const Schedule schedule = Schedule::fast(1 << 14, 2);
+    for (const Prediction& known : {predict_all(machine, schedule, Exchange::hpput).calibrated,
+                                    predict_all(machine, schedule, Exchange::hpput).counted}) {
+        CHECK(known.total().low == Approx(known.total().total()));
+        CHECK(known.total().high == Approx(known.total().total()));
+    }
+    const auto widen = [](Estimate& e) { e = {e.value, 0.9 * e.value, 1.2 * e.value}; };
+    for (KernelPoint& point : machine.kernels) widen(point.seconds);
+    for (PutPoint& point : machine.puts) widen(point.seconds);
+    for (SyncPoint& point : machine.syncs) widen(point.seconds);
+    const Price wide = CalibratedModel(machine).price(schedule, Exchange::hpput).total();
+    CHECK(wide.low == Approx(0.9 * wide.total()));
+    CHECK(wide.high == Approx(1.2 * wide.total()));
+    for (BspParameters& bsp : machine.bsp) bsp.r = {1e9, 0.5e9, 2e9};
+    const Price textbook = TextbookModel(machine).price(schedule, Exchange::hpput).total();
+    CHECK(textbook.low == Approx(textbook.total() / 2));
+    CHECK(textbook.high == Approx(textbook.total() * 2));
 }

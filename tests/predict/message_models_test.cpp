@@ -1,20 +1,26 @@
 // Messages and memory, computed by hand for a machine of round numbers.
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/message_parameters.hpp"
 
 #include <doctest/doctest.h>
 
-#include "bsp_fft/predict/bsp_models.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/model.hpp"
 #include "tests/machine/example.hpp"
 
 using namespace bspfft;
 using doctest::Approx;
 
+namespace {
+
+ScheduleView doubles(const Schedule& schedule) { return {schedule, Exchange::hpput, 8}; }
+
+}  // namespace
+
 TEST_CASE("a short message takes alpha in every model of messages")
 {
     const Machine machine = example_machine();
     const MessageParameters parameters =
-        message_parameters(machine, Schedule::fast(1 << 11, 2), Exchange::hpput);
+        message_parameters(machine, doubles(Schedule::fast(1 << 11, 2)));
     CHECK(parameters.alpha_beta.alpha == 1e-6);
     CHECK(parameters.alpha_beta.beta == 1e-9);
     CHECK(parameters.logp.send(1) == Approx(1e-6));
@@ -79,7 +85,7 @@ TEST_CASE(
 TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
 {
     const AlphaBeta ab{1e-6, 1e-9};
-    const AllToAllChoice choice = all_to_all_of(ab, Schedule::textbook(1 << 20, 64));
+    const AllToAllChoice choice = all_to_all_of(ab, doubles(Schedule::textbook(1 << 20, 64)));
     CHECK(choice.partners == 64);
     CHECK(choice.bytes == (1 << 14) * 16);
     CHECK(choice.direct == Approx(63e-6 + choice.bytes * 63 / 64 * 1e-9));
@@ -87,8 +93,8 @@ TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
     CHECK(choice.best.r == 64);
     CHECK(choice.direct_beats_butterfly_from == Approx(28279).epsilon(1e-4));
     // p > sqrt(n): the first move is among n/p partners
-    CHECK(all_to_all_of(ab, Schedule::textbook(1 << 10, 128)).partners == 8);
-    CHECK_THROWS_WITH_AS(all_to_all_of(ab, Schedule::textbook(64, 1)), doctest::Contains("nothing moves"),
+    CHECK(all_to_all_of(ab, doubles(Schedule::textbook(1 << 10, 128))).partners == 8);
+    CHECK_THROWS_WITH_AS(all_to_all_of(ab, doubles(Schedule::textbook(64, 1))), doctest::Contains("nothing moves"),
                          Error);
 }
 
@@ -96,4 +102,16 @@ TEST_CASE("the cache constant is what the kernels' time is worth in words of mem
 {
     // 2^20 numbers: columns and rows of 2^10 take 20 ns each; a word of 16 bytes takes 16 ns
     CHECK(measured_cache_constant(example_machine()) == Approx(40.0 / 16));
+}
+
+TEST_CASE("in single precision half of the bytes move, and a datum of LogP has half of them")
+{
+    const Machine machine = example_machine();
+    const Schedule schedule = Schedule::fast(1 << 11, 2, 32, 8);
+    const auto single = predict_by_messages(machine, schedule, Exchange::hpput, 4);
+    const auto messages = static_cast<double>(schedule.supersteps()[1].messages);
+    CHECK(single[0].supersteps[1].communicate == Approx(messages * 1e-6 + 4096e-9));
+    CHECK(single[1].supersteps[1].communicate == Approx(1e-6 + 511 * 8e-9));
+    CHECK(single[3].supersteps[1].communicate == Approx(4096e-9));
+    CHECK(message_parameters(machine, {schedule, Exchange::hpput, 4}).logp.gap == Approx(8e-9));
 }

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "tests/tools/desk.hpp"
 
@@ -17,21 +18,27 @@ TEST_CASE("probe writes a machine file where it belongs, and replaces none witho
     const Words quickly{"probe", "--seconds", "1", "--procs", "2", "--oversubscribe"};
     const Json machine = desk.json(quickly);
     CHECK(machine["format"] == "bspfft machine");
-    CHECK(machine["version"] == 1);
+    CHECK(machine["version"] == 2);
     CHECK(machine["runtime"] == "threads");
     CHECK(machine["processes"] == 2);
     CHECK(machine["probe_seconds"] < 15);
+    std::set<std::string> kinds;
     for (const char* key : {"cpu", "simd", "date"}) CHECK(machine[key].get<std::string>() != "");
     for (const char* list : {"bspbench", "kernels", "puts", "syncs", "streams"}) {
         CAPTURE(list);
         CHECK(machine[list].size() >= 2);
     }
     for (const Json& point : machine["kernels"]) {
+        kinds.insert(point["kernel"].get<std::string>() + " " + point["access"].get<std::string>() + " " +
+                     point["bytes_per_real"].dump());
         CHECK(point["seconds"]["low"] <= point["seconds"]["value"]);
         CHECK(point["seconds"]["value"] <= point["seconds"]["high"]);
         CHECK(point["seconds"]["low"] > 0);
         CHECK(point["gflops"] > 0);
     }
+    for (const char* kind : {"simd to_packets 8", "simd from_packets 8", "simd to_packets 4",
+                             "simd from_packets 4", "radix2 in_place 8", "radix2 in_place 4"})
+        CHECK(kinds.contains(kind));
     const std::string path = desk.folder / "cache/bspfft/machine-threads.json";
     const std::string written = content_of(path);
     CHECK(Json::parse(written) == machine);
@@ -44,8 +51,13 @@ TEST_CASE("probe writes a machine file where it belongs, and replaces none witho
     const Json run = desk.json({"run", "--n", "2^12", "--procs", "2", "--oversubscribe", "--account"});
     CHECK(run["cost"]["total"]["predicted"] > 0);
     CHECK_FALSE(run.contains("note"));
-    CHECK(desk({"probe", "--seconds", "1", "--procs", "1", "--overwrite"}).status == 0);
-    CHECK(Json::parse(content_of(path))["processes"] == 1);
+    const Json single = desk.json({"run", "--n", "2^12", "--precision", "float", "--account"});
+    CHECK(single["cost"]["total"]["predicted"] > 0);
+    const Words narrowed{"probe", "--seconds", "1", "--procs", "1", "--precision", "float", "--overwrite"};
+    CHECK(desk(narrowed).status == 0);
+    const Json narrow = Json::parse(content_of(path));
+    CHECK(narrow["processes"] == 1);
+    for (const Json& point : narrow["kernels"]) CHECK(point["bytes_per_real"] == 4);
 }
 
 TEST_CASE("run --account adds what every superstep took, and predictions")
@@ -74,6 +86,8 @@ TEST_CASE("run --account adds what every superstep took, and predictions")
         for (const char* kind : {"measured", "predicted", "counted", "textbook"})
             CHECK(run["cost"][term][kind] > 0);
     }
+    CHECK(run["cost"]["total"]["predicted_low"] <= run["cost"]["total"]["predicted"]);
+    CHECK(run["cost"]["total"]["predicted_high"] >= run["cost"]["total"]["predicted_low"]);
     // of another machine, and said so
     CHECK(run["note"].get<std::string>().find("Abacus 3000") != std::string::npos);
 }
@@ -90,10 +104,19 @@ TEST_CASE("without a machine file a run is measured, and says what to do for pre
     const Outcome outcome = desk({"run", "--n", "2^10", "--procs", "1", "--account"});
     CHECK(outcome.output.find("T_comp") != std::string::npos);
     CHECK(outcome.output.find("there is no machine file") != std::string::npos);
+    // nor for a precision that the machine file says nothing of
+    const std::string doubles = desk.machine([](Json& json) {
+        Json kept = Json::array();
+        for (const Json& point : json["kernels"]) {
+            if (point["bytes_per_real"] == 8) kept.push_back(point);
+        }
+        json["kernels"] = kept;
+    });
     const Json single =
-        desk.json({"run", "--n", "2^10", "--precision", "float", "--account", "--machine", desk.machine()});
+        desk.json({"run", "--n", "2^10", "--precision", "float", "--account", "--machine", doubles});
     CHECK_FALSE(single["cost"]["total"].contains("predicted"));
-    CHECK(single["note"].get<std::string>().find("double precision") != std::string::npos);
+    CHECK(single["note"].get<std::string>().find("no prediction: the machine file says nothing of the kernel "
+                                                 "simd to packets with reals of 4 bytes") != std::string::npos);
 }
 
 TEST_CASE("a bad machine file is refused with what to do, before anything runs")
@@ -110,7 +133,8 @@ TEST_CASE("a bad machine file is refused with what to do, before anything runs")
     refused(desk.folder / "nowhere.json", {"there is no machine file", "bspfft probe --machine"});
     write(desk.folder / "torn.json", "{\"format\":");
     refused(desk.folder / "torn.json", {"torn.json is damaged", "bspfft probe --overwrite"});
-    refused(desk.machine([](Json& json) { json["version"] = 2; }), {"of version 2", "reads version 1"});
+    refused(desk.machine([](Json& json) { json["version"] = 1; }),
+            {"of version 1", "reads version 2", "bspfft probe --overwrite"});
     refused(desk.machine([](Json& json) { json.erase("puts"); }), {"is damaged", "puts"});
 }
 
@@ -133,6 +157,13 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
         CHECK(json["cost"]["total"][model].get<double>() == doctest::Approx(sum));
         CHECK(json["cost_flops"]["total"][model].get<double>() == doctest::Approx(sum * 1e9));
     }
+    CHECK(json["precision"] == "double");
+    CHECK(json["cost"]["low"]["calibrated"].get<double>() ==
+          doctest::Approx(json["cost"]["total"]["calibrated"].get<double>()));
+    const Json single = desk.json(predict({"--n", "2^20", "--procs", "2", "--precision", "float"}));
+    CHECK(single["precision"] == "float");
+    CHECK(single["cost"]["T_comp"]["calibrated"].get<double>() ==
+          doctest::Approx(json["cost"]["T_comp"]["calibrated"].get<double>() / 2).epsilon(0.05));
     // 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, with r = 1 Gflop/s, g = 20, l = 2000
     CHECK(json["cost_flops"]["total"]["textbook"].get<double>() ==
           doctest::Approx(5.0 * (1 << 19) * 20 + 2.0 * (1 << 19) * 20 + 3 * 2000));
@@ -174,6 +205,7 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
               doctest::Approx(predicted / measured - 1));
         CHECK(row["errors"]["counted"]["T_comm"].is_null() == (row["p"] == 1));
         CHECK(row["accounted_total"] > 0);
+        CHECK(row["calibrated"]["low"] <= row["calibrated"]["high"]);
         CHECK(row["core_share"] > 0);
         CHECK(row["disturbed"] == (row["core_share"] < 0.95));
     }
@@ -192,6 +224,10 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
     CHECK(std::count(csv.output.begin(), csv.output.end(), '\n') == 5);
     const Outcome table = desk(words);
     CHECK(table.output.find("size of the error") != std::string::npos);
+    CHECK(table.output.find("calibrated total between") != std::string::npos);
+    Words single = words;
+    single.insert(single.end(), {"--precision", "float"});
+    CHECK(desk.json(single)["precision"] == "float");
 
     const auto refused = [&](Words more, const std::vector<std::string>& says) {
         more.insert(more.begin(), "compare");

@@ -108,7 +108,7 @@ TEST_CASE("simulate refuses what breaks a law, and draws nothing")
     check_refused({"simulate"}, 2, {"no length"});
     check_refused(with({"--n", "1000", "--procs", "4"}), 2,
                   {"n = 1000 is not a power of two; the nearest are 512 and 1024"});
-    check_refused(with({"--n", "1024", "--procs", "3"}), 2, {"p = 3 is not a power of two"});
+    check_refused(with({"--n", "1024", "--procs", "3"}), 2, {"P = 3 is not a power of two"});
     check_refused(with({"--n", "1024"}), 2, {"at least 1"});
     check_refused(with({"--n", "64", "--procs", "16"}), 2, {"less than P^2", "take P <= 8"});
     check_refused(with({"--n", "64", "--procs", "4", "--g", "0"}), 2, {"gap g is 0", "more than 0"});

@@ -4,9 +4,9 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/predict/bsp_models.hpp"
 #include "bsp_fft/schedule/cut_shape.hpp"
 #include "bsp_fft/transform/choices.hpp"
+#include "bspfft/model.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft {
@@ -81,9 +81,9 @@ std::string why_exchange(const PlanOptions& options)
 
 }  // namespace
 
-Schedule choose_schedule(Index n, Index p, const PlanOptions& options)
+Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision)
 {
-    return schedule_for(n, p, decided(options, n, p), bytes_per_number);
+    return schedule_for(n, p, decided(options, n, p), bytes_per_complex(precision));
 }
 
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,

@@ -6,11 +6,12 @@
 
 #include "bspfft/bspfft.hpp"
 #include "tools/commands/known_machine.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft {
 
-/// The schedule of a plan with these options in double precision.
-Schedule choose_schedule(Index n, Index p, const PlanOptions& options);
+/// The schedule of a plan with these options.
+Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision = Precision::double_);
 
 /// Sentences: why this p, this cut and this exchange; with what else would cost where the machine is known.
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,

@@ -23,7 +23,8 @@ namespace {
 constexpr double least_seconds = 0.01;  // of transforms that are timed as one
 
 /// Seconds per transform of a block of them; the slowest process counts.
-double time_block(Port& port, Plan<double>& plan, Index count)
+template <class Real>
+double time_block(Port& port, Plan<Real>& plan, Index count)
 {
     port.sync();
     const double start = Bench::now();
@@ -32,7 +33,8 @@ double time_block(Port& port, Plan<double>& plan, Index count)
     return largest_over_processes(port, Bench::now() - start) / static_cast<double>(count);
 }
 
-Index block_length(Port& port, Plan<double>& plan)
+template <class Real>
+Index block_length(Port& port, Plan<Real>& plan)
 {
     Index count = 1;
     while (time_block(port, plan, count) * static_cast<double>(count) < least_seconds) count *= 2;
@@ -72,7 +74,8 @@ double running_seconds()
 }
 
 /// Blocks with the ledger and without it in turn.
-Measured measure(Port& port, Plan<double>& plan, int repeats)
+template <class Real>
+Measured measure(Port& port, Plan<Real>& plan, int repeats)
 {
     const Index count = block_length(port, plan);
     std::vector<double> totals;
@@ -91,6 +94,7 @@ Measured measure(Port& port, Plan<double>& plan, int repeats)
     return result;
 }
 
+template <class Real>
 Seen see(Index n, Index p, int repeats)
 {
     Seen seen;
@@ -98,22 +102,24 @@ Seen see(Index n, Index p, int repeats)
         PlanOptions options;
         options.normalisation = Normalisation::none;
         if (!Schedule::can_be_fast(n, port.p())) options.kernel = Kernel::radix2;
-        Plan<double> plan(n, options);
+        Plan<Real> plan(n, options);
         const Measured mine = measure(port, plan, repeats);
         if (port.s() == 0) seen = {mine, plan.schedule(), plan.options().exchange};
     });
     return seen;
 }
 
-Comparison beside_predictions(const Machine& machine, const Seen& seen, int repeats)
+Comparison beside_predictions(const Machine& machine, const Seen& seen, const CompareRequest& request)
 {
+    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
     return {*seen.schedule,
             seen.exchange,
-            repeats,
+            bytes_per_real,
+            request.repeat,
             seen.measured.cost,
             seen.measured.accounted_total,
             seen.measured.core_share,
-            predict_all(machine, *seen.schedule, seen.exchange)};
+            predict_all(machine, *seen.schedule, seen.exchange, bytes_per_real)};
 }
 
 void print_head()
@@ -136,6 +142,9 @@ void print_row(const Comparison& row)
         }
         std::printf("\n");
     }
+    const Price calibrated = row.predictions.calibrated.total();
+    std::printf("             calibrated total between %s and %s, by the quartiles of what was probed\n",
+                readable_seconds(calibrated.low).c_str(), readable_seconds(calibrated.high).c_str());
     if (row.disturbed())
         std::printf("             disturbed: a process had only %.0f%% of a core\n", 100 * row.core_share);
     std::fflush(stdout);
@@ -156,11 +165,11 @@ void print_summary(const std::vector<Comparison>& rows)
     std::printf("\n%s\n", largest_discrepancy(rows).sentence.c_str());
 }
 
-Json document_of(const std::vector<Comparison>& rows, const KnownMachine& known)
+Json document_of(const std::vector<Comparison>& rows, const CompareRequest& request, const KnownMachine& known)
 {
     Json document{{"cpu", cpu_name()},
                   {"runtime", Port::runtime()},
-                  {"precision", "double"},
+                  {"precision", name_of(precisions, request.precision)},
                   {"machine",
                    {{"file", known.path},
                     {"cpu", known.machine.cpu},
@@ -226,17 +235,18 @@ int compare(const CompareRequest& request)
     std::vector<Comparison> rows;
     for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
         for (const Index p : processes_of(request, n)) {
-            const Seen seen = see(n, p, request.repeat);
+            const Seen seen = request.precision == Precision::double_ ? see<double>(n, p, request.repeat)
+                                                                   : see<float>(n, p, request.repeat);
             agree_on([&] {
                 if (!speaks()) return;
-                rows.push_back(beside_predictions(known.machine, seen, request.repeat));
+                rows.push_back(beside_predictions(known.machine, seen, request));
                 if (!quiet) print_row(rows.back());
             });
         }
     }
     if (!speaks()) return 0;
     if (!quiet) print_summary(rows);
-    if (!request.json.empty()) write_json(request.json, document_of(rows, known));
+    if (!request.json.empty()) write_json(request.json, document_of(rows, request, known));
     if (!request.csv.empty()) {
         std::string lines = csv_head() + "\n";
         for (const Comparison& row : rows) lines += csv_of(row) + "\n";

@@ -2,11 +2,12 @@
 //
 // As JSON:
 //
-//     {"cpu", "runtime", "precision": "double",
+//     {"cpu", "runtime", "precision",
 //      "machine": {"file", "cpu", "runtime", "date", "this_machine": bool},
 //      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats",
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
-//                seconds, "wait", "accounted_total" (the total while the ledger is kept): seconds,
+//                seconds (predictions also "low", "high": the total with every number of the machine file at its
+//                lower or upper quartile), "wait", "accounted_total" (the total while the ledger is kept): seconds,
 //                "core_share" (of a core, that the process had that had least), "disturbed": share < 95%,
 //                "errors": {"calibrated", "counted", "textbook": {"T_comp", ..., "total"}}}],
 //      "summary": {"calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total":
@@ -32,6 +33,7 @@ struct CompareRequest {
     std::vector<Index> procs;  ///< empty: 1 and as many as run at once
     bool oversubscribe = false;
     int repeat = 5;
+    Precision precision = Precision::double_;
     bool runtimes = false;  ///< see tools/commands/compare_runtimes.hpp
     std::string machine;    ///< empty: the default file
     std::string json;       ///< empty: none; "-": standard output

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bsp_fft/base/json.hpp"
-#include "bsp_fft/machine/machine.hpp"
+#include "bspfft/machine.hpp"
 
 namespace bspfft {
 

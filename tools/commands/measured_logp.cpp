@@ -3,10 +3,10 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/predict/bsp_models.hpp"
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/message_parameters.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bsp_fft/transform/choices.hpp"
+#include "bspfft/model.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -30,7 +30,7 @@ MeasuredLogP measured_logp(const Machine& machine, const HidingProblem& problem)
     const Schedule schedule = Schedule::fast(problem.n, problem.processors);
     const Exchange exchange = decided(Exchange::automatic);
     const double node = CalibratedModel(machine).price(schedule, exchange).total().compute / problem.work();
-    const LogP seconds = message_parameters(machine, schedule, exchange).logp;
+    const LogP seconds = message_parameters(machine, ScheduleView(schedule, exchange, 8)).logp;
     return {node, {seconds.latency / node, seconds.overhead / node, seconds.gap / node}};
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bsp_fft/machine/machine.hpp"
+#include "bspfft/machine.hpp"
 #include "bsp_fft/papers/hidden_communication.hpp"
 
 namespace bspfft {

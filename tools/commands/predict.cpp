@@ -20,17 +20,20 @@ namespace {
 struct Outlook {
     Schedule schedule;
     Exchange exchange;
+    Precision precision;
     Predictions predictions;
     bool extrapolated;
 
     const char* algorithm() const { return schedule.cut() > 0 ? "fast" : "textbook"; }
 };
 
-Outlook look(const Machine& machine, Index n, Index p, const PlanOptions& options)
+Outlook look(const Machine& machine, Index n, Index p, const PredictRequest& request)
 {
-    const Schedule schedule = choose_schedule(n, p, options);
-    const Exchange exchange = decided(options.exchange);
-    return {schedule, exchange, predict_all(machine, schedule, exchange), p > machine.p};
+    const Schedule schedule = choose_schedule(n, p, request.options, request.precision);
+    const Exchange exchange = decided(request.options.exchange);
+    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
+    return {schedule, exchange, request.precision, predict_all(machine, schedule, exchange, bytes_per_real),
+            p > machine.p};
 }
 
 Json price_json(const Price& price)
@@ -38,13 +41,17 @@ Json price_json(const Price& price)
     return {{"compute", price.compute},
             {"communicate", price.communicate},
             {"sync", price.sync},
-            {"total", price.total()}};
+            {"total", price.total()},
+            {"low", price.low},
+            {"high", price.high}};
 }
 
 Json terms_json(const Price& price)
 {
     Json json = Json::object();
     for (const Term term : terms) json[name_of(term)] = part_of(price, term);
+    json["low"] = price.low;
+    json["high"] = price.high;
     return json;
 }
 
@@ -55,6 +62,10 @@ Json cost_json(const Predictions& predictions, double factor)
     for (const Term term : terms) {
         for (const Prediction* prediction : models_of(predictions))
             json[name_of(term)][prediction->model] = factor * part_of(prediction->total(), term);
+    }
+    for (const Prediction* prediction : models_of(predictions)) {
+        json["low"][prediction->model] = factor * prediction->total().low;
+        json["high"][prediction->model] = factor * prediction->total().high;
     }
     return json;
 }
@@ -69,6 +80,7 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
     }
     return {{"n", outlook.schedule.n()},
             {"p", outlook.schedule.p()},
+            {"precision", name_of(precisions, outlook.precision)},
             {"algorithm", outlook.algorithm()},
             {"exchange", name_of(exchanges, outlook.exchange)},
             {"cut", outlook.schedule.cut()},
@@ -93,8 +105,9 @@ void print_prices(const std::string& name, const Predictions& predictions, doubl
 void print(const Outlook& outlook, const KnownMachine& known)
 {
     const double r = known.machine.bsp_at(outlook.schedule.p()).r.value;
-    std::printf("n = %s, p = %s, algorithm %s, exchange %s\n", with_power(outlook.schedule.n()).c_str(),
-                with_power(outlook.schedule.p()).c_str(), outlook.algorithm(),
+    std::printf("n = %s, p = %s, %s, algorithm %s, exchange %s\n", with_power(outlook.schedule.n()).c_str(),
+                with_power(outlook.schedule.p()).c_str(), name_of(precisions, outlook.precision).c_str(),
+                outlook.algorithm(),
                 name_of(exchanges, outlook.exchange).c_str());
     print_machine(known);
     if (outlook.extrapolated)
@@ -110,6 +123,10 @@ void print(const Outlook& outlook, const KnownMachine& known)
     for (const Term term : terms)
         print_prices(name_of(term), outlook.predictions, r,
                      [&](const Prediction& p) { return part_of(p.total(), term); });
+    print_prices("  at the lower quartiles", outlook.predictions, r,
+                 [](const Prediction& p) { return p.total().low; });
+    print_prices("  at the upper quartiles", outlook.predictions, r,
+                 [](const Prediction& p) { return p.total().high; });
 }
 
 std::size_t best_of(const std::vector<Outlook>& curve, std::size_t model)
@@ -147,7 +164,9 @@ std::vector<std::string> crossovers(const std::vector<Outlook>& curve)
 
 Json json_of(const std::vector<Outlook>& curve, const KnownMachine& known)
 {
-    Json json{{"n", curve.front().schedule.n()}, {"machine", json_of(known)}, {"curve", Json::array()}};
+    Json json{{"n", curve.front().schedule.n()},
+              {"precision", name_of(precisions, curve.front().precision)},
+              {"machine", json_of(known)}, {"curve", Json::array()}};
     for (const Outlook& outlook : curve) {
         Json row{{"p", outlook.schedule.p()},
                  {"algorithm", outlook.algorithm()},
@@ -166,7 +185,8 @@ Json json_of(const std::vector<Outlook>& curve, const KnownMachine& known)
 
 void print(const std::vector<Outlook>& curve, const KnownMachine& known)
 {
-    std::printf("n = %s\n", with_power(curve.front().schedule.n()).c_str());
+    std::printf("n = %s, %s\n", with_power(curve.front().schedule.n()).c_str(),
+                name_of(precisions, curve.front().precision).c_str());
     print_machine(known);
     std::printf("\n  %8s %-9s %10s %10s %10s %10s %8s %10s %10s\n", "p", "", "T_comp", "T_comm", "T_sync",
                 "calibrated", "speed-up", "counted", "textbook");
@@ -223,11 +243,11 @@ int predict(const PredictRequest& request)
     const KnownMachine known = require_machine(request.machine);
     if (request.model != CostModel::bsp) return predict_by_models(request, known, n, counts);
     if (request.procs.find("..") == std::string::npos) {
-        show(look(known.machine, n, counts[0], request.options), known, request.json);
+        show(look(known.machine, n, counts[0], request), known, request.json);
         return 0;
     }
     std::vector<Outlook> curve;
-    for (const Index p : counts) curve.push_back(look(known.machine, n, p, request.options));
+    for (const Index p : counts) curve.push_back(look(known.machine, n, p, request));
     show(curve, known, request.json);
     return 0;
 }

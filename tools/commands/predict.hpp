@@ -2,17 +2,19 @@
 //
 // As JSON, for one p:
 //
-//     {"n", "p", "algorithm", "exchange", "cut", "machine": {"file", "cpu", "runtime", "date", "processes",
+//     {"n", "p", "precision", "algorithm", "exchange", "cut", "machine": {"file", "cpu", "runtime", "date", "processes",
 //      "this_machine": bool}, "extrapolated": bool (p is more than was probed), "r": flop/s,
 //      "supersteps": [{counts as in `bspfft plan`, "calibrated", "counted", "textbook":
-//                      {"compute", "communicate", "sync", "total"}}] in seconds,
-//      "cost", "cost_flops": {"T_comp", "T_comm", "T_sync", "total": {"calibrated", "counted", "textbook"}},
-//      in seconds, and in flops at the rate r}
+//                      {"compute", "communicate", "sync", "total", "low", "high"}}] in seconds,
+//      "cost", "cost_flops": {"T_comp", "T_comm", "T_sync", "total", "low", "high":
+//      {"calibrated", "counted", "textbook"}}, in seconds, and in flops at the rate r}
+//
+// "low" and "high" are the total with every number of the machine file at its lower or upper quartile,
 //
 // and for a range:
 //
-//     {"n", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
-//      {"T_comp", "T_comm", "T_sync", "total"}}], "best": {"calibrated", "counted", "textbook": p},
+//     {"n", "precision", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
+//      {"T_comp", "T_comm", "T_sync", "total", "low", "high"}}], "best": {"calibrated", "counted", "textbook": p},
 //      "crossovers": [sentences]}
 //
 // With a model other than bsp, one p or more: tools/commands/predict_by_models.hpp.
@@ -22,6 +24,7 @@
 #include <string>
 
 #include "bspfft/options.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft {
 
@@ -32,6 +35,7 @@ struct PredictRequest {
     std::string n;
     std::string procs = "1";  ///< a number, or a range A..B of powers of two
     PlanOptions options;
+    Precision precision = Precision::double_;
     CostModel model = CostModel::bsp;
     std::string machine;  ///< empty: the default file
     std::string json;     ///< empty: none; "-": standard output

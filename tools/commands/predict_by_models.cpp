@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/message_parameters.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/transform/choices.hpp"
 #include "tools/commands/choice.hpp"
@@ -30,19 +30,21 @@ struct Row {
 
 Row row_of(const Machine& machine, Index n, Index p, const PredictRequest& request)
 {
-    const Schedule schedule = choose_schedule(n, p, request.options);
+    const Schedule schedule = choose_schedule(n, p, request.options, request.precision);
+    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
     Row row{schedule, decided(request.options.exchange), {}, {}, {}, p > machine.p};
     if (request.model == CostModel::all) {
-        const Predictions bsp = predict_all(machine, schedule, row.exchange);
+        const Predictions bsp = predict_all(machine, schedule, row.exchange, bytes_per_real);
         for (const Prediction* each : models_of(bsp)) row.predictions.push_back(*each);
     }
-    for (const Prediction& each : predict_by_messages(machine, schedule, row.exchange)) {
+    for (const Prediction& each : predict_by_messages(machine, schedule, row.exchange, bytes_per_real)) {
         if (request.model == CostModel::all || each.model == name_of(cost_models, request.model))
             row.predictions.push_back(each);
     }
     if (p == 1) return row;
-    row.parameters = message_parameters(machine, schedule, row.exchange);
-    row.all_to_all = all_to_all_of(row.parameters->alpha_beta, schedule);
+    const ScheduleView view(schedule, row.exchange, bytes_per_real);
+    row.parameters = message_parameters(machine, view);
+    row.all_to_all = all_to_all_of(row.parameters->alpha_beta, view);
     return row;
 }
 
@@ -67,6 +69,8 @@ Json json_of(const Row& row)
     for (const Prediction& each : row.predictions) {
         Json model{{"name", each.model}};
         for (const Term term : terms) model[name_of(term)] = part_of(each.total(), term);
+        model["low"] = each.total().low;
+        model["high"] = each.total().high;
         json["models"].push_back(model);
     }
     if (row.all_to_all) json["all_to_all"] = json_of(*row.all_to_all);
@@ -130,7 +134,7 @@ int predict_by_models(const PredictRequest& request, const KnownMachine& known, 
     std::vector<Row> rows;
     for (const Index p : processes) rows.push_back(row_of(known.machine, n, p, request));
     if (!request.json.empty()) {
-        Json document{{"n", n}, {"machine", json_of(known)}, {"curve", Json::array()}};
+        Json document{{"n", n}, {"precision", name_of(precisions, request.precision)}, {"machine", json_of(known)}, {"curve", Json::array()}};
         if (rows.back().parameters) document["parameters"] = json_of(*rows.back().parameters);
         for (const Row& row : rows) document["curve"].push_back(json_of(row));
         write_json(request.json, document);

@@ -8,11 +8,10 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/kernel/cut_simd.hpp"
 #include "bsp_fft/machine/machine_file.hpp"
-#include "bsp_fft/machine/this_machine.hpp"
-#include "bsp_fft/measure/probe.hpp"
+#include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/transform/choices.hpp"
+#include "bspfft/probe.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/words.hpp"
@@ -27,15 +26,17 @@ void print_bsp(const Machine& machine)
                 "r Gflop/s", "g flops", "l flops", "empty sync");
     for (const BspParameters& bsp : machine.bsp) {
         std::printf("  %4lld %12.3g %12.4g %12.4g %12s\n", static_cast<long long>(bsp.p), bsp.r.value / 1e9,
-                    bsp.g.value, bsp.l.value, readable_seconds(machine.sync_seconds(bsp.p)).c_str());
+                    bsp.g.value, bsp.l.value, readable_seconds(machine.sync_seconds(bsp.p).value).c_str());
     }
 }
 
 // Of lengths near sqrt(n), which is where the fast algorithm cuts.
-void print_kernels(const Machine& machine)
+void print_kernels(const Machine& machine, Precision precision)
 {
-    std::printf("\n  the kernels' r in Gflop/s of a process, by the complex numbers that it holds\n  %10s",
-                "");
+    const Index bytes_per_real = bytes_per_complex(precision) / 2;
+    if (!machine.knows({"simd", Access::to_packets, bytes_per_real, 1})) return;
+    std::printf("\n  the kernels' r in Gflop/s of a process, %s, by the complex numbers that it holds\n  %10s",
+                name_of(precisions, precision).c_str(), "");
     for (const Index active : {Index{1}, machine.p}) {
         std::printf(" %12s %12s", text("columns p=", active).c_str(), text("rows p=", active).c_str());
         if (machine.p == 1) break;
@@ -44,9 +45,9 @@ void print_kernels(const Machine& machine)
     for (int bits = 10; bits <= 22; bits += 2) {
         std::printf("  %10s", text("2^", bits).c_str());
         for (const Index active : {Index{1}, machine.p}) {
-            for (const Work work : {Work::columns, Work::rows}) {
-                const double seconds =
-                    machine.kernel_seconds(work, Index{1} << bits / 2, Index{1} << bits, active);
+            for (const Access access : {Access::to_packets, Access::from_packets}) {
+                const Pass pass{"simd", access, bytes_per_real, Index{1} << bits / 2};
+                const double seconds = machine.pass_seconds(pass, Index{1} << bits, active).value;
                 std::printf(" %12.3g", 5 * static_cast<double>(bits / 2) / seconds / 1e9);
             }
             if (machine.p == 1) break;
@@ -68,7 +69,7 @@ void print_puts(const Machine& machine)
                 std::printf(" %10s", "-");
                 continue;
             }
-            std::printf(" %10.3g", machine.put_seconds(exchange, bytes, room, machine.p) * 8e9 /
+            std::printf(" %10.3g", machine.put_seconds(exchange, bytes, room, machine.p).value * 8e9 /
                                        static_cast<double>(bytes));
         }
         std::printf("\n");
@@ -94,7 +95,7 @@ void print(const Machine& machine)
                 machine.runtime.c_str(), machine.simd.c_str(), static_cast<long long>(machine.p),
                 static_cast<long long>(machine.cores), machine.probe_seconds);
     print_bsp(machine);
-    print_kernels(machine);
+    for (const Precision precision : {Precision::double_, Precision::single_}) print_kernels(machine, precision);
     print_puts(machine);
     print_streams(machine);
 }
@@ -121,6 +122,7 @@ struct Survey {
     Index next = 0;  ///< processes of the next section; 0: nothing is being measured
     Index most = 0;
     double seconds = 0;
+    PrecisionSet precisions = PrecisionSet::both;
     double start = 0;
     Machine machine;
 };
@@ -134,15 +136,17 @@ Index cores_in_all()
     return ::sysconf(_SC_NPROCESSORS_ONLN) * ((p + here - 1) / here);
 }
 
-Survey begin_survey(Index p, double seconds, Index cores)
+Survey begin_survey(Index p, double seconds, PrecisionSet precisions, Index cores)
 {
-    Machine machine;
-    machine.cpu = cpu_name();
-    machine.runtime = Port::runtime();
-    machine.simd = simd::target();
+    Machine machine = this_machine();
     machine.cores = cores;
-    machine.date = date_and_time();
-    return {Port::sections_repeat() ? 1 : p, p, seconds, Bench::now(), machine};
+    return {Port::sections_repeat() ? 1 : p, p, seconds, precisions, Bench::now(), machine};
+}
+
+std::vector<Index> bytes_per_real(PrecisionSet precisions)
+{
+    if (precisions == PrecisionSet::both) return {8, 4};
+    return {precisions == PrecisionSet::double_ ? 8 : 4};
 }
 
 void measure_next()
@@ -151,7 +155,8 @@ void measure_next()
     const double part = !outermost ? 0.03 : survey.most == 1 ? 1 : 0.5;
     run_section(survey.next, [&](Port& port) {
         Machine mine = survey.machine;
-        probe_section(port, mine, outermost ? Extent::all : Extent::bsp_parameters, part * survey.seconds);
+        probe_section(mine, {part * survey.seconds, bytes_per_real(survey.precisions),
+                             outermost ? ProbeOptions::Extent::all : ProbeOptions::Extent::bsp_parameters});
         if (port.s() == 0) survey.machine = mine;
     });
     survey.next *= 2;
@@ -167,10 +172,10 @@ Machine conclude()
 
 }  // namespace
 
-std::optional<Machine> measure_machine(Index p, double seconds)
+std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet precisions)
 {
     const Index cores = cores_in_all();
-    if (speaks() && !measuring_machine()) survey = begin_survey(p, seconds, cores);
+    if (speaks() && !measuring_machine()) survey = begin_survey(p, seconds, precisions, cores);
     if (!all_run_the_program()) {
         while (survey.next <= p) measure_next();
         return conclude();
@@ -178,6 +183,7 @@ std::optional<Machine> measure_machine(Index p, double seconds)
     share(survey.next);
     share(survey.most);
     share(survey.seconds);
+    share(survey.precisions);
     if (survey.next == Port().p()) {
         measure_next();
         if (speaks() && survey.next > survey.most) return conclude();
@@ -187,14 +193,6 @@ std::optional<Machine> measure_machine(Index p, double seconds)
 }
 
 bool measuring_machine() { return survey.next > 0; }
-
-void write_machine(const std::string& path, const Machine& machine)
-{
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    std::error_code failure;
-    if (!folder.empty()) std::filesystem::create_directories(folder, failure);
-    write_json(path, json_of(machine));
-}
 
 int probe(const ProbeRequest& request)
 {
@@ -208,7 +206,7 @@ int probe(const ProbeRequest& request)
         p = processes_for(Index{1} << 40, request.procs, request.oversubscribe);
         require_section(p);
     });
-    const std::optional<Machine> machine = measure_machine(p, request.seconds);
+    const std::optional<Machine> machine = measure_machine(p, request.seconds, request.precisions);
     if (!machine) return 0;
     write_machine(path, *machine);
     if (!request.json.empty()) write_json(request.json, json_of(*machine));

@@ -4,7 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "bsp_fft/machine/machine.hpp"
+#include "bspfft/machine.hpp"
+#include "tools/commands/bench.hpp"
 
 namespace bspfft {
 
@@ -14,6 +15,7 @@ struct ProbeRequest {
     Index procs = 0;  ///< 0: as many as run at once
     bool oversubscribe = false;
     double seconds = 10;
+    PrecisionSet precisions = PrecisionSet::both;
     std::string json;  ///< empty: none; "-": standard output
 };
 
@@ -25,12 +27,9 @@ int probe(const ProbeRequest& request);
 ///
 /// Where processes are programs of their own each count takes a section of the whole program: then there is
 /// nothing at first, and the command ends, to be called again. In the end process 0 has the result.
-std::optional<Machine> measure_machine(Index p, double seconds);
+std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet precisions);
 
 /// Whether measure_machine has begun, and the command is called again; process 0 knows.
 bool measuring_machine();
-
-/// Makes the file appear, and its folder.
-void write_machine(const std::string& path, const Machine& machine);
 
 }  // namespace bspfft

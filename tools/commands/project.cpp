@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/message_parameters.hpp"
 #include "bspfft/error.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"

@@ -50,18 +50,18 @@ std::vector<std::string> RunReport::reasons() const
     return why(*schedule_, request_.options, request_.procs != 0, find_machine(request_.machine));
 }
 
-// Without a machine file, or for numbers and kernels that it says nothing of, there is nothing to predict.
+// Without a machine file, or for a precision or a kernel that it says nothing of, nothing is predicted.
 CostReport RunReport::cost_report() const
 {
     CostReport cost{*schedule_, options_.exchange, *ledger, median(seconds), {}, ""};
-    const bool calibrated = request_.precision == Precision::double_ && options_.kernel != Kernel::fftw;
-    if (!calibrated) {
-        cost.mark = "no prediction: they are for double precision and the kernels simd and radix2 only";
-        return cost;
-    }
-    if (const auto known = find_machine(request_.machine, &cost.mark)) {
-        cost.predictions = predict_all(known->machine, *schedule_, options_.exchange);
+    const auto known = find_machine(request_.machine, &cost.mark);
+    if (!known) return cost;
+    try {
+        cost.predictions = predict_all(known->machine, *schedule_, options_.exchange,
+                                       bytes_per_complex(request_.precision) / 2, options_.kernel);
         cost.mark = known->mark;
+    } catch (const Error& e) {
+        cost.mark = text("no prediction: ", e.what());
     }
     return cost;
 }

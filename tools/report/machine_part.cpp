@@ -35,7 +35,7 @@ void show_parameters(Page& page, const Machine& machine)
     }
     page.table({"p", "r, Gflop/s", "g, flops a word", "l, flops", "an empty superstep, us"}, rows);
     page.paragraph(
-        "r, g and l as bspbench defines them, with intervals of 95% confidence: what the textbook's model "
+        "r, g and l as bspbench defines them, with quartiles: what the textbook's model "
         "knows. The calibrated model knows the curves below.");
 }
 
@@ -44,31 +44,39 @@ void show_parameters(Page& page, const Machine& machine)
 double distance(const KernelPoint& point)
 {
     const double stages = std::log2(static_cast<double>(point.local_size * point.active));
-    const double wanted = point.work == Work::radix2 ? stages : stages / 2;
-    return std::abs(std::log2(static_cast<double>(point.length)) - wanted);
+    const double wanted = point.pass.access == Access::in_place ? stages : stages / 2;
+    return std::abs(std::log2(static_cast<double>(point.pass.length)) - wanted);
 }
 
 CurveChart rates(const Machine& machine)
 {
     CurveChart chart{"complex numbers of a process", "Gflop/s of a process", false, {}};
-    const std::map<Work, const char*> works{
-        {Work::columns, "columns"}, {Work::rows, "rows"}, {Work::radix2, "radix-2"}};
+    struct Shown {
+        const char* name;
+        const char* kernel;
+        Access access;
+    };
+    const Shown all_shown[]{{"columns", "simd", Access::to_packets},
+                            {"rows", "simd", Access::from_packets},
+                            {"radix-2", "radix2", Access::in_place}};
     for (const Index active : std::set<Index>{1, machine.p}) {
         std::size_t number = 0;
-        for (const auto& [work, name] : works) {
+        for (const Shown& shown : all_shown) {
             std::map<Index, const KernelPoint*> by_size;
             for (const KernelPoint& point : machine.kernels) {
-                if (point.work != work || point.active != active || point.length < 2) continue;
+                if (point.pass.kernel != shown.kernel || point.pass.access != shown.access ||
+                    point.pass.bytes_per_real != 8 || point.active != active || point.pass.length < 2)
+                    continue;
                 const KernelPoint*& best = by_size[point.local_size];
                 if (!best || distance(point) < distance(*best)) best = &point;
             }
-            CurveChart::Curve curve{text(name, ", ", active, active == 1 ? " process" : " processes"),
+            CurveChart::Curve curve{text(shown.name, ", ", active, active == 1 ? " process" : " processes"),
                                     colour::all[number++],
                                     active == 1 && machine.p > 1,
                                     true,
                                     {}};
             for (const auto& [size, point] : by_size) {
-                const double gigaflops = 5e-9 * std::log2(static_cast<double>(point->length));
+                const double gigaflops = 5e-9 * std::log2(static_cast<double>(point->pass.length));
                 const Estimate& seconds = point->seconds;
                 curve.points.push_back({static_cast<double>(size), gigaflops / seconds.value,
                                         gigaflops / seconds.high, gigaflops / seconds.low});

@@ -1,32 +1,37 @@
-// What is known of a machine, as far as an FFT's cost depends on it: pure data, and what lies between.
+// What is known of a machine, as far as an FFT's cost depends on it: pure data, what lies between, and its file.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "bspfft/access.hpp"
+#include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
 #include "bspfft/options.hpp"
 
 namespace bspfft {
 
-/// A median, and the interval that holds it with a confidence of 95%.
+/// The median of the samples that nothing disturbed, and their quartiles.
 struct Estimate {
     double value = 0;
     double low = 0;
     double high = 0;
 };
 
-/// What of the local work was timed.
-enum class Work {
-    columns,  ///< the fast algorithm's first half: columns in, weights, packing
-    rows,     ///< its second half: rows out
-    radix2,   ///< the textbook's butterflies
+/// What a kernel does between two synchronisations, as far as its rate depends on it.
+struct Pass {
+    std::string kernel;  ///< "simd", "radix2", "fftw", ...
+    Access access;
+    Index bytes_per_real;  ///< 4 or 8
+    Index length;          ///< of the transforms
 };
 
-/// The rate of a kernel: r depends on the length of its transforms and on where the data live.
+/// The name of a kernel in machine files; empty for `automatic`.
+BSPFFT_API std::string kernel_name(Kernel kernel);
+
+/// The rate of a kernel: r depends on the pass, and on where the data live.
 struct KernelPoint {
-    Work work;
-    Index length;      ///< of the transforms: N1, N2, or the radix of a computation
+    Pass pass;
     Index local_size;  ///< complex numbers of a process
     Index active;      ///< processes that compute at the same time, and share caches and memory
     Estimate seconds;  ///< per complex number
@@ -63,8 +68,8 @@ struct BspParameters {
     Estimate l;  ///< flops
 };
 
-struct Machine {
-    static constexpr int current_version = 1;
+struct BSPFFT_API Machine {
+    static constexpr int current_version = 2;
 
     // which
     std::string cpu;
@@ -86,16 +91,33 @@ struct Machine {
     Estimate beta;          ///< seconds per byte of a long one
     std::vector<std::string> warnings;
 
+    // Each of these throws Error(file_error) where nothing of the kind was measured.
+
     /// Those of the largest p measured that is at most this one.
     const BspParameters& bsp_at(Index p) const;
+    /// Whether some pass of this kernel, access and precision was measured, of whatever length.
+    bool knows(const Pass& pass) const;
     /// Of one complex number; between the points measured by interpolation over the logarithms, beyond the
     /// largest array by the rate of the largest.
-    double kernel_seconds(Work work, Index length, Index local_size, Index active) const;
-    double put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;
+    Estimate pass_seconds(const Pass& pass, Index local_size, Index active) const;
+    Estimate put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;
     /// Beyond the largest p measured it grows as its logarithm does.
-    double sync_seconds(Index p) const;
+    Estimate sync_seconds(Index p) const;
     /// Seconds to read and write so many bytes of an array of this size.
-    double copy_seconds(Index bytes, Index array_bytes, Index active) const;
+    Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;
 };
+
+/// Reads a machine file; a missing, damaged or strange one throws Error(file_error) that says what to do.
+BSPFFT_API Machine read_machine(const std::string& path);
+
+/// Makes the file appear when it is complete, and its folder. Throws Error(file_error).
+BSPFFT_API void write_machine(const std::string& path, const Machine& machine);
+
+/// Under the user's cache folder ($XDG_CACHE_HOME, else ~/.cache), one for each BSPlib.
+BSPFFT_API std::string default_machine_path(const std::string& runtime);
+
+/// Empty if the file is of this CPU and BSPlib; otherwise a sentence that marks what is predicted from it.
+BSPFFT_API std::string difference_from(const Machine& machine, const std::string& cpu,
+                                       const std::string& runtime);
 
 }  // namespace bspfft

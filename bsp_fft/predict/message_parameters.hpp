@@ -1,0 +1,37 @@
+// What models of messages know of a machine, and of the move that a schedule has.
+#pragma once
+
+#include "bsp_fft/papers/alpha_beta.hpp"
+#include "bsp_fft/papers/logp.hpp"
+#include "bsp_fft/predict/superstep_view.hpp"
+#include "bspfft/machine.hpp"
+
+namespace bspfft {
+
+/// The parameters that these models have on a machine, for packets that travel by the schedule's exchange among
+/// its processes. Seconds; beta and G are per byte, and LogP's datum is one complex number. In all of them a
+/// short message takes alpha; puts cost their receiver nothing, so half of their o is counted there.
+struct MessageParameters {
+    AlphaBeta alpha_beta;
+    LogP logp;
+    LogGP loggp;
+};
+MessageParameters message_parameters(const Machine& machine, const ScheduleView& schedule);
+
+/// Ways to do the first move of a schedule as an all-to-all of its partners, in the alpha-beta model.
+struct AllToAllChoice {
+    Index partners;
+    double bytes;  ///< that a process has, its own part included
+    double direct;
+    double butterfly;
+    BestRadix best;
+    double direct_beats_butterfly_from;  ///< bytes
+};
+/// Requires a schedule that moves.
+AllToAllChoice all_to_all_of(const AlphaBeta& machine, const ScheduleView& schedule);
+
+/// A of equation (2) of Czechowski et al. 2012 as this machine has it: words per point that its kernels would
+/// move through memory in their time, on the largest array that was probed, in double precision.
+double measured_cache_constant(const Machine& machine);
+
+}  // namespace bspfft

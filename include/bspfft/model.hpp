@@ -1,0 +1,144 @@
+// What a transform would cost on a machine: models that put a price on a schedule.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bspfft/export.hpp"
+#include "bspfft/machine.hpp"
+#include "bspfft/options.hpp"
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+/// Seconds of one superstep, or of all.
+struct BSPFFT_API Price {
+    double compute = 0;
+    double communicate = 0;
+    double sync = 0;
+    /// The total with every measured number at its lower quartile, and at its upper one.
+    double low = 0;
+    double high = 0;
+
+    double total() const { return compute + communicate + sync; }
+    Price& operator+=(const Price& other);
+};
+
+/// What a model says of a schedule.
+struct BSPFFT_API Prediction {
+    std::string model;
+    std::vector<Price> supersteps;  ///< as many as the schedule's
+
+    Price total() const;
+};
+
+class ScheduleView;
+
+/// Prices of one machine, which must outlive the model.
+class BSPFFT_API Model {
+public:
+    explicit Model(const Machine& machine) : machine_(machine) {}
+    Model(const Model&) = delete;
+    Model& operator=(const Model&) = delete;
+    virtual ~Model() = default;
+
+    /// One transform whose packets travel by this exchange (put or hpput), of reals of 4 or 8 bytes. Throws
+    /// Error(file_error) where nothing of the kind was measured.
+    Prediction price(const Schedule& schedule, Exchange exchange, Index bytes_per_real = 8,
+                     Kernel kernel = Kernel::automatic) const;
+
+protected:
+    const Machine& machine() const { return machine_; }
+
+private:
+    virtual Prediction price_supersteps(const ScheduleView& schedule) const = 0;
+
+    const Machine& machine_;
+};
+
+// The BSP cost, three times: as the textbook has it, with counts, and with what a machine really does.
+
+/// T = 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, t = ceil(log p / log(n/p)), with bspbench's r, g and
+/// l [PSC 3.4]: all local data count as moved, and every superstep ends in a synchronisation.
+class BSPFFT_API TextbookModel final : public Model {
+public:
+    using Model::Model;
+
+private:
+    Prediction price_supersteps(const ScheduleView& schedule) const override;
+};
+
+/// The same r, g and l, but the h and the synchronisations that the algorithm has. The counts are exact; the
+/// price is not, since r, g and l are those of other work than an FFT's.
+class BSPFFT_API CountedModel final : public Model {
+public:
+    using Model::Model;
+
+private:
+    Prediction price_supersteps(const ScheduleView& schedule) const override;
+};
+
+/// The same counts, with the kernels' r for their pass and where their data live, what a put of that size
+/// costs, the l of an empty superstep, and packing that does not happen in cache at the speed of a copy.
+class BSPFFT_API CalibratedModel final : public Model {
+public:
+    using Model::Model;
+
+private:
+    Prediction price_supersteps(const ScheduleView& schedule) const override;
+};
+
+/// The three.
+struct Predictions {
+    Prediction textbook;
+    Prediction counted;
+    Prediction calibrated;
+};
+BSPFFT_API Predictions predict_all(const Machine& machine, const Schedule& schedule, Exchange exchange,
+                                   Index bytes_per_real = 8, Kernel kernel = Kernel::automatic);
+
+// Messages and memory. Local work is as the calibrated model has it, and synchronising is part of the messages.
+
+/// For every move messages alpha + bytes beta, one after another.
+class BSPFFT_API AlphaBetaModel final : public Model {
+public:
+    using Model::Model;
+
+private:
+    Prediction price_supersteps(const ScheduleView& schedule) const override;
+};
+
+/// A message for every complex number: 2o + L + (h - 1) g.
+class BSPFFT_API LogPModel final : public Model {
+public:
+    using Model::Model;
+
+private:
+    Prediction price_supersteps(const ScheduleView& schedule) const override;
+};
+
+/// The messages that the schedule has, of k bytes: 2o + L + (k-1) G + (messages - 1) (g + (k-1) G).
+class BSPFFT_API LogGPModel final : public Model {
+public:
+    using Model::Model;
+
+private:
+    Prediction price_supersteps(const ScheduleView& schedule) const override;
+};
+
+/// Local work takes its flops at bspbench's r, or its sweeps through the data at the speed of a copy,
+/// whichever is longer; moves take bytes beta  [after Czechowski et al. 2012, 3.1 and 3.2].
+class BSPFFT_API MemoryModel final : public Model {
+public:
+    using Model::Model;
+
+private:
+    Prediction price_supersteps(const ScheduleView& schedule) const override;
+};
+
+/// The three of messages, and memory.
+BSPFFT_API std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedule& schedule,
+                                                       Exchange exchange, Index bytes_per_real = 8,
+                                                       Kernel kernel = Kernel::automatic);
+
+}  // namespace bspfft

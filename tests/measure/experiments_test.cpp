@@ -1,0 +1,129 @@
+// Experiments on a machine that something disturbs, played with a clock of the test's own.
+#include "bsp_fft/measure/experiments.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace bspfft;
+using doctest::Approx;
+
+namespace {
+
+/// Every sample takes a hundredth of a second.
+struct Played {
+    double now = 0;
+    std::vector<Experiment> experiments;
+    std::vector<int> taken;  ///< samples of each experiment
+    std::vector<Estimate> found;
+
+    /// time(k) is its k-th sample.
+    void add(const Place& place, std::function<double(int)> time)
+    {
+        const std::size_t i = experiments.size();
+        taken.push_back(0);
+        found.emplace_back();
+        experiments.push_back({[this, i, time] {
+                                   now += 0.01;
+                                   return std::vector<double>{time(taken[i]++)};
+                               },
+                               [this, i](const std::vector<Samples>& samples) {
+                                   REQUIRE(std::ssize(samples[0]) == taken[i]);
+                                   found[i] = estimate_of_times(samples[0]);
+                               },
+                               {place}});
+    }
+
+    Conduct carry_out(double seconds)
+    {
+        return bspfft::carry_out([this] { return now; }, experiments, seconds);
+    }
+};
+
+/// A curve of nine points at 1, 2, ..., 9 times; the samples of one are slow at first.
+void add_curve(Played& played, int slow_point, int slow_samples, double slower)
+{
+    for (int x = 1; x <= 9; ++x) {
+        played.add({"curve", std::log2(x)}, [=](int sample) {
+            return x * (x == slow_point && sample < slow_samples ? slower : 1);
+        });
+    }
+}
+
+}  // namespace
+
+TEST_CASE("an experiment whose first samples are slowed twofold comes out right, wherever it is on its curve")
+{
+    for (int slow_point = 1; slow_point <= 9; ++slow_point) {
+        Played played;
+        add_curve(played, slow_point, 3, 2);
+        const Conduct conduct = played.carry_out(0.45);
+        CAPTURE(slow_point);
+        CHECK(conduct.rounds >= 3);
+        for (int x = 1; x <= 9; ++x) CHECK(played.found[x - 1].value == Approx(x));
+        CHECK(played.taken[slow_point - 1] > played.taken[slow_point % 9]);
+    }
+}
+
+TEST_CASE("a time whose own samples spread is taken again, and the others are not")
+{
+    Played played;
+    for (int i = 0; i < 20; ++i)
+        played.add({"", double(i)}, [i](int sample) { return i == 7 && sample < 2 ? 1.5 : 1.0; });
+    played.carry_out(0.66);
+    CHECK(played.found[7].value == Approx(1));
+    CHECK(played.taken[7] >= 5);
+    CHECK(played.taken[8] <= 4);
+}
+
+TEST_CASE("what is really slow is believed after some more samples")
+{
+    Played played;
+    // memory is three times as slow as the cache
+    for (int x = 1; x <= 8; ++x) played.add({"curve", double(x)}, [x](int) { return x < 5 ? 1.0 : 3.0; });
+    const Conduct conduct = played.carry_out(2);
+    for (int x = 1; x <= 8; ++x) CHECK(played.found[x - 1].value == (x < 5 ? 1 : 3));
+    CHECK(conduct.rounds > 10);
+}
+
+TEST_CASE("it ends in time, however slow everything is, but not before all was measured once")
+{
+    Played quick, slow;
+    for (int i = 0; i < 50; ++i) {
+        quick.add({"curve", double(i)}, [](int) { return 1.0; });
+        slow.add({"curve", double(i)}, [](int) { return 1.0; });
+    }
+    CHECK(quick.carry_out(1.2).rounds == 2);
+    CHECK(quick.now == Approx(1.2));
+    CHECK(slow.carry_out(0.1).rounds == 1);
+    CHECK(slow.now == Approx(0.5));
+    for (const Estimate& estimate : slow.found) CHECK(estimate.value == 1);
+}
+
+TEST_CASE("a machine that is noisy throughout is said to be")
+{
+    Played quiet, noisy;
+    for (int i = 0; i < 10; ++i) {
+        quiet.add({"", double(i)}, [](int sample) { return sample == 2 ? 3.0 : 1.0; });
+        noisy.add({"", double(i)}, [i](int sample) { return i < 6 && sample % 2 ? 2.0 : 1.0; });
+    }
+    CHECK(quiet.carry_out(2).disturbed_share == 0);
+    CHECK(noisy.carry_out(2).disturbed_share == Approx(0.6));
+    CHECK(noisy.found[0].value == Approx(1));
+}
+
+TEST_CASE("quantities without a place are concluded, and never doubted")
+{
+    int samples = 0;
+    double last = 0;
+    const auto sample = [&] { return std::vector<double>{-1, 1.0 * ++samples}; };
+    const auto conclude = [&](const std::vector<Samples>& all) {
+        REQUIRE(all.size() == 2);
+        last = all[1].back();
+    };
+    const Conduct conduct = carry_out([] { return 0.0; }, {{sample, conclude}}, 1);
+    CHECK(conduct.rounds == samples);
+    CHECK(last == samples);
+    CHECK(conduct.disturbed_share == 0);
+    CHECK(carry_out([] { return 0.0; }, {}, 1).rounds == 0);
+}
