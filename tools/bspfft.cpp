@@ -26,6 +26,7 @@
 namespace {
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 // Exit statuses: done; ran, but a check failed (the commands' own); bad request; the machine or a file
 // failed.

@@ -18,7 +18,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/progress.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 const std::map<std::string, PrecisionSet> precision_sets{
     {"float", PrecisionSet::single_},
@@ -191,4 +191,4 @@ private:
 
 int bench(const BenchRequest& request) { return Bench(request).go(); }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include "tools/bench/rows.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Which precisions are measured.
 enum class PrecisionSet { single_, double_, both };
@@ -35,4 +35,4 @@ struct BenchRequest {
 /// Returns 0, or 1 if an answer was wrong. Throws Error.
 int bench(const BenchRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

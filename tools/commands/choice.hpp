@@ -7,7 +7,7 @@
 #include "bspfft/bspfft.hpp"
 #include "tools/commands/known_machine.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// The schedule of a plan with these options in double precision.
 Schedule choose_schedule(Index n, Index p, const PlanOptions& options);
@@ -16,4 +16,4 @@ Schedule choose_schedule(Index n, Index p, const PlanOptions& options);
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,
                              const std::optional<KnownMachine>& known);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// One whose value is one of some words.
 template <class Choice>
@@ -34,4 +34,4 @@ inline void add_machine(CLI::App& command, std::string& machine)
         ->option_text("FILE");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -16,7 +16,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -245,4 +245,4 @@ int compare(const CompareRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

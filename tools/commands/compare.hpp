@@ -23,7 +23,7 @@
 
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct CompareRequest {
     std::string from = "2^12";
@@ -48,4 +48,4 @@ std::vector<Index> processes_of(const CompareRequest& request, Index n);
 /// Throws Error.
 int compare(const CompareRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

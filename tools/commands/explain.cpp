@@ -7,7 +7,7 @@
 #include "tools/commands/explanation.hpp"
 #include "tools/files/json_output.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -109,4 +109,4 @@ int explain(const ExplainRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct ExplainRequest {
     std::string n;
@@ -19,4 +19,4 @@ struct ExplainRequest {
 /// Returns 0. Throws Error.
 int explain(const ExplainRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

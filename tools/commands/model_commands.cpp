@@ -2,7 +2,7 @@
 
 #include "tools/commands/command_options.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -97,4 +97,4 @@ std::optional<int> ModelCommands::carry_out() const
     return {};
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -9,7 +9,7 @@
 #include "tools/commands/project.hpp"
 #include "tools/commands/simulate.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 class ModelCommands {
 public:
@@ -28,4 +28,4 @@ private:
     ExplainRequest explain_request_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

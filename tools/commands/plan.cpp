@@ -10,7 +10,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/schedule_table.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -105,7 +105,7 @@ Json json_of(const Shown& shown)
             {"redistributions", schedule.redistributions()},
             {"flops", schedule.flops()},
             {"words", schedule.words()},
-            {"supersteps", json_of(schedule)}};
+            {"supersteps", supersteps_json(schedule)}};
 }
 
 }  // namespace
@@ -127,4 +127,4 @@ int show_plan(const RunRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

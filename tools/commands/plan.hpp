@@ -3,9 +3,9 @@
 
 #include "tools/commands/run.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Of the request it uses n, processes, precision, algorithm, exchange, cut and json. Throws Error.
 int show_plan(const RunRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -12,7 +12,7 @@
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -62,7 +62,7 @@ Json cost_json(const Predictions& predictions, double factor)
 Json json_of(const Outlook& outlook, const KnownMachine& known)
 {
     const double r = known.machine.bsp_at(outlook.schedule.p()).r.value;
-    Json supersteps = json_of(outlook.schedule);
+    Json supersteps = supersteps_json(outlook.schedule);
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         for (const Prediction* prediction : models_of(outlook.predictions))
             supersteps[i][prediction->model] = price_json(prediction->supersteps[i]);
@@ -232,4 +232,4 @@ int predict(const PredictRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

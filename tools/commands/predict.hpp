@@ -23,7 +23,7 @@
 
 #include "bspfft/options.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 enum class CostModel { bsp, alpha_beta, logp, loggp, memory, all };
 extern const std::map<std::string, CostModel> cost_models;
@@ -40,4 +40,4 @@ struct PredictRequest {
 /// Throws Error.
 int predict(const PredictRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

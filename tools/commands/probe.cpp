@@ -17,7 +17,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -221,4 +221,4 @@ int probe(const ProbeRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

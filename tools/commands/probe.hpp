@@ -6,7 +6,7 @@
 
 #include "bsp_fft/machine/machine.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct ProbeRequest {
     std::string machine;  ///< empty: the default file
@@ -33,4 +33,4 @@ bool measuring_machine();
 /// Makes the file appear, and its folder.
 void write_machine(const std::string& path, const Machine& machine);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

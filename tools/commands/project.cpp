@@ -9,7 +9,7 @@
 #include "tools/commands/projection_report.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 const std::map<std::string, NetworkChoice> networks{
     {"full", NetworkChoice::full},         {"torus-ideal", NetworkChoice::ideal_torus},
@@ -256,4 +256,4 @@ int project(const ProjectRequest& asked)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 
 #include "bspfft/projection.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 enum class NetworkChoice { full, ideal_torus, torus_3d, torus_4d, torus_5d };
 extern const std::map<std::string, NetworkChoice> networks;
@@ -30,4 +30,4 @@ struct ProjectRequest {
 /// Returns 0. Throws Error.
 int project(const ProjectRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

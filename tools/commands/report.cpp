@@ -10,7 +10,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/report/parts.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -20,7 +20,7 @@ void draw_from(const std::string& file, Draw draw)
 {
     try {
         draw();
-    } catch (const Json::exception& e) {
+    } catch (const JsonError& e) {
         fail(file, " is damaged: ", e.what(), "; make it again");
     } catch (const std::domain_error& e) {
         fail(file, " is damaged: ", e.what(), "; make it again");
@@ -73,4 +73,4 @@ int report(const ReportRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

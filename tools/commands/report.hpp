@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct ReportRequest {
     std::string run;      ///< file of bspfft run --account --json; empty: none
@@ -16,4 +16,4 @@ struct ReportRequest {
 /// is probed if it never was. The page appears when it is complete. Throws Error.
 int report(const ReportRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include "tools/files/element_type.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct RunRequest {
     std::string n;    ///< empty: the length of the input
@@ -35,4 +35,4 @@ struct RunRequest {
 /// Returns the exit status: 0, or 1 if the verification failed. Throws Error.
 int run(const RunRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -12,7 +12,7 @@
 #include "tools/pictures/timeline.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -194,4 +194,4 @@ int simulate(const SimulateRequest& request)
     return std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.differs(); }) ? 1 : 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 
 #include "bspfft/logp_simulator.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct SimulateRequest {
     std::string n;
@@ -22,4 +22,4 @@ struct SimulateRequest {
 /// that costs nothing. Returns 0, or 1 if a closed form is not what was simulated. Throws Error.
 int simulate(const SimulateRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools
