@@ -10,6 +10,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 /// Which precisions are measured.
 enum class PrecisionSet { single_, double_, both };
 extern const std::map<std::string, PrecisionSet> precision_sets;
@@ -28,6 +30,8 @@ struct BenchRequest {
     std::string json;
     std::string plot;
 };
+
+void add_bench_options(Options& options, BenchRequest& request);
 
 /// For each length, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
 /// processes, FFTW at its best, FFTW-MPI where it is, and the floor. The answer is checked before anything is

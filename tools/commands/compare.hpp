@@ -25,6 +25,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 struct CompareRequest {
     std::string from = "2^12";
     std::string to = "2^24";
@@ -37,6 +39,8 @@ struct CompareRequest {
     std::string json;       ///< empty: none; "-": standard output
     std::string csv;        ///< likewise
 };
+
+void add_compare_options(Options& options, CompareRequest& request);
 
 /// Throws Error if there is no such grid.
 void check_grid(const CompareRequest& request);

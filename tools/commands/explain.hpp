@@ -7,6 +7,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 struct ExplainRequest {
     std::string n;
     Index procs = 1;
@@ -15,6 +17,8 @@ struct ExplainRequest {
     std::string json;  ///< empty: none; "-": standard output
     std::string plot;  ///< empty: none
 };
+
+void add_explain_options(Options& options, ExplainRequest& request);
 
 /// Returns 0. Throws Error.
 int explain(const ExplainRequest& request);

@@ -110,7 +110,7 @@ Json json_of(const Shown& shown)
 
 }  // namespace
 
-int show_plan(const RunRequest& request)
+int plan(const RunRequest& request)
 {
     const Shown shown = decide(request);
     std::vector<std::string> reasons;

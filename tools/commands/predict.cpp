@@ -7,8 +7,10 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/transform/choices.hpp"
 #include "tools/commands/choice.hpp"
+#include "tools/commands/plan_options.hpp"
 #include "tools/commands/predict_by_models.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/options.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -214,6 +216,17 @@ void show(const Result& result, const KnownMachine& known, const std::string& js
 }
 
 }  // namespace
+
+void add_predict_options(Options& options, PredictRequest& request)
+{
+    options.text("--n", request.n, "N", "length: a number or a power, such as 2^20");
+    options.text("--procs", request.procs, "P|P..P", "processes: a number (1), or a range such as 1..4096");
+    add_cut_options(options, request.options);
+    options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
+    options.choice("--model", request.model, cost_models, "what puts a price on the schedule (bsp)");
+    options.machine(request.machine);
+    options.json(request.json);
+}
 
 int predict(const PredictRequest& request)
 {

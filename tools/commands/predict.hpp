@@ -25,6 +25,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 enum class CostModel { bsp, alpha_beta, logp, loggp, memory, all };
 extern const std::map<std::string, CostModel> cost_models;
 
@@ -36,6 +38,8 @@ struct PredictRequest {
     std::string machine;  ///< empty: the default file
     std::string json;     ///< empty: none; "-": standard output
 };
+
+void add_predict_options(Options& options, PredictRequest& request);
 
 /// Throws Error.
 int predict(const PredictRequest& request);

@@ -15,6 +15,7 @@
 #include "bsp_fft/transform/choices.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
+#include "tools/terminal/options.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -194,6 +195,16 @@ void write_machine(const std::string& path, const Machine& machine)
     std::error_code failure;
     if (!folder.empty()) std::filesystem::create_directories(folder, failure);
     write_json(path, json_of(machine));
+}
+
+void add_probe_options(Options& options, ProbeRequest& request)
+{
+    options.machine(request.machine);
+    options.flag("--overwrite", request.overwrite, "replace the machine file if there is one");
+    options.positive("--seconds", request.seconds, "S", "about how long it may take (10); less time gives wider intervals");
+    options.number("--procs", request.procs, "P", "most processes; without it as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.json(request.json);
 }
 
 int probe(const ProbeRequest& request)

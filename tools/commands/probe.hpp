@@ -8,6 +8,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 struct ProbeRequest {
     std::string machine;  ///< empty: the default file
     bool overwrite = false;
@@ -16,6 +18,8 @@ struct ProbeRequest {
     double seconds = 10;
     std::string json;  ///< empty: none; "-": standard output
 };
+
+void add_probe_options(Options& options, ProbeRequest& request);
 
 /// Writes the machine file (bsp_fft/machine/machine_file.hpp says what is in it); with --json also another
 /// copy. Refuses, before it measures anything, to replace a file without being asked. Throws Error.

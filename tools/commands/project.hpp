@@ -9,6 +9,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 enum class NetworkChoice { full, ideal_torus, torus_3d, torus_4d, torus_5d };
 extern const std::map<std::string, NetworkChoice> networks;
 extern const std::map<std::string, Overlap> overlaps;
@@ -25,6 +27,8 @@ struct ProjectRequest {
     std::string json;          ///< empty: none; "-": standard output
     std::string plot;          ///< empty: none
 };
+
+void add_project_options(Options& options, ProjectRequest& request);
 
 /// Times, balance and growth of a scenario; matched with another one, and beside the published figures.
 /// Returns 0. Throws Error.

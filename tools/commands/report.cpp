@@ -9,6 +9,7 @@
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/report/parts.hpp"
+#include "tools/terminal/options.hpp"
 
 namespace bspfft::tools {
 
@@ -56,6 +57,14 @@ void draw(Page& page, const Results& results, const ReportRequest& request)
 }
 
 }  // namespace
+
+void add_report_options(Options& options, ReportRequest& request)
+{
+    options.text("--run", request.run, "FILE", "result of bspfft run --account --json");
+    options.text("--compare", request.compare, "FILE", "result of bspfft compare --json");
+    options.machine(request.machine);
+    options.text("--output", request.output, "FILE.html|-", "the page, or - for standard output").required();
+}
 
 int report(const ReportRequest& request)
 {

@@ -10,6 +10,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 struct RunRequest {
     std::string n;    ///< empty: the length of the input
     Index procs = 0;  ///< 0: as many as run at once
@@ -31,6 +33,8 @@ struct RunRequest {
 
     Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }
 };
+
+void add_run_options(Options& options, RunRequest& request);
 
 /// Returns the exit status: 0, or 1 if the verification failed. Throws Error.
 int run(const RunRequest& request);

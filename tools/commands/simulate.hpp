@@ -7,6 +7,8 @@
 
 namespace bspfft::tools {
 
+class Options;
+
 struct SimulateRequest {
     std::string n;
     Index procs = 0;
@@ -17,6 +19,8 @@ struct SimulateRequest {
     std::string json;      ///< empty: none; "-": standard output
     std::string plot;      ///< empty: none
 };
+
+void add_simulate_options(Options& options, SimulateRequest& request);
 
 /// Completion, idle time and speed-up of each schedule, the closed form beside it, and the largest latency
 /// that costs nothing. Returns 0, or 1 if a closed form is not what was simulated. Throws Error.
