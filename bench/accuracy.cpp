@@ -16,6 +16,7 @@
 #include "tools/verification.hpp"
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds patience)
 {
-    const bspfft::Outcome outcome = bspfft::run_program(command, patience);
+    const bspfft::tools::Outcome outcome = bspfft::tools::run_program(command, patience);
     if (outcome.status == -1) throw std::runtime_error(outcome.errors);
     return {outcome.status, outcome.signal, outcome.timed_out, outcome.output, outcome.errors};
 }

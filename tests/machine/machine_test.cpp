@@ -104,9 +104,9 @@ TEST_CASE("a file of before kernels were known by their passes is refused, with 
 {
     Json old = json_of(example_machine());
     old["version"] = 1;
-    for (Json& point : old["kernels"]) {
-        for (const char* key : {"kernel", "access", "bytes_per_real"}) point.erase(key);
-        point["work"] = "columns";
+    for (std::size_t i = 0; i < old["kernels"].size(); ++i) {
+        for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
+        old["kernels"][i]["work"] = "columns";
     }
     check_refused(old, "is a machine file of version 1, and this bspfft reads version 2; measure again with: "
                        "bspfft probe --overwrite");

@@ -29,6 +29,7 @@
 #include "bspfft/error.hpp"
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -127,4 +127,4 @@ std::unique_ptr<Contestant> make_floor(const Problem& problem)
     return std::make_unique<Floor<double>>(problem);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 double minimum(const Samples& samples) { return *std::min_element(samples.begin(), samples.end()); }
 
@@ -15,4 +15,4 @@ double fft_rate(Index n, double seconds)
     return 5 * length * std::log2(length) / seconds / 1e9;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -16,9 +16,10 @@
 #include "tools/bench/table.hpp"
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/processes/section.hpp"
+#include "tools/terminal/options.hpp"
 #include "tools/terminal/progress.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 const std::map<std::string, PrecisionSet> precision_sets{
     {"float", PrecisionSet::single_},
@@ -189,6 +190,24 @@ private:
 
 }  // namespace
 
+void add_bench_options(Options& options, BenchRequest& request)
+{
+    options.text("--from", request.from, "N", "shortest length (2^8)");
+    options.text("--to", request.to, "N", "longest length (2^26)");
+    options.number("--step", request.step, "K", "from one length to the next (4)");
+    options.number("--procs", request.procs, "P", "processes, besides 1; without it as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.choice("--precision", request.precisions, precision_sets, "of the numbers");
+    options.list("--contestants", request.contestants, contestant::all, "fast,textbook,fftw,fftw-mpi,floor",
+                 "who is measured; all without it");
+    options.positive("--rounds", request.rounds, "K", "how often all are timed in turn (3)");
+    options.positive("--fftw-seconds", request.fftw_seconds, "S",
+                     "that FFTW may take for each plan (10, and more for long transforms)");
+    options.csv(request.csv, "write all rows to a file, or - for standard output");
+    options.json(request.json);
+    options.text("--plot", request.plot, "FILE.svg|-", "draw rate against length, with gnuplot");
+}
+
 int bench(const BenchRequest& request) { return Bench(request).go(); }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

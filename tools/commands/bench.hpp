@@ -8,7 +8,9 @@
 #include "tools/bench/rows.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 /// Which precisions are measured.
 enum class PrecisionSet { single_, double_, both };
@@ -29,10 +31,12 @@ struct BenchRequest {
     std::string plot;
 };
 
+void add_bench_options(Options& options, BenchRequest& request);
+
 /// For each length, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
 /// processes, FFTW at its best, FFTW-MPI where it is, and the floor. The answer is checked before anything is
 /// timed.
 /// Returns 0, or 1 if an answer was wrong. Throws Error.
 int bench(const BenchRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

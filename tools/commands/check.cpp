@@ -18,7 +18,7 @@
 #include "tools/terminal/progress.hpp"
 #include "tools/verification.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -221,4 +221,4 @@ int check(const RunRequest& request)
     return right ? 0 : 1;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

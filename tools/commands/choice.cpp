@@ -9,7 +9,7 @@
 #include "bspfft/model.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -93,4 +93,4 @@ std::vector<std::string> why(const Schedule& schedule, const PlanOptions& option
             why_exchange(options)};
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// The schedule of a plan with these options.
 Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision = Precision::double_);
@@ -17,4 +17,4 @@ Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,
                              const std::optional<KnownMachine>& known);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -15,8 +15,9 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
+#include "tools/terminal/options.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -220,6 +221,23 @@ void check_grid(const CompareRequest& request)
     }
 }
 
+void add_compare_options(Options& options, CompareRequest& request)
+{
+    options.text("--from", request.from, "N", "shortest length (2^12)");
+    options.text("--to", request.to, "N", "longest length (2^24)");
+    options.number("--step", request.step, "K", "factor from one length to the next (4)");
+    options.list("--procs", request.procs, "P,P,...",
+                 "processes, one or more; without it 1 and as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.number("--repeat", request.repeat, "K", "how often each is timed (5)");
+    options.choice("--precision", request.precision, precisions, "of the numbers (double)");
+    options.machine(request.machine);
+    options.flag("--runtimes", request.runtimes,
+                 "instead: what was measured on threads beside the same on MPI, by mpirun");
+    options.json(request.json);
+    options.csv(request.csv, "write CSV to a file, or - for standard output");
+}
+
 int compare(const CompareRequest& request)
 {
     check_grid(request);
@@ -255,4 +273,4 @@ int compare(const CompareRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

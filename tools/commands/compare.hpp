@@ -24,7 +24,9 @@
 
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 struct CompareRequest {
     std::string from = "2^12";
@@ -40,6 +42,8 @@ struct CompareRequest {
     std::string csv;        ///< likewise
 };
 
+void add_compare_options(Options& options, CompareRequest& request);
+
 /// Throws Error if there is no such grid.
 void check_grid(const CompareRequest& request);
 
@@ -50,4 +54,4 @@ std::vector<Index> processes_of(const CompareRequest& request, Index n);
 /// Throws Error.
 int compare(const CompareRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/processes/mpirun.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -56,7 +56,7 @@ Json run_and_read(const Words& command)
     std::string trouble = outcome.timed_out ? "no answer" : first_line(outcome.errors);
     try {
         if (outcome.status == 0) return ledger_of(Json::parse(outcome.output));
-    } catch (const Json::exception& e) {
+    } catch (const JsonError& e) {
         trouble = text("an answer that is none: ", e.what());
     }
     std::string words;
@@ -150,4 +150,4 @@ int compare_runtimes(const CompareRequest& request)
     return same ? 0 : 1;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -12,10 +12,10 @@
 
 #include "tools/commands/compare.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Starts `bspfft run --account` and, by mpirun, `bspfft-mpi run --account` for every n and p. Returns 1 if
 /// counts differ, which must not be. Throws Error(file_error) if MPI or bspfft-mpi is not there.
 int compare_runtimes(const CompareRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -6,8 +6,9 @@
 #include "bspfft/error.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/options.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -96,6 +97,18 @@ Json json_of(const Explanation& explanation)
 
 }  // namespace
 
+void add_explain_options(Options& options, ExplainRequest& request)
+{
+    static const std::map<std::string, Algorithm> explained{{"textbook", Algorithm::textbook},
+                                                            {"fast", Algorithm::fast}};
+    options.text("--n", request.n, "N", "length, such as 64");
+    options.number("--procs", request.procs, "P", "processes (1)");
+    options.choice("--algorithm", request.algorithm, explained, "textbook (the default) is PSC 3.4");
+    options.number("--cut", request.cut, "K", "length of the fast algorithm's columns");
+    options.text("--plot", request.plot, "FILE", "draw it, as SVG");
+    options.json(request.json);
+}
+
 int explain(const ExplainRequest& request)
 {
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 64");
@@ -109,4 +122,4 @@ int explain(const ExplainRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

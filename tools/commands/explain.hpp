@@ -5,7 +5,9 @@
 
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 struct ExplainRequest {
     std::string n;
@@ -16,7 +18,9 @@ struct ExplainRequest {
     std::string plot;  ///< empty: none
 };
 
+void add_explain_options(Options& options, ExplainRequest& request);
+
 /// Returns 0. Throws Error.
 int explain(const ExplainRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

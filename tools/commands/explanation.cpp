@@ -7,7 +7,7 @@
 #include "bspfft/distribution.hpp"
 #include "bspfft/error.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -153,4 +153,4 @@ Explanation explain_fast(Index n, Index p, Index cut)
     return result;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

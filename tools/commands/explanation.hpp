@@ -6,7 +6,7 @@
 
 #include "bspfft/schedule.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// The vector between two steps.
 struct ExplainedState {
@@ -44,4 +44,4 @@ inline constexpr Index largest_explanation = Index{1} << 16;
 std::string draw(const Explanation& explanation);
 inline constexpr Index largest_drawing = 256;
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 #include "bsp_fft/machine/machine_file.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 KnownMachine require_machine(const std::string& path)
 {
@@ -57,4 +57,4 @@ void print_machine(const KnownMachine& known)
     if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

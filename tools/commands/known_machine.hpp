@@ -7,7 +7,7 @@
 #include "bsp_fft/base/json.hpp"
 #include "bspfft/machine.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct KnownMachine {
     std::string path;
@@ -33,4 +33,4 @@ void tell_bsplib();
 Json json_of(const KnownMachine& known);
 void print_machine(const KnownMachine& known);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

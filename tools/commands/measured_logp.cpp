@@ -10,7 +10,7 @@
 #include "tools/commands/choice.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -76,4 +76,4 @@ std::vector<std::string> hiding_verdict(const Machine& machine, const HidingProb
     return sentences;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include "bspfft/machine.hpp"
 #include "bsp_fft/papers/hidden_communication.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct MeasuredLogP {
     double node_seconds;  ///< of one node, by the kernels of the fast algorithm
@@ -24,4 +24,4 @@ std::optional<Index> hides_from(const Machine& machine, Index processors, Messag
 std::vector<std::string> hiding_verdict(const Machine& machine, const HidingProblem& problem,
                                         const Performance& input_driven);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

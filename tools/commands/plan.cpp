@@ -10,7 +10,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/schedule_table.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -105,12 +105,12 @@ Json json_of(const Shown& shown)
             {"redistributions", schedule.redistributions()},
             {"flops", schedule.flops()},
             {"words", schedule.words()},
-            {"supersteps", json_of(schedule)}};
+            {"supersteps", supersteps_json(schedule)}};
 }
 
 }  // namespace
 
-int show_plan(const RunRequest& request)
+int plan(const RunRequest& request)
 {
     const Shown shown = decide(request);
     std::vector<std::string> reasons;
@@ -127,4 +127,4 @@ int show_plan(const RunRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

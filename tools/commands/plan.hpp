@@ -3,9 +3,13 @@
 
 #include "tools/commands/run.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
+
+void add_plan_options(Options& options, RunRequest& request);
 
 /// Of the request it uses n, processes, precision, algorithm, exchange, cut and json. Throws Error.
-int show_plan(const RunRequest& request);
+int plan(const RunRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

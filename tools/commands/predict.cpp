@@ -7,12 +7,14 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/transform/choices.hpp"
 #include "tools/commands/choice.hpp"
+#include "tools/commands/plan_options.hpp"
 #include "tools/commands/predict_by_models.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/options.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -73,7 +75,7 @@ Json cost_json(const Predictions& predictions, double factor)
 Json json_of(const Outlook& outlook, const KnownMachine& known)
 {
     const double r = known.machine.bsp_at(outlook.schedule.p()).r.value;
-    Json supersteps = json_of(outlook.schedule);
+    Json supersteps = supersteps_json(outlook.schedule);
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         for (const Prediction* prediction : models_of(outlook.predictions))
             supersteps[i][prediction->model] = price_json(prediction->supersteps[i]);
@@ -235,6 +237,18 @@ void show(const Result& result, const KnownMachine& known, const std::string& js
 
 }  // namespace
 
+void add_predict_options(Options& options, PredictRequest& request)
+{
+    options.text("--n", request.n, "N", "length: a number or a power, such as 2^20");
+    options.text("--procs", request.procs, "P|P..P", "processes: a number (1), or a range such as 1..4096");
+    add_cut_options(options, request.options);
+    options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
+    options.choice("--precision", request.precision, precisions, "of the numbers (double)");
+    options.choice("--model", request.model, cost_models, "what puts a price on the schedule (bsp)");
+    options.machine(request.machine);
+    options.json(request.json);
+}
+
 int predict(const PredictRequest& request)
 {
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
@@ -252,4 +266,4 @@ int predict(const PredictRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

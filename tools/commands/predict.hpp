@@ -26,7 +26,9 @@
 #include "bspfft/options.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 enum class CostModel { bsp, alpha_beta, logp, loggp, memory, all };
 extern const std::map<std::string, CostModel> cost_models;
@@ -41,7 +43,9 @@ struct PredictRequest {
     std::string json;     ///< empty: none; "-": standard output
 };
 
+void add_predict_options(Options& options, PredictRequest& request);
+
 /// Throws Error.
 int predict(const PredictRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -9,7 +9,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 const std::map<std::string, CostModel> cost_models{
     {"bsp", CostModel::bsp},     {"alpha-beta", CostModel::alpha_beta}, {"logp", CostModel::logp},
@@ -143,4 +143,4 @@ int predict_by_models(const PredictRequest& request, const KnownMachine& known, 
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

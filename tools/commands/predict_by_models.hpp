@@ -14,10 +14,10 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/predict.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// For each number of processes. Throws Error.
 int predict_by_models(const PredictRequest& request, const KnownMachine& known, Index n,
                       const std::vector<Index>& processes);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

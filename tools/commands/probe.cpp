@@ -14,9 +14,10 @@
 #include "bspfft/probe.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
+#include "tools/terminal/options.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -194,6 +195,17 @@ std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet pre
 
 bool measuring_machine() { return survey.next > 0; }
 
+void add_probe_options(Options& options, ProbeRequest& request)
+{
+    options.machine(request.machine);
+    options.flag("--overwrite", request.overwrite, "replace the machine file if there is one");
+    options.positive("--seconds", request.seconds, "S", "about how long it may take (10); less time gives fewer samples");
+    options.number("--procs", request.procs, "P", "most processes; without it as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.choice("--precision", request.precisions, precision_sets, "of the kernels (both)");
+    options.json(request.json);
+}
+
 int probe(const ProbeRequest& request)
 {
     const std::string path =
@@ -219,4 +231,4 @@ int probe(const ProbeRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

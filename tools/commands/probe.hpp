@@ -7,7 +7,9 @@
 #include "bspfft/machine.hpp"
 #include "tools/commands/bench.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 struct ProbeRequest {
     std::string machine;  ///< empty: the default file
@@ -18,6 +20,8 @@ struct ProbeRequest {
     PrecisionSet precisions = PrecisionSet::both;
     std::string json;  ///< empty: none; "-": standard output
 };
+
+void add_probe_options(Options& options, ProbeRequest& request);
 
 /// Writes the machine file (bsp_fft/machine/machine_file.hpp says what is in it); with --json also another
 /// copy. Refuses, before it measures anything, to replace a file without being asked. Throws Error.
@@ -32,4 +36,4 @@ std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet pre
 /// Whether measure_machine has begun, and the command is called again; process 0 knows.
 bool measuring_machine();
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,9 +7,10 @@
 #include "bspfft/error.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"
+#include "tools/terminal/options.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 const std::map<std::string, NetworkChoice> networks{
     {"full", NetworkChoice::full},         {"torus-ideal", NetworkChoice::ideal_torus},
@@ -230,6 +231,27 @@ void print_growth(const Scenario& scenario)
 
 }  // namespace
 
+void add_project_options(Options& options, ProjectRequest& request)
+{
+    options.text("--scenario", request.scenario,
+                 "FILE|exascale-2020-cpu|exascale-2020-gpu|hopper-2010|keeneland-2010",
+                 "a published machine, or a file in the same form (exascale-2020-gpu)");
+    options.text("--against", request.against, "FILE|NAME", "a machine to match with its peak and its time");
+    options.number("--n", request.n, "N", "points on each side of the cube (21000)");
+    options.choice("--network", request.network, networks, "torus: 3-D, by its bisection");
+    options.choice("--overlap", request.overlap, overlaps, "of memory traffic and network");
+    options.number("--year", request.year, "YEAR", "let the machine grow until then");
+    options.number("--cache-constant", request.cache_constant, "A",
+                   "words of memory traffic per point and phase (6.3)");
+    options
+        .text("--from-machine", request.from_machine, "FILE|default",
+              "take the cache constant from a machine file, \"default\" for the one that bspfft probe writes")
+        .excludes("--cache-constant");
+    options.text("--plot", request.plot, "FILE",
+                 "Figure 5 of a comparison, else Figure 6, as SVG (by gnuplot)");
+    options.json(request.json);
+}
+
 int project(const ProjectRequest& asked)
 {
     ProjectRequest request = asked;
@@ -256,4 +278,4 @@ int project(const ProjectRequest& asked)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,9 @@
 
 #include "bsp_fft/papers/projection.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 enum class NetworkChoice { full, ideal_torus, torus_3d, torus_4d, torus_5d };
 extern const std::map<std::string, NetworkChoice> networks;
@@ -26,8 +28,10 @@ struct ProjectRequest {
     std::string plot;          ///< empty: none
 };
 
+void add_project_options(Options& options, ProjectRequest& request);
+
 /// Times, balance and growth of a scenario; matched with another one, and beside the published figures.
 /// Returns 0. Throws Error.
 int project(const ProjectRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 #include "bspfft/error.hpp"
 #include "tools/pictures/gnuplot.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -125,4 +125,4 @@ void draw_trend(const std::string& where, const TrendChart& chart)
              "EOD\n", plot, ", 1 with lines dashtype 2 notitle\n"));
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

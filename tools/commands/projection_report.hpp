@@ -7,7 +7,7 @@
 #include "tools/commands/scenario.hpp"
 #include "tools/files/json_output.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// One bar of Figure 5.
 struct ProjectedBar {
@@ -49,4 +49,4 @@ TrendChart trend_of(const Scenario& scenario);
 void draw_bars(const std::string& where, double n, const std::vector<ProjectedBar>& bars);
 void draw_trend(const std::string& where, const TrendChart& chart);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -9,8 +9,9 @@
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/report/parts.hpp"
+#include "tools/terminal/options.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -20,7 +21,7 @@ void draw_from(const std::string& file, Draw draw)
 {
     try {
         draw();
-    } catch (const Json::exception& e) {
+    } catch (const JsonError& e) {
         fail(file, " is damaged: ", e.what(), "; make it again");
     } catch (const std::domain_error& e) {
         fail(file, " is damaged: ", e.what(), "; make it again");
@@ -57,6 +58,14 @@ void draw(Page& page, const Results& results, const ReportRequest& request)
 
 }  // namespace
 
+void add_report_options(Options& options, ReportRequest& request)
+{
+    options.text("--run", request.run, "FILE", "result of bspfft run --account --json");
+    options.text("--compare", request.compare, "FILE", "result of bspfft compare --json");
+    options.machine(request.machine);
+    options.text("--output", request.output, "FILE.html|-", "the page, or - for standard output").required();
+}
+
 int report(const ReportRequest& request)
 {
     if (all_run_the_program())
@@ -73,4 +82,4 @@ int report(const ReportRequest& request)
     return 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

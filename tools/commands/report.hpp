@@ -3,7 +3,9 @@
 
 #include <string>
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 struct ReportRequest {
     std::string run;      ///< file of bspfft run --account --json; empty: none
@@ -12,8 +14,10 @@ struct ReportRequest {
     std::string output;   ///< "-": standard output
 };
 
+void add_report_options(Options& options, ReportRequest& request);
+
 /// From the files that are named; if neither a run nor a comparison is, both are made first, and this machine
 /// is probed if it never was. The page appears when it is complete. Throws Error.
 int report(const ReportRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

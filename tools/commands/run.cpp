@@ -21,7 +21,7 @@
 #include "tools/terminal/progress.hpp"
 #include "tools/verification.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -247,4 +247,4 @@ int run(const RunRequest& request)
     return report.failed() ? 1 : 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

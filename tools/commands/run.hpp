@@ -8,7 +8,9 @@
 #include "tools/files/element_type.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 struct RunRequest {
     std::string n;    ///< empty: the length of the input
@@ -32,7 +34,9 @@ struct RunRequest {
     Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }
 };
 
+void add_run_options(Options& options, RunRequest& request);
+
 /// Returns the exit status: 0, or 1 if the verification failed. Throws Error.
 int run(const RunRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -10,7 +10,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/schedule_table.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 void RunReport::print() const
 {
@@ -92,7 +92,7 @@ void RunReport::print_json() const
     document["cut"] = schedule_->cut();
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
-    document["supersteps"] = json_of(*schedule_);
+    document["supersteps"] = supersteps_json(*schedule_);
     if (request_.why) document["why"] = reasons();
     if (ledger) {
         const CostReport cost = cost_report();
@@ -103,4 +103,4 @@ void RunReport::print_json() const
     write_json(request_.json, document);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -10,7 +10,7 @@
 #include "tools/commands/run.hpp"
 #include "tools/verification.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Filled by process 0 during the run; printed after it.
 class RunReport {
@@ -49,4 +49,4 @@ private:
     Index bytes_ = 0;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include "bspfft/error.hpp"
 #include "tools/files/json_output.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -133,11 +133,11 @@ Scenario read_scenario(const std::string& name_or_file)
     const std::string content = content_of(name_or_file);
     try {
         return scenario_of(Json::parse(content), name_or_file);
-    } catch (const Json::exception& e) {
+    } catch (const JsonError& e) {
         throw Error(
             Status::invalid_argument,
             text("the scenario ", name_or_file, " is not in the form of JSON that is expected: ", e.what()));
     }
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

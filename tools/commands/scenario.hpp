@@ -8,7 +8,7 @@
 
 #include "bsp_fft/papers/projection.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// A figure that its authors printed.
 struct PublishedValue {
@@ -37,4 +37,4 @@ const std::map<std::string, std::string>& published_scenarios();
 /// is missing, unknown, or out of its range.
 Scenario read_scenario(const std::string& name_or_file);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

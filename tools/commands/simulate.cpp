@@ -11,9 +11,10 @@
 #include "tools/commands/measured_logp.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/pictures/timeline.hpp"
+#include "tools/terminal/options.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -169,6 +170,30 @@ void print_verdict(const KnownMachine& known, const std::vector<std::string>& ve
 
 }  // namespace
 
+void add_simulate_options(Options& options, SimulateRequest& request)
+{
+    options.text("--n", request.n, "N", "length: a number or a power, such as 2^12");
+    options.number("--procs", request.procs, "P", "processors: a power of two, at most sqrt(n)");
+    options.number("--g", request.machine.gap, "TIME",
+                   "gap between two messages, in nodes of the butterfly (1)");
+    options.number("--latency", request.machine.latency, "TIME", "how long a message travels (0)");
+    options.number("--overhead", request.machine.overhead, "TIME",
+                   "how long sending or receiving engages a processor (0)");
+    options.text("--schedule", request.schedule,
+                 "simple|eager|output-driven|input-driven|column-blocked|all",
+                 "how processors order their work and messages (all)");
+    options
+        .text("--from-machine", request.from_machine, "FILE|default",
+              "take L, o and g from a machine file, \"default\" for the one that bspfft probe writes")
+        .excludes("--g")
+        .excludes("--latency")
+        .excludes("--overhead");
+    options.text("--plot", request.plot, "FILE", "draw the processors and their messages over time, as SVG");
+    options.number("--processor", request.processor, "I",
+                   "whose butterfly is drawn too, where it is small (2)");
+    options.json(request.json);
+}
+
 int simulate(const SimulateRequest& request)
 {
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
@@ -195,4 +220,4 @@ int simulate(const SimulateRequest& request)
     return std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.differs(); }) ? 1 : 0;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,9 @@
 
 #include "bsp_fft/papers/logp_simulator.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
+
+class Options;
 
 struct SimulateRequest {
     std::string n;
@@ -18,8 +20,10 @@ struct SimulateRequest {
     std::string plot;      ///< empty: none
 };
 
+void add_simulate_options(Options& options, SimulateRequest& request);
+
 /// Completion, idle time and speed-up of each schedule, the closed form beside it, and the largest latency
 /// that costs nothing. Returns 0, or 1 if a closed form is not what was simulated. Throws Error.
 int simulate(const SimulateRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

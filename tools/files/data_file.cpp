@@ -10,7 +10,7 @@
 #include "tools/files/npy_file.hpp"
 #include "tools/files/text_file.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -100,4 +100,4 @@ void read_block(const DataFile& file, Index first, Index count, std::complex<Rea
 template void read_block(const DataFile&, Index, Index, std::complex<float>*);
 template void read_block(const DataFile&, Index, Index, std::complex<double>*);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -9,7 +9,7 @@
 #include "bspfft/index.hpp"
 #include "tools/files/element_type.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// What an input file holds.
 struct DataFile {
@@ -32,4 +32,4 @@ DataFile inspect(const std::string& path, std::optional<ElementType> dtype);
 template <class Real>
 void read_block(const DataFile& file, Index first, Index count, std::complex<Real>* into);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -55,4 +55,4 @@ void read_bytes(const Descriptor& file, const std::string& path, std::int64_t of
     fail("cannot write ", path, ": ", why, "; ", instead);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -8,7 +8,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Files are read and written through buffers of this size.
 constexpr std::int64_t chunk_bytes = 1 << 20;
@@ -49,4 +49,4 @@ void read_bytes(const Descriptor& file, const std::string& path, std::int64_t of
 
 [[noreturn]] void fail_to_write(const std::string& path, const std::string& why, const char* instead);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

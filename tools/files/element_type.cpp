@@ -8,7 +8,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -61,4 +61,4 @@ void require_block(const std::string& path, Index n, Index first, Index count)
                      ", which has elements 0 to ", n, " - 1"));
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 
 #include "bspfft/index.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 enum class ElementType { complex64, complex128, float32, float64 };
 
@@ -49,4 +49,4 @@ std::complex<Real> to_complex(const std::complex<Part>& x)
     return {static_cast<Real>(x.real()), static_cast<Real>(x.imag())};
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 #include "bsp_fft/base/json.hpp"
 #include "tools/files/text_output.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 inline void write_json(TextOutput& output, const Json& document) { output.write(document.dump(2) + "\n"); }
 
@@ -22,4 +22,4 @@ inline void write_text(const std::string& where, const std::string& content)
     TextOutput(where).write(content);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

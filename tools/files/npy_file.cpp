@@ -11,7 +11,7 @@
 
 #include "tools/files/text_file.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -162,4 +162,4 @@ std::string npy_header(ElementType type, Index n)
     return "\x93NUMPY" + std::string(version_and_size.begin(), version_and_size.end()) + dictionary + "\n";
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -6,7 +6,7 @@
 #include "tools/files/data_file.hpp"
 #include "tools/files/descriptor.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// What an npy file holds; Error(file_error) if its header is broken, if it is no little-endian vector, or if
 /// it is not exactly as long as its header says.
@@ -15,4 +15,4 @@ DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64
 /// The bytes before the elements, as NumPy would write them.
 std::string npy_header(ElementType type, Index n);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -14,7 +14,7 @@
 
 #include "tools/files/npy_file.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -145,4 +145,4 @@ void OutputFile::commit(Index written_elsewhere)
     staged_.publish();
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -10,7 +10,7 @@
 #include "tools/files/element_type.hpp"
 #include "tools/files/staged_file.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// A vector of n elements on its way into a file. All its functions throw Error(file_error) when the system
 /// refuses.
@@ -51,4 +51,4 @@ private:
     StagedFile staged_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

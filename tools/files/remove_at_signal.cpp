@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -38,4 +38,4 @@ RemoveAtSignal::~RemoveAtSignal()
     for (std::size_t i = 0; i < signals.size(); ++i) ::sigaction(signals[i], &before_[i], nullptr);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 #include <csignal>
 #include <string>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// While it lives, the signals that ask a process to end remove the file first; mpirun sends them to the
 /// others when one process dies. There may be one at a time. Signals that are ignored stay so.
@@ -21,4 +21,4 @@ private:
     std::array<struct sigaction, signals.size()> before_ = {};
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -3,7 +3,7 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "tools/processes/section.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -65,4 +65,4 @@ void commit_together(OutputFile& output)
     });
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -6,7 +6,7 @@
 
 #include "tools/files/output_file.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Opens an output; all processes throw what one does. Where they are programs of their own, process 0 makes the
 /// file and the others join it; on one machine it has no name, so that nothing is left behind however they end.
@@ -15,4 +15,4 @@ std::unique_ptr<OutputFile> open_together(const std::string& path, ElementType t
 /// Makes it appear when all have written their parts.
 void commit_together(OutputFile& output);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -156,4 +156,4 @@ void StagedFile::publish()
     removed_at_signal_.reset();
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -10,7 +10,7 @@
 #include "tools/files/descriptor.hpp"
 #include "tools/files/remove_at_signal.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// A file in the folder of its target that has no name, or where the file system cannot do that a temporary
 /// one, until publish(). Without publish() nothing is left behind.
@@ -55,4 +55,4 @@ private:
     std::optional<RemoveAtSignal> removed_at_signal_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <optional>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 bool skip_blanks(std::string_view& line)
 {
@@ -86,4 +86,4 @@ Index count_elements(const std::string& path)
     return n;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -10,7 +10,7 @@
 #include "tools/files/descriptor.hpp"
 #include "tools/files/element_type.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Takes the blanks off the front; false if there are none.
 bool skip_blanks(std::string_view& line);
@@ -38,4 +38,4 @@ private:
 /// Parses the whole file.
 Index count_elements(const std::string& path);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 TextOutput::TextOutput(const std::string& where) : standard_(where == "-")
 {
@@ -19,4 +19,4 @@ void TextOutput::write(const std::string& content)
     }
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

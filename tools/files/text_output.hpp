@@ -6,7 +6,7 @@
 
 #include "tools/files/staged_file.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 class TextOutput {
 public:
@@ -25,4 +25,4 @@ private:
     std::optional<StagedFile> file_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

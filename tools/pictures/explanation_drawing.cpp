@@ -8,7 +8,7 @@
 #include "tools/commands/explanation.hpp"
 #include "tools/pictures/svg.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -143,4 +143,4 @@ std::string draw(const Explanation& explanation)
     return ButterflyDrawing(explanation).document();
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

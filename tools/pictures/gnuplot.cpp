@@ -12,7 +12,7 @@
 #include "tools/files/text_output.hpp"
 #include "tools/processes/program.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -73,4 +73,4 @@ void draw_with_gnuplot(const std::string& where, double width, double height, co
         text("set terminal svg size ", width, ",", height, " background rgb \"white\"\n", script)));
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

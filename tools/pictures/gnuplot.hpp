@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Throws Error(file_error) if gnuplot is not here: before a command works for long.
 void require_gnuplot();
@@ -17,4 +17,4 @@ std::string gnuplot_label(const std::string& words);
 /// A script whose drawing becomes an SVG file, which appears when it is complete.
 void draw_with_gnuplot(const std::string& where, double width, double height, const std::string& script);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 std::string escaped(const std::string& words)
 {
@@ -93,4 +93,4 @@ void Svg::text(Point at, const std::string& words, double size, Anchor anchor, c
     content_ += bspfft::text(">", escaped(words), "</text>\n");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Words as they stand in XML and HTML.
 std::string escaped(const std::string& words);
@@ -32,4 +32,4 @@ private:
     std::string content_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "tools/pictures/svg.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -203,4 +203,4 @@ std::string draw_timeline(const HidingProblem& problem, const LogP& machine,
     return Timeline(problem, machine, played, processor).document();
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -6,7 +6,7 @@
 
 #include "bsp_fft/papers/hidden_communication.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// One schedule as it was played.
 struct PlayedSchedule {
@@ -25,4 +25,4 @@ std::string draw_timeline(const HidingProblem& problem, const LogP& machine,
 /// Longer problems cannot be read as a drawing.
 inline constexpr Index largest_timeline = Index{1} << 14;
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

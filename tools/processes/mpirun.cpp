@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 std::vector<std::string> mpirun(const std::vector<std::string>& words)
 {
@@ -22,4 +22,4 @@ std::optional<std::string> mpi_version()
     return first_line(version.output);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -15,7 +15,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -132,4 +132,4 @@ std::string program_beside(const std::vector<std::string>& places)
 
 std::string first_line(const std::string& lines) { return lines.substr(0, lines.find('\n')); }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct Outcome {
     int status = -1;  ///< exit status; 128 + signal if a signal ended it; -1 if it was not started
@@ -23,4 +23,4 @@ std::string program_beside(const std::vector<std::string>& places);
 
 std::string first_line(const std::string& lines);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

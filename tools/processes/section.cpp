@@ -7,7 +7,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bspfft/schedule.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -125,4 +125,4 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
     return wanted;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/bsp/port.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Runs a program, which is all of main; returns its exit status. Where processes are programs, process 0 does
 /// before() first.
@@ -58,4 +58,4 @@ void share(Value& value)
 /// oversubscribed.
 Index processes_for(Index n, Index wanted, bool oversubscribe);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 #include "tools/report/parts.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -153,4 +153,4 @@ void show_run(Page& page, const Json& run)
     show_traffic(page, run);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -6,7 +6,7 @@
 #include "tools/report/parts.hpp"
 #include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -116,4 +116,4 @@ void summarise_machine(Page& page, const KnownMachine& known)
     for (const std::string& warning : machine.warnings) page.paragraph("Warning: " + warning + ".");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 Progress::Progress(bool shown)
 {
@@ -51,4 +51,4 @@ void Progress::watch()
     }
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

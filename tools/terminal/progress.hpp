@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// While it lives, shows on standard error which step runs and for how long, once that is over two seconds.
 class Progress {
@@ -29,4 +29,4 @@ private:
     std::thread watcher_;  ///< none in a pipe
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

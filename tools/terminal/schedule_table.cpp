@@ -1,6 +1,6 @@
 #include "tools/terminal/schedule_table.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 void print_schedule(std::FILE* out, const Schedule& schedule)
 {
@@ -18,7 +18,7 @@ void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
     for (const std::string& reason : reasons) std::fprintf(out, "  %s\n", reason.c_str());
 }
 
-Json json_of(const Schedule& schedule)
+Json supersteps_json(const Schedule& schedule)
 {
     Json rows = Json::array();
     for (const Superstep& step : schedule.supersteps()) {
@@ -33,4 +33,4 @@ Json json_of(const Schedule& schedule)
     return rows;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

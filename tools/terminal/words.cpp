@@ -6,7 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 const std::map<std::string, Normalisation> normalisations{
     {"none", Normalisation::none},
@@ -83,4 +83,4 @@ std::string with_power(Index n)
     return is_power_of_two(n) && n > 1 ? text(n, " (2^", log2_exact(n), ")") : text(n);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

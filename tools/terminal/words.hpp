@@ -8,7 +8,7 @@
 #include "bspfft/index.hpp"
 #include "bspfft/options.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 enum class Precision { single_, double_ };
 
@@ -37,4 +37,4 @@ Index parse_length(const std::string& word);
 /// 1024 as "1024 (2^10)"; a number that is no power of two as it is.
 std::string with_power(Index n);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools
