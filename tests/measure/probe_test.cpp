@@ -1,0 +1,73 @@
+// The public doors of the accountant, on the library that users link: probe, machine file, models.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include <unistd.h>
+
+#include "bspfft/bspfft.hpp"
+#include "tests/bsplib/spmd.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+Machine probed;  // by process 0
+
+void probe_here()
+{
+    Machine mine = probed;
+    probe_section(mine, {0.05, {8, 4}, ProbeOptions::Extent::all});
+    EXPECT(mine.p == static_cast<Index>(bsp_nprocs()));
+    bsp_sync();
+    if (bsp_pid() == 0) probed = mine;
+}
+
+void probe_strange_numbers()
+{
+    Machine mine;
+    bool refused = false;
+    try {
+        probe_section(mine, {0.05, {2}, ProbeOptions::Extent::all});
+    } catch (const Error& e) {
+        refused = e.status() == Status::invalid_argument;
+    }
+    EXPECT(refused);
+}
+
+}  // namespace
+
+TEST_CASE("a program probes its machine, keeps what it found, and predicts from it in both precisions")
+{
+    probed = this_machine();
+    CHECK(on(1, probe_here) == "");
+    CHECK(on(2, probe_here) == "");
+    conclude_probe(probed);
+    CHECK(probed.cpu != "");
+    CHECK(probed.alpha.value > 0);
+    const std::string path =
+        (std::filesystem::temp_directory_path() / ("bspfft_probe_" + std::to_string(::getpid()))).string();
+    write_machine(path, probed);
+    const Machine machine = read_machine(path);
+    std::filesystem::remove(path);
+    CHECK(difference_from(machine, probed.cpu, probed.runtime) == "");
+    for (const Index bytes_per_real : {4, 8}) {
+        const Schedule schedule = Schedule::fast(1 << 12, 2, 0, 2 * bytes_per_real);
+        for (const Prediction& prediction :
+             {CalibratedModel(machine).price(schedule, Exchange::hpput, bytes_per_real),
+              LogGPModel(machine).price(schedule, Exchange::hpput, bytes_per_real)}) {
+            const Price price = prediction.total();
+            CHECK(price.compute > 0);
+            CHECK(price.communicate > 0);
+            CHECK(price.low <= price.total());
+            CHECK(price.total() <= price.high);
+        }
+    }
+    const Predictions all = predict_all(machine, Schedule::textbook(1 << 12, 2), Exchange::put);
+    CHECK(all.counted.total().total() > 0);
+}
+
+TEST_CASE("a precision that there is not is refused on all processes alike")
+{
+    CHECK(on(2, probe_strange_numbers) == "");
+}
