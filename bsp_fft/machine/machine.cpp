@@ -6,6 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
+#include "bsp_fft/machine/machine_json.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -31,8 +32,7 @@ Index nearest_processes(const std::vector<Point>& points, Index p, Processes pro
 void require(bool known, const std::string& what)
 {
     if (!known)
-        throw Error(Status::file_error, text("the machine file says nothing of ", what,
-                                             "; measure again with: bspfft probe --overwrite"));
+        throw Error(Status::file_error, text("the machine file says nothing of ", what, "; ", how_to_measure_again));
 }
 
 /// The same interpolation for the value and for both ends of its interval.

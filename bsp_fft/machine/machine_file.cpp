@@ -1,198 +1,12 @@
-#include "bsp_fft/machine/machine_file.hpp"
-
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/machine/machine_json.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
-
-static JsonWords<Access> json_words(Access)
-{
-    return {{Access::to_packets, "to_packets"},
-            {Access::from_packets, "from_packets"},
-            {Access::in_place, "in_place"}};
-}
-static JsonWords<Exchange> json_words(Exchange)
-{
-    return {{Exchange::automatic, nullptr}, {Exchange::put, "put"}, {Exchange::hpput, "hpput"}};
-}
-
-namespace {
-
-constexpr const char* format = "bspfft machine";
-
-Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
-
-template <class Points, class Row>
-Json list(const Points& points, Row row)
-{
-    Json rows = Json::array();
-    for (const auto& point : points) rows.push_back(row(point));
-    return rows;
-}
-
-/// Reads one object; complaints say where in the file.
-class Reader {
-public:
-    Reader(const Json& json, std::string where) : json_(json), where_(std::move(where)) {}
-
-    template <class Value>
-    Value get(const char* key) const
-    {
-        return json_.at(key).get<Value>();
-    }
-    Index count(const char* key) const
-    {
-        const auto value = get<Index>(key);
-        if (value < 1) complain(key, "is less than 1");
-        return value;
-    }
-    template <class Choice>
-    Choice choice(const char* key) const
-    {
-        const auto value = get<Choice>(key);
-        if (Json(value) != json_.at(key)) complain(key, "is a word that is not known");
-        return value;
-    }
-    /// Fitted values, such as bspbench's l, may be negative; times may not.
-    Estimate estimate(const char* key, bool positive = true) const
-    {
-        const Json& json = json_.at(key);
-        const Estimate e{json.at("value").get<double>(), json.at("low").get<double>(),
-                         json.at("high").get<double>()};
-        if (!std::isfinite(e.value) || (positive && !(e.value > 0)))
-            complain(key, "is not a positive number");
-        if (!(e.low <= e.value && e.value <= e.high) || (positive && !(e.low > 0)))
-            complain(key, "is not inside its interval");
-        return e;
-    }
-    template <class Point, class Row>
-    void each(const char* key, std::vector<Point>& points, Row row) const
-    {
-        std::size_t i = 0;
-        for (const Json& json : json_.at(key))
-            points.push_back(row(Reader(json, text(where_, key, "[", i++, "]."))));
-    }
-    [[noreturn]] void complain(const char* key, const char* what) const
-    {
-        throw Error(Status::file_error, text(where_, key, " ", what));
-    }
-
-private:
-    const Json& json_;
-    std::string where_;
-};
-
-Machine read(const Reader& file)
-{
-    Machine machine;
-    machine.cpu = file.get<std::string>("cpu");
-    machine.runtime = file.get<std::string>("runtime");
-    machine.simd = file.get<std::string>("simd");
-    machine.cores = file.count("cores");
-    machine.p = file.count("processes");
-    machine.date = file.get<std::string>("date");
-    machine.probe_seconds = file.get<double>("probe_seconds");
-    file.each("bspbench", machine.bsp, [](const Reader& r) {
-        return BspParameters{r.count("p"), r.estimate("r"), r.estimate("g", false), r.estimate("l", false)};
-    });
-    file.each("kernels", machine.kernels, [](const Reader& r) {
-        const Pass pass{r.get<std::string>("kernel"), r.choice<Access>("access"),
-                        r.count("bytes_per_real"), r.count("length")};
-        return KernelPoint{pass, r.count("local_size"), r.count("active"), r.estimate("seconds")};
-    });
-    file.each("puts", machine.puts, [](const Reader& r) {
-        return PutPoint{r.choice<Exchange>("exchange"), r.count("bytes"), r.count("working_set"),
-                        r.count("p"), r.estimate("seconds")};
-    });
-    file.each("syncs", machine.syncs, [](const Reader& r) {
-        return SyncPoint{r.count("p"), r.estimate("seconds")};
-    });
-    file.each("streams", machine.streams, [](const Reader& r) {
-        return StreamPoint{r.get<std::string>("level"), r.count("bytes"), r.count("active"),
-                           r.estimate("bytes_per_second")};
-    });
-    machine.put_overhead = file.estimate("put_overhead", false);
-    machine.alpha = file.estimate("alpha", false);
-    machine.beta = file.estimate("beta", false);
-    machine.warnings = file.get<std::vector<std::string>>("warnings");
-    return machine;
-}
-
-const char* again = "; measure again with: bspfft probe --overwrite";
-
-}  // namespace
-
-Json json_of(const Machine& machine)
-{
-    const auto bsp = [](const BspParameters& b) {
-        return Json{{"p", b.p}, {"r", json_of(b.r)}, {"g", json_of(b.g)}, {"l", json_of(b.l)}};
-    };
-    const auto kernel = [](const KernelPoint& k) {
-        const double flops = 5 * std::log2(static_cast<double>(k.pass.length));
-        return Json{{"kernel", k.pass.kernel},
-                    {"access", k.pass.access},
-                    {"bytes_per_real", k.pass.bytes_per_real},
-                    {"length", k.pass.length},
-                    {"local_size", k.local_size},
-                    {"active", k.active},
-                    {"seconds", json_of(k.seconds)},
-                    {"gflops", flops / k.seconds.value / 1e9}};
-    };
-    const auto put = [](const PutPoint& q) {
-        return Json{
-            {"exchange", q.exchange},        {"bytes", q.bytes},
-            {"working_set", q.working_set},  {"p", q.p},
-            {"seconds", json_of(q.seconds)}, {"g", 8 * q.seconds.value / static_cast<double>(q.bytes)}};
-    };
-    const auto sync = [](const SyncPoint& s) { return Json{{"p", s.p}, {"seconds", json_of(s.seconds)}}; };
-    const auto stream = [](const StreamPoint& s) {
-        return Json{{"level", s.level},
-                    {"bytes", s.bytes},
-                    {"active", s.active},
-                    {"bytes_per_second", json_of(s.bytes_per_second)}};
-    };
-    return {{"format", format},
-            {"version", Machine::current_version},
-            {"cpu", machine.cpu},
-            {"runtime", machine.runtime},
-            {"simd", machine.simd},
-            {"cores", machine.cores},
-            {"processes", machine.p},
-            {"date", machine.date},
-            {"probe_seconds", machine.probe_seconds},
-            {"bspbench", list(machine.bsp, bsp)},
-            {"kernels", list(machine.kernels, kernel)},
-            {"puts", list(machine.puts, put)},
-            {"syncs", list(machine.syncs, sync)},
-            {"streams", list(machine.streams, stream)},
-            {"put_overhead", json_of(machine.put_overhead)},
-            {"alpha", json_of(machine.alpha)},
-            {"beta", json_of(machine.beta)},
-            {"warnings", machine.warnings}};
-}
-
-Machine machine_from(const Json& document, const std::string& name)
-{
-    const auto refuse = [&](const std::string& why) {
-        throw Error(Status::file_error, text(name, " ", why, again));
-    };
-    if (!document.is_object() || document.value("format", Json()) != format) refuse("is not a machine file");
-    if (document.value("version", Json()) != Machine::current_version) {
-        refuse(text("is a machine file of version ", document.value("version", Json()).dump(),
-                    ", and this bspfft reads version ", Machine::current_version));
-    }
-    try {
-        return read(Reader(document, ""));
-    } catch (const Error& e) {
-        refuse(text("is damaged: ", e.what()));
-    }
-    return {};
-}
 
 Machine read_machine(const std::string& path)
 {
@@ -202,7 +16,7 @@ Machine read_machine(const std::string& path)
                     text("there is no machine file ", path, "; make it with: bspfft probe --machine ", path));
     }
     const std::optional<Json> document = Json::read(file);
-    if (!document) throw Error(Status::file_error, text(path, " is damaged: it is not JSON", again));
+    if (!document) throw Error(Status::file_error, text(path, " is damaged: it is not JSON; ", how_to_measure_again));
     return machine_from(*document, path);
 }
 

@@ -12,9 +12,9 @@
 // "note" says why there is no prediction, or that it is for another machine, and "cost" has "T_comp",
 // "T_comm", "T_sync" and "total", each {"measured", "predicted", "counted", "textbook"} in seconds ("measured"
 // alone without a machine file), and "wait": {"measured"}; "total" has "predicted_low" and "predicted_high" too,
-// with every number of the machine file at its lower or upper quartile. "predicted" is the calibrated model; T_comp is the
-// sum of the computing of the slowest process in each superstep, and so on; the measured total is the median
-// without accounting, so it need not be their sum.
+// with every number of the machine file at its lower or upper quartile. "predicted" is the calibrated model;
+// T_comp is the sum of the computing of the slowest process in each superstep, and so on; the measured total is
+// the median without accounting, so it need not be their sum.
 #pragma once
 
 #include <optional>

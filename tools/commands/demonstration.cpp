@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/machine/machine_file.hpp"
+#include "bspfft/machine.hpp"
 #include "tools/commands/probe.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/processes/section.hpp"

@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/machine/machine_file.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 
 namespace bspfft::tools {

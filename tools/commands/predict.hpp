@@ -2,16 +2,16 @@
 //
 // As JSON, for one p:
 //
-//     {"n", "p", "precision", "algorithm", "exchange", "cut", "machine": {"file", "cpu", "runtime", "date", "processes",
-//      "this_machine": bool}, "extrapolated": bool (p is more than was probed), "r": flop/s,
+//     {"n", "p", "precision", "algorithm", "exchange", "cut",
+//      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool},
+//      "extrapolated": bool (p is more than was probed), "r": flop/s,
 //      "supersteps": [{counts as in `bspfft plan`, "calibrated", "counted", "textbook":
 //                      {"compute", "communicate", "sync", "total", "low", "high"}}] in seconds,
 //      "cost", "cost_flops": {"T_comp", "T_comm", "T_sync", "total", "low", "high":
 //      {"calibrated", "counted", "textbook"}}, in seconds, and in flops at the rate r}
 //
-// "low" and "high" are the total with every number of the machine file at its lower or upper quartile,
-//
-// and for a range:
+// where "low" and "high" are the total with every number of the machine file at its lower or upper quartile; and
+// for a range:
 //
 //     {"n", "precision", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
 //      {"T_comp", "T_comm", "T_sync", "total", "low", "high"}}], "best": {"calibrated", "counted", "textbook": p},

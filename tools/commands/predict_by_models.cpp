@@ -134,7 +134,10 @@ int predict_by_models(const PredictRequest& request, const KnownMachine& known, 
     std::vector<Row> rows;
     for (const Index p : processes) rows.push_back(row_of(known.machine, n, p, request));
     if (!request.json.empty()) {
-        Json document{{"n", n}, {"precision", name_of(precisions, request.precision)}, {"machine", json_of(known)}, {"curve", Json::array()}};
+        Json document{{"n", n},
+                      {"precision", name_of(precisions, request.precision)},
+                      {"machine", json_of(known)},
+                      {"curve", Json::array()}};
         if (rows.back().parameters) document["parameters"] = json_of(*rows.back().parameters);
         for (const Row& row : rows) document["curve"].push_back(json_of(row));
         write_json(request.json, document);

@@ -2,11 +2,12 @@
 //
 // As JSON:
 //
-//     {"n", "precision", "machine", "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta
-//     and G per
-//      byte, "curve": [{"p", "algorithm", "exchange", "extrapolated", "models": [{"name", "T_comp", "T_comm",
-//      "T_sync", "total", "low", "high"}], "all_to_all": {"partners", "bytes", "direct", "butterfly", "best_radix", "best",
-//      "direct_beats_butterfly_from_bytes"} for p > 1}]}
+//     {"n", "precision", "machine",
+//      "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta and G per byte,
+//      "curve": [{"p", "algorithm", "exchange", "extrapolated",
+//                 "models": [{"name", "T_comp", "T_comm", "T_sync", "total", "low", "high"}],
+//                 "all_to_all": {"partners", "bytes", "direct", "butterfly", "best_radix", "best",
+//                                "direct_beats_butterfly_from_bytes"} for p > 1}]}
 #pragma once
 
 #include <vector>

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/machine/machine_file.hpp"
+#include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/transform/choices.hpp"
 #include "bspfft/probe.hpp"
@@ -199,7 +199,8 @@ void add_probe_options(Options& options, ProbeRequest& request)
 {
     options.machine(request.machine);
     options.flag("--overwrite", request.overwrite, "replace the machine file if there is one");
-    options.positive("--seconds", request.seconds, "S", "about how long it may take (10); less time gives fewer samples");
+    options.positive("--seconds", request.seconds, "S",
+                     "about how long it may take (10); less time gives fewer samples");
     options.number("--procs", request.procs, "P", "most processes; without it as many as run at once");
     options.oversubscribe(request.oversubscribe);
     options.choice("--precision", request.precisions, precision_sets, "of the kernels (both)");

@@ -23,7 +23,7 @@ struct ProbeRequest {
 
 void add_probe_options(Options& options, ProbeRequest& request);
 
-/// Writes the machine file (bsp_fft/machine/machine_file.hpp says what is in it); with --json also another
+/// Writes the machine file (bsp_fft/machine/machine_json.hpp says what is in it); with --json also another
 /// copy. Refuses, before it measures anything, to replace a file without being asked. Throws Error.
 int probe(const ProbeRequest& request);
 

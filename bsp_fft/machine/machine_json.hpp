@@ -15,8 +15,9 @@
 //      "warnings": [sentences]}
 //
 // r, g, l, every seconds and bytes_per_second, put_overhead, alpha and beta are estimates: {"value", "low",
-// "high"}, the median of the samples that nothing disturbed and their quartiles. "gflops" and "g" are for readers; they follow from
-// the rest and are not read back. Lists of puts are empty where only one process was measured.
+// "high"}, the median of the samples that nothing disturbed and their quartiles. "gflops" and "g" are for
+// readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
+// measured.
 #pragma once
 
 #include <string>
@@ -25,6 +26,8 @@
 #include "bspfft/machine.hpp"
 
 namespace bspfft {
+
+inline constexpr const char* how_to_measure_again = "measure again with: bspfft probe --overwrite";
 
 Json json_of(const Machine& machine);
 
