@@ -33,7 +33,7 @@ Programs find_programs()
                     "there is no mpirun here; install an MPI, such as Debian's openmpi-bin");
     if (found.on_threads.empty() || found.on_mpi.empty())
         throw Error(Status::file_error,
-                    "bspfft and bspfft-mpi are not in one folder; build bspfft where an MPI is installed");
+                    "bspfft and bspfft-mpi are not in one folder; tools/run --mpi compiles both");
     return found;
 }
 
