@@ -159,24 +159,4 @@ Json json_of(const Comparison& row)
     return json;
 }
 
-std::string csv_head()
-{
-    std::string line = "n,p";
-    for (const char* of : {"measured", "calibrated", "counted", "textbook"}) {
-        for (const Term term : terms) line += text(",", of, "_", name_of(term));
-    }
-    return line + ",calibrated_low,calibrated_high";
-}
-
-std::string csv_of(const Comparison& row)
-{
-    std::string line = text(row.schedule.n(), ",", row.schedule.p());
-    for (const Term term : terms) line += text(",", part_of(row.measured, term));
-    for (const Prediction* prediction : models_of(row.predictions)) {
-        for (const Term term : terms) line += text(",", part_of(prediction->total(), term));
-    }
-    const Price calibrated = row.predictions.calibrated.total();
-    return line + text(",", calibrated.low, ",", calibrated.high);
-}
-
 }  // namespace bspfft

@@ -56,7 +56,5 @@ struct Discrepancy {
 Discrepancy largest_discrepancy(const std::vector<Comparison>& rows);
 
 Json json_of(const Comparison& row);
-std::string csv_head();
-std::string csv_of(const Comparison& row);
 
 }  // namespace bspfft

@@ -7,6 +7,7 @@
 
 #include "tools/bench/plot.hpp"
 #include "tools/bench/ratios.hpp"
+#include "tools/files/csv.hpp"
 
 using namespace bspfft;
 using namespace bspfft::tools;

@@ -4,6 +4,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -99,18 +100,23 @@ void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios)
         if (is_there(ratios, column)) shown.push_back(column);
     }
     if (shown.empty()) return;
-    std::fprintf(out, "\nratios of minimum times\n  %-5s %-7s", "n", "");
-    for (const Column& column : shown) std::fprintf(out, " %13s", column.title);
-    std::fprintf(out, "\n  %-5s %-7s", "", "");
-    for (const Column& column : shown) std::fprintf(out, " %13s", column.below.c_str());
-    std::fprintf(out, "\n");
+    std::fprintf(out, "\nratios of minimum times\n");
+    std::vector<Table::Column> titles{name_column("n", 5), name_column("", 7)};
+    Table::Cells below{"", ""};
+    for (const Column& column : shown) {
+        titles.push_back(number_column(column.title, 13));
+        below.push_back(column.below);
+    }
+    const Table table(titles);
+    table.print_head(out);
+    table.print_row(below, out);
     for (const Ratios& one : ratios) {
-        std::fprintf(out, "  2^%-3d %-7s", log2_exact(one.n), name_of(precisions, one.precision).c_str());
+        Table::Cells cells{text("2^", log2_exact(one.n)), name_of(precisions, one.precision)};
         for (const Column& column : shown) {
             const std::optional<double> value = one.*column.value;
-            value ? std::fprintf(out, " %13.2f", *value) : std::fprintf(out, " %13s", "-");
+            cells.push_back(value ? formatted("%.2f", *value) : "-");
         }
-        std::fprintf(out, "\n");
+        table.print_row(cells, out);
     }
 }
 

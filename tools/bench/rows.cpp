@@ -32,43 +32,6 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
     return json;
 }
 
-// Text in quotes, nothing for null  [RFC 4180].
-std::string cell(const Json& value)
-{
-    if (value.is_null()) return "";
-    if (!value.is_string()) return value.dump();
-    std::string quoted(1, '"');
-    for (const char c : value.get<std::string>()) quoted.append(c == '"' ? 2 : 1, c);
-    quoted.push_back('"');
-    return quoted;
-}
-
-/// The values of a row with the names of their columns: {"seconds": {"min": 1}} is "seconds_min".
-std::vector<std::pair<std::string, Json>> columns_of(const Json& row)
-{
-    std::vector<std::pair<std::string, Json>> columns;
-    for (const auto& [key, value] : row.items()) {
-        if (!value.is_object()) {
-            columns.emplace_back(key, value);
-            continue;
-        }
-        for (const auto& [inner, content] : columns_of(value)) columns.emplace_back(key + "_" + inner, content);
-    }
-    return columns;
-}
-
-template <class Cell>
-std::string line(const Json& row, Cell cell_of)
-{
-    std::string cells;
-    for (const auto& [name, content] : columns_of(row)) {
-        if (!cells.empty()) cells.push_back(',');
-        cells += cell_of(name, content);
-    }
-    cells.push_back('\n');
-    return cells;
-}
-
 }  // namespace
 
 bool Row::right() const
@@ -110,16 +73,6 @@ Json json_of(const std::vector<Row>& rows, const Conditions& conditions)
     Json list = Json::array();
     for (const Row& row : rows) list.push_back(json_of(row, rows, conditions));
     return list;
-}
-
-std::string csv_of(const Json& rows)
-{
-    std::string lines;
-    for (const Json& row : rows) {
-        if (lines.empty()) lines = line(row, [](const std::string& name, const Json&) { return name; });
-        lines += line(row, [](const std::string&, const Json& content) { return cell(content); });
-    }
-    return lines;
 }
 
 }  // namespace bspfft::tools

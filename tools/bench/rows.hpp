@@ -46,7 +46,4 @@ using Conditions = std::vector<std::pair<std::string, std::string>>;
 /// Each row with its times, its ratios to others among them, and the conditions.
 Json json_of(const std::vector<Row>& rows, const Conditions& conditions);
 
-/// The same as lines of a table, with a header; the names of nested values are joined by _.
-std::string csv_of(const Json& rows);
-
 }  // namespace bspfft::tools

@@ -16,6 +16,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/terminal/progress.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/verification.hpp"
 
 namespace bspfft::tools {
@@ -191,10 +192,11 @@ void print(const RunRequest& request, Index n, Index p, const std::vector<Verdic
     }
     std::printf("n = %s, p = %lld, %s\n", with_power(n).c_str(), static_cast<long long>(p),
                 name_of(precisions, request.precision).c_str());
-    std::printf("  %-20s %10s %10s\n", "property", "error", "tolerance");
+    const Table table({name_column("property", 20), number_column("error", 10), number_column("tolerance", 10)});
+    table.print_head();
     for (const Verdict& v : verdicts)
-        std::printf("  %-20s %10.2g %10.2g  %s\n", v.property.c_str(), v.error, v.tolerance,
-                    v.holds() ? "holds" : "DOES NOT HOLD");
+        table.print_row({v.property, formatted("%.2g", v.error), formatted("%.2g", v.tolerance),
+                         v.holds() ? "holds" : "DOES NOT HOLD"});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <ctime>
 #include <optional>
+#include <utility>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/gather.hpp"
@@ -13,9 +14,11 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/commands/known_machine.hpp"
+#include "tools/files/csv.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -123,25 +126,28 @@ Comparison beside_predictions(const Machine& machine, const Seen& seen, const Co
             predict_all(machine, *seen.schedule, seen.exchange, bytes_per_real)};
 }
 
-void print_head()
+Table table()
 {
-    std::printf("  %-5s %4s %-7s %10s %10s %6s %10s %6s %10s %6s\n", "n", "p", "", "measured", "calibrated",
-                "", "counted", "", "textbook", "");
+    std::vector<Table::Column> columns{name_column("n", 5), number_column("p", 4), name_column("", 7),
+                                       number_column("measured", 10)};
+    for (const char* model : {"calibrated", "counted", "textbook"}) {
+        columns.push_back(number_column(model, 10));
+        columns.push_back(number_column("", 6));
+    }
+    return Table(columns);
 }
 
 void print_row(const Comparison& row)
 {
+    std::string n = text("2^", log2_exact(row.schedule.n())), p = text(row.schedule.p());
     for (const Term term : terms) {
-        const double measured = part_of(row.measured, term);
-        std::printf("  %-5s %4s %-7s %10s",
-                    term == Term::compute ? text("2^", log2_exact(row.schedule.n())).c_str() : "",
-                    term == Term::compute ? text(row.schedule.p()).c_str() : "", name_of(term),
-                    readable_seconds(measured).c_str());
+        Table::Cells cells{std::exchange(n, ""), std::exchange(p, ""), name_of(term),
+                           readable_seconds(part_of(row.measured, term))};
         for (const Prediction* prediction : models_of(row.predictions)) {
-            std::printf(" %10s %6s", readable_seconds(part_of(prediction->total(), term)).c_str(),
-                        readable_error(relative_error(row, *prediction, term)).c_str());
+            cells.push_back(readable_seconds(part_of(prediction->total(), term)));
+            cells.push_back(readable_error(relative_error(row, *prediction, term)));
         }
-        std::printf("\n");
+        table().print_row(cells);
     }
     const Price calibrated = row.predictions.calibrated.total();
     std::printf("             calibrated total between %s and %s, by the quartiles of what was probed\n",
@@ -192,6 +198,20 @@ Json document_of(const std::vector<Comparison>& rows, const CompareRequest& requ
                                        {"p", schedule.p()},    {"term", name_of(found.term)},
                                        {"error", found.error}, {"sentence", found.sentence}};
     return document;
+}
+
+// What stands in CSV: of each row the costs, measured and by each model.
+Json costs_of(const std::vector<Comparison>& rows)
+{
+    Json list = Json::array();
+    for (const Comparison& row : rows) {
+        const Json all = json_of(row);
+        Json costs{{"n", all["n"]}, {"p", all["p"]}, {"measured", all["measured"]}};
+        for (const Prediction* prediction : models_of(row.predictions))
+            costs[prediction->model] = all[prediction->model];
+        list.push_back(costs);
+    }
+    return list;
 }
 
 }  // namespace
@@ -248,7 +268,7 @@ int compare(const CompareRequest& request)
     const bool quiet = request.json == "-" || request.csv == "-";
     if (!quiet) {
         if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
-        print_head();
+        table().print_head();
     }
     std::vector<Comparison> rows;
     for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
@@ -265,11 +285,7 @@ int compare(const CompareRequest& request)
     if (!speaks()) return 0;
     if (!quiet) print_summary(rows);
     if (!request.json.empty()) write_json(request.json, document_of(rows, request, known));
-    if (!request.csv.empty()) {
-        std::string lines = csv_head() + "\n";
-        for (const Comparison& row : rows) lines += csv_of(row) + "\n";
-        write_text(request.csv, lines);
-    }
+    if (!request.csv.empty()) write_text(request.csv, csv_of(costs_of(rows)));
     return 0;
 }
 

@@ -5,8 +5,10 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bspfft/error.hpp"
+#include "tools/files/csv.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/mpirun.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -33,7 +35,7 @@ Programs find_programs()
                     "there is no mpirun here; install an MPI, such as Debian's openmpi-bin");
     if (found.on_threads.empty() || found.on_mpi.empty())
         throw Error(Status::file_error,
-                    "bspfft and bspfft-mpi are not in one folder; build bspfft where an MPI is installed");
+                    "bspfft and bspfft-mpi are not in one folder; tools/run --mpi compiles both");
     return found;
 }
 
@@ -88,14 +90,19 @@ void print_counts(const char* runtime, const Json& ledger)
                 ledger["puts"].get<long long>(), ledger["synchronisations"].get<long long>());
 }
 
+Table table()
+{
+    return Table({name_column("n", 5), number_column("p", 4), name_column("", 7), number_column("threads", 10),
+                  number_column("mpi", 10), number_column("", 8)});
+}
+
 void print_row(const Json& row)
 {
     std::string n = text("2^", log2_exact(row["n"].get<Index>())), p = text(row["p"].get<Index>());
     for (const char* term : terms) {
         const double here = row["threads"][term], there = row["mpi"][term];
-        std::printf("  %-5s %4s %-7s %10s %10s %8s\n", n.c_str(), p.c_str(), term,
-                    readable_seconds(here).c_str(), readable_seconds(there).c_str(),
-                    here > 0 ? readable_error(there / here - 1).c_str() : "");
+        table().print_row({n, p, term, readable_seconds(here), readable_seconds(there),
+                           here > 0 ? readable_error(there / here - 1) : ""});
         n = p = "";
     }
     if (row["same_counts"]) {
@@ -108,19 +115,19 @@ void print_row(const Json& row)
     std::fflush(stdout);
 }
 
-std::string csv_of(const Json& grid)
+// What stands in CSV: a row for each runtime.
+Json costs_of(const Json& grid)
 {
-    std::string lines = "n,p,runtime";
-    for (const char* term : terms) lines += text(",", term);
-    for (const char* count : counts) lines += text(",", count);
+    Json list = Json::array();
     for (const Json& row : grid) {
         for (const char* runtime : {"threads", "mpi"}) {
-            lines += text("\n", row["n"].dump(), ",", row["p"].dump(), ",", runtime);
-            for (const char* term : terms) lines += text(",", row[runtime][term].dump());
-            for (const char* count : counts) lines += text(",", row[runtime][count].dump());
+            Json costs{{"n", row["n"]}, {"p", row["p"]}, {"runtime", runtime}};
+            for (const char* term : terms) costs[term] = row[runtime][term];
+            for (const char* count : counts) costs[count] = row[runtime][count];
+            list.push_back(costs);
         }
     }
-    return lines + "\n";
+    return list;
 }
 
 }  // namespace
@@ -131,9 +138,10 @@ int compare_runtimes(const CompareRequest& request)
     const Programs programs = find_programs();
     TextOutput json(request.json), csv(request.csv);
     const bool quiet = json.to_standard_output() || csv.to_standard_output();
-    if (!quiet)
-        std::printf("  on %s\n  %-5s %4s %-7s %10s %10s\n", programs.mpi.c_str(), "n", "p", "", "threads",
-                    "mpi");
+    if (!quiet) {
+        std::printf("  on %s\n", programs.mpi.c_str());
+        table().print_head();
+    }
     Json grid = Json::array();
     bool same = true;
     for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
@@ -146,7 +154,7 @@ int compare_runtimes(const CompareRequest& request)
     if (json.wanted())
         write_json(json,
                    {{"cpu", cpu_name()}, {"mpi", programs.mpi}, {"precision", "double"}, {"grid", grid}});
-    if (csv.wanted()) csv.write(csv_of(grid));
+    if (csv.wanted()) csv.write(csv_of(costs_of(grid)));
     return same ? 0 : 1;
 }
 

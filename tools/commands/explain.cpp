@@ -7,6 +7,7 @@
 #include "tools/commands/explanation.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -34,13 +35,16 @@ void print_traffic(const ExplainedStep& step)
     std::printf("    h = %lld real words: the most that a process sends or receives\n",
                 static_cast<long long>(step.h));
     if (p > largest_table) return;
-    std::printf("    complex numbers from (row) to (column)\n      %6s", "");
-    for (Index t = 0; t < p; ++t) std::printf(" %6s", text("P(", t, ")").c_str());
+    std::printf("    complex numbers from (row) to (column)\n");
+    std::vector<Table::Column> columns{number_column("", 6)};
+    for (Index t = 0; t < p; ++t) columns.push_back(number_column(text("P(", t, ")"), 6));
+    const Table table(columns, 6);
+    table.print_head();
     for (Index s = 0; s < p; ++s) {
-        std::printf("\n      %6s", text("P(", s, ")").c_str());
-        for (Index t = 0; t < p; ++t) std::printf(" %6lld", static_cast<long long>(step.traffic[s][t]));
+        Table::Cells cells{text("P(", s, ")")};
+        for (Index t = 0; t < p; ++t) cells.push_back(text(step.traffic[s][t]));
+        table.print_row(cells);
     }
-    std::printf("\n");
 }
 
 void print(const ExplainedStep& step)

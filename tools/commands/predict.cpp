@@ -12,6 +12,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/schedule_table.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -94,14 +95,28 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
             {"cost_flops", cost_json(outlook.predictions, r)}};
 }
 
+constexpr int seconds_width = 10, flops_width = 9;
+
 void print_prices(const std::string& name, const Predictions& predictions, double r, auto part)
 {
-    std::printf("  %-28s", name.c_str());
+    std::vector<Table::Column> columns{name_column("", 28)};
+    Table::Cells cells{name};
     for (const Prediction* prediction : models_of(predictions)) {
         const double seconds = part(*prediction);
-        std::printf(" %10s %9.3g", readable_seconds(seconds).c_str(), seconds * r);
+        columns.push_back(number_column("", seconds_width));
+        columns.push_back(number_column("", flops_width));
+        cells.push_back(readable_seconds(seconds));
+        cells.push_back(formatted("%.3g", seconds * r));
     }
-    std::printf("\n");
+    Table(columns).print_row(cells);
+}
+
+void print_prices_head(const Predictions& predictions)
+{
+    std::vector<Table::Column> columns{name_column("", 28)};
+    for (const Prediction* prediction : models_of(predictions))
+        columns.push_back(number_column(prediction->model, seconds_width + 1 + flops_width));
+    Table(columns).print_head();
 }
 
 void print(const Outlook& outlook, const KnownMachine& known)
@@ -115,8 +130,8 @@ void print(const Outlook& outlook, const KnownMachine& known)
     if (outlook.extrapolated)
         std::printf("  p is more than was probed: rates of %lld processes, and l as its logarithm grows\n",
                     static_cast<long long>(known.machine.p));
-    std::printf("\n  seconds, and flops of r = %.3g Gflop/s\n  %-28s %20s %20s %20s\n", r / 1e9, "",
-                "calibrated", "counted", "textbook");
+    std::printf("\n  seconds, and flops of r = %.3g Gflop/s\n", r / 1e9);
+    print_prices_head(outlook.predictions);
     for (std::size_t i = 0; i < outlook.schedule.supersteps().size(); ++i) {
         print_prices(outlook.schedule.supersteps()[i].name, outlook.predictions, r,
                      [&](const Prediction& p) { return p.supersteps[i].total(); });
@@ -190,19 +205,20 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known)
     std::printf("n = %s, %s\n", with_power(curve.front().schedule.n()).c_str(),
                 name_of(precisions, curve.front().precision).c_str());
     print_machine(known);
-    std::printf("\n  %8s %-9s %10s %10s %10s %10s %8s %10s %10s\n", "p", "", "T_comp", "T_comm", "T_sync",
-                "calibrated", "speed-up", "counted", "textbook");
+    std::printf("\n");
+    const Table table({number_column("p", 8), name_column("", 9), number_column("T_comp", 10),
+                       number_column("T_comm", 10), number_column("T_sync", 10), number_column("calibrated", 10),
+                       number_column("speed-up", 8), number_column("counted", 10), number_column("textbook", 10)});
+    table.print_head();
     const double first = curve.front().predictions.calibrated.total().total();
     for (const Outlook& outlook : curve) {
         const Price price = outlook.predictions.calibrated.total();
-        std::printf("  %8lld %-9s %10s %10s %10s %10s %8.2f %10s %10s%s\n",
-                    static_cast<long long>(outlook.schedule.p()), outlook.algorithm(),
-                    readable_seconds(price.compute).c_str(), readable_seconds(price.communicate).c_str(),
-                    readable_seconds(price.sync).c_str(), readable_seconds(price.total()).c_str(),
-                    first / price.total(),
-                    readable_seconds(outlook.predictions.counted.total().total()).c_str(),
-                    readable_seconds(outlook.predictions.textbook.total().total()).c_str(),
-                    outlook.extrapolated ? "  extrapolated" : "");
+        table.print_row({text(outlook.schedule.p()), outlook.algorithm(), readable_seconds(price.compute),
+                         readable_seconds(price.communicate), readable_seconds(price.sync),
+                         readable_seconds(price.total()), formatted("%.2f", first / price.total()),
+                         readable_seconds(outlook.predictions.counted.total().total()),
+                         readable_seconds(outlook.predictions.textbook.total().total()),
+                         outlook.extrapolated ? "extrapolated" : ""});
     }
     std::printf("\n");
     for (std::size_t model = 0; model < models_of(curve.front().predictions).size(); ++model) {

@@ -7,6 +7,7 @@
 #include "bsp_fft/transform/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -110,17 +111,18 @@ void print(const std::vector<Row>& rows, const KnownMachine& known)
 {
     std::printf("n = %s\n", with_power(rows.front().schedule.n()).c_str());
     print_machine(known);
-    std::printf("\n  %8s %-9s %-11s %10s %10s %10s %10s\n", "p", "", "model", "T_comp", "T_comm", "T_sync",
-                "total");
+    std::printf("\n");
+    const Table table({number_column("p", 8), name_column("", 9), name_column("model", 11),
+                       number_column("T_comp", 10), number_column("T_comm", 10), number_column("T_sync", 10),
+                       number_column("total", 10)});
+    table.print_head();
     for (const Row& row : rows) {
         for (const Prediction& each : row.predictions) {
             const Price price = each.total();
-            std::printf("  %8lld %-9s %-11s %10s %10s %10s %10s%s\n",
-                        static_cast<long long>(row.schedule.p()),
-                        row.schedule.cut() > 0 ? "fast" : "textbook", each.model.c_str(),
-                        readable_seconds(price.compute).c_str(), readable_seconds(price.communicate).c_str(),
-                        readable_seconds(price.sync).c_str(), readable_seconds(price.total()).c_str(),
-                        row.extrapolated ? "  extrapolated" : "");
+            table.print_row({text(row.schedule.p()), row.schedule.cut() > 0 ? "fast" : "textbook", each.model,
+                             readable_seconds(price.compute), readable_seconds(price.communicate),
+                             readable_seconds(price.sync), readable_seconds(price.total()),
+                             row.extrapolated ? "extrapolated" : ""});
         }
     }
     if (rows.back().parameters) print_messages(rows.back());

@@ -15,6 +15,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -23,12 +24,13 @@ namespace {
 
 void print_bsp(const Machine& machine)
 {
-    std::printf("\n  as bspbench measures them, for the textbook\n  %4s %12s %12s %12s %12s\n", "p",
-                "r Gflop/s", "g flops", "l flops", "empty sync");
-    for (const BspParameters& bsp : machine.bsp) {
-        std::printf("  %4lld %12.3g %12.4g %12.4g %12s\n", static_cast<long long>(bsp.p), bsp.r.value / 1e9,
-                    bsp.g.value, bsp.l.value, readable_seconds(machine.sync_seconds(bsp.p).value).c_str());
-    }
+    std::printf("\n  as bspbench measures them, for the textbook\n");
+    const Table table({number_column("p", 4), number_column("r Gflop/s", 12), number_column("g flops", 12),
+                       number_column("l flops", 12), number_column("empty sync", 12)});
+    table.print_head();
+    for (const BspParameters& bsp : machine.bsp)
+        table.print_row({text(bsp.p), formatted("%.3g", bsp.r.value / 1e9), formatted("%.4g", bsp.g.value),
+                         formatted("%.4g", bsp.l.value), readable_seconds(machine.sync_seconds(bsp.p).value)});
 }
 
 // Of lengths near sqrt(n), which is where the fast algorithm cuts.
@@ -36,24 +38,27 @@ void print_kernels(const Machine& machine, Precision precision)
 {
     const Index bytes_per_real = bytes_per_complex(precision) / 2;
     if (!machine.knows({"simd", Access::to_packets, bytes_per_real, 1})) return;
-    std::printf("\n  the kernels' r in Gflop/s of a process, %s, by the complex numbers that it holds\n  %10s",
-                name_of(precisions, precision).c_str(), "");
-    for (const Index active : {Index{1}, machine.p}) {
-        std::printf(" %12s %12s", text("columns p=", active).c_str(), text("rows p=", active).c_str());
-        if (machine.p == 1) break;
+    std::printf("\n  the kernels' r in Gflop/s of a process, %s, by the complex numbers that it holds\n",
+                name_of(precisions, precision).c_str());
+    std::vector<Index> counts{1};
+    if (machine.p > 1) counts.push_back(machine.p);
+    std::vector<Table::Column> columns{number_column("", 10)};
+    for (const Index active : counts) {
+        columns.push_back(number_column(text("columns p=", active), 12));
+        columns.push_back(number_column(text("rows p=", active), 12));
     }
-    std::printf("\n");
+    const Table table(columns);
+    table.print_head();
     for (int bits = 10; bits <= 22; bits += 2) {
-        std::printf("  %10s", text("2^", bits).c_str());
-        for (const Index active : {Index{1}, machine.p}) {
+        Table::Cells cells{text("2^", bits)};
+        for (const Index active : counts) {
             for (const Access access : {Access::to_packets, Access::from_packets}) {
                 const Pass pass{"simd", access, bytes_per_real, Index{1} << bits / 2};
                 const double seconds = machine.pass_seconds(pass, Index{1} << bits, active).value;
-                std::printf(" %12.3g", 5 * static_cast<double>(bits / 2) / seconds / 1e9);
+                cells.push_back(formatted("%.3g", 5 * static_cast<double>(bits / 2) / seconds / 1e9));
             }
-            if (machine.p == 1) break;
         }
-        std::printf("\n");
+        table.print_row(cells);
     }
 }
 
@@ -61,19 +66,19 @@ void print_puts(const Machine& machine)
 {
     if (machine.puts.empty()) return;
     const Exchange exchange = decided(Exchange::automatic);
-    std::printf("\n  g by the size of a put, ns a real word (%s), into arrays of\n  %10s %10s %10s %10s\n",
-                name_of(exchanges, exchange).c_str(), "", "64 KiB", "1 MiB", "64 MiB");
+    std::printf("\n  g by the size of a put, ns a real word (%s), into arrays of\n",
+                name_of(exchanges, exchange).c_str());
+    const Table table({number_column("", 10), number_column("64 KiB", 10), number_column("1 MiB", 10),
+                       number_column("64 MiB", 10)});
+    table.print_head();
     for (const Index bytes : {16, 128, 1024, 16384, 1 << 20}) {
-        std::printf("  %10s", text(bytes, " B").c_str());
+        Table::Cells cells{text(bytes, " B")};
         for (const Index room : {1 << 16, 1 << 20, 1 << 26}) {
-            if (bytes > room) {
-                std::printf(" %10s", "-");
-                continue;
-            }
-            std::printf(" %10.3g", machine.put_seconds(exchange, bytes, room, machine.p).value * 8e9 /
-                                       static_cast<double>(bytes));
+            const double seconds =
+                bytes > room ? 0 : machine.put_seconds(exchange, bytes, room, machine.p).value;
+            cells.push_back(bytes > room ? "-" : formatted("%.3g", seconds * 8e9 / static_cast<double>(bytes)));
         }
-        std::printf("\n");
+        table.print_row(cells);
     }
     std::printf("  a put costs at least o = %s; alpha = %s, 1/beta = %.3g GB/s\n",
                 readable_seconds(machine.put_overhead.value).c_str(),

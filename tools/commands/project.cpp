@@ -8,6 +8,7 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -184,34 +185,45 @@ void print_times(const Projection& found)
                 times.pcie > 0 ? text(", T_PCIe ", readable_seconds(times.pcie)).c_str() : "");
 }
 
+void print_published(const std::vector<ReproducedValue>& values)
+{
+    std::printf("\n");
+    const Table table({name_column("", 28), number_column("published", 10), number_column("recomputed", 11),
+                       number_column("unrounded", 10), {"", 15, true, 2}, name_column("", 0)});
+    table.print_head();
+    for (const ReproducedValue& each : values)
+        table.print_row({each.published.quantity, formatted("%.4g", each.published.value),
+                         formatted("%.4g", each.recomputed), each.unrounded ? text(*each.unrounded) : "",
+                         each.reproduced() ? "reproduced" : "NOT REPRODUCED", each.published.where});
+}
+
 void print_bars(const Projection& found)
 {
-    std::printf("\n  %-18s %12s %12s %10s %10s %10s %10s\n", "", "processors", "peak", "T_mem", "T_net",
-                "sum", "max");
+    std::printf("\n");
+    const Table bars({name_column("", 18), number_column("processors", 12), number_column("peak", 12),
+                      number_column("T_mem", 10), number_column("T_net", 10), number_column("sum", 10),
+                      number_column("max", 10)});
+    bars.print_head();
     for (const ProjectedBar& bar : found.bars)
-        std::printf("  %-18s %12.6g %12.4g %10s %10s %10s %10s  %s\n", bar.name.c_str(),
-                    bar.system.processors, bar.system.peak, readable_seconds(bar.times.memory).c_str(),
-                    readable_seconds(bar.times.network).c_str(),
-                    readable_seconds(bar.times.in_sequence()).c_str(),
-                    readable_seconds(bar.times.overlapped()).c_str(), bar.what.c_str());
-    if (found.published.empty()) return;
-    std::printf("\n  %-28s %10s %11s %10s\n", "", "published", "recomputed", "unrounded");
-    for (const ReproducedValue& each : found.published)
-        std::printf("  %-28s %10.4g %11.4g %10s  %-15s %s\n", each.published.quantity.c_str(),
-                    each.published.value, each.recomputed,
-                    each.unrounded ? text(*each.unrounded).c_str() : "",
-                    each.reproduced() ? "reproduced" : "NOT REPRODUCED", each.published.where.c_str());
+        bars.print_row({bar.name, formatted("%.6g", bar.system.processors), formatted("%.4g", bar.system.peak),
+                        readable_seconds(bar.times.memory), readable_seconds(bar.times.network),
+                        readable_seconds(bar.times.in_sequence()), readable_seconds(bar.times.overlapped()),
+                        bar.what});
+    if (!found.published.empty()) print_published(found.published);
 }
 
 void print_trend(const TrendChart& chart)
 {
-    std::printf("\nT_mem / T_net, for problems that grow as P, from 4096 a side\n  %-28s", "");
-    for (const double year : chart.years) std::printf(" %6g", year);
+    std::printf("\nT_mem / T_net, for problems that grow as P, from 4096 a side\n");
+    std::vector<Table::Column> columns{name_column("", 28)};
+    for (const double year : chart.years) columns.push_back(number_column(formatted("%g", year), 6));
+    const Table table(columns);
+    table.print_head();
     for (const TrendLine& line : chart.lines) {
-        std::printf("\n  %-28s", line.network.c_str());
-        for (const double ratio : line.ratios) std::printf(" %6.3f", ratio);
+        Table::Cells cells{line.network};
+        for (const double ratio : line.ratios) cells.push_back(formatted("%.3f", ratio));
+        table.print_row(cells);
     }
-    std::printf("\n");
 }
 
 void print_growth(const Scenario& scenario)

@@ -12,6 +12,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/pictures/timeline.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -111,19 +112,22 @@ void print(const HidingProblem& problem, const LogP& machine, const std::vector<
                 "= %.10g\n\n",
                 with_power(problem.n).c_str(), static_cast<long long>(problem.processors), machine.latency,
                 machine.overhead, machine.gap, problem.work());
-    std::printf("  %-15s %12s %10s %9s %12s %12s  %-14s %s\n", "schedule", "completion", "idle", "speed-up",
-                "last send", "closed form", "", "free latency");
+    const Table table({name_column("schedule", 15), number_column("completion", 12), number_column("idle", 10),
+                       number_column("speed-up", 9), number_column("last send", 12),
+                       number_column("closed form", 12), {"", 14, true, 2}, name_column("free latency", 0)});
+    table.print_head();
     for (const Row& row : rows) {
         const Performance& performance = row.played.performance;
-        std::printf("  %-15s %12.10g %10.8g %9.4g %12.10g ", row.played.name.c_str(), performance.completion,
-                    performance.idle,
-                    problem.work() * static_cast<double>(problem.processors) / performance.completion,
-                    performance.last_send);
-        if (row.closed.value)
-            std::printf("%12.10g  %-14s", *row.closed.value, row.differs() ? "DIFFERS" : "equal");
-        else
-            std::printf("%12s  %-14s", "", "not applicable");
-        std::printf(" %s\n", free_latency_of(row).c_str());
+        const double speed_up =
+            problem.work() * static_cast<double>(problem.processors) / performance.completion;
+        table.print_row({row.played.name, formatted("%.10g", performance.completion),
+                         formatted("%.8g", performance.idle), formatted("%.4g", speed_up),
+                         formatted("%.10g", performance.last_send),
+                         row.closed.value ? formatted("%.10g", *row.closed.value) : "",
+                         !row.closed.value ? "not applicable"
+                         : row.differs()   ? "DIFFERS"
+                                           : "equal",
+                         free_latency_of(row)});
     }
     std::printf("\nclosed forms; theorems, lemmas and facts are those of Sahay 1993\n");
     for (const Row& row : rows)

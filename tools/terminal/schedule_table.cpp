@@ -1,15 +1,17 @@
 #include "tools/terminal/schedule_table.hpp"
 
+#include "bsp_fft/base/text.hpp"
+#include "tools/terminal/table.hpp"
+
 namespace bspfft::tools {
 
 void print_schedule(std::FILE* out, const Schedule& schedule)
 {
-    std::fprintf(out, "  %-36s %16s %14s %9s\n", "superstep", "flops", "words h", "messages");
-    for (const Superstep& step : schedule.supersteps()) {
-        std::fprintf(out, "  %-36s %16lld %14lld %9lld\n", step.name.c_str(),
-                     static_cast<long long>(step.flops), static_cast<long long>(step.h()),
-                     static_cast<long long>(step.messages));
-    }
+    const Table table({name_column("superstep", 36), number_column("flops", 16), number_column("words h", 14),
+                       number_column("messages", 9)});
+    table.print_head(out);
+    for (const Superstep& step : schedule.supersteps())
+        table.print_row({step.name, text(step.flops), text(step.h()), text(step.messages)}, out);
 }
 
 void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
