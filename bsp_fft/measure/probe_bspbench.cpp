@@ -38,16 +38,14 @@ double seconds_of_relation(Bench& bench, Index h, Index rounds)
     const Index p = port.p(), s = port.s();
     const double source = 0;
     port.sync();
-    const double start = Bench::now();
-    for (Index round = 0; round < rounds; ++round) {
+    return Bench::middle_seconds_of(rounds, [&] {
         for (Index i = 0; i < h; ++i) {
             const Index to = p == 1 ? 0 : (s + 1 + i % (p - 1)) % p;
             const Index at = p == 1 ? i : s + i / (p - 1) * p;
             port.put(to, &source, bench.middle(), at * static_cast<Index>(sizeof source), sizeof source);
         }
         port.sync();
-    }
-    return (Bench::now() - start) / static_cast<double>(rounds);
+    });
 }
 
 // 1/r, g, l and how much of the times the line explains. The clock is process 0's. What is fitted may be off to
