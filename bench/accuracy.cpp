@@ -14,11 +14,12 @@
 #include <vector>
 
 #include "bspfft/bspfft.hpp"
-#include "tools/section.hpp"
+#include "tools/processes/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 namespace {
 

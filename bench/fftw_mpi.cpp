@@ -15,18 +15,16 @@
 #include <cstdlib>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/json.hpp"
 #include "bsp_fft/kernel/roots.hpp"
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 namespace {
-
-using Json = nlohmann::json;
 
 template <class Real>
 struct Fftw3Mpi;

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "tools/program.hpp"
+#include "tools/processes/program.hpp"
 
 namespace {
 
@@ -22,7 +22,7 @@ std::vector<std::string> as_started_here(const std::vector<std::string>& command
 
 Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds patience)
 {
-    const bspfft::Outcome outcome = bspfft::run_program(as_started_here(command), patience);
+    const bspfft::tools::Outcome outcome = bspfft::tools::run_program(as_started_here(command), patience);
     if (outcome.status == -1) throw std::runtime_error(outcome.errors);
     return {outcome.status, outcome.signal, outcome.timed_out, outcome.output, outcome.errors};
 }

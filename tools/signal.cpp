@@ -10,7 +10,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -133,4 +133,4 @@ std::string Signal::name() const
     return "chirp";
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

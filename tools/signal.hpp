@@ -7,7 +7,7 @@
 
 #include "bspfft/index.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// A vector x_0 .. x_{n-1} whose elements depend only on the rule, on n and on j: any process can make any
 /// part of it, and all numbers of processes make the same vector.
@@ -37,4 +37,4 @@ private:
     std::uint64_t number_;  ///< the seed, J or K
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

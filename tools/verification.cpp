@@ -9,7 +9,7 @@
 #include "bsp_fft/base/double_double.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -175,4 +175,4 @@ template ErrorEstimate compare_bins(Port&, Index, const std::complex<float>*, co
 template ErrorEstimate compare_bins(Port&, Index, const std::complex<double>*, const std::complex<double>*,
                                     const std::vector<Index>&, Direction, double);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "bspfft/options.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// How far values are from the exact ones.
 struct ErrorEstimate {
@@ -25,4 +25,4 @@ template <class Real>
 ErrorEstimate compare_bins(Port& port, Index n, const std::complex<Real>* x, const std::complex<Real>* y,
                            const std::vector<Index>& bins, Direction direction, double scale);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

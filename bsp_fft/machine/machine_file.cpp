@@ -10,11 +10,14 @@
 
 namespace bspfft {
 
-NLOHMANN_JSON_SERIALIZE_ENUM(Work,
-                             {{Work::columns, "columns"}, {Work::rows, "rows"}, {Work::radix2, "radix2"}})
-NLOHMANN_JSON_SERIALIZE_ENUM(Exchange, {{Exchange::automatic, nullptr},
-                                        {Exchange::put, "put"},
-                                        {Exchange::hpput, "hpput"}})
+static JsonWords<Work> json_words(Work)
+{
+    return {{Work::columns, "columns"}, {Work::rows, "rows"}, {Work::radix2, "radix2"}};
+}
+static JsonWords<Exchange> json_words(Exchange)
+{
+    return {{Exchange::automatic, nullptr}, {Exchange::put, "put"}, {Exchange::hpput, "hpput"}};
+}
 
 namespace {
 
@@ -179,8 +182,6 @@ Machine machine_from(const Json& document, const std::string& name)
         return read(Reader(document, ""));
     } catch (const Error& e) {
         refuse(text("is damaged: ", e.what()));
-    } catch (const Json::exception& e) {
-        refuse(text("is damaged: ", e.what()));
     }
     return {};
 }
@@ -192,10 +193,9 @@ Machine read_machine(const std::string& path)
         throw Error(Status::file_error,
                     text("there is no machine file ", path, "; make it with: bspfft probe --machine ", path));
     }
-    const Json document = Json::parse(file, nullptr, false);
-    if (document.is_discarded())
-        throw Error(Status::file_error, text(path, " is damaged: it is not JSON", again));
-    return machine_from(document, path);
+    const std::optional<Json> document = Json::read(file);
+    if (!document) throw Error(Status::file_error, text(path, " is damaged: it is not JSON", again));
+    return machine_from(*document, path);
 }
 
 std::string default_machine_path(const std::string& runtime)

@@ -2,10 +2,14 @@
 // up.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "tools/bench/plot.hpp"
 #include "tools/bench/ratios.hpp"
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 namespace {
 

@@ -3,18 +3,20 @@
 
 #include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include <unistd.h>
 
+#include "bsp_fft/base/json.hpp"
 #include "tests/tools/executable.hpp"
+
+using bspfft::Json;
 
 TEST_CASE("run prints JSON with everything a program needs")
 {
-    const Outcome outcome = bspfft({"run", "--n", "2^12", "--procs", "2", "--verify", "--json", "-"});
+    const Outcome outcome = run_bspfft({"run", "--n", "2^12", "--procs", "2", "--verify", "--json", "-"});
     REQUIRE(outcome.status == 0);
-    const auto json = nlohmann::json::parse(outcome.output);
+    const auto json = Json::parse(outcome.output);
     CHECK(json["n"] == 4096);
     CHECK(json["p"] == 2);
     CHECK(json["runtime"] == "threads");
@@ -37,12 +39,12 @@ TEST_CASE("run prints JSON with everything a program needs")
 TEST_CASE("every option of run is obeyed")
 {
     const Outcome outcome =
-        bspfft({"run",       "--n",      "1024",      "--procs",     "4",      "--oversubscribe",
+        run_bspfft({"run",       "--n",      "1024",      "--procs",     "4",      "--oversubscribe",
                 "--inverse", "--norm",   "symmetric", "--precision", "float",  "--algorithm",
                 "textbook",  "--kernel", "radix2",    "--exchange",  "put",    "--signal",
                 "chirp",     "--repeat", "2",         "--verify",    "--json", "-"});
     REQUIRE(outcome.status == 0);
-    const auto json = nlohmann::json::parse(outcome.output);
+    const auto json = Json::parse(outcome.output);
     CHECK(json["p"] == 4);
     CHECK(json["direction"] == "inverse");
     CHECK(json["normalisation"] == "symmetric");
@@ -59,7 +61,7 @@ TEST_CASE("every option of run is obeyed")
 TEST_CASE("without a command the demonstration is a verified transform of 2^24 points")
 {
     const Folder folder;
-    const Outcome outcome = bspfft({}, {"XDG_CACHE_HOME=" + folder.path.string()});
+    const Outcome outcome = run_bspfft({}, {"XDG_CACHE_HOME=" + folder.path.string()});
     CHECK(outcome.status == 0);
     CHECK(outcome.output.find("measuring this machine once") != std::string::npos);
     const std::size_t costs = outcome.output.find("measured  predicted");
@@ -81,7 +83,7 @@ TEST_CASE("a file goes there and back through every format, for every number of 
         const auto step = [&](Words words) {
             words.insert(words.begin(), "run");
             words.insert(words.end(), size.begin(), size.end());
-            const Outcome outcome = bspfft(words);
+            const Outcome outcome = run_bspfft(words);
             CAPTURE(outcome.errors);
             CHECK(outcome.status == 0);
         };
@@ -110,15 +112,15 @@ TEST_CASE("a file goes there and back through every format, for every number of 
 
 TEST_CASE("plan shows the schedule of any machine")
 {
-    const Outcome outcome = bspfft({"plan", "--n", "2^40", "--procs", "4096", "--json", "-"});
+    const Outcome outcome = run_bspfft({"plan", "--n", "2^40", "--procs", "4096", "--json", "-"});
     REQUIRE(outcome.status == 0);
-    const auto json = nlohmann::json::parse(outcome.output);
+    const auto json = Json::parse(outcome.output);
     CHECK(json["redistributions"] == 1);
     CHECK(json["words"] == 2 * ((1LL << 28) - (1LL << 16)));
-    CHECK(bspfft({"plan", "--n", "2^24", "--procs", "2"}).output.find("cut 4096") != std::string::npos);
-    CHECK(bspfft({"plan", "--n", "2^24", "--procs", "2", "--cut", "1024"}).output.find("cut 1024") !=
+    CHECK(run_bspfft({"plan", "--n", "2^24", "--procs", "2"}).output.find("cut 4096") != std::string::npos);
+    CHECK(run_bspfft({"plan", "--n", "2^24", "--procs", "2", "--cut", "1024"}).output.find("cut 1024") !=
           std::string::npos);
-    CHECK(bspfft({"plan", "--n", "64", "--procs", "32"}).output.find("the data moves 5 times") !=
+    CHECK(run_bspfft({"plan", "--n", "64", "--procs", "32"}).output.find("the data moves 5 times") !=
           std::string::npos);
 }
 
@@ -127,9 +129,9 @@ TEST_CASE("plan shows lanes, puts and how packets leave, for the precision asked
     const auto plan = [](Words more) {
         Words words{"plan", "--n", "2^20", "--procs", "4", "--json", "-"};
         words.insert(words.end(), more.begin(), more.end());
-        const Outcome outcome = bspfft(words);
+        const Outcome outcome = run_bspfft(words);
         REQUIRE(outcome.status == 0);
-        return nlohmann::json::parse(outcome.output);
+        return Json::parse(outcome.output);
     };
     const auto in_double = plan({}), in_float = plan({"--precision", "float"});
     CHECK(in_double["precision"] == "double");
@@ -139,10 +141,10 @@ TEST_CASE("plan shows lanes, puts and how packets leave, for the precision asked
     CHECK(in_float["words"] == in_double["words"]);
     // what run does is what plan shows
     for (const auto& [precision, shown] : {std::pair{"double", in_double}, {"float", in_float}}) {
-        const Outcome ran = bspfft({"run", "--n", "2^20", "--procs", "4", "--oversubscribe", "--repeat", "1",
+        const Outcome ran = run_bspfft({"run", "--n", "2^20", "--procs", "4", "--oversubscribe", "--repeat", "1",
                                     "--precision", precision, "--json", "-"});
         REQUIRE(ran.status == 0);
-        const auto json = nlohmann::json::parse(ran.output);
+        const auto json = Json::parse(ran.output);
         CHECK(json["supersteps"] == shown["supersteps"]);
         CHECK(json["exchange"] == shown["exchange"]);
     }
@@ -150,7 +152,7 @@ TEST_CASE("plan shows lanes, puts and how packets leave, for the precision asked
     const auto textbook = plan({"--algorithm", "textbook"});
     CHECK(textbook["lanes"] == 0);
     CHECK(textbook["packets"] == "one by one");
-    const std::string shown = bspfft({"plan", "--n", "2^20", "--procs", "4"}).output;
+    const std::string shown = run_bspfft({"plan", "--n", "2^20", "--procs", "4"}).output;
     CHECK(shown.find("lanes") != std::string::npos);
     CHECK(shown.find("puts of") != std::string::npos);
     CHECK(shown.find("straight from the cache buffer") != std::string::npos);
@@ -161,15 +163,15 @@ TEST_CASE("check certifies a transform")
 {
     for (const std::string precision : {"float", "double"}) {
         const Outcome outcome =
-            bspfft({"check", "--n", "2^10", "--procs", "2", "--precision", precision, "--json", "-"});
+            run_bspfft({"check", "--n", "2^10", "--procs", "2", "--precision", precision, "--json", "-"});
         REQUIRE(outcome.status == 0);
-        const auto json = nlohmann::json::parse(outcome.output);
+        const auto json = Json::parse(outcome.output);
         CHECK(json["right"] == true);
         CHECK(json["checks"].size() == 7);
         for (const auto& row : json["checks"]) CHECK(row["holds"] == true);
     }
-    CHECK(bspfft({"check", "--n", "2"}).status == 0);
-    CHECK(bspfft({"check", "--n", "64", "--procs", "32", "--oversubscribe"}).output.find("Parseval") !=
+    CHECK(run_bspfft({"check", "--n", "2"}).status == 0);
+    CHECK(run_bspfft({"check", "--n", "64", "--procs", "32", "--oversubscribe"}).output.find("Parseval") !=
           std::string::npos);
 }
 
@@ -179,7 +181,7 @@ TEST_CASE("help is there for every command")
          {Words{"--help"}, Words{"help"}, Words{"run", "--help"}, Words{"plan", "--help"},
           Words{"check", "--help"}, Words{"bench", "--help"}, Words{"probe", "--help"},
           Words{"predict", "--help"}, Words{"compare", "--help"}}) {
-        const Outcome outcome = bspfft(words);
+        const Outcome outcome = run_bspfft(words);
         CHECK(outcome.status == 0);
         CHECK(outcome.output.find("bspfft") != std::string::npos);
     }

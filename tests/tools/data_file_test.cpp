@@ -1,5 +1,5 @@
-#include "tools/data_file.hpp"
-#include "tools/output_file.hpp"
+#include "tools/files/data_file.hpp"
+#include "tools/files/output_file.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -29,6 +29,7 @@
 #include "bspfft/error.hpp"
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 namespace {
 

@@ -1,18 +1,19 @@
 // The executable with a cache folder of its own, and a machine to predict for.
 #pragma once
 
-#include <nlohmann/json.hpp>
 
+#include "bsp_fft/base/json.hpp"
 #include "tests/machine/example_file.hpp"
 #include "tests/tools/executable.hpp"
 
-using Json = nlohmann::json;
+using bspfft::Json;
+
 
 /// Runs bspfft with a cache folder of its own.
 struct Desk {
     Desk() : environment{"BSPLIB_PIN=0", "XDG_CACHE_HOME=" + (folder / "cache")} {}
 
-    Outcome operator()(const Words& words) const { return bspfft(words, environment); }
+    Outcome operator()(const Words& words) const { return run_bspfft(words, environment); }
     Json json(Words words) const
     {
         words.insert(words.end(), {"--json", "-"});

@@ -15,7 +15,7 @@
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-inline Outcome bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0"})
+inline Outcome run_bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0"})
 {
     Words command{"/usr/bin/env"};
     command.insert(command.end(), environment.begin(), environment.end());
@@ -26,7 +26,7 @@ inline Outcome bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0"})
 
 inline void check_refused(const Words& words, int status, const std::vector<std::string>& says)
 {
-    const Outcome outcome = bspfft(words);
+    const Outcome outcome = run_bspfft(words);
     CAPTURE(outcome.errors);
     CHECK(outcome.status == status);
     CHECK(outcome.output == "");

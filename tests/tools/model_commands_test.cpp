@@ -2,23 +2,25 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
+#include "bsp_fft/base/json.hpp"
 #include "tests/machine/example_file.hpp"
 #include "tests/tools/executable.hpp"
 
+using bspfft::Json;
+
 namespace {
 
-nlohmann::json json_of(Words words)
+Json json_of(Words words)
 {
     words.insert(words.end(), {"--json", "-"});
-    const Outcome outcome = bspfft(words);
+    const Outcome outcome = run_bspfft(words);
     CAPTURE(outcome.errors);
     REQUIRE(outcome.status == 0);
-    return nlohmann::json::parse(outcome.output);
+    return Json::parse(outcome.output);
 }
 
-const nlohmann::json& named(const nlohmann::json& list, const std::string& name)
+const Json& named(const Json& list, const std::string& name)
 {
     for (const auto& each : list) {
         if (each["name"] == name) return each;
@@ -58,7 +60,7 @@ TEST_CASE("simulate: where a closed form does not apply it says so, and the simu
         CHECK(each["not_applicable"] == "the theorems leave out the overhead, and o = 1");
     }
     const Outcome outcome =
-        bspfft({"simulate", "--n", "1024", "--procs", "4", "--g", "4", "--overhead", "1"});
+        run_bspfft({"simulate", "--n", "1024", "--procs", "4", "--g", "4", "--overhead", "1"});
     CHECK(outcome.output.find("not applicable") != std::string::npos);
     const auto small_gap =
         json_of({"simulate", "--n", "1024", "--procs", "4", "--g", "4", "--schedule", "input-driven"});
@@ -70,7 +72,7 @@ TEST_CASE("simulate: where a closed form does not apply it says so, and the simu
 TEST_CASE("simulate: Figure 2 of the paper is one call")
 {
     const Folder folder;
-    const Outcome outcome = bspfft({"simulate", "--n", "32", "--procs", "4", "--schedule", "output-driven",
+    const Outcome outcome = run_bspfft({"simulate", "--n", "32", "--procs", "4", "--schedule", "output-driven",
                                     "--plot", folder / "figure.svg"});
     REQUIRE(outcome.status == 0);
     const std::string drawing = content_of(folder / "figure.svg");
@@ -84,7 +86,7 @@ TEST_CASE("simulate: Figure 2 of the paper is one call")
 TEST_CASE("simulate: README's picture is what its command draws")
 {
     const Folder folder;
-    REQUIRE(bspfft({"simulate", "--n", "64", "--procs", "4", "--g", "5", "--latency", "9", "--plot",
+    REQUIRE(run_bspfft({"simulate", "--n", "64", "--procs", "4", "--g", "5", "--latency", "9", "--plot",
                     folder / "timeline.svg"})
                 .status == 0);
     CHECK(content_of(folder / "timeline.svg") == content_of(TIMELINE));
@@ -93,7 +95,7 @@ TEST_CASE("simulate: README's picture is what its command draws")
 TEST_CASE("simulate: a long timeline is drawn with some of its messages, and says so")
 {
     const Folder folder;
-    REQUIRE(bspfft({"simulate", "--n", "2^13", "--procs", "4", "--plot", folder / "long.svg"}).status == 0);
+    REQUIRE(run_bspfft({"simulate", "--n", "2^13", "--procs", "4", "--plot", folder / "long.svg"}).status == 0);
     CHECK(content_of(folder / "long.svg").find("one message in ") != std::string::npos);
     CHECK(fs::file_size(folder / "long.svg") < 2000000);
 }
@@ -146,7 +148,7 @@ TEST_CASE("project: without a word it recomputes Figure 5, and says what the pap
     CHECK(json["published"].size() == 11);
     CHECK(reproduced == std::vector<std::string>{"network_seconds", "same_peak_network_ratio",
                                                  "same_peak_processor_ratio"});
-    const Outcome outcome = bspfft({"project"});
+    const Outcome outcome = run_bspfft({"project"});
     CHECK(outcome.output.find("NOT REPRODUCED") != std::string::npos);
 }
 
@@ -186,8 +188,8 @@ TEST_CASE("project draws Figure 5 of a comparison and Figure 6 of a machine that
 {
     if (std::system("gnuplot --version > /dev/null 2>&1") != 0) return;
     const Folder folder;
-    REQUIRE(bspfft({"project", "--plot", folder / "five.svg"}).status == 0);
-    REQUIRE(bspfft({"project", "--scenario", "hopper-2010", "--plot", folder / "six.svg"}).status == 0);
+    REQUIRE(run_bspfft({"project", "--plot", folder / "five.svg"}).status == 0);
+    REQUIRE(run_bspfft({"project", "--scenario", "hopper-2010", "--plot", folder / "six.svg"}).status == 0);
     CHECK(content_of(folder / "five.svg").find("CPU-2") != std::string::npos);
     CHECK(content_of(folder / "six.svg").find("4-D torus") != std::string::npos);
 }
@@ -266,7 +268,7 @@ TEST_CASE("explain: in words and as a drawing")
 {
     const Folder folder;
     const Outcome outcome =
-        bspfft({"explain", "--n", "64", "--procs", "4", "--plot", folder / "explained.svg"});
+        run_bspfft({"explain", "--n", "64", "--procs", "4", "--plot", folder / "explained.svg"});
     REQUIRE(outcome.status == 0);
     for (const char* part :
          {"x_j is on P(j mod 4), place j div 4", "block, cycle 1, processes numbered in bit-reversed order",
@@ -277,7 +279,7 @@ TEST_CASE("explain: in words and as a drawing")
     }
     CHECK(content_of(folder / "explained.svg").find("stage k = 64") != std::string::npos);
     REQUIRE(
-        bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "fast", "--plot", folder / "fast.svg"})
+        run_bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "fast", "--plot", folder / "fast.svg"})
             .status == 0);
     CHECK(content_of(folder / "fast.svg").find("n = 8 x 8") != std::string::npos);
 }
@@ -325,7 +327,7 @@ TEST_CASE("predict: models of messages and memory put a price on the same schedu
     CHECK(logp["curve"][0]["models"][0]["T_comm"] == doctest::Approx(1e-6 + 511 * 16e-9));
     CHECK(logp["curve"][0]["all_to_all"]["partners"] == 2);
     const Outcome outcome =
-        bspfft({"predict", "--n", "2^11", "--procs", "4", "--model", "all", "--machine", machine});
+        run_bspfft({"predict", "--n", "2^11", "--procs", "4", "--model", "all", "--machine", machine});
     CHECK(outcome.output.find("direct beats the butterfly from") != std::string::npos);
     check_refused({"predict", "--n", "64", "--model", "guess", "--machine", machine}, 2, {"--model"});
     check_refused({"predict", "--n", "64", "--procs", "4..2", "--model", "all", "--machine", machine}, 2,

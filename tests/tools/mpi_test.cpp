@@ -13,13 +13,14 @@
 
 #include <unistd.h>
 
-#include <nlohmann/json.hpp>
 
+#include "bsp_fft/base/json.hpp"
 #include "tests/command.hpp"
+
+using bspfft::Json;
 
 namespace {
 
-using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
 struct Scratch {

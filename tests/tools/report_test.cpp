@@ -151,7 +151,7 @@ TEST_CASE("without gnuplot a report is refused before anything is measured")
 {
     const Bureau bureau;
     const std::string page = bureau.folder / "report.html";
-    const Outcome outcome = bspfft({"report", "--output", page}, {"PATH=/nowhere"});
+    const Outcome outcome = run_bspfft({"report", "--output", page}, {"PATH=/nowhere"});
     CHECK(outcome.status == 3);
     CHECK(outcome.errors.find("without gnuplot") != std::string::npos);
     CHECK_FALSE(fs::exists(page));

@@ -10,6 +10,7 @@
 #include "bspfft/error.hpp"
 
 using namespace bspfft;
+using namespace bspfft::tools;
 
 namespace {
 

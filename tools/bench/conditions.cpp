@@ -12,7 +12,7 @@
 #include "bsp_fft/kernel/cut_simd.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -68,4 +68,4 @@ const std::string& value_of(const Conditions& conditions, const std::string& nam
     throw std::out_of_range(name);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

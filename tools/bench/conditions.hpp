@@ -3,7 +3,7 @@
 
 #include "tools/bench/rows.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Machine, versions and flags of this run, for every row.
 Conditions conditions_here(const std::string& mpi);
@@ -11,4 +11,4 @@ Conditions conditions_here(const std::string& mpi);
 /// The value of one of them.
 const std::string& value_of(const Conditions& conditions, const std::string& name);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -2,7 +2,7 @@
 
 #include "bspfft/schedule.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 Contest::Contest(Index n, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
                  const std::vector<std::string>& names, bool has_fftw, const std::shared_ptr<MpiPeer>& mpi,
@@ -63,4 +63,4 @@ std::vector<Row> Contest::rows() const
     return rows;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -4,7 +4,7 @@
 #include "tools/bench/fftw_mpi.hpp"
 #include "tools/bench/rows.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 class Contest {
 public:
@@ -38,4 +38,4 @@ private:
     std::vector<Entry> entries_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 void Way::add(const Way& round)
 {
@@ -24,4 +24,4 @@ void Contestant::add(const std::vector<Way>& found)
     }
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

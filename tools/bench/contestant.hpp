@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "bspfft/options.hpp"
-#include "tools/samples.hpp"
-#include "tools/words.hpp"
+#include "tools/bench/samples.hpp"
+#include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// A forward transform, or the floor of one, that is to be timed on p processes or threads.
 struct Problem {
@@ -71,4 +71,4 @@ std::string fftw_flags();
 /// FFTW_MEASURE for at most so many seconds each.
 std::unique_ptr<Contestant> make_fftw(const Problem& problem, double planning_limit);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -12,11 +12,11 @@
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/bench/spread_threads.hpp"
-#include "tools/section.hpp"
+#include "tools/processes/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -178,11 +178,11 @@ std::unique_ptr<Contestant> make_fftw(const Problem& problem, double planning_li
     return std::make_unique<FftwContestant<double>>(problem, planning_limit);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools
 
 #else
 
-namespace bspfft {
+namespace bspfft::tools {
 
 bool start_fftw_threads() { return false; }
 
@@ -192,6 +192,6 @@ std::string fftw_flags() { return ""; }
 
 std::unique_ptr<Contestant> make_fftw(const Problem&, double) { return nullptr; }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools
 
 #endif

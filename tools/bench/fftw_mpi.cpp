@@ -5,12 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include <nlohmann/json.hpp>
-
+#include "bsp_fft/base/json.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "tools/mpirun.hpp"
+#include "tools/processes/mpirun.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -21,7 +20,7 @@ constexpr auto patience = std::chrono::minutes(20);  // FFTW's planner may measu
 std::vector<Way> read_ways(const std::string& lines)
 {
     std::vector<Way> ways;
-    for (const auto& found : nlohmann::json::parse(lines)) {
+    for (const auto& found : Json::parse(lines)) {
         Way way;
         way.name = found.at("way");
         way.seconds = found.at("seconds").get<Samples>();
@@ -90,7 +89,7 @@ std::vector<Way> MpiPeer::measure(const Problem& problem, double planning_limit)
     try {
         if (outcome.status == 0) return read_ways(outcome.output);
         trouble_ = outcome.timed_out ? "no answer" : text("failed: ", first_line(outcome.errors));
-    } catch (const nlohmann::json::exception&) {
+    } catch (const JsonError&) {
         trouble_ = text("an answer that is none: ", first_line(outcome.output));
     }
     return {};
@@ -102,4 +101,4 @@ std::unique_ptr<Contestant> make_fftw_mpi(const Problem& problem, double plannin
     return std::make_unique<FftwMpi>(problem, planning_limit, peer);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

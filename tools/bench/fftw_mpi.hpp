@@ -6,7 +6,7 @@
 
 #include "tools/bench/contestant.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 class MpiPeer {
 public:
@@ -36,4 +36,4 @@ private:
 std::unique_ptr<Contestant> make_fftw_mpi(const Problem& problem, double planning_limit,
                                           const std::shared_ptr<MpiPeer>& peer);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

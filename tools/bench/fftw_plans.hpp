@@ -9,7 +9,7 @@
 
 #include "bsp_fft/kernel/fftw_names.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 template <class Real>
 using Fftw3Plan = std::shared_ptr<std::remove_pointer_t<typename Fftw3<Real>::Plan>>;
@@ -49,4 +49,4 @@ std::vector<NamedFftw3Plan<Real>> plans_of_fftw(Make make, Clock clock, double l
     return plans;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

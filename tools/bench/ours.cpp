@@ -1,15 +1,15 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/gather.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/contestant.hpp"
 #include "tools/bench/protocol.hpp"
-#include "bsp_fft/bsp/gather.hpp"
-#include "tools/section.hpp"
+#include "tools/processes/section.hpp"
 #include "tools/signal.hpp"
 #include "tools/verification.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -127,4 +127,4 @@ std::unique_ptr<Contestant> make_floor(const Problem& problem)
     return std::make_unique<Floor<double>>(problem);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -6,7 +6,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -116,4 +116,4 @@ std::string for_light_and_dark(std::string svg)
     return svg;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -3,7 +3,7 @@
 
 #include "tools/bench/rows.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// A script that makes gnuplot print the picture as SVG: one panel for each precision, one line for each
 /// contestant and number of processes.
@@ -12,4 +12,4 @@ std::string plot_script(const std::vector<Row>& rows, const std::string& title);
 /// The SVG with a style that turns its black and white around where the reader's system is dark.
 std::string for_light_and_dark(std::string svg);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

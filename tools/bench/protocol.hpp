@@ -2,9 +2,9 @@
 // the minimum counts. Everybody who is measured is measured by this.
 #pragma once
 
-#include "tools/samples.hpp"
+#include "tools/bench/samples.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// Values of an answer that are compared with sums in twice the precision, before it is timed.
 constexpr Index bins_to_check = 4;
@@ -29,4 +29,4 @@ Samples time_blocks(Block block)
     return samples;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -128,4 +128,4 @@ Json json_of(const std::vector<Ratios>& ratios)
     return list;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

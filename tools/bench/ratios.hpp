@@ -5,7 +5,7 @@
 
 #include "tools/bench/rows.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// The ratios of one length in one precision; each is left out if one of its two sides was not measured.
 struct Ratios {
@@ -31,4 +31,4 @@ std::vector<Ratios> ratios_of(const std::vector<Row>& rows);
 void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios);
 Json json_of(const std::vector<Ratios>& ratios);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

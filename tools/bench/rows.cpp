@@ -5,7 +5,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -43,21 +43,27 @@ std::string cell(const Json& value)
     return quoted;
 }
 
-// "/seconds/min" as "seconds_min"
-std::string column(std::string path)
+/// The values of a row with the names of their columns: {"seconds": {"min": 1}} is "seconds_min".
+std::vector<std::pair<std::string, Json>> columns_of(const Json& row)
 {
-    path.erase(0, 1);
-    std::replace(path.begin(), path.end(), '/', '_');
-    return path;
+    std::vector<std::pair<std::string, Json>> columns;
+    for (const auto& [key, value] : row.items()) {
+        if (!value.is_object()) {
+            columns.emplace_back(key, value);
+            continue;
+        }
+        for (const auto& [inner, content] : columns_of(value)) columns.emplace_back(key + "_" + inner, content);
+    }
+    return columns;
 }
 
-template <class Value>
-std::string line(const Json& row, Value value)
+template <class Cell>
+std::string line(const Json& row, Cell cell_of)
 {
     std::string cells;
-    for (const auto& [path, content] : row.items()) {
+    for (const auto& [name, content] : columns_of(row)) {
         if (!cells.empty()) cells.push_back(',');
-        cells += value(path, content);
+        cells += cell_of(name, content);
     }
     cells.push_back('\n');
     return cells;
@@ -110,12 +116,10 @@ std::string csv_of(const Json& rows)
 {
     std::string lines;
     for (const Json& row : rows) {
-        const Json flat = row.flatten();
-        if (lines.empty())
-            lines = line(flat, [](const std::string& path, const Json&) { return column(path); });
-        lines += line(flat, [](const std::string&, const Json& content) { return cell(content); });
+        if (lines.empty()) lines = line(row, [](const std::string& name, const Json&) { return name; });
+        lines += line(row, [](const std::string&, const Json& content) { return cell(content); });
     }
     return lines;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "tools/bench/contestant.hpp"
-#include "tools/json_output.hpp"
+#include "tools/files/json_output.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 // Names of contestants in rows.
 namespace contestant {
@@ -49,4 +49,4 @@ Json json_of(const std::vector<Row>& rows, const Conditions& conditions);
 /// The same as lines of a table, with a header; the names of nested values are joined by _.
 std::string csv_of(const Json& rows);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

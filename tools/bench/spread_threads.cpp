@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -54,4 +54,4 @@ SpreadThreads::~SpreadThreads()
         ::sched_setaffinity(thread, sizeof before_, &before_);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

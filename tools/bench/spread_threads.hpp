@@ -3,7 +3,7 @@
 
 #include <sched.h>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 /// While it lives, the calling thread and all other threads of this program are pinned, one to a core as far
 /// as there are cores. A pool of threads that sleep between short pieces of work otherwise often wakes up on
@@ -20,4 +20,4 @@ private:
     cpu_set_t before_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "tools/bench/conditions.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -48,4 +48,4 @@ void print_rows(const std::vector<Row>& rows)
     std::fflush(stdout);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 // Distinct for the colour-blind, and readable on white and on black  [Okabe and Ito 2008].
 namespace colour {
@@ -62,4 +62,4 @@ std::string script_of(const CurveChart& chart);
 /// A square of numbers, from row s to column t; dark is much.
 std::string heat_map_script(const std::vector<std::vector<double>>& matrix);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

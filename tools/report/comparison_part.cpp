@@ -2,11 +2,11 @@
 #include <stdexcept>
 
 #include "bsp_fft/base/text.hpp"
+#include "tools/bench/samples.hpp"
 #include "tools/report/charts.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/samples.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -108,4 +108,4 @@ void show_comparison(Page& page, const Json& comparison)
                 "How right the models are: 1 is exact, above it they expect too much time.");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,7 +5,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/charts.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::string script_of(const CurveChart& chart)
                 "set key above samplen 2\nset grid\n", plots, "\n");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -4,7 +4,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/charts.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::string heat_map_script(const std::vector<std::vector<double>>& matrix)
                 "solid noborder lc rgb variable\n");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

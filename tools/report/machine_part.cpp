@@ -7,9 +7,9 @@
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/charts.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/words.hpp"
+#include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -131,4 +131,4 @@ void show_machine(Page& page, const Machine& machine)
         page.figure("g", 420, script_of(gap), "What a word costs, by the size of the put that carries it.");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -1,10 +1,10 @@
 #include "tools/report/page.hpp"
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/gnuplot.hpp"
-#include "tools/svg.hpp"
+#include "tools/pictures/gnuplot.hpp"
+#include "tools/pictures/svg.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -86,4 +86,4 @@ void Page::figure(const std::string& name, int height, const std::string& script
 
 std::string Page::document() const { return content_ + "</body>\n</html>\n"; }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace bspfft {
+namespace bspfft::tools {
 
 class Page {
 public:
@@ -29,4 +29,4 @@ private:
     std::string content_;
 };
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -1,11 +1,11 @@
 // The parts of a report, each from one result. Where a result is not as its command writes it they throw
-// Json::exception or std::domain_error.
+// JsonError or std::domain_error.
 #pragma once
 
 #include "tools/report/page.hpp"
 #include "tools/report/results.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 // In words.
 void summarise_run(Page& page, const Json& run);
@@ -22,4 +22,4 @@ void show_machine(Page& page, const Machine& machine);
 /// A number of a result that is not negative and not infinite.
 double amount(const Json& from, const char* key);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

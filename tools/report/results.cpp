@@ -4,11 +4,11 @@
 #include <fstream>
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/descriptor.hpp"
-#include "tools/program.hpp"
-#include "tools/progress.hpp"
+#include "tools/files/descriptor.hpp"
+#include "tools/processes/program.hpp"
+#include "tools/terminal/progress.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -21,9 +21,9 @@ Json read_json(const std::string& path, const std::string& again)
 {
     std::ifstream file(path);
     if (!file) fail("cannot read ", path, ": ", reason(errno), again);
-    Json document = Json::parse(file, nullptr, false);
-    if (document.is_discarded()) fail(path, " is damaged: it is not JSON", again);
-    return document;
+    std::optional<Json> document = Json::read(file);
+    if (!document) fail(path, " is damaged: it is not JSON", again);
+    return *document;
 }
 
 Json read_run(const std::string& path)
@@ -96,4 +96,4 @@ Results gather(const ReportRequest& request)
     return results;
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "bsp_fft/base/json.hpp"
-#include "tools/known_machine.hpp"
-#include "tools/report/report.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/commands/report.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 struct Results {
     std::optional<Json> run;
@@ -21,4 +21,4 @@ struct Results {
 /// of another kind. What is inside the lists is looked at when it is drawn.
 Results gather(const ReportRequest& request);
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -5,9 +5,9 @@
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/charts.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/words.hpp"
+#include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -153,4 +153,4 @@ void show_run(Page& page, const Json& run)
     show_traffic(page, run);
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

@@ -2,10 +2,10 @@
 #include <stdexcept>
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/gnuplot.hpp"
+#include "tools/pictures/gnuplot.hpp"
 #include "tools/report/charts.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -64,4 +64,4 @@ std::string script_of(const SpanChart& chart)
                 "]\nset xlabel \"", unit.name, "\"\nset key above samplen 2\nset grid x\n", plots, "\n");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

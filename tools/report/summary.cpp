@@ -4,9 +4,9 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/words.hpp"
+#include "tools/terminal/words.hpp"
 
-namespace bspfft {
+namespace bspfft::tools {
 
 namespace {
 
@@ -116,4 +116,4 @@ void summarise_machine(Page& page, const KnownMachine& known)
     for (const std::string& warning : machine.warnings) page.paragraph("Warning: " + warning + ".");
 }
 
-}  // namespace bspfft
+}  // namespace bspfft::tools

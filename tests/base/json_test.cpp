@@ -1,0 +1,123 @@
+// JSON as commands write it and read it, beside nlohmann's own.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "bsp_fft/base/json.hpp"
+
+using bspfft::Json;
+using bspfft::JsonError;
+
+namespace json_test {
+
+enum class Colour { red, green, none };
+
+bspfft::JsonWords<Colour> json_words(Colour)
+{
+    return {{Colour::red, "red"}, {Colour::green, "green"}, {Colour::none, nullptr}};
+}
+
+}  // namespace json_test
+
+namespace {
+
+using json_test::Colour;
+
+const char* const document = R"({"z": 1, "a": [1, 2.5, -3e-7, 1e300, 9007199254740993, 18446744073709551615],
+    "nested": {"empty": {}, "none": [], "null": null, "true": true, "false": false},
+    "text": "quotes \" and \\ and \u00e9 and \n", "2": [[1], [2, 3]]})";
+
+}  // namespace
+
+TEST_CASE("what is read is printed as nlohmann prints it, keys in their order")
+{
+    const auto theirs = nlohmann::ordered_json::parse(document);
+    for (const int indent : {-1, 0, 2}) {
+        // beyond 63 bits we have a real number
+        nlohmann::ordered_json expected = theirs;
+        expected["a"][5] = 18446744073709551615.0;
+        CHECK(Json::parse(document).dump(indent) == expected.dump(indent));
+    }
+}
+
+TEST_CASE("values are written as their types say")
+{
+    const Json json{{"flag", true},
+                    {"count", 3},
+                    {"large", std::size_t{1} << 40},
+                    {"share", 0.1},
+                    {"single", 0.5f},
+                    {"name", std::string("x")},
+                    {"none", nullptr},
+                    {"list", std::vector<int>{1, 2}},
+                    {"lists", std::vector<std::vector<int>>{{}, {3}}},
+                    {"inner", {{"colour", Colour::green}, {"no colour", Colour::none}}},
+                    {"infinite", std::numeric_limits<double>::infinity()},
+                    {"mixed", {1, "a"}}};
+    CHECK(json.dump() ==
+          R"({"flag":true,"count":3,"large":1099511627776,"share":0.1,"single":0.5,"name":"x","none":null,)"
+          R"("list":[1,2],"lists":[[],[3]],"inner":{"colour":"green","no colour":null},"infinite":null,)"
+          R"("mixed":[1,"a"]})");
+}
+
+TEST_CASE("values are read as the types they fit, and refused as others")
+{
+    const Json json = Json::parse(R"({"n": 7, "x": 2.5, "words": ["a", "b"], "yes": true, "colour": "green"})");
+    CHECK(json.at("n").get<double>() == 7);
+    CHECK(json.at("x").get<int>() == 2);
+    CHECK(json["words"].get<std::vector<std::string>>() == std::vector<std::string>{"a", "b"});
+    CHECK(json["yes"].get<bool>());
+    CHECK(json["colour"].get<Colour>() == Colour::green);
+    CHECK(json["n"].get<Colour>() == Colour::red);
+    CHECK_THROWS_WITH_AS(json.at("none"), "there is no \"none\"", JsonError);
+    CHECK_THROWS_WITH_AS(json["words"].at(2), "there is no element 2", JsonError);
+    CHECK_THROWS_WITH_AS(json["words"].get<int>(), R"(["a","b"] is not an integer)", JsonError);
+    CHECK_THROWS_WITH_AS(json["n"].get<bool>(), "7 is not true or false", JsonError);
+    CHECK_THROWS_WITH_AS(json["n"].get<std::string>(), "7 is not text", JsonError);
+    CHECK_THROWS_WITH_AS(json["yes"].get<double>(), "true is not a number", JsonError);
+    CHECK_THROWS_WITH_AS(json["n"].begin(), "7 is not a list", JsonError);
+    CHECK_THROWS_WITH_AS(json["words"]["n"], R"(["a","b"] is not an object)", JsonError);
+    CHECK_THROWS_AS(Json(1e30).get<long long>(), JsonError);
+}
+
+TEST_CASE("null becomes what is put into it; members are replaced and erased")
+{
+    Json json;
+    json["list"].push_back(1);
+    json["list"].push_back({{"k", 2}});
+    json["inner"]["key"] = "value";
+    json["inner"]["key"] = nullptr;
+    CHECK(json.dump() == R"({"list":[1,{"k":2}],"inner":{"key":null}})");
+    json.erase("list");
+    CHECK_FALSE(json.contains("list"));
+    CHECK(json.value("list", "none") == "none");
+    CHECK(json.size() == 1);
+}
+
+TEST_CASE("numbers are compared by value, objects without their order")
+{
+    CHECK(Json(2) == Json(2.0));
+    CHECK(Json(2) < 2.5);
+    CHECK(Json(3) > Json(2.5));
+    CHECK_FALSE(Json("3") > 2);
+    CHECK(Json{{"a", 1}, {"b", 2}} == Json{{"b", 2}, {"a", 1}});
+    CHECK(Json{{"a", 1}, {"b", 2}} != Json{{"a", 1}, {"c", 2}});
+    CHECK(Json(1.5) != Json(2.5));
+    CHECK(Json(std::nan("")) != Json(std::nan("")));
+}
+
+TEST_CASE("what is not JSON is refused")
+{
+    for (const char* text : {"", "{", "{\"a\":}", "[1,]", "nothing"}) {
+        CAPTURE(text);
+        CHECK_THROWS_AS(Json::parse(text), JsonError);
+        std::istringstream stream(text);
+        CHECK_FALSE(Json::read(stream));
+    }
+    std::istringstream stream("[1]");
+    CHECK(Json::read(stream) == Json::parse("[1]"));
+}

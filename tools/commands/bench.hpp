@@ -1,0 +1,42 @@
+// bspfft bench: transforms of many lengths beside FFTW's, in one run.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tools/bench/rows.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+class Options;
+
+/// Which precisions are measured.
+enum class PrecisionSet { single_, double_, both };
+extern const std::map<std::string, PrecisionSet> precision_sets;
+
+struct BenchRequest {
+    std::string from = "2^8";
+    std::string to = "2^26";
+    Index step = 4;   ///< from one length to the next
+    Index procs = 0;  ///< 0: as many as run at once
+    bool oversubscribe = false;
+    PrecisionSet precisions = PrecisionSet::double_;
+    std::vector<std::string> contestants = contestant::all;
+    int rounds = 3;
+    double fftw_seconds = 0;  ///< that FFTW may take for each plan; 0: some, and more for long transforms
+    std::string csv;          ///< of all outputs, empty: none; "-": standard output
+    std::string json;
+    std::string plot;
+};
+
+void add_bench_options(Options& options, BenchRequest& request);
+
+/// For each length, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
+/// processes, FFTW at its best, FFTW-MPI where it is, and the floor. The answer is checked before anything is
+/// timed.
+/// Returns 0, or 1 if an answer was wrong. Throws Error.
+int bench(const BenchRequest& request);
+
+}  // namespace bspfft::tools

@@ -1,0 +1,19 @@
+// What a plan would choose, without making one; and why.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bspfft/bspfft.hpp"
+#include "tools/commands/known_machine.hpp"
+
+namespace bspfft::tools {
+
+/// The schedule of a plan with these options in double precision.
+Schedule choose_schedule(Index n, Index p, const PlanOptions& options);
+
+/// Sentences: why this p, this cut and this exchange; with what else would cost where the machine is known.
+std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,
+                             const std::optional<KnownMachine>& known);
+
+}  // namespace bspfft::tools

@@ -1,0 +1,265 @@
+#include "tools/commands/compare.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <optional>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/measure/laboratory.hpp"
+#include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/report/comparison.hpp"
+#include "bspfft/bspfft.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/files/json_output.hpp"
+#include "tools/processes/section.hpp"
+#include "tools/terminal/options.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+constexpr double least_seconds = 0.01;  // of transforms that are timed as one
+
+/// Seconds per transform of a block of them; the slowest process counts.
+double time_block(Port& port, Plan<double>& plan, Index count)
+{
+    port.sync();
+    const double start = Bench::now();
+    for (Index i = 0; i < count; ++i) plan.forward();
+    port.sync();
+    return largest_over_processes(port, Bench::now() - start) / static_cast<double>(count);
+}
+
+Index block_length(Port& port, Plan<double>& plan)
+{
+    Index count = 1;
+    while (time_block(port, plan, count) * static_cast<double>(count) < least_seconds) count *= 2;
+    return count;
+}
+
+MeasuredCost medians(const std::vector<MeasuredCost>& samples)
+{
+    const auto of = [&](double MeasuredCost::*part) {
+        std::vector<double> values;
+        for (const MeasuredCost& sample : samples) values.push_back(sample.*part);
+        return median(values);
+    };
+    return {of(&MeasuredCost::compute), of(&MeasuredCost::communicate), of(&MeasuredCost::sync),
+            of(&MeasuredCost::wait), of(&MeasuredCost::total)};
+}
+
+struct Measured {
+    MeasuredCost cost;
+    double accounted_total = 0;
+    double core_share = 1;
+};
+
+/// One n and p, as process 0 has seen it.
+struct Seen {
+    Measured measured;
+    std::optional<Schedule> schedule;
+    Exchange exchange{};
+};
+
+/// Seconds that this process has really been running.
+double running_seconds()
+{
+    std::timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+/// Blocks with the ledger and without it in turn.
+Measured measure(Port& port, Plan<double>& plan, int repeats)
+{
+    const Index count = block_length(port, plan);
+    std::vector<double> totals;
+    std::vector<MeasuredCost> parts;
+    const double start = Bench::now(), running = running_seconds();
+    for (int i = 0; i < repeats; ++i) {
+        plan.account(false);
+        totals.push_back(time_block(port, plan, count));
+        plan.account(true);
+        const double accounted = time_block(port, plan, count);
+        parts.push_back(measured_cost(plan.ledger(), accounted));
+    }
+    const double share = (running_seconds() - running) / (Bench::now() - start);
+    Measured result{medians(parts), 0, -largest_over_processes(port, -share)};
+    result.accounted_total = std::exchange(result.cost.total, median(totals));
+    return result;
+}
+
+Seen see(Index n, Index p, int repeats)
+{
+    Seen seen;
+    run_section(p, [&](Port& port) {
+        PlanOptions options;
+        options.normalisation = Normalisation::none;
+        if (!Schedule::can_be_fast(n, port.p())) options.kernel = Kernel::radix2;
+        Plan<double> plan(n, options);
+        const Measured mine = measure(port, plan, repeats);
+        if (port.s() == 0) seen = {mine, plan.schedule(), plan.options().exchange};
+    });
+    return seen;
+}
+
+Comparison beside_predictions(const Machine& machine, const Seen& seen, int repeats)
+{
+    return {*seen.schedule,
+            seen.exchange,
+            repeats,
+            seen.measured.cost,
+            seen.measured.accounted_total,
+            seen.measured.core_share,
+            predict_all(machine, *seen.schedule, seen.exchange)};
+}
+
+void print_head()
+{
+    std::printf("  %-5s %4s %-7s %10s %10s %6s %10s %6s %10s %6s\n", "n", "p", "", "measured", "calibrated",
+                "", "exact", "", "textbook", "");
+}
+
+void print_row(const Comparison& row)
+{
+    for (const Term term : terms) {
+        const double measured = part_of(row.measured, term);
+        std::printf("  %-5s %4s %-7s %10s",
+                    term == Term::compute ? text("2^", log2_exact(row.schedule.n())).c_str() : "",
+                    term == Term::compute ? text(row.schedule.p()).c_str() : "", name_of(term),
+                    readable_seconds(measured).c_str());
+        for (const Prediction* prediction : models_of(row.predictions)) {
+            std::printf(" %10s %6s", readable_seconds(part_of(prediction->total(), term)).c_str(),
+                        readable_error(relative_error(row, *prediction, term)).c_str());
+        }
+        std::printf("\n");
+    }
+    if (row.disturbed())
+        std::printf("             disturbed: a process had only %.0f%% of a core\n", 100 * row.core_share);
+    std::fflush(stdout);
+}
+
+void print_summary(const std::vector<Comparison>& rows)
+{
+    std::printf("\n  size of the error: median (worst), of parts that are over 5%% of the total\n");
+    for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
+        std::printf("  %-11s", models_of(rows.front().predictions)[model]->model.c_str());
+        for (const Term term : terms) {
+            const ErrorSummary errors = summarise(rows, model, term);
+            if (errors.points > 0)
+                std::printf("  %s %.1f%% (%.1f%%)", name_of(term), 100 * errors.median, 100 * errors.worst);
+        }
+        std::printf("\n");
+    }
+    std::printf("\n%s\n", largest_discrepancy(rows).sentence.c_str());
+}
+
+Json document_of(const std::vector<Comparison>& rows, const KnownMachine& known)
+{
+    Json document{{"cpu", cpu_name()},
+                  {"runtime", Port::runtime()},
+                  {"precision", "double"},
+                  {"machine",
+                   {{"file", known.path},
+                    {"cpu", known.machine.cpu},
+                    {"runtime", known.machine.runtime},
+                    {"date", known.machine.date},
+                    {"this_machine", known.mark.empty()}}},
+                  {"grid", Json::array()}};
+    for (const Comparison& row : rows) document["grid"].push_back(json_of(row));
+    for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
+        for (const Term term : terms) {
+            const ErrorSummary errors = summarise(rows, model, term);
+            document["summary"][models_of(rows.front().predictions)[model]->model][name_of(term)] = {
+                {"median", errors.median}, {"worst", errors.worst}, {"points", errors.points}};
+        }
+    }
+    const Discrepancy found = largest_discrepancy(rows);
+    const Schedule& schedule = rows[found.row].schedule;
+    document["largest_discrepancy"] = {{"model", found.model}, {"n", schedule.n()},
+                                       {"p", schedule.p()},    {"term", name_of(found.term)},
+                                       {"error", found.error}, {"sentence", found.sentence}};
+    return document;
+}
+
+}  // namespace
+
+std::vector<Index> processes_of(const CompareRequest& request, Index n)
+{
+    if (!request.procs.empty()) return request.procs;
+    const Index most = processes_for(n, 0, false);
+    if (most == 1 || all_run_the_program()) return {most};
+    return {1, most};
+}
+
+void check_grid(const CompareRequest& request)
+{
+    if (request.repeat < 1)
+        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    if (!is_power_of_two(request.step) || request.step < 2)
+        throw Error(Status::invalid_argument,
+                    text("--step ", request.step, " is not a power of two from 2 on; 4 is usual"));
+    if (parse_length(request.from) > parse_length(request.to))
+        throw Error(Status::invalid_argument,
+                    text("--from ", request.from, " is more than --to ", request.to, "; exchange them"));
+    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
+        require_powers_of_two(n, 1);
+        for (const Index p : processes_of(request, n))
+            require_section(processes_for(n, p, request.oversubscribe));
+    }
+}
+
+void add_compare_options(Options& options, CompareRequest& request)
+{
+    options.text("--from", request.from, "N", "shortest length (2^12)");
+    options.text("--to", request.to, "N", "longest length (2^24)");
+    options.number("--step", request.step, "K", "factor from one length to the next (4)");
+    options.list("--procs", request.procs, "P,P,...",
+                 "processes, one or more; without it 1 and as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.number("--repeat", request.repeat, "K", "how often each is timed (5)");
+    options.machine(request.machine);
+    options.flag("--runtimes", request.runtimes,
+                 "instead: what was measured on threads beside the same on MPI, by mpirun");
+    options.json(request.json);
+    options.csv(request.csv, "write CSV to a file, or - for standard output");
+}
+
+int compare(const CompareRequest& request)
+{
+    check_grid(request);
+    KnownMachine known;
+    agree_on([&] {
+        if (speaks()) known = require_machine(request.machine);
+    });
+    const bool quiet = request.json == "-" || request.csv == "-";
+    if (!quiet) {
+        if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
+        print_head();
+    }
+    std::vector<Comparison> rows;
+    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
+        for (const Index p : processes_of(request, n)) {
+            const Seen seen = see(n, p, request.repeat);
+            agree_on([&] {
+                if (!speaks()) return;
+                rows.push_back(beside_predictions(known.machine, seen, request.repeat));
+                if (!quiet) print_row(rows.back());
+            });
+        }
+    }
+    if (!speaks()) return 0;
+    if (!quiet) print_summary(rows);
+    if (!request.json.empty()) write_json(request.json, document_of(rows, known));
+    if (!request.csv.empty()) {
+        std::string lines = csv_head() + "\n";
+        for (const Comparison& row : rows) lines += csv_of(row) + "\n";
+        write_text(request.csv, lines);
+    }
+    return 0;
+}
+
+}  // namespace bspfft::tools

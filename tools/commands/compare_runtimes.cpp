@@ -1,0 +1,153 @@
+#include "tools/commands/compare_runtimes.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/machine/this_machine.hpp"
+#include "bspfft/error.hpp"
+#include "tools/files/json_output.hpp"
+#include "tools/processes/mpirun.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+constexpr auto patience = std::chrono::minutes(10);
+const char* const terms[] = {"T_comp", "T_comm", "T_sync", "wait", "total"};
+const char* const counts[] = {"flops", "words_sent", "words_received", "puts", "bytes", "synchronisations"};
+
+using Words = std::vector<std::string>;
+
+struct Programs {
+    std::string on_threads;
+    std::string on_mpi;
+    std::string mpi;
+};
+
+Programs find_programs()
+{
+    const auto version = mpi_version();
+    const Programs found{program_beside({"bspfft"}), program_beside({"bspfft-mpi"}), version.value_or("")};
+    if (!version)
+        throw Error(Status::file_error,
+                    "there is no mpirun here; install an MPI, such as Debian's openmpi-bin");
+    if (found.on_threads.empty() || found.on_mpi.empty())
+        throw Error(Status::file_error,
+                    "bspfft and bspfft-mpi are not in one folder; tools/run --mpi compiles both");
+    return found;
+}
+
+// What `run --account` says, in the words of this command.
+Json ledger_of(const Json& said)
+{
+    Json ledger{{"algorithm", said.at("algorithm")}, {"exchange", said.at("exchange")}};
+    for (const char* term : terms) ledger[term] = said.at("cost").at(term).at("measured");
+    for (const char* count : counts) {
+        Index sum = 0;
+        for (const Json& step : said.at("supersteps")) sum += step.at(count).get<Index>();
+        ledger[count] = sum;
+    }
+    return ledger;
+}
+
+Json run_and_read(const Words& command)
+{
+    const Outcome outcome = run_program(command, patience);
+    std::string trouble = outcome.timed_out ? "no answer" : first_line(outcome.errors);
+    try {
+        if (outcome.status == 0) return ledger_of(Json::parse(outcome.output));
+    } catch (const JsonError& e) {
+        trouble = text("an answer that is none: ", e.what());
+    }
+    std::string words;
+    for (const std::string& word : command) words += (words.empty() ? "" : " ") + word;
+    throw Error(Status::file_error, text(words, ": ", trouble));
+}
+
+Json compare_one(const Programs& programs, const CompareRequest& request, Index n, Index p)
+{
+    const Words run{
+        "run",    "--n", std::to_string(n), "--repeat", std::to_string(request.repeat), "--account",
+        "--json", "-"};
+    Words here{programs.on_threads}, there{"-n", std::to_string(p), programs.on_mpi};
+    here.insert(here.end(), run.begin(), run.end());
+    here.insert(here.end(), {"--procs", std::to_string(p)});
+    if (request.oversubscribe) here.push_back("--oversubscribe");
+    there.insert(there.end(), run.begin(), run.end());
+    Json row{{"n", n}, {"p", p}, {"threads", run_and_read(here)}, {"mpi", run_and_read(mpirun(there))}};
+    bool same = true;
+    for (const char* count : counts) same = same && row["threads"][count] == row["mpi"][count];
+    row["same_counts"] = same;
+    return row;
+}
+
+void print_counts(const char* runtime, const Json& ledger)
+{
+    std::printf("             %s: %lld flops, %lld words sent in %lld puts, %lld synchronisations\n", runtime,
+                ledger["flops"].get<long long>(), ledger["words_sent"].get<long long>(),
+                ledger["puts"].get<long long>(), ledger["synchronisations"].get<long long>());
+}
+
+void print_row(const Json& row)
+{
+    std::string n = text("2^", log2_exact(row["n"].get<Index>())), p = text(row["p"].get<Index>());
+    for (const char* term : terms) {
+        const double here = row["threads"][term], there = row["mpi"][term];
+        std::printf("  %-5s %4s %-7s %10s %10s %8s\n", n.c_str(), p.c_str(), term,
+                    readable_seconds(here).c_str(), readable_seconds(there).c_str(),
+                    here > 0 ? readable_error(there / here - 1).c_str() : "");
+        n = p = "";
+    }
+    if (row["same_counts"]) {
+        print_counts("both", row["mpi"]);
+    } else {
+        print_counts("threads", row["threads"]);
+        print_counts("mpi", row["mpi"]);
+        std::printf("             THE COUNTS DIFFER\n");
+    }
+    std::fflush(stdout);
+}
+
+std::string csv_of(const Json& grid)
+{
+    std::string lines = "n,p,runtime";
+    for (const char* term : terms) lines += text(",", term);
+    for (const char* count : counts) lines += text(",", count);
+    for (const Json& row : grid) {
+        for (const char* runtime : {"threads", "mpi"}) {
+            lines += text("\n", row["n"].dump(), ",", row["p"].dump(), ",", runtime);
+            for (const char* term : terms) lines += text(",", row[runtime][term].dump());
+            for (const char* count : counts) lines += text(",", row[runtime][count].dump());
+        }
+    }
+    return lines + "\n";
+}
+
+}  // namespace
+
+int compare_runtimes(const CompareRequest& request)
+{
+    check_grid(request);
+    const Programs programs = find_programs();
+    TextOutput json(request.json), csv(request.csv);
+    const bool quiet = json.to_standard_output() || csv.to_standard_output();
+    if (!quiet)
+        std::printf("  on %s\n  %-5s %4s %-7s %10s %10s\n", programs.mpi.c_str(), "n", "p", "", "threads",
+                    "mpi");
+    Json grid = Json::array();
+    bool same = true;
+    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
+        for (const Index p : processes_of(request, n)) {
+            grid.push_back(compare_one(programs, request, n, p));
+            same = same && grid.back()["same_counts"];
+            if (!quiet) print_row(grid.back());
+        }
+    }
+    if (json.wanted())
+        write_json(json,
+                   {{"cpu", cpu_name()}, {"mpi", programs.mpi}, {"precision", "double"}, {"grid", grid}});
+    if (csv.wanted()) csv.write(csv_of(grid));
+    return same ? 0 : 1;
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,21 @@
+// bspfft compare --runtimes: the ledger of the same n and p on threads and on MPI, side by side.
+//
+// As JSON:
+//
+//     {"cpu", "mpi" (what mpirun says of itself), "precision": "double",
+//      "grid": [{"n", "p", "same_counts": bool,
+//                "threads", "mpi": {"algorithm", "exchange",
+//                  "T_comp", "T_comm", "T_sync", "wait", "total": seconds,
+//                  "flops", "words_sent", "words_received", "puts", "bytes", "synchronisations": of a
+//                  process, the largest of each superstep, summed}}]}
+#pragma once
+
+#include "tools/commands/compare.hpp"
+
+namespace bspfft::tools {
+
+/// Starts `bspfft run --account` and, by mpirun, `bspfft-mpi run --account` for every n and p. Returns 1 if
+/// counts differ, which must not be. Throws Error(file_error) if MPI or bspfft-mpi is not there.
+int compare_runtimes(const CompareRequest& request);
+
+}  // namespace bspfft::tools

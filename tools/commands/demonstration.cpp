@@ -1,0 +1,54 @@
+#include "tools/commands/demonstration.hpp"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/machine/machine_file.hpp"
+#include "tools/commands/probe.hpp"
+#include "tools/commands/run.hpp"
+#include "tools/processes/section.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+constexpr Index first_length = Index{1} << 24;
+
+// A newcomer's first run measures the machine too. Where the file cannot be kept, nothing is predicted. False if
+// the program will be run again to go on.
+bool probe_once()
+{
+    const std::string file = default_machine_path(Port::runtime());
+    bool unknown = speaks() && (measuring_machine() || !std::filesystem::exists(file));
+    share(unknown);
+    if (!unknown) return true;
+    if (!measuring_machine())
+        std::printf("measuring this machine once, for predictions; about ten seconds\n");
+    std::fflush(stdout);
+    const auto machine = measure_machine(processes_for(first_length, 0, false), ProbeRequest().seconds);
+    bool over = machine.has_value();
+    share(over);
+    if (!machine) return over;
+    try {
+        write_machine(file, *machine);
+        std::printf("written to %s\n\n", file.c_str());
+    } catch (const Error& e) {
+        std::printf("%s\n\n", e.what());
+    }
+    return over;
+}
+
+}  // namespace
+
+int demonstrate()
+{
+    if (!probe_once()) return 0;
+    RunRequest request;
+    request.n = std::to_string(first_length);
+    request.verify = true;
+    request.account = true;
+    return run(request);
+}
+
+}  // namespace bspfft::tools

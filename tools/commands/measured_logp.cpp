@@ -1,0 +1,79 @@
+#include "tools/commands/measured_logp.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/predict/bsp_models.hpp"
+#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/report/readable.hpp"
+#include "bsp_fft/transform/choices.hpp"
+#include "tools/commands/choice.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+constexpr int longest_log = 50;
+
+std::string percent(double share)
+{
+    char digits[40];
+    std::snprintf(digits, sizeof digits, "%.3g %%", 100 * share);
+    return digits;
+}
+
+}  // namespace
+
+MeasuredLogP measured_logp(const Machine& machine, const HidingProblem& problem)
+{
+    const Schedule schedule = Schedule::fast(problem.n, problem.processors);
+    const Exchange exchange = decided(Exchange::automatic);
+    const double node = CalibratedModel(machine).price(schedule, exchange).total().compute / problem.work();
+    const LogP seconds = message_parameters(machine, schedule, exchange).logp;
+    return {node, {seconds.latency / node, seconds.overhead / node, seconds.gap / node}};
+}
+
+std::optional<Index> hides_from(const Machine& machine, Index processors, MessageSchedule schedule)
+{
+    std::optional<Index> first;
+    for (int bits = longest_log; bits >= 1; --bits) {
+        const Index n = Index{1} << bits;
+        if (processors > n / processors) break;
+        const HidingProblem problem(n, processors);
+        LogP logp = measured_logp(machine, problem).machine;
+        logp.overhead = 0;
+        const auto free = free_latency(problem, logp, schedule).value;
+        if (!free || *free < logp.latency) break;
+        first = n;
+    }
+    return first;
+}
+
+std::vector<std::string> hiding_verdict(const Machine& machine, const HidingProblem& problem,
+                                        const Performance& input_driven)
+{
+    std::vector<std::string> sentences;
+    const MeasuredLogP measured = measured_logp(machine, problem);
+    sentences.push_back(text("one node takes ", readable_seconds(measured.node_seconds),
+                             " on this machine, and a message is one complex number"));
+    const double engaged = 2 * measured.machine.overhead * static_cast<double>(problem.m - problem.l);
+    const std::string messages =
+        text("; messages engage its processors for ", percent(engaged / problem.work()), " of their work");
+    if (input_driven.idle > 0)
+        sentences.push_back(text("it cannot hide its communication at this n: input-driven, it idles for ",
+                                 percent(input_driven.idle / problem.work()), " of its work", messages));
+    else
+        sentences.push_back(
+            text("it hides its communication at this n: input-driven, it never idles", messages));
+    for (const auto& [schedule, name] : message_schedules()) {
+        if (schedule != MessageSchedule::output_driven && schedule != MessageSchedule::input_driven) continue;
+        const auto from = hides_from(machine, problem.processors, schedule);
+        sentences.push_back(
+            text("if messages engaged nobody, the ", name, " schedule would hide all of them ",
+                 from ? text("from n = ", with_power(*from), " on") : text("at no n up to 2^", longest_log)));
+    }
+    return sentences;
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,130 @@
+#include "tools/commands/plan.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/redistribution/redistribution.hpp"
+#include "bsp_fft/schedule/cut_shape.hpp"
+#include "bsp_fft/transform/choices.hpp"
+#include "tools/commands/choice.hpp"
+#include "tools/files/json_output.hpp"
+#include "tools/processes/section.hpp"
+#include "tools/terminal/schedule_table.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+struct Shown {
+    Schedule schedule;
+    PlanOptions options;
+    Precision precision;
+    Index lanes;  ///< columns that are transformed together; 0 for the textbook's algorithm
+
+    bool fast() const { return options.algorithm == Algorithm::fast; }
+};
+
+Shown decide(const RunRequest& request)
+{
+    if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
+    const Index n = parse_length(request.n);
+    // Nothing runs, so p may be anything.
+    const Index p = processes_for(n, request.procs, true);
+    const Index bytes = bytes_per_complex(request.precision);
+    const PlanOptions options = decided(request.options, n, p);
+    const Schedule schedule = schedule_for(n, p, options, bytes);
+    const bool fast = options.algorithm == Algorithm::fast;
+    return {schedule, options, request.precision, fast ? choose_cut(n, p, 0, options.cut, bytes).lanes : 0};
+}
+
+// How packets leave, on the BSPlib that this program is linked with.
+const char* packets_leave(const Shown& shown)
+{
+    if (shown.schedule.redistributions() == 0) return "none";
+    if (!reuses_packet_buffer(shown.options.exchange)) return "staged";
+    return shown.fast() ? "from cache" : "one by one";
+}
+
+std::string exchange_in_words(const Shown& shown)
+{
+    const bool put = shown.options.exchange == Exchange::put;
+    const std::string name = name_of(exchanges, shown.options.exchange);
+    if (!reuses_packet_buffer(shown.options.exchange))
+        return text(name, ": staged, each packet has its place in a send buffer until the sync");
+    return text(name,
+                shown.fast() ? ": packets leave straight from the cache buffer"
+                             : ": packets leave one by one from the same buffer",
+                ", which is free when the call returns", put ? "; the BSPlib keeps them until the sync" : "");
+}
+
+void print_moves(const Shown& shown)
+{
+    const Index bytes_per_word = bytes_per_complex(shown.precision) / 2;
+    for (const Superstep& step : shown.schedule.supersteps()) {
+        if (step.computes()) continue;
+        std::printf("  %s: %lld puts of %lld bytes\n", step.name.c_str(),
+                    static_cast<long long>(step.messages),
+                    static_cast<long long>(step.words_sent * bytes_per_word / step.messages));
+    }
+    if (shown.schedule.redistributions() > 0)
+        std::printf("  exchange by %s\n", exchange_in_words(shown).c_str());
+}
+
+void print(const Shown& shown)
+{
+    const Schedule& schedule = shown.schedule;
+    std::printf("n = %s, p = %s, %s, algorithm %s", with_power(schedule.n()).c_str(),
+                with_power(schedule.p()).c_str(), name_of(precisions, shown.precision).c_str(),
+                name_of(algorithms, shown.options.algorithm).c_str());
+    if (shown.fast()) {
+        std::printf(", cut %lld x %lld, %lld lanes", static_cast<long long>(schedule.cut()),
+                    static_cast<long long>(schedule.n() / schedule.cut()),
+                    static_cast<long long>(shown.lanes));
+    }
+    std::printf(
+        "\n  the data moves %lld times and memory is swept %lld times; a process does %lld flops, and "
+        "h = %lld words\n",
+        static_cast<long long>(schedule.redistributions()), static_cast<long long>(schedule.sweeps()),
+        static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
+    print_moves(shown);
+    std::printf("\n");
+    print_schedule(stdout, schedule);
+}
+
+Json json_of(const Shown& shown)
+{
+    const Schedule& schedule = shown.schedule;
+    return {{"n", schedule.n()},
+            {"p", schedule.p()},
+            {"precision", name_of(precisions, shown.precision)},
+            {"algorithm", name_of(algorithms, shown.options.algorithm)},
+            {"cut", schedule.cut()},
+            {"lanes", shown.lanes},
+            {"exchange", name_of(exchanges, shown.options.exchange)},
+            {"packets", packets_leave(shown)},
+            {"sweeps", schedule.sweeps()},
+            {"redistributions", schedule.redistributions()},
+            {"flops", schedule.flops()},
+            {"words", schedule.words()},
+            {"supersteps", supersteps_json(schedule)}};
+}
+
+}  // namespace
+
+int plan(const RunRequest& request)
+{
+    const Shown shown = decide(request);
+    std::vector<std::string> reasons;
+    if (request.why)
+        reasons = why(shown.schedule, request.options, request.procs != 0, find_machine(request.machine));
+    if (!request.json.empty()) {
+        Json document = json_of(shown);
+        if (request.why) document["why"] = reasons;
+        write_json(request.json, document);
+    }
+    if (request.json == "-") return 0;
+    print(shown);
+    print_reasons(stdout, reasons);
+    return 0;
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,142 @@
+#include "tools/commands/predict_by_models.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/report/comparison.hpp"
+#include "bsp_fft/transform/choices.hpp"
+#include "tools/commands/choice.hpp"
+#include "tools/files/json_output.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+const std::map<std::string, CostModel> cost_models{
+    {"bsp", CostModel::bsp},     {"alpha-beta", CostModel::alpha_beta}, {"logp", CostModel::logp},
+    {"loggp", CostModel::loggp}, {"memory", CostModel::memory},         {"all", CostModel::all},
+};
+
+namespace {
+
+/// One p.
+struct Row {
+    Schedule schedule;
+    Exchange exchange;
+    std::vector<Prediction> predictions;
+    std::optional<MessageParameters> parameters;  ///< where something moves
+    std::optional<AllToAllChoice> all_to_all;
+    bool extrapolated;
+};
+
+Row row_of(const Machine& machine, Index n, Index p, const PredictRequest& request)
+{
+    const Schedule schedule = choose_schedule(n, p, request.options);
+    Row row{schedule, decided(request.options.exchange), {}, {}, {}, p > machine.p};
+    if (request.model == CostModel::all) {
+        const Predictions bsp = predict_all(machine, schedule, row.exchange);
+        for (const Prediction* each : models_of(bsp)) row.predictions.push_back(*each);
+    }
+    for (const Prediction& each : predict_by_messages(machine, schedule, row.exchange)) {
+        if (request.model == CostModel::all || each.model == name_of(cost_models, request.model))
+            row.predictions.push_back(each);
+    }
+    if (p == 1) return row;
+    row.parameters = message_parameters(machine, schedule, row.exchange);
+    row.all_to_all = all_to_all_of(row.parameters->alpha_beta, schedule);
+    return row;
+}
+
+Json json_of(const AllToAllChoice& choice)
+{
+    return {{"partners", choice.partners},
+            {"bytes", choice.bytes},
+            {"direct", choice.direct},
+            {"butterfly", choice.butterfly},
+            {"best_radix", choice.best.r},
+            {"best", choice.best.cost},
+            {"direct_beats_butterfly_from_bytes", choice.direct_beats_butterfly_from}};
+}
+
+Json json_of(const Row& row)
+{
+    Json json{{"p", row.schedule.p()},
+              {"algorithm", row.schedule.cut() > 0 ? "fast" : "textbook"},
+              {"exchange", name_of(exchanges, row.exchange)},
+              {"extrapolated", row.extrapolated},
+              {"models", Json::array()}};
+    for (const Prediction& each : row.predictions) {
+        Json model{{"name", each.model}};
+        for (const Term term : terms) model[name_of(term)] = part_of(each.total(), term);
+        json["models"].push_back(model);
+    }
+    if (row.all_to_all) json["all_to_all"] = json_of(*row.all_to_all);
+    return json;
+}
+
+Json json_of(const MessageParameters& parameters)
+{
+    return {{"alpha", parameters.alpha_beta.alpha},
+            {"beta", parameters.alpha_beta.beta},
+            {"L", parameters.logp.latency},
+            {"o", parameters.logp.overhead},
+            {"g", parameters.logp.gap},
+            {"G", parameters.loggp.gap_each}};
+}
+
+void print_messages(const Row& row)
+{
+    const MessageParameters& parameters = *row.parameters;
+    const AllToAllChoice& choice = *row.all_to_all;
+    std::printf(
+        "\n  p = %lld: alpha %s, beta %.3g ns a byte; L %s, o %s, g %s a complex number, G %.3g ns a byte\n",
+        static_cast<long long>(row.schedule.p()), readable_seconds(parameters.alpha_beta.alpha).c_str(),
+        parameters.alpha_beta.beta * 1e9, readable_seconds(parameters.logp.latency).c_str(),
+        readable_seconds(parameters.logp.overhead).c_str(), readable_seconds(parameters.logp.gap).c_str(),
+        parameters.loggp.gap_each * 1e9);
+    std::printf("  its all-to-all of %.4g bytes among %lld, alpha-beta: direct %s, butterfly %s, best radix "
+                "%lld %s;\n"
+                "  direct beats the butterfly from %.4g bytes on\n",
+                choice.bytes, static_cast<long long>(choice.partners),
+                readable_seconds(choice.direct).c_str(), readable_seconds(choice.butterfly).c_str(),
+                static_cast<long long>(choice.best.r), readable_seconds(choice.best.cost).c_str(),
+                choice.direct_beats_butterfly_from);
+}
+
+void print(const std::vector<Row>& rows, const KnownMachine& known)
+{
+    std::printf("n = %s\n", with_power(rows.front().schedule.n()).c_str());
+    print_machine(known);
+    std::printf("\n  %8s %-9s %-11s %10s %10s %10s %10s\n", "p", "", "model", "T_comp", "T_comm", "T_sync",
+                "total");
+    for (const Row& row : rows) {
+        for (const Prediction& each : row.predictions) {
+            const Price price = each.total();
+            std::printf("  %8lld %-9s %-11s %10s %10s %10s %10s%s\n",
+                        static_cast<long long>(row.schedule.p()),
+                        row.schedule.cut() > 0 ? "fast" : "textbook", each.model.c_str(),
+                        readable_seconds(price.compute).c_str(), readable_seconds(price.communicate).c_str(),
+                        readable_seconds(price.sync).c_str(), readable_seconds(price.total()).c_str(),
+                        row.extrapolated ? "  extrapolated" : "");
+        }
+    }
+    if (rows.back().parameters) print_messages(rows.back());
+}
+
+}  // namespace
+
+int predict_by_models(const PredictRequest& request, const KnownMachine& known, Index n,
+                      const std::vector<Index>& processes)
+{
+    std::vector<Row> rows;
+    for (const Index p : processes) rows.push_back(row_of(known.machine, n, p, request));
+    if (!request.json.empty()) {
+        Json document{{"n", n}, {"machine", json_of(known)}, {"curve", Json::array()}};
+        if (rows.back().parameters) document["parameters"] = json_of(*rows.back().parameters);
+        for (const Row& row : rows) document["curve"].push_back(json_of(row));
+        write_json(request.json, document);
+    }
+    if (request.json != "-") print(rows, known);
+    return 0;
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,23 @@
+// bspfft predict --model: the price of one schedule by several models.
+//
+// As JSON:
+//
+//     {"n", "machine", "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta
+//     and G per
+//      byte, "curve": [{"p", "algorithm", "exchange", "extrapolated", "models": [{"name", "T_comp", "T_comm",
+//      "T_sync", "total"}], "all_to_all": {"partners", "bytes", "direct", "butterfly", "best_radix", "best",
+//      "direct_beats_butterfly_from_bytes"} for p > 1}]}
+#pragma once
+
+#include <vector>
+
+#include "tools/commands/known_machine.hpp"
+#include "tools/commands/predict.hpp"
+
+namespace bspfft::tools {
+
+/// For each number of processes. Throws Error.
+int predict_by_models(const PredictRequest& request, const KnownMachine& known, Index n,
+                      const std::vector<Index>& processes);
+
+}  // namespace bspfft::tools

@@ -1,0 +1,281 @@
+#include "tools/commands/project.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/predict/message_models.hpp"
+#include "bspfft/error.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/commands/projection_report.hpp"
+#include "tools/terminal/options.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+const std::map<std::string, NetworkChoice> networks{
+    {"full", NetworkChoice::full},         {"torus-ideal", NetworkChoice::ideal_torus},
+    {"torus", NetworkChoice::torus_3d},    {"torus-4d", NetworkChoice::torus_4d},
+    {"torus-5d", NetworkChoice::torus_5d},
+};
+const std::map<std::string, Overlap> overlaps{{"none", Overlap::none}, {"full", Overlap::full}};
+
+namespace {
+
+ProjectedNetwork network_of(NetworkChoice choice)
+{
+    switch (choice) {
+    case NetworkChoice::full:
+        return ProjectedNetwork::full();
+    case NetworkChoice::ideal_torus:
+        return ProjectedNetwork::ideal_torus();
+    case NetworkChoice::torus_3d:
+        return ProjectedNetwork::torus(3);
+    case NetworkChoice::torus_4d:
+        return ProjectedNetwork::torus(4);
+    case NetworkChoice::torus_5d:
+        return ProjectedNetwork::torus(5);
+    }
+    return ProjectedNetwork::full();
+}
+
+/// Everything that is known about a request.
+struct Projection {
+    const ProjectRequest& request;
+    Scenario scenario;
+    ProjectedNetwork network;
+    ProjectedTimes times{};
+    std::vector<ProjectedBar> bars;  ///< empty: compared with nothing
+    std::vector<ReproducedValue> published;
+    std::optional<TrendChart> trend;
+
+    double rate() const { return flops_3d(request.n) / total(times, request.overlap); }
+};
+
+Scenario asked_for(const ProjectRequest& request, const std::string& name)
+{
+    Scenario scenario = read_scenario(name);
+    if (request.cache_constant) scenario.system.cache_constant = *request.cache_constant;
+    if (!request.year) return scenario;
+    if (!scenario.growth || scenario.year == 0)
+        throw Error(Status::invalid_argument,
+                    text("the scenario ", scenario.name,
+                         " has no \"growth\" and \"year\", so it cannot be taken to ", *request.year,
+                         "; hopper-2010 and keeneland-2010 have"));
+    scenario.system = grown(scenario.system, *scenario.growth, *request.year - scenario.year);
+    scenario.year = *request.year;
+    return scenario;
+}
+
+// What a rounded scenario was rounded from: the one it grew from, with its peak.
+ProjectedSystem before_rounding(const ProjectRequest& request, const Scenario& scenario)
+{
+    const Scenario origin = read_scenario(scenario.grown_from);
+    ProjectedSystem system = grown(origin.system, *origin.growth, scenario.year - origin.year);
+    system = system.with_processors(system.processors * (scenario.system.peak / system.peak));
+    if (request.cache_constant) system.cache_constant = *request.cache_constant;
+    return system;
+}
+
+Projection projection_of(const ProjectRequest& request)
+{
+    Projection found{request, asked_for(request, request.scenario), network_of(request.network), {}, {}, {},
+                     {}};
+    found.times = project(request.n, found.scenario.system, found.network);
+    if (found.scenario.growth && found.scenario.year > 0) found.trend = trend_of(found.scenario);
+    const std::string other_name = request.against.empty() ? found.scenario.compare_with : request.against;
+    if (other_name.empty()) return found;
+    const Scenario other = asked_for(request, other_name);
+    found.bars = bars_of(request.n, found.network, found.scenario.name, found.scenario.system, other.name,
+                         other.system);
+    std::vector<ProjectedBar> unrounded;
+    if (!found.scenario.grown_from.empty() && !other.grown_from.empty())
+        unrounded = bars_of(request.n, found.network, "", before_rounding(request, found.scenario), "",
+                            before_rounding(request, other));
+    found.published = reproduce(found.scenario.published, request.n, found.bars, unrounded);
+    return found;
+}
+
+Json json_of(const ProjectedTimes& times)
+{
+    return {{"flops", times.flops},
+            {"memory", times.memory},
+            {"network", times.network},
+            {"shuffle", times.shuffle},
+            {"pcie", times.pcie},
+            {"in_sequence", times.in_sequence()},
+            {"overlapped", times.overlapped()}};
+}
+
+Json json_of(const ProjectedSystem& system)
+{
+    return {{"processors", system.processors},
+            {"peak", system.peak},
+            {"memory_bandwidth", system.memory_bandwidth},
+            {"fast_memory", system.fast_memory},
+            {"link_bandwidth", system.link_bandwidth},
+            {"cache_constant", system.cache_constant},
+            {"flops_per_memory_byte", system.memory_balance()},
+            {"flops_per_link_byte", system.link_balance()}};
+}
+
+Json json_of(const Projection& found)
+{
+    Json document{{"n", found.request.n},
+                  {"network", name_of(networks, found.request.network)},
+                  {"overlap", name_of(overlaps, found.request.overlap)},
+                  {"scenario", found.scenario.name},
+                  {"citation", found.scenario.citation},
+                  {"year", found.scenario.year},
+                  {"system", json_of(found.scenario.system)},
+                  {"seconds", json_of(found.times)},
+                  {"total_seconds", total(found.times, found.request.overlap)},
+                  {"flops_per_second", found.rate()},
+                  {"fraction_of_peak", found.rate() / found.scenario.system.peak}};
+    for (const ProjectedBar& bar : found.bars)
+        document["figure_5"].push_back({{"name", bar.name},
+                                        {"what", bar.what},
+                                        {"system", json_of(bar.system)},
+                                        {"seconds", json_of(bar.times)}});
+    for (const ReproducedValue& each : found.published)
+        document["published"].push_back(
+            {{"quantity", each.published.quantity},
+             {"published", each.published.value},
+             {"recomputed", each.recomputed},
+             {"unrounded", each.unrounded ? Json(*each.unrounded) : Json(nullptr)},
+             {"reproduced", each.reproduced()},
+             {"where", each.published.where}});
+    if (found.trend) {
+        document["figure_6"]["years"] = found.trend->years;
+        for (const TrendLine& line : found.trend->lines)
+            document["figure_6"]["memory_over_network"].push_back(
+                {{"network", line.network}, {"ratios", line.ratios}});
+    }
+    for (const std::string& note : found.scenario.notes) document["notes"].push_back(note);
+    return document;
+}
+
+void print_times(const Projection& found)
+{
+    const ProjectedSystem& system = found.scenario.system;
+    const ProjectedTimes& times = found.times;
+    std::printf("%s%s\n", found.scenario.name.c_str(),
+                found.scenario.year > 0 ? text(", ", found.scenario.year).c_str() : "");
+    if (!found.scenario.citation.empty()) std::printf("  %s\n", found.scenario.citation.c_str());
+    std::printf("  %.6g processors, peak %.4g flop/s; %.3g flops per byte of memory bandwidth, %.3g per byte "
+                "of its link\n\n",
+                system.processors, system.peak, system.memory_balance(), system.link_balance());
+    std::printf("3-D FFT of n = %g a side: %.5g flop; network %s, overlap %s\n", found.request.n,
+                flops_3d(found.request.n), name_of(networks, found.request.network).c_str(),
+                name_of(overlaps, found.request.overlap).c_str());
+    std::printf("  A         %.4g words of memory traffic per point and phase\n", system.cache_constant);
+    std::printf("  T_flops   %s\n  T_mem     %s\n  T_net     %s\n", readable_seconds(times.flops).c_str(),
+                readable_seconds(times.memory).c_str(), readable_seconds(times.network).c_str());
+    for (const auto& [name, choice] : networks) {
+        if (choice != found.request.network)
+            std::printf(
+                "    with %-11s %s\n", name.c_str(),
+                readable_seconds(project(found.request.n, system, network_of(choice)).network).c_str());
+    }
+    std::printf("  total     %s, %.4g flop/s, %.3g %% of peak\n",
+                readable_seconds(total(times, found.request.overlap)).c_str(), found.rate(),
+                100 * found.rate() / system.peak);
+    std::printf("  besides, where an implementation needs it: T_shuffle %s%s\n",
+                readable_seconds(times.shuffle).c_str(),
+                times.pcie > 0 ? text(", T_PCIe ", readable_seconds(times.pcie)).c_str() : "");
+}
+
+void print_bars(const Projection& found)
+{
+    std::printf("\n  %-18s %12s %12s %10s %10s %10s %10s\n", "", "processors", "peak", "T_mem", "T_net",
+                "sum", "max");
+    for (const ProjectedBar& bar : found.bars)
+        std::printf("  %-18s %12.6g %12.4g %10s %10s %10s %10s  %s\n", bar.name.c_str(),
+                    bar.system.processors, bar.system.peak, readable_seconds(bar.times.memory).c_str(),
+                    readable_seconds(bar.times.network).c_str(),
+                    readable_seconds(bar.times.in_sequence()).c_str(),
+                    readable_seconds(bar.times.overlapped()).c_str(), bar.what.c_str());
+    if (found.published.empty()) return;
+    std::printf("\n  %-28s %10s %11s %10s\n", "", "published", "recomputed", "unrounded");
+    for (const ReproducedValue& each : found.published)
+        std::printf("  %-28s %10.4g %11.4g %10s  %-15s %s\n", each.published.quantity.c_str(),
+                    each.published.value, each.recomputed,
+                    each.unrounded ? text(*each.unrounded).c_str() : "",
+                    each.reproduced() ? "reproduced" : "NOT REPRODUCED", each.published.where.c_str());
+}
+
+void print_trend(const TrendChart& chart)
+{
+    std::printf("\nT_mem / T_net, for problems that grow as P, from 4096 a side\n  %-28s", "");
+    for (const double year : chart.years) std::printf(" %6g", year);
+    for (const TrendLine& line : chart.lines) {
+        std::printf("\n  %-28s", line.network.c_str());
+        for (const double ratio : line.ratios) std::printf(" %6.3f", ratio);
+    }
+    std::printf("\n");
+}
+
+void print_growth(const Scenario& scenario)
+{
+    const auto row = [](const char* name, double value, const Growth& growth) {
+        std::printf("  %-20s %12.4g %8.4g x in %4g years %10.4g x in ten: %10.4g\n", name, value,
+                    growth.factor, growth.years, growth.after(10), value * growth.after(10));
+    };
+    const ProjectedSystem& system = scenario.system;
+    std::printf("\ngrowth\n");
+    row("processor's peak", system.peak / system.processors, scenario.growth->processor_peak);
+    row("memory bandwidth", system.memory_bandwidth, scenario.growth->memory_bandwidth);
+    row("fast memory", system.fast_memory, scenario.growth->fast_memory);
+    row("link bandwidth", system.link_bandwidth, scenario.growth->link_bandwidth);
+    row("machine's peak", system.peak, scenario.growth->peak);
+}
+
+}  // namespace
+
+void add_project_options(Options& options, ProjectRequest& request)
+{
+    options.text("--scenario", request.scenario,
+                 "FILE|exascale-2020-cpu|exascale-2020-gpu|hopper-2010|keeneland-2010",
+                 "a published machine, or a file in the same form (exascale-2020-gpu)");
+    options.text("--against", request.against, "FILE|NAME", "a machine to match with its peak and its time");
+    options.number("--n", request.n, "N", "points on each side of the cube (21000)");
+    options.choice("--network", request.network, networks, "torus: 3-D, by its bisection");
+    options.choice("--overlap", request.overlap, overlaps, "of memory traffic and network");
+    options.number("--year", request.year, "YEAR", "let the machine grow until then");
+    options.number("--cache-constant", request.cache_constant, "A",
+                   "words of memory traffic per point and phase (6.3)");
+    options
+        .text("--from-machine", request.from_machine, "FILE|default",
+              "take the cache constant from a machine file, \"default\" for the one that bspfft probe writes")
+        .excludes("--cache-constant");
+    options.text("--plot", request.plot, "FILE",
+                 "Figure 5 of a comparison, else Figure 6, as SVG (by gnuplot)");
+    options.json(request.json);
+}
+
+int project(const ProjectRequest& asked)
+{
+    ProjectRequest request = asked;
+    if (!request.from_machine.empty())
+        request.cache_constant = measured_cache_constant(machine_named(request.from_machine).machine);
+    const Projection found = projection_of(request);
+    if (!request.plot.empty()) {
+        if (!found.bars.empty())
+            draw_bars(request.plot, request.n, found.bars);
+        else if (found.trend)
+            draw_trend(request.plot, *found.trend);
+        else
+            throw Error(Status::invalid_argument,
+                        text("nothing to draw: the scenario ", found.scenario.name,
+                             " has no \"growth\"; compare it with another by --against"));
+    }
+    if (!request.json.empty()) write_json(request.json, json_of(found));
+    if (request.json == "-") return 0;
+    print_times(found);
+    if (!found.bars.empty()) print_bars(found);
+    if (found.scenario.growth) print_growth(found.scenario);
+    if (found.trend) print_trend(*found.trend);
+    for (const std::string& note : found.scenario.notes) std::printf("\nnote: %s\n", note.c_str());
+    return 0;
+}
+
+}  // namespace bspfft::tools

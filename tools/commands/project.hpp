@@ -1,0 +1,37 @@
+// bspfft project: what a 3-D FFT would take on a machine that one does not have.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "bspfft/projection.hpp"
+
+namespace bspfft::tools {
+
+class Options;
+
+enum class NetworkChoice { full, ideal_torus, torus_3d, torus_4d, torus_5d };
+extern const std::map<std::string, NetworkChoice> networks;
+extern const std::map<std::string, Overlap> overlaps;
+
+struct ProjectRequest {
+    std::string scenario = "exascale-2020-gpu";  ///< a name or a file
+    std::string against;                         ///< empty: what the scenario says
+    double n = 21000;
+    NetworkChoice network = NetworkChoice::torus_3d;
+    Overlap overlap = Overlap::none;
+    std::optional<double> year;
+    std::optional<double> cache_constant;
+    std::string from_machine;  ///< a machine file that it comes from instead; empty: none
+    std::string json;          ///< empty: none; "-": standard output
+    std::string plot;          ///< empty: none
+};
+
+void add_project_options(Options& options, ProjectRequest& request);
+
+/// Times, balance and growth of a scenario; matched with another one, and beside the published figures.
+/// Returns 0. Throws Error.
+int project(const ProjectRequest& request);
+
+}  // namespace bspfft::tools

@@ -1,0 +1,42 @@
+// bspfft run: transforms a vector and says what it cost.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "bspfft/bspfft.hpp"
+#include "tools/files/element_type.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+class Options;
+
+struct RunRequest {
+    std::string n;    ///< empty: the length of the input
+    Index procs = 0;  ///< 0: as many as run at once
+    bool oversubscribe = false;
+    bool inverse = false;
+    Precision precision = Precision::double_;
+    PlanOptions options;
+    std::string input;   ///< empty: the signal
+    std::string output;  ///< empty: none
+    std::string dtype;
+    std::string signal = "random";
+    int repeat = 5;
+    bool verify = false;
+    std::string simd = "auto";
+    bool account = false;
+    bool why = false;
+    std::string machine;  ///< of the predictions; empty: the default file
+    std::string json;     ///< empty: none; "-": standard output
+
+    Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }
+};
+
+void add_run_options(Options& options, RunRequest& request);
+
+/// Returns the exit status: 0, or 1 if the verification failed. Throws Error.
+int run(const RunRequest& request);
+
+}  // namespace bspfft::tools

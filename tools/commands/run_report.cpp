@@ -1,0 +1,106 @@
+#include "tools/commands/run_report.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/report/cost_table.hpp"
+#include "tools/commands/choice.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/files/json_output.hpp"
+#include "tools/terminal/schedule_table.hpp"
+
+namespace bspfft::tools {
+
+void RunReport::print() const
+{
+    if (!request_.json.empty()) print_json();
+    if (request_.json != "-") print_summary();
+}
+
+void RunReport::print_summary() const
+{
+    std::printf("n = %s, p = %lld, %s, %s, on the %s runtime\n", with_power(schedule_->n()).c_str(),
+                static_cast<long long>(schedule_->p()), name_of(precisions, request_.precision).c_str(),
+                request_.inverse ? "inverse" : "forward", Port::runtime());
+    std::printf("algorithm %s, kernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
+                name_of(kernels, options_.kernel).c_str(), name_of(exchanges, options_.exchange).c_str());
+    std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
+                readable_seconds(minimum(seconds)).c_str(), seconds.size(),
+                readable_seconds(median(seconds)).c_str(), fft_rate(schedule_->n(), minimum(seconds)));
+    if (error) {
+        std::printf(
+            "  error   %.2g in l2, %.2g in linf (%lld values against sums in twice the precision): %s\n",
+            error->l2, error->linf, static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
+    }
+    if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
+    std::printf("  cost    of a process: %lld flops, h = %lld words, %lld synchronisations\n\n",
+                static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
+                static_cast<long long>(synchronisations_));
+    print_schedule(stdout, *schedule_);
+    print_reasons(stdout, reasons());
+    if (!ledger) return;
+    std::printf("\n");
+    print_cost(stdout, cost_report());
+}
+
+std::vector<std::string> RunReport::reasons() const
+{
+    if (!request_.why) return {};
+    return why(*schedule_, request_.options, request_.procs != 0, find_machine(request_.machine));
+}
+
+// Without a machine file, or for numbers and kernels that it says nothing of, there is nothing to predict.
+CostReport RunReport::cost_report() const
+{
+    CostReport cost{*schedule_, options_.exchange, *ledger, median(seconds), {}, ""};
+    const bool calibrated = request_.precision == Precision::double_ && options_.kernel != Kernel::fftw;
+    if (!calibrated) {
+        cost.mark = "no prediction: they are for double precision and the kernels simd and radix2 only";
+        return cost;
+    }
+    if (const auto known = find_machine(request_.machine, &cost.mark)) {
+        cost.predictions = predict_all(known->machine, *schedule_, options_.exchange);
+        cost.mark = known->mark;
+    }
+    return cost;
+}
+
+void RunReport::print_json() const
+{
+    Json document{
+        {"n", schedule_->n()},
+        {"p", schedule_->p()},
+        {"runtime", Port::runtime()},
+        {"algorithm", name_of(algorithms, options_.algorithm)},
+        {"kernel", name_of(kernels, options_.kernel)},
+        {"exchange", name_of(exchanges, options_.exchange)},
+        {"direction", request_.inverse ? "inverse" : "forward"},
+        {"precision", name_of(precisions, request_.precision)},
+        {"normalisation", name_of(normalisations, options_.normalisation)},
+        {"seconds", {{"min", minimum(seconds)}, {"median", median(seconds)}, {"repeats", seconds.size()}}},
+        {"gflops", fft_rate(schedule_->n(), minimum(seconds))},
+    };
+    if (error) {
+        document["error"] = {{"l2", error->l2},
+                             {"linf", error->linf},
+                             {"bins", error->bins},
+                             {"tolerance", tolerance},
+                             {"right", !failed()}};
+    }
+    if (options_.kernel == Kernel::simd) document["simd"] = simd::target();
+    document["cut"] = schedule_->cut();
+    document["bytes_per_process"] = bytes_;
+    document["synchronisations"] = synchronisations_;
+    document["supersteps"] = supersteps_json(*schedule_);
+    if (request_.why) document["why"] = reasons();
+    if (ledger) {
+        const CostReport cost = cost_report();
+        cost.add_to(document["supersteps"]);
+        document["cost"] = cost.cost();
+        if (!cost.mark.empty()) document["note"] = cost.mark;
+    }
+    write_json(request_.json, document);
+}
+
+}  // namespace bspfft::tools

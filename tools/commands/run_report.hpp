@@ -1,0 +1,52 @@
+// What a run has to say, for people and for programs.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "bsp_fft/report/cost_report.hpp"
+#include "bspfft/bspfft.hpp"
+#include "tools/bench/samples.hpp"
+#include "tools/commands/run.hpp"
+#include "tools/verification.hpp"
+
+namespace bspfft::tools {
+
+/// Filled by process 0 during the run; printed after it.
+class RunReport {
+public:
+    explicit RunReport(const RunRequest& request) : request_(request) {}
+
+    Samples seconds;  ///< of each repeat
+    std::optional<ErrorEstimate> error;
+    std::optional<Ledger> ledger;  ///< with seconds
+    double tolerance = 0;
+
+    template <class Real>
+    void describe(const Plan<Real>& plan)
+    {
+        schedule_ = plan.schedule();
+        options_ = plan.options();
+        synchronisations_ = plan.synchronisations();
+        bytes_ = plan.bytes();
+    }
+
+    bool failed() const { return error && !(error->l2 <= tolerance); }
+
+    /// As the request wants it: a summary, or JSON.
+    void print() const;
+
+private:
+    void print_summary() const;
+    void print_json() const;
+    CostReport cost_report() const;
+    std::vector<std::string> reasons() const;
+
+    const RunRequest& request_;
+    std::optional<Schedule> schedule_;
+    PlanOptions options_;
+    Index synchronisations_ = 0;
+    Index bytes_ = 0;
+};
+
+}  // namespace bspfft::tools

@@ -1,0 +1,222 @@
+#include "tools/commands/simulate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/commands/measured_logp.hpp"
+#include "tools/files/json_output.hpp"
+#include "tools/pictures/timeline.hpp"
+#include "tools/terminal/options.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+struct Row {
+    PlayedSchedule played;
+    ClosedForm closed;
+    ClosedForm free;
+
+    // Formula and simulation add the same numbers in another order.
+    bool differs() const
+    {
+        const double simulated = played.performance.completion;
+        return closed.value && std::abs(*closed.value - simulated) > 1e-9 * simulated;
+    }
+};
+
+std::vector<NamedSchedule> chosen(const std::string& word)
+{
+    if (word == "all") return message_schedules();
+    std::string names = "all";
+    for (const NamedSchedule& each : message_schedules()) {
+        if (each.name == word) return {each};
+        names += text(", ", each.name);
+    }
+    throw Error(Status::invalid_argument, text("there is no schedule \"", word, "\"; there are ", names));
+}
+
+Row play_one(const HidingProblem& problem, const LogP& machine, const NamedSchedule& named, bool traced)
+{
+    Row row{{named.schedule, std::string(named.name), {}, {}},
+            completion(problem, machine, named.schedule),
+            free_latency(problem, machine, named.schedule)};
+    row.played.performance =
+        play(machine, message_program(problem, named.schedule), traced ? &row.played.trace : nullptr);
+    return row;
+}
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json json_of(const HidingProblem& problem, const LogP& machine, const Row& row)
+{
+    const Performance& performance = row.played.performance;
+    Json entry{
+        {"name", row.played.name},
+        {"completion", performance.completion},
+        {"idle", performance.idle},
+        {"closed_form", number_or_null(row.closed.value)},
+        {"closed_form_source", row.closed.source},
+        {"speedup", problem.work() * static_cast<double>(problem.processors) / performance.completion},
+        {"last_send", performance.last_send},
+        {"last_bottleneck",
+         performance.last_bottleneck < 0 ? Json(nullptr) : Json(performance.last_bottleneck)},
+        {"stalled", performance.stalled},
+        {"free_latency", number_or_null(row.free.value)},
+    };
+    if (!row.closed.value) entry["not_applicable"] = row.closed.not_applicable;
+    if (row.played.schedule == MessageSchedule::input_driven) {
+        const ClosedForm theorem = theorem_5_1(problem, machine);
+        entry["theorem_5_1"] = number_or_null(theorem.value);
+        if (!theorem.value)
+            entry["theorem_5_1_not_applicable"] = theorem.not_applicable;
+        else
+            entry["theorem_5_1_as_printed"] = *theorem_5_1(problem, machine, Reading::printed).value;
+    }
+    return entry;
+}
+
+void write(const std::string& where, const HidingProblem& problem, const LogP& machine,
+           const std::vector<Row>& rows, const std::vector<std::string>& verdict)
+{
+    Json schedules = Json::array();
+    for (const Row& row : rows) schedules.push_back(json_of(problem, machine, row));
+    Json document{{"n", problem.n},
+                  {"p", problem.processors},
+                  {"latency", machine.latency},
+                  {"overhead", machine.overhead},
+                  {"g", machine.gap},
+                  {"unit", "nodes of the butterfly"},
+                  {"work", problem.work()},
+                  {"schedules", schedules}};
+    if (!verdict.empty()) document["verdict"] = verdict;
+    write_json(where, document);
+}
+
+std::string free_latency_of(const Row& row)
+{
+    if (!row.free.value) return "-";
+    return *row.free.value < 0 ? "none" : text(*row.free.value);
+}
+
+void print(const HidingProblem& problem, const LogP& machine, const std::vector<Row>& rows)
+{
+    std::printf("n = %s, P = %lld, L = %g, o = %g, g = %g; time in nodes of the butterfly, at least m log n "
+                "= %.10g\n\n",
+                with_power(problem.n).c_str(), static_cast<long long>(problem.processors), machine.latency,
+                machine.overhead, machine.gap, problem.work());
+    std::printf("  %-15s %12s %10s %9s %12s %12s  %-14s %s\n", "schedule", "completion", "idle", "speed-up",
+                "last send", "closed form", "", "free latency");
+    for (const Row& row : rows) {
+        const Performance& performance = row.played.performance;
+        std::printf("  %-15s %12.10g %10.8g %9.4g %12.10g ", row.played.name.c_str(), performance.completion,
+                    performance.idle,
+                    problem.work() * static_cast<double>(problem.processors) / performance.completion,
+                    performance.last_send);
+        if (row.closed.value)
+            std::printf("%12.10g  %-14s", *row.closed.value, row.differs() ? "DIFFERS" : "equal");
+        else
+            std::printf("%12s  %-14s", "", "not applicable");
+        std::printf(" %s\n", free_latency_of(row).c_str());
+    }
+    std::printf("\nclosed forms; theorems, lemmas and facts are those of Sahay 1993\n");
+    for (const Row& row : rows)
+        std::printf("  %-15s %s%s\n", row.played.name.c_str(), row.closed.source.c_str(),
+                    row.closed.value ? "" : ("; not applicable: " + row.closed.not_applicable).c_str());
+}
+
+void require_drawable(const SimulateRequest& request, const HidingProblem& problem)
+{
+    if (request.plot.empty()) return;
+    if (problem.n > largest_timeline)
+        throw Error(Status::invalid_argument, text("a timeline of n = ", problem.n,
+                                                   " messages cannot be read; draw n <= ", largest_timeline));
+    if (request.processor < -1 || request.processor >= problem.processors)
+        throw Error(Status::invalid_argument, text("there is no processor ", request.processor,
+                                                   "; they are 0 to ", problem.processors - 1));
+}
+
+void plot(const SimulateRequest& request, const HidingProblem& problem, const LogP& machine,
+          std::vector<Row>& rows)
+{
+    std::vector<PlayedSchedule> played;
+    for (Row& row : rows) played.push_back(std::move(row.played));
+    const Index processor =
+        request.processor < 0 ? std::min(Index{2}, problem.processors - 1) : request.processor;
+    write_text(request.plot, draw_timeline(problem, machine, played, processor));
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].played = std::move(played[i]);
+}
+
+KnownMachine require_parallel(KnownMachine known, const HidingProblem& problem)
+{
+    if (problem.processors == 1)
+        throw Error(Status::invalid_argument,
+                    "one processor has no communication to hide; take --procs 2 or more");
+    return known;
+}
+
+void print_verdict(const KnownMachine& known, const std::vector<std::string>& verdict)
+{
+    std::printf("\n");
+    print_machine(known);
+    for (const std::string& sentence : verdict) std::printf("  %s\n", sentence.c_str());
+}
+
+}  // namespace
+
+void add_simulate_options(Options& options, SimulateRequest& request)
+{
+    options.text("--n", request.n, "N", "length: a number or a power, such as 2^12");
+    options.number("--procs", request.procs, "P", "processors: a power of two, at most sqrt(n)");
+    options.number("--g", request.machine.gap, "TIME",
+                   "gap between two messages, in nodes of the butterfly (1)");
+    options.number("--latency", request.machine.latency, "TIME", "how long a message travels (0)");
+    options.number("--overhead", request.machine.overhead, "TIME",
+                   "how long sending or receiving engages a processor (0)");
+    options.text("--schedule", request.schedule,
+                 "simple|eager|output-driven|input-driven|column-blocked|all",
+                 "how processors order their work and messages (all)");
+    options
+        .text("--from-machine", request.from_machine, "FILE|default",
+              "take L, o and g from a machine file, \"default\" for the one that bspfft probe writes")
+        .excludes("--g")
+        .excludes("--latency")
+        .excludes("--overhead");
+    options.text("--plot", request.plot, "FILE", "draw the processors and their messages over time, as SVG");
+    options.number("--processor", request.processor, "I",
+                   "whose butterfly is drawn too, where it is small (2)");
+    options.json(request.json);
+}
+
+int simulate(const SimulateRequest& request)
+{
+    if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
+    const HidingProblem problem(parse_length(request.n), request.procs);
+    const auto schedules = chosen(request.schedule);
+    std::optional<KnownMachine> known;
+    if (!request.from_machine.empty()) known = require_parallel(machine_named(request.from_machine), problem);
+    const LogP machine = known ? measured_logp(known->machine, problem).machine : request.machine;
+    machine.require_valid();
+    require_drawable(request, problem);
+    std::vector<Row> rows;
+    for (const NamedSchedule& each : schedules)
+        rows.push_back(play_one(problem, machine, each, !request.plot.empty()));
+    std::vector<std::string> verdict;
+    if (known)
+        verdict = hiding_verdict(known->machine, problem,
+                                 play(machine, message_program(problem, MessageSchedule::input_driven)));
+    if (!request.plot.empty()) plot(request, problem, machine, rows);
+    if (!request.json.empty()) write(request.json, problem, machine, rows, verdict);
+    if (request.json != "-") {
+        print(problem, machine, rows);
+        if (known) print_verdict(*known, verdict);
+    }
+    return std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.differs(); }) ? 1 : 0;
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,103 @@
+// Files are read by position, in chunks through a buffer of fixed size: no state is shared
+// between blocks, so every process can do its own part, and a vector larger than memory needs no more of it.
+#include "tools/files/data_file.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "tools/files/descriptor.hpp"
+#include "tools/files/npy_file.hpp"
+#include "tools/files/text_file.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+DataFile inspect_raw(const std::string& path, std::optional<ElementType> dtype, std::int64_t file_bytes)
+{
+    if (!dtype)
+        throw Error(
+            Status::invalid_argument,
+            text(path,
+                 " does not say what its elements are; use --dtype complex64|complex128|float32|float64"));
+    const std::int64_t bytes = bytes_of(*dtype);
+    if (file_bytes % bytes != 0)
+        fail(path, " has ", file_bytes, " bytes, which is not a multiple of the ", bytes, " of a ",
+             name_of(*dtype), "; the nearest lengths that are: ", file_bytes / bytes * bytes, " and ",
+             (file_bytes / bytes + 1) * bytes);
+    return {path, FileFormat::raw, *dtype, file_bytes / bytes, 0};
+}
+
+template <class Stored, class Real>
+void read_as(const DataFile& file, Index first, Index count, std::complex<Real>* into)
+{
+    const Descriptor input = open_to_read(file.path);
+    constexpr Index bytes = sizeof(Stored);
+    std::vector<Stored> chunk(static_cast<std::size_t>(std::min(count, chunk_bytes / bytes)));
+    for (Index done = 0; done < count;) {
+        const Index now = std::min(count - done, std::ssize(chunk));
+        read_bytes(input, file.path, file.data_offset + (first + done) * bytes,
+                   reinterpret_cast<char*>(chunk.data()), now * bytes);
+        std::transform(chunk.begin(), chunk.begin() + now, into + done,
+                       [](Stored x) { return to_complex<Real>(x); });
+        done += now;
+    }
+}
+
+template <class Real>
+void read_text(const DataFile& file, Index first, Index count, std::complex<Real>* into)
+{
+    ElementLines lines(file.path);
+    for (Index j = 0; j < first + count; ++j) {
+        if (!lines.next())
+            fail(file.path, " has ", j, " elements but had ", file.n,
+                 " before; keep it unchanged while it is being read");
+        if (j >= first) into[j - first] = to_complex<Real>(lines.element());
+    }
+}
+
+}  // namespace
+
+DataFile inspect(const std::string& path, std::optional<ElementType> dtype)
+{
+    const Descriptor file = open_to_read(path);
+    const std::int64_t file_bytes = size_of(file, path);
+    switch (format_of(path)) {
+    case FileFormat::raw:
+        return inspect_raw(path, dtype, file_bytes);
+    case FileFormat::text:
+        return {path, FileFormat::text, dtype.value_or(ElementType::complex128), count_elements(path), 0};
+    case FileFormat::npy:
+        break;
+    }
+    const DataFile found = inspect_npy(file, path, file_bytes);
+    if (dtype && *dtype != found.type)
+        throw Error(Status::invalid_argument,
+                    text(path, " holds ", name_of(found.type), " and not ", name_of(*dtype),
+                         "; leave out --dtype or use --dtype ", name_of(found.type)));
+    return found;
+}
+
+template <class Real>
+void read_block(const DataFile& file, Index first, Index count, std::complex<Real>* into)
+{
+    require_block(file.path, file.n, first, count);
+    if (count == 0) return;
+    if (file.format == FileFormat::text) return read_text(file, first, count, into);
+    switch (file.type) {
+    case ElementType::complex64:
+        return read_as<std::complex<float>>(file, first, count, into);
+    case ElementType::complex128:
+        return read_as<std::complex<double>>(file, first, count, into);
+    case ElementType::float32:
+        return read_as<float>(file, first, count, into);
+    case ElementType::float64:
+        return read_as<double>(file, first, count, into);
+    }
+}
+
+template void read_block(const DataFile&, Index, Index, std::complex<float>*);
+template void read_block(const DataFile&, Index, Index, std::complex<double>*);
+
+}  // namespace bspfft::tools

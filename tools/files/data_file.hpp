@@ -1,0 +1,35 @@
+// Input files: what a file holds, and its blocks read independently of each other.
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "bspfft/index.hpp"
+#include "tools/files/element_type.hpp"
+
+namespace bspfft::tools {
+
+/// What an input file holds.
+struct DataFile {
+    std::string path;
+    FileFormat format;
+    ElementType type;
+    Index n;                   ///< elements
+    std::int64_t data_offset;  ///< bytes before element 0; 0 in a text file
+};
+
+/// Looks into a file. A raw file needs dtype, else Error(invalid_argument); an npy file must agree with dtype
+/// if it is given; a text file holds complex128 unless dtype says otherwise, and is read as a whole to count
+/// its elements. A file that cannot be read, or is not exactly as long as its n says, throws
+/// Error(file_error).
+DataFile inspect(const std::string& path, std::optional<ElementType> dtype);
+
+/// Reads elements first .. first+count-1; real elements get imaginary part 0. Threads may call it at the same
+/// time. In a text file it passes over all lines before the first, so there one large block costs less than
+/// many small ones.
+template <class Real>
+void read_block(const DataFile& file, Index first, Index count, std::complex<Real>* into);
+
+}  // namespace bspfft::tools

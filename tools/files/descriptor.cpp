@@ -1,0 +1,58 @@
+// Reads by position: no state is shared between the readers of a file.
+#include "tools/files/descriptor.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace bspfft::tools {
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+Descriptor::~Descriptor()
+{
+    if (is_open()) ::close(number_);
+}
+
+Descriptor open_to_read(const std::string& path)
+{
+    // O_NONBLOCK: a pipe without a writer is to be refused, not waited for.
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.is_open()) fail("cannot read ", path, ": ", reason(errno), "; name a file that can be read");
+    return file;
+}
+
+std::int64_t size_of(const Descriptor& file, const std::string& path)
+{
+    struct stat status = {};
+    if (::fstat(file.number(), &status) != 0) fail("cannot read ", path, ": ", reason(errno));
+    if (S_ISDIR(status.st_mode)) fail("cannot read ", path, ": ", reason(EISDIR), "; name a file in it");
+    if (!S_ISREG(status.st_mode))
+        fail("cannot read ", path, ": an input file must be a regular file; copy it to one");
+    return status.st_size;
+}
+
+void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into,
+                std::int64_t count)
+{
+    for (std::int64_t done = 0; done < count;) {
+        const ssize_t now =
+            ::pread(file.number(), into + done, static_cast<std::size_t>(count - done), offset + done);
+        if (now < 0 && errno == EINTR) continue;
+        if (now < 0) fail("cannot read ", path, " at byte ", offset + done, ": ", reason(errno));
+        if (now == 0)
+            fail(path, " ends at byte ", offset + done, " but was to be read up to byte ", offset + count,
+                 "; keep it unchanged while it is being read");
+        done += now;
+    }
+}
+
+[[noreturn]] void fail_to_write(const std::string& path, const std::string& why, const char* instead)
+{
+    fail("cannot write ", path, ": ", why, "; ", instead);
+}
+
+}  // namespace bspfft::tools

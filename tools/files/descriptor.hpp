@@ -1,0 +1,52 @@
+// Open files, and how the system's refusals become errors.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft::tools {
+
+/// Files are read and written through buffers of this size.
+constexpr std::int64_t chunk_bytes = 1 << 20;
+
+template <class... Values>
+[[noreturn]] void fail(const Values&... message)
+{
+    throw Error(Status::file_error, text(message...));
+}
+
+/// What an errno means.
+std::string reason(int error);
+
+/// An open file that is closed at the end of its scope.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
+    Descriptor& operator=(Descriptor&& other) noexcept
+    {
+        std::swap(number_, other.number_);
+        return *this;
+    }
+    ~Descriptor();
+    int number() const { return number_; }
+    bool is_open() const { return number_ >= 0; }
+
+private:
+    int number_;
+};
+
+/// Any kind of file, without waiting for a pipe's other end; size_of() then refuses all but regular files.
+Descriptor open_to_read(const std::string& path);
+std::int64_t size_of(const Descriptor& file, const std::string& path);
+/// All bytes offset .. offset+count-1, or Error(file_error).
+void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into,
+                std::int64_t count);
+
+[[noreturn]] void fail_to_write(const std::string& path, const std::string& why, const char* instead);
+
+}  // namespace bspfft::tools

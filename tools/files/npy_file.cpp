@@ -1,0 +1,165 @@
+// Headers of versions 1.0, 2.0 and 3.0 are read, whoever wrote them; version 1.0 is written.
+#include "tools/files/npy_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "tools/files/text_file.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+// Empty if it has no quotes.
+std::string unquoted(const std::string& value)
+{
+    const bool is_quoted = value.size() > 2 && (value.front() == '\'' || value.front() == '"');
+    return is_quoted ? value.substr(1, value.size() - 2) : "";
+}
+
+// The Python dictionary in an npy header, each value as it is written there; nullopt if it is no dictionary.
+class Dictionary {
+public:
+    explicit Dictionary(std::string_view literal) : rest_(literal) {}
+
+    std::optional<std::map<std::string, std::string>> parse()
+    {
+        std::map<std::string, std::string> fields;
+        if (!take('{')) return std::nullopt;
+        while (!take('}')) {
+            const std::string key = unquoted(value());
+            if (!take(':')) return std::nullopt;
+            const bool is_new = fields.emplace(key, value()).second;
+            if (!is_new || (!take(',') && !rest_.starts_with('}'))) return std::nullopt;
+        }
+        skip_blanks(rest_);
+        return rest_.empty() ? std::optional(fields) : std::nullopt;
+    }
+
+private:
+    bool take(char c)
+    {
+        skip_blanks(rest_);
+        return skip(rest_, c);
+    }
+
+    // A string with its quotes, a tuple or list with its brackets, or a word; empty if there is none of them.
+    std::string value()
+    {
+        skip_blanks(rest_);
+        std::size_t size = std::min(rest_.find_first_of(" \t\n,:{}"), rest_.size());
+        if (rest_.starts_with('\'') || rest_.starts_with('"')) size = rest_.find(rest_.front(), 1) + 1;
+        if (rest_.starts_with('(') || rest_.starts_with('[')) size = bracketed();
+        const std::string taken(rest_.substr(0, size));
+        rest_.remove_prefix(taken.size());
+        return taken;
+    }
+
+    std::size_t bracketed() const
+    {
+        int depth = 0;
+        for (std::size_t i = 0; i < rest_.size(); ++i) {
+            if (rest_[i] == '(' || rest_[i] == '[') ++depth;
+            if (rest_[i] == ')' || rest_[i] == ']') --depth;
+            if (depth == 0) return i + 1;
+        }
+        return 0;
+    }
+
+    std::string_view rest_;
+};
+
+struct NpyPreamble {
+    std::string dictionary;
+    std::int64_t data_offset;
+};
+
+NpyPreamble read_preamble(const Descriptor& file, const std::string& path, std::int64_t file_bytes)
+{
+    std::array<unsigned char, 12> start = {};
+    read_bytes(file, path, 0, reinterpret_cast<char*>(start.data()), std::min<std::int64_t>(file_bytes, 12));
+    if (std::memcmp(start.data(), "\x93NUMPY", 6) != 0)
+        fail(path, " does not start as an npy file does; if it holds nothing but elements, name it .raw");
+    const int version = start[6];
+    if (version < 1 || version > 3 || start[7] != 0)
+        fail(path, " is an npy file of version ", version, ".", int(start[7]),
+             "; save it as version 1.0, 2.0 or 3.0");
+    const std::int64_t begin = version == 1 ? 10 : 12;
+    std::int64_t size = start[8] | start[9] << 8;
+    if (version > 1) size |= std::int64_t(start[10]) << 16 | std::int64_t(start[11]) << 24;
+    if (begin + size > file_bytes || size > chunk_bytes)
+        fail(path, " has ", file_bytes, " bytes and a header of ", begin + size,
+             ", which must fit in the file and in ", chunk_bytes, "; save it again");
+    std::string dictionary(static_cast<std::size_t>(size), '\0');
+    read_bytes(file, path, begin, dictionary.data(), size);
+    return {dictionary, begin + size};
+}
+
+ElementType type_of_descr(const std::string& path, const std::string& quoted)
+{
+    constexpr const char* valid = "; save it as '<c8', '<c16', '<f4' or '<f8'";
+    std::string descr = unquoted(quoted);
+    if (descr.starts_with('>')) fail(path, " holds big-endian elements of type ", quoted, valid);
+    if (descr.find_first_of("<=|") == 0) descr.erase(0, 1);
+    for (const ElementType type : all_types)
+        if (descr == descr_of(type)) return type;
+    fail(path, " holds elements of type ", quoted, ", which is none of the types that can be read", valid);
+}
+
+Index length_of_shape(const std::string& path, const std::string& shape)
+{
+    std::string_view rest = shape;
+    Index n = -1;
+    bool is_vector = skip(rest, '(');
+    skip_blanks(rest);
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), n);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    skip(rest, 'L');  // as Python 2 wrote long integers
+    skip_blanks(rest);
+    is_vector = is_vector && error == std::errc() && n >= 0 && n <= max_elements && skip(rest, ',');
+    skip_blanks(rest);
+    if (!is_vector || rest != ")")
+        fail(path, " has shape ", shape, ", but a vector of shape (n,) is needed with n at most ",
+             max_elements, "; save its reshape(-1)");
+    return n;
+}
+
+}  // namespace
+
+DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64_t file_bytes)
+{
+    const NpyPreamble preamble = read_preamble(file, path, file_bytes);
+    auto fields = Dictionary(preamble.dictionary).parse().value_or(std::map<std::string, std::string>());
+    const std::string order = fields["fortran_order"];  // says nothing about a vector
+    if (fields["descr"].empty() || fields["shape"].empty() || (order != "True" && order != "False") ||
+        fields.size() != 3)
+        fail(path,
+             " has an npy header without exactly a descr, a fortran_order that is True or False, and a "
+             "shape; ",
+             "save it again");
+    const ElementType type = type_of_descr(path, fields["descr"]);
+    const Index n = length_of_shape(path, fields["shape"]);
+    const std::int64_t bytes = preamble.data_offset + n * bytes_of(type);
+    if (file_bytes != bytes)
+        fail(path, " has ", file_bytes, " bytes, but its header of ", preamble.data_offset, " and ", n,
+             " elements of ", name_of(type), " make ", bytes, "; copy or save it again");
+    return {path, FileFormat::npy, type, n, preamble.data_offset};
+}
+
+std::string npy_header(ElementType type, Index n)
+{
+    std::string dictionary =
+        text("{'descr': '<", descr_of(type), "', 'fortran_order': False, 'shape': (", n, ",), }");
+    const std::size_t bytes = (10 + dictionary.size() + 1 + 63) / 64 * 64;
+    dictionary.resize(bytes - 11, ' ');
+    const std::array<char, 4> version_and_size = {1, 0, static_cast<char>((bytes - 10) % 256),
+                                                  static_cast<char>((bytes - 10) / 256)};
+    return "\x93NUMPY" + std::string(version_and_size.begin(), version_and_size.end()) + dictionary + "\n";
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,18 @@
+// NumPy's file format: a header that is a Python dictionary, then the elements.
+#pragma once
+
+#include <string>
+
+#include "tools/files/data_file.hpp"
+#include "tools/files/descriptor.hpp"
+
+namespace bspfft::tools {
+
+/// What an npy file holds; Error(file_error) if its header is broken, if it is no little-endian vector, or if
+/// it is not exactly as long as its header says.
+DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64_t file_bytes);
+
+/// The bytes before the elements, as NumPy would write them.
+std::string npy_header(ElementType type, Index n);
+
+}  // namespace bspfft::tools

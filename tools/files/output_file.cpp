@@ -1,0 +1,148 @@
+// Every element has its place in the file before any is written, so that blocks can be written in any order.
+#include "tools/files/output_file.hpp"
+
+#include <fcntl.h>
+#include <sys/statvfs.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "tools/files/npy_file.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+// Every number of a text file has the same width, so that each element has its place before any is written.
+template <class Stored>
+constexpr int digits = std::numeric_limits<Stored>::max_digits10 - 1;
+template <class Stored>
+constexpr int width = digits<Stored> + 8;
+template <class Stored>
+constexpr std::int64_t line_bytes = 2 * width<Stored> + 2;
+
+template <class Stored>
+void print(Stored value, char* at)
+{
+    std::array<char, width<Stored>> number = {};
+    char* const end =
+        std::to_chars(number.begin(), number.end(), value, std::chars_format::scientific, digits<Stored>).ptr;
+    const auto blanks = number.end() - end;
+    std::fill_n(at, blanks, ' ');
+    std::copy(number.begin(), end, at + blanks);
+}
+
+template <class Stored>
+void encode(FileFormat format, const std::complex<Stored>& x, char* at)
+{
+    if (format != FileFormat::text) {
+        std::memcpy(at, &x, sizeof x);
+        return;
+    }
+    print(x.real(), at);
+    at[width<Stored>] = ' ';
+    print(x.imag(), at + width<Stored> + 1);
+    at[line_bytes<Stored> - 1] = '\n';
+}
+
+std::int64_t element_bytes(FileFormat format, ElementType type)
+{
+    if (format != FileFormat::text) return bytes_of(type);
+    return type == ElementType::complex64 ? line_bytes<float> : line_bytes<double>;
+}
+
+ElementType checked_output(const std::string& path, ElementType type, Index n)
+{
+    if (type != ElementType::complex64 && type != ElementType::complex128)
+        throw Error(Status::invalid_argument, text("the output ", path, " was to hold ", name_of(type),
+                                                   ", but an output holds complex64 or complex128"));
+    if (n < 0 || n > max_elements)
+        throw Error(Status::invalid_argument,
+                    text("the output ", path, " was to hold ", n,
+                         " elements, but the number must be from 0 to ", max_elements));
+    return type;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, Index n)
+    : path_(path),
+      format_(format),
+      type_(checked_output(path, type, n)),
+      n_(n),
+      header_(format == FileFormat::npy ? npy_header(type, n) : ""),
+      element_bytes_(element_bytes(format, type)),
+      staged_(path)
+{
+    reserve(std::ssize(header_) + n_ * element_bytes_);
+    staged_.write(0, header_.data(), std::ssize(header_));
+}
+
+OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, Index n,
+                       const StagedFile::Ticket& ticket)
+    : path_(path),
+      format_(format),
+      type_(checked_output(path, type, n)),
+      n_(n),
+      header_(format == FileFormat::npy ? npy_header(type, n) : ""),
+      element_bytes_(element_bytes(format, type)),
+      staged_(path, ticket)
+{}
+
+void OutputFile::reserve(std::int64_t bytes) const
+{
+    int error = bytes == 0 ? 0 : EINTR;
+    while (error == EINTR) error = ::posix_fallocate(staged_.number(), 0, bytes);
+    if (error == 0) return;
+    struct statvfs space = {};
+    ::fstatvfs(staged_.number(), &space);
+    fail("the output ", path_, " needs ", bytes, " bytes and its file system has ",
+         space.f_bavail * space.f_frsize, " available: ", reason(error),
+         "; free some or write to another file system");
+}
+
+template <class Real>
+void OutputFile::write_block(Index first, Index count, const std::complex<Real>* from)
+{
+    require_block(path_, n_, first, count);
+    if (type_ == ElementType::complex64)
+        write_as<float>(first, count, from);
+    else
+        write_as<double>(first, count, from);
+    written_ += count;
+}
+
+template <class Stored, class Real>
+void OutputFile::write_as(Index first, Index count, const std::complex<Real>* from)
+{
+    const Index per_chunk = chunk_bytes / element_bytes_;
+    std::vector<char> chunk(static_cast<std::size_t>(std::min(count, per_chunk) * element_bytes_));
+    for (Index done = 0; done < count;) {
+        const Index now = std::min(count - done, per_chunk);
+        for (Index i = 0; i < now; ++i)
+            encode(format_, to_complex<Stored>(from[done + i]), chunk.data() + i * element_bytes_);
+        staged_.write(std::ssize(header_) + (first + done) * element_bytes_, chunk.data(),
+                    now * element_bytes_);
+        done += now;
+    }
+}
+
+template void OutputFile::write_block(Index, Index, const std::complex<float>*);
+template void OutputFile::write_block(Index, Index, const std::complex<double>*);
+
+void OutputFile::commit(Index written_elsewhere)
+{
+    const Index written = written_ + written_elsewhere;
+    if (written < n_)
+        throw Error(Status::internal_error,
+                    text("the output ", path_, " was to be completed after ", written, " of its ", n_,
+                         " elements; write all of them before"));
+    staged_.publish();
+}
+
+}  // namespace bspfft::tools

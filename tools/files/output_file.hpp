@@ -1,0 +1,54 @@
+// Output files, written block by block.
+#pragma once
+
+#include <atomic>
+#include <complex>
+#include <cstdint>
+#include <string>
+
+#include "bspfft/index.hpp"
+#include "tools/files/element_type.hpp"
+#include "tools/files/staged_file.hpp"
+
+namespace bspfft::tools {
+
+/// A vector of n elements on its way into a file. All its functions throw Error(file_error) when the system
+/// refuses.
+class OutputFile {
+public:
+    /// Reserves the whole file, so that a full disk is reported before any work is done. Type is complex64 or
+    /// complex128. The target may exist if it is a regular file, and stays untouched until commit().
+    OutputFile(const std::string& path, FileFormat format, ElementType type, Index n);
+    /// The same file, made by another process, which commits it.
+    OutputFile(const std::string& path, FileFormat format, ElementType type, Index n,
+               const StagedFile::Ticket& ticket);
+
+    /// Writes elements first .. first+count-1, rounded to the file's type. Threads may call it at the same
+    /// time.
+    template <class Real>
+    void write_block(Index first, Index count, const std::complex<Real>* from);
+
+    /// How many elements were written here.
+    Index written() const { return written_; }
+    StagedFile& file() { return staged_; }
+
+    /// Makes the file appear; to be called once, after all elements were written, so many of them by other
+    /// processes, else Error(internal_error).
+    void commit(Index written_elsewhere = 0);
+
+private:
+    template <class Stored, class Real>
+    void write_as(Index first, Index count, const std::complex<Real>* from);
+    void reserve(std::int64_t bytes) const;
+
+    std::string path_;
+    FileFormat format_;
+    ElementType type_;
+    Index n_;
+    std::string header_;
+    std::int64_t element_bytes_;
+    std::atomic<Index> written_ = 0;
+    StagedFile staged_;
+};
+
+}  // namespace bspfft::tools

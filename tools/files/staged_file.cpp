@@ -1,0 +1,159 @@
+// A file without a name vanishes by itself with the process that made it, however that ends.
+#include "tools/files/staged_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+
+namespace bspfft::tools {
+
+namespace {
+
+// Tries names beside the target until make(name) succeeds; fails for any other reason than that a name is
+// taken.
+template <class Make>
+std::string with_fresh_name(const std::string& target, Make make)
+{
+    constexpr std::size_t longest = 240;  // leaves room for the ending in the 255 bytes of a name
+    static std::atomic<unsigned> used = 0;
+    const std::filesystem::path path(target);
+    const std::string start =
+        (path.parent_path() / path.filename().string().substr(0, longest)).string() + ".part";
+    for (int attempt = 0; attempt < 1000; ++attempt) {
+        const unsigned number = static_cast<unsigned>(::getpid()) * 1000 + used++;
+        const std::string name = start + std::to_string(1000000 + number % 1000000).substr(1);
+        if (make(name.c_str())) return name;
+        if (errno != EEXIST) break;
+    }
+    fail_to_write(target, reason(errno), "name a file in another folder");
+}
+
+// Where the file is in the end: a link is followed, so that its target is replaced and not the link.
+std::string checked_target(const std::string& path)
+{
+    constexpr const char* instead = "name a file in a folder that can be written";
+    struct stat status = {};
+    const bool exists = ::stat(path.c_str(), &status) == 0;
+    if (!exists && (errno != ENOENT || path.empty())) fail_to_write(path, reason(errno), instead);
+    if (exists && S_ISDIR(status.st_mode)) fail_to_write(path, reason(EISDIR), "name a file in it");
+    if (exists && !S_ISREG(status.st_mode))
+        fail_to_write(path, "an output file must be a regular file",
+                      "name one, or one that does not exist yet");
+    if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
+        fail_to_write(path, reason(errno), "name another file");
+    std::error_code error;
+    const auto target = std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    const std::string folder = target.parent_path().string();
+    if (error) fail_to_write(path, error.message(), instead);
+    if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
+        fail_to_write(path, text("its folder ", folder, ": ", reason(errno)), instead);
+    return target.string();
+}
+
+Descriptor open_nameless(const std::string& target)
+{
+    const std::string folder = std::filesystem::path(target).parent_path().string();
+    const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    // Without /proc it could never be given a name.
+    if (file >= 0 && ::access(text("/proc/self/fd/", file).c_str(), F_OK) == 0) return Descriptor(file);
+    if (file >= 0) ::close(file);
+    return Descriptor(-1);
+}
+
+Descriptor open_of(const StagedFile::Ticket& ticket)
+{
+    if (*ticket.name) return Descriptor(::open(ticket.name, O_RDWR | O_CLOEXEC));
+    Descriptor file(::open(text("/proc/", ticket.process, "/fd/", ticket.number).c_str(), O_RDWR | O_CLOEXEC));
+    struct stat status = {};
+    const bool same = file.is_open() && ::fstat(file.number(), &status) == 0 &&
+                      status.st_dev == ticket.device && status.st_ino == ticket.inode;
+    return same ? std::move(file) : Descriptor(-1);
+}
+
+}  // namespace
+
+StagedFile::StagedFile(const std::string& target)
+    : target_(checked_target(target)), file_(open_nameless(target_))
+{
+    if (file_.is_open()) return;
+    temporary_ = with_fresh_name(target_, [&](const char* name) {
+        file_ = Descriptor(::open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
+        return file_.is_open();
+    });
+}
+
+StagedFile::StagedFile(const std::string& target, const Ticket& ticket)
+    : target_(target), file_(open_of(ticket))
+{
+    if (!file_.is_open()) fail_to_write(target_, reason(errno), "write to a file system that all processes share");
+    if (*ticket.name) removed_at_signal_.emplace(ticket.name);
+}
+
+StagedFile::~StagedFile()
+{
+    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+StagedFile::Ticket StagedFile::ticket() const
+{
+    Ticket ticket;
+    struct stat status = {};
+    ::fstat(number(), &status);
+    ticket.process = ::getpid();
+    ticket.number = number();
+    ticket.device = status.st_dev;
+    ticket.inode = status.st_ino;
+    temporary_.copy(ticket.name, sizeof ticket.name - 1);
+    return ticket;
+}
+
+void StagedFile::make_findable()
+{
+    if (temporary_.empty()) give_name();
+    removed_at_signal_.emplace(temporary_);
+}
+
+void StagedFile::write(std::int64_t offset, const char* from, std::int64_t count) const
+{
+    for (std::int64_t done = 0; done < count;) {
+        const ssize_t now =
+            ::pwrite(number(), from + done, static_cast<std::size_t>(count - done), offset + done);
+        if (now < 0 && errno == EINTR) continue;
+        if (now <= 0)
+            fail_to_write(
+                target_, text("at byte ", offset + done, ": ", now < 0 ? reason(errno) : "nothing was taken"),
+                "write to another file system");
+        done += now;
+    }
+}
+
+// Some network file systems report a failed write only when a descriptor is closed.
+void StagedFile::close()
+{
+    if (::close(::dup(number())) != 0) fail_to_write(target_, reason(errno), "write to another file system");
+}
+
+void StagedFile::give_name()
+{
+    const std::string itself = text("/proc/self/fd/", number());
+    temporary_ = with_fresh_name(target_, [&](const char* name) {
+        return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+    });
+}
+
+void StagedFile::publish()
+{
+    close();
+    if (temporary_.empty()) give_name();  // rename() replaces a file, which linkat() cannot
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0)
+        fail_to_write(target_, reason(errno), "name another file");
+    temporary_.clear();
+    removed_at_signal_.reset();
+}
+
+}  // namespace bspfft::tools

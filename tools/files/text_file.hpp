@@ -1,0 +1,41 @@
+// Vectors as text, one element per line.
+#pragma once
+
+#include <complex>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "bspfft/index.hpp"
+#include "tools/files/descriptor.hpp"
+#include "tools/files/element_type.hpp"
+
+namespace bspfft::tools {
+
+/// Takes the blanks off the front; false if there are none.
+bool skip_blanks(std::string_view& line);
+/// Takes the character off the front; false if it is not there.
+bool skip(std::string_view& line, char c);
+
+/// The lines of a text file that hold elements, one after another.
+class ElementLines {
+public:
+    explicit ElementLines(const std::string& path) : path_(path), stream_(path) {}
+
+    /// Goes to the next one; false at the end of the file.
+    bool next();
+    std::complex<double> element() const;
+
+private:
+    std::string shown() const;
+
+    std::string path_;
+    std::ifstream stream_;
+    std::string line_;
+    Index number_ = 0;
+};
+
+/// Parses the whole file.
+Index count_elements(const std::string& path);
+
+}  // namespace bspfft::tools

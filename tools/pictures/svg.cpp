@@ -1,0 +1,96 @@
+#include "tools/pictures/svg.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/base/text.hpp"
+
+namespace bspfft::tools {
+
+std::string escaped(const std::string& words)
+{
+    std::string result;
+    for (const char c : words) {
+        switch (c) {
+        case '&':
+            result += "&amp;";
+            break;
+        case '<':
+            result += "&lt;";
+            break;
+        case '>':
+            result += "&gt;";
+            break;
+        case '"':
+            result += "&quot;";
+            break;
+        default:
+            result += c;
+        }
+    }
+    return result;
+}
+
+namespace {
+
+// Hundredths of a pixel are enough, and keep files small.
+std::string short_number(double value)
+{
+    char digits[40];
+    std::snprintf(digits, sizeof digits, "%.2f", value);
+    std::string result = digits;
+    result.erase(result.find_last_not_of('0') + 1);
+    if (result.back() == '.') result.pop_back();
+    return result;
+}
+
+std::string attribute(const char* name, double value)
+{
+    return bspfft::text(" ", name, "=\"", short_number(value), "\"");
+}
+
+std::string attribute(const char* name, const std::string& value)
+{
+    return bspfft::text(" ", name, "=\"", escaped(value), "\"");
+}
+
+}  // namespace
+
+Svg::Svg(double width, double height, const std::string& title)
+{
+    content_ =
+        bspfft::text("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", short_number(width), " ",
+                     short_number(height), "\"", attribute("width", width), attribute("height", height),
+                     " font-family=\"sans-serif\">\n<title>", escaped(title), "</title>\n");
+    rectangle({0, 0}, width, height, "white");
+}
+
+void Svg::rectangle(Point corner, double width, double height, const std::string& fill)
+{
+    content_ += "<rect" + attribute("x", corner.x) + attribute("y", corner.y) + attribute("width", width) +
+                attribute("height", height) + attribute("fill", fill) + "/>\n";
+}
+
+void Svg::circle(Point centre, double radius, const std::string& fill, const std::string& stroke)
+{
+    content_ += "<circle" + attribute("cx", centre.x) + attribute("cy", centre.y) + attribute("r", radius) +
+                attribute("fill", fill) + attribute("stroke", stroke) + "/>\n";
+}
+
+void Svg::line(Point from, Point to, const std::string& stroke, double thickness, double opacity)
+{
+    content_ += "<line" + attribute("x1", from.x) + attribute("y1", from.y) + attribute("x2", to.x) +
+                attribute("y2", to.y) + attribute("stroke", stroke) + attribute("stroke-width", thickness);
+    if (opacity < 1) content_ += attribute("stroke-opacity", opacity);
+    content_ += "/>\n";
+}
+
+void Svg::text(Point at, const std::string& words, double size, Anchor anchor, const std::string& fill)
+{
+    content_ += "<text" + attribute("x", at.x) + attribute("y", at.y) + attribute("font-size", size);
+    if (anchor == Anchor::middle) content_ += attribute("text-anchor", "middle");
+    if (anchor == Anchor::end) content_ += attribute("text-anchor", "end");
+    if (fill != "black") content_ += attribute("fill", fill);
+    content_ += bspfft::text(">", escaped(words), "</text>\n");
+}
+
+}  // namespace bspfft::tools

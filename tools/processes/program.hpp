@@ -1,0 +1,26 @@
+// Runs another program, and tells what it printed and how it ended.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace bspfft::tools {
+
+struct Outcome {
+    int status = -1;  ///< exit status; 128 + signal if a signal ended it; -1 if it was not started
+    int signal = 0;   ///< what ended the program itself; a launcher may also exit with 128 + signal of what it started
+    bool timed_out = false;
+    std::string output;
+    std::string errors;
+};
+
+/// Runs the command (path or name first) with no input; ends it when the time is over.
+Outcome run_program(const std::vector<std::string>& command, std::chrono::milliseconds patience);
+
+/// The first of these files that is there, from the folder of this program; empty if none is.
+std::string program_beside(const std::vector<std::string>& places);
+
+std::string first_line(const std::string& lines);
+
+}  // namespace bspfft::tools

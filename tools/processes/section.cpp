@@ -1,0 +1,128 @@
+#include "tools/processes/section.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bspfft/schedule.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+// A BSPlib's SPMD function takes no arguments.
+Index section_processes;
+const std::function<void(Port&)>* section_body;
+std::exception_ptr section_failure;  // written by process 0, which also reads it
+
+void run_body()
+{
+    Port port;
+    try {
+        (*section_body)(port);
+    } catch (const Error&) {
+        // All processes throw alike, and the section must end on all of them.
+        if (port.s() == 0) section_failure = std::current_exception();
+    }
+}
+
+void section()
+{
+    bsp_begin(static_cast<decltype(bsp_nprocs())>(section_processes));
+    run_body();
+    bsp_end();
+}
+
+// Likewise for a program that all run.
+struct Everywhere {
+    int argc = 0;
+    char** argv = nullptr;
+    int (*program)(int, char**) = nullptr;
+    int status = 0;
+    bool inside = false;
+    Index next = 0;  // processes of the next section; 0: none
+    Index s = 0;
+};
+Everywhere everywhere;
+
+void run_program_here()
+{
+    everywhere.inside = true;
+    everywhere.s = Port().s();
+    if (everywhere.s > 0 && !std::freopen("/dev/null", "w", stdout)) std::fclose(stdout);
+    everywhere.status = everywhere.program(everywhere.argc, everywhere.argv);
+    everywhere.inside = false;
+}
+
+void section_of_program()
+{
+    // Those who are called know by how many.
+    bsp_begin(static_cast<decltype(bsp_nprocs())>(everywhere.next > 0 ? everywhere.next : bsp_nprocs()));
+    everywhere.next = 0;
+    run_program_here();
+    bsp_end();
+}
+
+}  // namespace
+
+int run_main(int argc, char** argv, int (*program)(int argc, char** argv), void (*before)())
+{
+    if (!Port::processes_are_programs()) return program(argc, argv);
+    everywhere = {argc, argv, program};
+    bsp_init(section_of_program, argc, argv);
+    before();
+    do {
+        section_of_program();
+    } while (everywhere.next > 0);
+    return everywhere.status;
+}
+
+bool all_run_the_program() { return everywhere.inside; }
+
+void run_again(Index p) { everywhere.next = p; }
+
+bool speaks() { return everywhere.s == 0; }
+
+void require_section(Index p)
+{
+    if (all_run_the_program() && p != Port().p())
+        throw Error(Status::invalid_argument,
+                    text("p = ", p, ", but this program was started as ", Port().p(),
+                         " processes; start it as ", p, ", or leave --procs out"));
+}
+
+void run_section(Index p, const std::function<void(Port&)>& body)
+{
+    require_section(p);
+    if (all_run_the_program()) {
+        Port port;
+        return body(port);
+    }
+    section_processes = p;
+    section_body = &body;
+    section_failure = nullptr;
+    bsp_init(section, 0, nullptr);
+    section();
+    if (section_failure) std::rethrow_exception(section_failure);
+}
+
+Index processes_for(Index n, Index wanted, bool oversubscribe)
+{
+    const auto available = static_cast<Index>(bsp_nprocs());
+    if (wanted == 0 && all_run_the_program()) wanted = available;
+    if (wanted == 0) {
+        require_powers_of_two(n, 1);
+        return std::min(power_of_two_below(available), n / 2);
+    }
+    require_powers_of_two(n, wanted);
+    if (wanted > available && !oversubscribe) {
+        throw Error(Status::invalid_argument,
+                    text("p = ", wanted, " is more than the ", available,
+                         " processes that run at once on this machine; take p <= ",
+                         power_of_two_below(available), ", or add --oversubscribe"));
+    }
+    return wanted;
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,54 @@
+#include "tools/terminal/progress.hpp"
+
+#include <chrono>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace bspfft::tools {
+
+Progress::Progress(bool shown)
+{
+    if (shown && ::isatty(STDERR_FILENO)) watcher_ = std::thread([this] { watch(); });
+}
+
+Progress::~Progress()
+{
+    if (!watcher_.joinable()) return;
+    {
+        const std::lock_guard lock(mutex_);
+        done_ = true;
+    }
+    changed_.notify_one();
+    watcher_.join();
+}
+
+void Progress::step(const char* name)
+{
+    {
+        const std::lock_guard lock(mutex_);
+        name_ = name;
+        ++steps_;
+    }
+    changed_.notify_one();
+}
+
+void Progress::watch()
+{
+    constexpr auto patience = std::chrono::seconds(2);
+    using Clock = std::chrono::steady_clock;
+    std::unique_lock lock(mutex_);
+    while (!done_) {
+        const int step = steps_;
+        const auto start = Clock::now();
+        const auto over = [&] { return done_ || steps_ != step; };
+        if (changed_.wait_for(lock, patience, over)) continue;
+        do {
+            const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
+            std::fprintf(stderr, "\r%s ... %lld s ", name_, static_cast<long long>(seconds.count()));
+        } while (!changed_.wait_for(lock, std::chrono::seconds(1), over));
+        std::fprintf(stderr, "\r\033[K");
+    }
+}
+
+}  // namespace bspfft::tools

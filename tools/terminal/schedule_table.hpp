@@ -1,0 +1,17 @@
+// A schedule as rows, for people and for programs.
+#pragma once
+
+#include <cstdio>
+
+#include "bspfft/schedule.hpp"
+#include "tools/files/json_output.hpp"
+
+namespace bspfft::tools {
+
+void print_schedule(std::FILE* out, const Schedule& schedule);
+Json supersteps_json(const Schedule& schedule);
+
+/// Under it: why it is so, a line each.
+void print_reasons(std::FILE* out, const std::vector<std::string>& reasons);
+
+}  // namespace bspfft::tools
