@@ -1,13 +1,28 @@
 #include "tests/command.hpp"
 
 #include <cstdio>
+#include <sstream>
 #include <stdexcept>
 
 #include "tools/processes/program.hpp"
 
+namespace {
+
+// In a build for another architecture a program is started as Meson starts the tests themselves.
+std::vector<std::string> as_started_here(const std::vector<std::string>& command)
+{
+    std::vector<std::string> words;
+    std::istringstream emulator(EMULATOR);
+    for (std::string word; emulator >> word;) words.push_back(word);
+    words.insert(words.end(), command.begin(), command.end());
+    return words;
+}
+
+}  // namespace
+
 Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds patience)
 {
-    const bspfft::tools::Outcome outcome = bspfft::tools::run_program(command, patience);
+    const bspfft::tools::Outcome outcome = bspfft::tools::run_program(as_started_here(command), patience);
     if (outcome.status == -1) throw std::runtime_error(outcome.errors);
     return {outcome.status, outcome.signal, outcome.timed_out, outcome.output, outcome.errors};
 }

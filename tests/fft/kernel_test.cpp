@@ -3,9 +3,13 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 #include <vector>
 
+#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/kernel/cut_kernel.hpp"
+#include "bsp_fft/kernel/cut_simd.hpp"
 #include "bsp_fft/kernel/local_fft.hpp"
 #include "bsp_fft/kernel/roots.hpp"
 #include "bspfft/error.hpp"
@@ -90,6 +94,88 @@ void check_problem(Kernel kernel, const LocalProblem& problem, Direction directi
     }
 }
 
+// Calls check() with every instruction set that is compiled in and that this machine can run. On x86-64
+// Highway 1.0.3 has EMU128, SSSE3, SSE4, AVX2 and AVX-512 (AVX3), qemu 7.2 all but AVX-512; on AArch64 there
+// is NEON alone, EMU128 being compiled only where the compiler may not use better.
+template <class Check>
+void with_every_instruction_set(Check check)
+{
+    REQUIRE_FALSE(simd::targets().empty());
+    for (const std::string& target : simd::targets()) {
+        CAPTURE(target);
+        simd::force_target(target);
+        CHECK(simd::target() == target);
+        check();
+        simd::force_target("auto");
+    }
+}
+
+// One process of the cut, without a BSPlib.
+template <class Real>
+struct CutProcess {
+    CutProcess(const CutShape& shape, const std::vector<LongComplex>& values)
+        : kernel(shape, 1, 1), middle(2 * shape.middle_size())
+    {
+        for (Index i = 0; i < shape.local_size(); ++i)
+            x.push_back(
+                static_cast<std::complex<Real>>(values[static_cast<std::size_t>(i * shape.p + shape.s)]));
+    }
+
+    CutKernel<Real> kernel;
+    Buffer<Real> middle;
+    std::vector<std::complex<Real>> x;
+};
+
+template <class Real>
+std::vector<CutProcess<Real>> cut_processes(Index p, Index n1, const std::vector<LongComplex>& values)
+{
+    std::vector<CutProcess<Real>> all;
+    for (Index s = 0; s < p; ++s)
+        all.emplace_back(choose_cut(std::ssize(values), p, s, n1, sizeof(std::complex<Real>)), values);
+    return all;
+}
+
+// Columns, packets, rows, as all processes would make them.
+template <class Real>
+void transform(std::vector<CutProcess<Real>>& all, Direction direction)
+{
+    for (CutProcess<Real>& from : all) {
+        const CutShape& shape = from.kernel.shape();
+        for (Index block = 0; block < shape.column_blocks(); ++block) {
+            from.kernel.transform_columns(block, direction, from.x.data());
+            for (Index t = 0; t < shape.p; ++t) {
+                from.kernel.pack(t, 0, shape.row_blocks(),
+                                 all[static_cast<std::size_t>(t)].middle.data() +
+                                     2 * shape.packet_start(shape.s, block));
+            }
+        }
+    }
+    for (CutProcess<Real>& each : all) {
+        for (Index block = 0; block < each.kernel.shape().row_blocks(); ++block)
+            each.kernel.transform_rows(block, direction, each.middle.data(), each.x.data());
+    }
+}
+
+template <class Real>
+void check_cut(Index p, Index n1, const std::vector<LongComplex>& x, const std::vector<LongComplex>& y)
+{
+    const auto n = static_cast<Index>(x.size());
+    for (const Direction direction : {Direction::forward, Direction::inverse}) {
+        const bool forward = direction == Direction::forward;
+        auto all = cut_processes<Real>(p, n1, x);
+        transform(all, direction);
+        long double largest = 0;
+        for (Index k = 0; k < n; ++k) {
+            const LongComplex value(all[static_cast<std::size_t>(k % p)].x[static_cast<std::size_t>(k / p)]);
+            largest =
+                std::max(largest, std::abs(value - y[static_cast<std::size_t>(forward ? k : (n - k) % n)]));
+        }
+        const auto digits = std::log2(2 * static_cast<long double>(n));
+        CHECK(largest <=
+              3 * std::numeric_limits<Real>::epsilon() * digits * std::sqrt(static_cast<long double>(n)));
+    }
+}
+
 }  // namespace
 
 TEST_CASE("roots of unity are right to the last bit")
@@ -147,6 +233,25 @@ TEST_CASE("every engine computes the definition: whole transforms and combinatio
                 }
             }
         }
+    }
+}
+
+TEST_CASE("the vector code computes the transform with every instruction set, wherever it is cut")
+{
+    for (Index n = 4; n <= 4096; n *= 4) {
+        const auto x = random_vector(static_cast<std::size_t>(n));
+        const auto y = long_double_dft(x);
+        with_every_instruction_set([&] {
+            for (Index p = 1; p <= 4 && p * p <= n; p *= 2) {
+                for (Index n1 = p; n1 <= n / p; n1 *= 2) {
+                    CAPTURE(n);
+                    CAPTURE(p);
+                    CAPTURE(n1);
+                    check_cut<double>(p, n1, x, y);
+                    check_cut<float>(p, n1, x, y);
+                }
+            }
+        });
     }
 }
 

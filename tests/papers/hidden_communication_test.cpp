@@ -45,7 +45,8 @@ void check_forms(const HidingProblem& problem, const LogP& machine)
     CAPTURE(problem.processors);
     CAPTURE(machine.gap);
     CAPTURE(machine.latency);
-    for (const auto& [schedule, name] : message_schedules()) {
+    for (const auto& [schedule, title] : message_schedules()) {
+        const auto& name = title;  // CAPTURE makes a lambda, and Clang 14's cannot capture a structured binding
         CAPTURE(name);
         const Performance played = play(problem, machine, schedule);
         CHECK(completion(problem, machine, schedule).value == played.completion);

@@ -452,12 +452,15 @@ TEST_CASE("a block outside the vector is refused")
     std::complex<double> x[4];
     const Index most = std::numeric_limits<Index>::max();
     OutputFile output(folder / "b.raw", FileFormat::raw, complex128, 3);
-    for (const auto& [first, count] :
-         {std::pair<Index, Index>{0, 4}, {3, 1}, {-1, 1}, {1, -1}, {2, most}, {most, 1}}) {
-        check_says(refusal(Status::invalid_argument, [&] { read_block(file, first, count, x); }),
+    struct Block {
+        Index first, count;
+    };
+    for (const Block block : {Block{0, 4}, {3, 1}, {-1, 1}, {1, -1}, {2, most}, {most, 1}}) {
+        check_says(refusal(Status::invalid_argument, [&] { read_block(file, block.first, block.count, x); }),
                    {"a.raw", "0 to 3 - 1"});
-        check_says(refusal(Status::invalid_argument, [&] { output.write_block(first, count, x); }),
-                   {"b.raw"});
+        check_says(
+            refusal(Status::invalid_argument, [&] { output.write_block(block.first, block.count, x); }),
+            {"b.raw"});
     }
     read_block(file, 3, 0, x);
 }

@@ -19,9 +19,9 @@ public:
         : object_(object), place_(std::move(place))
     {
         if (!object_.is_object()) refuse("is not an object in braces");
-        for (const auto& [name, value] : object_.items()) {
-            if (std::none_of(known.begin(), known.end(), [&](const char* each) { return name == each; }))
-                refuse(text("has the unknown field \"", name, "\""));
+        for (const auto& field : object_.items()) {
+            if (std::find(known.begin(), known.end(), field.key()) == known.end())
+                refuse(text("has the unknown field \"", field.key(), "\""));
         }
     }
 
