@@ -20,8 +20,8 @@ public:
     {
         if (!object_.is_object()) refuse("is not an object in braces");
         for (const auto& field : object_.items()) {
-            if (std::find(known.begin(), known.end(), field.key()) == known.end())
-                refuse(text("has the unknown field \"", field.key(), "\""));
+            if (std::find(known.begin(), known.end(), field.first) == known.end())
+                refuse(text("has the unknown field \"", field.first, "\""));
         }
     }
 
