@@ -18,11 +18,12 @@ inline constexpr double seconds_a_kernel_sample = 2e-3;
 /// the others, so that short sweeps, of which there are many, are each timed as one.
 class PieceTimes {
 public:
+    explicit PieceTimes(Index block_size) : block_size_(block_size) {}
     void clear() { seconds_.clear(); }
     template <class Block>
     void time(Index blocks, Block block)
     {
-        const Index pieces = blocks < long_sweep ? 1 : most_pieces;
+        const Index pieces = blocks * block_size_ < long_sweep ? 1 : std::min(blocks, most_pieces);
         for (Index piece = 0; piece < pieces; ++piece) {
             const Index count = blocks * (piece + 1) / pieces - blocks * piece / pieces;
             const double start = Bench::now();
@@ -30,11 +31,13 @@ public:
             seconds_.push_back((Bench::now() - start) / static_cast<double>(count));
         }
     }
-    double middle() const { return median(seconds_); }
+    /// Per complex number.
+    double middle() const { return median(seconds_) / static_cast<double>(block_size_); }
 
 private:
-    static constexpr Index long_sweep = 32;  ///< blocks
+    static constexpr Index long_sweep = Index{1} << 16;  ///< complex numbers
     static constexpr Index most_pieces = 5;
+    Index block_size_;
     Samples seconds_;
 };
 
@@ -46,7 +49,12 @@ private:
 template <class Real>
 class CutRun {
 public:
-    CutRun(Bench& bench, const CutShape& shape) : bench_(bench), shape_(shape), kernel_(shape, 1, 1)
+    CutRun(Bench& bench, const CutShape& shape)
+        : bench_(bench),
+          shape_(shape),
+          kernel_(shape, 1, 1),
+          in_columns_(shape.lanes * shape.n1),
+          in_rows_(shape.lanes * shape.n2)
     {
         packed_ = Buffer<Real>(2 * shape.tiles_a_put * shape.tile());
         const bool large = shape.local_size() > bench.size() / largest_own;
@@ -71,10 +79,8 @@ public:
         in_columns_.clear();
         in_rows_.clear();
         for (Index i = 0; i < repeats_; ++i) sweep();
-        return {largest_over_processes(bench_.port(), in_columns_.middle()) /
-                    static_cast<double>(shape_.lanes * shape_.n1),
-                largest_over_processes(bench_.port(), in_rows_.middle()) /
-                    static_cast<double>(shape_.lanes * shape_.n2)};
+        return {largest_over_processes(bench_.port(), in_columns_.middle()),
+                largest_over_processes(bench_.port(), in_rows_.middle())};
     }
 
     const CutShape& shape() const { return shape_; }
