@@ -5,9 +5,9 @@
 // Vectors whose length the compiler does not know cannot be members of a Complex.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 
-// On plain x86-64 Highway 1.0.3 has EMU128, vectors as arrays, but before GCC 12.3 takes HWY_SCALAR in its place, whose
-// vectors of one lane lack the shuffles used here. What it avoids is a wrong product of integers (GCC bug 106322); there
-// are none here.
+// On plain x86-64 Highway 1.0.3 has EMU128, vectors as arrays, but before GCC 12.3 takes HWY_SCALAR in its
+// place, whose vectors of one lane lack the shuffles used here. What it avoids is a wrong product of integers
+// (GCC bug 106322), and there are none here.
 #define HWY_BROKEN_EMU128 0
 
 #undef HWY_TARGET_INCLUDE
