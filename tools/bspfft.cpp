@@ -49,7 +49,7 @@ void refuse_on_mpi(const char* command)
 template <class Request>
 int alone(int (*command)(const Request&), const Request& request)
 {
-    return speaks() ? command(request) : 0;
+    return is_process_0() ? command(request) : 0;
 }
 
 // A command that makes plans.
@@ -124,7 +124,7 @@ int carry_out_or_say_why(int argc, char** argv)
     try {
         return carry_out(argc, argv);
     } catch (const Error& e) {
-        if (speaks()) std::fprintf(stderr, "bspfft: %s\n", e.what());
+        if (is_process_0()) std::fprintf(stderr, "bspfft: %s\n", e.what());
         return status_of(e);
     }
 }
@@ -133,7 +133,7 @@ int carry_out_or_say_why(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    // A file that grows over the limit is an error to report, not the end.
+    // Writing beyond the limit of file sizes then fails with an error that is reported.
     std::signal(SIGXFSZ, SIG_IGN);
     return run_main(argc, argv, carry_out_or_say_why, tell_bsplib);
 }

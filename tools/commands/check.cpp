@@ -208,7 +208,7 @@ int check(const RunRequest& request)
     const Index p = processes_for(n, request.procs, request.oversubscribe);
     std::vector<Verdict> verdicts;
     {
-        Progress progress(speaks());
+        Progress progress(is_process_0());
         progress.step("checking");
         run_section(p, [&](Port& port) {
             const auto mine = request.precision == Precision::single_
@@ -219,7 +219,7 @@ int check(const RunRequest& request)
     }
     bool right = true;
     for (const Verdict& verdict : verdicts) right = right && verdict.holds();
-    if (speaks()) print(request, n, p, verdicts, right);
+    if (is_process_0()) print(request, n, p, verdicts, right);
     return right ? 0 : 1;
 }
 

@@ -45,7 +45,7 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& options,
 {
     const Index n = schedule.n(), p = schedule.p();
     if (schedule.cut() == 0) {
-        const std::string moves = text("the data moves ", schedule.redistributions(), " times");
+        const std::string moves = "the data moves " + times(schedule.redistributions());
         if (Schedule::can_be_fast(n, p)) return "no cut: the textbook's algorithm was asked for; " + moves;
         return text("no cut: p = ", p, " is more than sqrt(n), so no single redistribution is enough; ",
                     moves);

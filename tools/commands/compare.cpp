@@ -253,7 +253,7 @@ int compare(const CompareRequest& request)
     check_grid(request);
     KnownMachine known;
     agree_on([&] {
-        if (speaks()) known = require_machine(request.machine);
+        if (is_process_0()) known = require_machine(request.machine);
     });
     const bool quiet = request.json == "-" || request.csv == "-";
     if (!quiet) {
@@ -265,13 +265,13 @@ int compare(const CompareRequest& request)
         for (const Index p : processes_of(request, n)) {
             const Seen seen = see(n, p, request.repeat);
             agree_on([&] {
-                if (!speaks()) return;
+                if (!is_process_0()) return;
                 rows.push_back(beside_predictions(known.machine, seen, request.repeat));
                 if (!quiet) print_row(rows.back());
             });
         }
     }
-    if (!speaks()) return 0;
+    if (!is_process_0()) return 0;
     if (!quiet) print_summary(rows);
     if (!request.json.empty()) write_json(request.json, document_of(rows, known));
     if (!request.csv.empty()) write_text(request.csv, csv_of(costs_of(rows)));

@@ -7,7 +7,7 @@
 //      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats",
 //                "measured", "calibrated", "exact", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
 //                seconds, "wait", "accounted_total" (the total while the ledger is kept): seconds,
-//                "core_share" (of a core, that the process had that had least), "disturbed": share < 95%,
+//                "core_share" (the smallest share of a core that a process had), "disturbed": share < 95%,
 //                "errors": {"calibrated", "exact", "textbook": {"T_comp", ..., "total"}}}],
 //      "summary": {"calibrated", "exact", "textbook": {"T_comp", "T_comm", "T_sync", "total":
 //                  {"median", "worst", "points"}}},

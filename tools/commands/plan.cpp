@@ -61,8 +61,7 @@ void print_moves(const Shown& shown)
     const Index bytes_per_word = bytes_per_complex(shown.precision) / 2;
     for (const Superstep& step : shown.schedule.supersteps()) {
         if (step.computes()) continue;
-        std::printf("  %s: %lld puts of %lld bytes\n", step.name.c_str(),
-                    static_cast<long long>(step.messages),
+        std::printf("  %s: %s of %lld bytes\n", step.name.c_str(), counted(step.messages, "put").c_str(),
                     static_cast<long long>(step.words_sent * bytes_per_word / step.messages));
     }
     if (shown.schedule.redistributions() > 0)
@@ -80,11 +79,9 @@ void print(const Shown& shown)
                     static_cast<long long>(schedule.n() / schedule.cut()),
                     static_cast<long long>(shown.lanes));
     }
-    std::printf(
-        "\n  the data moves %lld times and memory is swept %lld times; a process does %lld flops, and "
-        "h = %lld words\n",
-        static_cast<long long>(schedule.redistributions()), static_cast<long long>(schedule.sweeps()),
-        static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
+    std::printf("\n  the data moves %s and memory is swept %s; a process does %lld flops, and h = %lld words\n",
+                times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
+                static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
     print_moves(shown);
     std::printf("\n");
     print_schedule(stdout, schedule);

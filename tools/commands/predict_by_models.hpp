@@ -2,11 +2,12 @@
 //
 // As JSON:
 //
-//     {"n", "machine", "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta
-//     and G per
-//      byte, "curve": [{"p", "algorithm", "exchange", "extrapolated", "models": [{"name", "T_comp", "T_comm",
-//      "T_sync", "total"}], "all_to_all": {"partners", "bytes", "direct", "butterfly", "best_radix", "best",
-//      "direct_beats_butterfly_from_bytes"} for p > 1}]}
+//     {"n", "machine",
+//      "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta and G per byte,
+//      "curve": [{"p", "algorithm", "exchange", "extrapolated",
+//                 "models": [{"name", "T_comp", "T_comm", "T_sync", "total"}],
+//                 "all_to_all": {"partners", "bytes", "direct", "butterfly", "best_radix", "best",
+//                                "direct_beats_butterfly_from_bytes"} for p > 1}]}
 #pragma once
 
 #include <vector>

@@ -175,7 +175,7 @@ Machine conclude()
 std::optional<Machine> measure_machine(Index p, double seconds)
 {
     const Index cores = cores_in_all();
-    if (speaks() && !measuring_machine()) survey = begin_survey(p, seconds, cores);
+    if (is_process_0() && !measuring_machine()) survey = begin_survey(p, seconds, cores);
     if (!all_run_the_program()) {
         while (survey.next <= p) measure_next();
         return conclude();
@@ -185,9 +185,9 @@ std::optional<Machine> measure_machine(Index p, double seconds)
     share(survey.seconds);
     if (survey.next == Port().p()) {
         measure_next();
-        if (speaks() && survey.next > survey.most) return conclude();
+        if (is_process_0() && survey.next > survey.most) return conclude();
     }
-    if (speaks()) run_again(survey.next);
+    if (is_process_0()) run_again(survey.next);
     return {};
 }
 
@@ -205,7 +205,7 @@ void add_probe_options(Options& options, ProbeRequest& request)
 {
     options.machine(request.machine);
     options.flag("--overwrite", request.overwrite, "replace the machine file if there is one");
-    options.positive("--seconds", request.seconds, "S", "about how long it may take (10); less time gives wider intervals");
+    options.positive("--seconds", request.seconds, "S", "about how long it may take (10); less is less accurate");
     options.number("--procs", request.procs, "P", "most processes; without it as many as run at once");
     options.oversubscribe(request.oversubscribe);
     options.json(request.json);
@@ -217,7 +217,7 @@ int probe(const ProbeRequest& request)
         request.machine.empty() ? default_machine_path(Port::runtime()) : request.machine;
     Index p = 0;
     agree_on([&] {
-        if (!speaks() || measuring_machine()) return;
+        if (!is_process_0() || measuring_machine()) return;
         require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
         p = processes_for(Index{1} << 40, request.procs, request.oversubscribe);

@@ -146,7 +146,7 @@ private:
     }
 
     // Transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold. Of the
-    // others the ledger of the median one is kept, which no disturbance has touched.
+    // others the ledger of the median one is kept, so that a disturbed one does not count.
     void account(Plan<Real>& plan)
     {
         std::fill_n(plan.data(), plan.local_size(), Complex());
@@ -217,7 +217,7 @@ private:
 template <class Real>
 void run_on(Index p, const RunRequest& request, const Source& source, OutputFile* output, RunReport& report)
 {
-    Progress progress(speaks());
+    Progress progress(is_process_0());
     run_section(p, [&](Port& port) { Runner<Real>(port, request, source, output, progress, report).go(); });
 }
 
@@ -229,7 +229,7 @@ int run(const RunRequest& request)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
     Source source;
     agree_on([&] {
-        if (speaks() && !request.machine.empty()) require_machine(request.machine);
+        if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
         source = find_source(request);
     });
     const Index p = processes_for(source.n, request.procs, request.oversubscribe);
@@ -243,7 +243,7 @@ int run(const RunRequest& request)
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);
     if (output) commit_together(*output);
-    if (speaks()) report.print();
+    if (is_process_0()) report.print();
     return report.failed() ? 1 : 0;
 }
 

@@ -34,9 +34,9 @@ void RunReport::print_summary() const
             error->l2, error->linf, static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
     }
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
-    std::printf("  cost    of a process: %lld flops, h = %lld words, %lld synchronisations\n\n",
+    std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
-                static_cast<long long>(synchronisations_));
+                counted(synchronisations_, "synchronisation").c_str());
     print_schedule(stdout, *schedule_);
     print_reasons(stdout, reasons());
     if (!ledger) return;
@@ -50,7 +50,7 @@ std::vector<std::string> RunReport::reasons() const
     return why(*schedule_, request_.options, request_.procs != 0, find_machine(request_.machine));
 }
 
-// Without a machine file, or for numbers and kernels that it says nothing of, there is nothing to predict.
+// There is no prediction without a machine file, nor for precisions and kernels that are not in it.
 CostReport RunReport::cost_report() const
 {
     CostReport cost{*schedule_, options_.exchange, *ledger, median(seconds), {}, ""};

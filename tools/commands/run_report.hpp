@@ -1,4 +1,4 @@
-// What a run has to say, for people and for programs.
+// The results of a run, for people and for programs.
 #pragma once
 
 #include <optional>

@@ -10,8 +10,8 @@ using bspfft::Json;
 
 
 /// Runs bspfft with a cache folder of its own.
-struct Desk {
-    Desk() : environment{"BSPLIB_PIN=0", "XDG_CACHE_HOME=" + (folder / "cache")} {}
+struct Sandbox {
+    Sandbox() : environment{"BSPLIB_PIN=0", "XDG_CACHE_HOME=" + (folder / "cache")} {}
 
     Outcome operator()(const Words& words) const { return run_bspfft(words, environment); }
     Json json(Words words) const
