@@ -15,8 +15,8 @@
 
 #include "bspfft/bspfft.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/signal.hpp"
-#include "tools/verification.hpp"
+#include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 using namespace bspfft;
 using namespace bspfft::tools;
@@ -112,7 +112,7 @@ bool compare(const char* precision, Index n)
     for (Index p = 1; p <= 2 && p <= n / 2; p *= 2) {
         for (const auto& [name, kernel] :
              {std::pair{"radix2", Kernel::radix2}, {"fftw", Kernel::fftw}, {"simd", Kernel::simd}}) {
-            if (kernel == Kernel::simd && !Schedule::can_be_fast(n, p)) continue;
+            if (kernel == Kernel::simd && !has_free_cut(n, p)) continue;
             const double ours = error_of_ours<Real>(n, p, kernel);
             right = right && acceptable<Real>(ours, theirs);
             std::printf("%-6s 2^%-2.0f p = %lld %-6s %9.2e  FFTW %9.2e  ratio %.2f\n", precision,

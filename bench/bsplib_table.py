@@ -3,8 +3,9 @@
 
 usage: bench/bsplib_table.py [BUILD] [--rounds N]
 
-The build folder must have been configured with -Dbsp=mcbsp for the other BSPlib's column. Rounds of both programs alternate, so that a
-noisy machine is noisy for both. Minimum (median) over all rounds; for bandwidths the maximum (median).
+The build folder must have been configured with -Dbsp=mcbsp for the other BSPlib's column. Rounds of both programs
+alternate, so that a noisy machine is noisy for both. Minimum (median) over all rounds; for bandwidths the maximum
+(median).
 """
 import argparse
 import pathlib

@@ -17,7 +17,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/json.hpp"
-#include "bsp_fft/kernel/roots.hpp"
+#include "bsp_fft/base/roots.hpp"
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 

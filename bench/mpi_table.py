@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Measures bspfft on MPI beside FFTW-MPI and beside itself on threads, and our BSPlib on MPI beside MPI_Alltoall and another BSPlib
-on MPI, in one run, and prints the table.
+"""Measures bspfft on MPI beside FFTW-MPI and beside itself on threads, and our BSPlib on MPI beside MPI_Alltoall and
+another BSPlib on MPI, in one run, and prints the table.
 
 usage: bench/mpi_table.py [BUILD] [--procs P] [--rounds N]
 
 Rounds of all programs alternate, so that a noisy machine is noisy for all; the minimum counts, of medians
-for the BSPlibs' parameters. The other BSPlib's column needs a build
-folder that was configured with -Dbsp=bsponmpi.
+for the BSPlibs' parameters. The other BSPlib's column needs a build folder that was configured with -Dbsp=bsponmpi.
 """
 import argparse
 import json
@@ -49,7 +48,8 @@ class Table:
         self.ours('mpi', [*self.mpirun, self.build / 'tools/bspfft-mpi'], n)
         fftw = self.build / 'bench/fftw_mpi'
         if fftw.exists():
-            for way in json.loads(output_of([*self.mpirun, fftw, 2**n, 'double', self.procs, PLANNING_SECONDS, f'{self.wisdom.name}/{n}'])):
+            command = [*self.mpirun, fftw, 2**n, 'double', self.procs, PLANNING_SECONDS, f'{self.wisdom.name}/{n}']
+            for way in json.loads(output_of(command)):
                 self.note(('fftw', n), min(way['seconds']))
 
     def exchange(self):
@@ -76,11 +76,12 @@ class Table:
         if theirs not in self.best:
             print(f'| {what} | {readable(self.best[ours])} | {against}: not measured | - | {goal} |')
             return
-        ratio = self.best[theirs] / self.best[ours]
-        print(f'| {what} | {readable(self.best[ours])} | {against}: {readable(self.best[theirs])} | {ratio:.2f} | {goal} |')
+        times = f'{readable(self.best[ours])} | {against}: {readable(self.best[theirs])}'
+        print(f'| {what} | {times} | {self.best[theirs] / self.best[ours]:.2f} | {goal} |')
 
     def show(self):
-        print(f'p = {self.procs}\n\n| what | bspfft on MPI | against | their time / ours | at least |\n|---|---|---|---|---|')
+        print(f'p = {self.procs}\n')
+        print('| what | bspfft on MPI | against | their time / ours | at least |\n|---|---|---|---|---|')
         for n, goal in ((24, 3), (20, 1.5), (16, 1.5)):
             self.row(f'2^{n}, natural order in and out', ('mpi', n), 'FFTW-MPI', ('fftw', n), goal)
         self.row('2^24', ('mpi', 24), 'bspfft on threads', ('threads', 24), '1 / 2.2')

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/bench.hpp"
 #include "tools/commands/check.hpp"
 #include "tools/commands/compare.hpp"
@@ -49,13 +49,13 @@ void refuse_on_mpi(const char* command)
 template <class Request>
 int alone(int (*command)(const Request&), const Request& request)
 {
-    return speaks() ? command(request) : 0;
+    return is_process_0() ? command(request) : 0;
 }
 
 // A command that makes plans.
 int with_simd(int (*command)(const RunRequest&), const RunRequest& request)
 {
-    simd::force_target(request.simd);
+    use_instruction_set(request.simd);
     return command(request);
 }
 
@@ -124,7 +124,7 @@ int carry_out_or_say_why(int argc, char** argv)
     try {
         return carry_out(argc, argv);
     } catch (const Error& e) {
-        if (speaks()) std::fprintf(stderr, "bspfft: %s\n", e.what());
+        if (is_process_0()) std::fprintf(stderr, "bspfft: %s\n", e.what());
         return status_of(e);
     }
 }
@@ -133,7 +133,7 @@ int carry_out_or_say_why(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    // A file that grows over the limit is an error to report, not the end.
+    // Writing beyond the limit of file sizes then fails with an error that is reported.
     std::signal(SIGXFSZ, SIG_IGN);
     return run_main(argc, argv, carry_out_or_say_why, tell_bsplib);
 }

@@ -3,6 +3,8 @@
 
 #include <bit>
 
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
@@ -12,8 +14,15 @@ constexpr bool is_power_of_two(Index n)
     return n > 0 && std::has_single_bit(static_cast<std::uint64_t>(n));
 }
 
-/// The logarithm of a power of two, base 2.
-constexpr int log2_exact(Index n) { return std::countr_zero(static_cast<std::uint64_t>(n)); }
+/// The number of the lowest bit that is set in n > 0.
+constexpr int lowest_bit(Index n) { return std::countr_zero(static_cast<std::uint64_t>(n)); }
+
+/// The logarithm of a power of two, base 2; of anything else there is none, and it throws Error(invalid_argument).
+constexpr int log2_exact(Index n)
+{
+    if (!is_power_of_two(n)) throw Error(Status::invalid_argument, text("n = ", n, " is not a power of two"));
+    return lowest_bit(n);
+}
 
 /// The largest power of two that is at most n >= 1.
 constexpr Index power_of_two_below(Index n)

@@ -13,4 +13,10 @@ constexpr Index destination_in_turn(Index s, Index j, Index p)
     return is_power_of_two(p) ? (p - 1 - s) ^ j : (s + 1 + j) % p;
 }
 
+/// The turn in which process s serves t: the inverse.
+constexpr Index turn_of(Index s, Index t, Index p)
+{
+    return is_power_of_two(p) ? (p - 1 - s) ^ t : (t - s - 1 + p) % p;
+}
+
 }  // namespace bspfft

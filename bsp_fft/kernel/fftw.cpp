@@ -1,10 +1,12 @@
-#include "bsp_fft/kernel/fftw.hpp"
-
+// FFTW 3 as a kernel: the transforms of a pass planned once for each direction, and our twiddles before or after them.
+#include <complex>
 #include <mutex>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/kernel/fftw_names.hpp"
-#include "bsp_fft/kernel/roots.hpp"
+#include "bsp_fft/kernel/array_twiddles.hpp"
+#include "bsp_fft/base/fftw_names.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/layout/array_source.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -14,16 +16,16 @@ namespace {
 // FFTW's planner is not safe for threads; its execute is. Every other call takes this lock.
 std::mutex planner;
 
-/// The columns of a problem, planned once for each direction.
+/// The columns of a pass, planned once for each direction.
 template <class Real>
 class Columns {
 public:
     using Complex = std::complex<Real>;
 
-    Columns(const LocalProblem& problem, Complex* in, Complex* out)
+    Columns(const Pass& pass, Complex* in, Complex* out)
     {
-        const fftw_iodim64 column{problem.radix, problem.block(), problem.block()};
-        const fftw_iodim64 columns{problem.block(), 1, 1};
+        const fftw_iodim64 column{pass.rows, pass.columns, pass.columns};
+        const fftw_iodim64 columns{pass.columns, 1, 1};
         const std::lock_guard lock(planner);
         for (const int sign : {FFTW_FORWARD, FFTW_BACKWARD}) {
             plans_[sign == FFTW_BACKWARD] = Api::plan(1, &column, 1, &columns, raw(in), raw(out), sign,
@@ -31,8 +33,8 @@ public:
         }
         if (!plans_[0] || !plans_[1]) {
             destroy();
-            throw Error(Status::out_of_memory, text("FFTW has no plan for ", problem.block(),
-                                                    " transforms of length ", problem.radix));
+            throw Error(Status::out_of_memory,
+                        text("FFTW has no plan for ", pass.columns, " transforms of length ", pass.rows));
         }
     }
     ~Columns()
@@ -63,88 +65,74 @@ private:
 };
 
 template <class Real>
-class FftwWhole final : public LocalFft<Real> {
+class Fftw final : public PassKernel<Real> {
 public:
-    using typename LocalFft<Real>::Complex;
+    using Complex = std::complex<Real>;
 
-    FftwWhole(const LocalProblem& problem, Complex* in, Complex* out)
-        : size_(problem.size), columns_(problem, in, out)
-    {}
-
-    void apply(Direction direction, Real scale, const Complex* in, Complex* out) override
+    // Twiddles before the transform bring the elements to its place.
+    Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out)
+        : pass_(pass), scales_(scales), columns_(pass, pass.twiddles == Twiddles::before ? out : in, out)
     {
-        columns_.transform(direction, in, out);
-        if (scale == 1) return;
-        for (Index j = 0; j < size_; ++j) out[j] *= scale;
+        if (pass.twiddles != Twiddles::none) twiddles_ = ArrayTwiddles<Real>(pass);
+        if (pass.move) change_.emplace(pass.after, pass.move->to);
     }
-    bool scales_for_free() const override { return false; }
+
+    void run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>* sink) override
+    {
+        auto* const from = reinterpret_cast<Complex*>(in);
+        auto* const to = sink ? from : reinterpret_cast<Complex*>(out);
+        direction == Direction::forward ? compute<true>(from, to) : compute<false>(from, to);
+        if (sink) sink->deliver(0, change_->packet_length(), ArraySource<Real>(*change_, to));
+    }
 
 private:
-    Index size_;
+    template <bool forward>
+    void compute(Complex* in, Complex* out) const
+    {
+        const auto direction = forward ? Direction::forward : Direction::inverse;
+        const auto scale = static_cast<Real>(scales_.of(direction));
+        if (pass_.twiddles == Twiddles::before) {
+            twiddles_.template multiply<forward>(scale, in, out);
+            return columns_.transform(direction, out, out);
+        }
+        columns_.transform(direction, in, out);
+        if (pass_.twiddles == Twiddles::after) return twiddles_.template multiply<forward>(scale, out, out);
+        if (scale == 1) return;
+        for (Index j = 0; j < pass_.size(); ++j) out[j] *= scale;
+    }
+
+    Pass pass_;
+    Scales scales_;
     Columns<Real> columns_;
+    ArrayTwiddles<Real> twiddles_;
+    std::optional<LayoutChange> change_;
 };
+
+std::string objection(const Pass& pass)
+{
+    return pass.in_natural_order() ? "" : "it needs the elements of a transform in natural order";
+}
+
+// About one sweep for each half of the transform, and one for twiddles.
+Index cost(const Pass& pass) { return pass.twiddles == Twiddles::none ? 2 : 3; }
+bool scales_for_free(const Pass& pass) { return pass.twiddles != Twiddles::none; }
+Index bytes(const Pass& pass)
+{
+    return pass.twiddles == Twiddles::none ? 0 : ArrayTwiddles<double>::size(pass) * 2 * pass.bytes_per_real;
+}
 
 template <class Real>
-class FftwCombine final : public LocalFft<Real> {
-public:
-    using typename LocalFft<Real>::Complex;
-
-    FftwCombine(const LocalProblem& problem, Complex* out) : problem_(problem), columns_(problem, out, out)
-    {
-        const Index order = problem.size * problem.cycle;
-        weights_.reserve(static_cast<std::size_t>(problem.size - problem.block()));
-        for (Index b = 1; b < problem.radix; ++b) {
-            for (Index j = 0; j < problem.block(); ++j) {
-                // b (first + j c) < R c M = order
-                weights_.push_back(
-                    static_cast<Complex>(root_of_unity(b * (problem.first + j * problem.cycle), order)));
-            }
-        }
-    }
-
-    void apply(Direction direction, Real scale, const Complex* in, Complex* out) override
-    {
-        direction == Direction::forward ? weigh<true>(scale, in, out) : weigh<false>(scale, in, out);
-        columns_.transform(direction, out, out);
-    }
-    bool scales_for_free() const override { return true; }
-
-private:
-    // Block 0 has the weight 1.
-    template <bool forward>
-    void weigh(Real scale, const Complex* in, Complex* out) const
-    {
-        const Index block = problem_.block();
-        if (in != out || scale != 1) {
-            for (Index j = 0; j < block; ++j) out[j] = scale * in[j];
-        }
-        const Complex* const weights = weights_.data();
-        for (Index j = block; j < problem_.size; ++j) {
-            const Real wr = scale * weights[j - block].real();
-            const Real wi = forward ? scale * weights[j - block].imag() : -scale * weights[j - block].imag();
-            const Complex x = in[j];
-            out[j] = {wr * x.real() - wi * x.imag(), wr * x.imag() + wi * x.real()};
-        }
-    }
-
-    LocalProblem problem_;
-    Columns<Real> columns_;
-    std::vector<Complex> weights_;  ///< of blocks 1 .. R-1
-};
+std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+{
+    using Complex = std::complex<Real>;
+    auto* const from = reinterpret_cast<Complex*>(arrays.in);
+    auto* const to = reinterpret_cast<Complex*>(arrays.out);
+    return std::make_unique<Fftw<Real>>(pass, scales, from, pass.move ? from : to);
+}
 
 }  // namespace
 
-template <class Real>
-std::unique_ptr<LocalFft<Real>> make_fftw(const LocalProblem& problem, std::complex<Real>* in,
-                                          std::complex<Real>* out)
-{
-    if (problem.whole()) return std::make_unique<FftwWhole<Real>>(problem, in, out);
-    return std::make_unique<FftwCombine<Real>>(problem, out);
-}
-
-template std::unique_ptr<LocalFft<float>> make_fftw(const LocalProblem&, std::complex<float>*,
-                                                    std::complex<float>*);
-template std::unique_ptr<LocalFft<double>> make_fftw(const LocalProblem&, std::complex<double>*,
-                                                     std::complex<double>*);
+extern const KernelEntry fftw_kernel{Kernel::fftw, BlockOrder::natural, objection, cost, scales_for_free,
+                                     bytes, no_workspace, make<double>, make<float>};
 
 }  // namespace bspfft

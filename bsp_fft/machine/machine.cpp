@@ -42,12 +42,12 @@ Estimate each_part(At at)
     return {at(&Estimate::value), at(&Estimate::low), at(&Estimate::high)};
 }
 
-bool same_kind(const Pass& a, const Pass& b)
+bool same_kind(const PassKind& a, const PassKind& b)
 {
     return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real;
 }
 
-std::string in_words(const Pass& pass)
+std::string in_words(const PassKind& pass)
 {
     const char* const how = pass.access == Access::to_packets     ? " to packets"
                             : pass.access == Access::from_packets ? " from packets"
@@ -56,21 +56,6 @@ std::string in_words(const Pass& pass)
 }
 
 }  // namespace
-
-std::string kernel_name(Kernel kernel)
-{
-    switch (kernel) {
-    case Kernel::simd:
-        return "simd";
-    case Kernel::radix2:
-        return "radix2";
-    case Kernel::fftw:
-        return "fftw";
-    case Kernel::automatic:
-        break;
-    }
-    return "";
-}
 
 const BspParameters& Machine::bsp_at(Index wanted) const
 {
@@ -81,14 +66,14 @@ const BspParameters& Machine::bsp_at(Index wanted) const
     return *found;
 }
 
-bool Machine::knows(const Pass& pass) const
+bool Machine::knows(const PassKind& pass) const
 {
     return std::any_of(kernels.begin(), kernels.end(),
                        [&](const KernelPoint& point) { return same_kind(point.pass, pass); });
 }
 
 // Time is nearly linear in the number of butterfly stages, and in the logarithm of the array.
-Estimate Machine::pass_seconds(const Pass& pass, Index local_size, Index wanted) const
+Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wanted) const
 {
     require(knows(pass), in_words(pass));
     const Index nearest = nearest_processes(

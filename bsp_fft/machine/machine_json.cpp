@@ -98,7 +98,7 @@ Machine read(const Reader& file)
         return BspParameters{r.count("p"), r.estimate("r"), r.estimate("g", false), r.estimate("l", false)};
     });
     file.each("kernels", machine.kernels, [](const Reader& r) {
-        const Pass pass{r.get<std::string>("kernel"), r.choice<Access>("access"),
+        const PassKind pass{r.get<std::string>("kernel"), r.choice<Access>("access"),
                         r.count("bytes_per_real"), r.count("length")};
         return KernelPoint{pass, r.count("local_size"), r.count("active"), r.estimate("seconds")};
     });

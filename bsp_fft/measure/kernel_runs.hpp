@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
-#include "bsp_fft/kernel/cut_kernel.hpp"
-#include "bsp_fft/kernel/local_fft.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/packing_sink.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {
@@ -41,32 +42,36 @@ private:
     Samples seconds_;
 };
 
-/// One shape of the fast algorithm: its columns, which leave as packets, and its rows, which come out of them.
+/// The two passes of a free cut: columns, which leave as packets, and rows, which come out of them.
 ///
-/// The two run in turn, so that each finds the caches as the other leaves them. The largest arrays are swept in
-/// part, from one place to the next. The others are allocated for each shape as a plan would: where their pages
-/// lie decides which of their rows compete for a place in the cache.
+/// The two run in turn, so that each finds the caches as the other leaves them. The largest arrays are swept in part, from
+/// one place to the next. The others are allocated for each shape as a plan would: where their pages lie decides which
+/// of their rows compete for a place in the cache.
 template <class Real>
 class CutRun {
 public:
-    CutRun(Bench& bench, const CutShape& shape)
+    CutRun(Bench& bench, const Schedule& schedule)
         : bench_(bench),
-          shape_(shape),
-          kernel_(shape, 1, 1),
-          in_columns_(shape.lanes * shape.n1),
-          in_rows_(shape.lanes * shape.n2)
+          passes_(passes_of(schedule, bench.port().s())),
+          in_columns_(schedule.lanes() * columns().rows),
+          in_rows_(schedule.lanes() * rows().rows)
     {
-        packed_ = Buffer<Real>(2 * shape.tiles_a_put * shape.tile());
-        const bool large = shape.local_size() > bench.size() / largest_own;
+        const Index size = columns().size(), landed = columns().move->landing.length(size);
+        const bool large = size > bench.size() / largest_own;
         if (!large) {
-            own_x_ = Buffer<Real>(2 * shape.local_size());
-            own_middle_ = Buffer<Real>(2 * shape.middle_size());
+            own_x_ = Buffer<Real>(2 * size);
+            own_landing_ = Buffer<Real>(2 * landed);
         }
         x_ = large ? bench.x_as<Real>() : own_x_.data();
-        middle_ = large ? bench.middle_as<Real>() : own_middle_.data();
-        const Index parts = large ? std::max(Index{1}, shape.local_size() / part) : 1;
-        columns_ = std::max(Index{1}, shape.column_blocks() / parts);
-        rows_ = std::max(Index{1}, shape.row_blocks() / parts);
+        landing_ = large ? bench.middle_as<Real>() : own_landing_.data();
+        const KernelEntry& kernel = kernel_entry(Kernel::simd);
+        workspace_ = Buffer<Real>(std::max(kernel.workspace(columns()), kernel.workspace(rows())));
+        column_kernel_ = kernel.make<Real>(columns(), {}, {x_, nullptr, workspace_.data()});
+        row_kernel_ = kernel.make<Real>(rows(), {}, {landing_, x_, workspace_.data()});
+        sink_.emplace(columns(), landing_);
+        const Index parts = large ? std::max(Index{1}, size / part) : 1;
+        column_tiles_ = std::max(Index{1}, column_kernel_->tiles() / parts);
+        row_tiles_ = std::max(Index{1}, row_kernel_->tiles() / parts);
         repeats_ = bench.repeats_for(seconds_a_kernel_sample, [&] { sweep(); });
     }
 
@@ -83,53 +88,39 @@ public:
                 largest_over_processes(bench_.port(), in_rows_.middle())};
     }
 
-    const CutShape& shape() const { return shape_; }
+    const Pass& columns() const { return passes_[0]; }
+    const Pass& rows() const { return passes_[1]; }
 
 private:
-    using Complex = std::complex<Real>;
     static constexpr Index largest_own = 8;        ///< up to an eighth of the bench they have their own arrays
     static constexpr Index part = Index{1} << 18;  ///< complex numbers of the larger ones, swept at a time
 
-    bool whole() const { return columns_ == shape_.column_blocks(); }
+    bool whole() const { return column_tiles_ == column_kernel_->tiles(); }
 
     void sweep()
     {
-        in_columns_.time(columns_, [&] {
-            const Index block = next_column_++ % shape_.column_blocks();
-            kernel_.transform_columns(block, Direction::forward, reinterpret_cast<Complex*>(x_));
-            pack(block);
+        in_columns_.time(column_tiles_, [&] {
+            const Index tile = next_column_++ % column_kernel_->tiles();
+            column_kernel_->run(Direction::forward, tile, 1, x_, nullptr, &*sink_);
         });
-        in_rows_.time(rows_, [&] {
-            kernel_.transform_rows(next_row_++ % shape_.row_blocks(), Direction::forward, middle_,
-                                   reinterpret_cast<Complex*>(x_));
+        in_rows_.time(row_tiles_, [&] {
+            const Index tile = next_row_++ % row_kernel_->tiles();
+            row_kernel_->run(Direction::forward, tile, 1, landing_, x_, nullptr);
         });
-    }
-
-    // As the plan does, but nothing is sent: packing is computation, the put is not.
-    void pack(Index block)
-    {
-        for (Index t = 0; t < shape_.p; ++t) {
-            if (t == shape_.s) {
-                kernel_.pack(t, 0, shape_.row_blocks(), middle_ + 2 * shape_.packet_start(shape_.s, block));
-                continue;
-            }
-            for (Index first = 0; first < shape_.row_blocks(); first += shape_.tiles_a_put) {
-                kernel_.pack(t, first, std::min(shape_.tiles_a_put, shape_.row_blocks() - first),
-                             packed_.data());
-            }
-        }
     }
 
     Bench& bench_;
-    CutShape shape_;
-    CutKernel<Real> kernel_;
-    Buffer<Real> packed_;
+    std::vector<Pass> passes_;
     Buffer<Real> own_x_;
-    Buffer<Real> own_middle_;
+    Buffer<Real> own_landing_;
+    Buffer<Real> workspace_;
     Real* x_ = nullptr;
-    Real* middle_ = nullptr;
-    Index columns_ = 0;  ///< blocks of one sweep
-    Index rows_ = 0;
+    Real* landing_ = nullptr;
+    std::unique_ptr<PassKernel<Real>> column_kernel_;
+    std::unique_ptr<PassKernel<Real>> row_kernel_;
+    std::optional<PackingSink<Real>> sink_;
+    Index column_tiles_ = 0;  ///< of one sweep
+    Index row_tiles_ = 0;
     Index repeats_ = 1;
     Index next_column_ = 0;
     Index next_row_ = 0;
@@ -137,33 +128,33 @@ private:
     PieceTimes in_rows_;
 };
 
-/// One computation of the textbook's algorithm, in place.
+/// The last computation of a textbook's schedule, in place.
 template <class Real>
 class InPlaceRun {
 public:
-    InPlaceRun(Bench& bench, Kernel kernel, const LocalProblem& problem)
+    InPlaceRun(Bench& bench, Kernel kernel, const Schedule& schedule)
         : bench_(bench),
-          problem_(problem),
-          fft_(make_local_fft<Real>(kernel, problem, data(), data())),
-          repeats_(bench.repeats_for(seconds_a_kernel_sample, [&] { apply(); }))
+          pass_(passes_of(schedule, 0).back()),
+          kernel_(kernel_entry(kernel).make<Real>(pass_, {}, {data(), data()})),
+          repeats_(bench.repeats_for(seconds_a_kernel_sample, [&] { run(); }))
     {}
 
     /// Seconds per complex number; the slowest process counts.
     std::vector<double> sample()
     {
-        apply();
+        run();
         bench_.port().sync();
-        const double seconds = Bench::middle_seconds_of(repeats_, [&] { apply(); });
-        return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(problem_.size)};
+        const double seconds = Bench::middle_seconds_of(repeats_, [&] { run(); });
+        return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(pass_.size())};
     }
 
 private:
-    std::complex<Real>* data() const { return reinterpret_cast<std::complex<Real>*>(bench_.x()); }
-    void apply() { fft_->apply(Direction::forward, 1, data(), data()); }
+    Real* data() const { return bench_.x_as<Real>(); }
+    void run() { kernel_->run(Direction::forward, 0, kernel_->tiles(), data(), data(), nullptr); }
 
     Bench& bench_;
-    LocalProblem problem_;
-    std::unique_ptr<LocalFft<Real>> fft_;
+    Pass pass_;
+    std::unique_ptr<PassKernel<Real>> kernel_;
     Index repeats_;
 };
 

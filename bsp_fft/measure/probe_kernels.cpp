@@ -41,9 +41,8 @@ public:
     {
         for (const Index radix : {Index{2}, Index{16}, Index{1} << bits}) {
             const Index size = Index{1} << bits;
-            const LocalProblem problem{size, radix, radix == size ? 1 : radix, 0};
-            const auto run = std::make_shared<InPlaceRun<Real>>(bench_, kernel, problem);
-            const Pass pass{kernel_name(kernel), Access::in_place, sizeof(Real), radix};
+            const auto run = std::make_shared<InPlaceRun<Real>>(bench_, kernel, textbook(kernel, size, radix));
+            const PassKind pass{kernel_name(kernel), Access::in_place, sizeof(Real), radix};
             experiments_.push_back(
                 {[run] { return run->sample(); },
                  [machine = &machine_, pass, size, p = p_](const std::vector<Samples>& samples) {
@@ -56,13 +55,25 @@ public:
     std::vector<Experiment> take() { return std::move(experiments_); }
 
 private:
+    /// A schedule whose last computation has this radix, on so many local elements.
+    static Schedule textbook(Kernel kernel, Index size, Index radix)
+    {
+        ScheduleOptions options;
+        options.bytes_per_real = sizeof(Real);
+        options.kernel = kernel;
+        options.order = kernel_entry(kernel).order;
+        return radix == size ? textbook_schedule(size, 1, options) : textbook_schedule(size * radix, radix, options);
+    }
+
     void add_cut(Index n, Index n1, const std::string& kind)
     {
-        const CutShape shape = choose_cut(n, p_, bench_.port().s(), n1, 2 * sizeof(Real));
-        const auto run = std::make_shared<CutRun<Real>>(bench_, shape);
-        const Pass columns{"simd", Access::to_packets, sizeof(Real), shape.n1};
-        const Pass rows{"simd", Access::from_packets, sizeof(Real), shape.n2};
-        const Index size = shape.local_size();
+        ScheduleOptions options;
+        options.bytes_per_real = sizeof(Real);
+        options.cut = n1;
+        const auto run = std::make_shared<CutRun<Real>>(bench_, free_cut_schedule(n, p_, options));
+        const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1};
+        const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1};
+        const Index size = n / p_;
         experiments_.push_back(
             {[run] { return run->sample(); },
              [machine = &machine_, columns, rows, size, p = p_](const std::vector<Samples>& samples) {
@@ -72,7 +83,7 @@ private:
              {place(columns, kind, size), place(rows, kind, size)}});
     }
 
-    static Place place(const Pass& pass, const std::string& kind, Index size)
+    static Place place(const PassKind& pass, const std::string& kind, Index size)
     {
         return {text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ", kind),
                 log2_of(size)};
@@ -93,7 +104,7 @@ std::vector<Experiment> experiments_of(Bench& bench, Machine& machine)
         experiments.add_cuts(bits, bits >= largest_bits - 1);
     for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
         experiments.add_in_place(Kernel::radix2, bits);
-        if (has_fftw()) experiments.add_in_place(Kernel::fftw, bits);
+        if (is_built_in(Kernel::fftw)) experiments.add_in_place(Kernel::fftw, bits);
     }
     return experiments.take();
 }

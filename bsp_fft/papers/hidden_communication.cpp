@@ -15,7 +15,7 @@ double work_of_bits(Index a)
 {
     double sum = 0;
     for (; a != 0; a &= a - 1) {
-        const int bit = log2_exact(a);
+        const int bit = lowest_bit(a);
         sum += std::ldexp(bit + 1, bit);
     }
     return sum;
@@ -45,7 +45,7 @@ double largest_of_range(const HidingProblem& problem, double gap, double d, Inde
 {
     double largest = -HUGE_VAL;
     while (first < end) {
-        int bits = first == 0 ? 62 : log2_exact(first);
+        int bits = first == 0 ? 62 : lowest_bit(first);
         while ((Index{1} << bits) > end - first) --bits;
         largest = std::max(largest, largest_of_interval(problem, gap, d, first, bits));
         first += Index{1} << bits;

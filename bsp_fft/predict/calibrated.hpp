@@ -2,7 +2,6 @@
 #pragma once
 
 #include "bsp_fft/machine/estimate.hpp"
-#include "bsp_fft/predict/superstep_view.hpp"
 #include "bspfft/model.hpp"
 
 namespace bspfft {
@@ -14,6 +13,6 @@ inline Price price_of(const Estimate& compute, const Estimate& communicate, cons
 }
 
 /// Seconds of a computation, or of the packing of a move.
-Estimate local_seconds(const Machine& machine, const ScheduleView& schedule, const SuperstepView& step);
+Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
 
 }  // namespace bspfft

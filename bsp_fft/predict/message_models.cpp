@@ -9,11 +9,11 @@ namespace {
 // The calibrated model's local work, with moves by another one. Its parameters are known as numbers, not as
 // intervals.
 template <class MovePrice>
-Prediction with_moves(const char* model, const Machine& machine, const ScheduleView& schedule,
+Prediction with_moves(const char* model, const Machine& machine, const Schedule& schedule,
                       MovePrice move_price)
 {
     Prediction prediction{model, {}};
-    for (const SuperstepView& step : schedule.supersteps()) {
+    for (const Superstep& step : schedule.supersteps()) {
         const bool moves = !step.computes() && step.h() > 0;
         prediction.supersteps.push_back(price_of(local_seconds(machine, schedule, step),
                                                  exactly(moves ? move_price(step) : 0), {}));
@@ -21,44 +21,44 @@ Prediction with_moves(const char* model, const Machine& machine, const ScheduleV
     return prediction;
 }
 
-double bytes_of(const ScheduleView& schedule, const SuperstepView& move)
+double bytes_of(const Schedule& schedule, const Superstep& move)
 {
     return real(move.h() * schedule.bytes_per_real());
 }
 
 }  // namespace
 
-Prediction AlphaBetaModel::price_supersteps(const ScheduleView& schedule) const
+Prediction AlphaBetaModel::price(const Schedule& schedule) const
 {
-    return with_moves("alpha-beta", machine(), schedule, [&](const SuperstepView& move) {
+    return with_moves("alpha-beta", machine(), schedule, [&](const Superstep& move) {
         const AlphaBeta ab = message_parameters(machine(), schedule).alpha_beta;
         return real(move.messages) * ab.alpha + bytes_of(schedule, move) * ab.beta;
     });
 }
 
-Prediction LogPModel::price_supersteps(const ScheduleView& schedule) const
+Prediction LogPModel::price(const Schedule& schedule) const
 {
-    return with_moves("logp", machine(), schedule, [&](const SuperstepView& move) {
+    return with_moves("logp", machine(), schedule, [&](const Superstep& move) {
         return message_parameters(machine(), schedule).logp.exchange(real(move.h()) / 2);
     });
 }
 
-Prediction LogGPModel::price_supersteps(const ScheduleView& schedule) const
+Prediction LogGPModel::price(const Schedule& schedule) const
 {
-    return with_moves("loggp", machine(), schedule, [&](const SuperstepView& move) {
+    return with_moves("loggp", machine(), schedule, [&](const Superstep& move) {
         const double messages = real(move.messages);
         return message_parameters(machine(), schedule)
             .loggp.exchange(messages, bytes_of(schedule, move) / messages);
     });
 }
 
-Prediction MemoryModel::price_supersteps(const ScheduleView& schedule) const
+Prediction MemoryModel::price(const Schedule& schedule) const
 {
     Prediction prediction{"memory", {}};
     const Estimate flop = reciprocal(machine().bsp_at(schedule.p()).r);
     const Index bytes = schedule.n() / schedule.p() * 2 * schedule.bytes_per_real();
     const Estimate sweep = machine().copy_seconds(2 * bytes, 2 * bytes, schedule.p());
-    for (const SuperstepView& step : schedule.supersteps()) {
+    for (const Superstep& step : schedule.supersteps()) {
         const Estimate computing = real(step.flops) * flop, sweeping = real(step.sweeps) * sweep;
         const Estimate moving = bytes_of(schedule, step) * not_negative(machine().beta);
         prediction.supersteps.push_back(
@@ -67,10 +67,9 @@ Prediction MemoryModel::price_supersteps(const ScheduleView& schedule) const
     return prediction;
 }
 
-std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedule& schedule, Exchange exchange,
-                                            Index bytes_per_real, Kernel kernel)
+std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedule& schedule)
 {
-    const auto by = [&](const Model& model) { return model.price(schedule, exchange, bytes_per_real, kernel); };
+    const auto by = [&](const Model& model) { return model.price(schedule); };
     return {by(AlphaBetaModel(machine)), by(LogPModel(machine)), by(LogGPModel(machine)),
             by(MemoryModel(machine))};
 }

@@ -6,7 +6,7 @@
 
 namespace bspfft {
 
-MessageParameters message_parameters(const Machine& machine, const ScheduleView& schedule)
+MessageParameters message_parameters(const Machine& machine, const Schedule& schedule)
 {
     const AlphaBeta ab{std::max(0.0, machine.alpha.value), std::max(0.0, machine.beta.value)};
     const double overhead = std::clamp(machine.put_overhead.value / 2, 0.0, ab.alpha / 2);
@@ -17,10 +17,10 @@ MessageParameters message_parameters(const Machine& machine, const ScheduleView&
     return {ab, {latency, overhead, gap}, {latency, overhead, gap, ab.beta}};
 }
 
-AllToAllChoice all_to_all_of(const AlphaBeta& machine, const ScheduleView& schedule)
+AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule)
 {
     const auto move = std::find_if(schedule.supersteps().begin(), schedule.supersteps().end(),
-                                   [](const SuperstepView& step) { return !step.computes(); });
+                                   [](const Superstep& step) { return !step.computes(); });
     if (move == schedule.supersteps().end())
         throw Error(Status::invalid_argument, "on one process nothing moves; take p >= 2");
     const Index partners = move->partners;

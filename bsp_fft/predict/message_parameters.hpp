@@ -3,8 +3,8 @@
 
 #include "bsp_fft/papers/alpha_beta.hpp"
 #include "bsp_fft/papers/logp.hpp"
-#include "bsp_fft/predict/superstep_view.hpp"
 #include "bspfft/machine.hpp"
+#include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
@@ -16,7 +16,7 @@ struct MessageParameters {
     LogP logp;
     LogGP loggp;
 };
-MessageParameters message_parameters(const Machine& machine, const ScheduleView& schedule);
+MessageParameters message_parameters(const Machine& machine, const Schedule& schedule);
 
 /// Ways to do the first move of a schedule as an all-to-all of its partners, in the alpha-beta model.
 struct AllToAllChoice {
@@ -28,7 +28,7 @@ struct AllToAllChoice {
     double direct_beats_butterfly_from;  ///< bytes
 };
 /// Requires a schedule that moves.
-AllToAllChoice all_to_all_of(const AlphaBeta& machine, const ScheduleView& schedule);
+AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule);
 
 /// A of equation (2) of Czechowski et al. 2012 as this machine has it: words per point that its kernels would
 /// move through memory in their time, on the largest array that was probed, in double precision.

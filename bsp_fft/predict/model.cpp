@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "bsp_fft/predict/superstep_view.hpp"
-
 namespace bspfft {
 
 Price& Price::operator+=(const Price& other)
@@ -22,11 +20,6 @@ Price Prediction::total() const
     Price sum;
     for (const Price& price : supersteps) sum += price;
     return sum;
-}
-
-Prediction Model::price(const Schedule& schedule, Exchange exchange, Index bytes_per_real, Kernel kernel) const
-{
-    return price_supersteps(ScheduleView(schedule, exchange, bytes_per_real, kernel));
 }
 
 }  // namespace bspfft

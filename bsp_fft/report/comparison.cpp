@@ -7,7 +7,6 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/measure/statistics.hpp"
-#include "bsp_fft/predict/superstep_view.hpp"
 #include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {
@@ -26,7 +25,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
     if (bspbench && term == Term::communicate && error > 0) {
         const Index messages = std::max(Index{1}, row.schedule.supersteps()[1].messages);
         return text("its g is measured with puts of 8 bytes, and this transform sends packets of ",
-                    row.schedule.words() * row.bytes_per_real / messages, " bytes");
+                    row.schedule.words() * row.schedule.bytes_per_real() / messages, " bytes");
     }
     if (bspbench && term == Term::compute && error < 0)
         return "its r is the rate of a DAXPY in the nearest cache, not that of these kernels on these data";
@@ -139,8 +138,8 @@ Json json_of(const Comparison& row)
     const Schedule& schedule = row.schedule;
     Json json{{"n", schedule.n()},
               {"p", schedule.p()},
-              {"algorithm", algorithm_of(schedule)},
-              {"exchange", row.exchange == Exchange::put ? "put" : "hpput"},
+              {"algorithm", algorithm_name(schedule.algorithm())},
+              {"exchange", schedule.exchange() == Exchange::put ? "put" : "hpput"},
               {"cut", cut_of(schedule)},
               {"repeats", row.repeats},
               {"measured", costs(row.measured)}};

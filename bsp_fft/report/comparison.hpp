@@ -11,8 +11,6 @@ namespace bspfft {
 /// One n and p.
 struct Comparison {
     Schedule schedule;
-    Exchange exchange;
-    Index bytes_per_real;
     Index repeats;
     MeasuredCost measured;
     double accounted_total;  ///< seconds of one transform while the ledger is kept

@@ -36,7 +36,6 @@ struct MeasuredCost {
 
 struct CostReport {
     Schedule schedule;
-    Exchange exchange;
     Ledger ledger;
     double total;  ///< seconds of one transform without accounting
     std::optional<Predictions> predictions;

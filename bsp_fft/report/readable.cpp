@@ -22,6 +22,11 @@ std::string readable_seconds(double seconds)
     return line;
 }
 
+Index cut_of(const Schedule& schedule)
+{
+    return schedule.algorithm() == Algorithm::fast ? schedule.radices().front() : 0;
+}
+
 std::string readable_error(double relative)
 {
     if (!std::isfinite(relative)) return "";

@@ -3,10 +3,15 @@
 
 #include <string>
 
+#include "bspfft/schedule.hpp"
+
 namespace bspfft {
 
 /// 0.0123 s as "12.3 ms".
 std::string readable_seconds(double seconds);
+
+/// The length of the columns of the fast algorithm; 0 for others.
+Index cut_of(const Schedule& schedule);
 
 /// 0.123 as "+12%".
 std::string readable_error(double relative);

@@ -76,6 +76,7 @@ BSPFFT_C_API int64_t bspfft_synchronisations(const bspfft_plan* plan);
 /* One superstep of a plan, summed over its transforms: on one process, or the largest of each number over all,
  * which is what BSP charges. Counts are exact; seconds are 0 unless bspfft_account was told 1. */
 typedef struct {
+    int64_t size; /* sizeof(bspfft_superstep), set by the caller in the first of an array */
     char name[64];
     int64_t flops;
     int64_t words_sent; /* real numbers to and from other processes */
@@ -92,9 +93,9 @@ typedef struct {
 /* Starts a new ledger: with seconds (on = 1) or without. With, every sync is preceded by an empty one. */
 BSPFFT_C_API int bspfft_account(bspfft_plan* plan, int on);
 
-/* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the
- * plan was made; for process 0 .. p-1, or with process = -1 the largest over all. *count is how many
- * supersteps there are. Collective. */
+/* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan was
+ * made; for process 0 .. p-1, or with process = -1 the largest over all. rows[0].size says how large a row of the
+ * caller's is, so that later versions can add to its end. *count is how many supersteps there are. Collective. */
 BSPFFT_C_API int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows,
                                int64_t capacity, int64_t* count);
 

@@ -1,12 +1,13 @@
 // bspfft for C++: everything a program needs.
 #pragma once
 
-#include "bspfft/distribution.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/layout.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/machine.hpp"
 #include "bspfft/model.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/probe.hpp"
+#include "bspfft/redistribution.hpp"
 #include "bspfft/schedule.hpp"

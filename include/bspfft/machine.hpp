@@ -19,19 +19,16 @@ struct Estimate {
 };
 
 /// What a kernel does between two synchronisations, as far as its rate depends on it.
-struct Pass {
+struct PassKind {
     std::string kernel;  ///< "simd", "radix2", "fftw", ...
     Access access;
     Index bytes_per_real;  ///< 4 or 8
     Index length;          ///< of the transforms
 };
 
-/// The name of a kernel in machine files; empty for `automatic`.
-BSPFFT_API std::string kernel_name(Kernel kernel);
-
 /// The rate of a kernel: r depends on the pass, and on where the data live.
 struct KernelPoint {
-    Pass pass;
+    PassKind pass;
     Index local_size;  ///< complex numbers of a process
     Index active;      ///< processes that compute at the same time, and share caches and memory
     Estimate seconds;  ///< per complex number
@@ -96,10 +93,10 @@ struct BSPFFT_API Machine {
     /// Those of the largest p measured that is at most this one.
     const BspParameters& bsp_at(Index p) const;
     /// Whether some pass of this kernel, access and precision was measured, of whatever length.
-    bool knows(const Pass& pass) const;
+    bool knows(const PassKind& pass) const;
     /// Of one complex number; between the points measured by interpolation over the logarithms, beyond the
     /// largest array by the rate of the largest.
-    Estimate pass_seconds(const Pass& pass, Index local_size, Index active) const;
+    Estimate pass_seconds(const PassKind& pass, Index local_size, Index active) const;
     Estimate put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;
     /// Beyond the largest p measured it grows as its logarithm does.
     Estimate sync_seconds(Index p) const;

@@ -32,8 +32,6 @@ struct BSPFFT_API Prediction {
     Price total() const;
 };
 
-class ScheduleView;
-
 /// Prices of one machine, which must outlive the model.
 class BSPFFT_API Model {
 public:
@@ -42,17 +40,13 @@ public:
     Model& operator=(const Model&) = delete;
     virtual ~Model() = default;
 
-    /// One transform whose packets travel by this exchange (put or hpput), of reals of 4 or 8 bytes. Throws
-    /// Error(file_error) where nothing of the kind was measured.
-    Prediction price(const Schedule& schedule, Exchange exchange, Index bytes_per_real = 8,
-                     Kernel kernel = Kernel::automatic) const;
+    /// One transform by this schedule. Throws Error(file_error) where nothing of the kind was measured.
+    virtual Prediction price(const Schedule& schedule) const = 0;
 
 protected:
     const Machine& machine() const { return machine_; }
 
 private:
-    virtual Prediction price_supersteps(const ScheduleView& schedule) const = 0;
-
     const Machine& machine_;
 };
 
@@ -63,9 +57,7 @@ private:
 class BSPFFT_API TextbookModel final : public Model {
 public:
     using Model::Model;
-
-private:
-    Prediction price_supersteps(const ScheduleView& schedule) const override;
+    Prediction price(const Schedule& schedule) const override;
 };
 
 /// The same r, g and l, but the h and the synchronisations that the algorithm has. The counts are exact; the
@@ -73,9 +65,7 @@ private:
 class BSPFFT_API CountedModel final : public Model {
 public:
     using Model::Model;
-
-private:
-    Prediction price_supersteps(const ScheduleView& schedule) const override;
+    Prediction price(const Schedule& schedule) const override;
 };
 
 /// The same counts, with the kernels' r for their pass and where their data live, what a put of that size
@@ -83,9 +73,7 @@ private:
 class BSPFFT_API CalibratedModel final : public Model {
 public:
     using Model::Model;
-
-private:
-    Prediction price_supersteps(const ScheduleView& schedule) const override;
+    Prediction price(const Schedule& schedule) const override;
 };
 
 /// The three.
@@ -94,8 +82,7 @@ struct Predictions {
     Prediction counted;
     Prediction calibrated;
 };
-BSPFFT_API Predictions predict_all(const Machine& machine, const Schedule& schedule, Exchange exchange,
-                                   Index bytes_per_real = 8, Kernel kernel = Kernel::automatic);
+BSPFFT_API Predictions predict_all(const Machine& machine, const Schedule& schedule);
 
 // Messages and memory. Local work is as the calibrated model has it, and synchronising is part of the messages.
 
@@ -103,27 +90,21 @@ BSPFFT_API Predictions predict_all(const Machine& machine, const Schedule& sched
 class BSPFFT_API AlphaBetaModel final : public Model {
 public:
     using Model::Model;
-
-private:
-    Prediction price_supersteps(const ScheduleView& schedule) const override;
+    Prediction price(const Schedule& schedule) const override;
 };
 
 /// A message for every complex number: 2o + L + (h - 1) g.
 class BSPFFT_API LogPModel final : public Model {
 public:
     using Model::Model;
-
-private:
-    Prediction price_supersteps(const ScheduleView& schedule) const override;
+    Prediction price(const Schedule& schedule) const override;
 };
 
 /// The messages that the schedule has, of k bytes: 2o + L + (k-1) G + (messages - 1) (g + (k-1) G).
 class BSPFFT_API LogGPModel final : public Model {
 public:
     using Model::Model;
-
-private:
-    Prediction price_supersteps(const ScheduleView& schedule) const override;
+    Prediction price(const Schedule& schedule) const override;
 };
 
 /// Local work takes its flops at bspbench's r, or its sweeps through the data at the speed of a copy,
@@ -131,14 +112,10 @@ private:
 class BSPFFT_API MemoryModel final : public Model {
 public:
     using Model::Model;
-
-private:
-    Prediction price_supersteps(const ScheduleView& schedule) const override;
+    Prediction price(const Schedule& schedule) const override;
 };
 
 /// The three of messages, and memory.
-BSPFFT_API std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedule& schedule,
-                                                       Exchange exchange, Index bytes_per_real = 8,
-                                                       Kernel kernel = Kernel::automatic);
+BSPFFT_API std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedule& schedule);
 
 }  // namespace bspfft

@@ -26,13 +26,35 @@ enum class Algorithm {
     textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p
 };
 
+/// Its name, as users say it.
+constexpr const char* algorithm_name(Algorithm algorithm)
+{
+    return algorithm == Algorithm::fast ? "fast" : algorithm == Algorithm::textbook ? "textbook" : "auto";
+}
+
 /// Who does the local transforms.
 enum class Kernel {
     automatic,  ///< the fastest that is built in
-    simd,       ///< columns as lanes of vectors: the fast algorithm's own
+    simd,       ///< columns as lanes of vectors: for the fast algorithm
     radix2,     ///< the plain butterflies of PSC 3.3: the readable reference
     fftw,       ///< FFTW 3, where the library was built with it
 };
+
+/// Its name, as users and machine files say it.
+constexpr const char* kernel_name(Kernel kernel)
+{
+    switch (kernel) {
+    case Kernel::simd:
+        return "simd";
+    case Kernel::radix2:
+        return "radix2";
+    case Kernel::fftw:
+        return "fftw";
+    case Kernel::automatic:
+        break;
+    }
+    return "auto";
+}
 
 /// How packets travel.
 enum class Exchange {

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
-#include "bspfft/distribution.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/export.hpp"
+#include "bspfft/layout.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
@@ -68,13 +68,13 @@ public:
     Ledger ledger() const;
 
     const Schedule& schedule() const;
-    /// Which x_j are where.
-    const GroupCyclic& distribution() const;
+    /// Which x_j are where, before and after: cyclic.
+    const Layout& layout() const;
 
-    /// What runs: the options with every `automatic` decided.
+    /// What runs: the options with every `automatic` resolved.
     const PlanOptions& options() const;
     std::string kernel_name() const;
-    /// Bytes that the plan holds on this process: its arrays, buffers and weights.
+    /// Bytes that the plan holds on this process: its arrays, buffers and twiddles.
     Index bytes() const;
     PlanTraffic traffic() const;
     /// Synchronisations of one transform: one a redistribution; by hpput one more where packets of the next

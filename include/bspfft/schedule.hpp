@@ -1,44 +1,79 @@
-// The supersteps that turn x into its transform, in counts only. Pure data: made for any p on any machine,
-// without running anything.
+// The program of a transform: supersteps, with the layouts before and after them and the steps in between. Pure data:
+// made for any p on any machine, without running anything.
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "bspfft/access.hpp"
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
+#include "bspfft/layout.hpp"
 #include "bspfft/options.hpp"
 
 namespace bspfft {
 
-/// One superstep, as every process sees it. Counts are exact; where processes differ they are the largest,
-/// which is what BSP charges.
-struct Superstep {
+// The steps. During a transform an element is named by its place in the end, k = sum over the digits (R_i, K_i), where
+// K_1 = 1 and K_(i+1) = K_i R_i. Digit i is at first digit i of the input's index, j = sum of j_i n/(K_i R_i), and after
+// its transform digit i of k.
+
+/// A discrete Fourier transform over a digit.
+struct TransformStep {
+    Digit digit;
+};
+
+/// Before the digit (R, K) is transformed: times w_(K R)^(digit (k mod K)).
+struct TwiddleStep {
+    Digit digit;
+};
+
+/// Every element goes to its home in another layout.
+struct MoveStep {
+    Layout to;
+    Landing landing;
+};
+
+/// A synchronisation.
+struct SyncStep {};
+
+using Step = std::variant<TransformStep, TwiddleStep, MoveStep, SyncStep>;
+
+/// One superstep, as every process sees it. Counts are exact; where processes differ they are the largest, which is
+/// what BSP charges.
+struct BSPFFT_API Superstep {
     enum class Kind { compute, move };
 
     Kind kind;
     std::string name;
-    Index cycle;  ///< of the distribution while computing, or after moving
+    Layout before;
+    Layout after;
+    std::vector<Step> steps;
 
     // of a computation
-    Index first_stage = 0;  ///< butterfly stages k = first_stage, 2 first_stage, ..., last_stage  [PSC 3.3]
-    Index last_stage = 0;
-    Index radix = 0;  ///< 2^stages: the length of the transforms that these stages are together
+    Index radix = 0;  ///< length of its transforms
     Index flops = 0;  ///< 5 (n/p) log2 radix
+    Kernel kernel = Kernel::automatic;
+    Access access = Access::in_place;
 
     // of a move
-    Index from_cycle = 0;
-    bool from_bit_reversed = false;  ///< processes are numbered in bit-reversed order before it
-    Index words_sent = 0;            ///< real numbers to other processes
+    Index words_sent = 0;  ///< real numbers to other processes
     Index words_received = 0;
-    Index messages = 0;  ///< packets to other processes
+    Index messages = 0;  ///< puts to other processes
+    Index partners = 0;  ///< processes that a process sends to or keeps a packet for
+    bool packs_in_cache = false;
 
-    Index working_set =
-        0;  ///< complex numbers that a process touches: its part of x, and weights or the copy
+    Index sweeps = 0;       ///< over a process's part of the array, if that is larger than the caches
+    Index working_set = 0;  ///< complex numbers that a process touches: its part, and twiddles or the copy
 
     bool computes() const { return kind == Kind::compute; }
     /// The h of this superstep's h-relation, in real words.
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
+    /// Of a computation: its butterfly stages are k = first_stage, 2 first_stage, ..., last_stage  [PSC 3.3].
+    Index first_stage() const;
+    Index last_stage() const;
+    /// The c of the layout while computing, or after moving.
+    Index cycle() const { return after.cycle(); }
 };
 
 /// What one process does in a move; the h-relation is the maximum over all.
@@ -48,62 +83,86 @@ struct MoveCounts {
     Index messages_sent;
 };
 
+/// In which order a kernel wants the elements of its transforms in memory.
+enum class BlockOrder {
+    natural,
+    bit_reversed,  ///< as butterflies in place need them
+    tiles,         ///< in tiles as wide as a cache line, real parts apart from imaginary parts; while an inverse
+                   ///< transform is under way the two have changed places
+};
+
+/// What a schedule depends on besides n and p.
+struct ScheduleOptions {
+    Exchange exchange = Exchange::hpput;
+    Index bytes_per_real = 8;
+    Index cut = 0;  ///< the free cut's a; 0 chooses one near sqrt(n)
+    /// Who computes, and the order that it wants; automatic stands for the builder's own: radix2 and bit_reversed for
+    /// the textbook's algorithm, simd and tiles for the free cut.
+    Kernel kernel = Kernel::automatic;
+    BlockOrder order = BlockOrder::natural;
+};
+
 class BSPFFT_API Schedule {
 public:
-    /// Bisseling's algorithm  [PSC 3.4]: cycles 1, N, N^2, ..., p with N = n/p; as many butterfly stages
-    /// under each as are local.
-    ///
-    /// Requires n = 2^m, p = 2^q, 1 <= p <= n/2; otherwise throws Error(invalid_argument) with the nearest
-    /// valid choice.
-    static Schedule textbook(Index n, Index p);
+    /// What a builder has made. Input and output are in natural order of their indices.
+    Schedule(Algorithm algorithm, Layout input, Layout output, const ScheduleOptions& options,
+             std::vector<Superstep> supersteps);
 
-    /// The fast algorithm: columns of length n1, one move from cyclic to cyclic, rows of length n/n1. The
-    /// same flops and the same h as the textbook's, for any cut n1 from p to n/p; n1 = 0 lets it choose one
-    /// near sqrt(n), where both fit in the cache.
-    ///
-    /// Requires n = 2^m, p = 2^q, p^2 <= n; otherwise throws Error(invalid_argument).
-    static Schedule fast(Index n, Index p, Index n1 = 0, Index bytes_per_complex = 16);
-
-    /// Whether the fast algorithm can be used: p <= sqrt(n).
-    static bool can_be_fast(Index n, Index p) { return p <= n / p; }
-
-    /// The length n1 of the columns; 0 for the textbook's algorithm.
-    Index cut() const { return cut_; }
-    /// How often a process reads and writes all of its part of x in main memory, if that is larger than the
-    /// caches.
-    Index sweeps() const;
-
-    Index n() const { return n_; }
-    Index p() const { return p_; }
+    Index n() const { return input_.n(); }
+    Index p() const { return input_.p(); }
+    const Layout& input() const { return input_; }
+    const Layout& output() const { return output_; }
     const std::vector<Superstep>& supersteps() const { return supersteps_; }
 
-    /// How often the data moves: ceil(log p / log(n/p)), once for 1 < p <= sqrt(n).
+    /// Which builder made it; for people to read.
+    Algorithm algorithm() const { return algorithm_; }
+    Exchange exchange() const { return options_.exchange; }
+    Index bytes_per_real() const { return options_.bytes_per_real; }
+    /// The lengths of the transforms, one computation after the other; their product is n.
+    std::vector<Index> radices() const;
+
+    /// Columns that are transformed together, as the lanes of vectors; 1 if packets are not tiles.
+    Index lanes() const;
+
+    /// How often the data moves: once for 1 < p <= sqrt(n).
     Index redistributions() const;
     /// What BSP charges one process: 5 n log2 n / p, and the sum of all h.
     Index flops() const;
     Index words() const;
-
-    /// Synchronisations of one transform: one a redistribution; by hpput one more where packets of the next
-    /// transform could reach an array that is still being read.
-    Index synchronisations(Exchange exchange) const;
-    bool opens_with_sync(Exchange exchange) const;
+    /// How often a process reads and writes all of its part in main memory, if that is larger than the caches.
+    Index sweeps() const;
+    /// Of one transform: one a redistribution; by hpput one more where packets of the next transform could reach an
+    /// array that is still being read.
+    Index synchronisations() const;
+    bool opens_with_sync() const;
 
     /// Exact counts of process s in a move of this schedule.
     MoveCounts counts(const Superstep& move, Index s) const;
 
 private:
-    Schedule(Index n, Index p) : n_(n), p_(p) {}
-
-    void compute(Index cycle, Index first_stage, Index last_stage);
-    void move(Index from_cycle, Index to_cycle, bool from_bit_reversed);
-    void transform(const std::string& what, Index length);
-
-    Index n_;
-    Index p_;
-    Index cut_ = 0;
-    Index bytes_per_complex_ = 0;  ///< as far as the cut depends on it
+    Algorithm algorithm_;
+    Layout input_;
+    Layout output_;
+    ScheduleOptions options_;
     std::vector<Superstep> supersteps_;
 };
+
+// The builders, one a file.
+
+/// Bisseling's algorithm  [PSC 3.4]: cycles 1, N, N^2, ..., p with N = n/p; as many butterfly stages under each as are
+/// local.
+///
+/// Requires n = 2^m, p = 2^q, 1 <= p <= n/2; otherwise throws Error(invalid_argument) with the nearest valid choice.
+BSPFFT_API Schedule textbook_schedule(Index n, Index p, ScheduleOptions options = {});
+
+/// The free cut n = a b: columns of length a, one move from cyclic to cyclic, rows of length b. The same flops and the
+/// same h as the textbook's, for any a from p to n/p; near sqrt(n) both columns and rows fit in the cache.
+///
+/// Requires n = 2^m, p = 2^q, p^2 <= n; otherwise throws Error(invalid_argument).
+BSPFFT_API Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options = {});
+
+/// Whether there is a free cut: p <= sqrt(n).
+inline bool has_free_cut(Index n, Index p) { return p <= n / p; }
 
 /// Throws Error(invalid_argument) unless n = 2^m, p = 2^q and 1 <= p <= n/2.
 BSPFFT_API void require_powers_of_two(Index n, Index p);

@@ -2,16 +2,16 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/kernel/cut_kernel.hpp"
-#include "bsp_fft/kernel/cut_simd.hpp"
-#include "bsp_fft/kernel/local_fft.hpp"
-#include "bsp_fft/kernel/roots.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/layout/landing.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"
 
@@ -37,66 +37,164 @@ LongComplex exact_root(Index k, Index n)
     return near * turns[quarters % 4];
 }
 
-std::vector<Kernel> kernels()
+// Tables of roots, because long double can be slow.
+LongComplex root(Index exponent, Index order, Direction direction)
 {
-    std::vector<Kernel> result{Kernel::radix2};
-    if (has_fftw()) result.push_back(Kernel::fftw);
-    return result;
+    static std::map<Index, std::vector<LongComplex>> tables;
+    std::vector<LongComplex>& table = tables[order];
+    for (Index k = std::ssize(table); k < order; ++k) table.push_back(exact_root(k, order));
+    const LongComplex w = table[static_cast<std::size_t>(exponent % order)];
+    return direction == Direction::forward ? w : std::conj(w);
 }
 
-// The definition in LocalProblem's comment, in long double.
-std::vector<LongComplex> by_definition(const LocalProblem& problem, const std::vector<LongComplex>& in,
-                                       Direction direction)
+/// Elements of a pass, (row, column) at row * columns + column.
+using Elements = std::vector<LongComplex>;
+
+// The definition in Pass's comment, in long double.
+Elements by_definition(const Pass& pass, const Elements& in, Direction direction)
 {
-    const Index block = problem.block(), order = problem.size * problem.cycle;
-    std::vector<LongComplex> out(in.size());
-    const auto root = [&](Index k, Index n) {
-        const LongComplex w = exact_root(k % n, n);
-        return direction == Direction::forward ? w : std::conj(w);
-    };
-    for (Index a = 0; a < problem.radix; ++a) {
-        for (Index j = 0; j < block; ++j) {
+    Elements out(in.size());
+    for (Index c = 0; c < pass.columns; ++c) {
+        const auto twiddle = [&](Index row) { return root(row * pass.factor(c), pass.order, direction); };
+        for (Index k = 0; k < pass.rows; ++k) {
             LongComplex sum = 0;
-            for (Index b = 0; b < problem.radix; ++b) {
-                sum += root(a * b, problem.radix) * root(b * (problem.first + j * problem.cycle), order) *
-                       in[static_cast<std::size_t>(b * block + j)];
+            for (Index r = 0; r < pass.rows; ++r) {
+                const LongComplex before = pass.twiddles == Twiddles::before ? twiddle(r) : 1;
+                sum += root(k * r, pass.rows, direction) * before * in[static_cast<std::size_t>(r * pass.columns + c)];
             }
-            out[static_cast<std::size_t>(a * block + j)] = sum;
+            out[static_cast<std::size_t>(k * pass.columns + c)] = pass.twiddles == Twiddles::after ? sum * twiddle(k) : sum;
         }
     }
     return out;
 }
 
+/// What lands on other processes and on this one, by receiver.
 template <class Real>
-void check_problem(Kernel kernel, const LocalProblem& problem, Direction direction, bool in_place, Real scale)
-{
-    const auto size = static_cast<std::size_t>(problem.size);
-    const auto x = random_vector(size);
-    auto expected = by_definition(problem, x, direction);
-    std::vector<std::complex<Real>> in(size), out(size);
-    const bool reversed = !problem.whole() && describe(kernel).order == BlockOrder::bit_reversed;
-    for (Index i = 0; i < problem.size; ++i) {
-        const Index b = i / problem.block();
-        const Index to =
-            reversed ? reverse_bits(b, log2_exact(problem.radix)) * problem.block() + i % problem.block() : i;
-        in[static_cast<std::size_t>(to)] = static_cast<std::complex<Real>>(x[static_cast<std::size_t>(i)]);
+class Collector final : public PacketSink<Real> {
+public:
+    explicit Collector(const Pass& pass)
+        : pass_(pass), change_(pass.after, pass.move->to), arrays_(static_cast<std::size_t>(pass.after.p()))
+    {
+        for (auto& array : arrays_) array.resize(static_cast<std::size_t>(2 * pass.move->landing.length(pass.size())));
     }
-    const auto engine = make_local_fft<Real>(kernel, problem, in.data(), in_place ? in.data() : out.data());
-    engine->apply(direction, scale, in.data(), in_place ? in.data() : out.data());
-    const auto& result = in_place ? in : out;
+
+    // Run by run, as packets lie in the landing array.
+    void deliver(Index first, Index count, const PacketSource<Real>& source) override
+    {
+        Landing landing = pass_.move->landing;
+        landing.spreads = false;
+        const Index run = std::min(count, run_length(change_, landing));
+        for (const OutgoingPacket& packet : change_.packets_of(pass_.s)) {
+            for (Index at = first; at < first + count; at += run) {
+                const Index place = change_.landing(pass_.s) + change_.landing_place(at);
+                Real* const array = arrays_[static_cast<std::size_t>(packet.receiver)].data();
+                source.pack(packet, at, run, array + 2 * landing.address(place));
+            }
+        }
+    }
+
+    std::complex<Real> at(Index receiver, Index place) const
+    {
+        const auto& array = arrays_[static_cast<std::size_t>(receiver)];
+        const Landing& landing = pass_.move->landing;
+        const auto real = static_cast<std::size_t>(landing.real_part(place));
+        return {array[real], array[real + static_cast<std::size_t>(landing.lanes)]};
+    }
+
+private:
+    const Pass& pass_;
+    LayoutChange change_;
+    std::vector<std::vector<Real>> arrays_;
+};
+
+// In tiles, real and imaginary parts have changed places while an inverse transform is under way.
+LongComplex as_in(const Landing& landing, Direction direction, LongComplex value)
+{
+    const bool swapped = landing.block > 0 && direction == Direction::inverse;
+    return swapped ? LongComplex{value.imag(), value.real()} : value;
+}
+
+/// A kernel's results, (row, column) by (row, column), wherever they went.
+template <class Real>
+Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& x, Direction direction, bool in_place,
+                   Scales scales)
+{
+    std::vector<Real> in(static_cast<std::size_t>(2 * pass.in.length(pass.size()))), other(in.size());
+    for (Index i = 0; i < pass.size(); ++i) {
+        const auto at =
+            static_cast<std::size_t>(pass.in.real_part(pass.in_place(i / pass.columns, i % pass.columns)));
+        const LongComplex value = as_in(pass.in, direction, x[static_cast<std::size_t>(i)]);
+        in[at] = static_cast<Real>(value.real());
+        in[at + static_cast<std::size_t>(pass.in.lanes)] = static_cast<Real>(value.imag());
+    }
+    Real* const out = in_place ? in.data() : other.data();
+    std::vector<Real> workspace(static_cast<std::size_t>(kernel.workspace(pass)));
+    const auto made = kernel.make<Real>(pass, scales, {in.data(), out, workspace.data()});
+    std::optional<Collector<Real>> sink;
+    if (pass.move) sink.emplace(pass);
+    made->run(direction, 0, made->tiles(), in.data(), out, sink ? &*sink : nullptr);
+    Elements result(x.size());
+    for (Index i = 0; i < pass.size(); ++i) {
+        const Index place = pass.out_place(i / pass.columns, i % pass.columns);
+        LongComplex& value = result[static_cast<std::size_t>(i)];
+        if (pass.move) {
+            const Index k = pass.after.global(pass.s, place);
+            value = as_in(pass.move->landing, direction,
+                          static_cast<LongComplex>(sink->at(pass.move->to.owner(k), pass.move->to.local(k))));
+        } else {
+            value = static_cast<LongComplex>(std::complex<Real>(out[2 * place], out[2 * place + 1]));
+        }
+    }
+    return result;
+}
+
+template <class Real>
+void check_pass(const KernelEntry& kernel, const Pass& pass, Direction direction, bool in_place, double scale)
+{
+    const Elements x = random_vector(static_cast<std::size_t>(pass.size()));
+    const Elements expected = by_definition(pass, x, direction);
+    const Elements found = by_kernel<Real>(kernel, pass, x, direction, in_place, {scale, scale});
     const long double tolerance = 3 * std::numeric_limits<Real>::epsilon() *
-                                  (1 + std::log2(static_cast<double>(problem.size))) *
-                                  std::sqrt(static_cast<long double>(problem.radix)) * scale;
-    for (std::size_t i = 0; i < size; ++i) {
+                                  (1 + std::log2(static_cast<double>(pass.size()))) *
+                                  std::sqrt(static_cast<long double>(pass.rows)) * scale;
+    for (std::size_t i = 0; i < x.size(); ++i) {
         CAPTURE(i);
-        CHECK(std::abs(static_cast<LongComplex>(result[i]) - expected[i] * static_cast<long double>(scale)) <=
-              tolerance);
+        CHECK(std::abs(found[i] - expected[i] * static_cast<long double>(scale)) <= tolerance);
     }
 }
 
-// Calls check() with every instruction set that is compiled in and that this machine can run. On x86-64
-// Highway 1.0.3 has EMU128, SSSE3, SSE4, AVX2 and AVX-512 (AVX3), qemu 7.2 all but AVX-512; on AArch64 there
-// is NEON alone, EMU128 being compiled only where the compiler may not use better.
+// A kernel reads what came as tiles and writes plain numbers: it needs two arrays for that.
+bool can_work_in_place(const Pass& pass) { return pass.in.block == 0; }
+
+template <class Real>
+void check_passes(const KernelEntry& kernel, const Schedule& schedule, Index s)
+{
+    REQUIRE(objection_to(kernel, schedule) == "");
+    for (const Pass& pass : passes_of(schedule, s)) {
+        CAPTURE(pass.rows);
+        CAPTURE(pass.columns);
+        for (const Direction direction : {Direction::forward, Direction::inverse}) {
+            check_pass<Real>(kernel, pass, direction, false, kernel.scales_for_free(pass) ? 0.5 : 1);
+            if (can_work_in_place(pass)) check_pass<Real>(kernel, pass, direction, true, 1);
+        }
+    }
+}
+
+std::vector<Schedule> schedules_for(const KernelEntry& kernel, Index n, Index p, Index bytes)
+{
+    std::vector<Schedule> result;
+    ScheduleOptions options{Exchange::hpput, bytes, 0, kernel.kernel, kernel.order};
+    if (kernel.order != BlockOrder::tiles) result.push_back(textbook_schedule(n, p, options));
+    for (Index cut = p; cut <= n / p; cut *= 2) {
+        options.cut = cut;
+        result.push_back(free_cut_schedule(n, p, options));
+    }
+    return result;
+}
+
+// Calls check() with every instruction set that is compiled in and that this machine can run. On x86-64 Highway 1.0.3
+// has EMU128, SSSE3, SSE4, AVX2 and AVX-512 (AVX3), qemu 7.2 all but AVX-512; on AArch64 there is NEON alone, EMU128
+// being compiled only where the compiler may not use better.
 template <class Check>
 void with_every_instruction_set(Check check)
 {
@@ -110,69 +208,17 @@ void with_every_instruction_set(Check check)
     }
 }
 
-// One process of the cut, without a BSPlib.
-template <class Real>
-struct CutProcess {
-    CutProcess(const CutShape& shape, const std::vector<LongComplex>& values)
-        : kernel(shape, 1, 1), middle(2 * shape.middle_size())
-    {
-        for (Index i = 0; i < shape.local_size(); ++i)
-            x.push_back(
-                static_cast<std::complex<Real>>(values[static_cast<std::size_t>(i * shape.p + shape.s)]));
-    }
-
-    CutKernel<Real> kernel;
-    Buffer<Real> middle;
-    std::vector<std::complex<Real>> x;
-};
-
-template <class Real>
-std::vector<CutProcess<Real>> cut_processes(Index p, Index n1, const std::vector<LongComplex>& values)
+void check_all_passes(const KernelEntry& kernel, Index n, Index p)
 {
-    std::vector<CutProcess<Real>> all;
-    for (Index s = 0; s < p; ++s)
-        all.emplace_back(choose_cut(std::ssize(values), p, s, n1, sizeof(std::complex<Real>)), values);
-    return all;
-}
-
-// Columns, packets, rows, as all processes would make them.
-template <class Real>
-void transform(std::vector<CutProcess<Real>>& all, Direction direction)
-{
-    for (CutProcess<Real>& from : all) {
-        const CutShape& shape = from.kernel.shape();
-        for (Index block = 0; block < shape.column_blocks(); ++block) {
-            from.kernel.transform_columns(block, direction, from.x.data());
-            for (Index t = 0; t < shape.p; ++t) {
-                from.kernel.pack(t, 0, shape.row_blocks(),
-                                 all[static_cast<std::size_t>(t)].middle.data() +
-                                     2 * shape.packet_start(shape.s, block));
-            }
-        }
-    }
-    for (CutProcess<Real>& each : all) {
-        for (Index block = 0; block < each.kernel.shape().row_blocks(); ++block)
-            each.kernel.transform_rows(block, direction, each.middle.data(), each.x.data());
-    }
-}
-
-template <class Real>
-void check_cut(Index p, Index n1, const std::vector<LongComplex>& x, const std::vector<LongComplex>& y)
-{
-    const auto n = static_cast<Index>(x.size());
-    for (const Direction direction : {Direction::forward, Direction::inverse}) {
-        const bool forward = direction == Direction::forward;
-        auto all = cut_processes<Real>(p, n1, x);
-        transform(all, direction);
-        long double largest = 0;
-        for (Index k = 0; k < n; ++k) {
-            const LongComplex value(all[static_cast<std::size_t>(k % p)].x[static_cast<std::size_t>(k / p)]);
-            largest =
-                std::max(largest, std::abs(value - y[static_cast<std::size_t>(forward ? k : (n - k) % n)]));
-        }
-        const auto digits = std::log2(2 * static_cast<long double>(n));
-        CHECK(largest <=
-              3 * std::numeric_limits<Real>::epsilon() * digits * std::sqrt(static_cast<long double>(n)));
+    const std::string name = kernel_name(kernel.kernel);
+    CAPTURE(name);
+    CAPTURE(n);
+    CAPTURE(p);
+    for (const Index s : {Index{0}, p - 1}) {
+        for (const Schedule& schedule : schedules_for(kernel, n, p, sizeof(double)))
+            check_passes<double>(kernel, schedule, s);
+        for (const Schedule& schedule : schedules_for(kernel, n, p, sizeof(float)))
+            check_passes<float>(kernel, schedule, s);
     }
 }
 
@@ -212,52 +258,44 @@ TEST_CASE("roots of unity have the symmetries of the circle exactly")
     CHECK(root_of_unity(n / 2, n) == std::complex<double>(-1, 0));
 }
 
-TEST_CASE("every engine computes the definition: whole transforms and combinations under a cycle")
+TEST_CASE("every kernel computes the definition: all passes of the textbook's and of the free cut's schedules")
 {
-    for (const Kernel kernel : kernels()) {
-        for (Index size = 2; size <= 64; size *= 2) {
-            for (Index radix = 2; radix <= size; radix *= 2) {
-                for (const Index cycle : {1, 2, 8}) {
-                    for (const Index first : {Index{0}, cycle - 1}) {
-                        const LocalProblem problem{size, radix, cycle, first};
-                        CAPTURE(size);
-                        CAPTURE(radix);
-                        CAPTURE(cycle);
-                        for (const Direction direction : {Direction::forward, Direction::inverse}) {
-                            for (const bool in_place : {true, false}) {
-                                check_problem<double>(kernel, problem, direction, in_place, 1);
-                                check_problem<float>(kernel, problem, direction, in_place, 0.5F);
-                            }
-                        }
-                    }
-                }
-            }
+    REQUIRE(kernels().size() >= 2);
+    for (const KernelEntry* kernel : kernels()) {
+        for (Index n = 2; n <= 64; n *= 2) {
+            for (Index p = 1; p <= n / 2; p *= 2) check_all_passes(*kernel, n, p);
         }
     }
 }
 
-TEST_CASE("the vector code computes the transform with every instruction set, wherever it is cut")
+TEST_CASE("with every instruction set of this machine the vector code is right, wherever it is cut")
 {
-    for (Index n = 4; n <= 4096; n *= 4) {
-        const auto x = random_vector(static_cast<std::size_t>(n));
-        const auto y = long_double_dft(x);
-        with_every_instruction_set([&] {
-            for (Index p = 1; p <= 4 && p * p <= n; p *= 2) {
-                for (Index n1 = p; n1 <= n / p; n1 *= 2) {
-                    CAPTURE(n);
-                    CAPTURE(p);
-                    CAPTURE(n1);
-                    check_cut<double>(p, n1, x, y);
-                    check_cut<float>(p, n1, x, y);
-                }
-            }
-        });
-    }
+    with_every_instruction_set([] {
+        for (const Index n : {4, 64, 512}) {
+            for (Index p = 1; p <= 4 && has_free_cut(n, p); p *= 2) check_all_passes(kernel_entry(Kernel::simd), n, p);
+        }
+    });
 }
 
-TEST_CASE("an engine that is not built in is refused")
+TEST_CASE("a kernel says which passes it cannot do, and why")
 {
-    CHECK(resolve(Kernel::radix2) == Kernel::radix2);
-    CHECK(resolve(Kernel::automatic) != Kernel::automatic);
-    if (!has_fftw()) CHECK_THROWS_WITH_AS(resolve(Kernel::fftw), doctest::Contains("without FFTW"), Error);
+    using doctest::Contains;
+    const ScheduleOptions natural{Exchange::hpput, 8, 0, Kernel::fftw, BlockOrder::natural};
+    CHECK(objection_to(kernel_entry(Kernel::simd), textbook_schedule(1024, 4)).find("packets of tiles") !=
+          std::string::npos);
+    CHECK(objection_to(kernel_entry(Kernel::radix2), textbook_schedule(1024, 4, natural)).find("bit-reversed") !=
+          std::string::npos);
+    CHECK(objection_to(kernel_entry(Kernel::radix2), free_cut_schedule(1024, 4)).find("equal distances") !=
+          std::string::npos);
+    // as many sweeps as stages, or one a pass
+    CHECK(cost_of(kernel_entry(Kernel::simd), free_cut_schedule(1024, 4)) == 2);
+    CHECK(cost_of(kernel_entry(Kernel::radix2), textbook_schedule(1024, 4)) > 10);
+}
+
+TEST_CASE("a kernel that is not built in is refused")
+{
+    CHECK(is_built_in(Kernel::radix2));
+    CHECK(is_built_in(Kernel::simd));
+    if (!is_built_in(Kernel::fftw))
+        CHECK_THROWS_WITH_AS(kernel_entry(Kernel::fftw), doctest::Contains("without FFTW"), Error);
 }

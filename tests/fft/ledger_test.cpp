@@ -20,7 +20,7 @@ std::vector<PlanOptions> choices()
     std::vector<PlanOptions> result;
     const auto p = static_cast<Index>(bsp_nprocs());
     for (const Algorithm algorithm : {Algorithm::textbook, Algorithm::fast}) {
-        if (algorithm == Algorithm::fast && !Schedule::can_be_fast(n, p)) continue;
+        if (algorithm == Algorithm::fast && !has_free_cut(n, p)) continue;
         for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
             PlanOptions options;
             options.algorithm = algorithm;
@@ -168,6 +168,7 @@ void in_c()
     EXPECT(bspfft_forward(plan) == BSPFFT_OK);
     EXPECT(bspfft_inverse(plan) == BSPFFT_OK);
     bspfft_superstep rows[3];
+    rows[0].size = sizeof rows[0];
     int64_t count = 0;
     EXPECT(bspfft_ledger(plan, -1, rows, 2, &count) == BSPFFT_OK);
     EXPECT(count == 3);
@@ -184,6 +185,15 @@ void in_c()
         EXPECT(rows[1].communicate_seconds > 0);
         EXPECT(rows[1].sync_seconds > 0);
     }
+    // a caller with shorter rows, as of an earlier version, gets what fits
+    char short_rows[3][offsetof(bspfft_superstep, bytes)];
+    auto* const first = reinterpret_cast<bspfft_superstep*>(short_rows);
+    first->size = sizeof short_rows[0];
+    EXPECT(bspfft_ledger(plan, -1, first, 3, &count) == BSPFFT_OK);
+    EXPECT(std::string(short_rows[2] + offsetof(bspfft_superstep, name)) == "rows of length 32");
+    rows[0].size = 0;
+    EXPECT(bspfft_ledger(plan, -1, rows, 3, &count) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(std::string(bspfft_message()).find("rows[0].size is 0") != std::string::npos);
     EXPECT(bspfft_ledger(plan, 2, rows, 3, &count) == BSPFFT_INVALID_ARGUMENT);
     EXPECT(std::string(bspfft_message()).find("process is 2; it must be 0 to 1") != std::string::npos);
     bspfft_plan_destroy(plan);

@@ -1,4 +1,4 @@
-// The parallel transform itself: every n and p up to 2^14, every engine, exchange, precision and direction.
+// The parallel transform itself: every n and p up to 2^14, every algorithm, kernel, exchange, precision and direction.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "bsp_fft/kernel/cut_simd.hpp"
-#include "bsp_fft/kernel/local_fft.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/lanes_simd.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 #include "tests/fft/oracle.hpp"
@@ -45,7 +45,7 @@ template <class Real>
 void fill(Plan<Real>& plan, const std::vector<LongComplex>& values)
 {
     for (Index i = 0; i < plan.local_size(); ++i) {
-        const Index j = plan.distribution().global(bsp_pid(), i);
+        const Index j = plan.layout().global(bsp_pid(), i);
         plan.data()[i] = static_cast<std::complex<Real>>(values[static_cast<std::size_t>(j)]);
     }
 }
@@ -56,7 +56,7 @@ long double error(const Plan<Real>& plan, const std::vector<LongComplex>& values
 {
     long double largest = 0;
     for (Index i = 0; i < plan.local_size(); ++i) {
-        const Index j = plan.distribution().global(bsp_pid(), i);
+        const Index j = plan.layout().global(bsp_pid(), i);
         const LongComplex difference =
             static_cast<LongComplex>(plan.data()[i]) - scale * values[static_cast<std::size_t>(j)];
         largest = std::max(largest, std::abs(difference));
@@ -65,13 +65,26 @@ long double error(const Plan<Real>& plan, const std::vector<LongComplex>& values
     return largest / (std::numeric_limits<Real>::epsilon() * digits * scale * now.rms.at(&values));
 }
 
-// All that can transform n over the processes of this section.
-std::vector<Kernel> kernels()
+// All that can transform n over the processes of this section: each kernel with each algorithm that it fits.
+std::vector<PlanOptions> all_choices()
 {
-    std::vector<Kernel> result{Kernel::radix2};
-    if (has_fftw()) result.push_back(Kernel::fftw);
+    std::vector<PlanOptions> result;
     const auto p = static_cast<Index>(bsp_nprocs());
-    if (p <= now.n / p) result.push_back(Kernel::simd);
+    for (const KernelEntry* kernel : kernels()) {
+        for (const Algorithm algorithm : {Algorithm::textbook, Algorithm::fast}) {
+            if (algorithm == Algorithm::fast && !has_free_cut(now.n, p)) continue;
+            if (algorithm == Algorithm::textbook && kernel->kernel == Kernel::simd) continue;
+            // the free cut by other kernels than its own differs in nothing that grows with n
+            if (algorithm == Algorithm::fast && kernel->kernel != Kernel::simd && now.n > 1024) continue;
+            for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+                PlanOptions options;
+                options.algorithm = algorithm;
+                options.kernel = kernel->kernel;
+                options.exchange = exchange;
+                result.push_back(options);
+            }
+        }
+    }
     return result;
 }
 
@@ -91,23 +104,15 @@ void check_round_trip(const PlanOptions& options)
 
 void every_choice()
 {
-    for (const Kernel kernel : kernels()) {
-        for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
-            PlanOptions options;
-            options.kernel = kernel;
-            options.exchange = exchange;
-            check_round_trip<double>(options);
-            check_round_trip<float>(options);
-        }
+    for (const PlanOptions& options : all_choices()) {
+        check_round_trip<double>(options);
+        check_round_trip<float>(options);
     }
 }
 
 template <class Real>
-void check_traffic(Kernel kernel, Exchange exchange)
+void check_traffic(const PlanOptions& options)
 {
-    PlanOptions options;
-    options.kernel = kernel;
-    options.exchange = exchange;
     Plan<Real> plan(now.n, options);
     Index puts = 0, words = 0;
     for (const Superstep& step : plan.schedule().supersteps()) {
@@ -125,16 +130,14 @@ void check_traffic(Kernel kernel, Exchange exchange)
     }
     const Index t = plan.schedule().redistributions();
     EXPECT(plan.synchronisations() >= t);
-    EXPECT(plan.synchronisations() <= (exchange == Exchange::put ? t : t + t % 2));
+    EXPECT(plan.synchronisations() <= (options.exchange == Exchange::put ? t : t + t % 2));
 }
 
 void traffic_is_as_promised()
 {
-    for (const Kernel kernel : kernels()) {
-        for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
-            check_traffic<double>(kernel, exchange);
-            check_traffic<float>(kernel, exchange);
-        }
+    for (const PlanOptions& options : all_choices()) {
+        check_traffic<double>(options);
+        check_traffic<float>(options);
     }
 }
 
@@ -159,10 +162,8 @@ void every_normalisation()
         {Normalisation::forward, {1 / n, n}},
     };
     for (const auto& [normalisation, scale] : scales) {
-        for (const Kernel kernel : kernels()) {
-            PlanOptions options;
+        for (PlanOptions options : all_choices()) {
             options.normalisation = normalisation;
-            options.kernel = kernel;
             Plan<double> plan(now.n, options);
             fill(plan, now.x);
             plan.forward();
@@ -237,11 +238,11 @@ void properties()
     const double eps = std::numeric_limits<double>::epsilon() * std::log2(2 * n);
     const auto set = [&](auto value) {
         for (Index i = 0; i < plan.local_size(); ++i)
-            plan.data()[i] = value(plan.distribution().global(bsp_pid(), i));
+            plan.data()[i] = value(plan.layout().global(bsp_pid(), i));
     };
     const auto check = [&](auto value, double size) {
         for (Index i = 0; i < plan.local_size(); ++i) {
-            EXPECT(std::abs(plan.data()[i] - value(plan.distribution().global(bsp_pid(), i))) <=
+            EXPECT(std::abs(plan.data()[i] - value(plan.layout().global(bsp_pid(), i))) <=
                    4 * eps * size);
         }
     };
@@ -262,7 +263,7 @@ void properties()
 
 }  // namespace
 
-TEST_CASE("every n and p up to 2^14, with every engine, exchange, precision and direction")
+TEST_CASE("every n and p up to 2^14, with every algorithm, kernel, exchange, precision and direction")
 {
     for (Index n = 2; n <= MAX_N; n *= 2) {
         prepare(n);

@@ -1,4 +1,5 @@
-"""Includes go one way between the rooms of bsp_fft/; fails on one that goes against the arrows."""
+"""Includes go one way between the rooms of bsp_fft/, from tools/ into them, and in public headers; fails on one that goes
+against the arrows."""
 import pathlib
 import re
 import sys
@@ -6,53 +7,89 @@ import sys
 # room: the rooms it may include (besides itself), as in README's map
 ARROWS = {
     'base': [],
-    'distribution': ['base'],
-    'schedule': ['base', 'distribution'],
-    'kernel': ['base', 'schedule'],
+    'layout': ['base'],
+    'schedule': ['base', 'layout'],
+    'kernel': ['base', 'layout', 'schedule'],
     'bsp': ['base'],
-    'redistribution': ['base', 'distribution', 'bsp'],
-    'measure': ['base', 'schedule', 'kernel', 'bsp', 'machine'],
-    'transform': ['base', 'distribution', 'schedule', 'kernel', 'bsp', 'redistribution', 'measure'],
+    'exchange': ['base', 'layout', 'bsp'],
     'machine': ['base'],
+    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp'],
+    'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure'],
     'papers': ['base'],
     'predict': ['base', 'machine', 'schedule', 'papers'],
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
+    # the executable is a BSP program of its own, and shows what the models say
+    'tools': ['base', 'bsp', 'execution', 'machine', 'measure', 'papers', 'predict', 'report'],
 }
 
-INCLUDE = re.compile(r'^\s*#\s*include\s*["<]bsp_fft/(\w+)/([^">]+)[">]', re.M)
+# public header: the room whose door it is
+DOORS = {
+    'access': 'base', 'error': 'base', 'export': 'base', 'index': 'base', 'options': 'base',
+    'layout': 'layout',
+    'schedule': 'schedule',
+    'machine': 'machine',
+    'ledger': 'measure', 'probe': 'measure',
+    'model': 'predict',
+    'bspfft': 'execution', 'plan': 'execution', 'redistribution': 'execution',
+}
+# headers that a door may open besides those of the rooms below it: all of them at once
+EVERYTHING = 'bspfft.hpp'
+
+PRIVATE = re.compile(r'^\s*#\s*include\s*["<]bsp_fft/(\w+)/([^">]+)[">]', re.M)
+PUBLIC = re.compile(r'^\s*#\s*include\s*["<]bspfft/(\w+)\.h(?:pp)?[">]', re.M)
 SOURCES = {'.c', '.h', '.cpp', '.hpp'}
 
 
-def room_of(path, root):
-    return path.relative_to(root / 'bsp_fft').parts[0]
+def sources(folder):
+    return [path for path in sorted(folder.rglob('*')) if path.suffix in SOURCES]
 
 
-def wrong_includes(root):
-    for path in sorted((root / 'bsp_fft').rglob('*')):
-        if path.suffix not in SOURCES:
-            continue
-        room = room_of(path, root)
-        if room not in ARROWS:
-            yield f'{path.relative_to(root)}: the room "{room}" has no arrows in tests/house/arrows.py'
-            continue
-        for included, _ in INCLUDE.findall(path.read_text()):
-            if included != room and included not in ARROWS[room]:
-                yield f'{path.relative_to(root)}: {room} may not include {included}'
+def rooms_of(text):
+    """The rooms that a source includes, through private headers and public ones."""
+    return {room for room, _ in PRIVATE.findall(text)} | {DOORS.get(name, name) for name in PUBLIC.findall(text)}
 
 
-def public_headers_that_look_inside(root):
-    for path in sorted((root / 'include').rglob('*.h*')):
+def wrong_includes(path, room, root):
+    if room not in ARROWS:
+        yield f'{path.relative_to(root)}: the room "{room}" has no arrows in tests/house/arrows.py'
+        return
+    reachable = set(ARROWS[room]) | {room}
+    if room == 'tools':
+        reachable |= set(DOORS.values())
+    for included in sorted(rooms_of(path.read_text()) - reachable):
+        yield f'{path.relative_to(root)}: {room} may not include {included}'
+
+
+def private_includes_of_tools(path, root):
+    for room, _ in PRIVATE.findall(path.read_text()):
+        if room not in ARROWS['tools']:
+            yield f'{path.relative_to(root)}: tools may include {room} through its public header only'
+
+
+def wrong_public_headers(root):
+    for path in sources(root / 'include' / 'bspfft'):
         if 'bsp_fft/' in path.read_text():
             yield f'{path.relative_to(root)}: a public header must not name a private one'
+        if path.stem not in DOORS:
+            yield f'{path.relative_to(root)}: is the door of no room in tests/house/arrows.py'
+        elif path.name != EVERYTHING:
+            yield from wrong_includes(path, DOORS[path.stem], root)
 
 
 def main(root):
-    found = [*wrong_includes(root), *public_headers_that_look_inside(root)]
-    print('\n'.join(found))
-    rooms = {room_of(p, root) for p in (root / 'bsp_fft').rglob('*') if p.suffix in SOURCES}
-    if not rooms:
+    rooms = sources(root / 'bsp_fft')
+    tools = sources(root / 'tools')
+    if not rooms or not tools:
         sys.exit('no sources found')
+    found = []
+    for path in rooms:
+        found += wrong_includes(path, path.relative_to(root / 'bsp_fft').parts[0], root)
+    for path in tools:
+        found += wrong_includes(path, 'tools', root)
+        found += private_includes_of_tools(path, root)
+    found += wrong_public_headers(root)
+    print('\n'.join(found))
     sys.exit(1 if found else 0)
 
 

@@ -29,7 +29,7 @@ inline bspfft::Machine example_machine()
         const double stage = kind.bytes_per_real == 8 ? 1e-9 : 0.5e-9;
         for (const Index active : {1, 2}) {
             for (const Index length : {4, 1024}) {
-                const Pass pass{kind.kernel, kind.access, kind.bytes_per_real, length};
+                const PassKind pass{kind.kernel, kind.access, kind.bytes_per_real, length};
                 const double stages = (length == 4 ? 2 : 10) * stage;
                 machine.kernels.push_back({pass, 1 << 10, active, exactly(stages)});
                 machine.kernels.push_back({pass, 1 << 20, active, exactly(stages + 10 * stage)});

@@ -174,7 +174,7 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK(machine.bsp_at(2).g.value == 20);
     CHECK(machine.bsp_at(4096).g.value == 20);
     const auto rows = [](Index length, Index bytes_per_real) {
-        return Pass{"simd", Access::from_packets, bytes_per_real, length};
+        return PassKind{"simd", Access::from_packets, bytes_per_real, length};
     };
     CHECK(machine.pass_seconds(rows(64, 8), 1 << 10, 1).value == doctest::Approx(6e-9));
     CHECK(machine.pass_seconds(rows(64, 4), 1 << 10, 1).value == doctest::Approx(3e-9));
@@ -190,7 +190,7 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK_THROWS_WITH_AS(Machine().sync_seconds(2), doctest::Contains("says nothing of synchronisations"),
                          Error);
     CHECK(machine.knows({"radix2", Access::in_place, 8, 5}));
-    const Pass unknown{"radix2", Access::in_place, 4, 64};
+    const PassKind unknown{"radix2", Access::in_place, 4, 64};
     CHECK_FALSE(machine.knows(unknown));
     CHECK_THROWS_WITH_AS(machine.pass_seconds(unknown, 1 << 10, 1),
                          doctest::Contains("nothing of the kernel radix2 in place with reals of 4 bytes"), Error);

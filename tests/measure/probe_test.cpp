@@ -52,10 +52,10 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
     std::filesystem::remove(path);
     CHECK(difference_from(machine, probed.cpu, probed.runtime) == "");
     for (const Index bytes_per_real : {4, 8}) {
-        const Schedule schedule = Schedule::fast(1 << 12, 2, 0, 2 * bytes_per_real);
+        const Schedule schedule = free_cut_schedule(1 << 12, 2, {Exchange::hpput, bytes_per_real});
         for (const Prediction& prediction :
-             {CalibratedModel(machine).price(schedule, Exchange::hpput, bytes_per_real),
-              LogGPModel(machine).price(schedule, Exchange::hpput, bytes_per_real)}) {
+             {CalibratedModel(machine).price(schedule),
+              LogGPModel(machine).price(schedule)}) {
             const Price price = prediction.total();
             CHECK(price.compute > 0);
             CHECK(price.communicate > 0);
@@ -63,7 +63,7 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
             CHECK(price.total() <= price.high);
         }
     }
-    const Predictions all = predict_all(machine, Schedule::textbook(1 << 12, 2), Exchange::put);
+    const Predictions all = predict_all(machine, textbook_schedule(1 << 12, 2, {Exchange::put}));
     CHECK(all.counted.total().total() > 0);
 }
 

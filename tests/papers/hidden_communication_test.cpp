@@ -46,7 +46,7 @@ void check_forms(const HidingProblem& problem, const LogP& machine)
     CAPTURE(machine.gap);
     CAPTURE(machine.latency);
     for (const auto& [schedule, title] : message_schedules()) {
-        const auto& name = title;  // CAPTURE makes a lambda, and Clang 14's cannot capture a structured binding
+        const auto& name = title;  // CAPTURE makes a lambda, and in Clang 14 it cannot capture a binding
         CAPTURE(name);
         const Performance played = play(problem, machine, schedule);
         CHECK(completion(problem, machine, schedule).value == played.completion);

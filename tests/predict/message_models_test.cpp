@@ -10,17 +10,11 @@
 using namespace bspfft;
 using doctest::Approx;
 
-namespace {
-
-ScheduleView doubles(const Schedule& schedule) { return {schedule, Exchange::hpput, 8}; }
-
-}  // namespace
-
 TEST_CASE("a short message takes alpha in every model of messages")
 {
     const Machine machine = example_machine();
     const MessageParameters parameters =
-        message_parameters(machine, doubles(Schedule::fast(1 << 11, 2)));
+        message_parameters(machine, free_cut_schedule(1 << 11, 2));
     CHECK(parameters.alpha_beta.alpha == 1e-6);
     CHECK(parameters.alpha_beta.beta == 1e-9);
     CHECK(parameters.logp.send(1) == Approx(1e-6));
@@ -32,19 +26,19 @@ TEST_CASE("a short message takes alpha in every model of messages")
 TEST_CASE("the moves of n = 2^11 on two processes, by each model")
 {
     const Machine machine = example_machine();
-    const Schedule schedule = Schedule::fast(1 << 11, 2);
+    const Schedule schedule = free_cut_schedule(1 << 11, 2);
     const Superstep& move = schedule.supersteps()[1];
     REQUIRE(move.h() == 1024);
     const auto messages = static_cast<double>(move.messages);
     const double bytes = 8192;
-    const Prediction calibrated = CalibratedModel(machine).price(schedule, Exchange::hpput);
-    for (const Prediction& prediction : predict_by_messages(machine, schedule, Exchange::hpput)) {
+    const Prediction calibrated = CalibratedModel(machine).price(schedule);
+    for (const Prediction& prediction : predict_by_messages(machine, schedule)) {
         REQUIRE(prediction.supersteps.size() == 3);
         CHECK(prediction.total().sync == 0);
         if (prediction.model == "memory") continue;
         CHECK(prediction.total().compute == Approx(calibrated.total().compute));
     }
-    const auto all = predict_by_messages(machine, schedule, Exchange::hpput);
+    const auto all = predict_by_messages(machine, schedule);
     CHECK(all[0].model == "alpha-beta");
     CHECK(all[0].supersteps[1].communicate == Approx(messages * 1e-6 + bytes * 1e-9));
     CHECK(all[1].model == "logp");
@@ -59,12 +53,12 @@ TEST_CASE("memory: whichever is longer, flops or sweeps; the textbook's algorith
     const Machine machine = example_machine();
     // 2^20 numbers of a process are 16 MiB, which is memory at 1 GB/s; read and written, 33.5 ms a sweep
     const double sweep = 2 * 16.0 * (1 << 20) * 1e-9;
-    const Schedule fast = Schedule::fast(1 << 20, 1), textbook = Schedule::textbook(1 << 20, 1);
-    const Prediction quick = MemoryModel(machine).price(fast, Exchange::hpput);
+    const Schedule fast = free_cut_schedule(1 << 20, 1), textbook = textbook_schedule(1 << 20, 1);
+    const Prediction quick = MemoryModel(machine).price(fast);
     for (const Price& price : quick.supersteps)
         CHECK(price.compute == Approx(5 * 10 * (1 << 20) * 1e-9));  // flops
-    CHECK(MemoryModel(machine).price(textbook, Exchange::hpput).total().compute == Approx(21 * sweep));
-    const Prediction two = MemoryModel(machine).price(Schedule::fast(1 << 20, 2), Exchange::hpput);
+    CHECK(MemoryModel(machine).price(textbook).total().compute == Approx(21 * sweep));
+    const Prediction two = MemoryModel(machine).price(free_cut_schedule(1 << 20, 2));
     CHECK(two.supersteps[1].communicate == Approx(4.0 * (1 << 20) * 1e-9));
 }
 
@@ -75,7 +69,7 @@ TEST_CASE(
     for (Index p = 1; p <= Index{1} << 20; p *= 4) {
         const Index n = Index{1} << 40;
         for (const Prediction& prediction :
-             predict_by_messages(machine, Schedule::textbook(n, p), Exchange::put)) {
+             predict_by_messages(machine, textbook_schedule(n, p))) {
             CHECK(prediction.total().compute > 0);
             CHECK((prediction.total().communicate > 0) == (p > 1));
         }
@@ -85,7 +79,7 @@ TEST_CASE(
 TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
 {
     const AlphaBeta ab{1e-6, 1e-9};
-    const AllToAllChoice choice = all_to_all_of(ab, doubles(Schedule::textbook(1 << 20, 64)));
+    const AllToAllChoice choice = all_to_all_of(ab, textbook_schedule(1 << 20, 64));
     CHECK(choice.partners == 64);
     CHECK(choice.bytes == (1 << 14) * 16);
     CHECK(choice.direct == Approx(63e-6 + choice.bytes * 63 / 64 * 1e-9));
@@ -93,8 +87,8 @@ TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
     CHECK(choice.best.r == 64);
     CHECK(choice.direct_beats_butterfly_from == Approx(28279).epsilon(1e-4));
     // p > sqrt(n): the first move is among n/p partners
-    CHECK(all_to_all_of(ab, doubles(Schedule::textbook(1 << 10, 128))).partners == 8);
-    CHECK_THROWS_WITH_AS(all_to_all_of(ab, doubles(Schedule::textbook(64, 1))), doctest::Contains("nothing moves"),
+    CHECK(all_to_all_of(ab, textbook_schedule(1 << 10, 128)).partners == 8);
+    CHECK_THROWS_WITH_AS(all_to_all_of(ab, textbook_schedule(64, 1)), doctest::Contains("nothing moves"),
                          Error);
 }
 
@@ -107,11 +101,11 @@ TEST_CASE("the cache constant is what the kernels' time is worth in words of mem
 TEST_CASE("in single precision half of the bytes move, and a datum of LogP has half of them")
 {
     const Machine machine = example_machine();
-    const Schedule schedule = Schedule::fast(1 << 11, 2, 32, 8);
-    const auto single = predict_by_messages(machine, schedule, Exchange::hpput, 4);
+    const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 4, 32});
+    const auto single = predict_by_messages(machine, schedule);
     const auto messages = static_cast<double>(schedule.supersteps()[1].messages);
     CHECK(single[0].supersteps[1].communicate == Approx(messages * 1e-6 + 4096e-9));
     CHECK(single[1].supersteps[1].communicate == Approx(1e-6 + 511 * 8e-9));
     CHECK(single[3].supersteps[1].communicate == Approx(4096e-9));
-    CHECK(message_parameters(machine, {schedule, Exchange::hpput, 4}).logp.gap == Approx(8e-9));
+    CHECK(message_parameters(machine, schedule).logp.gap == Approx(8e-9));
 }

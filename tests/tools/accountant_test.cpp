@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "tests/tools/desk.hpp"
+#include "tests/tools/sandbox.hpp"
 
 namespace {
 
@@ -14,9 +14,9 @@ const char* const term_names[] = {"T_comp", "T_comm", "T_sync", "total"};
 
 TEST_CASE("probe writes a machine file where it belongs, and replaces none without being asked")
 {
-    const Desk desk;
+    const Sandbox sandbox;
     const Words quickly{"probe", "--seconds", "1", "--procs", "2", "--oversubscribe"};
-    const Json machine = desk.json(quickly);
+    const Json machine = sandbox.json(quickly);
     CHECK(machine["format"] == "bspfft machine");
     CHECK(machine["version"] == 2);
     CHECK(machine["runtime"] == "threads");
@@ -39,22 +39,22 @@ TEST_CASE("probe writes a machine file where it belongs, and replaces none witho
     for (const char* kind : {"simd to_packets 8", "simd from_packets 8", "simd to_packets 4",
                              "simd from_packets 4", "radix2 in_place 8", "radix2 in_place 4"})
         CHECK(kinds.contains(kind));
-    const std::string path = desk.folder / "cache/bspfft/machine-threads.json";
+    const std::string path = sandbox.folder / "cache/bspfft/machine-threads.json";
     const std::string written = content_of(path);
     CHECK(Json::parse(written) == machine);
-    const Outcome again = desk(quickly);
+    const Outcome again = sandbox(quickly);
     CHECK(again.status == 2);
     CHECK(again.errors.find("is there already; add --overwrite") != std::string::npos);
     CHECK(content_of(path) == written);
 
     // what was probed is used without being named
-    const Json run = desk.json({"run", "--n", "2^12", "--procs", "2", "--oversubscribe", "--account"});
+    const Json run = sandbox.json({"run", "--n", "2^12", "--procs", "2", "--oversubscribe", "--account"});
     CHECK(run["cost"]["total"]["predicted"] > 0);
     CHECK_FALSE(run.contains("note"));
-    const Json single = desk.json({"run", "--n", "2^12", "--precision", "float", "--account"});
+    const Json single = sandbox.json({"run", "--n", "2^12", "--precision", "float", "--account"});
     CHECK(single["cost"]["total"]["predicted"] > 0);
     const Words narrowed{"probe", "--seconds", "1", "--procs", "1", "--precision", "float", "--overwrite"};
-    CHECK(desk(narrowed).status == 0);
+    CHECK(sandbox(narrowed).status == 0);
     const Json narrow = Json::parse(content_of(path));
     CHECK(narrow["processes"] == 1);
     for (const Json& point : narrow["kernels"]) CHECK(point["bytes_per_real"] == 4);
@@ -62,9 +62,9 @@ TEST_CASE("probe writes a machine file where it belongs, and replaces none witho
 
 TEST_CASE("run --account adds what every superstep took, and predictions")
 {
-    const Desk desk;
-    const Json run = desk.json(
-        {"run", "--n", "2^14", "--procs", "2", "--oversubscribe", "--account", "--machine", desk.machine()});
+    const Sandbox sandbox;
+    const Json run = sandbox.json(
+        {"run", "--n", "2^14", "--procs", "2", "--oversubscribe", "--account", "--machine", sandbox.machine()});
     REQUIRE(run["supersteps"].size() == 3);
     for (const Json& step : run["supersteps"]) {
         for (const char* part : {"compute", "communicate", "sync", "wait"}) CHECK(step["seconds"][part] >= 0);
@@ -94,18 +94,18 @@ TEST_CASE("run --account adds what every superstep took, and predictions")
 
 TEST_CASE("without a machine file a run is measured, and says what to do for predictions")
 {
-    const Desk desk;
-    const Json run = desk.json({"run", "--n", "2^10", "--procs", "1", "--account"});
+    const Sandbox sandbox;
+    const Json run = sandbox.json({"run", "--n", "2^10", "--procs", "1", "--account"});
     CHECK(run["cost"]["total"]["measured"] > 0);
     CHECK(run["cost"]["T_comm"]["measured"] == 0);
     CHECK_FALSE(run["cost"]["total"].contains("predicted"));
     CHECK_FALSE(run["supersteps"][0].contains("predicted_seconds"));
     CHECK(run["note"].get<std::string>().find("bspfft probe") != std::string::npos);
-    const Outcome outcome = desk({"run", "--n", "2^10", "--procs", "1", "--account"});
+    const Outcome outcome = sandbox({"run", "--n", "2^10", "--procs", "1", "--account"});
     CHECK(outcome.output.find("T_comp") != std::string::npos);
     CHECK(outcome.output.find("there is no machine file") != std::string::npos);
     // nor for a precision that the machine file says nothing of
-    const std::string doubles = desk.machine([](Json& json) {
+    const std::string doubles = sandbox.machine([](Json& json) {
         Json kept = Json::array();
         for (const Json& point : json["kernels"]) {
             if (point["bytes_per_real"] == 8) kept.push_back(point);
@@ -113,7 +113,7 @@ TEST_CASE("without a machine file a run is measured, and says what to do for pre
         json["kernels"] = kept;
     });
     const Json single =
-        desk.json({"run", "--n", "2^10", "--precision", "float", "--account", "--machine", doubles});
+        sandbox.json({"run", "--n", "2^10", "--precision", "float", "--account", "--machine", doubles});
     CHECK_FALSE(single["cost"]["total"].contains("predicted"));
     CHECK(single["note"].get<std::string>().find("no prediction: the machine file says nothing of the kernel "
                                                  "simd to packets with reals of 4 bytes") != std::string::npos);
@@ -121,7 +121,7 @@ TEST_CASE("without a machine file a run is measured, and says what to do for pre
 
 TEST_CASE("a bad machine file is refused with what to do, before anything runs")
 {
-    const Desk desk;
+    const Sandbox sandbox;
     const auto refused = [&](const std::string& file, const std::vector<std::string>& says) {
         for (const Words& command : {Words{"run", "--n", "2^10", "--account"},
                                      Words{"predict", "--n", "2^10"}, Words{"compare", "--to", "2^12"}}) {
@@ -130,24 +130,24 @@ TEST_CASE("a bad machine file is refused with what to do, before anything runs")
             check_refused(words, 3, says);
         }
     };
-    refused(desk.folder / "nowhere.json", {"there is no machine file", "bspfft probe --machine"});
-    write(desk.folder / "torn.json", "{\"format\":");
-    refused(desk.folder / "torn.json", {"torn.json is damaged", "bspfft probe --overwrite"});
-    refused(desk.machine([](Json& json) { json["version"] = 1; }),
+    refused(sandbox.folder / "nowhere.json", {"there is no machine file", "bspfft probe --machine"});
+    write(sandbox.folder / "torn.json", "{\"format\":");
+    refused(sandbox.folder / "torn.json", {"torn.json is damaged", "bspfft probe --overwrite"});
+    refused(sandbox.machine([](Json& json) { json["version"] = 1; }),
             {"of version 1", "reads version 2", "bspfft probe --overwrite"});
-    refused(desk.machine([](Json& json) { json.erase("puts"); }), {"is damaged", "puts"});
+    refused(sandbox.machine([](Json& json) { json.erase("puts"); }), {"is damaged", "puts"});
 }
 
 TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and in flops")
 {
-    const Desk desk;
-    const Words on_example{"--machine", desk.machine()};
+    const Sandbox sandbox;
+    const Words on_example{"--machine", sandbox.machine()};
     const auto predict = [&](Words words) {
         words.insert(words.begin(), "predict");
         words.insert(words.end(), on_example.begin(), on_example.end());
         return words;
     };
-    const Json json = desk.json(predict({"--n", "2^20", "--procs", "2"}));
+    const Json json = sandbox.json(predict({"--n", "2^20", "--procs", "2"}));
     CHECK(json["extrapolated"] == false);
     CHECK(json["machine"]["this_machine"] == false);
     REQUIRE(json["supersteps"].size() == 3);
@@ -160,7 +160,7 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
     CHECK(json["precision"] == "double");
     CHECK(json["cost"]["low"]["calibrated"].get<double>() ==
           doctest::Approx(json["cost"]["total"]["calibrated"].get<double>()));
-    const Json single = desk.json(predict({"--n", "2^20", "--procs", "2", "--precision", "float"}));
+    const Json single = sandbox.json(predict({"--n", "2^20", "--procs", "2", "--precision", "float"}));
     CHECK(single["precision"] == "float");
     CHECK(single["cost"]["T_comp"]["calibrated"].get<double>() ==
           doctest::Approx(json["cost"]["T_comp"]["calibrated"].get<double>() / 2).epsilon(0.05));
@@ -168,16 +168,16 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
     CHECK(json["cost_flops"]["total"]["textbook"].get<double>() ==
           doctest::Approx(5.0 * (1 << 19) * 20 + 2.0 * (1 << 19) * 20 + 3 * 2000));
 
-    const Json curve = desk.json(predict({"--n", "2^10", "--procs", "1..4096"}));
+    const Json curve = sandbox.json(predict({"--n", "2^10", "--procs", "1..4096"}));
     REQUIRE(curve["curve"].size() == 10);  // up to n/2
     CHECK(curve["curve"][1]["p"] == 2);
     CHECK(curve["curve"][2]["extrapolated"] == true);
     CHECK(curve["curve"][6]["algorithm"] == "textbook");
     CHECK(curve["best"]["textbook"] >= 1);
     CHECK(curve["crossovers"].size() >= 1);
-    CHECK(desk(predict({"--n", "2^30", "--procs", "1..64"})).output.find("best p, calibrated") !=
+    CHECK(sandbox(predict({"--n", "2^30", "--procs", "1..64"})).output.find("best p, calibrated") !=
           std::string::npos);
-    const Outcome outcome = desk(predict({"--n", "2^20", "--procs", "2"}));
+    const Outcome outcome = sandbox(predict({"--n", "2^20", "--procs", "2"}));
     CHECK(outcome.output.find("predictions are for another machine (Abacus 3000") != std::string::npos);
 
     check_refused(predict({"--n", "1000"}), 2, {"n = 1000 is not a power of two"});
@@ -189,11 +189,11 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
 
 TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
 {
-    const Desk desk;
+    const Sandbox sandbox;
     const Words words{"compare", "--from",          "2^8",       "--to",
                       "2^10",    "--procs",         "1,2",       "--repeat",
-                      "2",       "--oversubscribe", "--machine", desk.machine()};
-    const Json json = desk.json(words);
+                      "2",       "--oversubscribe", "--machine", sandbox.machine()};
+    const Json json = sandbox.json(words);
     REQUIRE(json["grid"].size() == 4);
     for (const Json& row : json["grid"]) {
         for (const char* kind : {"measured", "calibrated", "counted", "textbook"}) {
@@ -217,21 +217,21 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
 
     Words as_csv = words;
     as_csv.insert(as_csv.end(), {"--csv", "-"});
-    const Outcome csv = desk(as_csv);
+    const Outcome csv = sandbox(as_csv);
     REQUIRE(csv.status == 0);
     CHECK(csv.output.starts_with(
         "n,p,measured_T_comp,measured_T_comm,measured_T_sync,measured_total,calibrated_"));
     CHECK(std::count(csv.output.begin(), csv.output.end(), '\n') == 5);
-    const Outcome table = desk(words);
+    const Outcome table = sandbox(words);
     CHECK(table.output.find("size of the error") != std::string::npos);
     CHECK(table.output.find("calibrated total between") != std::string::npos);
     Words single = words;
     single.insert(single.end(), {"--precision", "float"});
-    CHECK(desk.json(single)["precision"] == "float");
+    CHECK(sandbox.json(single)["precision"] == "float");
 
     const auto refused = [&](Words more, const std::vector<std::string>& says) {
         more.insert(more.begin(), "compare");
-        more.insert(more.end(), {"--machine", desk.machine()});
+        more.insert(more.end(), {"--machine", sandbox.machine()});
         check_refused(more, 2, says);
     };
     refused({"--from", "2^12", "--to", "2^10"}, {"--from 2^12", "--to 2^10"});
@@ -242,18 +242,18 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
 
 TEST_CASE("--why says why p, cut and exchange were chosen")
 {
-    const Desk desk;
-    const Json plain = desk.json({"plan", "--n", "2^20", "--procs", "2", "--why"});
+    const Sandbox sandbox;
+    const Json plain = sandbox.json({"plan", "--n", "2^20", "--procs", "2", "--why"});
     REQUIRE(plain["why"].size() == 3);
     CHECK(plain["why"][0] == "p = 2: asked for");
     CHECK(plain["why"][1].get<std::string>().find("cut 1024 x 1024: near sqrt(n)") != std::string::npos);
     CHECK(plain["why"][2].get<std::string>().find("exchange hpput: on the threads runtime") !=
           std::string::npos);
-    const Json known = desk.json({"plan", "--n", "2^20", "--why", "--machine", desk.machine()});
+    const Json known = sandbox.json({"plan", "--n", "2^20", "--why", "--machine", sandbox.machine()});
     CHECK(known["why"][0].get<std::string>().find("predicted: p = 1 ") != std::string::npos);
-    const Outcome beyond = desk({"plan", "--n", "64", "--procs", "32", "--why"});
+    const Outcome beyond = sandbox({"plan", "--n", "64", "--procs", "32", "--why"});
     CHECK(beyond.output.find("more than sqrt(n)") != std::string::npos);
-    const Outcome run = desk({"run", "--n", "2^10", "--why", "--exchange", "put"});
+    const Outcome run = sandbox({"run", "--n", "2^10", "--why", "--exchange", "put"});
     CHECK(run.output.find("exchange put: asked for") != std::string::npos);
 }
 

@@ -10,7 +10,8 @@ import xml.etree.ElementTree as xml
 
 SVG = '{http://www.w3.org/2000/svg}'
 VOID = {'meta', 'link', 'br'}
-LOADS = re.compile(r'<script|<iframe|<img|@import|\ssrc\s*=|href\s*=\s*["\']?\s*(?!#|data:,|["\']#|["\']data:,)|url\((?!#)')
+LOADS = re.compile(r'<script|<iframe|<img|@import|\ssrc\s*=|'
+                   r'href\s*=\s*["\']?\s*(?!#|data:,|["\']#|["\']data:,)|url\((?!#)')
 
 
 class Nesting(html.parser.HTMLParser):

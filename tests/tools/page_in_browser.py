@@ -1,4 +1,4 @@
-"""A report of this machine in headless Chromium: nothing on the console, all figures seen, no page wider than its window.
+"""A report of this machine in headless Chromium: an empty console, all figures seen, no page wider than its window.
 
 usage: page_in_browser.py BSPFFT    exits with 77, skipped, where Chromium or gnuplot is missing
 """
@@ -13,12 +13,13 @@ import tempfile
 SKIPPED = 77
 WIDTHS = {'phone': 500, 'desktop': 1280}  # Chromium makes no narrower window
 
-# Tells in the page itself what was laid out.
+# Writes into the page what was laid out.
 SPY = '''<script>
 const boxes = [...document.querySelectorAll('figure svg')].map(svg => svg.getBoundingClientRect());
 const empty = boxes.filter(box => box.width < 200 || box.height < 80).length;
 document.body.insertAdjacentHTML('beforeend', `<p id="seen">${boxes.length} figures, ${empty} empty, ` +
-    `${document.documentElement.scrollWidth - window.innerWidth} too wide, ${getComputedStyle(document.body).backgroundColor}</p>`);
+    `${document.documentElement.scrollWidth - window.innerWidth} too wide, ` +
+    `${getComputedStyle(document.body).backgroundColor}</p>`);
 </script>'''
 
 

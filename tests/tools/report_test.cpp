@@ -1,7 +1,7 @@
-// bspfft report: pages that stand by themselves, and what is said where there is none.
+// bspfft report: pages that load nothing, and the messages where there is no page.
 #include <doctest/doctest.h>
 
-#include "tests/tools/desk.hpp"
+#include "tests/tools/sandbox.hpp"
 
 namespace {
 
@@ -16,7 +16,7 @@ Words operator+(Words a, const Words& b)
 }
 
 /// Results of small problems, for a machine of round numbers.
-struct Bureau : Desk {
+struct ReportSandbox : Sandbox {
     std::string run(const std::string& p) const
     {
         save("run.json", {"run", "--n", "2^14", "--procs", p, "--oversubscribe", "--account"});
@@ -65,10 +65,10 @@ bool says(const std::string& page, const std::string& words) { return page.find(
 
 TEST_CASE("a report from all results has every section and figure, and its numbers are those of the results")
 {
-    const Bureau bureau;
-    const std::string run = bureau.run("2"), comparison = bureau.comparison();
+    const ReportSandbox sandbox;
+    const std::string run = sandbox.run("2"), comparison = sandbox.comparison();
     const std::string page =
-        bureau.report({"--run", run, "--compare", comparison, "--machine", bureau.machine()},
+        sandbox.report({"--run", run, "--compare", comparison, "--machine", sandbox.machine()},
                       run_figures + comparison_figures + machine_figures);
     for (const char* section : {"Summary", "The ledger", "Measured against predicted", "Timeline",
                                 "Who sends how much to whom", "Rate, speed-up", "The machine"}) {
@@ -86,24 +86,24 @@ TEST_CASE("a report from all results has every section and figure, and its numbe
 
 TEST_CASE("what has no result is left out, with the command that gives it")
 {
-    const Bureau bureau;
-    const std::string run = bureau.run("1");
-    const std::string ran = bureau.report({"--run", run}, {"bars", "timeline"});
+    const ReportSandbox sandbox;
+    const std::string run = sandbox.run("1");
+    const std::string ran = sandbox.report({"--run", run}, {"bars", "timeline"});
     CHECK(says(ran, "One process sends nothing"));
     CHECK(says(ran, "bspfft compare --json FILE"));
     CHECK(says(ran, "bspfft probe"));
-    const std::string compared = bureau.report({"--compare", bureau.comparison()}, comparison_figures);
+    const std::string compared = sandbox.report({"--compare", sandbox.comparison()}, comparison_figures);
     CHECK(says(compared, "bspfft run --n 2^20 --account --json FILE"));
 }
 
 TEST_CASE("words of a result are words on the page, never its markup")
 {
-    const Bureau bureau;
-    Json run = Json::parse(content_of(bureau.run("2")));
+    const ReportSandbox sandbox;
+    Json run = Json::parse(content_of(sandbox.run("2")));
     run["note"] = "<script>alert(1)</script>";
     run["supersteps"][0]["name"] = "<b>\"&";
-    write(bureau.folder / "strange.json", run.dump());
-    const std::string page = bureau.report({"--run", bureau.folder / "strange.json"}, run_figures);
+    write(sandbox.folder / "strange.json", run.dump());
+    const std::string page = sandbox.report({"--run", sandbox.folder / "strange.json"}, run_figures);
     CHECK(says(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
     CHECK(says(page, "<td>&lt;b&gt;&quot;&amp;</td>"));
 }
@@ -111,21 +111,21 @@ TEST_CASE("words of a result are words on the page, never its markup")
 TEST_CASE(
     "files that are missing, damaged or of another kind are refused in one sentence, and no page appears")
 {
-    const Bureau bureau;
-    const std::string run = bureau.run("2"), comparison = bureau.comparison();
-    bureau.check_refused({"--run", bureau.folder / "none.json"}, 3, "cannot read");
-    write(bureau.folder / "half.json", content_of(run).substr(0, 100));
-    bureau.check_refused({"--run", bureau.folder / "half.json"}, 3, "is not JSON");
-    bureau.check_refused({"--run", comparison}, 3, "is not from bspfft run");
-    bureau.check_refused({"--compare", run}, 3, "is not from bspfft compare");
-    bureau.check_refused({"--run", run, "--machine", run}, 3, "is not a machine file");
-    bureau.save("plain.json", {"plan", "--n", "2^14", "--procs", "2"});
-    bureau.check_refused({"--run", bureau.folder / "plain.json"}, 3, "is not from bspfft run");
+    const ReportSandbox sandbox;
+    const std::string run = sandbox.run("2"), comparison = sandbox.comparison();
+    sandbox.check_refused({"--run", sandbox.folder / "none.json"}, 3, "cannot read");
+    write(sandbox.folder / "half.json", content_of(run).substr(0, 100));
+    sandbox.check_refused({"--run", sandbox.folder / "half.json"}, 3, "is not JSON");
+    sandbox.check_refused({"--run", comparison}, 3, "is not from bspfft run");
+    sandbox.check_refused({"--compare", run}, 3, "is not from bspfft compare");
+    sandbox.check_refused({"--run", run, "--machine", run}, 3, "is not a machine file");
+    sandbox.save("plain.json", {"plan", "--n", "2^14", "--procs", "2"});
+    sandbox.check_refused({"--run", sandbox.folder / "plain.json"}, 3, "is not from bspfft run");
     const auto check_damage = [&](const char* option, const std::string& file, auto damage) {
         Json document = Json::parse(content_of(file));
         damage(document);
-        write(bureau.folder / "damaged.json", document.dump());
-        bureau.check_refused({option, bureau.folder / "damaged.json"}, 3, "is damaged");
+        write(sandbox.folder / "damaged.json", document.dump());
+        sandbox.check_refused({option, sandbox.folder / "damaged.json"}, 3, "is damaged");
     };
     check_damage("--run", run, [](Json& j) { j["p"] = 1000000000000; });
     check_damage("--run", run, [](Json& j) { j["supersteps"] = Json::array(); });
@@ -139,18 +139,18 @@ TEST_CASE(
 
 TEST_CASE("a run without accounting, no output, and a folder that is not there are refused")
 {
-    const Bureau bureau;
-    bureau.save("quick.json", {"run", "--n", "2^10", "--procs", "1"});
-    const std::string run = bureau.folder / "quick.json";
-    bureau.check_refused({"--run", run}, 3, "without accounting; make it with: bspfft run");
+    const ReportSandbox sandbox;
+    sandbox.save("quick.json", {"run", "--n", "2^10", "--procs", "1"});
+    const std::string run = sandbox.folder / "quick.json";
+    sandbox.check_refused({"--run", run}, 3, "without accounting; make it with: bspfft run");
     check_refused({"report", "--run", run}, 2, {"--output"});
-    check_refused({"report", "--run", run, "--output", bureau.folder / "none/report.html"}, 3, {"none"});
+    check_refused({"report", "--run", run, "--output", sandbox.folder / "none/report.html"}, 3, {"none"});
 }
 
 TEST_CASE("without gnuplot a report is refused before anything is measured")
 {
-    const Bureau bureau;
-    const std::string page = bureau.folder / "report.html";
+    const ReportSandbox sandbox;
+    const std::string page = sandbox.folder / "report.html";
     const Outcome outcome = run_bspfft({"report", "--output", page}, {"PATH=/nowhere"});
     CHECK(outcome.status == 3);
     CHECK(outcome.errors.find("without gnuplot") != std::string::npos);
@@ -159,9 +159,9 @@ TEST_CASE("without gnuplot a report is refused before anything is measured")
 
 TEST_CASE("a report goes to standard output, and replaces the one that was there")
 {
-    const Bureau bureau;
-    const std::string run = bureau.run("2"), page = bureau.folder / "report.html";
+    const ReportSandbox sandbox;
+    const std::string run = sandbox.run("2"), page = sandbox.folder / "report.html";
     write(page, "of yesterday");
-    const std::string first = bureau.report({"--run", run}, run_figures);
-    CHECK(bureau({"report", "--run", run, "--output", "-"}).output == first);
+    const std::string first = sandbox.report({"--run", run}, run_figures);
+    CHECK(sandbox({"report", "--run", run, "--output", "-"}).output == first);
 }

@@ -9,7 +9,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 
 namespace bspfft::tools {
@@ -51,7 +51,7 @@ Conditions conditions_here(const std::string& mpi)
             {"system", system_name()},
             {"huge_pages", huge_pages()},
             {"bspfft", BSPFFT_VERSION},
-            {"simd", simd::target()},
+            {"simd", instruction_set()},
             {"runtime", Port::runtime()},
             {"compiler", BSPFFT_COMPILER},
             {"flags", BSPFFT_FLAGS},

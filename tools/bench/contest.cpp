@@ -21,7 +21,7 @@ void Contest::enter(const Problem& problem, const std::string& name)
     const auto alone = [&](std::unique_ptr<Contestant> contestant) {
         entries_.push_back({problem, name, {keep(std::move(contestant))}});
     };
-    if (name == contestant::fast && Schedule::can_be_fast(problem.n, problem.p))
+    if (name == contestant::fast && has_free_cut(problem.n, problem.p))
         alone(make_ours(problem, Algorithm::fast));
     if (name == contestant::textbook) alone(make_ours(problem, Algorithm::textbook));
     if (name == contestant::floor) alone(make_floor(problem));

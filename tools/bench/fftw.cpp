@@ -13,8 +13,8 @@
 #include "tools/bench/protocol.hpp"
 #include "tools/bench/spread_threads.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/signal.hpp"
-#include "tools/verification.hpp"
+#include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 

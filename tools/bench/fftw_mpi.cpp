@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto patience = std::chrono::minutes(20);  // FFTW's planner may measure for long
+constexpr auto time_limit = std::chrono::minutes(20);  // FFTW's planner may measure for long
 
 std::vector<Way> read_ways(const std::string& lines)
 {
@@ -85,7 +85,7 @@ std::vector<Way> MpiPeer::measure(const Problem& problem, double planning_limit)
     const Outcome outcome =
         run_program(mpirun({"-n", std::to_string(problem.p), program_, std::to_string(problem.n), precision,
                             std::to_string(problem.p), std::to_string(planning_limit), wisdom}),
-                    patience);
+                    time_limit);
     try {
         if (outcome.status == 0) return read_ways(outcome.output);
         trouble_ = outcome.timed_out ? "no answer" : text("failed: ", first_line(outcome.errors));

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "bsp_fft/kernel/fftw_names.hpp"
+#include "bsp_fft/base/fftw_names.hpp"
 
 namespace bspfft::tools {
 

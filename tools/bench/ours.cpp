@@ -6,8 +6,8 @@
 #include "tools/bench/contestant.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/signal.hpp"
-#include "tools/verification.hpp"
+#include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 
@@ -41,7 +41,7 @@ double error_of(Port& port, Plan<Real>& plan)
     const Signal signal = Signal::parse("random", n);
     Buffer<std::complex<Real>> x(plan.local_size());
     for (Index i = 0; i < plan.local_size(); ++i) {
-        x.data()[i] = static_cast<std::complex<Real>>(signal(plan.distribution().global(port.s(), i)));
+        x.data()[i] = static_cast<std::complex<Real>>(signal(plan.layout().global(port.s(), i)));
         plan.data()[i] = x.data()[i];
     }
     plan.forward();

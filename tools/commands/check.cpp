@@ -11,13 +11,13 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/kernel/roots.hpp"
+#include "bsp_fft/base/roots.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/signal.hpp"
+#include "bsp_fft/measure/signal.hpp"
 #include "tools/terminal/progress.hpp"
 #include "tools/terminal/table.hpp"
-#include "tools/verification.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 
@@ -62,7 +62,7 @@ private:
     }
 
     double epsilon() const { return std::numeric_limits<Real>::epsilon() * (1 + log2_exact(n_)); }
-    Index global(Index i) const { return plan_.distribution().global(port_.s(), i); }
+    Index global(Index i) const { return plan_.layout().global(port_.s(), i); }
 
     template <class Function>
     void each(Function function) const
@@ -208,7 +208,7 @@ int check(const RunRequest& request)
     const Index p = processes_for(n, request.procs, request.oversubscribe);
     std::vector<Verdict> verdicts;
     {
-        Progress progress(speaks());
+        Progress progress(is_process_0());
         progress.step("checking");
         run_section(p, [&](Port& port) {
             const auto mine = request.precision == Precision::single_
@@ -219,7 +219,7 @@ int check(const RunRequest& request)
     }
     bool right = true;
     for (const Verdict& verdict : verdicts) right = right && verdict.holds();
-    if (speaks()) print(request, n, p, verdicts, right);
+    if (is_process_0()) print(request, n, p, verdicts, right);
     return right ? 0 : 1;
 }
 

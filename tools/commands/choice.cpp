@@ -1,11 +1,9 @@
 #include "tools/commands/choice.hpp"
 
-#include <complex>
-
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/schedule/cut_shape.hpp"
-#include "bsp_fft/transform/choices.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "bspfft/model.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -13,11 +11,14 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr Index bytes_per_number = sizeof(std::complex<double>);
-
-std::string predicted(const Machine& machine, const Schedule& schedule, Exchange exchange)
+std::string predicted(const Machine& machine, const Schedule& schedule)
 {
-    return readable_seconds(CalibratedModel(machine).price(schedule, exchange).total().total());
+    return readable_seconds(CalibratedModel(machine).price(schedule).total().total());
+}
+
+Precision precision_of(const Schedule& schedule)
+{
+    return schedule.bytes_per_real() == sizeof(float) ? Precision::single_ : Precision::double_;
 }
 
 std::string why_processes(const Schedule& schedule, const PlanOptions& options, bool asked,
@@ -35,42 +36,45 @@ std::string why_processes(const Schedule& schedule, const PlanOptions& options, 
     for (Index q = p > 2 ? p / 2 : 1; q <= 2 * p && q <= n / 2; q *= 2) {
         sentence +=
             text(q == 1 || q == p / 2 ? " " : ", ", "p = ", q, " ",
-                 predicted(known->machine, choose_schedule(n, q, options), decided(options.exchange)));
+                 predicted(known->machine, choose_schedule(n, q, options, precision_of(schedule), known->machine)));
     }
     return sentence;
+}
+
+std::string why_no_cut(const Schedule& schedule)
+{
+    const std::string moves = text("the data moves ", times(schedule.redistributions()));
+    if (has_free_cut(schedule.n(), schedule.p())) return "no cut: the textbook's algorithm was asked for; " + moves;
+    return text("no cut: p = ", schedule.p(), " is more than sqrt(n), so no single redistribution is enough; ", moves);
 }
 
 std::string why_cut(const Schedule& schedule, const PlanOptions& options,
                     const std::optional<KnownMachine>& known)
 {
-    const Index n = schedule.n(), p = schedule.p();
-    if (schedule.cut() == 0) {
-        const std::string moves = text("the data moves ", schedule.redistributions(), " times");
-        if (Schedule::can_be_fast(n, p)) return "no cut: the textbook's algorithm was asked for; " + moves;
-        return text("no cut: p = ", p, " is more than sqrt(n), so no single redistribution is enough; ",
-                    moves);
-    }
-    const CutShape shape = choose_cut(n, p, 0, schedule.cut(), bytes_per_number);
-    const auto tile = [&](Index length) { return length * shape.lanes * bytes_per_number / 1024; };
-    std::string sentence = text(
-        "cut ", shape.n1, " x ", shape.n2, ": ",
-        options.cut > 0 ? "asked for"
-                        : text("near sqrt(n), where a tile of ", shape.lanes, " columns (", tile(shape.n1),
-                               " KiB) and one of ", shape.lanes, " rows (", tile(shape.n2),
-                               " KiB) are smallest, and main memory is swept twice in all"));
+    if (schedule.algorithm() != Algorithm::fast) return why_no_cut(schedule);
+    const Index n = schedule.n(), p = schedule.p(), a = cut_of(schedule), lanes = schedule.lanes();
+    const auto tile = [&](Index length) { return length * lanes * 2 * schedule.bytes_per_real() / 1024; };
+    std::string sentence =
+        text("cut ", a, " x ", n / a, ": ",
+             options.cut > 0 ? "asked for"
+                             : text("near sqrt(n), where a tile of ", lanes, " columns (", tile(a), " KiB) and one of ",
+                                    lanes, " rows (", tile(n / a),
+                                    " KiB) are smallest, and main memory is swept twice in all"));
     if (!known) return sentence;
     sentence += "; predicted:";
-    for (const Index cut : {shape.n1 / 4, shape.n1, shape.n1 * 4}) {
+    for (const Index cut : {a / 4, a, a * 4}) {
         if (cut < p || cut > n / p) continue;
+        PlanOptions other = options;
+        other.cut = cut;
         sentence += text(sentence.back() == ':' ? " " : ", ", cut, " ",
-                         predicted(known->machine, Schedule::fast(n, p, cut), decided(options.exchange)));
+                         predicted(known->machine, choose_schedule(n, p, other, precision_of(schedule), known->machine)));
     }
     return sentence;
 }
 
 std::string why_exchange(const PlanOptions& options)
 {
-    const std::string name = name_of(exchanges, decided(options.exchange));
+    const std::string name = name_of(exchanges, resolved(options.exchange));
     if (options.exchange != Exchange::automatic) return text("exchange ", name, ": asked for");
     return text(
         "exchange ", name, ": on the ", Port::runtime(), " runtime an hpput ",
@@ -81,9 +85,14 @@ std::string why_exchange(const PlanOptions& options)
 
 }  // namespace
 
-Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision)
+Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision, const Machine& machine)
 {
-    return schedule_for(n, p, decided(options, n, p), bytes_per_complex(precision));
+    const Index bytes_per_real = bytes_per_complex(precision) / 2;
+    PlanOptions chosen = resolved(options, n, p, bytes_per_real);
+    const bool free = options.kernel == Kernel::automatic && chosen.algorithm == Algorithm::textbook;
+    if (free && !machine.knows({kernel_name(chosen.kernel), Access::in_place, bytes_per_real, 1}))
+        chosen.kernel = Kernel::radix2;
+    return schedule_for(n, p, chosen, bytes_per_real);
 }
 
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,

@@ -10,10 +10,11 @@
 
 namespace bspfft::tools {
 
-/// The schedule of a plan with these options.
-Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision = Precision::double_);
+/// The schedule of a plan with these options; to be priced, by a kernel that the machine knows, where that is free.
+Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision, const Machine& machine);
 
-/// Sentences: why this p, this cut and this exchange; with what else would cost where the machine is known.
+/// Sentences: why this p, this cut and this exchange. Where the machine is known, with the predicted times of
+/// other choices.
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,
                              const std::optional<KnownMachine>& known);
 

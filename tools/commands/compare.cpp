@@ -66,7 +66,6 @@ struct Measured {
 struct Seen {
     Measured measured;
     std::optional<Schedule> schedule;
-    Exchange exchange{};
 };
 
 /// Seconds that this process has really been running.
@@ -105,25 +104,22 @@ Seen see(Index n, Index p, int repeats)
     run_section(p, [&](Port& port) {
         PlanOptions options;
         options.normalisation = Normalisation::none;
-        if (!Schedule::can_be_fast(n, port.p())) options.kernel = Kernel::radix2;
+        if (!has_free_cut(n, port.p())) options.kernel = Kernel::radix2;
         Plan<Real> plan(n, options);
         const Measured mine = measure(port, plan, repeats);
-        if (port.s() == 0) seen = {mine, plan.schedule(), plan.options().exchange};
+        if (port.s() == 0) seen = {mine, plan.schedule()};
     });
     return seen;
 }
 
 Comparison beside_predictions(const Machine& machine, const Seen& seen, const CompareRequest& request)
 {
-    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
     return {*seen.schedule,
-            seen.exchange,
-            bytes_per_real,
             request.repeat,
             seen.measured.cost,
             seen.measured.accounted_total,
             seen.measured.core_share,
-            predict_all(machine, *seen.schedule, seen.exchange, bytes_per_real)};
+            predict_all(machine, *seen.schedule)};
 }
 
 Table table()
@@ -263,7 +259,7 @@ int compare(const CompareRequest& request)
     check_grid(request);
     KnownMachine known;
     agree_on([&] {
-        if (speaks()) known = require_machine(request.machine);
+        if (is_process_0()) known = require_machine(request.machine);
     });
     const bool quiet = request.json == "-" || request.csv == "-";
     if (!quiet) {
@@ -276,13 +272,13 @@ int compare(const CompareRequest& request)
             const Seen seen = request.precision == Precision::double_ ? see<double>(n, p, request.repeat)
                                                                    : see<float>(n, p, request.repeat);
             agree_on([&] {
-                if (!speaks()) return;
+                if (!is_process_0()) return;
                 rows.push_back(beside_predictions(known.machine, seen, request));
                 if (!quiet) print_row(rows.back());
             });
         }
     }
-    if (!speaks()) return 0;
+    if (!is_process_0()) return 0;
     if (!quiet) print_summary(rows);
     if (!request.json.empty()) write_json(request.json, document_of(rows, request, known));
     if (!request.csv.empty()) write_text(request.csv, csv_of(costs_of(rows)));

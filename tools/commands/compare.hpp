@@ -8,7 +8,7 @@
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
 //                seconds (predictions also "low", "high": the total with every number of the machine file at its
 //                lower or upper quartile), "wait", "accounted_total" (the total while the ledger is kept): seconds,
-//                "core_share" (of a core, that the process had that had least), "disturbed": share < 95%,
+//                "core_share" (the smallest share of a core that a process had), "disturbed": share < 95%,
 //                "errors": {"calibrated", "counted", "textbook": {"T_comp", ..., "total"}}}],
 //      "summary": {"calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total":
 //                  {"median", "worst", "points"}}},

@@ -14,7 +14,7 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr auto patience = std::chrono::minutes(10);
+constexpr auto time_limit = std::chrono::minutes(10);
 const char* const terms[] = {"T_comp", "T_comm", "T_sync", "wait", "total"};
 const char* const counts[] = {"flops", "words_sent", "words_received", "puts", "bytes", "synchronisations"};
 
@@ -39,14 +39,14 @@ Programs find_programs()
     return found;
 }
 
-// What `run --account` says, in the words of this command.
-Json ledger_of(const Json& said)
+// The costs and counts of `run --account`, summed over the supersteps.
+Json ledger_of(const Json& run)
 {
-    Json ledger{{"algorithm", said.at("algorithm")}, {"exchange", said.at("exchange")}};
-    for (const char* term : terms) ledger[term] = said.at("cost").at(term).at("measured");
+    Json ledger{{"algorithm", run.at("algorithm")}, {"exchange", run.at("exchange")}};
+    for (const char* term : terms) ledger[term] = run.at("cost").at(term).at("measured");
     for (const char* count : counts) {
         Index sum = 0;
-        for (const Json& step : said.at("supersteps")) sum += step.at(count).get<Index>();
+        for (const Json& step : run.at("supersteps")) sum += step.at(count).get<Index>();
         ledger[count] = sum;
     }
     return ledger;
@@ -54,12 +54,12 @@ Json ledger_of(const Json& said)
 
 Json run_and_read(const Words& command)
 {
-    const Outcome outcome = run_program(command, patience);
-    std::string trouble = outcome.timed_out ? "no answer" : first_line(outcome.errors);
+    const Outcome outcome = run_program(command, time_limit);
+    std::string trouble = outcome.timed_out ? "it did not end in time" : first_line(outcome.errors);
     try {
         if (outcome.status == 0) return ledger_of(Json::parse(outcome.output));
     } catch (const JsonError& e) {
-        trouble = text("an answer that is none: ", e.what());
+        trouble = text("its output is not as expected: ", e.what());
     }
     std::string words;
     for (const std::string& word : command) words += (words.empty() ? "" : " ") + word;
@@ -85,9 +85,10 @@ Json compare_one(const Programs& programs, const CompareRequest& request, Index 
 
 void print_counts(const char* runtime, const Json& ledger)
 {
-    std::printf("             %s: %lld flops, %lld words sent in %lld puts, %lld synchronisations\n", runtime,
+    std::printf("             %s: %lld flops, %lld words sent in %s, %s\n", runtime,
                 ledger["flops"].get<long long>(), ledger["words_sent"].get<long long>(),
-                ledger["puts"].get<long long>(), ledger["synchronisations"].get<long long>());
+                counted(ledger["puts"].get<Index>(), "put").c_str(),
+                counted(ledger["synchronisations"].get<Index>(), "synchronisation").c_str());
 }
 
 Table table()

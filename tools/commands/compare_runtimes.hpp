@@ -2,7 +2,7 @@
 //
 // As JSON:
 //
-//     {"cpu", "mpi" (what mpirun says of itself), "precision": "double",
+//     {"cpu", "mpi" (the version that mpirun prints), "precision": "double",
 //      "grid": [{"n", "p", "same_counts": bool,
 //                "threads", "mpi": {"algorithm", "exchange",
 //                  "T_comp", "T_comm", "T_sync", "wait", "total": seconds,
@@ -15,7 +15,7 @@
 namespace bspfft::tools {
 
 /// Starts `bspfft run --account` and, by mpirun, `bspfft-mpi run --account` for every n and p. Returns 1 if
-/// counts differ, which must not be. Throws Error(file_error) if MPI or bspfft-mpi is not there.
+/// counts differ, which would be an error of a BSPlib. Throws Error(file_error) if MPI or bspfft-mpi is not there.
 int compare_runtimes(const CompareRequest& request);
 
 }  // namespace bspfft::tools

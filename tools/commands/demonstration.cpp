@@ -20,7 +20,7 @@ constexpr Index first_length = Index{1} << 24;
 bool probe_once()
 {
     const std::string file = default_machine_path(Port::runtime());
-    bool unknown = speaks() && (measuring_machine() || !std::filesystem::exists(file));
+    bool unknown = is_process_0() && (measuring_machine() || !std::filesystem::exists(file));
     share(unknown);
     if (!unknown) return true;
     if (!measuring_machine())

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "bspfft/error.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/files/json_output.hpp"
@@ -21,7 +22,7 @@ constexpr Index most_owners = 62;
 void print(const ExplainedState& state, const Schedule& schedule)
 {
     std::printf("%s\n    %s\n", state.name.c_str(), state.owner_rule.c_str());
-    const Index width = schedule.cut() > 0 ? schedule.n() / schedule.cut() : schedule.n();
+    const Index width = schedule.algorithm() == Algorithm::fast ? schedule.radices().back() : schedule.n();
     if (schedule.n() > longest_line || schedule.p() > most_owners) return;
     for (Index j = 0; j < schedule.n(); ++j) {
         if (j % width == 0) std::printf("    ");
@@ -64,7 +65,7 @@ void print(const Explanation& explanation)
     const Schedule& schedule = explanation.schedule;
     std::printf("n = %s, p = %s, N = n/p = %lld, %s\n\n", with_power(schedule.n()).c_str(),
                 with_power(schedule.p()).c_str(), static_cast<long long>(schedule.n() / schedule.p()),
-                schedule.cut() > 0 ? "the fast algorithm" : "the algorithm of PSC 3.4");
+                schedule.algorithm() == Algorithm::fast ? "the fast algorithm" : "the algorithm of PSC 3.4");
     print(explanation.states[0], schedule);
     for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
         print(explanation.steps[i]);
@@ -79,7 +80,7 @@ Json json_of(const Explanation& explanation)
 {
     Json document{{"n", explanation.schedule.n()},
                   {"p", explanation.schedule.p()},
-                  {"cut", explanation.schedule.cut()},
+                  {"cut", cut_of(explanation.schedule)},
                   {"flops", explanation.schedule.flops()},
                   {"words", explanation.schedule.words()},
                   {"states", Json::array()},

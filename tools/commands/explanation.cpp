@@ -4,7 +4,6 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bspfft/distribution.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft::tools {
@@ -22,10 +21,10 @@ void require_explainable(Index n, Index p)
                          largest_explanation));
 }
 
-std::vector<Index> owners_of(const GroupCyclic& distribution)
+std::vector<Index> owners_of(const Layout& layout)
 {
-    std::vector<Index> owner(distribution.n());
-    for (Index j = 0; j < distribution.n(); ++j) owner[j] = distribution.owner(j);
+    std::vector<Index> owner(layout.n());
+    for (Index j = 0; j < layout.n(); ++j) owner[j] = layout.owner(j);
     return owner;
 }
 
@@ -55,7 +54,7 @@ std::vector<std::vector<Index>> traffic_between(const std::vector<Index>& before
 ExplainedStep computation(const Superstep& step, const std::string& rule)
 {
     ExplainedStep explained{ExplainedStep::Kind::compute, step.name, rule, {}, {}, 0};
-    for (Index k = step.first_stage; k <= step.last_stage; k *= 2) explained.stages.push_back(k);
+    for (Index k = step.first_stage(); k <= step.last_stage(); k *= 2) explained.stages.push_back(k);
     return explained;
 }
 
@@ -82,10 +81,10 @@ ExplainedStep movement(const ExplainedState& before, const ExplainedState& after
 Explanation explain_textbook(Index n, Index p)
 {
     require_explainable(n, p);
-    Explanation result{Schedule::textbook(n, p), {}, {}};
+    Explanation result{textbook_schedule(n, p), {}, {}};
     const Index local = n / p;
     result.states.push_back(
-        {"x, " + distribution_name(p, p), owner_rule(n, p, p), owners_of(GroupCyclic::cyclic(n, p))});
+        {"x, " + distribution_name(p, p), owner_rule(n, p, p), owners_of(Layout::cyclic(n, p))});
     result.steps.push_back(
         {ExplainedStep::Kind::permute,
          "bit reversal of each process's part",
@@ -97,19 +96,19 @@ Explanation explain_textbook(Index n, Index p)
     result.states.push_back(
         {distribution_name(1, p) + (reversed ? ", processes numbered in bit-reversed order" : ""),
          owner_rule(n, p, 1) + (reversed ? text(", with s = rho_", p, " of that number") : ""),
-         owners_of(GroupCyclic(n, p, 1, GroupCyclic::Numbering::bit_reversed))});
+         owners_of(Layout::block(n, p).with_processes_bit_reversed())});
     for (const Superstep& step : result.schedule.supersteps()) {
         const ExplainedState& before = result.states.back();
         if (step.computes()) {
-            const Index group = local * step.cycle;
+            const Index group = local * step.cycle();
             result.steps.push_back(
-                computation(step, text("pairs (x_j, x_(j + k/2)): ", step.cycle,
+                computation(step, text("pairs (x_j, x_(j + k/2)): ", step.cycle(),
                                        " divides k/2, and k <= ", group, ", so both are at home")));
             result.states.push_back(before);
             continue;
         }
-        const ExplainedState after{distribution_name(step.cycle, p), owner_rule(n, p, step.cycle),
-                                   owners_of(GroupCyclic(n, p, step.cycle))};
+        const ExplainedState after{distribution_name(step.cycle(), p), owner_rule(n, p, step.cycle()),
+                                   owners_of(Layout::group_cyclic(n, p, step.cycle()))};
         result.steps.push_back(movement(before, after, step, p, "every element goes to its new owner"));
         result.states.push_back(after);
     }
@@ -120,8 +119,10 @@ Explanation explain_textbook(Index n, Index p)
 Explanation explain_fast(Index n, Index p, Index cut)
 {
     require_explainable(n, p);
-    Explanation result{Schedule::fast(n, p, cut), {}, {}};
-    const Index n1 = result.schedule.cut(), n2 = n / n1;
+    ScheduleOptions options;
+    options.cut = cut;
+    Explanation result{free_cut_schedule(n, p, options), {}, {}};
+    const Index n1 = result.schedule.radices().front(), n2 = n / n1;
     ExplainedState by_columns{
         text("x as a matrix of ", n1, " x ", n2, ", x_(", n2, " j1 + j2) in row j1 and column j2"),
         text("column j2 is on P(j2 mod ", p, "); that is the cyclic distribution"),
@@ -131,8 +132,8 @@ Explanation explain_fast(Index n, Index p, Index cut)
                            {}};
     for (Index row = 0; row < n1; ++row) {
         for (Index column = 0; column < n2; ++column) {
-            by_columns.owner.push_back(column % p);
-            by_rows.owner.push_back(row % p);
+            by_columns.owner.push_back(result.schedule.supersteps().front().before.owner(row + n1 * column));
+            by_rows.owner.push_back(result.schedule.output().owner(row + n1 * column));
         }
     }
     bool moved = p == 1;

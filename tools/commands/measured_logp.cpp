@@ -5,7 +5,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/predict/message_parameters.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "bsp_fft/transform/choices.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bspfft/model.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/terminal/words.hpp"
@@ -27,10 +27,11 @@ std::string percent(double share)
 
 MeasuredLogP measured_logp(const Machine& machine, const HidingProblem& problem)
 {
-    const Schedule schedule = Schedule::fast(problem.n, problem.processors);
-    const Exchange exchange = decided(Exchange::automatic);
-    const double node = CalibratedModel(machine).price(schedule, exchange).total().compute / problem.work();
-    const LogP seconds = message_parameters(machine, ScheduleView(schedule, exchange, 8)).logp;
+    ScheduleOptions options;
+    options.exchange = resolved(Exchange::automatic);
+    const Schedule schedule = free_cut_schedule(problem.n, problem.processors, options);
+    const double node = CalibratedModel(machine).price(schedule).total().compute / problem.work();
+    const LogP seconds = message_parameters(machine, schedule).logp;
     return {node, {seconds.latency / node, seconds.overhead / node, seconds.gap / node}};
 }
 

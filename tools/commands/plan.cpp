@@ -2,9 +2,8 @@
 
 #include <cstdio>
 
-#include "bsp_fft/redistribution/redistribution.hpp"
-#include "bsp_fft/schedule/cut_shape.hpp"
-#include "bsp_fft/transform/choices.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
@@ -18,29 +17,26 @@ struct Shown {
     Schedule schedule;
     PlanOptions options;
     Precision precision;
-    Index lanes;  ///< columns that are transformed together; 0 for the textbook's algorithm
 
     bool fast() const { return options.algorithm == Algorithm::fast; }
 };
 
-Shown decide(const RunRequest& request)
+Shown resolve(const RunRequest& request)
 {
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
     const Index n = parse_length(request.n);
     // Nothing runs, so p may be anything.
     const Index p = processes_for(n, request.procs, true);
-    const Index bytes = bytes_per_complex(request.precision);
-    const PlanOptions options = decided(request.options, n, p);
-    const Schedule schedule = schedule_for(n, p, options, bytes);
-    const bool fast = options.algorithm == Algorithm::fast;
-    return {schedule, options, request.precision, fast ? choose_cut(n, p, 0, options.cut, bytes).lanes : 0};
+    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
+    const PlanOptions options = resolved(request.options, n, p, bytes_per_real);
+    return {schedule_for(n, p, options, bytes_per_real), options, request.precision};
 }
 
 // How packets leave, on the BSPlib that this program is linked with.
 const char* packets_leave(const Shown& shown)
 {
     if (shown.schedule.redistributions() == 0) return "none";
-    if (!reuses_packet_buffer(shown.options.exchange)) return "staged";
+    if (!packets_share_a_buffer(shown.schedule.exchange())) return "staged";
     return shown.fast() ? "from cache" : "one by one";
 }
 
@@ -48,7 +44,7 @@ std::string exchange_in_words(const Shown& shown)
 {
     const bool put = shown.options.exchange == Exchange::put;
     const std::string name = name_of(exchanges, shown.options.exchange);
-    if (!reuses_packet_buffer(shown.options.exchange))
+    if (!packets_share_a_buffer(shown.schedule.exchange()))
         return text(name, ": staged, each packet has its place in a send buffer until the sync");
     return text(name,
                 shown.fast() ? ": packets leave straight from the cache buffer"
@@ -61,8 +57,7 @@ void print_moves(const Shown& shown)
     const Index bytes_per_word = bytes_per_complex(shown.precision) / 2;
     for (const Superstep& step : shown.schedule.supersteps()) {
         if (step.computes()) continue;
-        std::printf("  %s: %lld puts of %lld bytes\n", step.name.c_str(),
-                    static_cast<long long>(step.messages),
+        std::printf("  %s: %s of %lld bytes\n", step.name.c_str(), counted(step.messages, "put").c_str(),
                     static_cast<long long>(step.words_sent * bytes_per_word / step.messages));
     }
     if (shown.schedule.redistributions() > 0)
@@ -76,15 +71,13 @@ void print(const Shown& shown)
                 with_power(schedule.p()).c_str(), name_of(precisions, shown.precision).c_str(),
                 name_of(algorithms, shown.options.algorithm).c_str());
     if (shown.fast()) {
-        std::printf(", cut %lld x %lld, %lld lanes", static_cast<long long>(schedule.cut()),
-                    static_cast<long long>(schedule.n() / schedule.cut()),
-                    static_cast<long long>(shown.lanes));
+        std::printf(", cut %lld x %lld, %lld lanes", static_cast<long long>(cut_of(schedule)),
+                    static_cast<long long>(schedule.n() / cut_of(schedule)),
+                    static_cast<long long>(schedule.lanes()));
     }
-    std::printf(
-        "\n  the data moves %lld times and memory is swept %lld times; a process does %lld flops, and "
-        "h = %lld words\n",
-        static_cast<long long>(schedule.redistributions()), static_cast<long long>(schedule.sweeps()),
-        static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
+    std::printf("\n  the data moves %s and memory is swept %s; a process does %lld flops, and h = %lld words\n",
+                times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
+                static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
     print_moves(shown);
     std::printf("\n");
     print_schedule(stdout, schedule);
@@ -97,8 +90,8 @@ Json json_of(const Shown& shown)
             {"p", schedule.p()},
             {"precision", name_of(precisions, shown.precision)},
             {"algorithm", name_of(algorithms, shown.options.algorithm)},
-            {"cut", schedule.cut()},
-            {"lanes", shown.lanes},
+            {"cut", cut_of(schedule)},
+            {"lanes", shown.fast() ? schedule.lanes() : 0},
             {"exchange", name_of(exchanges, shown.options.exchange)},
             {"packets", packets_leave(shown)},
             {"sweeps", schedule.sweeps()},
@@ -112,7 +105,7 @@ Json json_of(const Shown& shown)
 
 int plan(const RunRequest& request)
 {
-    const Shown shown = decide(request);
+    const Shown shown = resolve(request);
     std::vector<std::string> reasons;
     if (request.why)
         reasons = why(shown.schedule, request.options, request.procs != 0, find_machine(request.machine));

@@ -5,7 +5,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/comparison.hpp"
-#include "bsp_fft/transform/choices.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/plan_options.hpp"
 #include "tools/commands/predict_by_models.hpp"
@@ -22,20 +22,17 @@ namespace {
 /// One p.
 struct Outlook {
     Schedule schedule;
-    Exchange exchange;
     Precision precision;
     Predictions predictions;
     bool extrapolated;
 
-    const char* algorithm() const { return schedule.cut() > 0 ? "fast" : "textbook"; }
+    const char* algorithm() const { return algorithm_name(schedule.algorithm()); }
 };
 
 Outlook look(const Machine& machine, Index n, Index p, const PredictRequest& request)
 {
-    const Schedule schedule = choose_schedule(n, p, request.options, request.precision);
-    const Exchange exchange = decided(request.options.exchange);
-    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
-    return {schedule, exchange, request.precision, predict_all(machine, schedule, exchange, bytes_per_real),
+    const Schedule schedule = choose_schedule(n, p, request.options, request.precision, machine);
+    return {schedule, request.precision, predict_all(machine, schedule),
             p > machine.p};
 }
 
@@ -85,8 +82,8 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
             {"p", outlook.schedule.p()},
             {"precision", name_of(precisions, outlook.precision)},
             {"algorithm", outlook.algorithm()},
-            {"exchange", name_of(exchanges, outlook.exchange)},
-            {"cut", outlook.schedule.cut()},
+            {"exchange", name_of(exchanges, outlook.schedule.exchange())},
+            {"cut", cut_of(outlook.schedule)},
             {"machine", json_of(known)},
             {"extrapolated", outlook.extrapolated},
             {"r", r},
@@ -125,7 +122,7 @@ void print(const Outlook& outlook, const KnownMachine& known)
     std::printf("n = %s, p = %s, %s, algorithm %s, exchange %s\n", with_power(outlook.schedule.n()).c_str(),
                 with_power(outlook.schedule.p()).c_str(), name_of(precisions, outlook.precision).c_str(),
                 outlook.algorithm(),
-                name_of(exchanges, outlook.exchange).c_str());
+                name_of(exchanges, outlook.schedule.exchange()).c_str());
     print_machine(known);
     if (outlook.extrapolated)
         std::printf("  p is more than was probed: rates of %lld processes, and l as its logarithm grows\n",
@@ -172,7 +169,7 @@ std::vector<std::string> crossovers(const std::vector<Outlook>& curve)
         }
     }
     for (std::size_t i = 1; i < curve.size(); ++i) {
-        if (curve[i - 1].schedule.cut() > 0 && curve[i].schedule.cut() == 0)
+        if (curve[i - 1].schedule.algorithm() != curve[i].schedule.algorithm())
             sentences.push_back(text("from p = ", curve[i].schedule.p(),
                                      " on, p > sqrt(n) and the data moves more than once"));
     }

@@ -4,7 +4,7 @@
 
 #include "bsp_fft/predict/message_parameters.hpp"
 #include "bsp_fft/report/comparison.hpp"
-#include "bsp_fft/transform/choices.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/table.hpp"
@@ -22,7 +22,6 @@ namespace {
 /// One p.
 struct Row {
     Schedule schedule;
-    Exchange exchange;
     std::vector<Prediction> predictions;
     std::optional<MessageParameters> parameters;  ///< where something moves
     std::optional<AllToAllChoice> all_to_all;
@@ -31,21 +30,19 @@ struct Row {
 
 Row row_of(const Machine& machine, Index n, Index p, const PredictRequest& request)
 {
-    const Schedule schedule = choose_schedule(n, p, request.options, request.precision);
-    const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
-    Row row{schedule, decided(request.options.exchange), {}, {}, {}, p > machine.p};
+    const Schedule schedule = choose_schedule(n, p, request.options, request.precision, machine);
+    Row row{schedule, {}, {}, {}, p > machine.p};
     if (request.model == CostModel::all) {
-        const Predictions bsp = predict_all(machine, schedule, row.exchange, bytes_per_real);
+        const Predictions bsp = predict_all(machine, schedule);
         for (const Prediction* each : models_of(bsp)) row.predictions.push_back(*each);
     }
-    for (const Prediction& each : predict_by_messages(machine, schedule, row.exchange, bytes_per_real)) {
+    for (const Prediction& each : predict_by_messages(machine, schedule)) {
         if (request.model == CostModel::all || each.model == name_of(cost_models, request.model))
             row.predictions.push_back(each);
     }
     if (p == 1) return row;
-    const ScheduleView view(schedule, row.exchange, bytes_per_real);
-    row.parameters = message_parameters(machine, view);
-    row.all_to_all = all_to_all_of(row.parameters->alpha_beta, view);
+    row.parameters = message_parameters(machine, schedule);
+    row.all_to_all = all_to_all_of(row.parameters->alpha_beta, schedule);
     return row;
 }
 
@@ -63,8 +60,8 @@ Json json_of(const AllToAllChoice& choice)
 Json json_of(const Row& row)
 {
     Json json{{"p", row.schedule.p()},
-              {"algorithm", row.schedule.cut() > 0 ? "fast" : "textbook"},
-              {"exchange", name_of(exchanges, row.exchange)},
+              {"algorithm", algorithm_name(row.schedule.algorithm())},
+              {"exchange", name_of(exchanges, row.schedule.exchange())},
               {"extrapolated", row.extrapolated},
               {"models", Json::array()}};
     for (const Prediction& each : row.predictions) {
@@ -119,7 +116,7 @@ void print(const std::vector<Row>& rows, const KnownMachine& known)
     for (const Row& row : rows) {
         for (const Prediction& each : row.predictions) {
             const Price price = each.total();
-            table.print_row({text(row.schedule.p()), row.schedule.cut() > 0 ? "fast" : "textbook", each.model,
+            table.print_row({text(row.schedule.p()), algorithm_name(row.schedule.algorithm()), each.model,
                              readable_seconds(price.compute), readable_seconds(price.communicate),
                              readable_seconds(price.sync), readable_seconds(price.total()),
                              row.extrapolated ? "extrapolated" : ""});

@@ -10,7 +10,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
-#include "bsp_fft/transform/choices.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bspfft/probe.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
@@ -53,7 +53,7 @@ void print_kernels(const Machine& machine, Precision precision)
         Table::Cells cells{text("2^", bits)};
         for (const Index active : counts) {
             for (const Access access : {Access::to_packets, Access::from_packets}) {
-                const Pass pass{"simd", access, bytes_per_real, Index{1} << bits / 2};
+                const PassKind pass{"simd", access, bytes_per_real, Index{1} << bits / 2};
                 const double seconds = machine.pass_seconds(pass, Index{1} << bits, active).value;
                 cells.push_back(formatted("%.3g", 5 * static_cast<double>(bits / 2) / seconds / 1e9));
             }
@@ -65,7 +65,7 @@ void print_kernels(const Machine& machine, Precision precision)
 void print_puts(const Machine& machine)
 {
     if (machine.puts.empty()) return;
-    const Exchange exchange = decided(Exchange::automatic);
+    const Exchange exchange = resolved(Exchange::automatic);
     std::printf("\n  g by the size of a put, ns a real word (%s), into arrays of\n",
                 name_of(exchanges, exchange).c_str());
     const Table table({number_column("", 10), number_column("64 KiB", 10), number_column("1 MiB", 10),
@@ -181,7 +181,7 @@ Machine conclude()
 std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet precisions)
 {
     const Index cores = cores_in_all();
-    if (speaks() && !measuring_machine()) survey = begin_survey(p, seconds, precisions, cores);
+    if (is_process_0() && !measuring_machine()) survey = begin_survey(p, seconds, precisions, cores);
     if (!all_run_the_program()) {
         while (survey.next <= p) measure_next();
         return conclude();
@@ -192,9 +192,9 @@ std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet pre
     share(survey.precisions);
     if (survey.next == Port().p()) {
         measure_next();
-        if (speaks() && survey.next > survey.most) return conclude();
+        if (is_process_0() && survey.next > survey.most) return conclude();
     }
-    if (speaks()) run_again(survey.next);
+    if (is_process_0()) run_again(survey.next);
     return {};
 }
 
@@ -218,7 +218,7 @@ int probe(const ProbeRequest& request)
         request.machine.empty() ? default_machine_path(Port::runtime()) : request.machine;
     Index p = 0;
     agree_on([&] {
-        if (!speaks() || measuring_machine()) return;
+        if (!is_process_0() || measuring_machine()) return;
         require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
         p = processes_for(Index{1} << 40, request.procs, request.oversubscribe);

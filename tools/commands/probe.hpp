@@ -29,11 +29,11 @@ int probe(const ProbeRequest& request);
 
 /// Measures on 1, 2, 4, ..., p processes in about so many seconds.
 ///
-/// Where processes are programs of their own each count takes a section of the whole program: then there is
-/// nothing at first, and the command ends, to be called again. In the end process 0 has the result.
+/// Where processes are programs of their own, each number of processes needs a run of the whole program: this
+/// returns nothing, the command ends, and run_again() starts it again. The last run returns the result on process 0.
 std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet precisions);
 
-/// Whether measure_machine has begun, and the command is called again; process 0 knows.
+/// Whether measure_machine has begun and goes on in this run; known to process 0.
 bool measuring_machine();
 
 }  // namespace bspfft::tools

@@ -10,16 +10,15 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/redistribution/redistribution.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/files/data_file.hpp"
 #include "tools/files/output_file.hpp"
 #include "tools/files/shared_output.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/signal.hpp"
+#include "bsp_fft/measure/signal.hpp"
 #include "tools/terminal/progress.hpp"
-#include "tools/verification.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 
@@ -117,17 +116,13 @@ private:
             read_block(*source_.file, port_.s() * local, local, input_.data());
         });
         if (port_.p() == 1) return;
-        PacketMap map(GroupCyclic::block(source_.n, port_.p()), plan.distribution(), port_.s());
-        // The plan has registered its array, and nobody uses it yet.
-        Redistribution<Real>(std::move(map), Exchange::hpput, port_.s())
-            .run(port_, input_.data(), plan.data());
-        std::copy_n(plan.data(), local, input_.data());
+        Redistribution<Real>(Layout::block(source_.n, port_.p()), plan.layout()).run(input_.data());
     }
 
     Complex input(const Plan<Real>& plan, Index i) const
     {
         if (source_.file) return input_.data()[i];
-        return static_cast<Complex>((*source_.signal)(plan.distribution().global(port_.s(), i)));
+        return static_cast<Complex>((*source_.signal)(plan.layout().global(port_.s(), i)));
     }
 
     void load(Plan<Real>& plan) const
@@ -146,7 +141,7 @@ private:
     }
 
     // Transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold. Of the
-    // others the ledger of the median one is kept, which no disturbance has touched.
+    // others the ledger of the median one is kept, so that a disturbed one does not count.
     void account(Plan<Real>& plan)
     {
         std::fill_n(plan.data(), plan.local_size(), Complex());
@@ -190,17 +185,7 @@ private:
     void write(Plan<Real>& plan)
     {
         const Index local = plan.local_size();
-        if (port_.p() > 1) {
-            Buffer<Complex> pieces;
-            agreement_.on([&] { pieces = Buffer<Complex>(local); });
-            port_.push(pieces.data(), local * static_cast<Index>(sizeof(Complex)));
-            port_.sync();
-            PacketMap map(plan.distribution(), GroupCyclic::block(source_.n, port_.p()), port_.s());
-            Redistribution<Real>(std::move(map), Exchange::hpput, port_.s())
-                .run(port_, plan.data(), pieces.data());
-            port_.pop(pieces.data());
-            port_.sync();
-        }
+        if (port_.p() > 1) Redistribution<Real>(plan.layout(), Layout::block(source_.n, port_.p())).run(plan.data());
         agreement_.on([&] { output_->write_block(port_.s() * local, local, plan.data()); });
     }
 
@@ -217,7 +202,7 @@ private:
 template <class Real>
 void run_on(Index p, const RunRequest& request, const Source& source, OutputFile* output, RunReport& report)
 {
-    Progress progress(speaks());
+    Progress progress(is_process_0());
     run_section(p, [&](Port& port) { Runner<Real>(port, request, source, output, progress, report).go(); });
 }
 
@@ -229,7 +214,7 @@ int run(const RunRequest& request)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
     Source source;
     agree_on([&] {
-        if (speaks() && !request.machine.empty()) require_machine(request.machine);
+        if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
         source = find_source(request);
     });
     const Index p = processes_for(source.n, request.procs, request.oversubscribe);
@@ -243,7 +228,7 @@ int run(const RunRequest& request)
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);
     if (output) commit_together(*output);
-    if (speaks()) report.print();
+    if (is_process_0()) report.print();
     return report.failed() ? 1 : 0;
 }
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/kernel/cut_simd.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/report/cost_table.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/known_machine.hpp"
@@ -34,9 +34,9 @@ void RunReport::print_summary() const
             error->l2, error->linf, static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
     }
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
-    std::printf("  cost    of a process: %lld flops, h = %lld words, %lld synchronisations\n\n",
+    std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
-                static_cast<long long>(synchronisations_));
+                counted(synchronisations_, "synchronisation").c_str());
     print_schedule(stdout, *schedule_);
     print_reasons(stdout, reasons());
     if (!ledger) return;
@@ -50,15 +50,14 @@ std::vector<std::string> RunReport::reasons() const
     return why(*schedule_, request_.options, request_.procs != 0, find_machine(request_.machine));
 }
 
-// Without a machine file, or for a precision or a kernel that it says nothing of, nothing is predicted.
+// There is no prediction without a machine file, nor for precisions and kernels that are not in it.
 CostReport RunReport::cost_report() const
 {
-    CostReport cost{*schedule_, options_.exchange, *ledger, median(seconds), {}, ""};
+    CostReport cost{*schedule_, *ledger, median(seconds), {}, ""};
     const auto known = find_machine(request_.machine, &cost.mark);
     if (!known) return cost;
     try {
-        cost.predictions = predict_all(known->machine, *schedule_, options_.exchange,
-                                       bytes_per_complex(request_.precision) / 2, options_.kernel);
+        cost.predictions = predict_all(known->machine, *schedule_);
         cost.mark = known->mark;
     } catch (const Error& e) {
         cost.mark = text("no prediction: ", e.what());
@@ -88,8 +87,8 @@ void RunReport::print_json() const
                              {"tolerance", tolerance},
                              {"right", !failed()}};
     }
-    if (options_.kernel == Kernel::simd) document["simd"] = simd::target();
-    document["cut"] = schedule_->cut();
+    if (options_.kernel == Kernel::simd) document["simd"] = instruction_set();
+    document["cut"] = cut_of(*schedule_);
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = supersteps_json(*schedule_);

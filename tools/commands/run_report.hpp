@@ -1,4 +1,4 @@
-// What a run has to say, for people and for programs.
+// The results of a run, for people and for programs.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
 #include "tools/commands/run.hpp"
-#include "tools/verification.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 

@@ -14,7 +14,7 @@ namespace bspfft::tools {
 struct PublishedValue {
     std::string quantity;
     double value;
-    double within;  ///< so far from it still counts as the same
+    double within;  ///< a recomputed value this near counts as reproduced
     std::string where;
 };
 

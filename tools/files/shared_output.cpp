@@ -7,7 +7,7 @@ namespace bspfft::tools {
 
 namespace {
 
-// Everyone's attempt, and whether all succeeded.
+// One process's attempt, and whether those of all succeeded.
 template <class Attempt>
 bool all_can(Port& port, Attempt attempt)
 {
@@ -28,7 +28,7 @@ std::unique_ptr<OutputFile> open_together(const std::string& path, ElementType t
     std::unique_ptr<OutputFile> output;
     StagedFile::Ticket ticket;
     agree_on([&] {
-        if (!speaks()) return;
+        if (!is_process_0()) return;
         output = std::make_unique<OutputFile>(path, format, type, n);
         ticket = output->file().ticket();
     });
@@ -37,12 +37,12 @@ std::unique_ptr<OutputFile> open_together(const std::string& path, ElementType t
     Port port;
     broadcast(port, ticket);
     const auto join = [&] {
-        if (!speaks()) output = std::make_unique<OutputFile>(path, format, type, n, ticket);
+        if (!is_process_0()) output = std::make_unique<OutputFile>(path, format, type, n, ticket);
     };
     if (all_can(port, join)) return output;
     // Some are on other machines: they need a name.
     agree_on([&] {
-        if (!speaks()) return;
+        if (!is_process_0()) return;
         output->file().make_findable();
         ticket = output->file().ticket();
     });
@@ -58,10 +58,10 @@ void commit_together(OutputFile& output)
         Port port;
         agree_on([&] { output.file().close(); });
         elsewhere = static_cast<Index>(
-            sum_over_processes(port, speaks() ? 0 : static_cast<double>(output.written())));
+            sum_over_processes(port, is_process_0() ? 0 : static_cast<double>(output.written())));
     }
     agree_on([&] {
-        if (speaks()) output.commit(elsewhere);
+        if (is_process_0()) output.commit(elsewhere);
     });
 }
 

@@ -102,7 +102,7 @@ private:
 // The fast algorithm: the matrix by columns and by rows, with what is done to each below it.
 std::string draw_matrices(const Explanation& explanation)
 {
-    const Index n1 = explanation.schedule.cut(), n2 = explanation.schedule.n() / n1,
+    const Index n1 = explanation.schedule.radices().front(), n2 = explanation.schedule.n() / n1,
                 p = explanation.schedule.p();
     const double cell = 18, height = cell * static_cast<double>(n1), line = 20;
     Svg svg(left + std::max(cell * static_cast<double>(n2), 520.0) + left, top + 2 * (height + 4 * line),
@@ -139,7 +139,7 @@ std::string draw(const Explanation& explanation)
     if (explanation.schedule.n() > largest_drawing)
         throw Error(Status::invalid_argument, text("a drawing of n = ", explanation.schedule.n(),
                                                    " elements cannot be read; draw n <= ", largest_drawing));
-    if (explanation.schedule.cut() > 0) return draw_matrices(explanation);
+    if (explanation.schedule.algorithm() == Algorithm::fast) return draw_matrices(explanation);
     return ButterflyDrawing(explanation).document();
 }
 

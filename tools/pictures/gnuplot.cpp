@@ -16,7 +16,7 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr auto patience = std::chrono::minutes(1);
+constexpr auto time_limit = std::chrono::minutes(1);
 
 /// A file with the script, as long as gnuplot needs it.
 class ScriptFile {
@@ -42,14 +42,14 @@ private:
 
 void require_gnuplot()
 {
-    if (run_program({"gnuplot", "--version"}, patience).status == 0) return;
+    if (run_program({"gnuplot", "--version"}, time_limit).status == 0) return;
     fail("no picture without gnuplot; install it (gnuplot-nox on Debian), or leave the picture out");
 }
 
 std::string run_gnuplot(const std::string& script)
 {
     const ScriptFile file(script);
-    const Outcome drawn = run_program({"gnuplot", file.path()}, patience);
+    const Outcome drawn = run_program({"gnuplot", file.path()}, time_limit);
     if (drawn.status != 0 || drawn.output.empty()) {
         fail("gnuplot ended with status ", drawn.status, ": ",
              drawn.errors.substr(0, drawn.errors.find_last_not_of('\n') + 1));

@@ -7,11 +7,11 @@
 
 namespace bspfft::tools {
 
-/// The command that starts mpirun with these words, wherever this program runs: be it as root in a container
-/// or on fewer cores than processes, of which Open MPI asks to be told.
+/// The command that starts mpirun with these words. Its environment allows what Open MPI would refuse: to run as
+/// root, as in a container, and more processes than cores.
 std::vector<std::string> mpirun(const std::vector<std::string>& words);
 
-/// What mpirun says of itself; nothing if it is not there.
+/// The version that mpirun prints; nothing if there is no mpirun.
 std::optional<std::string> mpi_version();
 
 }  // namespace bspfft::tools

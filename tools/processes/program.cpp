@@ -83,7 +83,7 @@ int end(pid_t child)
 
 }  // namespace
 
-Outcome run_program(const std::vector<std::string>& command, std::chrono::milliseconds patience)
+Outcome run_program(const std::vector<std::string>& command, std::chrono::milliseconds time_limit)
 {
     Pipe out, err;
     Outcome outcome;
@@ -94,7 +94,7 @@ Outcome run_program(const std::vector<std::string>& command, std::chrono::millis
     }
     out.close_end(1);
     err.close_end(1);
-    const auto deadline = std::chrono::steady_clock::now() + patience;
+    const auto deadline = std::chrono::steady_clock::now() + time_limit;
     bool out_open = true, err_open = true;
     while (out_open || err_open) {
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(

@@ -1,4 +1,4 @@
-// Runs another program, and tells what it printed and how it ended.
+// Runs another program: what it printed, and how it ended.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ struct Outcome {
 };
 
 /// Runs the command (path or name first) with no input; ends it when the time is over.
-Outcome run_program(const std::vector<std::string>& command, std::chrono::milliseconds patience);
+Outcome run_program(const std::vector<std::string>& command, std::chrono::milliseconds time_limit);
 
 /// The first of these files that is there, from the folder of this program; empty if none is.
 std::string program_beside(const std::vector<std::string>& places);

@@ -82,7 +82,7 @@ bool all_run_the_program() { return everywhere.inside; }
 
 void run_again(Index p) { everywhere.next = p; }
 
-bool speaks() { return everywhere.s == 0; }
+bool is_process_0() { return everywhere.s == 0; }
 
 void require_section(Index p)
 {

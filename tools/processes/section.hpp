@@ -13,23 +13,23 @@ namespace bspfft::tools {
 /// before() first.
 ///
 /// Where processes are threads it is run once. Where they are programs of their own it is run by all of them at
-/// once, inside one section of the whole program: each reads the same words and comes to the same decisions, and
-/// only process 0 is heard.
+/// once, inside one section of the whole program: each reads the same command line and makes the same decisions,
+/// and only process 0 prints.
 int run_main(int argc, char** argv, int (*program)(int argc, char** argv), void (*before)());
 
 /// Whether all processes run the whole program.
 bool all_run_the_program();
 
-/// Where they do, and Port::sections_repeat(): once this program is through, its first p processes run it again
-/// from its start, in a section of their own. Process 0 asks; its global variables stay as they are.
+/// Where they do, and Port::sections_repeat(): when the program has ended, its first p processes run it again from
+/// its start, in a section of their own. Called by process 0, whose global variables keep their values.
 void run_again(Index p);
 
-/// Whether this is the one that prints, and writes files of which there is one.
-bool speaks();
+/// Whether this is process 0, which prints, and writes what is not distributed.
+bool is_process_0();
 
-/// Runs body on every process of a section; an Error that all of them throw comes out here.
+/// Runs body on every process of a section; throws an Error that all of them throw.
 ///
-/// Everything that the processes need must be known before: they may be other programs.
+/// Processes may be other programs: each computes what body needs before it calls this.
 void run_section(Index p, const std::function<void(Port&)>& body);
 
 /// Throws Error(invalid_argument) if run_section could not have p processes, because others run the program.
@@ -44,7 +44,7 @@ void agree_on(Work work)
     Agreement(port).on(work);
 }
 
-/// What process 0 knows comes to all that run the program.
+/// Broadcasts a value of process 0 to all that run the program.
 template <class Value>
 void share(Value& value)
 {

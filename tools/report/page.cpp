@@ -16,7 +16,8 @@ constexpr int figure_width = 560;
 constexpr const char* style = R"(
 :root { color-scheme: light dark; --ink: #1f2328; --paper: #ffffff; --faint: #656d76; --line: #d0d7de; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #0d1117; --faint: #9198a1; --line: #3d444d; } }
-body { margin: 0 auto; max-width: 75rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); }
+body { margin: 0 auto; max-width: 75rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif;
+  color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; border-bottom: 1px solid var(--line); margin-top: 2rem; }
 p { max-width: 48rem; overflow-wrap: break-word; } .left-out, figcaption { color: var(--faint); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
@@ -24,7 +25,8 @@ th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align
 th:first-child, td:first-child { text-align: left; }
 figure { display: inline-block; vertical-align: top; width: 100%; max-width: 35rem; margin: 1rem 1rem 0 0; }
 figure svg { width: 100%; height: auto; display: block; } figcaption { font-size: .9rem; }
-svg [fill="black"] { fill: var(--ink); } svg [stroke="black"] { stroke: var(--ink); } svg [color="black"] { color: var(--ink); }
+svg [fill="black"] { fill: var(--ink); } svg [stroke="black"] { stroke: var(--ink); }
+svg [color="black"] { color: var(--ink); }
 )";
 
 void replace_all(std::string& in, const std::string& what, const std::string& by)

@@ -1,4 +1,4 @@
-// A page in HTML that needs nothing but itself.
+// An HTML page in one file, which loads nothing.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr auto patience = std::chrono::minutes(10);
+constexpr auto time_limit = std::chrono::minutes(10);
 
 const std::string run_again = "; make it with: bspfft run --n 2^20 --account --json FILE";
 const std::string compare_again = "; make it with: bspfft compare --json FILE";
@@ -43,12 +43,12 @@ Json read_comparison(const std::string& path)
     return document;
 }
 
-/// What another command of this program prints. It runs as it would if it were called by itself.
-std::string said_by(std::vector<std::string> words, const std::string& machine)
+/// The output of another command of this program, run as a process of its own.
+std::string output_of(std::vector<std::string> words, const std::string& machine)
 {
     words.insert(words.begin(), "/proc/self/exe");
     if (!machine.empty()) words.insert(words.end(), {"--machine", machine});
-    const Outcome outcome = run_program(words, patience);
+    const Outcome outcome = run_program(words, time_limit);
     if (outcome.status == 0) return outcome.output;
     const std::string prefix = "bspfft: ";
     std::string why = outcome.errors.substr(0, outcome.errors.find_last_not_of('\n') + 1);
@@ -63,7 +63,7 @@ std::optional<KnownMachine> machine_or_probe(const std::string& path, std::strin
     if (auto known = find_machine(path, &why_not)) return known;
     progress.step("measuring this machine, once");
     try {
-        said_by({"probe", "--overwrite"}, "");
+        output_of({"probe", "--overwrite"}, "");
     } catch (const Error& e) {
         why_not = e.what();
         return {};
@@ -77,10 +77,10 @@ Results measure(const ReportRequest& request)
     Results results;
     results.machine = machine_or_probe(request.machine, results.no_machine, progress);
     progress.step("a run of 2^20 points with accounting");
-    results.run = Json::parse(said_by({"run", "--n", "2^20", "--account", "--json", "-"}, request.machine));
+    results.run = Json::parse(output_of({"run", "--n", "2^20", "--account", "--json", "-"}, request.machine));
     if (!results.machine) return results;
     progress.step("comparing measured with predicted, 2^12 to 2^20 points");
-    results.comparison = Json::parse(said_by({"compare", "--to", "2^20", "--json", "-"}, request.machine));
+    results.comparison = Json::parse(output_of({"compare", "--to", "2^20", "--json", "-"}, request.machine));
     return results;
 }
 

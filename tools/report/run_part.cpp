@@ -14,7 +14,7 @@ namespace {
 constexpr const char* models[][2] = {
     {"measured", "measured"}, {"predicted", "calibrated"}, {"counted", "counted"}, {"textbook", "textbook"}};
 
-// Of a superstep in which nothing was computed or moved there is nothing to say.
+// Empty where nothing was computed or moved.
 std::string count(const Json& step, const char* key)
 {
     const auto value = step.at(key).get<Index>();

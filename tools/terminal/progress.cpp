@@ -35,14 +35,14 @@ void Progress::step(const char* name)
 
 void Progress::watch()
 {
-    constexpr auto patience = std::chrono::seconds(2);
+    constexpr auto quiet_time = std::chrono::seconds(2);
     using Clock = std::chrono::steady_clock;
     std::unique_lock lock(mutex_);
     while (!done_) {
         const int step = steps_;
         const auto start = Clock::now();
         const auto over = [&] { return done_ || steps_ != step; };
-        if (changed_.wait_for(lock, patience, over)) continue;
+        if (changed_.wait_for(lock, quiet_time, over)) continue;
         do {
             const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
             std::fprintf(stderr, "\r%s ... %lld s ", name_, static_cast<long long>(seconds.count()));

@@ -15,7 +15,7 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// Names the step that begins now; the name must live on.
+    /// Names the step that begins now; the name must stay valid until the next one.
     void step(const char* name);
 
 private:

@@ -78,6 +78,13 @@ Index parse_length(const std::string& word)
     return power;
 }
 
+std::string times(Index count)
+{
+    return count == 1 ? "once" : count == 2 ? "twice" : text(count, " times");
+}
+
+std::string counted(Index count, const char* noun) { return text(count, " ", noun, count == 1 ? "" : "s"); }
+
 std::string with_power(Index n)
 {
     return is_power_of_two(n) && n > 1 ? text(n, " (2^", log2_exact(n), ")") : text(n);

@@ -1,0 +1,102 @@
+// cos(a + b) = cos a cos b - sin a sin b, with a one of 65 angles whose cosine and sine are kept in two
+// doubles, and |b| <= pi/512, where a few terms of Taylor do. Only the last operation rounds at the size of
+// the result, so that it is right to the last bit; and it is faster than the cos and sin of the system's
+// library.
+#include "bsp_fft/base/roots.hpp"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace bspfft {
+
+namespace {
+
+/// An unevaluated sum of two doubles.
+struct Pair {
+    double high;
+    double low;
+};
+
+constexpr Pair two_pi{6.283185307179586, 2.4492935982947064e-16};
+
+struct CosSin {
+    Pair cosine;
+    Pair sine;
+};
+
+constexpr int coarse_angles = 64;  // in an octant
+
+Pair split(long double x)
+{
+    const auto high = static_cast<double>(x);
+    return {high, static_cast<double>(x - static_cast<long double>(high))};
+}
+
+// of 2 pi i / (8 coarse_angles)
+std::array<CosSin, coarse_angles + 1> coarse_table()
+{
+    std::array<CosSin, coarse_angles + 1> table{};
+    for (int i = 0; i <= coarse_angles; ++i) {
+        const long double angle = std::numbers::pi_v<long double> * i / (4 * coarse_angles);
+        table[static_cast<std::size_t>(i)] = {split(std::cos(angle)), split(std::sin(angle))};
+    }
+    return table;
+}
+
+/// a x + y rounded once, for a pair a and a small y.
+double times_plus(const Pair& a, double x, double y) { return std::fma(a.high, x, std::fma(a.low, x, y)); }
+
+/// x + a b + small, where |x| >= |a b| or x = 0: the errors of product and sum are kept until the end.
+double sum(double x, double a, double b, double small)
+{
+    const double product = a * b;
+    const double total = x + product;
+    const double lost = product - (total - x);
+    return total + (lost + (std::fma(a, b, -product) + small));
+}
+
+// cos and sin of 2 pi numerator/denominator <= pi/4
+std::pair<double, double> first_octant(Index numerator, Index denominator)
+{
+    static const auto coarse = coarse_table();
+    const auto above = static_cast<double>(numerator);
+    const auto below = static_cast<double>(denominator);
+    const double turn = above / below;
+    const double turn_low = std::fma(-turn, below, above) / below;
+
+    const double nearest = std::nearbyint(turn * (8 * coarse_angles));
+    const double rest = turn - nearest / (8 * coarse_angles);  // exact: the two are neighbours
+    const double b = rest * two_pi.high;
+    const double b_low = std::fma(rest, two_pi.high, -b) + (rest * two_pi.low + turn_low * two_pi.high);
+
+    // cos b = 1 + c, sin b = b + s
+    const double bb = b * b;
+    const double c = bb * (-1.0 / 2 + bb * (1.0 / 24 - bb * (1.0 / 720))) - b * b_low;
+    const double s = b * bb * (-1.0 / 6 + bb * (1.0 / 120 - bb * (1.0 / 5040))) + b_low;
+
+    const auto& [cos_a, sin_a] = coarse[static_cast<std::size_t>(nearest)];
+    const double cos_small = times_plus(cos_a, c, cos_a.low - sin_a.high * s - sin_a.low * b);
+    const double sin_small = times_plus(sin_a, c, sin_a.low + cos_a.high * s + cos_a.low * b);
+    return {sum(cos_a.high, -sin_a.high, b, cos_small), sum(sin_a.high, cos_a.high, b, sin_small)};
+}
+
+}  // namespace
+
+std::complex<double> root_of_unity(Index k, Index n)
+{
+    const Index whole = 8 * n;
+    Index a = 8 * k;
+    const bool lower_half = a > whole / 2;
+    if (lower_half) a = whole - a;
+    const bool left_half = a > whole / 4;
+    if (left_half) a = whole / 2 - a;
+    const bool upper_octant = a > whole / 8;
+    if (upper_octant) a = whole / 4 - a;
+    auto [c, s] = first_octant(a, whole);
+    if (upper_octant) std::swap(c, s);
+    return {left_half ? -c : c, lower_half ? s : -s};
+}
+
+}  // namespace bspfft

@@ -1,0 +1,30 @@
+// What a plan resolves before it builds anything; `bspfft plan` shows the same without building.
+#pragma once
+
+#include <string>
+
+#include "bspfft/options.hpp"
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+/// The options with every `automatic` resolved, for n elements over p processes on this BSPlib. Throws
+/// Error(invalid_argument) for choices that do not go together, Error(not_available) for a kernel that is not built in.
+PlanOptions resolved(const PlanOptions& requested, Index n, Index p, Index bytes_per_real);
+
+/// put or hpput, as requested or as suits this BSPlib.
+Exchange resolved(Exchange requested);
+
+/// Whether packets leave one after another from a small buffer, on this BSPlib; otherwise each has its place in a send
+/// buffer until the sync.
+bool packets_share_a_buffer(Exchange resolved);
+
+/// The instruction set of the simd kernel, by Highway's name, and another one from now on ("auto" for the best); throws
+/// Error(not_available) if it is not here.
+std::string instruction_set();
+void use_instruction_set(const std::string& name);
+
+/// The schedule that resolved options name.
+Schedule schedule_for(Index n, Index p, const PlanOptions& options, Index bytes_per_real);
+
+}  // namespace bspfft

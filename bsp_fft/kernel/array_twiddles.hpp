@@ -1,0 +1,54 @@
+// Twiddles of a whole array, one for each of its elements: for kernels that go through the array anyway.
+#pragma once
+
+#include <complex>
+#include <vector>
+
+#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/base/roots.hpp"
+
+namespace bspfft {
+
+/// w_order^(row factor(column)) of a pass in natural order. Row 0 has the twiddle 1.
+template <class Real>
+class ArrayTwiddles {
+public:
+    using Complex = std::complex<Real>;
+
+    ArrayTwiddles() = default;
+    explicit ArrayTwiddles(const Pass& pass) : first_(pass.columns)
+    {
+        weights_.reserve(static_cast<std::size_t>(size(pass)));
+        for (Index r = 1; r < pass.rows; ++r) {
+            for (Index c = 0; c < pass.columns; ++c)
+                weights_.push_back(static_cast<Complex>(root_of_unity(r * pass.factor(c) % pass.order, pass.order)));
+        }
+    }
+
+    static Index size(const Pass& pass) { return (pass.rows - 1) * pass.columns; }
+
+    /// out = scale * twiddle * in
+    template <bool forward>
+    void multiply(Real scale, const Complex* in, Complex* out) const
+    {
+        if (in != out || scale != 1) {
+            for (Index j = 0; j < first_; ++j) out[j] = scale * in[j];
+        }
+        const auto count = static_cast<Index>(weights_.size());
+        const Complex* const weights = weights_.data();
+        in += first_;
+        out += first_;
+        for (Index j = 0; j < count; ++j) {
+            const Real wr = scale * weights[j].real();
+            const Real wi = forward ? scale * weights[j].imag() : -scale * weights[j].imag();
+            const Complex x = in[j];
+            out[j] = {wr * x.real() - wi * x.imag(), wr * x.imag() + wi * x.real()};
+        }
+    }
+
+private:
+    Index first_ = 0;  ///< elements of row 0
+    std::vector<Complex> weights_;
+};
+
+}  // namespace bspfft

@@ -1,0 +1,182 @@
+// The plain radix-2 butterflies of the book: decimation in time  [PSC 3.3, Algorithm 3.3].
+//
+// Elements come in bit-reversed order, or are brought into it explicitly; then stage after stage of butterflies
+//
+//     (x_j, x_(j+k/2)) -> (x_j + w x_(j+k/2), x_j - w x_(j+k/2)),
+//
+// with one table of weights for each stage, read in order. Twiddles before the transform are part of the weights  [PSC
+// 3.4]; those after it are a stage of their own. Written to be read beside the book; every stage goes through all of the
+// data.
+#include <algorithm>
+#include <complex>
+#include <utility>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/kernel/array_twiddles.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/layout/array_source.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// std::complex's own product looks for infinities first; a butterfly has no time for that.
+template <bool forward, class Complex>
+inline Complex weighted(const Complex& w, const Complex& x)
+{
+    const auto wi = forward ? w.imag() : -w.imag();
+    return {w.real() * x.real() - wi * x.imag(), w.real() * x.imag() + wi * x.real()};
+}
+
+template <bool forward, class Complex>
+void butterfly_stage(Index n, Index k, const Complex* w, const Complex* in, Complex* out)
+{
+    const Index half = k / 2;
+    for (Index r = 0; r < n; r += k) {
+        for (Index j = 0; j < half; ++j) {
+            const Complex upper = in[r + j];
+            const Complex lower = weighted<forward>(w[j], in[r + j + half]);
+            out[r + j] = upper + lower;
+            out[r + j + half] = upper - lower;
+        }
+    }
+}
+
+/// j -> rho(j), by two short tables.
+class BitReversal {
+public:
+    explicit BitReversal(Index size)
+    {
+        const int bits = log2_exact(size);
+        low_bits_ = bits / 2;
+        const int high_bits = bits - low_bits_;
+        for (Index j = 0; j < Index{1} << low_bits_; ++j) low_.push_back(reverse_bits(j, low_bits_) << high_bits);
+        for (Index j = 0; j < Index{1} << high_bits; ++j) high_.push_back(reverse_bits(j, high_bits));
+    }
+
+    Index operator()(Index j) const
+    {
+        const Index low = j & ((Index{1} << low_bits_) - 1);
+        return low_[static_cast<std::size_t>(low)] | high_[static_cast<std::size_t>(j >> low_bits_)];
+    }
+
+private:
+    int low_bits_ = 0;
+    std::vector<Index> low_;   ///< of the lower half of the bits, moved to the top
+    std::vector<Index> high_;  ///< of the upper half, moved to the bottom
+};
+
+template <class Real>
+class Book final : public PassKernel<Real> {
+public:
+    using Complex = std::complex<Real>;
+
+    Book(const Pass& pass, const Scales& scales)
+        : pass_(pass), scales_(scales), reversal_(pass.rows), permutes_(pass.in_natural_order())
+    {
+        for (Index k = 2; k <= pass.rows; k *= 2) weights_.push_back(stage_weights(k));
+        if (pass.twiddles == Twiddles::after) twiddles_ = ArrayTwiddles<Real>(pass);
+        if (pass.move) change_.emplace(pass.after, pass.move->to);
+    }
+
+    void run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>* sink) override
+    {
+        auto* const from = reinterpret_cast<Complex*>(in);
+        auto* const to = sink ? from : reinterpret_cast<Complex*>(out);
+        direction == Direction::forward ? compute<true>(from, to) : compute<false>(from, to);
+        if (sink) sink->deliver(0, change_->packet_length(), ArraySource<Real>(*change_, to));
+    }
+
+private:
+    // Of local stage k, for each of its pairs: w_k^j, with twiddles before w_(k order/rows)^(j order/rows + f(c)).
+    std::vector<Complex> stage_weights(Index k) const
+    {
+        const bool twiddled = pass_.twiddles == Twiddles::before;
+        const Index spread = twiddled ? pass_.order / pass_.rows : 1;
+        std::vector<Complex> weights;
+        weights.reserve(static_cast<std::size_t>(k / 2 * pass_.columns));
+        for (Index j = 0; j < k / 2; ++j) {
+            for (Index c = 0; c < pass_.columns; ++c) {
+                const Index factor = twiddled ? pass_.factor(c) : 0;
+                weights.push_back(static_cast<Complex>(root_of_unity(j * spread + factor, k * spread)));
+            }
+        }
+        return weights;
+    }
+
+    template <bool forward>
+    void compute(Complex* in, Complex* out) const
+    {
+        const auto scale = static_cast<Real>(forward ? scales_.forward : scales_.inverse);
+        Real left = scale;
+        if (permutes_) {
+            permute(scale, in, out);
+            in = out;
+            left = 1;
+        }
+        Index k = 2;
+        for (const auto& weights : weights_) {
+            butterfly_stage<forward>(pass_.size(), k * pass_.columns, weights.data(), in, out);
+            in = out;
+            k *= 2;
+        }
+        if (in != out) std::copy_n(in, pass_.size(), out);  // transforms of length 1
+        if (pass_.twiddles == Twiddles::after) {
+            twiddles_.template multiply<forward>(left, out, out);
+        } else if (left != 1) {
+            for (Index j = 0; j < pass_.size(); ++j) out[j] *= left;
+        }
+    }
+
+    void permute(Real scale, const Complex* in, Complex* out) const
+    {
+        const Index columns = pass_.columns;
+        for (Index j = 0; j < pass_.rows; ++j) {
+            const Index r = reversal_(j);
+            if (in == out && j > r) continue;
+            for (Index c = 0; c < columns; ++c) {
+                const Complex lower = scale * in[r * columns + c], upper = scale * in[j * columns + c];
+                out[j * columns + c] = lower;
+                if (in == out) out[r * columns + c] = upper;
+            }
+        }
+    }
+
+    Pass pass_;
+    Scales scales_;
+    BitReversal reversal_;
+    bool permutes_;
+    std::vector<std::vector<Complex>> weights_;
+    ArrayTwiddles<Real> twiddles_;
+    std::optional<LayoutChange> change_;
+};
+
+std::string objection(const Pass& pass)
+{
+    if (!is_power_of_two(pass.rows)) return "it has butterflies for powers of two only";
+    if (pass.in_bit_reversed_order()) return "";
+    if (pass.in_natural_order()) return pass.twiddles == Twiddles::before ? "twiddled elements must come bit-reversed" : "";
+    return "it needs the elements of a transform at equal distances";
+}
+
+Index cost(const Pass& pass) { return log2_exact(pass.rows) + (pass.twiddles == Twiddles::after ? 2 : 1); }
+bool scales_for_free(const Pass& pass) { return pass.in_natural_order() || pass.twiddles == Twiddles::after; }
+Index bytes(const Pass& pass)
+{
+    const Index after = pass.twiddles == Twiddles::after ? ArrayTwiddles<double>::size(pass) : 0;
+    return ((pass.rows - 1) * pass.columns + after) * 2 * pass.bytes_per_real;
+}
+
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>&)
+{
+    return std::make_unique<Book<Real>>(pass, scales);
+}
+
+}  // namespace
+
+extern const KernelEntry book_kernel{Kernel::radix2, BlockOrder::bit_reversed, objection, cost, scales_for_free,
+                                     bytes, no_workspace, make<double>, make<float>};
+
+}  // namespace bspfft

@@ -1,0 +1,52 @@
+#include "bsp_fft/kernel/kernels.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/kernel_list.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+const std::vector<const KernelEntry*>& kernels()
+{
+    static const std::vector<const KernelEntry*> all{BSPFFT_KERNELS};
+    return all;
+}
+
+bool is_built_in(Kernel kernel)
+{
+    return std::any_of(kernels().begin(), kernels().end(),
+                       [&](const KernelEntry* entry) { return entry->kernel == kernel; });
+}
+
+const KernelEntry& kernel_entry(Kernel kernel)
+{
+    for (const KernelEntry* entry : kernels()) {
+        if (entry->kernel == kernel) return *entry;
+    }
+    if (kernel == Kernel::fftw) {
+        throw Error(Status::not_available,
+                    "the kernel fftw is not in this build, which was made without FFTW 3; take radix2 or auto");
+    }
+    throw Error(Status::internal_error, "a kernel must be chosen before it is asked for");
+}
+
+std::string objection_to(const KernelEntry& kernel, const Schedule& schedule)
+{
+    for (const Pass& pass : passes_of(schedule, 0)) {
+        const std::string objection = kernel.objection(pass);
+        if (!objection.empty())
+            return text("the kernel ", kernel_name(kernel.kernel), " cannot do transforms of length ", pass.rows, ": ", objection);
+    }
+    return "";
+}
+
+Index cost_of(const KernelEntry& kernel, const Schedule& schedule)
+{
+    Index cost = 0;
+    for (const Pass& pass : passes_of(schedule, 0)) cost += kernel.cost(pass);
+    return cost;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,94 @@
+// The one door to local transforms: a kernel says whether and at which cost it can do a pass, and does it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/layout/packets.hpp"
+#include "bspfft/options.hpp"
+
+namespace bspfft {
+
+/// One kernel, made for one pass and its arrays; computes without allocation.
+template <class Real>
+class PassKernel {
+public:
+    PassKernel() = default;
+    PassKernel(const PassKernel&) = delete;
+    PassKernel& operator=(const PassKernel&) = delete;
+    virtual ~PassKernel() = default;
+
+    /// The parts of a pass that can be computed one by one, in any order.
+    virtual Index tiles() const { return 1; }
+
+    /// Tiles first .. first+count-1, from in to out, the arrays that it was made for, which may be the same. The results
+    /// of a pass that is followed by a move go to the sink instead; then in may be overwritten, and nothing is written to
+    /// out.
+    virtual void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) = 0;
+};
+
+/// Factors that the results are multiplied by.
+struct Scales {
+    double forward = 1;
+    double inverse = 1;
+
+    double of(Direction direction) const { return direction == Direction::forward ? forward : inverse; }
+    bool none() const { return forward == 1 && inverse == 1; }
+};
+
+/// The arrays that a kernel is made for.
+template <class Real>
+struct PassArrays {
+    Real* in;
+    Real* out;
+    Real* workspace = nullptr;  ///< as large as the kernel asks for; the passes of a plan share it
+};
+
+template <class Real>
+using MakeKernel = std::unique_ptr<PassKernel<Real>> (*)(const Pass& pass, const Scales& scales,
+                                                         const PassArrays<Real>& arrays);
+
+/// What is known of a kernel without making one.
+struct KernelEntry {
+    Kernel kernel;
+    BlockOrder order;  ///< in which the elements of its transforms must come
+    /// Why it cannot do a pass; empty if it can.
+    std::string (*objection)(const Pass& pass);
+    /// Sweeps over the data, by which kernels are chosen.
+    Index (*cost)(const Pass& pass);
+    /// Whether scales other than 1 cost no extra sweep.
+    bool (*scales_for_free)(const Pass& pass);
+    /// Bytes of its tables.
+    Index (*bytes)(const Pass& pass);
+    /// Reals of its workspace.
+    Index (*workspace)(const Pass& pass);
+    MakeKernel<double> make_double;
+    MakeKernel<float> make_float;
+
+    template <class Real>
+    std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays) const
+    {
+        if constexpr (sizeof(Real) == sizeof(double)) {
+            return make_double(pass, scales, arrays);
+        } else {
+            return make_float(pass, scales, arrays);
+        }
+    }
+};
+
+inline Index no_workspace(const Pass&) { return 0; }
+
+/// All kernels of this build.
+const std::vector<const KernelEntry*>& kernels();
+
+/// Throws Error(not_available) for one that is not built in.
+const KernelEntry& kernel_entry(Kernel kernel);
+bool is_built_in(Kernel kernel);
+
+/// Whether this kernel can do all passes of a schedule; if not, why. All processes' passes are alike.
+std::string objection_to(const KernelEntry& kernel, const Schedule& schedule);
+Index cost_of(const KernelEntry& kernel, const Schedule& schedule);
+
+}  // namespace bspfft

@@ -1,0 +1,164 @@
+#include "bsp_fft/kernel/pass.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/layout/layout_change.hpp"
+
+namespace bspfft {
+
+namespace {
+
+bool lies_in(const Digit& within, Index weight)
+{
+    return within.weight <= weight && weight < within.weight * within.radix;
+}
+
+// Cuts a layout at the ends of the digit, so that each of its digits lies inside or outside.
+std::vector<Digit> cut_at(const std::vector<Digit>& digits, const Digit& at)
+{
+    std::vector<Digit> result;
+    for (const Digit& digit : digits) {
+        std::vector<Index> weights{digit.weight};
+        for (const Index end : {at.weight, at.weight * at.radix}) {
+            if (digit.weight < end && end < digit.weight * digit.radix) weights.push_back(end);
+        }
+        weights.push_back(digit.weight * digit.radix);
+        for (std::size_t i = weights.size() - 1; i-- > 0;)
+            result.push_back({weights[i + 1] / weights[i], weights[i]});
+    }
+    return result;
+}
+
+Layout cut_at(const Layout& layout, const Digit& at)
+{
+    return {layout.shape(), cut_at(layout.process_digits(), at), cut_at(layout.local_digits(), at)};
+}
+
+// What a step of the element with this weight adds to the value of a digit.
+Index value_in(const Digit& digit, Index weight) { return lies_in(digit, weight) ? weight / digit.weight : 0; }
+
+Index sum_of(const std::vector<PassDigit>& digits, Index number, Index PassDigit::* step)
+{
+    Index sum = 0;
+    for (const PassDigit& digit : digits) sum += number / digit.weight % digit.radix * (digit.*step);
+    return sum;
+}
+
+/// The steps of a computation that are not moves.
+struct Local {
+    Digit transformed{1, 1};
+    Digit twiddled{1, 1};
+    Twiddles twiddles = Twiddles::none;
+};
+
+Local local_steps(const Superstep& superstep)
+{
+    Local local;
+    bool transformed = false;
+    for (const Step& step : superstep.steps) {
+        if (const auto* transform = std::get_if<TransformStep>(&step)) {
+            local.transformed = transform->digit;
+            transformed = true;
+        } else if (const auto* twiddle = std::get_if<TwiddleStep>(&step)) {
+            local.twiddled = twiddle->digit;
+            local.twiddles = transformed ? Twiddles::after : Twiddles::before;
+        }
+    }
+    return local;
+}
+
+// The digit whose values the columns have in the twiddles: before the transform they are the lower part of k, after it
+// they are the digit that is to be transformed next.
+Digit column_factor(const Local& local)
+{
+    return local.twiddles == Twiddles::before ? Digit{local.transformed.weight, 1} : local.twiddled;
+}
+
+std::optional<MoveStep> move_after(const std::vector<Superstep>& supersteps, std::size_t i)
+{
+    for (const std::size_t at : {i, i + 1}) {
+        if (at == supersteps.size() || (at > i && supersteps[at].computes())) continue;
+        for (const Step& step : supersteps[at].steps) {
+            if (const auto* move = std::get_if<MoveStep>(&step)) return *move;
+        }
+    }
+    return std::nullopt;
+}
+
+void add_digits(Pass& pass, const Superstep& superstep, const Local& local)
+{
+    const Digit& row = local.transformed;
+    const Digit factor = column_factor(local);
+    const Layout before = cut_at(cut_at(superstep.before, row), factor);
+    const Layout after = cut_at(cut_at(superstep.after, row), factor);
+    for (const LocalDigit& digit : local_digits_of(before, after)) {
+        if (lies_in(row, digit.weight)) {
+            pass.row_digits.push_back({digit.radix, digit.weight / row.weight, digit.from, digit.to});
+        } else {
+            pass.column_digits.push_back({digit.radix, pass.columns, digit.from, digit.to});
+            if (local.twiddles != Twiddles::none)
+                pass.column_digits.back().twiddle = value_in(factor, digit.weight);
+            pass.columns *= digit.radix;
+        }
+    }
+    std::sort(pass.row_digits.begin(), pass.row_digits.end(),
+              [](const PassDigit& a, const PassDigit& b) { return a.weight < b.weight; });
+    if (local.twiddles == Twiddles::none) return;
+    pass.order = local.twiddled.radix * local.twiddled.weight;
+    pass.first = before.global(pass.s, 0) / factor.weight % factor.radix;
+}
+
+}  // namespace
+
+Index Pass::in_place(Index row, Index column) const
+{
+    return sum_of(row_digits, row, &PassDigit::in) + sum_of(column_digits, column, &PassDigit::in);
+}
+
+Index Pass::out_place(Index row, Index column) const
+{
+    return sum_of(row_digits, row, &PassDigit::out) + sum_of(column_digits, column, &PassDigit::out);
+}
+
+Index Pass::factor(Index column) const { return first + sum_of(column_digits, column, &PassDigit::twiddle); }
+
+bool Pass::in_natural_order() const
+{
+    const auto matrix = [&](const PassDigit& digit, Index distance) {
+        return digit.in == digit.weight * distance && digit.out == digit.weight * distance;
+    };
+    return in.lanes == 1 &&
+           std::all_of(row_digits.begin(), row_digits.end(), [&](const PassDigit& d) { return matrix(d, columns); }) &&
+           std::all_of(column_digits.begin(), column_digits.end(), [&](const PassDigit& d) { return matrix(d, 1); });
+}
+
+bool Pass::in_bit_reversed_order() const
+{
+    const auto reversed = [&](const PassDigit& digit) {
+        return digit.radix == 2 && digit.in == rows / 2 / digit.weight * columns &&
+               digit.out == digit.weight * columns;
+    };
+    return in.lanes == 1 && std::all_of(row_digits.begin(), row_digits.end(), reversed) &&
+           std::all_of(column_digits.begin(), column_digits.end(),
+                       [](const PassDigit& d) { return d.in == d.weight && d.out == d.weight; });
+}
+
+std::vector<Pass> passes_of(const Schedule& schedule, Index s)
+{
+    std::vector<Pass> passes;
+    const auto& supersteps = schedule.supersteps();
+    for (std::size_t i = 0; i < supersteps.size(); ++i) {
+        if (!supersteps[i].computes()) continue;
+        const Local local = local_steps(supersteps[i]);
+        Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, supersteps[i].after, {}, false,
+                  move_after(supersteps, i), schedule.bytes_per_real(), s};
+        pass.landed = !passes.empty();
+        if (pass.landed) pass.in = passes.back().move->landing;
+        add_digits(pass, supersteps[i], local);
+        passes.push_back(std::move(pass));
+    }
+    return passes;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,58 @@
+// What a process computes between two syncs, derived from a schedule: the problem that kernels solve.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+/// A digit of the number of a row or of a column, and how far apart in memory its values are, before and after.
+struct PassDigit {
+    Index radix;
+    Index weight;
+    Index in;
+    Index out;
+    Index twiddle = 0;  ///< of columns: what a step adds to the twiddles' factor
+};
+
+enum class Twiddles { none, before, after };
+
+/// `columns` transforms of length `rows`: column c has the elements (r, c). With twiddles
+///
+///     before:  out(k, c) =  sum over r of  w_rows^(k r)  w_order^(r f(c))  in(r, c)
+///     after:   out(k, c) =  w_order^(k f(c))  sum over r of  w_rows^(k r)  in(r, c)
+///
+/// where f(c) = first + the sum over the digits of c of digit * twiddle.
+struct Pass {
+    Index rows;
+    Index columns;
+    std::vector<PassDigit> row_digits;     ///< the least significant first, and so for columns
+    std::vector<PassDigit> column_digits;  ///< in the order of places afterwards
+    Twiddles twiddles = Twiddles::none;
+    Index order = 1;
+    Index first = 0;
+
+    Layout after;      ///< of the results, before they move
+    Landing in;        ///< how the input lies in its array
+    bool landed;       ///< the input has come as packets
+    std::optional<MoveStep> move;  ///< what becomes of the results, if they do not stay
+    Index bytes_per_real;
+    Index s;
+
+    Index size() const { return rows * columns; }
+    Index in_place(Index row, Index column) const;
+    Index out_place(Index row, Index column) const;
+    /// f(c)
+    Index factor(Index column) const;
+    /// The places of a column's elements are in natural order at equal distances, before and after.
+    bool in_natural_order() const;
+    /// The same, but before the transform a row's place is that of its number with the bits reversed.
+    bool in_bit_reversed_order() const;
+};
+
+/// The passes of process s, one for each computation of a schedule.
+std::vector<Pass> passes_of(const Schedule& schedule, Index s);
+
+}  // namespace bspfft

@@ -1,0 +1,58 @@
+// Packets out of an array, and packets spread over one: plain complex numbers in the order of a layout.
+#pragma once
+
+#include <algorithm>
+#include <complex>
+
+#include "bsp_fft/layout/packets.hpp"
+
+namespace bspfft {
+
+/// Calls visit(e, place, stride, count) for elements first .. first+count-1 of a packet, in stretches along the digit
+/// that runs fastest; `side` says whether places are the sender's or the receiver's.
+template <class Visit>
+void for_each_stretch(const LayoutChange& change, Index ChangedDigit::* side, Index first, Index count, Visit visit)
+{
+    const bool single = change.staying().empty();
+    const Index radix = single ? 1 : change.staying().back().radix;
+    const Index stride = single ? 1 : change.staying().back().*side;
+    for (Index e = first; e < first + count;) {
+        const Index stretch = std::min(radix - e % radix, first + count - e);
+        visit(e, side == &ChangedDigit::from ? change.source_place(e) : change.landing_place(e), stride, stretch);
+        e += stretch;
+    }
+}
+
+template <class Real>
+class ArraySource final : public PacketSource<Real> {
+public:
+    using Complex = std::complex<Real>;
+
+    ArraySource(const LayoutChange& change, const Complex* array) : change_(change), array_(array) {}
+
+    void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const override
+    {
+        auto* const piece = reinterpret_cast<Complex*>(to) - first;
+        const Complex* const from = array_ + packet.source;
+        for_each_stretch(change_, &ChangedDigit::from, first, count,
+                         [&](Index e, Index place, Index stride, Index stretch) {
+                             for (Index r = 0; r < stretch; ++r) piece[e + r] = from[place + r * stride];
+                         });
+    }
+
+private:
+    const LayoutChange& change_;
+    const Complex* array_;
+};
+
+/// One packet to its places in the receiver's array, from its landing on.
+template <class Complex>
+void spread(const LayoutChange& change, const Complex* packet, Complex* to)
+{
+    for_each_stretch(change, &ChangedDigit::to, 0, change.packet_length(),
+                     [&](Index e, Index place, Index stride, Index stretch) {
+                         for (Index r = 0; r < stretch; ++r) to[place + r * stride] = packet[e + r];
+                     });
+}
+
+}  // namespace bspfft

@@ -1,0 +1,40 @@
+// How the packets of a change of layout lie in the array that they land in.
+#pragma once
+
+#include <algorithm>
+
+#include "bsp_fft/layout/layout_change.hpp"
+
+namespace bspfft {
+
+/// Where packets land as plain complex numbers: where they belong, or if that is in short runs, in one piece that the
+/// receiver spreads.
+inline Landing plain_landing(const LayoutChange& change)
+{
+    constexpr Index short_run = 128;
+    Landing landing;
+    landing.spreads = change.run_length() < std::min(short_run, change.packet_length());
+    return landing;
+}
+
+/// Elements of a packet that land as neighbours.
+inline Index run_length(const LayoutChange& change, const Landing& landing)
+{
+    if (landing.spreads) return change.packet_length();
+    return landing.block == 0 ? change.run_length() : std::min(change.run_length(), landing.block);
+}
+
+/// Elements that travel in one put.
+inline Index put_length(const LayoutChange& change, const Landing& landing)
+{
+    const Index run = run_length(change, landing);
+    return landing.put_length == 0 ? run : std::min(run, landing.put_length);
+}
+
+inline Index puts_a_packet(const LayoutChange& change, const Landing& landing)
+{
+    const Index run = run_length(change, landing), put = put_length(change, landing);
+    return change.packet_length() / run * ((run + put - 1) / put);
+}
+
+}  // namespace bspfft

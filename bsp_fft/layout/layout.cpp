@@ -1,0 +1,92 @@
+#include "bspfft/layout.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/layout/layout_change.hpp"
+
+namespace bspfft {
+
+namespace {
+
+Index product_of_radices(const std::vector<Digit>& digits)
+{
+    Index product = 1;
+    for (const Digit& digit : digits) product = checked_product(product, digit.radix);
+    return product;
+}
+
+void require_index(Index n, std::vector<Digit> digits)
+{
+    std::sort(digits.begin(), digits.end(),
+              [](const Digit& a, const Digit& b) { return a.weight < b.weight; });
+    Index next = 1;
+    for (const Digit& digit : digits) {
+        if (digit.weight != next)
+            throw Error(Status::invalid_argument, text("the digits of a layout do not make up an index: weight ",
+                                                       next, " is needed, and there is ", digit.weight));
+        next = checked_product(next, digit.radix);
+    }
+    if (next != n)
+        throw Error(Status::invalid_argument,
+                    text("the digits of a layout make up 0 .. ", next, " - 1, and the array has ", n, " elements"));
+}
+
+std::vector<Digit> without_ones(std::vector<Digit> digits)
+{
+    std::erase_if(digits, [](const Digit& digit) { return digit.radix == 1; });
+    return digits;
+}
+
+std::vector<Digit> joined(std::vector<Digit> a, const std::vector<Digit>& b)
+{
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+}  // namespace
+
+Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local)
+    : shape_(std::move(shape)),
+      process_(without_ones(std::move(process))),
+      local_(without_ones(std::move(local))),
+      n_(product_of(shape_)),
+      p_(product_of_radices(process_))
+{
+    for (const Index length : shape_) {
+        if (length < 1) throw Error(Status::invalid_argument, text("an axis of length ", length, "; at least 1 is needed"));
+    }
+    require_index(n_, joined(process_, local_));
+}
+
+Index Layout::cycle() const
+{
+    Index least = n_;
+    for (const Digit& digit : local_) least = std::min(least, digit.weight);
+    return local_.empty() ? 1 : least;
+}
+
+Index Layout::number(const std::vector<Digit>& digits, Index j)
+{
+    Index number = 0;
+    for (const Digit& digit : digits) number = number * digit.radix + j / digit.weight % digit.radix;
+    return number;
+}
+
+Index Layout::index(const std::vector<Digit>& digits, Index number)
+{
+    Index j = 0;
+    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+        j += number % digit->radix * digit->weight;
+        number /= digit->radix;
+    }
+    return j;
+}
+
+// Digits may be cut differently and mean the same; the pieces of both cuts tell.
+bool operator==(const Layout& a, const Layout& b)
+{
+    return a.n_ == b.n_ && a.p_ == b.p_ && have_common_digits(a, b) && LayoutChange(a, b).changes_nothing();
+}
+
+}  // namespace bspfft

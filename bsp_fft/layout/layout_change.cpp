@@ -1,0 +1,197 @@
+#include "bsp_fft/layout/layout_change.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/turns.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+/// What a digit counts in a layout.
+struct Place {
+    bool process;
+    Index step;
+};
+
+void add_weights(std::set<Index>& weights, const Layout& layout)
+{
+    for (const auto& digits : {layout.process_digits(), layout.local_digits()}) {
+        for (const Digit& digit : digits) weights.insert(digit.weight);
+    }
+}
+
+// The weights of the digits of both layouts, and n; nothing if one does not divide the next.
+std::optional<std::vector<Index>> common_weights(const Layout& a, const Layout& b)
+{
+    std::set<Index> weights{1, a.n()};
+    add_weights(weights, a);
+    add_weights(weights, b);
+    std::vector<Index> sorted(weights.begin(), weights.end());
+    for (std::size_t i = 1; i < sorted.size(); ++i) {
+        if (sorted[i] % sorted[i - 1] != 0) return std::nullopt;
+    }
+    return sorted;
+}
+
+std::vector<Index> require_common_weights(const Layout& from, const Layout& to)
+{
+    const auto weights = common_weights(from, to);
+    if (from.n() != to.n() || from.p() != to.p() || !weights) {
+        throw Error(Status::invalid_argument,
+                    text("no move from a layout of n = ", from.n(), ", p = ", from.p(), ", cycle ", from.cycle(),
+                         " to one of n = ", to.n(), ", p = ", to.p(), ", cycle ", to.cycle(),
+                         "; n and p must stay, and of two digits' weights one must divide the other"));
+    }
+    return *weights;
+}
+
+std::optional<Index> step_in(const std::vector<Digit>& digits, Index weight)
+{
+    Index step = 1;
+    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+        if (digit->weight <= weight && weight < digit->weight * digit->radix) return step * (weight / digit->weight);
+        step *= digit->radix;
+    }
+    return std::nullopt;
+}
+
+Place place_of(const Layout& layout, Index weight)
+{
+    if (const auto step = step_in(layout.process_digits(), weight)) return {true, *step};
+    return {false, *step_in(layout.local_digits(), weight)};
+}
+
+Index digit_of(Index number, Index step, Index radix) { return number / step % radix; }
+
+void sort_by_significance(std::vector<ChangedDigit>& digits)
+{
+    std::sort(digits.begin(), digits.end(),
+              [](const ChangedDigit& a, const ChangedDigit& b) { return a.to > b.to; });
+}
+
+Index product_of_radices(const std::vector<ChangedDigit>& digits)
+{
+    Index product = 1;
+    for (const ChangedDigit& digit : digits) product *= digit.radix;
+    return product;
+}
+
+}  // namespace
+
+bool have_common_digits(const Layout& a, const Layout& b)
+{
+    return a.n() == b.n() && common_weights(a, b).has_value();
+}
+
+std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to)
+{
+    const std::vector<Index> weights = require_common_weights(from, to);
+    std::vector<LocalDigit> digits;
+    for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
+        const Place before = place_of(from, weights[i]), after = place_of(to, weights[i]);
+        if (before.process != after.process)
+            throw Error(Status::invalid_argument, "the two layouts have different owners");
+        if (!before.process) digits.push_back({weights[i + 1] / weights[i], weights[i], before.step, after.step});
+    }
+    std::sort(digits.begin(), digits.end(), [](const LocalDigit& a, const LocalDigit& b) { return a.to < b.to; });
+    return digits;
+}
+
+LayoutChange::LayoutChange(const Layout& from, const Layout& to) : p_(from.p())
+{
+    const std::vector<Index> weights = require_common_weights(from, to);
+    for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
+        const Index weight = weights[i], radix = weights[i + 1] / weight;
+        const Place before = place_of(from, weight), after = place_of(to, weight);
+        auto& kind = before.process ? (after.process ? remaining_ : arriving_) : (after.process ? leaving_ : staying_);
+        kind.push_back({radix, before.step, after.step});
+    }
+    for (auto* digits : {&staying_, &leaving_, &arriving_}) sort_by_significance(*digits);
+    packets_ = product_of_radices(leaving_);
+    length_ = product_of_radices(staying_);
+    for (auto digit = staying_.rbegin(); digit != staying_.rend() && digit->to == run_; ++digit) run_ *= digit->radix;
+}
+
+bool LayoutChange::changes_nothing() const
+{
+    const auto same = [](const ChangedDigit& digit) { return digit.from == digit.to; };
+    return leaving_.empty() && arriving_.empty() && std::all_of(staying_.begin(), staying_.end(), same) &&
+           std::all_of(remaining_.begin(), remaining_.end(), same);
+}
+
+bool LayoutChange::keeps(Index s) const
+{
+    return std::all_of(remaining_.begin(), remaining_.end(), [&](const ChangedDigit& digit) {
+        return digit_of(s, digit.from, digit.radix) == digit_of(s, digit.to, digit.radix);
+    });
+}
+
+// A digit that counts something else in the process number afterwards is another one on some process.
+bool LayoutChange::some_keep_nothing() const
+{
+    return std::any_of(remaining_.begin(), remaining_.end(),
+                       [](const ChangedDigit& digit) { return digit.from != digit.to; });
+}
+
+std::vector<OutgoingPacket> LayoutChange::packets_of(Index s) const
+{
+    Index receiver = 0;
+    for (const ChangedDigit& digit : remaining_) receiver += digit_of(s, digit.from, digit.radix) * digit.to;
+    std::vector<OutgoingPacket> result;
+    for (Index number = 0; number < packets_; ++number) {
+        OutgoingPacket packet{receiver, 0};
+        Index rest = number;
+        for (auto digit = leaving_.rbegin(); digit != leaving_.rend(); ++digit) {
+            packet.receiver += rest % digit->radix * digit->to;
+            packet.source += rest % digit->radix * digit->from;
+            rest /= digit->radix;
+        }
+        result.push_back(packet);
+    }
+    std::sort(result.begin(), result.end(), [&](const OutgoingPacket& a, const OutgoingPacket& b) {
+        return turn_of(s, a.receiver, p_) < turn_of(s, b.receiver, p_);
+    });
+    return result;
+}
+
+Index LayoutChange::place(Index e, Index ChangedDigit::* side) const
+{
+    Index place = 0;
+    for (auto digit = staying_.rbegin(); digit != staying_.rend(); ++digit) {
+        place += e % digit->radix * ((*digit).*side);
+        e /= digit->radix;
+    }
+    return place;
+}
+
+Index LayoutChange::landing(Index sender) const
+{
+    Index place = 0;
+    for (const ChangedDigit& digit : arriving_) place += digit_of(sender, digit.from, digit.radix) * digit.to;
+    return place;
+}
+
+Index LayoutChange::sender_number(Index sender) const
+{
+    Index number = 0;
+    for (const ChangedDigit& digit : arriving_)
+        number = number * digit.radix + digit_of(sender, digit.from, digit.radix);
+    return number;
+}
+
+Index LayoutChange::landing_of_number(Index number) const
+{
+    Index place = 0;
+    for (auto digit = arriving_.rbegin(); digit != arriving_.rend(); ++digit) {
+        place += number % digit->radix * digit->to;
+        number /= digit->radix;
+    }
+    return place;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,34 @@
+// Between whoever makes the elements of packets and whoever sends them: packets leave while they are in the cache.
+#pragma once
+
+#include "bsp_fft/layout/layout_change.hpp"
+
+namespace bspfft {
+
+/// Gives the elements of packets, in the order and format in which they land.
+template <class Real>
+class PacketSource {
+public:
+    PacketSource() = default;
+    PacketSource(const PacketSource&) = delete;
+    PacketSource& operator=(const PacketSource&) = delete;
+    virtual ~PacketSource() = default;
+
+    /// Elements first .. first+count-1 of a packet.
+    virtual void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const = 0;
+};
+
+/// Takes them, as soon as they are ready.
+template <class Real>
+class PacketSink {
+public:
+    PacketSink() = default;
+    PacketSink(const PacketSink&) = delete;
+    PacketSink& operator=(const PacketSink&) = delete;
+    virtual ~PacketSink() = default;
+
+    /// Elements first .. first+count-1 of every packet can be had from the source, until this returns.
+    virtual void deliver(Index first, Index count, const PacketSource<Real>& source) = 0;
+};
+
+}  // namespace bspfft

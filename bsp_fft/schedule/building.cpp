@@ -1,0 +1,47 @@
+#include "bsp_fft/schedule/building.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/layout/layout_change.hpp"
+#include "bsp_fft/schedule/move_counts.hpp"
+
+namespace bspfft {
+
+Superstep computation(std::string name, Layout before, Layout after, Digit digit, std::vector<Step> steps)
+{
+    Superstep step{Superstep::Kind::compute, std::move(name), std::move(before), std::move(after), std::move(steps)};
+    const Index local = step.before.local_size();
+    step.radix = digit.radix;
+    step.flops = 5 * local * log2_exact(digit.radix);
+    step.working_set = 2 * local;
+    return step;
+}
+
+Superstep move(std::string name, const Layout& from, MoveStep to)
+{
+    Superstep step{Superstep::Kind::move, std::move(name), from, to.to, {to, SyncStep{}}};
+    const LayoutChange change(from, to.to);
+    const MoveCounts most = move_counts(change, to.landing, !change.some_keep_nothing());
+    step.words_sent = most.words_sent;
+    step.words_received = most.words_received;
+    step.messages = most.messages_sent;
+    step.partners = change.packets();
+    step.working_set = 2 * from.local_size();
+    return step;
+}
+
+void open_with_sync(std::vector<Superstep>& supersteps)
+{
+    std::vector<Step>& steps = supersteps.front().steps;
+    steps.insert(steps.begin(), SyncStep{});
+}
+
+std::vector<Digit> bit_reversed(Digit digit)
+{
+    std::vector<Digit> bits;
+    for (Index bit = 1; bit < digit.radix; bit *= 2) bits.push_back({2, digit.weight * bit});
+    return bits;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,20 @@
+// What the builders share: supersteps with counts that follow from their layouts.
+#pragma once
+
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+/// A computation that transforms one digit; its twiddles stand before or after the transform among the steps.
+Superstep computation(std::string name, Layout before, Layout after, Digit digit, std::vector<Step> steps);
+
+/// A move with its sync.
+Superstep move(std::string name, const Layout& from, MoveStep step);
+
+/// Whether packets of the next transform could land in an array that is still read: then it opens with a sync.
+void open_with_sync(std::vector<Superstep>& supersteps);
+
+/// The digit as bits, the least significant of them first in memory.
+std::vector<Digit> bit_reversed(Digit digit);
+
+}  // namespace bspfft

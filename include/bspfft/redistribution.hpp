@@ -1,0 +1,42 @@
+// Moves an array of the caller's from one layout to another.
+#pragma once
+
+#include <complex>
+#include <memory>
+
+#include "bspfft/export.hpp"
+#include "bspfft/layout.hpp"
+#include "bspfft/options.hpp"
+
+namespace bspfft {
+
+/// A redistribution of n complex numbers over the p processes of the section, planned once and carried out any number of
+/// times: from blocks to the cyclic layout of a Plan, say, and back. Real is float or double.
+///
+/// Every member function is collective. A redistribution should go before its section ends.
+template <class Real>
+class BSPFFT_API Redistribution {
+public:
+    using Complex = std::complex<Real>;
+
+    /// Requires layouts of equal n and of the section's p, with common digits: of two digits' weights one divides the
+    /// other. Otherwise throws Error(invalid_argument).
+    /// Cost: a few supersteps, with h = 0. Memory: a second array of n/p elements.
+    Redistribution(const Layout& from, const Layout& to, Exchange exchange = Exchange::automatic);
+    Redistribution(Redistribution&&) noexcept;
+    Redistribution& operator=(Redistribution&&) noexcept;
+    ~Redistribution();
+
+    /// Moves the n/p elements at x in place: in the order of `from` before, of `to` after.
+    /// Cost: two supersteps, the first empty; h = 2 n/p real words at most.
+    void run(Complex* x);
+
+private:
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+extern template class BSPFFT_API Redistribution<float>;
+extern template class BSPFFT_API Redistribution<double>;
+
+}  // namespace bspfft
