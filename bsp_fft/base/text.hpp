@@ -15,4 +15,10 @@ std::string text(const Values&... values)
     return stream.str();
 }
 
+/// "once", "twice", "3 times", ...
+inline std::string times(long long count)
+{
+    return count == 1 ? "once" : count == 2 ? "twice" : text(count, " times");
+}
+
 }  // namespace bspfft
