@@ -22,3 +22,14 @@ TEST_CASE("the example for BSPedupack's callers goes there and back")
 {
     CHECK(output_of(FROM_BSPEDUPACK) == "y[0] = 1024\nx[0] = 1\n");
 }
+
+TEST_CASE("the example with blocks finds the same wave") { CHECK(output_of(NATURAL_ORDER) == "y[5] = 1024\n"); }
+
+TEST_CASE("the example of the ledger in C names each superstep, with its counts")
+{
+    const std::string output = output_of(LEDGER_C);
+    CHECK(output.find("columns of length 256    1310720 flops") == 0);
+    CHECK(output.find("\nmove, cyclic to cyclic   0 flops") != output.npos);
+    CHECK(output.find("; 32768 words sent") != output.npos);
+    CHECK(output.find("\nrows of length 256       1310720 flops") != output.npos);
+}

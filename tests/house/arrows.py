@@ -4,7 +4,7 @@ import pathlib
 import re
 import sys
 
-# room: the rooms it may include (besides itself), as in README's map
+# room: the rooms it may include (besides itself), as README shows under "How it is built"
 ARROWS = {
     'base': [],
     'layout': ['base'],
