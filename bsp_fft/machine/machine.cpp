@@ -29,10 +29,11 @@ Index nearest_processes(const std::vector<Point>& points, Index p, Processes pro
     return below > 0 ? below : least;
 }
 
-void require(bool known, const std::string& what)
+void require(bool known, const Machine& machine, const std::string& what)
 {
     if (!known)
-        throw Error(Status::file_error, text("the machine file says nothing of ", what, "; ", how_to_measure_again));
+        throw Error(Status::file_error,
+                    text("the machine file says nothing of ", what, "; ", how_to_measure_again(machine.file)));
 }
 
 /// The same interpolation for the value and for both ends of its interval.
@@ -62,7 +63,7 @@ const BspParameters& Machine::bsp_at(Index wanted) const
     const Index nearest = nearest_processes(bsp, wanted, [](const BspParameters& b) { return b.p; });
     const auto found =
         std::find_if(bsp.begin(), bsp.end(), [&](const BspParameters& b) { return b.p == nearest; });
-    require(found != bsp.end(), "r, g and l");
+    require(found != bsp.end(), *this, "r, g and l");
     return *found;
 }
 
@@ -75,7 +76,7 @@ bool Machine::knows(const PassKind& pass) const
 // Time is nearly linear in the number of butterfly stages, and in the logarithm of the array.
 Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wanted) const
 {
-    require(knows(pass), in_words(pass));
+    require(knows(pass), *this, in_words(pass));
     const Index nearest = nearest_processes(
         kernels, wanted, [&](const KernelPoint& k) { return same_kind(k.pass, pass) ? k.active : 0; });
     return not_negative(each_part([&](double Estimate::*part) {
@@ -93,7 +94,7 @@ Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set,
 {
     const Index nearest =
         nearest_processes(puts, wanted, [&](const PutPoint& q) { return q.exchange == exchange ? q.p : 0; });
-    require(nearest > 0, "puts");
+    require(nearest > 0, *this, "puts");
     return each_part([&](double Estimate::*part) {
         Surface per_byte;
         for (const PutPoint& point : puts) {
@@ -108,7 +109,7 @@ Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set,
 
 Estimate Machine::sync_seconds(Index wanted) const
 {
-    require(!syncs.empty(), "synchronisations");
+    require(!syncs.empty(), *this, "synchronisations");
     return not_negative(each_part([&](double Estimate::*part) {
         Curve seconds;
         for (const SyncPoint& point : syncs) seconds.add(log2_of(point.p), point.seconds.*part);
@@ -118,7 +119,7 @@ Estimate Machine::sync_seconds(Index wanted) const
 
 Estimate Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) const
 {
-    require(!streams.empty(), "memory bandwidth");
+    require(!streams.empty(), *this, "memory bandwidth");
     const Index nearest = nearest_processes(streams, wanted, [](const StreamPoint& s) { return s.active; });
     const Estimate rate = each_part([&](double Estimate::*part) {
         Curve curve;

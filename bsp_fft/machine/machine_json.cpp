@@ -174,7 +174,7 @@ Json json_of(const Machine& machine)
 Machine machine_from(const Json& document, const std::string& name)
 {
     const auto refuse = [&](const std::string& why) {
-        throw Error(Status::file_error, text(name, " ", why, "; ", how_to_measure_again));
+        throw Error(Status::file_error, text(name, " ", why, "; ", how_to_measure_again(name)));
     };
     if (!document.is_object() || document.value("format", Json()) != format) refuse("is not a machine file");
     if (document.value("version", Json()) != Machine::current_version) {

@@ -27,7 +27,11 @@
 
 namespace bspfft {
 
-inline constexpr const char* how_to_measure_again = "measure again with: bspfft probe --overwrite";
+/// A sentence for a file of this name that will not do; empty for a machine that was not read from one.
+inline std::string how_to_measure_again(const std::string& file)
+{
+    return "measure again with: bspfft probe --overwrite" + (file.empty() ? "" : " --machine " + file);
+}
 
 Json json_of(const Machine& machine);
 

@@ -31,6 +31,15 @@ Superstep move(std::string name, const Layout& from, MoveStep to)
     return step;
 }
 
+Index sweeps_of(const Superstep& computation, BlockOrder order)
+{
+    if (order == BlockOrder::tiles) return 1;
+    const bool twiddled = std::any_of(computation.steps.begin(), computation.steps.end(),
+                                      [](const Step& step) { return std::holds_alternative<TwiddleStep>(step); });
+    if (order == BlockOrder::natural) return twiddled ? 3 : 2;
+    return log2_exact(computation.radix) + (computation.first_stage() == 2 ? 1 : 0);
+}
+
 void open_with_sync(std::vector<Superstep>& supersteps)
 {
     std::vector<Step>& steps = supersteps.front().steps;

@@ -11,6 +11,11 @@ Superstep computation(std::string name, Layout before, Layout after, Digit digit
 /// A move with its sync.
 Superstep move(std::string name, const Layout& from, MoveStep step);
 
+/// How often a computation goes through the data, by the order that its kernel wants: tiles are transformed while they
+/// are in the cache; butterflies in place go through all of it in every stage, and once more to bring it into their order;
+/// a kernel with a natural order needs about one sweep for each half of its transforms, and one for twiddles.
+Index sweeps_of(const Superstep& computation, BlockOrder order);
+
 /// Whether packets of the next transform could land in an array that is still read: then it opens with a sync.
 void open_with_sync(std::vector<Superstep>& supersteps);
 

@@ -127,15 +127,6 @@ bool must_open_with_sync(const MoveStep& move, Exchange exchange)
     return exchange == Exchange::hpput && move.landing.arrays == 1;
 }
 
-// In tiles everything is done while a tile is in the cache. Other kernels go through all of the data in every stage, and
-// butterflies in place once more before the first.
-Index sweeps_of(const Superstep& step, BlockOrder order)
-{
-    if (order == BlockOrder::tiles) return step.computes() ? 1 : 0;
-    if (!step.computes()) return 1;
-    return log2_exact(step.radix) + (order == BlockOrder::bit_reversed && step.first_stage() == 2 ? 1 : 0);
-}
-
 }  // namespace
 
 Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options)
@@ -150,12 +141,14 @@ Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options)
         const MoveStep step = move_of(cut, options);
         supersteps.push_back(move("move, cyclic to cyclic", cut.before(), step));
         supersteps.back().packs_in_cache = options.order == BlockOrder::tiles;
+        supersteps.back().sweeps = options.order == BlockOrder::tiles ? 0 : 1;
         if (must_open_with_sync(step, options.exchange)) open_with_sync(supersteps);
     }
     supersteps.push_back(rows(cut, options));
     for (Superstep& step : supersteps) {
+        if (!step.computes()) continue;
         step.sweeps = sweeps_of(step, options.order);
-        if (step.computes()) step.kernel = options.kernel;
+        step.kernel = options.kernel;
     }
     return {Algorithm::fast, Layout::cyclic(n, p), Layout::cyclic(n, p), options, std::move(supersteps)};
 }

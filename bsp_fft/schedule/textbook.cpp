@@ -4,7 +4,6 @@
 // c_(i-1) to c_i = min(N c_(i-1), p). While it is c, the digits of k below K_i are dealt out cyclically (weights below c
 // are the process's), and so are, from the top, the digits that are still to be transformed: in bit-reversed order,
 // which takes the place of the swap of bit reversal.
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/building.hpp"
 
@@ -66,7 +65,6 @@ private:
         return {{n_}, process, local};
     }
 
-    // The butterflies go through all of the data in every stage, and so does the bit reversal before the first.
     Superstep compute(std::size_t i, Index cycle) const
     {
         const Digit& digit = digits_[i];
@@ -75,7 +73,7 @@ private:
         Superstep step = computation(text("compute, cycle ", cycle, ", radix ", digit.radix), layout(i, cycle, false),
                                      layout(i, cycle, true), digit, steps);
         step.kernel = options_.kernel;
-        step.sweeps = log2_exact(digit.radix) + (i == 0 ? 1 : 0);
+        step.sweeps = sweeps_of(step, options_.order);
         return step;
     }
 

@@ -69,6 +69,7 @@ struct BSPFFT_API Machine {
     static constexpr int current_version = 2;
 
     // which
+    std::string file;  ///< that it was read from
     std::string cpu;
     std::string runtime;
     std::string simd;

@@ -68,13 +68,17 @@ void layouts_for_other_processes()
 
 TEST_CASE("from blocks to cycles and back, for powers of two and for others")
 {
-    for (const auto& [n, p] : {std::pair<Index, Index>{64, 1}, {64, 4}, {16, 8}, {4096, 2}, {36, 6}, {18, 3}, {720, 6}}) {
-        CAPTURE(n);
-        CAPTURE(p);
-        changes = {{Layout::block(n, p), Layout::cyclic(n, p)}};
+    struct Size {
+        Index n;
+        Index p;
+    };
+    for (const Size size : {Size{64, 1}, {64, 4}, {16, 8}, {4096, 2}, {36, 6}, {18, 3}, {720, 6}}) {
+        CAPTURE(size.n);
+        CAPTURE(size.p);
+        changes = {{Layout::block(size.n, size.p), Layout::cyclic(size.n, size.p)}};
         for (const Exchange each : {Exchange::put, Exchange::hpput}) {
             exchange = each;
-            CHECK(on(static_cast<unsigned>(p), every_change) == "");
+            CHECK(on(static_cast<unsigned>(size.p), every_change) == "");
         }
     }
 }

@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <functional>
 
+#include "bsp_fft/base/text.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
+using namespace bspfft;
 using namespace bspfft::tools;
 
 namespace {

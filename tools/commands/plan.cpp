@@ -75,6 +75,7 @@ void print(const Shown& shown)
                     static_cast<long long>(schedule.n() / cut_of(schedule)),
                     static_cast<long long>(schedule.lanes()));
     }
+    std::printf(", kernel %s", kernel_name(shown.options.kernel));
     std::printf("\n  the data moves %s and memory is swept %s; a process does %lld flops, and h = %lld words\n",
                 times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
                 static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
@@ -90,6 +91,7 @@ Json json_of(const Shown& shown)
             {"p", schedule.p()},
             {"precision", name_of(precisions, shown.precision)},
             {"algorithm", name_of(algorithms, shown.options.algorithm)},
+            {"kernel", kernel_name(shown.options.kernel)},
             {"cut", cut_of(schedule)},
             {"lanes", shown.fast() ? schedule.lanes() : 0},
             {"exchange", name_of(exchanges, shown.options.exchange)},

@@ -7,7 +7,7 @@ namespace bspfft::tools {
 
 class Options;
 
-/// --algorithm and --cut.
-void add_cut_options(Options& options, PlanOptions& plan);
+/// --algorithm, --cut and --kernel.
+void add_algorithm_options(Options& options, PlanOptions& plan);
 
 }  // namespace bspfft::tools

@@ -19,15 +19,14 @@ void add_size(Options& options, RunRequest& request)
 
 void add_why(Options& options, RunRequest& request)
 {
-    options.flag("--why", request.why, "say why p, cut and exchange were chosen");
+    options.flag("--why", request.why, "say why p, cut, kernel and exchange were chosen");
     options.machine(request.machine);
 }
 
 void add_resources(Options& options, RunRequest& request)
 {
     options.choice("--precision", request.precision, precisions, "of the numbers");
-    add_cut_options(options, request.options);
-    options.choice("--kernel", request.options.kernel, kernels, "who does the local transforms");
+    add_algorithm_options(options, request.options);
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel");
     options.oversubscribe(request.oversubscribe);
@@ -35,10 +34,11 @@ void add_resources(Options& options, RunRequest& request)
 
 }  // namespace
 
-void add_cut_options(Options& options, PlanOptions& plan)
+void add_algorithm_options(Options& options, PlanOptions& plan)
 {
     options.choice("--algorithm", plan.algorithm, algorithms, "textbook is PSC 3.4");
     options.number("--cut", plan.cut, "K", "length of the fast algorithm's columns; near sqrt(n) without it");
+    options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
 }
 
 void add_run_options(Options& options, RunRequest& request)
@@ -62,7 +62,7 @@ void add_plan_options(Options& options, RunRequest& request)
     add_size(options, request);
     options.choice("--precision", request.precision, precisions, "of the numbers");
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
-    add_cut_options(options, request.options);
+    add_algorithm_options(options, request.options);
     add_why(options, request);
 }
 
