@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bsp_fft/bsplib/mpi/butterfly.hpp"
+#include "bsp_fft/bsplib/mpi/bruck_exchange.hpp"
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
 
 namespace bsplib::mpi {

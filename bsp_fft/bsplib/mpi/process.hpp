@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "bsp_fft/bsplib/mpi/butterfly.hpp"
+#include "bsp_fft/bsplib/mpi/bruck_exchange.hpp"
 #include "bsp_fft/bsplib/mpi/counts.hpp"
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
-#include "bsp_fft/bsplib/mpi/flights.hpp"
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
 #include "bsp_fft/bsplib/participant.hpp"
 #include "bsp_fft/bsplib/put_record.hpp"
 

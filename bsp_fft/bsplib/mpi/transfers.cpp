@@ -1,4 +1,4 @@
-#include "bsp_fft/bsplib/mpi/flights.hpp"
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "bsp_fft/bsplib/mpi/butterfly.hpp"
+#include "bsp_fft/bsplib/mpi/bruck_exchange.hpp"
 
 #include <algorithm>
 #include <cstring>

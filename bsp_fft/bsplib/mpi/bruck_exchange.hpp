@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bsp_fft/bsplib/arena.hpp"
-#include "bsp_fft/bsplib/mpi/flights.hpp"
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
 #include "bsp_fft/bsplib/mpi/link.hpp"
 
 namespace bsplib::mpi {
