@@ -11,121 +11,125 @@ std::uint64_t number(const void* address) { return reinterpret_cast<std::uintptr
 
 }  // namespace
 
-Flights::Flights(MPI_Comm comm, unsigned p) : comm_(comm), begun_(p), flock_(comm) { expect_note(); }
+Transfers::Transfers(MPI_Comm comm, unsigned p) : comm_(comm), begun_(p), pending_(comm)
+{
+    expect_announcement();
+}
 
-Flights::~Flights()
+Transfers::~Transfers()
 {
     MPI_Cancel(&incoming_request_);
     MPI_Wait(&incoming_request_, MPI_STATUS_IGNORE);
 }
 
-void Flights::expect_note()
+void Transfers::expect_announcement()
 {
-    MPI_Irecv(&incoming_, sizeof incoming_, MPI_BYTE, MPI_ANY_SOURCE, Tag::control, comm_,
+    MPI_Irecv(&incoming_, sizeof incoming_, MPI_BYTE, MPI_ANY_SOURCE, Tag::announcement, comm_,
               &incoming_request_);
 }
 
-void Flights::tell(unsigned t, const Note& note)
+void Transfers::announce(unsigned t, const Announcement& announcement)
 {
-    if (told_now_ == told_.size()) told_.emplace_back();
-    told_[told_now_] = note;
-    flock_.send(t, Tag::control, &told_[told_now_], sizeof note);
-    ++told_now_;
+    if (announced_now_ == announced_.size()) announced_.emplace_back();
+    announced_[announced_now_] = announcement;
+    pending_.send(t, Tag::announcement, &announced_[announced_now_], sizeof announcement);
+    ++announced_now_;
 }
 
-void Flights::put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
+void Transfers::put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
 {
-    tell(t, {Kind::put, superstep_, number(destination), bytes});
-    flock_.send(t, Tag::put_data, source, bytes);
+    announce(t, {Kind::put, superstep_, number(destination), bytes});
+    pending_.send(t, Tag::put_data, source, bytes);
     ++begun_[t];
-    look();
+    poll();
 }
 
-void Flights::get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+void Transfers::get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
 {
-    flock_.receive(t, Tag::get_data, destination, bytes);
-    tell(t, {Kind::get, superstep_, number(source), bytes});
+    pending_.receive(t, Tag::get_data, destination, bytes);
+    announce(t, {Kind::get, superstep_, number(source), bytes});
     ++begun_[t];
-    look();
+    poll();
 }
 
-void Flights::get_now(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+void Transfers::get_now(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
 {
-    Flock answer(comm_);
+    PendingMessages answer(comm_);
     answer.receive(t, Tag::direct_reply, destination, bytes);
-    tell(t, {Kind::get_now, superstep_, number(source), bytes});
-    look_until([&] { return answer.arrived(); });
+    announce(t, {Kind::get_now, superstep_, number(source), bytes});
+    poll_until([&] { return answer.arrived(); });
 }
 
-void Flights::look()
+void Transfers::poll()
 {
     for (;;) {
-        int come = 0;
+        int arrived = 0;
         MPI_Status status;
-        MPI_Test(&incoming_request_, &come, &status);
-        if (!come) return;
-        const Note note = incoming_;
-        expect_note();
-        read(note, static_cast<unsigned>(status.MPI_SOURCE));
+        MPI_Test(&incoming_request_, &arrived, &status);
+        if (!arrived) return;
+        const Announcement announcement = incoming_;
+        expect_announcement();
+        receive(announcement, static_cast<unsigned>(status.MPI_SOURCE));
     }
 }
 
-// The sender may already be a superstep ahead; then its flight must wait until this process has written what
-// belongs to the last one.
-void Flights::read(const Note& note, unsigned sender)
+// The sender may be a superstep ahead; its transfer must then wait until this process has written the data of
+// the current one.
+void Transfers::receive(const Announcement& announcement, unsigned sender)
 {
-    if (note.superstep == superstep_) {
-        follow(note, sender);
+    if (announcement.superstep == superstep_) {
+        start(announcement, sender);
     } else {
-        early_.push_back({note, sender});
+        early_.push_back({announcement, sender});
     }
 }
 
-// At the end of a section the memory may be gone.
-unsigned char* Flights::place_of(const Note& note)
+// At the end of a section the registered memory may no longer exist.
+unsigned char* Transfers::address_of(const Announcement& announcement)
 {
-    if (!dropping_) return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(note.address));
-    look_until([&] { return flock_.arrived(); });  // one at a time
-    if (dropped_.size() < note.bytes) dropped_.resize(note.bytes);
+    if (!dropping_)
+        return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(announcement.address));
+    poll_until([&] { return pending_.arrived(); });  // one at a time
+    if (dropped_.size() < announcement.bytes) dropped_.resize(announcement.bytes);
     return dropped_.data();
 }
 
-void Flights::follow(const Note& note, unsigned sender)
+void Transfers::start(const Announcement& announcement, unsigned sender)
 {
-    unsigned char* const address = place_of(note);
-    if (note.kind == Kind::get_now) {
-        Flock answer(comm_);
-        answer.send(sender, Tag::direct_reply, address, note.bytes);
-        for (Patience patience; !answer.arrived();) patience.look_again();
+    unsigned char* const address = address_of(announcement);
+    if (announcement.kind == Kind::get_now) {
+        PendingMessages answer(comm_);
+        answer.send(sender, Tag::direct_reply, address, announcement.bytes);
+        for (Backoff backoff; !answer.arrived();) backoff.wait();
         return;
     }
-    ++followed_;
-    if (note.kind == Kind::put) {
-        flock_.receive(sender, Tag::put_data, address, note.bytes);
+    ++started_;
+    if (announcement.kind == Kind::put) {
+        pending_.receive(sender, Tag::put_data, address, announcement.bytes);
     } else {
-        flock_.send(sender, Tag::get_data, address, note.bytes);
+        pending_.send(sender, Tag::get_data, address, announcement.bytes);
     }
 }
 
-void Flights::land(std::uint64_t begun_elsewhere)
+void Transfers::complete(std::uint64_t begun_elsewhere)
 {
-    look_until([&] { return followed_ == begun_elsewhere; });
-    if (!flock_.empty()) look_until([&] { return flock_.arrived(); });
-    followed_ = 0;
-    told_now_ = 0;
+    poll_until([&] { return started_ == begun_elsewhere; });
+    if (!pending_.empty()) poll_until([&] { return pending_.arrived(); });
+    started_ = 0;
+    announced_now_ = 0;
     std::fill(begun_.begin(), begun_.end(), 0);
 }
 
-void Flights::drop(std::uint64_t begun_elsewhere)
+void Transfers::drop(std::uint64_t begun_elsewhere)
 {
     dropping_ = true;
-    land(begun_elsewhere);
+    complete(begun_elsewhere);
 }
 
-void Flights::start_superstep()
+void Transfers::start_superstep()
 {
     ++superstep_;
-    for (const Kept& kept : std::exchange(early_, {})) read(kept.note, kept.sender);
+    for (const Kept& kept : std::exchange(early_, {})) receive(kept.announcement, kept.sender);
 }
 
 }  // namespace bsplib::mpi

@@ -1,4 +1,4 @@
-// Large hpputs and hpgets, which move without a copy, from the moment they are called.
+// Large hpputs and hpgets, which start at the call and need no copy.
 #pragma once
 
 #include <cstddef>
@@ -10,15 +10,15 @@
 
 namespace bsplib::mpi {
 
-/// A flight begins with a note to the other side: what moves, and where. The other side reads its notes
-/// whenever it calls the BSPlib, and then receives straight into the registered memory, or sends straight
-/// from it. bsp_direct_get is a note too, answered at once.
-class Flights {
+/// A transfer begins with an announcement to the other side: kind, address and size. The other side polls for
+/// announcements whenever it calls the BSPlib, and then receives straight into the registered memory, or
+/// sends straight from it. bsp_direct_get is an announcement too, answered at once.
+class Transfers {
 public:
-    Flights(MPI_Comm comm, unsigned p);
-    ~Flights();
-    Flights(const Flights&) = delete;
-    Flights& operator=(const Flights&) = delete;
+    Transfers(MPI_Comm comm, unsigned p);
+    ~Transfers();
+    Transfers(const Transfers&) = delete;
+    Transfers& operator=(const Transfers&) = delete;
 
     /// Starts to move bytes to process t, whose address the destination is.
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
@@ -27,58 +27,58 @@ public:
     /// Fetches them now; returns when they are here.
     void get_now(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
 
-    /// How many flights with process t began here in this superstep.
+    /// How many transfers with process t began here in this superstep.
     std::uint32_t begun(unsigned t) const { return begun_[t]; }
 
-    /// Reads the notes that have come.
-    void look();
+    /// Handles the announcements that have arrived.
+    void poll();
 
-    /// Looks until done() and then returns.
+    /// Polls until done().
     template <class Done>
-    void look_until(Done done)
+    void poll_until(Done done)
     {
-        for (Patience patience; !done(); patience.look_again()) look();
+        for (Backoff backoff; !done(); backoff.wait()) poll();
     }
 
-    /// Ends the superstep, in which so many flights began elsewhere that end here: waits for all, from here
-    /// and from elsewhere.
-    void land(std::uint64_t begun_elsewhere);
-    /// The same at the end of a section, where what has not begun to move here is dropped.
+    /// Ends the superstep: waits for the transfers that began here and for those that other processes began
+    /// with this one.
+    void complete(std::uint64_t begun_elsewhere);
+    /// The same at the end of a section: what has not started here is received and discarded.
     void drop(std::uint64_t begun_elsewhere);
-    /// Begins the next one: what others have already begun in it may move from now on.
+    /// Begins the next superstep: transfers that others have announced for it may start.
     void start_superstep();
 
 private:
     enum class Kind : std::uint64_t { put, get, get_now };
-    struct Note {
+    struct Announcement {
         Kind kind;
         std::uint64_t superstep;
         std::uint64_t address;  ///< of the process that reads this
         std::uint64_t bytes;
     };
     struct Kept {
-        Note note;
+        Announcement announcement;
         unsigned sender;
     };
 
-    void tell(unsigned t, const Note& note);
-    void expect_note();
-    void read(const Note& note, unsigned sender);
-    void follow(const Note& note, unsigned sender);
-    unsigned char* place_of(const Note& note);
+    void announce(unsigned t, const Announcement& announcement);
+    void expect_announcement();
+    void receive(const Announcement& announcement, unsigned sender);
+    void start(const Announcement& announcement, unsigned sender);
+    unsigned char* address_of(const Announcement& announcement);
 
     MPI_Comm comm_;
     std::uint64_t superstep_ = 0;
     std::vector<std::uint32_t> begun_;
-    std::uint64_t followed_ = 0;  ///< notes of others' flights in this superstep
-    Flock flock_;
-    std::deque<Note> told_;  ///< notes under way; a deque does not move them
-    std::size_t told_now_ = 0;
-    Note incoming_{};
+    std::uint64_t started_ = 0;  ///< announcements of other processes in this superstep
+    PendingMessages pending_;
+    std::deque<Announcement> announced_;  ///< announcements being sent; a deque does not move them
+    std::size_t announced_now_ = 0;
+    Announcement incoming_{};
     MPI_Request incoming_request_ = MPI_REQUEST_NULL;
     bool dropping_ = false;
     std::vector<unsigned char> dropped_;
-    std::vector<Kept> early_;  ///< notes of a superstep that has not begun here
+    std::vector<Kept> early_;  ///< announcements of a superstep that has not begun here
 };
 
 }  // namespace bsplib::mpi
