@@ -1,4 +1,4 @@
-// Messages put together from values.
+// Messages made of values.
 #pragma once
 
 #include <sstream>

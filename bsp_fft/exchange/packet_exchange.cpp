@@ -71,7 +71,8 @@ void PacketExchange<Real>::deliver(Index first, Index count, const PacketSource<
         const Index place = start_of_own_ + (landing_.spreads ? at : change_.landing_place(at));
         const Index address = start_ + landing_.address(place);
         for (const OutgoingPacket& packet : packets_)
-            packet.receiver == s_ ? keep(packet, at, length, address, source) : send(packet, at, length, address, source);
+            packet.receiver == s_ ? keep(packet, at, length, address, source)
+                                  : send(packet, at, length, address, source);
     }
 }
 

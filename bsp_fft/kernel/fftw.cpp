@@ -69,7 +69,7 @@ class Fftw final : public PassKernel<Real> {
 public:
     using Complex = std::complex<Real>;
 
-    // Twiddles before the transform bring the elements to its place.
+    // Multiplying by twiddles before the transform also copies the elements to its array.
     Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out)
         : pass_(pass), scales_(scales), columns_(pass, pass.twiddles == Twiddles::before ? out : in, out)
     {

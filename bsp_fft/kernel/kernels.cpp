@@ -37,7 +37,8 @@ std::string objection_to(const KernelEntry& kernel, const Schedule& schedule)
     for (const Pass& pass : passes_of(schedule, 0)) {
         const std::string objection = kernel.objection(pass);
         if (!objection.empty())
-            return text("the kernel ", kernel_name(kernel.kernel), " cannot do transforms of length ", pass.rows, ": ", objection);
+            return text("the kernel ", kernel_name(kernel.kernel), " cannot do transforms of length ", pass.rows, ": ",
+                        objection);
     }
     return "";
 }

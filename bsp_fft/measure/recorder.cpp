@@ -36,7 +36,7 @@ double seconds_of(const Traffic& t)
     return t.put_seconds + t.wait_seconds + t.deliver_seconds + t.sync_seconds;
 }
 
-/// What a process tells the others of one superstep, all as doubles: counts up to 2^53 are exact. The bytes
+/// What a process sends the others about one superstep, all as doubles: counts up to 2^53 are exact. The bytes
 /// to each process follow, with accounting.
 struct Told {
     double puts, bytes, synchronisations, put, wait, deliver, sync, compute;
@@ -60,9 +60,8 @@ LedgerEntry entry_of(const Told& told, Index flops, Index bytes_per_real)
     return entry;
 }
 
-// Where puts are carried out at the sync, its seconds are waiting, moving and synchronising in one. The
-// process that is longest before it comes last and does not wait: what is least over the processes is the
-// move and an empty sync.
+// Where puts are delivered at the sync, its seconds are waiting, communication and synchronisation in one. The
+// process that arrives last does not wait: the minimum over the processes is the communication and an empty sync.
 void settle_deliveries(LedgerRow& row, const std::vector<double>& deliver)
 {
     const double least = *std::min_element(deliver.begin(), deliver.end());
@@ -156,8 +155,8 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
     return row;
 }
 
-// Every put is counted by its sender. Without accounting nobody counts for whom it was, and what arrives is
-// what the schedule promises.
+// Every put is counted by its sender. Without accounting its receiver is not recorded, and the words received are
+// those of the schedule.
 Index Recorder::received(const LedgerRow& row, const Superstep& step, std::size_t s) const
 {
     if (!timed_)
@@ -171,7 +170,7 @@ Index Recorder::received(const LedgerRow& row, const Superstep& step, std::size_
 
 Ledger Recorder::ledger() const
 {
-    Port apart;  // what the ledger itself sends is not the transforms'
+    Port apart;  // so that the ledger's own communication is not counted
     const std::vector<double> all = gather(apart, numbers());
     Ledger ledger{transforms_, timed_, 0, {}};
     const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());

@@ -33,7 +33,7 @@ double uniform(std::uint64_t seed, std::uint64_t i)
     return static_cast<double>(bits >> 11) * 0x1p-53 - 0.5;
 }
 
-// exp(2 pi i r / m) for 0 <= r < m. Sine and cosine see at most an eighth of the circle; the rest are exact
+// exp(2 pi i r / m) for 0 <= r < m. Sine and cosine are evaluated in an eighth of the circle; the rest are exact
 // quarter turns.
 std::complex<double> root_of_unity(Wide r, Wide m)
 {

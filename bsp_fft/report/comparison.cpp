@@ -15,7 +15,7 @@ namespace {
 
 constexpr double share_that_counts = 0.05;
 
-// Why such a prediction is off, as far as the model itself tells.
+// The likely cause of a discrepancy, as far as the model explains it.
 std::string likely_cause(const Comparison& row, const std::string& model, Term term, double error)
 {
     const bool bspbench = model != "calibrated";

@@ -1,7 +1,7 @@
 /* bspfft for C, and through it for every language that can call C.
  *
  * Called inside the caller's own SPMD section, by all processes together, with equal arguments. Input and
- * output are both cyclic: x_j lives on process j mod p, at place j div p; a complex number is two reals, real
+ * output are both cyclic: x_j is on process j mod p, at place j div p; a complex number is two reals, real
  * part first. */
 #ifndef BSPFFT_H
 #define BSPFFT_H
@@ -93,8 +93,8 @@ typedef struct {
 /* Starts a new ledger: with seconds (on = 1) or without. With, every sync is preceded by an empty one. */
 BSPFFT_C_API int bspfft_account(bspfft_plan* plan, int on);
 
-/* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan was
- * made; for process 0 .. p-1, or with process = -1 the largest over all. rows[0].size says how large a row of the
+/* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan
+ * was made; for process 0 .. p-1, or with process = -1 the largest over all. rows[0].size says how large a row of the
  * caller's is, so that later versions can add to its end. *count is how many supersteps there are. Collective. */
 BSPFFT_C_API int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows,
                                int64_t capacity, int64_t* count);
