@@ -118,7 +118,7 @@ Plan<Real> make(std::int64_t n, void* x, const PlanOptions& options)
 int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options)
 {
     return guarded([&] {
-        if (!plan) throw Error(Status::invalid_argument, "bspfft_plan_create: where the plan goes is NULL");
+        if (!plan) throw Error(Status::invalid_argument, "bspfft_plan_create: the address for the plan is NULL");
         *plan = nullptr;
         const bspfft_options requested = options ? *options : bspfft_options{};
         const bool single = choose("precision", requested.precision, std::array{false, true});

@@ -157,7 +157,7 @@ std::string objection(const Pass& pass)
     if (!is_power_of_two(pass.rows)) return "it has butterflies for powers of two only";
     if (pass.in_bit_reversed_order()) return "";
     if (pass.in_natural_order())
-        return pass.twiddles == Twiddles::before ? "twiddled elements must come bit-reversed" : "";
+        return pass.twiddles == Twiddles::before ? "with twiddles before it, elements must be bit-reversed" : "";
     return "it needs the elements of a transform at equal distances";
 }
 

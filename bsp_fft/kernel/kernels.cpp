@@ -29,7 +29,7 @@ const KernelEntry& kernel_entry(Kernel kernel)
         throw Error(Status::not_available,
                     "the kernel fftw is not in this build, which was made without FFTW 3; take radix2 or auto");
     }
-    throw Error(Status::internal_error, "a kernel must be chosen before it is asked for");
+    throw Error(Status::internal_error, "the kernel automatic must be resolved before it is used");
 }
 
 std::string objection_to(const KernelEntry& kernel, const Schedule& schedule)

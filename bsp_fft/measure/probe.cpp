@@ -111,7 +111,7 @@ void conclude_probe(Machine& machine)
 {
     if (machine.p > machine.cores) {
         machine.warnings.push_back(text("oversubscribed: ", machine.p, " processes on ", machine.cores,
-                                        " cores; times are of processes that take turns"));
+                                        " cores; processes share cores, so that all times are longer"));
     }
     find_overhead(machine);
 }

@@ -80,7 +80,7 @@ std::uint64_t position(const std::string& spec, const std::string& digits, Index
 
 Signal Signal::parse(const std::string& spec, Index n)
 {
-    if (n < 1) refuse(spec, text("was asked for n = ", n, " elements, but n must be at least 1"));
+    if (n < 1) refuse(spec, text("has n = ", n, " elements, but n must be at least 1"));
     if (spec == "random") return {Kind::random, n, 1};
     if (spec == "impulse") return {Kind::impulse, n, 0};
     if (spec == "chirp") return {Kind::chirp, n, 0};

@@ -31,7 +31,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
         return "its r is the rate of a DAXPY in the nearest cache, not that of these kernels on these data";
     if (bspbench && term == Term::sync)
         return "its l comes from a fit through puts, not from empty supersteps";
-    if (term == Term::communicate) return "packets met other traffic in the caches than the probe's did";
+    if (term == Term::communicate) return "the caches held other data than during the probe";
     if (term == Term::sync) return "processes arrived at different times";
     return error < 0 ? "the machine was busier or slower than when it was probed"
                      : "the machine was less busy or faster than when it was probed";

@@ -54,7 +54,7 @@ typedef struct {
 
 typedef struct bspfft_plan bspfft_plan;
 
-/* Plans transforms of n complex numbers. x is this process's array of n/p of them, which must live as long as
+/* Plans transforms of n complex numbers. x is this process's array of n/p of them, which must exist as long as
  * the plan, or NULL: then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL.
  * Requires n = 2^m and p = 2^q with 1 <= p <= n/2. */
 BSPFFT_C_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
@@ -74,7 +74,7 @@ BSPFFT_C_API int64_t bspfft_words(const bspfft_plan* plan);
 BSPFFT_C_API int64_t bspfft_synchronisations(const bspfft_plan* plan);
 
 /* One superstep of a plan, summed over its transforms: on one process, or the largest of each number over all,
- * which is what BSP charges. Counts are exact; seconds are 0 unless bspfft_account was told 1. */
+ * which is what BSP charges. Counts are exact; seconds are 0 unless accounting is on (bspfft_account). */
 typedef struct {
     int64_t size; /* sizeof(bspfft_superstep), set by the caller in the first of an array */
     char name[64];

@@ -160,7 +160,7 @@ TEST_CASE("each misuse ends all processes with its message")
     }
 }
 
-TEST_CASE("processes that disagree are stopped and told how")
+TEST_CASE("processes that disagree are stopped with a message")
 {
     REQUIRE_FALSE(disagreements.empty());
     for (const Misuse& misuse : disagreements) {

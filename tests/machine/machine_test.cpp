@@ -85,7 +85,7 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     check_refused(json, "is damaged: kernels[3].seconds is not a positive number");
     json = good;
     json["kernels"][0]["access"] = "abacus";
-    check_refused(json, "kernels[0].access is a word that is not known");
+    check_refused(json, "kernels[0].access is not a known word");
     json = good;
     json["puts"][1]["seconds"]["low"] = 5;
     check_refused(json, "puts[1].seconds is not inside its interval");
