@@ -9,7 +9,7 @@
 
 namespace bspfft {
 
-struct MessageInFlight {
+struct MessageInTransit {
     Index input;
     Index traced;  ///< its index in the trace, if there is one
 };
@@ -44,7 +44,7 @@ public:
     }
 
     // Messages in transit are stored in one array, whose slots are reused.
-    Index store(const MessageInFlight& message)
+    Index store(const MessageInTransit& message)
     {
         if (free_places_.empty()) {
             messages_.push_back(message);
@@ -56,7 +56,7 @@ public:
         return place;
     }
 
-    MessageInFlight arrive(Index place, Index to)
+    MessageInTransit arrive(Index place, Index to)
     {
         --in_transit_[to];
         free_places_.push_back(place);
@@ -67,7 +67,7 @@ private:
     Index capacity_;
     std::vector<Index> in_transit_;  ///< to each processor
     std::vector<std::deque<Index>> waiting_;
-    std::vector<MessageInFlight> messages_;
+    std::vector<MessageInTransit> messages_;
     std::vector<Index> free_places_;
 };
 

@@ -46,8 +46,8 @@ struct LogPProcessor {
     bool outgoing = false;  ///< a message has cost its overhead and is not yet in the network
     double send_port_free = 0;
     double receive_port_free = 0;
-    std::deque<MessageInFlight> arrived;
-    MessageInFlight receiving{};
+    std::deque<MessageInTransit> arrived;
+    MessageInTransit receiving{};
 
     // statistics
     Index local = 0;  ///< numbers for itself

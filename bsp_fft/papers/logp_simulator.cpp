@@ -147,7 +147,7 @@ private:
 
     void arrive(Index p, Index place, double now)
     {
-        const MessageInFlight message = network_.arrive(place, p);
+        const MessageInTransit message = network_.arrive(place, p);
         wake_a_stalled_sender(p, now);
         if (trace_) trace_->messages[message.traced].arrived = now;
         Processor& me = processors_[p];

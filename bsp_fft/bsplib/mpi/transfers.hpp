@@ -43,7 +43,7 @@ public:
     /// Ends the superstep: waits for the transfers that began here and for those that other processes began
     /// with this one.
     void complete(std::uint64_t begun_elsewhere);
-    /// The same at the end of a section: what has not started here is received and discarded.
+    /// The same at the end of a section: data of transfers that have not started here are discarded.
     void drop(std::uint64_t begun_elsewhere);
     /// Begins the next superstep: transfers that others have announced for it may start.
     void start_superstep();
