@@ -1,18 +1,43 @@
-// Messages made of values.
+// Messages made of values. Without streams, which every file that makes a message would compile.
 #pragma once
 
-#include <sstream>
+#include <concepts>
+#include <cstdio>
 #include <string>
+#include <string_view>
 
 namespace bspfft {
+
+inline void append(std::string& message, std::string_view words) { message += words; }
+inline void append(std::string& message, const char* words) { message += words; }
+inline void append(std::string& message, char letter) { message += letter; }
+
+inline void append(std::string& message, double value)
+{
+    char digits[32];
+    std::snprintf(digits, sizeof digits, "%g", value);
+    message += digits;
+}
+
+template <std::integral Integer>
+void append(std::string& message, Integer value)
+{
+    message += std::to_string(value);
+}
 
 /// The values one after another, as a stream would print them.
 template <class... Values>
 std::string text(const Values&... values)
 {
-    std::ostringstream stream;
-    (stream << ... << values);
-    return stream.str();
+    std::string message;
+    (append(message, values), ...);
+    return message;
+}
+
+/// "once", "twice", "3 times", ...
+inline std::string times(long long count)
+{
+    return count == 1 ? "once" : count == 2 ? "twice" : text(count, " times");
 }
 
 }  // namespace bspfft

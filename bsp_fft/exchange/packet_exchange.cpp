@@ -28,6 +28,7 @@ PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const
       p_(from.p()),
       run_(run_length(change_, landing)),
       put_length_(put_length(change_, landing)),
+      in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
       start_of_own_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s)),
       packets_(change_.packets_of(s)),
       packed_(2 * packed_size(change_, landing, by_hpput, p_)),
@@ -68,8 +69,7 @@ void PacketExchange<Real>::deliver(Index first, Index count, const PacketSource<
 {
     for (Index at = first; at < first + count; at += run_) {
         const Index length = std::min(run_, first + count - at);
-        const Index place = start_of_own_ + (landing_.spreads ? at : change_.landing_place(at));
-        const Index address = start_ + landing_.address(place);
+        const Index address = start_ + landing_.address(start_of_own_ + (in_one_piece_ ? at : change_.landing_place(at)));
         for (const OutgoingPacket& packet : packets_)
             packet.receiver == s_ ? keep(packet, at, length, address, source)
                                   : send(packet, at, length, address, source);

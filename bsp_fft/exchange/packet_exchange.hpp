@@ -60,6 +60,7 @@ private:
     Index p_;
     Index run_;
     Index put_length_;
+    bool in_one_piece_;  ///< the places of a packet are neighbours, gaps aside
     Index start_of_own_ = 0;  ///< the place where this process's packets land
     std::vector<OutgoingPacket> packets_;
     Buffer<Real> packed_;

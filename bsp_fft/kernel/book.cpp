@@ -12,10 +12,9 @@
 #include <utility>
 
 #include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/kernel/array_kernel.hpp"
 #include "bsp_fft/kernel/array_twiddles.hpp"
-#include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/layout/array_source.hpp"
 
 namespace bspfft {
 
@@ -68,37 +67,35 @@ private:
 };
 
 template <class Real>
-class Book final : public PassKernel<Real> {
+class Book final : public ArrayKernel<Real> {
 public:
-    using Complex = std::complex<Real>;
+    using typename ArrayKernel<Real>::Complex;
 
     Book(const Pass& pass, const Scales& scales)
-        : pass_(pass), scales_(scales), reversal_(pass.rows), permutes_(pass.in_natural_order())
+        : ArrayKernel<Real>(pass), scales_(scales), reversal_(pass.rows), permutes_(pass.in_natural_order())
     {
         for (Index k = 2; k <= pass.rows; k *= 2) weights_.push_back(stage_weights(k));
         if (pass.twiddles == Twiddles::after) twiddles_ = ArrayTwiddles<Real>(pass);
-        if (pass.move) change_.emplace(pass.after, pass.move->to);
-    }
-
-    void run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>* sink) override
-    {
-        auto* const from = reinterpret_cast<Complex*>(in);
-        auto* const to = sink ? from : reinterpret_cast<Complex*>(out);
-        direction == Direction::forward ? compute<true>(from, to) : compute<false>(from, to);
-        if (sink) sink->deliver(0, change_->packet_length(), ArraySource<Real>(*change_, to));
     }
 
 private:
+    using ArrayKernel<Real>::pass;
+
+    void compute(Direction direction, Complex* in, Complex* out) const override
+    {
+        direction == Direction::forward ? compute_one_way<true>(in, out) : compute_one_way<false>(in, out);
+    }
+
     // Of local stage k, for each of its pairs: w_k^j, with twiddles before w_(k order/rows)^(j order/rows + f(c)).
     std::vector<Complex> stage_weights(Index k) const
     {
-        const bool twiddled = pass_.twiddles == Twiddles::before;
-        const Index spread = twiddled ? pass_.order / pass_.rows : 1;
+        const bool twiddled = pass().twiddles == Twiddles::before;
+        const Index spread = twiddled ? pass().order / pass().rows : 1;
         std::vector<Complex> weights;
-        weights.reserve(static_cast<std::size_t>(k / 2 * pass_.columns));
+        weights.reserve(static_cast<std::size_t>(k / 2 * pass().columns));
         for (Index j = 0; j < k / 2; ++j) {
-            for (Index c = 0; c < pass_.columns; ++c) {
-                const Index factor = twiddled ? pass_.factor(c) : 0;
+            for (Index c = 0; c < pass().columns; ++c) {
+                const Index factor = twiddled ? pass().factor(c) : 0;
                 weights.push_back(static_cast<Complex>(root_of_unity(j * spread + factor, k * spread)));
             }
         }
@@ -106,7 +103,7 @@ private:
     }
 
     template <bool forward>
-    void compute(Complex* in, Complex* out) const
+    void compute_one_way(Complex* in, Complex* out) const
     {
         const auto scale = static_cast<Real>(forward ? scales_.forward : scales_.inverse);
         Real left = scale;
@@ -117,22 +114,22 @@ private:
         }
         Index k = 2;
         for (const auto& weights : weights_) {
-            butterfly_stage<forward>(pass_.size(), k * pass_.columns, weights.data(), in, out);
+            butterfly_stage<forward>(pass().size(), k * pass().columns, weights.data(), in, out);
             in = out;
             k *= 2;
         }
-        if (in != out) std::copy_n(in, pass_.size(), out);  // transforms of length 1
-        if (pass_.twiddles == Twiddles::after) {
+        if (in != out) std::copy_n(in, pass().size(), out);  // transforms of length 1
+        if (pass().twiddles == Twiddles::after) {
             twiddles_.template multiply<forward>(left, out, out);
         } else if (left != 1) {
-            for (Index j = 0; j < pass_.size(); ++j) out[j] *= left;
+            for (Index j = 0; j < pass().size(); ++j) out[j] *= left;
         }
     }
 
     void permute(Real scale, const Complex* in, Complex* out) const
     {
-        const Index columns = pass_.columns;
-        for (Index j = 0; j < pass_.rows; ++j) {
+        const Index columns = pass().columns;
+        for (Index j = 0; j < pass().rows; ++j) {
             const Index r = reversal_(j);
             if (in == out && j > r) continue;
             for (Index c = 0; c < columns; ++c) {
@@ -143,13 +140,11 @@ private:
         }
     }
 
-    Pass pass_;
     Scales scales_;
     BitReversal reversal_;
     bool permutes_;
     std::vector<std::vector<Complex>> weights_;
     ArrayTwiddles<Real> twiddles_;
-    std::optional<LayoutChange> change_;
 };
 
 std::string objection(const Pass& pass)

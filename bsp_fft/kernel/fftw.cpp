@@ -3,10 +3,9 @@
 #include <mutex>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/array_kernel.hpp"
 #include "bsp_fft/kernel/array_twiddles.hpp"
 #include "bsp_fft/base/fftw_names.hpp"
-#include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/layout/array_source.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -65,47 +64,43 @@ private:
 };
 
 template <class Real>
-class Fftw final : public PassKernel<Real> {
+class Fftw final : public ArrayKernel<Real> {
 public:
-    using Complex = std::complex<Real>;
+    using typename ArrayKernel<Real>::Complex;
 
     // Multiplying by twiddles before the transform also copies the elements to its array.
     Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out)
-        : pass_(pass), scales_(scales), columns_(pass, pass.twiddles == Twiddles::before ? out : in, out)
+        : ArrayKernel<Real>(pass), scales_(scales), columns_(pass, pass.twiddles == Twiddles::before ? out : in, out)
     {
         if (pass.twiddles != Twiddles::none) twiddles_ = ArrayTwiddles<Real>(pass);
-        if (pass.move) change_.emplace(pass.after, pass.move->to);
-    }
-
-    void run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>* sink) override
-    {
-        auto* const from = reinterpret_cast<Complex*>(in);
-        auto* const to = sink ? from : reinterpret_cast<Complex*>(out);
-        direction == Direction::forward ? compute<true>(from, to) : compute<false>(from, to);
-        if (sink) sink->deliver(0, change_->packet_length(), ArraySource<Real>(*change_, to));
     }
 
 private:
+    using ArrayKernel<Real>::pass;
+
+    void compute(Direction direction, Complex* in, Complex* out) const override
+    {
+        direction == Direction::forward ? compute_one_way<true>(in, out) : compute_one_way<false>(in, out);
+    }
+
     template <bool forward>
-    void compute(Complex* in, Complex* out) const
+    void compute_one_way(Complex* in, Complex* out) const
     {
         const auto direction = forward ? Direction::forward : Direction::inverse;
         const auto scale = static_cast<Real>(scales_.of(direction));
-        if (pass_.twiddles == Twiddles::before) {
+        if (pass().twiddles == Twiddles::before) {
             twiddles_.template multiply<forward>(scale, in, out);
             return columns_.transform(direction, out, out);
         }
         columns_.transform(direction, in, out);
-        if (pass_.twiddles == Twiddles::after) return twiddles_.template multiply<forward>(scale, out, out);
+        if (pass().twiddles == Twiddles::after) return twiddles_.template multiply<forward>(scale, out, out);
         if (scale == 1) return;
-        for (Index j = 0; j < pass_.size(); ++j) out[j] *= scale;
+        for (Index j = 0; j < pass().size(); ++j) out[j] *= scale;
     }
 
-    Pass pass_;
     Scales scales_;
     Columns<Real> columns_;
     ArrayTwiddles<Real> twiddles_;
-    std::optional<LayoutChange> change_;
 };
 
 std::string objection(const Pass& pass)

@@ -39,6 +39,8 @@ public:
     LanesToPackets(const Pass& pass, const Scales& scales, Real* cache)
         : pass_(pass),
           lanes_(pass.move->landing.lanes),
+          lane_bits_(log2_exact(lanes_)),
+          column_bits_(log2_exact(pass.columns)),
           packet_(pass.move->landing.block),
           partners_(LayoutChange(pass.after, pass.move->to).packets()),
           passes_(pass.rows),
@@ -60,9 +62,8 @@ public:
     void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const override
     {
         // row k1 = t + p r begins at place k1 columns
-        const Index row = packet.source / pass_.columns + partners_ * ((first - begins_) / lanes_);
-        simd::pack(PackTask<Real>{lanes_, count / (lanes_ * lanes_), passes_.position.data() + row, partners_,
-                                  cache_, to});
+        const Index row = (packet.source >> column_bits_) + partners_ * ((first - begins_) >> lane_bits_);
+        simd::pack(PackTask<Real>{lanes_, count >> 2 * lane_bits_, passes_.position.data() + row, partners_, cache_, to});
     }
 
 private:
@@ -79,6 +80,8 @@ private:
 
     Pass pass_;
     Index lanes_;
+    int lane_bits_;
+    int column_bits_;
     Index packet_;  ///< elements of a packet that one tile makes
     Index partners_;
     ColumnPasses<Real> passes_;

@@ -6,6 +6,7 @@
 
 #include "bspfft/bspfft.hpp"
 #include "tools/commands/known_machine.hpp"
+#include "tools/commands/run.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -13,9 +14,7 @@ namespace bspfft::tools {
 /// The schedule of a plan with these options; to be priced, by a kernel that the machine knows, where that is free.
 Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision, const Machine& machine);
 
-/// Sentences: why this p, this cut and this exchange. Where the machine is known, with the predicted times of
-/// other choices.
-std::vector<std::string> why(const Schedule& schedule, const PlanOptions& options, bool asked_for_p,
-                             const std::optional<KnownMachine>& known);
+/// Sentences: why this p, this cut, this kernel and this exchange; with what else would cost where the machine is known.
+std::vector<std::string> reasons_for(const Schedule& schedule, const RunRequest& request);
 
 }  // namespace bspfft::tools

@@ -108,7 +108,7 @@ int plan(const RunRequest& request)
     const Shown shown = resolve(request);
     std::vector<std::string> reasons;
     if (request.why)
-        reasons = why(shown.schedule, request.options, request.procs != 0, find_machine(request.machine));
+        reasons = reasons_for(shown.schedule, request);
     if (!request.json.empty()) {
         Json document = json_of(shown);
         if (request.why) document["why"] = reasons;

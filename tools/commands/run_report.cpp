@@ -47,7 +47,7 @@ void RunReport::print_summary() const
 std::vector<std::string> RunReport::reasons() const
 {
     if (!request_.why) return {};
-    return why(*schedule_, request_.options, request_.procs != 0, find_machine(request_.machine));
+    return reasons_for(*schedule_, request_);
 }
 
 // There is no prediction without a machine file, nor for precisions and kernels that are not in it.

@@ -78,11 +78,6 @@ Index parse_length(const std::string& word)
     return power;
 }
 
-std::string times(Index count)
-{
-    return count == 1 ? "once" : count == 2 ? "twice" : text(count, " times");
-}
-
 std::string counted(Index count, const char* noun) { return text(count, " ", noun, count == 1 ? "" : "s"); }
 
 std::string with_power(Index n)

@@ -34,9 +34,6 @@ std::string name_of(const std::map<std::string, Choice>& names, Choice choice)
 /// "1024" or "2^10"; throws Error(invalid_argument) for anything else, and for what does not fit 62 bits.
 Index parse_length(const std::string& word);
 
-/// "once", "twice", "3 times", ...
-std::string times(Index count);
-
 /// "1 put", "2 puts", ...
 std::string counted(Index count, const char* noun);
 
