@@ -63,7 +63,8 @@ public:
     {
         // row k1 = t + p r begins at place k1 columns
         const Index row = (packet.source >> column_bits_) + partners_ * ((first - begins_) >> lane_bits_);
-        simd::pack(PackTask<Real>{lanes_, count >> 2 * lane_bits_, passes_.position.data() + row, partners_, cache_, to});
+        const Index tile_count = count >> 2 * lane_bits_;
+        simd::pack(PackTask<Real>{lanes_, tile_count, passes_.position.data() + row, partners_, cache_, to});
     }
 
 private:

@@ -68,7 +68,8 @@ void layouts_for_other_processes()
 
 TEST_CASE("from blocks to cycles and back, for powers of two and for others")
 {
-    for (const auto& [n, p] : {std::pair<Index, Index>{64, 1}, {64, 4}, {16, 8}, {4096, 2}, {36, 6}, {18, 3}, {720, 6}}) {
+    for (const auto& [n, p] :
+         {std::pair<Index, Index>{64, 1}, {64, 4}, {16, 8}, {4096, 2}, {36, 6}, {18, 3}, {720, 6}}) {
         CAPTURE(n);
         CAPTURE(p);
         changes = {{Layout::block(n, p), Layout::cyclic(n, p)}};
@@ -93,7 +94,7 @@ TEST_CASE("slabs, pencils and cyclic grids change into each other, with their ax
     CHECK(on(4, every_change) == "");
 }
 
-TEST_CASE("layouts for another number of processes are refused by all, and the section lives on")
+TEST_CASE("layouts for another number of processes are refused by all, and the section continues")
 {
     CHECK(on(2, layouts_for_other_processes) == "");
 }
