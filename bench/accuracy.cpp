@@ -1,6 +1,6 @@
 // Relative L2 error beside FFTW's, on the same random inputs and the same values, against sums in twice the
-// precision. A short transform is made of many inputs: over one of 16 numbers the ratio of two equally good
-// programs is above 1.5 in one case of ten, by the chance of so few roundings.
+// precision. A short transform is made of many inputs: with one input of 16 numbers the ratio of two equally accurate
+// programs exceeds 1.5 in one case of ten, because so few roundings vary at random.
 //
 // usage: accuracy [largest log2 n]      exit status 1 if an error is over 1.5 times FFTW's
 #include <fftw3.h>
@@ -47,7 +47,7 @@ void fftw(std::vector<std::complex<float>>& x)
     fftwf_destroy_plan(plan);
 }
 
-// The root of the mean square of the errors; transform(x, y) sets y to what is to be judged, on this process.
+// The root mean square of the errors; transform(x, y) computes this process's part y of the result.
 template <class Real, class Transform>
 double error_over_inputs(Port& port, Index n, Transform transform)
 {

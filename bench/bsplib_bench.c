@@ -56,8 +56,8 @@ static void bench_empty_superstep(void)
 {
     double samples[repeats];
     int count = 16;
-    /* Blocks long enough for the clock. All processes must agree on the length, so process 0 decides; the
-     * first word of dest is its. */
+    /* Blocks long enough for the clock. All processes need the same length, so process 0 chooses it and
+     * puts it into the first word of dest. */
     double* const agreed = malloc(sizeof(double));
     bsp_push_reg(agreed, sizeof(double));
     bsp_sync();

@@ -1,4 +1,4 @@
-/* All with all on MPI: our BSPlib's hpputs beside MPI_Alltoall of the same data, in one run.
+/* All-to-all on MPI: our BSPlib's hpputs beside MPI_Alltoall of the same data, in one run.
  *
  * usage: mpirun -n P exchange_mpi MIB        prints "name minimum median" in seconds; MIB is what each process has
  */

@@ -114,7 +114,7 @@ private:
         return reinterpret_cast<typename Fftw3<Real>::Complex*>(x.data());
     }
 
-    // The transform of three impulses is known everywhere; some thousand values are looked at.
+    // The transform of three impulses is known everywhere; about a thousand values are checked.
     double error_of(const Fftw3Plan<Real>& plan, const Buffer<Complex>& out)
     {
         const std::pair<Index, Complex> impulses[] = {

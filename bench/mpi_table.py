@@ -36,12 +36,12 @@ class Table:
         self.best = {}
         self.wisdom = tempfile.TemporaryDirectory()
 
-    def note(self, name, seconds):
+    def record(self, name, seconds):
         self.best[name] = min(seconds, self.best.get(name, seconds))
 
     def ours(self, name, command, n, *words):
         report = json.loads(output_of([*command, 'run', '--n', f'2^{n}', '--repeat', 7, '--json', '-', *words]))
-        self.note((name, n), report['seconds']['min'])
+        self.record((name, n), report['seconds']['min'])
 
     def transforms(self, n):
         self.ours('threads', [self.build / 'tools/bspfft'], n, '--procs', self.procs)
@@ -50,12 +50,12 @@ class Table:
         if fftw.exists():
             command = [*self.mpirun, fftw, 2**n, 'double', self.procs, PLANNING_SECONDS, f'{self.wisdom.name}/{n}']
             for way in json.loads(output_of(command)):
-                self.note(('fftw', n), min(way['seconds']))
+                self.record(('fftw', n), min(way['seconds']))
 
     def exchange(self):
         for line in output_of([*self.mpirun, self.build / 'bench/exchange_mpi', 128]).splitlines():
             name, least, _ = line.split()
-            self.note(name, float(least))
+            self.record(name, float(least))
 
     def bsplib(self, name, program):
         if not program.exists():
@@ -63,7 +63,7 @@ class Table:
         for line in output_of([*self.mpirun, program, self.procs]).splitlines():
             what, _, median, _ = line.split()
             if what in ('l_fitted_ns', 'g_8_byte_puts_ns', 'empty_superstep_ns'):
-                self.note((name, what), float(median) * 1e-9)
+                self.record((name, what), float(median) * 1e-9)
 
     def round(self):
         for n in (16, 20, 24):

@@ -29,7 +29,7 @@ Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds p
 
 namespace {
 
-// The launcher was ended, or Open MPI's trace of a program that was names its own end, or the thread that serves it.
+// A signal ended the launcher, or Open MPI's trace of a program shows its finalisation or its progress thread.
 bool crashed_at_mpis_end(const Outcome& outcome)
 {
     if (outcome.timed_out || outcome.status <= 128) return false;

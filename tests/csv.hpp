@@ -6,7 +6,7 @@
 
 std::vector<std::string> split(const std::string& line, char separator);
 
-/// A file of values under names. Throws if it has no row, so that a test of all rows cannot be empty.
+/// A file of values in named columns. Throws if it has no row, so that a test of all rows cannot be empty.
 class Csv {
 public:
     explicit Csv(const std::string& path);

@@ -15,8 +15,8 @@ namespace bspfft {
 
 void* allocate_pages(std::size_t bytes)
 {
-    // Aligned to huge pages, but not filled up to the end of the last: that could be a tenth of a short array.
-    // aligned_alloc would have the size a multiple of the alignment.
+    // Aligned to huge pages, but the size is not rounded up to them, as aligned_alloc would require: that could add
+    // a tenth to a short array.
     const std::size_t room = (bytes + cache_line - 1) / cache_line * cache_line;
     void* pages = nullptr;
     if (::posix_memalign(&pages, bytes >= huge_page ? huge_page : cache_line, room) != 0)

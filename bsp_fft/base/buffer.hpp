@@ -1,4 +1,4 @@
-// Large arrays: aligned, on huge pages, in the memory of the core that made them.
+// Large arrays: aligned, on huge pages, on the NUMA node of the core that made them.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace bspfft {
 
-/// Memory of at least this alignment; from huge_page bytes on it sits on huge pages where the system has
+/// Memory of at least this alignment; from huge_page bytes on it uses huge pages where the system has
 /// them.
 constexpr std::size_t cache_line = 64;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
@@ -18,7 +18,7 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 void* allocate_pages(std::size_t bytes);
 void free_pages(void* pages);
 
-/// Bytes that the machine could give without swapping, now.
+/// Bytes that are available now without swapping.
 Index available_memory();
 
 /// An array of so many zeros.

@@ -1,4 +1,4 @@
-// Products of sizes, checked: what does not fit in 64 bits is refused.
+// Products of sizes; overflow of 64 bits throws.
 #pragma once
 
 #include <vector>

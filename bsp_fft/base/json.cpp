@@ -50,7 +50,7 @@ Json json_from(const Parsed& parsed)
     return json;
 }
 
-// Without the name that the parser gives to its complaint.
+// The parser's message without its error code.
 std::string plain(const std::string& complaint)
 {
     const std::size_t end = complaint.find("] ");

@@ -1,6 +1,6 @@
-// JSON whose keys keep their order: what commands write for programs, and read again.
+// JSON whose keys keep their order.
 //
-// The parser and the printer are nlohmann's, in json.cpp alone: their header takes a compiler seconds.
+// The parser and the printer are nlohmann's, in json.cpp alone: their header takes seconds to compile.
 #pragma once
 
 #include <compare>
@@ -35,7 +35,7 @@ inline constexpr bool is_json_list = false;
 template <class Element>
 inline constexpr bool is_json_list<std::vector<Element>> = true;
 
-/// What a Json becomes without being asked to: numbers, text, lists.
+/// Types that a Json converts to implicitly: numbers, text, lists.
 template <class Value>
 concept JsonValue = (std::is_arithmetic_v<Value> && !std::same_as<Value, char>) ||
                     std::same_as<Value, std::string> || is_json_list<Value>;
@@ -108,7 +108,7 @@ public:
     {
         return at(static_cast<std::size_t>(i));
     }
-    /// Adds what is not there; null becomes an object.
+    /// Adds a missing member; null becomes an object.
     Json& operator[](const char* key) { return (*this)[std::string(key)]; }
     Json& operator[](const std::string& key);
     template <std::integral Place>

@@ -17,7 +17,7 @@ constexpr bool is_power_of_two(Index n)
 /// The number of the lowest bit that is set in n > 0.
 constexpr int lowest_bit(Index n) { return std::countr_zero(static_cast<std::uint64_t>(n)); }
 
-/// The logarithm of a power of two, base 2; of anything else there is none, and it throws Error(invalid_argument).
+/// The base-2 logarithm of a power of two; throws Error(invalid_argument) for any other n.
 constexpr int log2_exact(Index n)
 {
     if (!is_power_of_two(n)) throw Error(Status::invalid_argument, text("n = ", n, " is not a power of two"));

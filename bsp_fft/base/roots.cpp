@@ -1,6 +1,6 @@
 // cos(a + b) = cos a cos b - sin a sin b, with a one of 65 angles whose cosine and sine are kept in two
-// doubles, and |b| <= pi/512, where a few terms of Taylor do. Only the last operation rounds at the size of
-// the result, so that it is right to the last bit; and it is faster than the cos and sin of the system's
+// doubles, and |b| <= pi/512, where a few terms of the Taylor series are enough. Only the last operation rounds at
+// the size of the result, so that it is accurate to the last bit; and it is faster than the cos and sin of the system's
 // library.
 #include "bsp_fft/base/roots.hpp"
 

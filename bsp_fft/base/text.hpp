@@ -1,4 +1,4 @@
-// Messages put together from values. Without streams, which every file that makes a message would compile.
+// Messages made of values. Without streams, which every file that makes a message would compile.
 #pragma once
 
 #include <concepts>

@@ -1,4 +1,4 @@
-// If one process cannot go on, none does.
+// If one process cannot continue, none does.
 #pragma once
 
 #include <new>
@@ -8,7 +8,7 @@
 
 namespace bspfft {
 
-/// Carries a failure of one process to all. Made by all processes together.
+/// Makes a failure of one process the failure of all. Constructed collectively.
 class Agreement {
 public:
     /// Cost: one superstep.
@@ -18,7 +18,7 @@ public:
     Agreement& operator=(const Agreement&) = delete;
 
     /// Runs work() on every process; if it throws on any, all throw that Error, with the process's number in
-    /// its message. Cost: one superstep, h = 0 when all goes well.
+    /// its message. Cost: one superstep, h = 0 without failures.
     template <class Work>
     void on(Work work)
     {
@@ -46,7 +46,7 @@ private:
     void settle(Status status, const std::string& message);
 
     Port& port_;
-    Verdict verdict_;  ///< written by whoever fails; of several the last
+    Verdict verdict_;  ///< written by a process that fails; of several the last
 };
 
 }  // namespace bspfft

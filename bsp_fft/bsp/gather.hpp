@@ -1,4 +1,4 @@
-// Small collectives: everyone learns everyone's numbers, or what process 0 knows.
+// Small collectives: all-gather, and broadcast from process 0.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ inline std::vector<double> gather(Port& port, const std::vector<double>& mine)
     return all;
 }
 
-/// Process 0's value comes to all. Cost: two supersteps, h = (p-1) times its size.
+/// Broadcasts process 0's value. Cost: two supersteps, h = (p-1) times its size.
 template <class Value>
 void broadcast(Port& port, Value& value)
 {

@@ -1,4 +1,4 @@
-// The one door to <bsp.h>: evens out the dialects of BSPlibs, and counts what goes through.
+// The only file that includes <bsp.h>: hides the differences between BSPlibs, and counts communication.
 #pragma once
 
 // Some BSPlibs' headers are for C only.
@@ -23,11 +23,11 @@ struct Traffic {
     Index synchronisations = 0;
     double put_seconds = 0;      ///< inside puts
     double wait_seconds = 0;     ///< until all had arrived at a sync, and an empty sync
-    double deliver_seconds = 0;  ///< the same where puts are carried out at the sync
-    double sync_seconds = 0;     ///< inside empty syncs, all processes being there
+    double deliver_seconds = 0;  ///< the same where puts are delivered at the sync
+    double sync_seconds = 0;     ///< inside empty syncs at which all processes have arrived
 };
 
-/// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int refuses what does not
+/// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int throws on what does not
 /// fit.
 class Port {
 public:
@@ -107,7 +107,7 @@ public:
 #endif
     }
 
-    /// Whether processes are programs of their own, which share no variables and run main from its start.
+    /// Whether processes are separate programs, which share no variables and run main from its start.
     static bool processes_are_programs()
     {
 #if defined BSPLIB_EMBEDDED
@@ -150,7 +150,7 @@ public:
     }
 
 private:
-    // The types are read off the functions: the headers' own names for them differ or are missing.
+    // The types are deduced from the functions: the headers' own names for them differ or are missing.
     using Pid = decltype(bsp_pid());
     template <class Address, class Bytes>
     static Bytes size_type(void (*)(Address, Bytes));
@@ -172,8 +172,7 @@ private:
         traffic_.bytes += bytes;
         if (bytes_to_) bytes_to_[t] += bytes;
     }
-    // One sync until all are there, and one more, which shows what an empty sync takes. Puts that wait for
-    // the sync are carried out by the first.
+    // The first sync waits for all processes and delivers deferred puts; a second one measures an empty sync.
     void timed_sync()
     {
         const double start = now();
@@ -187,7 +186,7 @@ private:
 
     Traffic traffic_;
     bool timed_ = false;
-    bool deferred_ = false;  ///< puts of this superstep are carried out at the sync
+    bool deferred_ = false;  ///< puts of this superstep are delivered at the sync
     Index* bytes_to_ = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// Bytes that grow and are kept: the records of one superstep from one process to another.
+// A growing buffer for the records of one superstep from one process to another.
 #pragma once
 
 #include <cstddef>

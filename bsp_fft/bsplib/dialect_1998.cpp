@@ -1,5 +1,5 @@
-// The functions with the types of BSPlib 1998: int for everything. They refuse what is negative and call the
-// others.
+// The functions with the types of BSPlib 1998: int for everything. They reject negative
+// values and call the others.
 #include <climits>
 
 #include "bsp_fft/bsplib/failure.hpp"

@@ -20,8 +20,8 @@ void write_all(const char* text, std::size_t length)
     }
 }
 
-// What was printed before the failure should be seen, but a reader that does not read, or a process that
-// holds the lock on stdout, must not keep the program alive: the alarm ends it.
+// Output printed before the failure is flushed. A pipe that nobody reads, or a process that holds the lock on
+// stdout, must not block the end of the program: the alarm ends it.
 void flush_stdout()
 {
     std::signal(SIGALRM, SIG_DFL);
@@ -44,7 +44,7 @@ void vfail(const char* function, const char* format, va_list arguments)
     int used = whoami(s, p)
                    ? std::snprintf(line, sizeof line, "bsplib: %s on process %u of %u: ", function, s, p)
                    : std::snprintf(line, sizeof line, "bsplib: %s: ", function);
-    // The last byte is kept for the end of line.
+    // The last byte is reserved for the end of line.
     const std::size_t room = sizeof line - static_cast<std::size_t>(used) - 1;
     std::vsnprintf(line + used, room, format, arguments);
     std::size_t length = std::strlen(line);

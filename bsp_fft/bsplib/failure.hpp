@@ -1,4 +1,4 @@
-// The one way out when something goes wrong: a message, and the end of every process.
+// How every failure ends: one message, and the end of all processes.
 #pragma once
 
 #include <cstdarg>
@@ -8,8 +8,8 @@ namespace bsplib {
 /// Ends the whole program with one line on standard error and exit status 1.
 ///
 /// The line reads "bsplib: <function> on process <s> of <p>: <what>". Of several processes that fail at once
-/// the first one speaks. Output that was printed before is flushed. Runs no destructors and no exit handlers:
-/// other processes may be anywhere.
+/// the first one prints it. Output that was printed before is flushed. Runs no destructors and no exit
+/// handlers, because the state of the other processes is unknown.
 [[noreturn, gnu::format(printf, 2, 3)]] void fail(const char* function, const char* format, ...);
 [[noreturn, gnu::format(printf, 2, 0)]] void vfail(const char* function, const char* format,
                                                    va_list arguments);
@@ -19,10 +19,10 @@ namespace bsplib {
 /// Ends all processes, with status 1.
 [[noreturn]] void end_all();
 
-/// Returns when this process may speak; not, if another one does.
+/// Returns when this process may print its message; never, if another one prints.
 void wait_for_turn();
 
-/// Where this thread stands, for the message. Returns false outside a section.
+/// Process number and number of processes, for the message. Returns false outside a section.
 bool whoami(unsigned& s, unsigned& p);
 
 }  // namespace bsplib

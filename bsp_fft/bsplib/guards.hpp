@@ -1,4 +1,5 @@
-// Nobody leaves an SPMD section unnoticed: by an exception, by exit, or by the end of a thread.
+// Detects a process that leaves an SPMD section without bsp_end: by an exception, by exit, or by the end of
+// its thread.
 #pragma once
 
 #include <exception>

@@ -1,4 +1,4 @@
-// Messages: how they travel, and the queue of those that arrived with the last sync.
+// Messages: their records, and the queue of those that arrived with the last sync.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@ struct alignas(16) MessageRecord {
     static constexpr std::size_t alignment = 16;
 };
 
-/// The queue is not a copy: the messages stay where they arrived, which is not written again before the next
-/// sync.
+/// The queue is not a copy: the messages stay in the buffer they arrived in, which is unchanged until the
+/// next sync.
 class MessageQueue {
 public:
     static void append(Arena& arena, const void* tag, std::size_t tag_size, const void* payload,
@@ -30,7 +30,7 @@ public:
         if (bytes > 0) std::memcpy(place + sizeof(MessageRecord) + tag_room, payload, bytes);
     }
 
-    /// A new superstep: what is added from now on carries tags of this size.
+    /// Starts a new superstep, whose messages have tags of this size.
     void clear(std::size_t tag_size)
     {
         runs_.clear();
@@ -39,14 +39,14 @@ public:
         tag_size_ = tag_size;
     }
 
-    /// So many messages of so many payload bytes in all, one after another; not none.
+    /// Adds contiguous messages, at least one; `bytes` is their total payload.
     void add(const unsigned char* begin, const unsigned char* end, std::size_t messages, std::size_t bytes)
     {
         runs_.push_back({begin, end});
         messages_ += messages;
         bytes_ += bytes;
     }
-    /// The same, for whoever has not counted them.
+    /// The same, for a caller that has not counted them.
     void add(const unsigned char* begin, const unsigned char* end)
     {
         std::size_t messages = 0, bytes = 0;
@@ -96,7 +96,7 @@ private:
     }
 
     std::vector<Run> runs_;
-    std::size_t run_ = 0;  ///< which holds the first message
+    std::size_t run_ = 0;  ///< the run that holds the first message
     std::size_t messages_ = 0;
     std::size_t bytes_ = 0;
     std::size_t tag_size_ = 0;

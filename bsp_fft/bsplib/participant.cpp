@@ -2,16 +2,16 @@
 
 namespace bsplib {
 
-void Participant::note_push(const void* address, std::size_t bytes)
+void Participant::record_push(const void* address, std::size_t bytes)
 {
     if (!address && bytes > 0)
         fail("bsp_push_reg", "NULL with %zu bytes; NULL may be registered with 0 bytes only", bytes);
-    // The registered block is written by others' puts, so the const of the interface is only its courtesy.
+    // The interface says const, but puts of other processes write to the registered block.
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::push, {base, bytes}});
 }
 
-void Participant::note_pop(const void* address)
+void Participant::record_pop(const void* address)
 {
     if (address && registrations_.poppable(s_, address, *changes_) == 0) {
         fail("bsp_pop_reg",
@@ -23,7 +23,7 @@ void Participant::note_pop(const void* address)
     changes_->push_back({RegistrationChange::Kind::pop, {base, 0}});
 }
 
-std::size_t Participant::note_tag_size(std::size_t bytes)
+std::size_t Participant::record_tag_size(std::size_t bytes)
 {
     const std::size_t before = next_tag_size_;
     next_tag_size_ = bytes;

@@ -1,4 +1,5 @@
-// What a BSP process is on every runtime: its number, what it may name, and what it must agree on.
+// What a BSP process has on every runtime: its number, its registrations, and checks that all processes
+// agree.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace bsplib {
 
-/// What a process brings to the end of a superstep, so that nobody looks for what is not there.
+/// Kinds of requests of a process in a superstep, so that the sync skips kinds that no process has.
 enum Brought : std::uint8_t {
     puts = 1,
     gets = 2,
@@ -35,8 +36,8 @@ public:
         if (t >= p_) fail(function, "there is no process %u; processes are numbered 0 to %u", t, p_ - 1);
     }
 
-    /// The place in process t's memory that this process calls (address, offset); fails if there is none of
-    /// that many bytes.
+    /// The address in process t's memory that corresponds to (address, offset) here; fails if fewer bytes are
+    /// registered there.
     unsigned char* resolve(const char* function, unsigned t, const void* address, std::size_t offset,
                            std::size_t bytes)
     {
@@ -51,15 +52,16 @@ public:
     std::size_t sent_tag_size() const { return sent_tag_size_; }
 
 protected:
-    // Registrations and tag sizes are noted here, and take effect at the end of the superstep.
-    void note_push(const void* address, std::size_t bytes);
-    void note_pop(const void* address);
-    std::size_t note_tag_size(std::size_t bytes);
+    // Registrations and tag sizes are recorded here, and take effect at the end of the superstep.
+    void record_push(const void* address, std::size_t bytes);
+    void record_pop(const void* address);
+    std::size_t record_tag_size(std::size_t bytes);
 
-    /// Fails if some processes end the section and others the superstep; `all` is what all brought.
+    /// Fails if some processes end the section and others the superstep; `all` is the union of their
+    /// requests.
     void check_together(unsigned all, bool leaving) const;
-    /// Fails if process q has another tag size in mind. A process that did not call bsp_set_tagsize keeps the
-    /// size it had, and that must be everyone's.
+    /// Fails if process q has another tag size. A process that did not call bsp_set_tagsize keeps its size,
+    /// which must then be the size of all.
     void check_tag_size(unsigned q, std::size_t theirs) const;
 
     const unsigned s_;

@@ -1,5 +1,5 @@
-// The primitives as the header declares them: each checks what it was given and hands it to its process.
-// Compiled once for each runtime, whose folder has the runtime.hpp that is meant.
+// The primitives as the header declares them: each checks its arguments and calls its process.
+// Compiled once for each runtime, with the runtime.hpp of that runtime's folder.
 #include <algorithm>
 #include <cstring>
 
@@ -20,7 +20,8 @@ void require(const char* function, const char* name, const void* pointer)
         fail(function, "%s is NULL", name);
 }
 
-// Nothing to move needs nothing registered: a process whose part of an array is empty may still take part.
+// A communication of 0 bytes needs no registration: a process whose part of an array is empty may call it
+// too.
 bool nothing(const char* function, const Process& me, bsp_pid_t pid, bsp_size_t bytes)
 {
     me.check_pid(function, pid);
@@ -97,8 +98,8 @@ void bsp_send(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t by
     send("bsp_send", pid, tag, payload, bytes);
 }
 
-// The payload may be read until the sync ends, but the queue keeps its own copy either way: there is nothing
-// to save.
+// The payload could be read as late as the sync, but the queue needs a copy in any case: nothing would be
+// saved.
 void bsp_hpsend(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
 {
     send("bsp_hpsend", pid, tag, payload, bytes);

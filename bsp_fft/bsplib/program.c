@@ -7,7 +7,7 @@ extern int main(int argc, char** argv) __attribute__((weak));
 static int program_argc;
 static char** program_argv;
 
-/* glibc hands the program's arguments to the constructors of every library. */
+/* glibc passes the program's arguments to the constructors of every library. */
 __attribute__((constructor)) static void remember_arguments(int argc, char** argv)
 {
     program_argc = argc;

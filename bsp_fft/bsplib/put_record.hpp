@@ -1,4 +1,4 @@
-// Puts on their way, in words of eight bytes.
+// Records of puts, in words of eight bytes.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,9 @@
 
 #include "bsp_fft/bsplib/arena.hpp"
 
-/// Most puts of fine-grained programs carry one number, and a superstep's time is that of moving these lines
-/// between cores. A put of eight bytes is (destination, value); any other is (0, destination, bytes, payload
-/// ...). The destination is an address of the process that receives it.
+/// Most puts of fine-grained programs carry one number, and the time of a superstep is that of moving the
+/// cache lines of these records between cores. A put of eight bytes is (destination, value); any other is (0,
+/// destination, bytes, payload ...). The destination is an address of the process that receives it.
 namespace bsplib::put_record {
 
 constexpr std::size_t word = 8;

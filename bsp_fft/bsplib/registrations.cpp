@@ -75,8 +75,8 @@ void Registrations::check_alike() const
     }
 }
 
-// A pop names the newest row with its address; a process that registered NULL cannot tell one row from
-// another and follows the others.
+// A pop refers to the newest row with its address; a process that registered NULL cannot distinguish rows and
+// takes the row of the others.
 std::size_t Registrations::row_to_pop(std::size_t i) const
 {
     std::ptrdiff_t found = -1;

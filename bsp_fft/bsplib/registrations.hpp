@@ -1,4 +1,4 @@
-// What bsp_push_reg and bsp_pop_reg have associated: a sequence of rows, each with one block of every
+// The registrations made by bsp_push_reg and bsp_pop_reg: a sequence of rows, each with one block of every
 // process.
 #pragma once
 
@@ -35,8 +35,8 @@ public:
     /// Registrations of s's address that a pop, called after these changes, could remove.
     std::size_t poppable(unsigned s, const void* address, const RegistrationChanges& pending) const;
 
-    /// Carries out what every process changed since the last sync (changes_of(q), 0 <= q < p), as one
-    /// sequence. Fails where they differ.
+    /// Applies the changes that every process q made since the last sync (changes_of(q), 0 <= q < p). Fails
+    /// where the processes differ.
     template <class ChangesOf>
     void apply(ChangesOf changes_of)
     {
@@ -54,7 +54,7 @@ private:
 
     unsigned p_;
     std::vector<Block> blocks_;                    ///< row after row, oldest first
-    std::vector<const RegistrationChanges*> all_;  ///< what is being carried out
+    std::vector<const RegistrationChanges*> all_;  ///< the changes being applied
 };
 
 /// One process's view of the registrations: remembers where it found its addresses.

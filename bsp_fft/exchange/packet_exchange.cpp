@@ -69,9 +69,11 @@ void PacketExchange<Real>::deliver(Index first, Index count, const PacketSource<
 {
     for (Index at = first; at < first + count; at += run_) {
         const Index length = std::min(run_, first + count - at);
-        const Index address = start_ + landing_.address(start_of_own_ + (in_one_piece_ ? at : change_.landing_place(at)));
+        const Index place = start_of_own_ + (in_one_piece_ ? at : change_.landing_place(at));
+        const Index address = start_ + landing_.address(place);
         for (const OutgoingPacket& packet : packets_)
-            packet.receiver == s_ ? keep(packet, at, length, address, source) : send(packet, at, length, address, source);
+            packet.receiver == s_ ? keep(packet, at, length, address, source)
+                                  : send(packet, at, length, address, source);
     }
 }
 

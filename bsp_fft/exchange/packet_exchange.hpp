@@ -1,4 +1,4 @@
-// Carries out a move: packs, puts, synchronises, and places what has come.
+// Executes a move: packs, puts, synchronises and unpacks.
 #pragma once
 
 #include <complex>
@@ -11,29 +11,29 @@
 
 namespace bspfft {
 
-/// Whether packets leave one after another from the same small buffer: bsp_put copies them at the call, and so does an
-/// hpput that completes at the call. Otherwise each needs its place until the sync.
+/// Whether all packets are packed in the same small buffer: bsp_put copies them at the call, and so does an hpput that
+/// completes at the call. Otherwise each packet needs a buffer until the sync.
 inline bool reuses_packet_buffer(bool by_hpput) { return !by_hpput || Port::completes_at_call(); }
 
 /// One move of one process, with its buffers; moves without allocation.
 ///
-/// Packets leave in the order in which partners take turns, so that no receiver is hit by all at once  [Sahay 1993]. They
-/// leave in pieces that are still in the nearest cache: from one small buffer where the source of a put may be reused
-/// at once, and otherwise from a buffer for all of them.
+/// Packets are sent in the order of base/turns.hpp, so that not all processes send to one receiver at once
+/// [Sahay 1993]. They are sent in pieces that are still in L1: from one small buffer where the source of a put may be
+/// reused at once, and otherwise from a buffer for all of them.
 template <class Real>
 class PacketExchange final : public PacketSink<Real> {
 public:
     using Complex = std::complex<Real>;
 
-    /// In place, packets land in the array that they come from: then the elements of a packet must not be spread, and must
-    /// travel by put.
+    /// In place, packets land in the array that they come from: then the elements of a packet must not be spread, and
+    /// must be sent by put.
     PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place, Index s);
 
     /// Packets go to this array from now on, which all processes have registered, from element `start` on.
     void begin(Port& port, Real* landing, Index start);
     void deliver(Index first, Index count, const PacketSource<Real>& source) override;
-    /// After everything has been delivered. Afterwards the elements are at their places in the landing array, or in `to` if
-    /// they are spread. Cost: one superstep, h as the schedule counts it; nothing on one process.
+    /// After all packets have been sent. Afterwards the elements are at their places in the landing array, or in `to`
+    /// if they are spread. Cost: one superstep, h as the schedule counts it; nothing on one process.
     void finish(Real* to);
 
     Index partners() const { return static_cast<Index>(packets_.size()); }
@@ -64,7 +64,7 @@ private:
     Index start_of_own_ = 0;  ///< the place where this process's packets land
     std::vector<OutgoingPacket> packets_;
     Buffer<Real> packed_;
-    Buffer<Real> kept_;  ///< the own packet, while the array it belongs to is still being read
+    Buffer<Real> kept_;  ///< this process's own packet, while the array it belongs to is still being read
 
     Port* port_ = nullptr;
     Real* array_ = nullptr;

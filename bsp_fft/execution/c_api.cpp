@@ -24,7 +24,7 @@ namespace {
 
 thread_local std::string last_message;
 
-// Runs work and turns what it throws into a status.
+// Runs work and converts exceptions into a status.
 template <class Work>
 int guarded(Work work)
 {
@@ -88,7 +88,7 @@ bspfft_superstep translated(const bspfft::LedgerRow& row, std::int64_t process)
     return result;
 }
 
-// The caller's rows may be those of another version: as much of each is written as it has.
+// The caller's rows may be those of another version: only as many bytes as they have are written.
 void copy_rows(const bspfft::Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity)
 {
     const std::int64_t size = rows->size;
@@ -118,7 +118,7 @@ Plan<Real> make(std::int64_t n, void* x, const PlanOptions& options)
 int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options)
 {
     return guarded([&] {
-        if (!plan) throw Error(Status::invalid_argument, "bspfft_plan_create: where the plan goes is NULL");
+        if (!plan) throw Error(Status::invalid_argument, "bspfft_plan_create: the address for the plan is NULL");
         *plan = nullptr;
         const bspfft_options requested = options ? *options : bspfft_options{};
         const bool single = choose("precision", requested.precision, std::array{false, true});

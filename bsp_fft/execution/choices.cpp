@@ -8,7 +8,7 @@ namespace bspfft {
 
 namespace {
 
-// Whoever asks for another kernel than the fast algorithm's own wants the textbook's.
+// Another kernel than the fast algorithm's own implies the textbook algorithm.
 Algorithm resolved_algorithm(const PlanOptions& options, Index n, Index p)
 {
     if (options.algorithm != Algorithm::automatic) return options.algorithm;

@@ -9,18 +9,18 @@
 namespace bspfft {
 
 /// The options with every `automatic` resolved, for n elements over p processes on this BSPlib. Throws
-/// Error(invalid_argument) for choices that do not go together, Error(not_available) for a kernel that is not built in.
+/// Error(invalid_argument) for choices that exclude each other, Error(not_available) for a kernel that is not built in.
 PlanOptions resolved(const PlanOptions& requested, Index n, Index p, Index bytes_per_real);
 
 /// put or hpput, as requested or as suits this BSPlib.
 Exchange resolved(Exchange requested);
 
-/// Whether packets leave one after another from a small buffer, on this BSPlib; otherwise each has its place in a send
+/// Whether packets are sent one after another from a small buffer, on this BSPlib; otherwise each stays in a send
 /// buffer until the sync.
 bool packets_share_a_buffer(Exchange resolved);
 
 /// The instruction set of the simd kernel, by Highway's name, and another one from now on ("auto" for the best); throws
-/// Error(not_available) if it is not here.
+/// Error(not_available) if it is not available.
 std::string instruction_set();
 void use_instruction_set(const std::string& name);
 

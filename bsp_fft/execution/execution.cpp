@@ -1,4 +1,4 @@
-// One loop for all algorithms: a pass, whose packets leave while they are made, and a sync.
+// One loop for all algorithms: a pass, whose packets are sent while they are made, and a sync.
 #include "bsp_fft/execution/execution.hpp"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ std::size_t scaling_pass(const std::vector<Pass>& passes, const KernelEntry& ker
     return found == passes.end() ? passes.size() - 1 : static_cast<std::size_t>(found - passes.begin());
 }
 
-/// What was computed until the first packets are packed belongs to the computation, what follows to the move.
+/// Time until the first packets are packed belongs to the computation, time after it to the move.
 template <class Real>
 class SinkAfterComputation final : public PacketSink<Real> {
 public:
@@ -117,7 +117,7 @@ void Execution<Real>::add_stage(const Pass& pass, const ArrayRoute* route, const
     const bool moves = next < supersteps.size() && !supersteps[next].computes();
     stage.move = moves ? stage.computation + 1 : stage.computation;
     stage.packs_in_cache = !moves || supersteps[next].packs_in_cache;
-    // a pass without a move brings the data home
+    // a pass without a move writes to x
     stage.kernel = kernel.make<Real>(pass, scales, {array(in_x), route ? array(in_x) : x_, workspace_.data()});
     stage.tiles = stage.kernel->tiles();
     if (route) {

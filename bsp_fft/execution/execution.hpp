@@ -1,4 +1,4 @@
-// Walks a schedule: one process's arrays, kernels and exchanges for it.
+// The execution of a schedule: one process's arrays, kernels and exchanges.
 #pragma once
 
 #include <complex>
@@ -13,7 +13,7 @@
 
 namespace bspfft {
 
-/// The way of the data through two arrays, x and the landing array.
+/// Which of the two arrays, x and the landing array, holds the data.
 struct ArrayRoute {
     bool lands_in_x = true;  ///< packets, else in the landing array
     bool in_place = false;   ///< packets land in the array that they come from

@@ -1,5 +1,4 @@
-// The plan makes what the schedule names, and executes it. All tables and buffers are made by the constructor; nothing is
-// allocated afterwards.
+// The plan makes the tables and buffers of its schedule in the constructor; execution allocates nothing.
 #include "bspfft/plan.hpp"
 
 #include "bsp_fft/base/buffer.hpp"

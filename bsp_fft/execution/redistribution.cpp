@@ -11,7 +11,7 @@
 
 namespace bspfft {
 
-// Packets land in an array of its own; the first sync of a run makes sure that nobody still reads it.
+// Packets land in a separate array; the first sync of a run ensures that no process still reads it.
 template <class Real>
 class Redistribution<Real>::Implementation {
 public:

@@ -1,4 +1,4 @@
-// What kernels share that compute all of an array before any of it leaves.
+// The base of kernels that compute a whole array before any packet is sent.
 #pragma once
 
 #include <complex>
@@ -19,7 +19,7 @@ public:
         if (pass.move) change_.emplace(pass.after, pass.move->to);
     }
 
-    /// Results that leave are computed in place.
+    /// Results that are sent are computed in place.
     void run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>* sink) final
     {
         auto* const from = reinterpret_cast<Complex*>(in);

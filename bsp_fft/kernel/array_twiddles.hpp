@@ -1,4 +1,4 @@
-// Twiddles of a whole array, one for each of its elements: for kernels that go through the array anyway.
+// Twiddles of a whole array, one for each of its elements: for kernels that sweep the whole array in any case.
 #pragma once
 
 #include <complex>
@@ -18,10 +18,10 @@ public:
     ArrayTwiddles() = default;
     explicit ArrayTwiddles(const Pass& pass) : first_(pass.columns)
     {
-        weights_.reserve(static_cast<std::size_t>(size(pass)));
+        twiddles_.reserve(static_cast<std::size_t>(size(pass)));
         for (Index r = 1; r < pass.rows; ++r) {
             for (Index c = 0; c < pass.columns; ++c)
-                weights_.push_back(static_cast<Complex>(root_of_unity(r * pass.factor(c) % pass.order, pass.order)));
+                twiddles_.push_back(static_cast<Complex>(root_of_unity(r * pass.factor(c) % pass.order, pass.order)));
         }
     }
 
@@ -34,13 +34,13 @@ public:
         if (in != out || scale != 1) {
             for (Index j = 0; j < first_; ++j) out[j] = scale * in[j];
         }
-        const auto count = static_cast<Index>(weights_.size());
-        const Complex* const weights = weights_.data();
+        const auto count = static_cast<Index>(twiddles_.size());
+        const Complex* const twiddles = twiddles_.data();
         in += first_;
         out += first_;
         for (Index j = 0; j < count; ++j) {
-            const Real wr = scale * weights[j].real();
-            const Real wi = forward ? scale * weights[j].imag() : -scale * weights[j].imag();
+            const Real wr = scale * twiddles[j].real();
+            const Real wi = forward ? scale * twiddles[j].imag() : -scale * twiddles[j].imag();
             const Complex x = in[j];
             out[j] = {wr * x.real() - wi * x.imag(), wr * x.imag() + wi * x.real()};
         }
@@ -48,7 +48,7 @@ public:
 
 private:
     Index first_ = 0;  ///< elements of row 0
-    std::vector<Complex> weights_;
+    std::vector<Complex> twiddles_;
 };
 
 }  // namespace bspfft

@@ -1,11 +1,11 @@
 // The plain radix-2 butterflies of the book: decimation in time  [PSC 3.3, Algorithm 3.3].
 //
-// Elements come in bit-reversed order, or are brought into it explicitly; then stage after stage of butterflies
+// Elements are in bit-reversed order, or are permuted into it; then follow the stages of butterflies
 //
 //     (x_j, x_(j+k/2)) -> (x_j + w x_(j+k/2), x_j - w x_(j+k/2)),
 //
-// with one table of weights for each stage, read in order. Twiddles before the transform are part of the weights  [PSC
-// 3.4]; those after it are a stage of their own. Written to be read beside the book; every stage goes through all of the
+// with one table of weights for each stage, read in order. Twiddles before the transform are part of the weights
+// [PSC 3.4]; those after it are a separate stage. Written to be read beside the book; every stage sweeps all of the
 // data.
 #include <algorithm>
 #include <complex>
@@ -20,7 +20,7 @@ namespace bspfft {
 
 namespace {
 
-// std::complex's own product looks for infinities first; a butterfly has no time for that.
+// std::complex's product tests for NaN and infinity, which costs too much in a butterfly.
 template <bool forward, class Complex>
 inline Complex weighted(const Complex& w, const Complex& x)
 {
@@ -151,7 +151,8 @@ std::string objection(const Pass& pass)
 {
     if (!is_power_of_two(pass.rows)) return "it has butterflies for powers of two only";
     if (pass.in_bit_reversed_order()) return "";
-    if (pass.in_natural_order()) return pass.twiddles == Twiddles::before ? "twiddled elements must come bit-reversed" : "";
+    if (pass.in_natural_order())
+        return pass.twiddles == Twiddles::before ? "with twiddles before it, elements must be bit-reversed" : "";
     return "it needs the elements of a transform at equal distances";
 }
 

@@ -1,8 +1,8 @@
 // Small transforms on vectors of split complex numbers. Included once for every instruction set: no include
 // guard.
 //
-// A Complex here is two vectors; every lane is an element of another transform, so that nothing is ever
-// shuffled.
+// A Complex here is two vectors; every lane is an element of another transform, so that no shuffles are
+// needed.
 
 template <class D>
 struct Complex {
@@ -118,8 +118,8 @@ HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
     hn::StoreU(value.im, d, row + lanes);
 }
 
-// Where a small transform finds its rows. A row is Lanes numbers wide: all real parts, then all imaginary
-// parts, or the two in turn as the user has them. Rows that are far_apart lie each in a page of its own.
+// The rows of a small transform. A row is Lanes numbers wide: all real parts, then all imaginary parts, or
+// interleaved as in the user's array. Rows that are far_apart are each in a separate page.
 
 /// Split rows at equal distances.
 template <size_t Lanes, class T>
@@ -151,7 +151,7 @@ struct ScatteredRows {
     }
 };
 
-/// The user's rows, at equal distances; for the inverse real and imaginary parts change places.
+/// The user's rows, at equal distances; for the inverse real and imaginary parts are exchanged.
 template <bool Swap, class T>
 struct InterleavedRows {
     static constexpr bool far_apart = false;
@@ -178,7 +178,7 @@ struct InterleavedRows {
         if constexpr (hn::MaxLanes(D()) == 1) {
             store(d, Complex<D>{even, odd}, to, 1);
         } else if constexpr (hn::MaxLanes(D()) * sizeof(T) == 16) {
-            // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling for ever.
+            // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling endlessly.
             hn::StoreU(hn::InterleaveLower(d, even, odd), d, to);
             hn::StoreU(hn::InterleaveUpper(d, even, odd), d, to + hn::Lanes(d));
         } else {
@@ -187,7 +187,7 @@ struct InterleavedRows {
     }
 };
 
-/// What happens to results on their way out.
+/// Results without twiddles.
 struct Plain {
     template <class D>
     HWY_INLINE Complex<D> operator()(D, size_t, size_t, Complex<D> value) const
@@ -196,21 +196,21 @@ struct Plain {
     }
 };
 
-/// Multiplied by one weight for all lanes: complex, interleaved, by result.
+/// Results times one twiddle for all lanes: complex, interleaved, by result.
 template <class T>
-struct Weighted {
-    const T* weights;
+struct TimesTwiddles {
+    const T* twiddles;
     template <class D>
     HWY_INLINE Complex<D> operator()(D d, size_t k, size_t, Complex<D> value) const
     {
-        return times(value, hn::Set(d, weights[2 * k]), hn::Set(d, weights[2 * k + 1]));
+        return times(value, hn::Set(d, twiddles[2 * k]), hn::Set(d, twiddles[2 * k + 1]));
     }
 };
 
-/// Multiplied by a product of two weights, other ones for every lane: one for all results, one by result;
-/// split rows.
+/// Results times a product of two twiddles, different for every lane: one for all results, one by result; split
+/// rows.
 template <size_t Lanes, class T>
-struct DoublyWeighted {
+struct TimesTwiddleProducts {
     const T* common;
     const T* by_result;
     template <class D>
@@ -222,16 +222,16 @@ struct DoublyWeighted {
     }
 };
 
-/// A transform of length First * Second down all lanes: First-point ones, weights, Second-point ones; in
-/// between in a buffer that stays in L1. inner[(j * First + k) * 2] are the weights w^(j k).
+/// A transform of length First * Second down all lanes: First-point ones, twiddles, Second-point ones, with
+/// a buffer between them that stays in L1. inner[(j * First + k) * 2] are the twiddles w^(j k).
 ///
-/// All weights are loaded before the first store: the compiler cannot know that they do not overlap.
-template <size_t Lanes, size_t First, size_t Second, class D, class T, class In, class Out, class Weights>
-HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, In in, Out out, Weights weigh)
+/// All twiddles are loaded before the first store: the compiler cannot know that they do not overlap.
+template <size_t Lanes, size_t First, size_t Second, class D, class T, class In, class Out, class Twiddle>
+HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, In in, Out out, Twiddle twiddle)
 {
     const size_t width = hn::Lanes(d);
-    // Rows that are far apart are visited once, all their lanes in turn: their pages may be more than the processor
-    // knows at a time. Otherwise one vector of lanes goes through both halves at once, in a shorter buffer.
+    // Rows that are far apart are read once, all their lanes in turn: their pages may be more than the TLB holds.
+    // Otherwise one vector of lanes goes through both halves at once, in a shorter buffer.
     constexpr size_t together = In::far_apart ? Lanes : hn::MaxLanes(D());
     alignas(64) T between[First * Second * 2 * together];
     for (size_t part = 0; part < Lanes; part += together) {
@@ -257,45 +257,45 @@ HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, In in, Out 
                 Complex<D> b[Second];
                 for (size_t j = 0; j < Second; ++j) b[j] = load(d, from + j * 2 * together, together);
                 transform(d, b);
-                for (size_t i = 0; i < Second; ++i) b[i] = weigh(d, k + First * i, part + lane, b[i]);
+                for (size_t i = 0; i < Second; ++i) b[i] = twiddle(d, k + First * i, part + lane, b[i]);
                 for (size_t i = 0; i < Second; ++i) out.store_row(d, k + First * i, part + lane, b[i]);
             }
         }
     }
 }
 
-template <size_t Lanes, size_t Length, class D, class In, class Out, class Weights>
-HWY_NOINLINE void transform_in_registers(D d, In in, Out out, Weights weigh)
+template <size_t Lanes, size_t Length, class D, class In, class Out, class Twiddle>
+HWY_NOINLINE void transform_in_registers(D d, In in, Out out, Twiddle twiddle)
 {
     for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
         Complex<D> a[Length];
         for (size_t j = 0; j < Length; ++j) a[j] = in.load_row(d, j, lane);
         transform(d, a);
-        for (size_t k = 0; k < Length; ++k) a[k] = weigh(d, k, lane, a[k]);
+        for (size_t k = 0; k < Length; ++k) a[k] = twiddle(d, k, lane, a[k]);
         for (size_t k = 0; k < Length; ++k) out.store_row(d, k, lane, a[k]);
     }
 }
 
 /// Tiles of full width come from lengths of at least 8, which are never cut into smaller radices; narrow ones
 /// from any.
-template <size_t Lanes, class D, class T, class In, class Out, class Weights>
-HWY_INLINE void transform_small(D d, size_t radix, const T* inner, In in, Out out, Weights weigh)
+template <size_t Lanes, class D, class T, class In, class Out, class Twiddle>
+HWY_INLINE void transform_small(D d, size_t radix, const T* inner, In in, Out out, Twiddle twiddle)
 {
     switch (radix) {
     case 8:
-        return transform_in_registers<Lanes, 8>(d, in, out, weigh);
+        return transform_in_registers<Lanes, 8>(d, in, out, twiddle);
     case 16:
-        return transform_in_two<Lanes, 4, 4>(d, inner, in, out, weigh);
+        return transform_in_two<Lanes, 4, 4>(d, inner, in, out, twiddle);
     case 32:
-        return transform_in_two<Lanes, 8, 4>(d, inner, in, out, weigh);
+        return transform_in_two<Lanes, 8, 4>(d, inner, in, out, twiddle);
     case 64:
-        return transform_in_two<Lanes, 8, 8>(d, inner, in, out, weigh);
+        return transform_in_two<Lanes, 8, 8>(d, inner, in, out, twiddle);
     default:
         break;
     }
     if constexpr (Lanes <= 4) {
-        if (radix == 4) return transform_in_registers<Lanes, 4>(d, in, out, weigh);
-        if (radix == 2) return transform_in_registers<Lanes, 2>(d, in, out, weigh);
-        transform_in_registers<Lanes, 1>(d, in, out, weigh);
+        if (radix == 4) return transform_in_registers<Lanes, 4>(d, in, out, twiddle);
+        if (radix == 2) return transform_in_registers<Lanes, 2>(d, in, out, twiddle);
+        transform_in_registers<Lanes, 1>(d, in, out, twiddle);
     }
 }

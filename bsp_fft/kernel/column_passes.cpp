@@ -13,7 +13,7 @@ namespace {
 
 constexpr int most_bits_a_pass = 6;
 
-// The bits of a length, spread over as few passes as possible, the larger ones first.
+// The bits of a length, divided among as few passes as possible, the larger ones first.
 std::vector<int> bits_of_passes(Index length)
 {
     const int bits = log2_exact(length);
@@ -23,7 +23,7 @@ std::vector<int> bits_of_passes(Index length)
     return result;
 }
 
-// One place is left free after every span of a later pass.
+// One row of padding after every span of a later pass.
 TilePlaces places_of(Index length)
 {
     TilePlaces places;

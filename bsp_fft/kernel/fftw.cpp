@@ -68,7 +68,7 @@ class Fftw final : public ArrayKernel<Real> {
 public:
     using typename ArrayKernel<Real>::Complex;
 
-    // Twiddles before the transform bring the elements to its place.
+    // Multiplying by twiddles before the transform also copies the elements to its array.
     Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out)
         : ArrayKernel<Real>(pass), scales_(scales), columns_(pass, pass.twiddles == Twiddles::before ? out : in, out)
     {

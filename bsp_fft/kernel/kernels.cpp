@@ -29,7 +29,7 @@ const KernelEntry& kernel_entry(Kernel kernel)
         throw Error(Status::not_available,
                     "the kernel fftw is not in this build, which was made without FFTW 3; take radix2 or auto");
     }
-    throw Error(Status::internal_error, "a kernel must be chosen before it is asked for");
+    throw Error(Status::internal_error, "the kernel automatic must be resolved before it is used");
 }
 
 std::string objection_to(const KernelEntry& kernel, const Schedule& schedule)
@@ -37,7 +37,8 @@ std::string objection_to(const KernelEntry& kernel, const Schedule& schedule)
     for (const Pass& pass : passes_of(schedule, 0)) {
         const std::string objection = kernel.objection(pass);
         if (!objection.empty())
-            return text("the kernel ", kernel_name(kernel.kernel), " cannot do transforms of length ", pass.rows, ": ", objection);
+            return text("the kernel ", kernel_name(kernel.kernel), " cannot do transforms of length ", pass.rows, ": ",
+                        objection);
     }
     return "";
 }

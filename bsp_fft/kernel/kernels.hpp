@@ -1,4 +1,4 @@
-// The one door to local transforms: a kernel says whether and at which cost it can do a pass, and does it.
+// The interface of all kernels: a kernel says whether and at which cost it can do a pass, and does it.
 #pragma once
 
 #include <memory>
@@ -23,9 +23,9 @@ public:
     /// The parts of a pass that can be computed one by one, in any order.
     virtual Index tiles() const { return 1; }
 
-    /// Tiles first .. first+count-1, from in to out, the arrays that it was made for, which may be the same. The results
-    /// of a pass that is followed by a move go to the sink instead; then in may be overwritten, and nothing is written to
-    /// out.
+    /// Tiles first .. first+count-1, from in to out, the arrays that it was made for, which may be the same. The
+    /// results of a pass that is followed by a move go to the sink instead; then in may be overwritten, and nothing is
+    /// written to out.
     virtual void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) = 0;
 };
 

@@ -66,7 +66,7 @@ auto LaneTwiddles<Real>::make_tables() const -> Tables
     return {Buffer<Real>(passes_.last_blocks() * 2 * lanes_), Buffer<Real>(passes_.last_radix() * 2 * lanes_)};
 }
 
-// While a transform runs there is no time for more than a product of one root from each short table.
+// During a transform a root is a product of one entry from each short table: root_of_unity would be too slow.
 template <class Real>
 std::complex<double> LaneTwiddles<Real>::root(Index exponent) const
 {

@@ -1,4 +1,4 @@
-// The twiddles of a tile of columns, other ones for every lane: products of two short tables.
+// The twiddles of a tile of columns, different for every lane: products of two short tables.
 #pragma once
 
 #include <complex>
@@ -33,7 +33,8 @@ private:
 
     Tables make_tables() const;
     void fill(Tables& tables, Index tile, double scale) const;
-    void fill_rows(Real* rows, Index count, const Index* exponents, Index exponent_step, Index tile, double scale) const;
+    void fill_rows(Real* rows, Index count, const Index* exponents, Index exponent_step, Index tile,
+                   double scale) const;
     std::complex<double> root(Index exponent) const;
 
     const Pass& pass_;

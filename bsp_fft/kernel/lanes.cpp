@@ -1,5 +1,5 @@
 // Columns are lanes: a tile of neighbouring columns is transformed in the cache, with the columns as the lanes of
-// vectors. Two passes fit it: columns of the process's array that leave as packets of tiles, and rows that come out of
+// vectors. Two passes fit it: columns of the process's array that become packets of tiles, and rows that are read from
 // such packets. Each sweeps memory once. Tables of O(sqrt(n)); nothing is allocated after planning.
 #include <algorithm>
 #include <complex>
@@ -19,7 +19,7 @@ bool near(Index rows, Index distance)
     return rows * distance * static_cast<Index>(sizeof(Real)) <= Index{64} << 10;
 }
 
-// The inverse is the forward transform with real and imaginary parts exchanged on the way in and on the way out.
+// The inverse is the forward transform with real and imaginary parts exchanged before and after.
 template <class Real>
 ColumnTask<Real> task_of(const ColumnPasses<Real>& passes, Index lanes, Real* cache, Direction direction)
 {
@@ -32,7 +32,7 @@ ColumnTask<Real> task_of(const ColumnPasses<Real>& passes, Index lanes, Real* ca
             direction == Direction::inverse};
 }
 
-/// Columns out of a plain array, twiddles after them, and away as packets of tiles.
+/// Columns from a plain array, with twiddles after them, to packets of tiles.
 template <class Real>
 class LanesToPackets final : public PassKernel<Real>, public PacketSource<Real> {
 public:
@@ -63,7 +63,8 @@ public:
     {
         // row k1 = t + p r begins at place k1 columns
         const Index row = (packet.source >> column_bits_) + partners_ * ((first - begins_) >> lane_bits_);
-        simd::pack(PackTask<Real>{lanes_, count >> 2 * lane_bits_, passes_.position.data() + row, partners_, cache_, to});
+        const Index tile_count = count >> 2 * lane_bits_;
+        simd::pack(PackTask<Real>{lanes_, tile_count, passes_.position.data() + row, partners_, cache_, to});
     }
 
 private:
@@ -90,7 +91,7 @@ private:
     Index begins_ = 0;  ///< the first element, of every packet, that is in the cache
 };
 
-/// Rows out of packets of tiles, into a plain array.
+/// Rows from packets of tiles to a plain array.
 template <class Real>
 class LanesFromPackets final : public PassKernel<Real> {
 public:

@@ -5,9 +5,9 @@
 // Vectors whose length the compiler does not know cannot be members of a Complex.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 
-// On plain x86-64 Highway 1.0.3 has EMU128, vectors as arrays, but before GCC 12.3 takes HWY_SCALAR in its
-// place, whose vectors of one lane lack the shuffles used here. What it avoids is a wrong product of integers
-// (GCC bug 106322), and there are none here.
+// On plain x86-64 Highway 1.0.3 has EMU128, vectors as arrays, but before GCC 12.3 it uses HWY_SCALAR instead,
+// whose vectors of one lane lack the shuffles used here. The reason is a wrong product of integers (GCC bug
+// 106322); this code has none.
 #define HWY_BROKEN_EMU128 0
 
 #undef HWY_TARGET_INCLUDE
@@ -26,12 +26,12 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr size_t most_rows = 64;  // of a small transform
 
-// Rows of the user's matrix are far apart, at distances of a power of two, and compete for the same places of
-// the caches: a line that is not used up at once is lost. They come and go row by row, a whole line of memory
-// at a time, and in between stand in a buffer that stays in L1.
+// Rows of the user's matrix are a power of two apart and map to the same cache sets: a line that is not used
+// completely at once is evicted. They are read and written row by row, a whole cache line at a time, and buffered in
+// L1 in between.
 //
-// The nearer caches have places for a few such rows only, and are asked for them just before their turn; the last
-// cache has been asked a small transform before.
+// L1 and L2 have space for a few such rows only, so rows are prefetched into them just before they are used. They
+// are prefetched into the last-level cache one small transform earlier.
 constexpr size_t rows_ahead = 6, rows_ahead_to_write = 3;
 
 template <size_t Lanes, class T>
@@ -41,7 +41,7 @@ struct Staged {
     HWY_INLINE StridedRows<Lanes, T> all() { return {rows, 2 * Lanes}; }
 };
 
-constexpr int to_read = 0, to_write = 1, to_last_cache = 1, to_first_cache = 3;  // as GCC counts
+constexpr int to_read = 0, to_write = 1, to_last_cache = 1, to_first_cache = 3;  // GCC's numbers
 
 template <int Use = to_read, int Cache = to_first_cache, class T>
 HWY_INLINE void prefetch_lines(const T* from, size_t count)
@@ -62,10 +62,10 @@ template <size_t Lanes, class D, class T, class In>
 HWY_INLINE void transform_and_weigh(D d, const PassTask<T>& pass, Index b, In in, StridedRows<Lanes, T> out)
 {
     transform_small<Lanes>(d, static_cast<size_t>(pass.radix), pass.inner, in, out,
-                           Weighted<T>{pass.weights + b * pass.radix * 2});
+                           TimesTwiddles<T>{pass.twiddles + b * pass.radix * 2});
 }
 
-/// The passes after the first; last(q, rows) carries out the last pass over block q.
+/// The passes after the first; last(q, rows) does the last pass over block q.
 template <size_t Lanes, class D, class T, class Last>
 HWY_INLINE void later_passes(D d, const ColumnTask<T>& task, Last last)
 {
@@ -88,7 +88,7 @@ HWY_INLINE void later_passes(D d, const ColumnTask<T>& task, Last last)
     }
 }
 
-/// Gives use(rows) the rows b, b + step, ... of the user's matrix that the first pass begins with.
+/// Calls use(rows) with the rows b, b + step, ... of the user's matrix, which the first pass reads.
 template <size_t Lanes, class D, class T, class Use>
 HWY_INLINE void read_user_rows(D d, const ColumnTask<T>& task, UserTile<const T> x, Index b, Use use)
 {
@@ -128,10 +128,10 @@ HWY_NOINLINE void columns_in_lanes(D d, const ColumnsIn<T>& work)
     const ColumnTask<T>& task = work.task;
     const auto last = [&](Index q, auto in) HWY_ATTR {
         const PassTask<T>& pass = task.passes[task.pass_count - 1];
-        const DoublyWeighted<Lanes, T> weights{work.by_prefix + q * 2 * static_cast<Index>(Lanes),
+        const TimesTwiddleProducts<Lanes, T> twiddles{work.by_prefix + q * 2 * static_cast<Index>(Lanes),
                                                work.by_digit};
         transform_small<Lanes>(d, static_cast<size_t>(pass.radix), pass.inner, in,
-                               tile_rows<Lanes>(task, q * pass.radix, 1), weights);
+                               tile_rows<Lanes>(task, q * pass.radix, 1), twiddles);
     };
     const PassTask<T>& pass = task.passes[0];
     for (Index b = 0; b < pass.step; ++b) {
@@ -180,10 +180,10 @@ template <size_t Lanes, class D, class T>
 HWY_NOINLINE void rows_out_lanes(D d, const RowsOut<T>& work)
 {
     const ColumnTask<T>& task = work.task;
-    const auto middle_row = [&](Index j2) {
+    const auto landed_row = [&](Index j2) {
         const Index q = j2 & ((Index{1} << work.p_bits) - 1), c = j2 >> work.p_bits;
         const Index lane = c & (static_cast<Index>(Lanes) - 1);
-        return work.middle + 2 * ((q * work.column_blocks + (c >> work.lane_bits)) * work.packet_stride +
+        return work.landed + 2 * ((q * work.column_blocks + (c >> work.lane_bits)) * work.packet_stride +
                                   lane * static_cast<Index>(Lanes));
     };
     const auto last = [&](Index q, auto in) HWY_ATTR { write_user_rows<Lanes>(d, work, q, in); };
@@ -191,8 +191,8 @@ HWY_NOINLINE void rows_out_lanes(D d, const RowsOut<T>& work)
     for (Index b = 0; b < pass.step; ++b) {
         const T* pointers[most_rows];
         for (Index j = 0; j < pass.radix; ++j) {
-            pointers[j] = middle_row(b + j * pass.step);
-            if (b + 1 < pass.step) prefetch_lines(middle_row(b + 1 + j * pass.step), 2 * Lanes);
+            pointers[j] = landed_row(b + j * pass.step);
+            if (b + 1 < pass.step) prefetch_lines(landed_row(b + 1 + j * pass.step), 2 * Lanes);
         }
         const ScatteredRows<Lanes, T> in{pointers};
         if (task.pass_count == 1) {
@@ -346,7 +346,7 @@ std::vector<std::string> targets()
 
 void force_target(const std::string& name)
 {
-    hwy::SetSupportedTargetsForTest(0);  // all that the machine has
+    hwy::SetSupportedTargetsForTest(0);  // all of the machine's
     std::string list;
     for (const auto candidate : hwy::SupportedAndGeneratedTargets()) {
         if (name == "auto" || name == hwy::TargetName(candidate)) {
@@ -357,7 +357,7 @@ void force_target(const std::string& name)
         list += std::string(list.empty() ? "" : ", ") + hwy::TargetName(candidate);
     }
     throw Error(Status::not_available,
-                text("the instruction set ", name, " is not here; this machine and build have ", list));
+                text("the instruction set ", name, " is not available; this machine and build have ", list));
 }
 
 }  // namespace bspfft::simd

@@ -1,4 +1,4 @@
-// The vector code of the fast kernel; the best instruction set of the machine is chosen when it runs.
+// The vector code of the lanes kernel; the best instruction set of the machine is chosen at run time.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A sink for measuring kernels: packets are packed, and go nowhere.
+// A sink for measuring kernels: packets are packed, but not sent.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace bspfft {
 
-/// Packs as a plan does, but sends nothing: packing is computation, a put is not. What stays at home lands where it
-/// belongs.
+/// Packs as a plan does, but sends nothing: packing is computation, a put is not. A process's packet to itself is
+/// stored in its landing array.
 template <class Real>
 class PackingSink final : public PacketSink<Real> {
 public:

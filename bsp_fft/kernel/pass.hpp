@@ -35,9 +35,9 @@ struct Pass {
     Index first = 0;
 
     Layout after;      ///< of the results, before they move
-    Landing in;        ///< how the input lies in its array
+    Landing in;        ///< how the input is stored in its array
     bool landed;       ///< the input has come as packets
-    std::optional<MoveStep> move;  ///< what becomes of the results, if they do not stay
+    std::optional<MoveStep> move;  ///< the move that follows, if any
     Index bytes_per_real;
     Index s;
 

@@ -8,8 +8,8 @@
 
 namespace bspfft {
 
-/// Calls visit(e, place, stride, count) for elements first .. first+count-1 of a packet, in stretches along the digit
-/// that runs fastest; `side` says whether places are the sender's or the receiver's.
+/// Calls visit(e, place, stride, count) for elements first .. first+count-1 of a packet, in runs along the fastest
+/// digit; `side` says whether places are the sender's or the receiver's.
 template <class Visit>
 void for_each_stretch(const LayoutChange& change, Index ChangedDigit::* side, Index first, Index count, Visit visit)
 {

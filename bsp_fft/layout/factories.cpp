@@ -1,4 +1,4 @@
-// Layouts by name: block, cyclic and what lies between, in one axis or in several.
+// Layouts by name: block, cyclic and group-cyclic, in one axis or in several.
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
@@ -25,7 +25,7 @@ void require_parts(Index n, Index p)
 {
     if (p < 1 || n < p || n % p != 0)
         throw Error(Status::invalid_argument,
-                    text("n = ", n, " cannot be dealt out evenly over p = ", p, " processes; p must divide n"));
+                    text("n = ", n, " cannot be distributed evenly over p = ", p, " processes; p must divide n"));
 }
 
 void require_grid(const std::vector<Index>& shape, const std::vector<Index>& grid)

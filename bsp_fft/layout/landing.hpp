@@ -1,4 +1,4 @@
-// How the packets of a change of layout lie in the array that they land in.
+// How the packets of a change of layout are stored in the landing array.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace bspfft {
 
-/// Where packets land as plain complex numbers: where they belong, or if that is in short runs, in one piece that the
-/// receiver spreads.
+/// Where packets land as plain complex numbers: at their final places, or if those are short runs, in one piece that
+/// the receiver spreads.
 inline Landing plain_landing(const LayoutChange& change)
 {
     constexpr Index short_run = 128;
@@ -17,14 +17,14 @@ inline Landing plain_landing(const LayoutChange& change)
     return landing;
 }
 
-/// Elements of a packet that land as neighbours.
+/// Elements of a packet that land contiguously.
 inline Index run_length(const LayoutChange& change, const Landing& landing)
 {
     if (landing.spreads) return change.packet_length();
     return landing.block == 0 ? change.run_length() : std::min(change.run_length(), landing.block);
 }
 
-/// Elements that travel in one put.
+/// Elements that one put sends.
 inline Index put_length(const LayoutChange& change, const Landing& landing)
 {
     const Index run = run_length(change, landing);

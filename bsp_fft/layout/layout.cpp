@@ -54,7 +54,8 @@ Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector
       p_(product_of_radices(process_))
 {
     for (const Index length : shape_) {
-        if (length < 1) throw Error(Status::invalid_argument, text("an axis of length ", length, "; at least 1 is needed"));
+        if (length < 1)
+            throw Error(Status::invalid_argument, text("an axis of length ", length, "; at least 1 is needed"));
     }
     require_index(n_, joined(process_, local_));
 }
@@ -83,7 +84,7 @@ Index Layout::index(const std::vector<Digit>& digits, Index number)
     return j;
 }
 
-// Digits may be cut differently and mean the same; the pieces of both cuts tell.
+// Digits may be cut differently in equal layouts; so the pieces of both cuts are compared.
 bool operator==(const Layout& a, const Layout& b)
 {
     return a.n_ == b.n_ && a.p_ == b.p_ && have_common_digits(a, b) && LayoutChange(a, b).changes_nothing();

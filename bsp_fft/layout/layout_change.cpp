@@ -131,7 +131,7 @@ bool LayoutChange::keeps(Index s) const
     });
 }
 
-// A digit that counts something else in the process number afterwards is another one on some process.
+// If a digit's weight in the process number changes, some process is not its own partner.
 bool LayoutChange::some_keep_nothing() const
 {
     return std::any_of(remaining_.begin(), remaining_.end(),

@@ -45,7 +45,7 @@ public:
 
     Index packets() const { return packets_; }
     Index packet_length() const { return length_; }
-    /// So many elements of a packet are neighbours at their receiver.
+    /// So many elements of a packet are contiguous at their receiver.
     Index run_length() const { return run_; }
     bool changes_nothing() const;
 
@@ -54,7 +54,7 @@ public:
     /// Whether there is a process that is not.
     bool some_keep_nothing() const;
 
-    /// The packets of process s, in the order in which partners take turns; its own, if there is one, last.
+    /// The packets of process s, in the order in which they are sent; its own, if there is one, last.
     std::vector<OutgoingPacket> packets_of(Index s) const;
 
     /// Of element e of a packet: its place at the sender, from the packet's source on, and its place at the receiver,
@@ -75,7 +75,7 @@ private:
 
     std::vector<ChangedDigit> staying_;    ///< local to local: they number the elements of a packet
     std::vector<ChangedDigit> leaving_;    ///< local to process: they choose the receiver
-    std::vector<ChangedDigit> arriving_;   ///< process to local: the sender decides where its packet lands
+    std::vector<ChangedDigit> arriving_;   ///< process to local: they determine where a sender's packet lands
     std::vector<ChangedDigit> remaining_;  ///< process to process
     Index p_;
     Index packets_ = 1;

@@ -1,4 +1,4 @@
-// Between whoever makes the elements of packets and whoever sends them: packets leave while they are in the cache.
+// The interface between the maker of packets and their sender: packets are sent while they are in the cache.
 #pragma once
 
 #include "bsp_fft/layout/layout_change.hpp"
@@ -18,7 +18,7 @@ public:
     virtual void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const = 0;
 };
 
-/// Takes them, as soon as they are ready.
+/// Receives them as soon as they are ready.
 template <class Real>
 class PacketSink {
 public:
@@ -27,7 +27,7 @@ public:
     PacketSink& operator=(const PacketSink&) = delete;
     virtual ~PacketSink() = default;
 
-    /// Elements first .. first+count-1 of every packet can be had from the source, until this returns.
+    /// The source can provide elements first .. first+count-1 of every packet, until this returns.
     virtual void deliver(Index first, Index count, const PacketSource<Real>& source) = 0;
 };
 

@@ -1,4 +1,4 @@
-// Arithmetic of estimates: intervals of sums and products reach from all that are low to all that are high.
+// Interval arithmetic of estimates: the low end of a result is that of all low operands, the high end of all high.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ inline Estimate operator*(double factor, const Estimate& e) { return exactly(fac
 /// Seconds from a rate, or a rate from seconds, which are positive.
 inline Estimate reciprocal(const Estimate& e) { return {1 / e.value, 1 / e.high, 1 / e.low}; }
 
-/// Less than nothing is nothing.
+/// Negative values become 0.
 inline Estimate not_negative(const Estimate& e)
 {
     return {std::max(0.0, e.value), std::max(0.0, e.low), std::max(0.0, e.high)};

@@ -5,7 +5,7 @@
 
 namespace bspfft {
 
-/// A function of one variable known at some places: straight lines between them; outside, the nearest value.
+/// A function of one variable known at some points: linear between them, constant outside.
 class Curve {
 public:
     void add(double x, double y) { points_[x] = y; }
@@ -18,7 +18,7 @@ private:
     std::map<double, double> points_;
 };
 
-/// A function of two variables: curves over x at some places y.
+/// A function of two variables: curves over x at some values of y.
 class Surface {
 public:
     void add(double x, double y, double z) { curves_[y].add(x, z); }

@@ -89,7 +89,7 @@ Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wan
     }));
 }
 
-// The cost per byte is what changes slowly with the size.
+// The cost per byte is interpolated, because it changes slowly with the size.
 Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set, Index wanted) const
 {
     const Index nearest =

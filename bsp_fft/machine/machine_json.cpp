@@ -52,7 +52,7 @@ public:
     Choice choice(const char* key) const
     {
         const auto value = get<Choice>(key);
-        if (Json(value) != json_.at(key)) complain(key, "is a word that is not known");
+        if (Json(value) != json_.at(key)) complain(key, "is not a known word");
         return value;
     }
     /// Fitted values, such as bspbench's l, may be negative; times may not.

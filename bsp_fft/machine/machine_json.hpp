@@ -1,4 +1,4 @@
-// The machine file: what a probe found, as versioned JSON.
+// The machine file: the results of a probe, as versioned JSON.
 //
 //     {"format": "bspfft machine", "version": 2,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
@@ -15,7 +15,7 @@
 //      "warnings": [sentences]}
 //
 // r, g, l, every seconds and bytes_per_second, put_overhead, alpha and beta are estimates: {"value", "low",
-// "high"}, the median of the samples that nothing disturbed and their quartiles. "gflops" and "g" are for
+// "high"}, the median of the undisturbed samples and their quartiles. "gflops" and "g" are for
 // readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
 // measured.
 #pragma once

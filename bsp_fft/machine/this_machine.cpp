@@ -25,7 +25,7 @@ Index parse_size(const std::string& word)
     return std::atoll(word.c_str()) * unit;
 }
 
-// ARM's kernels name no model in /proc/cpuinfo, only numbers.
+// On ARM /proc/cpuinfo has no model name, only numbers.
 std::string arm_name(const std::string& implementer, const std::string& part)
 {
     struct Name {

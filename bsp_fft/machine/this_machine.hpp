@@ -1,4 +1,4 @@
-// What the machine says of itself.
+// Properties of this machine, as the system reports them.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct CacheLevel {
     Index bytes;
 };
 
-/// The data caches of the first core, the nearest first; common sizes where the system does not tell.
+/// The data caches of the first core, the nearest first; common sizes where the system does not report them.
 std::vector<CacheLevel> cache_levels();
 
 /// Now, in UTC: 2026-01-31T12:00:00Z.

@@ -33,7 +33,7 @@ public:
         for (std::size_t q = 0; q < found.size(); ++q) samples_[i][q].push_back(found[q]);
     }
 
-    /// Those to be measured once more, which is counted.
+    /// The experiments to be measured once more; each repetition is counted.
     std::vector<std::size_t> take_doubtful()
     {
         std::vector<std::size_t> doubtful;
@@ -78,7 +78,7 @@ private:
         return curves;
     }
 
-    // Only a time that is too long: a short one says that its neighbours are, and they are in doubt themselves.
+    // Only a time that is too long: if it is too short, its neighbours are too long and are doubtful themselves.
     static bool is_off(const Points& points, double x)
     {
         if (points.size() < 3) return false;

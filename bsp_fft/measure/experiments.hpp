@@ -1,4 +1,4 @@
-// Experiments: all of them round after round, and those again that something seems to have disturbed.
+// Experiments: all are sampled in rounds, and those that seem disturbed are sampled again.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace bspfft {
 
-/// Where a time lies among others that grow smoothly with x, over logarithms; all are positive.
+/// The position of a time on a curve of times that grow smoothly with x, over logarithms; all are positive.
 struct Place {
     std::string curve;
     double x;
@@ -19,24 +19,23 @@ struct Place {
 struct Experiment {
     /// One sample of each of its quantities; every process returns the same numbers.
     std::function<std::vector<double>()> sample;
-    /// Told the quantities' samples in the end.
+    /// Called at the end with the samples of the quantities.
     std::function<void(const std::vector<Samples>&)> conclude;
-    /// Of its first quantities, those that can be doubted.
+    /// Positions of its first quantities, which allow comparison with neighbours.
     std::vector<Place> places = {};
 };
 
-/// How it went.
+/// Summary of a run.
 struct Conduct {
     int rounds = 0;              ///< in which all were sampled
-    double disturbed_share = 0;  ///< of the quantities with a place: whose samples spread over a quarter
+    double disturbed_share = 0;  ///< share of the quantities with a position whose samples spread over a quarter
 };
 
-/// Samples all experiments once, then again and again until `seconds` have passed: at first all of them, in an
-/// order that is new in each round, later first those that are in doubt. In doubt is a time whose samples
-/// spread widely, or that is longer by a quarter than its neighbours on its curve say; it is measured some more
-/// times, and then believed.
+/// Samples all experiments once, then repeats until `seconds` have passed: at first all of them, in a new random order
+/// in each round, later the doubtful ones first. A time is doubtful if its samples spread widely, or if it is longer by
+/// a quarter than the interpolation of its neighbours; it is measured a few more times, and then accepted.
 ///
-/// elapsed() says how many seconds have passed, the same on all processes. Collective where it is, or where the
+/// elapsed() returns the seconds that have passed, the same on all processes. Collective where it is, or where the
 /// samples are. Apart from the first round it ends within one sample of its time.
 Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Experiment>& experiments,
                   double seconds);

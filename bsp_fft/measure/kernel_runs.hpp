@@ -1,4 +1,4 @@
-// The passes of the kernels as they are timed, on one process of several that all do the same.
+// Timed passes of the kernels, the same on all processes.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace bspfft {
 
 inline constexpr double seconds_a_kernel_sample = 2e-3;
 
-/// Seconds that a block of columns or rows takes. Sweeps are timed in pieces, since a process that loses its core
-/// loses it in one of them; the middle of the pieces does not see it. A sweep's first piece may be slower than
-/// the others, so that short sweeps, of which there are many, are each timed as one.
+/// Seconds that a block of columns or rows takes. Sweeps are timed in pieces: a preemption disturbs one of them, and
+/// the median is not affected. A sweep's first piece may be slower than the others, so that short sweeps, of which
+/// there are many, are each timed as one.
 class PieceTimes {
 public:
     explicit PieceTimes(Index block_size) : block_size_(block_size) {}
@@ -33,7 +33,7 @@ public:
         }
     }
     /// Per complex number.
-    double middle() const { return median(seconds_) / static_cast<double>(block_size_); }
+    double median_per_number() const { return median(seconds_) / static_cast<double>(block_size_); }
 
 private:
     static constexpr Index long_sweep = Index{1} << 16;  ///< complex numbers
@@ -42,11 +42,11 @@ private:
     Samples seconds_;
 };
 
-/// The two passes of a free cut: columns, which leave as packets, and rows, which come out of them.
+/// The two passes of a free cut: columns, which become packets, and rows, which are read from them.
 ///
-/// The two run in turn, so that each finds the caches as the other leaves them. The largest arrays are swept in part, from
-/// one place to the next. The others are allocated for each shape as a plan would: where their pages lie decides which
-/// of their rows compete for a place in the cache.
+/// The two alternate, so that each finds the caches as the other leaves them. The largest arrays are swept in part, one
+/// part after the other. The others are allocated for each shape as a plan would: the placement of their pages
+/// determines which of their rows map to the same cache sets.
 template <class Real>
 class CutRun {
 public:
@@ -63,7 +63,7 @@ public:
             own_landing_ = Buffer<Real>(2 * landed);
         }
         x_ = large ? bench.x_as<Real>() : own_x_.data();
-        landing_ = large ? bench.middle_as<Real>() : own_landing_.data();
+        landing_ = large ? bench.landing_as<Real>() : own_landing_.data();
         const KernelEntry& kernel = kernel_entry(Kernel::simd);
         workspace_ = Buffer<Real>(std::max(kernel.workspace(columns()), kernel.workspace(rows())));
         column_kernel_ = kernel.make<Real>(columns(), {}, {x_, nullptr, workspace_.data()});
@@ -78,14 +78,14 @@ public:
     /// Seconds per complex number of the columns and of the rows; the slowest process counts.
     std::vector<double> sample()
     {
-        // A transform after others finds the caches warm; the larger ones take two sweeps to settle.
+        // The caches are warmed up first; larger arrays need two sweeps.
         for (int i = 0; i < 2 && whole(); ++i) sweep();
         bench_.port().sync();
         in_columns_.clear();
         in_rows_.clear();
         for (Index i = 0; i < repeats_; ++i) sweep();
-        return {largest_over_processes(bench_.port(), in_columns_.middle()),
-                largest_over_processes(bench_.port(), in_rows_.middle())};
+        return {largest_over_processes(bench_.port(), in_columns_.median_per_number()),
+                largest_over_processes(bench_.port(), in_rows_.median_per_number())};
     }
 
     const Pass& columns() const { return passes_[0]; }
@@ -144,7 +144,7 @@ public:
     {
         run();
         bench_.port().sync();
-        const double seconds = Bench::middle_seconds_of(repeats_, [&] { run(); });
+        const double seconds = Bench::median_seconds_of(repeats_, [&] { run(); });
         return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(pass_.size())};
     }
 

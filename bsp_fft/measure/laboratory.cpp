@@ -4,16 +4,16 @@
 
 namespace bspfft {
 
-// Packets stand apart in the middle array (CutShape), by far less than an eighth of it.
-Bench::Bench(Port& port, Index size) : port_(port), size_(size), x_(2 * size), middle_(2 * (size + size / 8))
+// An eighth more for the padding between packets in the landing array, which takes far less.
+Bench::Bench(Port& port, Index size) : port_(port), size_(size), x_(2 * size), landing_(2 * (size + size / 8))
 {
-    port_.push(middle_.data(), 2 * size * static_cast<Index>(sizeof(double)));
+    port_.push(landing_.data(), 2 * size * static_cast<Index>(sizeof(double)));
     port_.sync();
 }
 
 Bench::~Bench()
 {
-    port_.pop(middle_.data());
+    port_.pop(landing_.data());
     port_.sync();
 }
 

@@ -1,4 +1,4 @@
-// The place where all processes of a section experiment together.
+// What the experiments of a section share: arrays, port and clock.
 #pragma once
 
 #include "bsp_fft/base/buffer.hpp"
@@ -19,7 +19,7 @@ public:
     Port& port() const { return port_; }
     Index size() const { return size_; }
     double* x() const { return x_.data(); }
-    double* middle() const { return middle_.data(); }
+    double* landing() const { return landing_.data(); }
     /// The arrays as numbers of another precision, of which there are as many or more.
     template <class Real>
     Real* x_as() const
@@ -27,12 +27,12 @@ public:
         return reinterpret_cast<Real*>(x());
     }
     template <class Real>
-    Real* middle_as() const
+    Real* landing_as() const
     {
-        return reinterpret_cast<Real*>(middle());
+        return reinterpret_cast<Real*>(landing());
     }
 
-    /// Seconds since some moment.
+    /// Seconds since a fixed moment.
     static double now();
 
     /// Repeats of work() that take about so many seconds, the same number on all processes. Collective.
@@ -47,11 +47,10 @@ public:
         return once >= seconds ? 1 : static_cast<Index>(seconds / (once > 1e-9 ? once : 1e-9)) + 1;
     }
 
-    /// Seconds that each of so many repeats takes, in the middle of up to five blocks of them: a process that
-    /// loses its core loses it for longer than a block lasts, and in one block only. seconds_of(k) does k
-    /// repeats and says how long they took.
+    /// Seconds per repeat, as the median of up to five blocks of repeats: a preempted process is away for longer than a
+    /// block lasts, so that only one block is disturbed. seconds_of(k) does k repeats and returns their time.
     template <class SecondsOf>
-    static double middle_seconds(Index repeats, SecondsOf seconds_of)
+    static double median_seconds(Index repeats, SecondsOf seconds_of)
     {
         const Index blocks = repeats < most_blocks ? repeats : most_blocks;
         Samples seconds;
@@ -61,11 +60,11 @@ public:
         }
         return median(seconds);
     }
-    /// The same for work that is timed as it is.
+    /// The same for work that is timed from outside.
     template <class Work>
-    static double middle_seconds_of(Index repeats, Work work)
+    static double median_seconds_of(Index repeats, Work work)
     {
-        return middle_seconds(repeats, [&](Index count) {
+        return median_seconds(repeats, [&](Index count) {
             const double start = now();
             for (Index i = 0; i < count; ++i) work();
             return now() - start;
@@ -78,7 +77,7 @@ private:
     Port& port_;
     Index size_;
     Buffer<double> x_;
-    Buffer<double> middle_;
+    Buffer<double> landing_;
 };
 
 }  // namespace bspfft

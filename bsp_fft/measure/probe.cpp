@@ -14,14 +14,14 @@ namespace bspfft {
 
 namespace {
 
-// Complex numbers; in a short time they stay in the caches.
+// Complex numbers; in a short probe they fit in the caches.
 constexpr Index largest_array = Index{1} << 22;
 constexpr Index small_array = Index{1} << 16;
 constexpr Index smallest_array = Index{1} << 14;
 constexpr double short_time = 2;  // seconds
 constexpr int usual_rounds = 3;
 
-// Two arrays on each process, and as much for smaller ones, in a quarter of the memory.
+// Two arrays on each process, and the same again for smaller ones, use a quarter of the memory.
 Index array_size(Port& port, double seconds)
 {
     const Index largest = seconds < short_time ? small_array : largest_array;
@@ -63,7 +63,7 @@ void warn_of_noise(Machine& machine, Index p, const Conduct& conduct)
     }
 }
 
-// A short put takes o and its bytes; the shortest two lengths tell them apart.
+// A short put costs o plus its bytes; the two shortest lengths separate them.
 void find_overhead(Machine& machine)
 {
     const auto shortest = [](const PutPoint& a, const PutPoint& b) {
@@ -111,7 +111,7 @@ void conclude_probe(Machine& machine)
 {
     if (machine.p > machine.cores) {
         machine.warnings.push_back(text("oversubscribed: ", machine.p, " processes on ", machine.cores,
-                                        " cores; times are of processes that take turns"));
+                                        " cores; processes share cores, so that all times are longer"));
     }
     find_overhead(machine);
 }

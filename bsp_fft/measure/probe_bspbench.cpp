@@ -14,7 +14,7 @@ constexpr Index most_words = 256;  // of an h-relation
 constexpr Index most_rounds = 100;
 constexpr double seconds_a_point = 2e-3;
 
-// Two DAXPYs, so that what is computed is used.
+// Two DAXPYs, so that the compiler cannot remove them.
 double daxpy_rate(Bench& bench)
 {
     double* const x = bench.x();
@@ -38,18 +38,18 @@ double seconds_of_relation(Bench& bench, Index h, Index rounds)
     const Index p = port.p(), s = port.s();
     const double source = 0;
     port.sync();
-    return Bench::middle_seconds_of(rounds, [&] {
+    return Bench::median_seconds_of(rounds, [&] {
         for (Index i = 0; i < h; ++i) {
             const Index to = p == 1 ? 0 : (s + 1 + i % (p - 1)) % p;
             const Index at = p == 1 ? i : s + i / (p - 1) * p;
-            port.put(to, &source, bench.middle(), at * static_cast<Index>(sizeof source), sizeof source);
+            port.put(to, &source, bench.landing(), at * static_cast<Index>(sizeof source), sizeof source);
         }
         port.sync();
     });
 }
 
-// 1/r, g, l and how much of the times the line explains. The clock is process 0's. What is fitted may be off to
-// either side, so that no sample of g and l is better than another.
+// 1/r, g, l and how much of the times the line explains. The clock is process 0's. Fitted values may be too
+// large or too small, so that all samples of g and l count.
 std::vector<double> measure(Bench& bench, Index rounds)
 {
     const double rate = daxpy_rate(bench);

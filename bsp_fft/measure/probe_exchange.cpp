@@ -1,4 +1,4 @@
-// What moving and synchronising cost: puts of many sizes into arrays of many sizes, empty supersteps, and
+// The cost of communication and synchronisation: puts of many sizes into arrays of many sizes, empty supersteps, and
 // copies at every level of the memory.
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 Index bytes_of(const Bench& bench) { return 2 * bench.size() * static_cast<Index>(sizeof(double)); }
 
 /// Supersteps in which every process puts packets of one size to the others in turn. The receiver reads them
-/// afterwards, as a transform would, outside of the time.
+/// afterwards, as a transform would, outside of the timed part.
 class PutRun {
 public:
     PutRun(Bench& bench, Exchange exchange, Index bytes, Index working_set)
@@ -37,7 +37,7 @@ public:
     /// Seconds per put; the slowest process counts.
     std::vector<double> sample()
     {
-        const double seconds = Bench::middle_seconds(repeats_, [&](Index count) {
+        const double seconds = Bench::median_seconds(repeats_, [&](Index count) {
             double sum = 0;
             for (Index i = 0; i < count; ++i) sum += superstep();
             return sum;
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    // Where puts are carried out at the sync, its time beyond that of an empty one counts too.
+    // Where puts are delivered at the sync, its time beyond that of an empty one counts too.
     double superstep()
     {
         Port& port = bench_.port();
@@ -74,8 +74,8 @@ private:
         Port& port = bench_.port();
         const Index t = (port.s() + 1 + i % (port.p() - 1)) % port.p();
         const Index offset = (at_ + i * bytes_) % working_set_;
-        exchange_ == Exchange::put ? port.put(t, source_.data(), bench_.middle(), offset, bytes_)
-                                   : port.hpput(t, source_.data(), bench_.middle(), offset, bytes_);
+        exchange_ == Exchange::put ? port.put(t, source_.data(), bench_.landing(), offset, bytes_)
+                                   : port.hpput(t, source_.data(), bench_.landing(), offset, bytes_);
     }
 
     void read()
@@ -85,7 +85,7 @@ private:
         const Index end =
             std::min(first + puts_ * bytes_ / static_cast<Index>(sizeof(double)), 2 * bench_.size());
         volatile double sink = 0;
-        for (Index i = first; i < end; i += line) sink = sink + bench_.middle()[i];
+        for (Index i = first; i < end; i += line) sink = sink + bench_.landing()[i];
     }
 
     Bench& bench_;
@@ -127,7 +127,7 @@ Experiment sync_experiment(Bench& bench, Machine& machine)
     const Index repeats = bench.repeats_for(seconds_a_sample, [&] { port.sync(); });
     return {[&port, repeats] {
                 port.sync();
-                const double seconds = Bench::middle_seconds_of(repeats, [&] { port.sync(); });
+                const double seconds = Bench::median_seconds_of(repeats, [&] { port.sync(); });
                 return std::vector<double>{largest_over_processes(port, seconds)};
             },
             [&port, &machine](const std::vector<Samples>& samples) {
@@ -147,13 +147,13 @@ std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine)
     for (const CacheLevel& level : levels) {
         const Index bytes = std::min(level.bytes, 2 * bytes_of(bench));
         const auto copy = [&bench, doubles = bytes / 2 / static_cast<Index>(sizeof(double))] {
-            std::copy_n(bench.x(), doubles, bench.middle());
+            std::copy_n(bench.x(), doubles, bench.landing());
         };
         const Index repeats = bench.repeats_for(seconds_a_sample, copy);
         experiments.push_back(
             {[&bench, bytes, copy, repeats] {
                  bench.port().sync();
-                 const double seconds = Bench::middle_seconds_of(repeats, copy);
+                 const double seconds = Bench::median_seconds_of(repeats, copy);
                  return std::vector<double>{largest_over_processes(bench.port(), seconds) /
                                             static_cast<double>(bytes)};
              },

@@ -1,4 +1,4 @@
-// The parts of a probe: each gives the experiments of one kind, whose conclusions go into the machine. The bench
+// The parts of a probe: each makes the experiments of one kind, whose results go into the machine. The bench
 // and the machine outlive them.
 #pragma once
 

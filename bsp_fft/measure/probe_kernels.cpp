@@ -21,7 +21,7 @@ class KernelExperiments {
 public:
     KernelExperiments(Bench& bench, Machine& machine) : bench_(bench), machine_(machine), p_(bench.port().p()) {}
 
-    // Cuts near the square root, and shorter and longer ones. The longest stand for still longer arrays, which
+    // Cuts near the square root, and shorter and longer ones. The longest represent still longer arrays, which
     // have longer columns and rows.
     void add_cuts(int bits, bool longest)
     {

@@ -36,33 +36,32 @@ double seconds_of(const Traffic& t)
     return t.put_seconds + t.wait_seconds + t.deliver_seconds + t.sync_seconds;
 }
 
-/// What a process tells the others of one superstep, all as doubles: counts up to 2^53 are exact. The bytes
+/// What a process sends the others about one superstep, all as doubles: counts up to 2^53 are exact. The bytes
 /// to each process follow, with accounting.
-struct Told {
+struct Totals {
     double puts, bytes, synchronisations, put, wait, deliver, sync, compute;
 };
-constexpr std::size_t numbers_told = sizeof(Told) / sizeof(double);
+constexpr std::size_t numbers_in_totals = sizeof(Totals) / sizeof(double);
 
-Told read_told(const double* at) { return {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7]}; }
+Totals read_totals(const double* at) { return {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7]}; }
 
-LedgerEntry entry_of(const Told& told, Index flops, Index bytes_per_real)
+LedgerEntry entry_of(const Totals& totals, Index flops, Index bytes_per_real)
 {
     LedgerEntry entry;
     entry.flops = flops;
-    entry.puts = static_cast<Index>(told.puts);
-    entry.bytes = static_cast<Index>(told.bytes);
+    entry.puts = static_cast<Index>(totals.puts);
+    entry.bytes = static_cast<Index>(totals.bytes);
     entry.words_sent = entry.bytes / bytes_per_real;
-    entry.synchronisations = static_cast<Index>(told.synchronisations);
-    entry.compute_seconds = told.compute;
-    entry.communicate_seconds = told.put;
-    entry.wait_seconds = told.wait;
-    entry.sync_seconds = told.sync;
+    entry.synchronisations = static_cast<Index>(totals.synchronisations);
+    entry.compute_seconds = totals.compute;
+    entry.communicate_seconds = totals.put;
+    entry.wait_seconds = totals.wait;
+    entry.sync_seconds = totals.sync;
     return entry;
 }
 
-// Where puts are carried out at the sync, its seconds are waiting, moving and synchronising in one. The
-// process that is longest before it comes last and does not wait: what is least over the processes is the
-// move and an empty sync.
+// Where puts are delivered at the sync, its seconds are waiting, communication and synchronisation in one. The
+// process that arrives last does not wait: the minimum over the processes is the communication and an empty sync.
 void settle_deliveries(LedgerRow& row, const std::vector<double>& deliver)
 {
     const double least = *std::min_element(deliver.begin(), deliver.end());
@@ -143,11 +142,11 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
     LedgerRow row{step.name, {}, std::vector<Index>(p * destinations)};
     std::vector<double> deliver;
     for (std::size_t s = 0; s < p; ++s) {
-        const double* const at = &all[s * (all.size() / p) + 1 + i * (numbers_told + destinations)];
-        const Told told = read_told(at);
-        row.processes.push_back(entry_of(told, transforms_ * step.flops, bytes_per_real_));
-        deliver.push_back(told.deliver);
-        std::transform(at + numbers_told, at + numbers_told + destinations,
+        const double* const at = &all[s * (all.size() / p) + 1 + i * (numbers_in_totals + destinations)];
+        const Totals totals = read_totals(at);
+        row.processes.push_back(entry_of(totals, transforms_ * step.flops, bytes_per_real_));
+        deliver.push_back(totals.deliver);
+        std::transform(at + numbers_in_totals, at + numbers_in_totals + destinations,
                        row.bytes_between.begin() + static_cast<std::ptrdiff_t>(s * destinations),
                        [](double bytes) { return static_cast<Index>(bytes); });
     }
@@ -156,8 +155,8 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
     return row;
 }
 
-// Every put is counted by its sender. Without accounting nobody counts for whom it was, and what arrives is
-// what the schedule promises.
+// Every put is counted by its sender. Without accounting its receiver is not recorded, and the words received are
+// those of the schedule.
 Index Recorder::received(const LedgerRow& row, const Superstep& step, std::size_t s) const
 {
     if (!timed_)
@@ -171,7 +170,7 @@ Index Recorder::received(const LedgerRow& row, const Superstep& step, std::size_
 
 Ledger Recorder::ledger() const
 {
-    Port apart;  // what the ledger itself sends is not the transforms'
+    Port apart;  // so that the ledger's own communication is not counted
     const std::vector<double> all = gather(apart, numbers());
     Ledger ledger{transforms_, timed_, 0, {}};
     const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());

@@ -1,4 +1,4 @@
-// Writes one process's part of the ledger while a plan walks its schedule.
+// Writes one process's part of the ledger during the execution of a schedule.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace bspfft {
 
-/// Reads off the port, at the end of every superstep, what went through it since the end of the one before.
+/// Reads the port's counters at the end of every superstep and records their increase since the last one.
 /// Nothing is allocated while a transform runs, and without accounting no clock is read.
 class Recorder {
 public:
@@ -18,14 +18,14 @@ public:
     /// Starts a new ledger, with seconds or without.
     void account(bool on);
 
-    // The walk calls these, once a transform and once a superstep.
+    // The execution calls these, once per transform and once per superstep.
     void begin();
-    /// What was computed since the last call belongs to one superstep, what moved and waited to another, or
-    /// to the same.
+    /// Computation since the last call belongs to one superstep, communication and waiting to another, or to the
+    /// same.
     void done(Index computed, Index moved);
     void end();
 
-    /// Collective: everyone's parts, put together on every process.
+    /// Collective: gathers the parts of all processes on every process.
     Ledger ledger() const;
 
 private:

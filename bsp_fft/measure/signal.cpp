@@ -33,7 +33,7 @@ double uniform(std::uint64_t seed, std::uint64_t i)
     return static_cast<double>(bits >> 11) * 0x1p-53 - 0.5;
 }
 
-// exp(2 pi i r / m) for 0 <= r < m. Sine and cosine see at most an eighth of the circle; the rest are exact
+// exp(2 pi i r / m) for 0 <= r < m. Sine and cosine are evaluated in an eighth of the circle; the rest are exact
 // quarter turns.
 std::complex<double> root_of_unity(Wide r, Wide m)
 {
@@ -80,7 +80,7 @@ std::uint64_t position(const std::string& spec, const std::string& digits, Index
 
 Signal Signal::parse(const std::string& spec, Index n)
 {
-    if (n < 1) refuse(spec, text("was asked for n = ", n, " elements, but n must be at least 1"));
+    if (n < 1) refuse(spec, text("has n = ", n, " elements, but n must be at least 1"));
     if (spec == "random") return {Kind::random, n, 1};
     if (spec == "impulse") return {Kind::impulse, n, 0};
     if (spec == "chirp") return {Kind::chirp, n, 0};

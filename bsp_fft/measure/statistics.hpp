@@ -1,5 +1,4 @@
-// What samples say: a median and its quartiles, times that something else disturbed, and straight lines through
-// points.
+// Statistics of samples: medians and quartiles, with or without disturbed samples, and linear regression.
 #pragma once
 
 #include <vector>
@@ -12,15 +11,15 @@ using Samples = std::vector<double>;
 
 double median(Samples samples);
 
-/// The median and the quartiles of all samples, of whatever kind. Requires one sample.
+/// The median and the quartiles of all samples, of any kind. Requires one sample.
 Estimate estimate(Samples samples);
 
 /// The same of the undisturbed ones among times of the same work.
 ///
 /// What disturbs a measurement makes it longer, never shorter: interrupts, other programs, caches that they
 /// emptied. So the fastest half is trusted, and samples that took over 1.25 of its median are left out. That is
-/// right while a quarter of the samples is undisturbed. The median of all stands half of them at most, and the
-/// minimum would be lower with every further sample.
+/// robust if at least a quarter of the samples is undisturbed. The median of all samples needs half of them, and the
+/// minimum would fall with every further sample.
 Estimate estimate_of_times(Samples samples);
 
 /// The distance between the quartiles of all samples, as a fraction of their median. Requires a positive median.

@@ -74,8 +74,8 @@ std::vector<PreciseComplex> roots(Index first, Index step, Index count, Index k,
     return table;
 }
 
-// sum_i x_i w^((s + p i) k) over the local elements, as a sum over rows of B elements: the weights inside a
-// row are the same for all rows, so that two short tables do.
+// sum_i x_i w^((s + p i) k) over the local elements, as a sum over rows of B elements: the roots inside a
+// row are the same for all rows, so that two short tables are enough.
 template <class Real>
 PreciseComplex local_sum(Index n, Index p, Index s, const std::complex<Real>* x, Index k, Direction direction)
 {
@@ -104,7 +104,7 @@ struct Comparison {
     double exact = 0;
 };
 
-// Sums up what the processes found for one bin: four doubles of the sum, two of the value from its owner.
+// Combines the results of all processes for one bin: four doubles of the sum, two of the value from its owner.
 Comparison compare(const std::vector<double>& found, std::size_t bin, std::size_t bins, double scale,
                    double& linf, double& size)
 {

@@ -11,12 +11,12 @@ namespace bspfft {
 
 /// How far values are from the exact ones.
 struct ErrorEstimate {
-    double l2 = 0;    ///< |y - exact|_2 / |exact|_2 over the values looked at
+    double l2 = 0;    ///< |y - exact|_2 / |exact|_2 over the values checked
     double linf = 0;  ///< the same with the largest components
-    Index bins = 0;   ///< how many were looked at
+    Index bins = 0;   ///< how many were checked
 };
 
-/// Which k to look at: all, if there are few; otherwise 0, 1, n/2, n-1 and others at random, `count` in all.
+/// The k to check: all, if there are few; otherwise 0, 1, n/2, n-1 and others at random, `count` in all.
 std::vector<Index> choose_bins(Index n, Index count);
 
 /// Compares y_k, for the k given, with scale * sum_j x_j exp(-+2 pi i j k/n); x and y are this process's

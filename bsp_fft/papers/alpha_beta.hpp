@@ -1,4 +1,4 @@
-// What messages and collectives cost if a message of s words takes alpha + s beta.
+// The cost of messages and collectives if a message of s words takes alpha + s beta.
 //
 // [S]: E. Solomonik, Distributed-Memory Models and Algorithms, ETH Zurich 2015, with corrections where a
 // formula was printed as an approximation or for other numbers of processes. s is what one process holds in
@@ -29,7 +29,7 @@ struct AlphaBeta {
     double broadcast_binary_tree(double s, Index P) const;
     /// ceil(log P) (alpha + s beta). P >= 1. Corrected: [S] has log(P+1), right for P = 2^k - 1 only.
     double broadcast_binomial_tree(double s, Index P) const;
-    /// The root deals out P parts, which go round in a ring: 2 (P-1) (alpha + s/P beta)  [S]. P >= 1.
+    /// The root scatters P parts, which go round in a ring: 2 (P-1) (alpha + s/P beta)  [S]. P >= 1.
     double broadcast_ring(double s, Index P) const;
     /// A binary tree through which packets of k words flow: 2 (log P + s/k) (alpha + k beta), an upper bound
     /// [S]. P >= 2, k > 0.

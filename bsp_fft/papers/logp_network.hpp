@@ -1,4 +1,4 @@
-// What is on its way between simulated processors.
+// Messages in transit between simulated processors.
 #pragma once
 
 #include <algorithm>
@@ -9,19 +9,18 @@
 
 namespace bspfft {
 
-struct MessageInFlight {
+struct MessageInTransit {
     Index input;
-    Index traced;  ///< its place in the trace, if there is one
+    Index traced;  ///< its index in the trace, if there is one
 };
 
-/// At most `capacity` messages are on their way to each processor; those that wait for a place get it in
-/// their order.
+/// At most `capacity` messages are in transit to each processor; further ones wait in order.
 class LogPNetwork {
 public:
     static constexpr Index nobody = -1;
 
     LogPNetwork(Index processors, Index capacity)
-        : capacity_(capacity), on_their_way_(processors), waiting_(processors)
+        : capacity_(capacity), in_transit_(processors), waiting_(processors)
     {}
 
     /// Whether a message may enter now. If not, its sender waits.
@@ -29,23 +28,23 @@ public:
     {
         auto& waiting = waiting_[to];
         const auto mine = std::find(waiting.begin(), waiting.end(), from);
-        if (on_their_way_[to] >= capacity_ || (!waiting.empty() && mine != waiting.begin())) {
+        if (in_transit_[to] >= capacity_ || (!waiting.empty() && mine != waiting.begin())) {
             if (mine == waiting.end()) waiting.push_back(from);
             return false;
         }
         if (!waiting.empty()) waiting.pop_front();
-        ++on_their_way_[to];
+        ++in_transit_[to];
         return true;
     }
 
     /// The sender that waits longest, if it may enter now.
     Index next_sender(Index to) const
     {
-        return waiting_[to].empty() || on_their_way_[to] >= capacity_ ? nobody : waiting_[to].front();
+        return waiting_[to].empty() || in_transit_[to] >= capacity_ ? nobody : waiting_[to].front();
     }
 
-    // Messages on their way have places in one array, which are used again.
-    Index store(const MessageInFlight& message)
+    // Messages in transit are stored in one array, whose slots are reused.
+    Index store(const MessageInTransit& message)
     {
         if (free_places_.empty()) {
             messages_.push_back(message);
@@ -57,18 +56,18 @@ public:
         return place;
     }
 
-    MessageInFlight arrive(Index place, Index to)
+    MessageInTransit arrive(Index place, Index to)
     {
-        --on_their_way_[to];
+        --in_transit_[to];
         free_places_.push_back(place);
         return messages_[place];
     }
 
 private:
     Index capacity_;
-    std::vector<Index> on_their_way_;  ///< to each processor
+    std::vector<Index> in_transit_;  ///< to each processor
     std::vector<std::deque<Index>> waiting_;
-    std::vector<MessageInFlight> messages_;
+    std::vector<MessageInTransit> messages_;
     std::vector<Index> free_places_;
 };
 

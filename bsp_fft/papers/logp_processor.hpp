@@ -11,13 +11,13 @@ namespace bspfft {
 
 inline constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Arrivals come before deadlines of the same time, so that a place in the network is free before it is asked
-/// for; otherwise events come in the order of their making.
+/// Arrivals come before deadlines of the same time, so that capacity of the network is freed before it is
+/// requested; otherwise events come in the order of their creation.
 struct LogPEvent {
     double time;
     bool arrival;
     Index processor;
-    Index subject;  ///< the place of the message that arrives, or the stamp of a deadline
+    Index subject;  ///< the slot of the message that arrives, or the stamp of a deadline
     Index number = 0;
 
     bool operator>(const LogPEvent& other) const
@@ -46,10 +46,10 @@ struct LogPProcessor {
     bool outgoing = false;  ///< a message has cost its overhead and is not yet in the network
     double send_port_free = 0;
     double receive_port_free = 0;
-    std::deque<MessageInFlight> arrived;
-    MessageInFlight receiving{};
+    std::deque<MessageInTransit> arrived;
+    MessageInTransit receiving{};
 
-    // books
+    // statistics
     Index local = 0;  ///< numbers for itself
     Index received = 0;
     double updated = 0;

@@ -71,7 +71,7 @@ private:
         settle(p, now);
     }
 
-    // Books the time since the last event of this processor, in which its state was the same.
+    // Records the time since the last event of this processor, during which its state was constant.
     void account(Index p, double now)
     {
         Processor& me = processors_[p];
@@ -147,7 +147,7 @@ private:
 
     void arrive(Index p, Index place, double now)
     {
-        const MessageInFlight message = network_.arrive(place, p);
+        const MessageInTransit message = network_.arrive(place, p);
         wake_a_stalled_sender(p, now);
         if (trace_) trace_->messages[message.traced].arrived = now;
         Processor& me = processors_[p];
@@ -227,7 +227,7 @@ private:
     void add_up(const Processor& each)
     {
         if (!each.in_second_phase || each.outgoing || !each.arrived.empty())
-            throw Error(Status::internal_error, "a simulated processor never came to its end");
+            throw Error(Status::internal_error, "a simulated processor did not finish");
         if (each.finish > performance_.completion) {
             performance_.completion = each.finish;
             performance_.last_bottleneck = each.last_bottleneck;

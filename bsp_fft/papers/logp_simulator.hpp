@@ -29,7 +29,7 @@ struct MessageProgram {
     Index processors() const { return static_cast<Index>(steps.size()); }
 };
 
-/// What happened when; only kept when asked for.
+/// The events with their times; recorded on request.
 struct Trace {
     enum class Activity { first_phase, second_phase, sending, receiving, stalled };
     struct Interval {
@@ -38,7 +38,7 @@ struct Trace {
         double begin;
         double end;
     };
-    /// One number on its way; for one that stays at home all times are when it was made.
+    /// One number in transit; for one that its processor keeps all times are when it was made.
     struct Message {
         Index from;
         Index to;
@@ -57,7 +57,7 @@ struct Performance {
     double idle = 0;  ///< longest time that a processor, before its end, had nothing to do or was stalled
     double last_send = 0;  ///< the last message leaves its processor
     double stalled = 0;    ///< longest time that a processor could not send since the network was full
-    /// The input for which the last processor waited last, counted in the order of their coming, those from
+    /// The input for which the last processor waited last, counted in the order of arrival, those from
     /// itself first; -1 if it never waited.
     Index last_bottleneck = -1;
     bool delayed_at_reception = false;  ///< a message arrived before its receiver could take it
@@ -68,7 +68,7 @@ struct Performance {
 /// and does not compute. The receiver takes messages in the order of their arrival, g apart, engaged for o
 /// each time. Sending and receiving interrupt work and come before it, receiving first.
 ///
-/// Throws Error(invalid_argument) for times that are no LogP machine's.
+/// Throws Error(invalid_argument) for parameters that are not those of a LogP machine.
 Performance play(const LogP& machine, const MessageProgram& program, Trace* trace = nullptr);
 
 }  // namespace bspfft

@@ -36,7 +36,7 @@ Steps in_turn(const HidingProblem& problem, Index i, Nodes nodes)
     return steps;
 }
 
-/// An m-input butterfly of which outputs are asked for one after another.
+/// An m-input butterfly whose outputs are requested one after another.
 class ButterflyWalk {
 public:
     explicit ButterflyWalk(Index m) : m_(m), columns_(log2_exact(m)), done_(m * columns_) {}
@@ -78,7 +78,7 @@ Steps output_driven(const HidingProblem& problem, Index i)
     return steps;
 }
 
-// After each block of columns its packets leave. The value in row r and column c of processor i becomes input
+// After each block of columns its packets are sent. The value in row r and column c of processor i becomes input
 // (i, r, c) of its receiver.
 Steps column_blocked(const HidingProblem& problem, Index i)
 {
@@ -99,7 +99,7 @@ Steps column_blocked(const HidingProblem& problem, Index i)
     return steps;
 }
 
-// All work when the last of the inputs has come.
+// All work is released when the last input has arrived.
 MessageProgram::Release wait_for_all(Index processors, Index inputs, Index work)
 {
     auto missing = std::make_shared<std::vector<Index>>(processors, inputs);

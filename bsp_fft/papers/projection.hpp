@@ -1,4 +1,4 @@
-// What a 3-D FFT would take on machines that do not exist yet, memory traffic included.
+// The time of a 3-D FFT on future machines, memory traffic included.
 //
 // [C]: K. Czechowski, C. Battaglino, C. McClanahan, K. Iyer, P.-K. Yeung, R. Vuduc, On the Communication
 // Complexity of 3D FFTs and its Implications for Exascale, ICS 2012. n^3 complex numbers of 16 bytes (a
@@ -51,7 +51,7 @@ struct ProjectedTimes {
     double shuffle;   ///< local transposes, which an implementation may need  [C, equation 8]
     double pcie = 0;  ///< to a coprocessor and back, in all three phases  [C, equation 9 is one phase]
 
-    /// What is charged: computing, which hides behind memory traffic, and the network; one after the other,
+    /// The predicted time: computing, which overlaps with memory traffic, and the network; one after the other,
     /// or both at once. Neither shuffle nor PCIe, as in [C, Figure 5].
     double in_sequence() const;
     double overlapped() const;

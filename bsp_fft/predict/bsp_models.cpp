@@ -4,7 +4,7 @@ namespace bspfft {
 
 namespace {
 
-/// Prices every superstep; price_of is told how many moves came before it.
+/// Prices every superstep; price_of gets the number of moves before it.
 template <class PriceOf>
 Prediction priced(const char* model, const Schedule& schedule, PriceOf price_of)
 {
@@ -47,7 +47,7 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule)
 
 }  // namespace
 
-// A kernel that was only measured in place takes a copy more to pack its packets, or to unpack them.
+// A kernel that was only measured in place needs one more copy to pack or unpack its packets.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     if (!step.computes()) return step.packs_in_cache ? Estimate{} : copy_seconds(machine, schedule);

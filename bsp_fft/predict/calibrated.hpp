@@ -1,4 +1,4 @@
-// The calibrated price, which models of messages share the local work of.
+// The calibrated price of local work, which the message models share.
 #pragma once
 
 #include "bsp_fft/machine/estimate.hpp"

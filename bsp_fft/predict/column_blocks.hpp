@@ -1,4 +1,4 @@
-// What the models of hidden communication know of the fast algorithm.
+// The fast algorithm as the models of hidden communication see it.
 #pragma once
 
 #include "bsp_fft/papers/hidden_communication.hpp"

@@ -1,4 +1,4 @@
-// What models of messages know of a machine, and of the move that a schedule has.
+// The parameters of message models, from a machine and from the move of a schedule.
 #pragma once
 
 #include "bsp_fft/papers/alpha_beta.hpp"
@@ -8,7 +8,7 @@
 
 namespace bspfft {
 
-/// The parameters that these models have on a machine, for packets that travel by the schedule's exchange among
+/// The parameters that these models have on a machine, for packets sent by the schedule's exchange among
 /// its processes. Seconds; beta and G are per byte, and LogP's datum is one complex number. In all of them a
 /// short message takes alpha; puts cost their receiver nothing, so half of their o is counted there.
 struct MessageParameters {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double share_that_counts = 0.05;
 
-// Why such a prediction is off, as far as the model itself tells.
+// The likely cause of a discrepancy, as far as the model explains it.
 std::string likely_cause(const Comparison& row, const std::string& model, Term term, double error)
 {
     const bool bspbench = model != "calibrated";
@@ -31,7 +31,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
         return "its r is the rate of a DAXPY in the nearest cache, not that of these kernels on these data";
     if (bspbench && term == Term::sync)
         return "its l comes from a fit through puts, not from empty supersteps";
-    if (term == Term::communicate) return "packets met other traffic in the caches than the probe's did";
+    if (term == Term::communicate) return "the caches held other data than during the probe";
     if (term == Term::sync) return "processes arrived at different times";
     return error < 0 ? "the machine was busier or slower than when it was probed"
                      : "the machine was less busy or faster than when it was probed";

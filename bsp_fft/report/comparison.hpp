@@ -1,4 +1,4 @@
-// Measured beside predicted over a grid of n and p: errors, and which one says most.
+// Measured beside predicted over a grid of n and p: errors, and the largest discrepancy.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ struct Comparison {
     Index repeats;
     MeasuredCost measured;
     double accounted_total;  ///< seconds of one transform while the ledger is kept
-    /// Of the wall time, how much of a core the process had that had least; nothing that is predicted enters.
+    /// CPU time over wall time of the process for which it is smallest; independent of predictions.
     double core_share;
     Predictions predictions;
 
-    /// Whether something else ran on the cores meanwhile. Such rows are marked, and count like all others.
+    /// Whether something else ran on the cores meanwhile. Such rows are marked, but count like all others.
     bool disturbed() const { return core_share < 0.95; }
 };
 

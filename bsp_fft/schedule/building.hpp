@@ -1,11 +1,11 @@
-// What the builders share: supersteps with counts that follow from their layouts.
+// Shared by the builders: supersteps with counts derived from their layouts.
 #pragma once
 
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
-/// A computation that transforms one digit; its twiddles stand before or after the transform among the steps.
+/// A computation that transforms one digit; its twiddles are a step before or after the transform.
 Superstep computation(std::string name, Layout before, Layout after, Digit digit, std::vector<Step> steps);
 
 /// A move with its sync.

@@ -1,12 +1,13 @@
 // The free cut: n = a b with p | a and p | b.
 //
-// x_j with j = j1 b + j2 lies at row j1, column c of the local matrix a x (b/p), where j2 = s + p c. Superstep 0
-// transforms the columns and multiplies by w_n^(j2 k1). The value (k1, j2) goes to process k1 mod p, where it is in row
-// r = k1 div p. Superstep 1 transforms the rows, and y_(k1 + a k2) is again cyclic: row k2, column r of a local matrix
-// b x (a/p).
+// x_j with j = j1 b + j2 is at row j1, column c of the local matrix a x (b/p), where j2 = s + p c. Superstep 0
+// transforms the columns and multiplies by w_n^(j2 k1). The value (k1, j2) is sent to process k1 mod p, where it is in
+// row r = k1 div p. Superstep 1 transforms the rows, and y_(k1 + a k2) is again cyclic: row k2, column r of a local
+// matrix b x (a/p).
 //
-// In tiles, what lands is ordered by sender and block of columns, and a packet by block of rows: tiles of lanes x lanes
-// numbers, one column after the other. A packet for each block of columns leaves as soon as that block is done.
+// In tiles, the landing array is ordered by sender and block of columns, and a packet by block of rows: tiles of
+// lanes x lanes numbers, one column after the other. A packet for each block of columns is sent as soon as that block
+// is done.
 #include <algorithm>
 
 #include "bsp_fft/base/powers.hpp"
@@ -21,10 +22,10 @@ namespace {
 
 // A row of a tile is two cache lines: real parts and imaginary parts.
 constexpr Index line_bytes = 64;
-// A put of this size is worth its call, and is still in the nearest cache.
+// A put of this size is much longer than its overhead, and is still in L1.
 constexpr Index put_bytes = Index{16} << 10;
-// Up to this size the landing array is doubled: transforms use the two in turn, and none must wait until all have left
-// the one before.
+// Up to this size the landing array is doubled: transforms alternate between the two, and need not wait until all
+// processes have finished the transform before.
 constexpr Index small_landing_bytes = Index{256} << 10;
 // Short transforms begin with a butterfly of eight, whose only twiddle is sqrt(1/2).
 constexpr Index fewest_roundings = 8;
@@ -81,7 +82,7 @@ Cut choose_cut(Index n, Index p, const ScheduleOptions& options)
     return {a, n / a, p, 2 * options.bytes_per_real};
 }
 
-// Packets stand a line apart: at distances of a power of two they would compete for the same cache sets.
+// Packets are padded by a cache line: at distances of a power of two they would map to the same cache sets.
 Landing landing_in_tiles(const Cut& cut, Exchange exchange)
 {
     const Index lanes = cut.lanes(), tile = lanes * lanes, row_blocks = cut.rows() / lanes;
@@ -105,7 +106,7 @@ MoveStep move_of(const Cut& cut, const ScheduleOptions& options)
 Superstep columns(const Cut& cut, const ScheduleOptions& options)
 {
     std::vector<Step> steps{TransformStep{{cut.a, 1}}, TwiddleStep{{cut.b, cut.a}}};
-    // on one process packets are put in order without a superstep of their own
+    // on one process the move is not a superstep
     if (cut.p == 1) steps.emplace_back(move_of(cut, options));
     Superstep step =
         computation(text("columns of length ", cut.a), cut.before(), cut.before(), {cut.a, 1}, std::move(steps));

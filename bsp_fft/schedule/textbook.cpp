@@ -1,9 +1,9 @@
-// Bisseling's algorithm  [PSC 3.4]: local stages, then a move that lets the cycle grow, until it is p.
+// Bisseling's algorithm  [PSC 3.4]: local stages, then a move to a larger cycle, until it is p.
 //
 // Superstep i transforms the digit (R_i, K_i): R_1 = N = n/p and R_(i+1) = c_i/c_(i-1), where the cycle grows from
-// c_(i-1) to c_i = min(N c_(i-1), p). While it is c, the digits of k below K_i are dealt out cyclically (weights below c
-// are the process's), and so are, from the top, the digits that are still to be transformed: in bit-reversed order,
-// which takes the place of the swap of bit reversal.
+// c_(i-1) to c_i = min(N c_(i-1), p). While it is c, the digits of k below K_i are distributed cyclically (weights
+// below c are the process's), and so are, from the top, the digits that are still to be transformed: in bit-reversed
+// order, which replaces the swap of bit reversal.
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/building.hpp"
 
@@ -34,7 +34,7 @@ public:
             result.push_back(grow(i, cycle, next));
             cycle = next;
         }
-        // Moves by hpput change between two arrays, and the last computation reads the second if their number is odd.
+        // Moves by hpput alternate between two arrays; the last computation reads the second if their number is odd.
         const bool odd = result.size() / 2 % 2 == 1;
         if (odd && options_.exchange == Exchange::hpput) open_with_sync(result);
         return result;

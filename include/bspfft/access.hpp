@@ -1,12 +1,12 @@
-// How a computation meets the memory.
+// How a computation accesses memory.
 #pragma once
 
 namespace bspfft {
 
 enum class Access {
-    to_packets,    ///< columns of the process's array, which leave as packets
-    from_packets,  ///< rows out of packets, into the process's array
-    in_place,      ///< through all of the array, again and again
+    to_packets,    ///< columns of the process's array, which become packets
+    from_packets,  ///< rows from packets to the process's array
+    in_place,      ///< repeated sweeps of the whole array
 };
 
 }  // namespace bspfft

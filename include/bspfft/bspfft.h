@@ -1,7 +1,7 @@
 /* bspfft for C, and through it for every language that can call C.
  *
  * Called inside the caller's own SPMD section, by all processes together, with equal arguments. Input and
- * output are both cyclic: x_j lives on process j mod p, at place j div p; a complex number is two reals, real
+ * output are both cyclic: x_j is on process j mod p, at place j div p; a complex number is two reals, real
  * part first. */
 #ifndef BSPFFT_H
 #define BSPFFT_H
@@ -54,7 +54,7 @@ typedef struct {
 
 typedef struct bspfft_plan bspfft_plan;
 
-/* Plans transforms of n complex numbers. x is this process's array of n/p of them, which must live as long as
+/* Plans transforms of n complex numbers. x is this process's array of n/p of them, which must exist as long as
  * the plan, or NULL: then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL.
  * Requires n = 2^m and p = 2^q with 1 <= p <= n/2. */
 BSPFFT_C_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
@@ -74,7 +74,7 @@ BSPFFT_C_API int64_t bspfft_words(const bspfft_plan* plan);
 BSPFFT_C_API int64_t bspfft_synchronisations(const bspfft_plan* plan);
 
 /* One superstep of a plan, summed over its transforms: on one process, or the largest of each number over all,
- * which is what BSP charges. Counts are exact; seconds are 0 unless bspfft_account was told 1. */
+ * which is what BSP charges. Counts are exact; seconds are 0 unless accounting is on (bspfft_account). */
 typedef struct {
     int64_t size; /* sizeof(bspfft_superstep), set by the caller in the first of an array */
     char name[64];
@@ -93,8 +93,8 @@ typedef struct {
 /* Starts a new ledger: with seconds (on = 1) or without. With, every sync is preceded by an empty one. */
 BSPFFT_C_API int bspfft_account(bspfft_plan* plan, int on);
 
-/* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan was
- * made; for process 0 .. p-1, or with process = -1 the largest over all. rows[0].size says how large a row of the
+/* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan
+ * was made; for process 0 .. p-1, or with process = -1 the largest over all. rows[0].size says how large a row of the
  * caller's is, so that later versions can add to its end. *count is how many supersteps there are. Collective. */
 BSPFFT_C_API int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows,
                                int64_t capacity, int64_t* count);

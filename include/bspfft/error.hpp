@@ -1,4 +1,4 @@
-// What goes wrong, as one type.
+// Errors, as one type.
 #pragma once
 
 #include <stdexcept>
@@ -11,7 +11,7 @@ namespace bspfft {
 /// The values are those of the C interface.
 enum class Status {
     ok = 0,
-    invalid_argument = 1,  ///< a request that breaks a law; the message names it and the nearest valid choice
+    invalid_argument = 1,  ///< a request that breaks a rule; the message names it and the nearest valid choice
     out_of_memory = 2,
     not_available = 3,  ///< something this build or this machine does not have
     file_error = 4,

@@ -1,4 +1,4 @@
-// Marks what the shared library shows.
+// Marks the symbols that the shared library exports.
 #pragma once
 
 #if defined(__GNUC__)

@@ -16,7 +16,7 @@ struct Digit {
     friend bool operator==(const Digit&, const Digit&) = default;
 };
 
-/// Where the elements 0 .. n-1 of an array live: on which process, at which local place.
+/// Where the elements 0 .. n-1 of an array are: on which process, at which local place.
 ///
 /// The index is written in mixed radix, j = sum of digit * weight. Each digit belongs to the process number or to
 /// the local place; both lists are in order of significance, the most significant digit first. An array of several
@@ -33,7 +33,7 @@ public:
     static Layout block(Index n, Index p);
     /// Element j on process j mod p, at place j div p. Requires p | n.
     static Layout cyclic(Index n, Index p);
-    /// The processes form p/c groups. Each group holds one block of c n/p consecutive elements and deals them out
+    /// The processes form p/c groups. Each group holds one block of c n/p consecutive elements and distributes them
     /// cyclically  [PSC 3.4]: c = 1 is the block layout, c = p the cyclic one. Requires c | p and p | n.
     static Layout group_cyclic(Index n, Index p, Index c);
 
@@ -68,7 +68,7 @@ public:
     /// Inverse of (owner, local): the index of element i on process s.
     Index global(Index s, Index i) const { return index(process_, s) + index(local_, i); }
 
-    /// Whether every element has the same home in both.
+    /// Whether every element has the same owner and place in both.
     friend BSPFFT_API bool operator==(const Layout& a, const Layout& b);
 
 private:
@@ -82,20 +82,20 @@ private:
     Index p_;
 };
 
-/// How packets lie in the array that they land in: complex numbers in groups of `lanes`, all real parts before all
+/// How packets are stored in the landing array: complex numbers in groups of `lanes`, all real parts before all
 /// imaginary parts, and after every `block` of them a gap of `apart`.
 struct Landing {
     Index lanes = 1;
     Index block = 0;  ///< 0: one block
     Index apart = 0;
-    Index put_length = 0;  ///< elements that travel in one put, as far as they are neighbours
+    Index put_length = 0;  ///< elements that one put sends, as far as they are contiguous
     bool spreads = false;  ///< a packet lands in one piece and is spread over its places after the sync
-    Index arrays = 1;      ///< transforms use so many landing arrays in turn
+    Index arrays = 1;      ///< transforms alternate between so many landing arrays
 
-    /// Where an element lies, counted in elements, and how many elements an array of so many takes.
+    /// The offset of an element, in elements, and the length of an array of so many elements with its gaps.
     Index address(Index place) const { return block == 0 ? place : place + place / block * apart; }
     Index length(Index size) const { return block == 0 ? size : size + size / block * apart; }
-    /// Where its real part lies, counted in reals; its imaginary part is `lanes` further.
+    /// The offset of its real part, in reals; its imaginary part is `lanes` further.
     Index real_part(Index place) const { return 2 * address(place) - place % lanes; }
 };
 

@@ -1,4 +1,4 @@
-// What transforms have cost, superstep by superstep and process by process.
+// The cost of transforms, by superstep and by process.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace bspfft {
 
 /// What one process did in one superstep, summed over the transforms of a ledger.
 ///
-/// Counts are exact: what really went through the BSPlib. Seconds are 0 unless the plan was told to account:
+/// Counts are exact: they are counted at the BSPlib. Seconds are 0 unless accounting is on:
 ///
-///     compute      everything that is not in the other three: transforms, weights, packing
-///     communicate  inside puts, and what a sync that carries puts out takes longer than an empty one
-///     wait         until the last process has arrived, and the extra empty sync that shows it
-///     sync         inside syncs to which all have come and in which nothing moves
+///     compute      everything that is not in the other three: transforms, twiddles, packing
+///     communicate  inside puts, and the time that a sync that delivers puts takes beyond an empty one
+///     wait         until the last process has arrived, and the extra empty sync that measures it
+///     sync         inside empty syncs at which all processes have arrived
 ///
-/// Where packets leave during a computation their puts belong to the move after it.
+/// Where packets are sent during a computation, their puts belong to the move after it.
 struct LedgerEntry {
     Index flops = 0;
     Index words_sent = 0;  ///< real numbers to other processes

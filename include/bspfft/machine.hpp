@@ -1,4 +1,4 @@
-// What is known of a machine, as far as an FFT's cost depends on it: pure data, what lies between, and its file.
+// The parameters of a machine that an FFT's cost depends on: measured points, interpolation, and its file.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace bspfft {
 
-/// The median of the samples that nothing disturbed, and their quartiles.
+/// The median of the undisturbed samples, and their quartiles.
 struct Estimate {
     double value = 0;
     double low = 0;
     double high = 0;
 };
 
-/// What a kernel does between two synchronisations, as far as its rate depends on it.
+/// The properties of a pass that a kernel's rate depends on.
 struct PassKind {
     std::string kernel;  ///< "simd", "radix2", "fftw", ...
     Access access;
@@ -26,7 +26,7 @@ struct PassKind {
     Index length;          ///< of the transforms
 };
 
-/// The rate of a kernel: r depends on the pass, and on where the data live.
+/// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.
 struct KernelPoint {
     PassKind pass;
     Index local_size;  ///< complex numbers of a process
@@ -34,7 +34,7 @@ struct KernelPoint {
     Estimate seconds;  ///< per complex number
 };
 
-/// What a put costs in an h-relation: o + bytes * g(bytes), by where it lands.
+/// The cost of a put in an h-relation: o + bytes * g(bytes), by the size of the target.
 struct PutPoint {
     Exchange exchange;
     Index bytes;
@@ -68,7 +68,7 @@ struct BspParameters {
 struct BSPFFT_API Machine {
     static constexpr int current_version = 2;
 
-    // which
+    // identification
     std::string file;  ///< that it was read from
     std::string cpu;
     std::string runtime;
@@ -78,7 +78,7 @@ struct BSPFFT_API Machine {
     std::string date;
     double probe_seconds = 0;
 
-    // what
+    // measurements
     std::vector<BspParameters> bsp;
     std::vector<KernelPoint> kernels;
     std::vector<PutPoint> puts;
@@ -89,11 +89,11 @@ struct BSPFFT_API Machine {
     Estimate beta;          ///< seconds per byte of a long one
     std::vector<std::string> warnings;
 
-    // Each of these throws Error(file_error) where nothing of the kind was measured.
+    // Each of these throws Error(file_error) without a matching measurement.
 
     /// Those of the largest p measured that is at most this one.
     const BspParameters& bsp_at(Index p) const;
-    /// Whether some pass of this kernel, access and precision was measured, of whatever length.
+    /// Whether some pass of this kernel, access and precision was measured, of any length.
     bool knows(const PassKind& pass) const;
     /// Of one complex number; between the points measured by interpolation over the logarithms, beyond the
     /// largest array by the rate of the largest.
@@ -105,10 +105,11 @@ struct BSPFFT_API Machine {
     Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;
 };
 
-/// Reads a machine file; a missing, damaged or strange one throws Error(file_error) that says what to do.
+/// Reads a machine file; throws Error(file_error), which says what to do, if it is missing, damaged or of another
+/// version.
 BSPFFT_API Machine read_machine(const std::string& path);
 
-/// Makes the file appear when it is complete, and its folder. Throws Error(file_error).
+/// Writes the file atomically, and creates its folder. Throws Error(file_error).
 BSPFFT_API void write_machine(const std::string& path, const Machine& machine);
 
 /// Under the user's cache folder ($XDG_CACHE_HOME, else ~/.cache), one for each BSPlib.

@@ -1,4 +1,4 @@
-// What a transform would cost on a machine: models that put a price on a schedule.
+// Predicts the cost of a transform on a machine: models that price a schedule.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct BSPFFT_API Price {
     Price& operator+=(const Price& other);
 };
 
-/// What a model says of a schedule.
+/// A model's prediction for a schedule.
 struct BSPFFT_API Prediction {
     std::string model;
     std::vector<Price> supersteps;  ///< as many as the schedule's
@@ -40,7 +40,7 @@ public:
     Model& operator=(const Model&) = delete;
     virtual ~Model() = default;
 
-    /// One transform by this schedule. Throws Error(file_error) where nothing of the kind was measured.
+    /// One transform by this schedule. Throws Error(file_error) without a matching measurement.
     virtual Prediction price(const Schedule& schedule) const = 0;
 
 protected:
@@ -50,7 +50,7 @@ private:
     const Machine& machine_;
 };
 
-// The BSP cost, three times: as the textbook has it, with counts, and with what a machine really does.
+// The BSP cost, three times: as in the textbook, with exact counts, and with measured rates.
 
 /// T = 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, t = ceil(log p / log(n/p)), with bspbench's r, g and
 /// l [PSC 3.4]: all local data count as moved, and every superstep ends in a synchronisation.
@@ -61,15 +61,15 @@ public:
 };
 
 /// The same r, g and l, but the h and the synchronisations that the algorithm has. The counts are exact; the
-/// price is not, since r, g and l are those of other work than an FFT's.
+/// price is not, because r, g and l are measured with other work than an FFT's.
 class BSPFFT_API CountedModel final : public Model {
 public:
     using Model::Model;
     Prediction price(const Schedule& schedule) const override;
 };
 
-/// The same counts, with the kernels' r for their pass and where their data live, what a put of that size
-/// costs, the l of an empty superstep, and packing that does not happen in cache at the speed of a copy.
+/// The same counts, with the kernels' r for their pass and the place of their data, the cost of a put of that
+/// size, the l of an empty superstep, and packing outside the cache at the speed of a copy.
 class BSPFFT_API CalibratedModel final : public Model {
 public:
     using Model::Model;
@@ -84,7 +84,7 @@ struct Predictions {
 };
 BSPFFT_API Predictions predict_all(const Machine& machine, const Schedule& schedule);
 
-// Messages and memory. Local work is as the calibrated model has it, and synchronising is part of the messages.
+// Messages and memory. Local work is that of the calibrated model, and synchronising is part of the messages.
 
 /// For every move messages alpha + bytes beta, one after another.
 class BSPFFT_API AlphaBetaModel final : public Model {
@@ -107,7 +107,7 @@ public:
     Prediction price(const Schedule& schedule) const override;
 };
 
-/// Local work takes its flops at bspbench's r, or its sweeps through the data at the speed of a copy,
+/// Local work takes its flops at bspbench's r, or its sweeps over the data at the speed of a copy,
 /// whichever is longer; moves take bytes beta  [after Czechowski et al. 2012, 3.1 and 3.2].
 class BSPFFT_API MemoryModel final : public Model {
 public:

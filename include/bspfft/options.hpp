@@ -9,9 +9,9 @@ namespace bspfft {
 /// forward: y_k = sum_j x_j exp(-2 pi i j k/n); inverse: with +.
 enum class Direction { forward, inverse };
 
-/// Where the factor goes that makes inverse(forward(x)) = x.
+/// Which transform applies the factor that makes inverse(forward(x)) = x.
 enum class Normalisation {
-    none,       ///< nowhere: a round trip multiplies by n
+    none,       ///< neither: a round trip multiplies by n
     inverse,    ///< 1/n on the inverse, as in PSC, NumPy and MATLAB
     symmetric,  ///< 1/sqrt(n) on both
     forward,    ///< 1/n on the forward transform
@@ -21,18 +21,18 @@ enum class Normalisation {
 BSPFFT_API double normalisation_factor(Normalisation normalisation, Direction direction, Index n);
 
 enum class Algorithm {
-    automatic,  ///< fast where it can be: for p <= sqrt(n), unless another kernel is asked for
+    automatic,  ///< fast where it can be: for p <= sqrt(n), unless another kernel is requested
     fast,       ///< a cut n = n1 n2, main memory swept twice in all
     textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p
 };
 
-/// Its name, as users say it.
+/// Its name for users.
 constexpr const char* algorithm_name(Algorithm algorithm)
 {
     return algorithm == Algorithm::fast ? "fast" : algorithm == Algorithm::textbook ? "textbook" : "auto";
 }
 
-/// Who does the local transforms.
+/// The kernel of the local transforms.
 enum class Kernel {
     automatic,  ///< the fastest that is built in
     simd,       ///< columns as lanes of vectors: for the fast algorithm
@@ -40,7 +40,7 @@ enum class Kernel {
     fftw,       ///< FFTW 3, where the library was built with it
 };
 
-/// Its name, as users and machine files say it.
+/// Its name for users and in machine files.
 constexpr const char* kernel_name(Kernel kernel)
 {
     switch (kernel) {
@@ -56,7 +56,7 @@ constexpr const char* kernel_name(Kernel kernel)
     return "auto";
 }
 
-/// How packets travel.
+/// How packets are sent.
 enum class Exchange {
     automatic,  ///< hpput where it completes at the call, else put
     put,        ///< bsp_put: buffered by the BSPlib; works in place

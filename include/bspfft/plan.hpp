@@ -23,11 +23,11 @@ struct PlanTraffic {
 
 /// A transform of n complex numbers over the p processes of the section, in place; Real is float or double.
 ///
-/// Input and output are both cyclic: x_j lives on process j mod p, at place j div p.
+/// Input and output are both cyclic: x_j is on process j mod p, at place j div p.
 ///
 /// Every member function but the getters is collective: all processes call it, with equal arguments, in the
-/// same order. Any number of plans may be alive. A failure on one process is thrown by all, with one status
-/// and message. A plan should go before its section ends.
+/// same order. Any number of plans may exist. A failure on one process is thrown by all, with one status
+/// and message. A plan should be destroyed before its section ends.
 template <class Real>
 class BSPFFT_API Plan {
 public:
@@ -40,8 +40,8 @@ public:
     /// Cost: a few supersteps, with h = 0.
     explicit Plan(Index n, const PlanOptions& options = {});
 
-    /// Plans for the caller's array of n/p elements on each process, which must live as long as the plan. It
-    /// need not be registered, and its contents stay.
+    /// Plans for the caller's array of n/p elements on each process, which must outlive the plan. It
+    /// need not be registered, and its contents are kept.
     Plan(Index n, Complex* x, const PlanOptions& options = {});
 
     Plan(Plan&&) noexcept;
@@ -68,10 +68,10 @@ public:
     Ledger ledger() const;
 
     const Schedule& schedule() const;
-    /// Which x_j are where, before and after: cyclic.
+    /// The layout before and after: cyclic.
     const Layout& layout() const;
 
-    /// What runs: the options with every `automatic` resolved.
+    /// The options with every `automatic` resolved.
     const PlanOptions& options() const;
     std::string kernel_name() const;
     /// Bytes that the plan holds on this process: its arrays, buffers and twiddles.

@@ -1,4 +1,4 @@
-// Moves an array of the caller's from one layout to another.
+// Moves the caller's array from one layout to another.
 #pragma once
 
 #include <complex>
@@ -10,10 +10,10 @@
 
 namespace bspfft {
 
-/// A redistribution of n complex numbers over the p processes of the section, planned once and carried out any number of
-/// times: from blocks to the cyclic layout of a Plan, say, and back. Real is float or double.
+/// A redistribution of n complex numbers over the p processes of the section, planned once and executed any number of
+/// times: for example from blocks to the cyclic layout of a Plan, and back. Real is float or double.
 ///
-/// Every member function is collective. A redistribution should go before its section ends.
+/// Every member function is collective. A redistribution should be destroyed before its section ends.
 template <class Real>
 class BSPFFT_API Redistribution {
 public:

@@ -14,9 +14,9 @@
 
 namespace bspfft {
 
-// The steps. During a transform an element is named by its place in the end, k = sum over the digits (R_i, K_i), where
-// K_1 = 1 and K_(i+1) = K_i R_i. Digit i is at first digit i of the input's index, j = sum of j_i n/(K_i R_i), and after
-// its transform digit i of k.
+// The steps. During a transform an element is identified by its final place, k = sum over the digits (R_i, K_i), where
+// K_1 = 1 and K_(i+1) = K_i R_i. Digit i is at first digit i of the input's index, j = sum of j_i n/(K_i R_i), and
+// after its transform digit i of k.
 
 /// A discrete Fourier transform over a digit.
 struct TransformStep {
@@ -28,7 +28,7 @@ struct TwiddleStep {
     Digit digit;
 };
 
-/// Every element goes to its home in another layout.
+/// Every element moves to its owner and place in another layout.
 struct MoveStep {
     Layout to;
     Landing landing;
@@ -83,12 +83,12 @@ struct MoveCounts {
     Index messages_sent;
 };
 
-/// In which order a kernel wants the elements of its transforms in memory.
+/// The order in which a kernel needs the elements of its transforms in memory.
 enum class BlockOrder {
     natural,
     bit_reversed,  ///< as butterflies in place need them
-    tiles,         ///< in tiles as wide as a cache line, real parts apart from imaginary parts; while an inverse
-                   ///< transform is under way the two have changed places
+    tiles,         ///< in tiles as wide as a cache line, real parts apart from imaginary parts; during an inverse
+                   ///< transform the two are exchanged
 };
 
 /// What a schedule depends on besides n and p.
@@ -96,7 +96,7 @@ struct ScheduleOptions {
     Exchange exchange = Exchange::hpput;
     Index bytes_per_real = 8;
     Index cut = 0;  ///< the free cut's a; 0 chooses one near sqrt(n)
-    /// Who computes, and the order that it wants; automatic stands for the builder's own: radix2 and bit_reversed for
+    /// The kernel, and the order that it needs; automatic stands for the builder's own: radix2 and bit_reversed for
     /// the textbook's algorithm, simd and tiles for the free cut.
     Kernel kernel = Kernel::automatic;
     BlockOrder order = BlockOrder::natural;
@@ -129,7 +129,7 @@ public:
     /// What BSP charges one process: 5 n log2 n / p, and the sum of all h.
     Index flops() const;
     Index words() const;
-    /// How often a process reads and writes all of its part in main memory, if that is larger than the caches.
+    /// How often a process reads and writes its whole part in main memory, if that is larger than the caches.
     Index sweeps() const;
     /// Of one transform: one a redistribution; by hpput one more where packets of the next transform could reach an
     /// array that is still being read.

@@ -6,7 +6,7 @@
  * Types are those of MulticoreBSP for C (unsigned and size_t). A program written with the types of
  * BSPlib 1998 (int throughout) defines BSPLIB_1998 before it includes this header.
  *
- * Errors. Whatever goes wrong (an address that is not registered, bytes past the end of a registration, a
+ * Errors. Any error (an address that is not registered, bytes past the end of a registration, a
  * process number that does not exist, processes that disagree) ends all processes with one message on
  * standard error that names the function, the process, what was given and what was allowed, and with
  * a non-zero exit status. No function returns an error code.
@@ -164,13 +164,13 @@ BSPLIB_API bsp_size_t bsp_hpmove(void** tag, void** payload);
  * once. */
 BSPLIB_API int bsplib_completes_at_call(void);
 
-/* 1 inside a section, 0 outside; an object that outlives its section can tell that there is nothing left to pop. */
+/* 1 inside a section, 0 outside; an object that outlives its section can tell that no registration is left to pop. */
 BSPLIB_API int bsplib_inside_section(void);
 
-/* 1 where all processes of a section live in one address space. */
+/* 1 where all processes of a section share one address space. */
 BSPLIB_API int bsplib_shares_memory(void);
 
-/* How many processes of this section, this one included, live on this machine. Collective. */
+/* How many processes of this section, this one included, run on this machine. Collective. */
 BSPLIB_API unsigned bsplib_processes_here(void);
 
 /* "threads": processes are threads of one program. "mpi": they are programs that mpirun has started. */

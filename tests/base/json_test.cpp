@@ -48,7 +48,7 @@ TEST_CASE("what is read is printed again, keys in their order; beyond 63 bits in
 })");
 }
 
-TEST_CASE("values are written as their types say")
+TEST_CASE("values are written according to their types")
 {
     const Json json{{"flag", true},
                     {"count", 3},

@@ -1,4 +1,4 @@
-// <bsp.h> of any BSPlib, and what ours says of itself said for others.
+// <bsp.h> of any BSPlib, with the properties that only ours declares defined for the others.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ constexpr bool embedded = true;
 #endif
 constexpr std::string_view runtime = BSPFFT_RUNTIME;
 
-// What others cannot do; the cases that need it are skipped by name.
+// Features that other BSPlibs lack; tests that need them are skipped.
 #ifdef BSPFFT_PROCESSES_ARE_PROGRAMS
 constexpr bool one_section_a_program = true;
 constexpr bool gets_directly = false;

@@ -1,4 +1,4 @@
-// Whatever goes wrong ends every process at once, with one clear message and a status that is not 0.
+// Every error ends all processes at once, with one clear message and a non-zero status.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -62,7 +62,7 @@ const std::vector<Misuse> misuses{
     {"section without a begin", {"bsp_end"}},
 };
 
-// These need a second process to disagree with.
+// These need at least two processes.
 const std::vector<Misuse> disagreements{
     {"put to a process that registered nothing",
      {"bsp_put on process", "process 0, which registered 0 bytes"}},
@@ -110,7 +110,7 @@ Outcome run_on(int p, const std::vector<std::string>& program)
     return run_started(command, std::chrono::seconds(20));
 }
 
-// The lines that the BSPlib has written.
+// The lines that the BSPlib printed.
 std::vector<std::string> spoken(const std::string& errors)
 {
     std::vector<std::string> lines;
@@ -160,7 +160,7 @@ TEST_CASE("each misuse ends all processes with its message")
     }
 }
 
-TEST_CASE("processes that disagree are stopped and told how")
+TEST_CASE("processes that disagree are stopped with a message")
 {
     REQUIRE_FALSE(disagreements.empty());
     for (const Misuse& misuse : disagreements) {

@@ -41,7 +41,7 @@ void a_message_is_in_the_queue_of_the_next_superstep_only()
     bsp_qsize(&count, &bytes);
     EXPECT(count == 1);
     EXPECT(bytes == sizeof payload);
-    bsp_sync();  // not taken out: gone
+    bsp_sync();  // the queue is not read: its messages are lost
     EXPECT(messages() == 0);
 }
 
@@ -158,7 +158,7 @@ void an_empty_payload_is_a_message()
 
 }  // namespace
 
-// BSPonMPI counts messages that are gone.
+// BSPonMPI counts messages of the last superstep.
 TEST_CASE("a message is in the queue of the next superstep only" * doctest::skip(runtime == "bsponmpi"))
 {
     CHECK_ON_ALL_P(a_message_is_in_the_queue_of_the_next_superstep_only);

@@ -1,5 +1,5 @@
-// usage: misuse NAME P: does one wrong thing on P processes. Each must end the program: a line on standard
-// error, a status that is not 0.
+// usage: misuse NAME P: makes one error on P processes. Each must end the program with a line on standard
+// error and a non-zero status.
 #include <bsp.h>
 
 #include <atomic>
@@ -25,7 +25,7 @@ int x[4];
 
 int* registered()
 {
-    // Threads share globals; the registration of one address by all is legal, if odd.
+    // Threads share globals; the registration of one address by all is legal, if unusual.
     bsp_push_reg(x, sizeof x);
     bsp_sync();
     return x;
@@ -267,7 +267,7 @@ void section_that_is_caught_outside()
         throw_on(bsp_pid() == 0);
         bsp_end();
     } catch (const std::runtime_error&) {
-        // goes on as if nothing had happened
+        // continues without bsp_end
     }
 }
 

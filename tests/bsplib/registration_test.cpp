@@ -111,7 +111,7 @@ void null_is_for_processes_that_take_no_part()
     if (part) bsp_put(0, &value, &x, 0, sizeof x);
     bsp_sync();
     EXPECT(x == (part ? 3 : -1));
-    bsp_pop_reg(part ? &x : nullptr);  // the older one: process 0 says which, the others follow
+    bsp_pop_reg(part ? &x : nullptr);  // the older one: process 0 determines which
     bsp_pop_reg(nullptr);
     bsp_sync();
 }
@@ -119,7 +119,7 @@ void null_is_for_processes_that_take_no_part()
 void a_process_without_data_may_name_the_others_block()
 {
     std::vector<int> all(bsp_pid() == 0 ? bsp_nprocs() : 0);
-    int handle = 0;  // an address to name the registration by, where there is no block
+    int handle = 0;  // its address identifies the registration where there is no block
     void* const base = bsp_pid() == 0 ? static_cast<void*>(all.data()) : &handle;
     bsp_push_reg(base, all.size() * sizeof(int));
     bsp_sync();
@@ -158,7 +158,8 @@ TEST_CASE("an older size counts until the sync" * doctest::skip(runtime == "bspo
 { CHECK_ON_ALL_P(an_older_size_counts_until_the_sync); }
 TEST_CASE("a pop takes effect at the sync") { CHECK_ON_ALL_P(a_pop_takes_effect_at_the_sync); }
 TEST_CASE("pops need not be nested") { CHECK_ON_ALL_P(pops_need_not_be_nested); }
-// As above: both other BSPlibs keep one registration of an address in a superstep, or what other cases have left.
+// As above: both other BSPlibs keep one registration of an address in a superstep, or have those of other
+// cases.
 TEST_CASE("push and pop in one superstep are one sequence" * doctest::skip(!embedded))
 {
     CHECK_ON_ALL_P(push_and_pop_in_one_superstep_are_one_sequence);

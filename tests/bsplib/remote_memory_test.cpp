@@ -1,4 +1,4 @@
-// put, get and their unbuffered kin.
+// put, get and their unbuffered variants.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -163,7 +163,7 @@ std::vector<unsigned char> pattern(unsigned from, unsigned to, std::size_t bytes
     return values;
 }
 
-// Lengths around those at which a runtime may change its ways.
+// Lengths around those at which a runtime may change its method.
 constexpr std::size_t lengths[] = {1,    8,     200,   255,    256,    4000,   4096,
                                    16383, 16384, 70000, 300001};
 
@@ -215,7 +215,7 @@ void neighbouring_hpputs_may_travel_as_one()
         bsp_hpput(right(), source.data() + i * piece, x.data(), i * piece, piece);
     bsp_sync();
     EXPECT(x == pattern(left(), s(), x.size()));
-    // and neighbours in one place that are none in the other
+    // and blocks that are adjacent on one side only
     const std::vector<unsigned char> before = x;
     bsp_sync();
     bsp_hpput(right(), before.data(), x.data(), 20000, 20000);
@@ -236,7 +236,7 @@ void long_hpputs_and_hpgets_cross()
         std::copy(mine.begin(), mine.end(), x.begin() + static_cast<long>(bytes));
         bsp_sync();
         std::vector<unsigned char> got(bytes);
-        // Some ask before they give, others the other way round.
+        // Some get before they put, others put before they get.
         if (s() % 2 == 0) bsp_hpget(left(), x.data(), bytes, got.data(), bytes);
         bsp_hpput(right(), mine.data(), x.data(), 0, bytes);
         if (s() % 2 == 1) bsp_hpget(left(), x.data(), bytes, got.data(), bytes);
@@ -295,7 +295,7 @@ void a_direct_get_sees_what_the_last_superstep_put()
         direct_get(left(), x.data(), 0, &got, sizeof got);
         EXPECT(got == round);
     }
-    bsp_sync();  // x must live until the last one has looked
+    bsp_sync();  // x must exist until the last process has read it
 }
 
 void everyone_gets_directly_from_everyone()
@@ -366,7 +366,7 @@ TEST_CASE("puts of every length and offset arrive whole")
 {
     CHECK_ON_ALL_P(puts_of_every_length_and_offset_arrive_whole);
 }
-// MulticoreBSP wants a registered address all the same.
+// MulticoreBSP needs a registered address in any case.
 TEST_CASE("nothing may be put anywhere" * doctest::skip(runtime == "mcbsp"))
 { CHECK_ON_ALL_P(nothing_may_be_put_anywhere); }
 TEST_CASE("hpput and hpget are done when they return")

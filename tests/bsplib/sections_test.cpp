@@ -69,7 +69,7 @@ TEST_CASE("sections follow one another with different numbers of processes" * do
 TEST_CASE("another function's section is run by all, and the objects of those who end there are destroyed" *
           doctest::skip(one_section_a_program))
 {
-    if (bsplib_shares_memory()) return;  // where they share memory, threads_test counts them
+    if (bsplib_shares_memory()) return;  // for threads, threads_test counts them
     for (int i = 0; i < 3; ++i) {
         bsp_init(section_with_objects, 0, nullptr);
         section_with_objects();

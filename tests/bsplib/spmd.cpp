@@ -31,7 +31,7 @@ void drop_messages()
     for (bsp_qsize(&messages, &bytes); messages > 0; --messages) bsp_move(&none, 0);
 }
 
-// The body may have set a tag size, in force or about to be.
+// The body may have set a tag size, for this superstep or for the next.
 void tell_complaints()
 {
     const char any_tag[64] = "";
@@ -46,7 +46,7 @@ void tell_complaints()
 
 #ifdef BSPFFT_PROCESSES_ARE_PROGRAMS
 
-// All processes run all tests, in the one section that there is; process 0 is heard.
+// All processes run all tests, in one section; process 0 prints.
 int arguments;
 char** words;
 int status;
@@ -97,7 +97,7 @@ int main(int argc, char** argv)
 unsigned processes;
 void (*test_body)();
 
-// Code may lie elsewhere in another process, but not relative to other code.
+// Code may be at another address in another process, but its relative addresses are the same.
 std::intptr_t place_of(void (*function)())
 {
     return reinterpret_cast<std::intptr_t>(function) - reinterpret_cast<std::intptr_t>(&section);
@@ -146,7 +146,7 @@ constexpr unsigned most_threads = 6;
 constexpr unsigned most_threads = 16;
 #endif
 
-// The barriers of others may spin, which more processes than cores do not survive.
+// Barriers of other BSPlibs may spin; oversubscribed, they would not finish in time.
 unsigned most_processes() { return bsplib_shares_memory() && embedded ? most_threads : bsp_nprocs(); }
 
 std::vector<unsigned> numbers_of_processes()

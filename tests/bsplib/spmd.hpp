@@ -1,6 +1,7 @@
-// Tests inside SPMD sections: processes write complaints, and process 0, which runs the test, reads them after
-// the section. (A doctest assertion that throws on one process would strand the others.) The other processes
-// may be other programs: what a body needs to know must not be in a variable that the test has set.
+// Tests inside SPMD sections: processes write complaints, and process 0, which runs the test, reads them
+// after the section. (A doctest assertion that throws on one process would leave the others waiting.) The
+// other processes may be other programs: what a body needs to know must not be in a variable that the test
+// has set.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 #include "tests/bsplib/bsp.hpp"
 
-/// Runs body on p processes in a section of its own and returns what they complained of, a line each.
+/// Runs body on p processes in a section of its own and returns their complaints, one per line.
 std::string on(unsigned p, void (*body)());
 
 /// How many processes a section of this program may have; on threads, how many are tested.
@@ -16,7 +17,7 @@ unsigned most_processes();
 /// How many processes a section of this program is tested with: all numbers, or the one that it was started with.
 std::vector<unsigned> numbers_of_processes();
 
-/// Writes down that this process found the condition false.
+/// Records that this process found the condition false.
 void complain(const char* file, int line, const char* condition);
 
 #define EXPECT(...)                                                                                          \

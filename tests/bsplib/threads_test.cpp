@@ -1,4 +1,4 @@
-// What holds where processes are threads: they share variables, are made and end, and sit on cores.
+// Processes that are threads: they share variables, start and end, and are pinned to cores.
 #include <doctest/doctest.h>
 
 #include <sched.h>
@@ -28,12 +28,12 @@ void section_with_objects()
     const auto inside = std::make_unique<Counted>();
     bsp_sync();
     bsp_end();
-    // Only process 0 comes here.
+    // Only process 0 gets here.
     seen += 1;
 }
 
 std::atomic<unsigned> cores_used{0};
-void note_affinity()
+void record_affinity()
 {
     cpu_set_t set;
     sched_getaffinity(0, sizeof set, &set);
@@ -55,7 +55,7 @@ TEST_CASE("only process 0 goes on after bsp_end, and the objects of the others a
 
 TEST_CASE("two threads of a program run sections of their own at the same time")
 {
-    // The harness is not for two threads, so this section checks itself.
+    // The harness supports one thread only, so this section checks its own results.
     static std::atomic<int> wrong{0};
     const auto section = [] {
         bsp_begin(3);
@@ -97,16 +97,16 @@ TEST_CASE("processes are pinned when there is a core for each, unless BSPLIB_PIN
     sched_getaffinity(0, sizeof before, &before);
 
     cores_used = 0;
-    CHECK(on(cores, note_affinity) == "");
+    CHECK(on(cores, record_affinity) == "");
     CHECK(cores_used == cores);
 
     cores_used = 0;
-    CHECK(on(cores + 1, note_affinity) == "");
+    CHECK(on(cores + 1, record_affinity) == "");
     CHECK(cores_used == 0);
 
     setenv("BSPLIB_PIN", "0", 1);
     cores_used = 0;
-    CHECK(on(cores, note_affinity) == "");
+    CHECK(on(cores, record_affinity) == "");
     CHECK(cores_used == 0);
     unsetenv("BSPLIB_PIN");
 

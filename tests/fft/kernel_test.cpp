@@ -26,7 +26,7 @@ long double units_in_the_last_place(double value, long double exact)
     return std::abs(static_cast<long double>(value) - exact) / std::ldexp(1.0L, exponent - 52);
 }
 
-// From the nearest quarter turn, so that long double is not spoilt by a large angle.
+// From the nearest quarter turn, so that a large angle does not lose accuracy in long double.
 LongComplex exact_root(Index k, Index n)
 {
     const Index quarters = (4 * k + n / 2) / n;
@@ -62,7 +62,8 @@ Elements by_definition(const Pass& pass, const Elements& in, Direction direction
                 const LongComplex before = pass.twiddles == Twiddles::before ? twiddle(r) : 1;
                 sum += root(k * r, pass.rows, direction) * before * in[static_cast<std::size_t>(r * pass.columns + c)];
             }
-            out[static_cast<std::size_t>(k * pass.columns + c)] = pass.twiddles == Twiddles::after ? sum * twiddle(k) : sum;
+            out[static_cast<std::size_t>(k * pass.columns + c)] =
+                pass.twiddles == Twiddles::after ? sum * twiddle(k) : sum;
         }
     }
     return out;
@@ -78,7 +79,7 @@ public:
         for (auto& array : arrays_) array.resize(static_cast<std::size_t>(2 * pass.move->landing.length(pass.size())));
     }
 
-    // Run by run, as packets lie in the landing array.
+    // Run by run, as packets are stored in the landing array.
     void deliver(Index first, Index count, const PacketSource<Real>& source) override
     {
         Landing landing = pass_.move->landing;
@@ -107,14 +108,14 @@ private:
     std::vector<std::vector<Real>> arrays_;
 };
 
-// In tiles, real and imaginary parts have changed places while an inverse transform is under way.
+// In tiles, real and imaginary parts are exchanged during an inverse transform.
 LongComplex as_in(const Landing& landing, Direction direction, LongComplex value)
 {
     const bool swapped = landing.block > 0 && direction == Direction::inverse;
     return swapped ? LongComplex{value.imag(), value.real()} : value;
 }
 
-/// A kernel's results, (row, column) by (row, column), wherever they went.
+/// A kernel's results by (row, column), whether stored or sent.
 template <class Real>
 Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& x, Direction direction, bool in_place,
                    Scales scales)
@@ -193,8 +194,8 @@ std::vector<Schedule> schedules_for(const KernelEntry& kernel, Index n, Index p,
 }
 
 // Calls check() with every instruction set that is compiled in and that this machine can run. On x86-64 Highway 1.0.3
-// has EMU128, SSSE3, SSE4, AVX2 and AVX-512 (AVX3), qemu 7.2 all but AVX-512; on AArch64 there is NEON alone, EMU128
-// being compiled only where the compiler may not use better.
+// has EMU128, SSSE3, SSE4, AVX2 and AVX-512 (AVX3), qemu 7.2 all but AVX-512; on AArch64 there is NEON alone, because
+// EMU128 is compiled only where the compiler may not use a better one.
 template <class Check>
 void with_every_instruction_set(Check check)
 {
@@ -224,7 +225,7 @@ void check_all_passes(const KernelEntry& kernel, Index n, Index p)
 
 }  // namespace
 
-TEST_CASE("roots of unity are right to the last bit")
+TEST_CASE("roots of unity are accurate to the last bit")
 {
     for (Index n = 1; n <= 4096; n *= 2) {
         for (Index k = 0; k < n; ++k) {

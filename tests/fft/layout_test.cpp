@@ -1,5 +1,5 @@
-// Layouts by enumeration: every element has one home, and every change between two layouts is what a plain loop over all
-// elements finds.
+// Layouts by enumeration: every element has one owner and place, and every change between two layouts is what a plain
+// loop over all elements finds.
 #include <doctest/doctest.h>
 
 #include <map>

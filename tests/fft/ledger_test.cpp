@@ -65,7 +65,7 @@ void check_counts(const PlanOptions& options, bool timed)
         EXPECT(total.flops == transforms * plan.schedule().flops());
         EXPECT(total.bytes >= transforms * plan.schedule().words() * static_cast<Index>(sizeof(Real)));
         EXPECT(total.synchronisations == transforms * plan.synchronisations());
-        // The ledger's own supersteps and the extra ones are not the transforms'.
+        // The ledger's own supersteps and the extra syncs are not counted.
         EXPECT(plan.traffic().synchronisations == transforms * plan.synchronisations());
     }
 }

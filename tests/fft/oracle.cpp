@@ -13,7 +13,7 @@ LongComplex weight(std::size_t k, std::size_t n)
     return {std::cos(angle), std::sin(angle)};
 }
 
-// Transforms the n elements x[0], x[stride], x[2 stride], ...; w are the weights of length `n * stride`.
+// Transforms the n elements x[0], x[stride], x[2 stride], ...; w are the twiddles of length `n * stride`.
 void transform(const LongComplex* x, std::size_t n, std::size_t stride, const std::vector<LongComplex>& w,
                LongComplex* y)
 {

@@ -6,7 +6,7 @@
 
 using LongComplex = std::complex<long double>;
 
-/// sum_j x_j exp(-2 pi i j k/n) for all k, by halving; n a power of two. Weights from cosl and sinl directly.
+/// sum_j x_j exp(-2 pi i j k/n) for all k, by halving; n a power of two. Twiddles from cosl and sinl directly.
 std::vector<LongComplex> long_double_dft(const std::vector<LongComplex>& x);
 
 /// The same by the definition, for any n: n^2 products.

@@ -1,5 +1,5 @@
-// What a plan of the fast algorithm takes: memory, by every allocation that it makes, and planning, by what
-// it fills. No clock.
+// The memory of a plan of the fast algorithm, by counting its allocations, and the cost of planning, by the size of
+// its tables. No clock.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace {
 
-std::atomic<long long> asked{0};  // bytes, whether or not they were given back
+std::atomic<long long> asked{0};  // bytes, freed or not
 void* volatile seen = nullptr;    // a block whose address is stored here cannot be optimized away
 
 template <class Function>
@@ -57,14 +57,14 @@ void takes_little_more_than_two_arrays()
     const auto data = static_cast<double>(n) * sizeof(std::complex<Real>);
     const auto told = static_cast<double>(plan.bytes()) * static_cast<double>(bsp_nprocs());
     EXPECT(taken <= 2.1 * data);
-    // What it tells is what it takes, but for the tables' growing.
+    // The reported bytes are the allocated ones, except for the growth of the tables.
     EXPECT(told <= taken);
     EXPECT(taken - told <= 256 * static_cast<double>(bsp_nprocs()) * std::sqrt(static_cast<double>(n)));
     bsp_sync();
 }
 
-// All of a plan but x and the middle array, which are zeroed and not computed, is of the size of sqrt(n): so
-// many weights that computing them, at some tens of nanoseconds each, takes less than a fifth of a transform.
+// All of a plan except x and the landing array, which are zeroed and not computed, has a size of O(sqrt(n)):
+// computing so many twiddles, at some tens of nanoseconds each, takes less than a fifth of a transform.
 template <class Real>
 void fills_tables_of_sqrt_n()
 {

@@ -74,7 +74,7 @@ std::vector<PlanOptions> all_choices()
         for (const Algorithm algorithm : {Algorithm::textbook, Algorithm::fast}) {
             if (algorithm == Algorithm::fast && !has_free_cut(now.n, p)) continue;
             if (algorithm == Algorithm::textbook && kernel->kernel == Kernel::simd) continue;
-            // the free cut by other kernels than its own differs in nothing that grows with n
+            // for other kernels than its own, small n are enough to test the free cut
             if (algorithm == Algorithm::fast && kernel->kernel != Kernel::simd && now.n > 1024) continue;
             for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
                 PlanOptions options;
@@ -227,7 +227,7 @@ void a_plan_that_cannot_be()
     }
     EXPECT(message.find(thrown_by_all) != std::string::npos);
     EXPECT(status != Status::ok);
-    bsp_sync();  // the section lives on
+    bsp_sync();  // the section continues
 }
 
 // Values at which a transform is known without a reference.
@@ -250,7 +250,7 @@ void properties()
         const double angle = -2 * M_PI * static_cast<double>(j * k % now.n) / n;
         return std::complex<double>(std::cos(angle), std::sin(angle));
     };
-    // An impulse becomes a wave, wherever it sits; a wave becomes an impulse.
+    // An impulse at any place becomes a wave; a wave becomes an impulse.
     for (const Index at : {Index{0}, Index{1}, now.n / 2, now.n - 1}) {
         set([&](Index j) { return std::complex<double>(j == at, 0); });
         plan.forward();
@@ -275,7 +275,7 @@ TEST_CASE("every n and p up to 2^14, with every algorithm, kernel, exchange, pre
     }
 }
 
-TEST_CASE("what the port counts is what the schedule promises, to the word")
+TEST_CASE("the port counts exactly the words of the schedule")
 {
     for (Index n = 2; n <= 4096; n *= 2) {
         prepare(n);
@@ -306,7 +306,7 @@ TEST_CASE("with every instruction set of this machine the results are right")
         for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, every_choice) == "");
         simd::force_target("auto");
     }
-    CHECK_THROWS_WITH_AS(simd::force_target("abacus"), doctest::Contains("abacus is not here"), Error);
+    CHECK_THROWS_WITH_AS(simd::force_target("abacus"), doctest::Contains("abacus is not available"), Error);
 }
 
 TEST_CASE("each normalisation puts its factor where it says")
@@ -318,7 +318,7 @@ TEST_CASE("each normalisation puts its factor where it says")
     }
 }
 
-TEST_CASE("a plan works on the caller's array, and several live side by side")
+TEST_CASE("a plan works on the caller's array, and several plans exist at the same time")
 {
     prepare(512);
     for (const unsigned p : {1U, 2U, 4U, 32U, 64U, 256U})
@@ -331,7 +331,7 @@ TEST_CASE("transforms may follow one another without a sync of the caller's")
     for (const unsigned p : {2U, 4U, 8U, 16U, 32U, 128U}) CHECK(on(p, many_transforms_in_a_row) == "");
 }
 
-TEST_CASE("an impulse becomes a wave and a wave an impulse, wherever they sit")
+TEST_CASE("an impulse becomes a wave and a wave an impulse, at any place")
 {
     for (const Index n : {8, 1024, 16384}) {
         prepare(n);
@@ -339,7 +339,7 @@ TEST_CASE("an impulse becomes a wave and a wave an impulse, wherever they sit")
     }
 }
 
-TEST_CASE("a plan that cannot be is refused by all, and the section lives on")
+TEST_CASE("an invalid plan is refused by all processes, and the section continues")
 {
     now.n = 1000;
     thrown_by_all = "n = 1000 is not a power of two; the nearest are 512 and 1024";

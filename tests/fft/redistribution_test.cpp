@@ -97,7 +97,7 @@ TEST_CASE("slabs, pencils and cyclic grids change into each other, with their ax
     CHECK(on(4, every_change) == "");
 }
 
-TEST_CASE("layouts for another number of processes are refused by all, and the section lives on")
+TEST_CASE("layouts for another number of processes are refused by all, and the section continues")
 {
     CHECK(on(2, layouts_for_other_processes) == "");
 }

@@ -92,7 +92,7 @@ void check_move(const Schedule& schedule, const Superstep& step)
     REQUIRE(step.h() == h);
 }
 
-// Each element's journey: digit by digit from its place in the input to its place in the output.
+// Follows each element, digit by digit, from its place in the input to its place in the output.
 void check_layouts(const Schedule& schedule)
 {
     const auto& supersteps = schedule.supersteps();
@@ -108,7 +108,7 @@ void check_layouts(const Schedule& schedule)
         } else {
             check_move(schedule, step);
         }
-        // what a superstep leaves behind is what the next one finds; on one process the first reorders it
+        // the layout after a superstep is the one before the next; on one process the first reorders the data
         if (i > 0 && schedule.p() > 1) REQUIRE(step.before == supersteps[i - 1].after);
     }
     REQUIRE(transformed == schedule.n());
@@ -224,7 +224,7 @@ TEST_CASE("every schedule's layouts lead from one superstep to the next, and its
     CHECK(tried > 400);
 }
 
-TEST_CASE("the input of a schedule is cyclic: digit by digit its elements are where the first superstep wants them")
+TEST_CASE("the input of a schedule is cyclic: digit by digit its elements are where the first superstep needs them")
 {
     // x_j with j = j1 b + j2 is named k = j1 + a j2 before its digits are transformed
     for (const Index p : {1, 2, 4}) {
@@ -246,7 +246,7 @@ TEST_CASE("by hpput a schedule opens with a sync where a landing array could sti
     CHECK(syncs(textbook_schedule(1024, 4)) == 2);          // one move, in an array that the last computation reads
     CHECK(syncs(textbook_schedule(1024, 4, by_put)) == 1);  // the BSPlib keeps packets until the sync
     CHECK(syncs(textbook_schedule(64, 16)) == 2);           // two moves, and back in the first array
-    CHECK(syncs(free_cut_schedule(1024, 4)) == 1);          // small: two landing arrays in turn
+    CHECK(syncs(free_cut_schedule(1024, 4)) == 1);          // small: two landing arrays alternate
     CHECK(syncs(free_cut_schedule(Index{1} << 20, 4)) == 2);
     CHECK(syncs(free_cut_schedule(Index{1} << 20, 4, by_put)) == 1);
     CHECK(syncs(free_cut_schedule(Index{1} << 20, 1)) == 0);
@@ -269,7 +269,7 @@ TEST_CASE("a schedule for a million processes is made on a laptop")
     CHECK(schedule.flops() == 5 * (Index{1} << 30) * 50);
 }
 
-TEST_CASE("lengths and numbers of processes that break the law are refused, with the nearest that do not")
+TEST_CASE("invalid lengths and numbers of processes are refused, with the nearest valid ones")
 {
     using doctest::Contains;
     CHECK_THROWS_WITH_AS(textbook_schedule(1000, 2),

@@ -1,5 +1,5 @@
-"""Includes go one way between the rooms of bsp_fft/, from tools/ into them, and in public headers; fails on one that goes
-against the arrows."""
+"""Includes go one way between the rooms of bsp_fft/, from tools/ into them, and in public headers; fails on an
+include that goes against the arrows."""
 import pathlib
 import re
 import sys
@@ -19,11 +19,11 @@ ARROWS = {
     'predict': ['base', 'machine', 'schedule', 'papers'],
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
-    # the executable is a BSP program of its own, and shows what the models say
+    # the executable is a BSP program, and prints the predictions of the models
     'tools': ['base', 'bsp', 'execution', 'machine', 'measure', 'papers', 'predict', 'report'],
 }
 
-# public header: the room whose door it is
+# public header: the room it belongs to
 DOORS = {
     'access': 'base', 'error': 'base', 'export': 'base', 'index': 'base', 'options': 'base',
     'layout': 'layout',
@@ -33,7 +33,7 @@ DOORS = {
     'model': 'predict',
     'bspfft': 'execution', 'plan': 'execution', 'redistribution': 'execution',
 }
-# headers that a door may open besides those of the rooms below it: all of them at once
+# headers that a public header may include besides those of the rooms below it
 EVERYTHING = 'bspfft.hpp'
 
 PRIVATE = re.compile(r'^\s*#\s*include\s*["<]bsp_fft/(\w+)/([^">]+)[">]', re.M)
@@ -72,7 +72,7 @@ def wrong_public_headers(root):
         if 'bsp_fft/' in path.read_text():
             yield f'{path.relative_to(root)}: a public header must not name a private one'
         if path.stem not in DOORS:
-            yield f'{path.relative_to(root)}: is the door of no room in tests/house/arrows.py'
+            yield f'{path.relative_to(root)}: is a public header of no room in tests/house/arrows.py'
         elif path.name != EVERYTHING:
             yield from wrong_includes(path, DOORS[path.stem], root)
 

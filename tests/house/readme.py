@@ -1,7 +1,7 @@
-"""README tells the truth: its commands run, and the programs it shows are the ones that the tests compile and run.
+"""README is correct: its commands run, and the programs it shows are the ones that the tests compile and run.
 
-A block of shell lines is run as one script in the source folder, but for tools/test, which runs this. A block of a program stands
-under a comment that names its file, and equals it.
+A block of shell lines is run as one script in the source folder, except tools/test, which runs this. A block of a
+program is under a comment that names its file, and equals it.
 
 usage: readme.py SOURCE_ROOT BUILD_ROOT
 """
@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 
-# More processes than cores, and in a container.
+# The cores may be oversubscribed, and the user may be root in a container.
 MPI_ENVIRONMENT = {
     'OMPI_ALLOW_RUN_AS_ROOT': '1',
     'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1',

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-# More processes than cores, and in a container.
+# The cores may be oversubscribed, and the user may be root in a container.
 MPI_ENVIRONMENT = {
     'OMPI_ALLOW_RUN_AS_ROOT': '1',
     'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1',
@@ -43,7 +43,8 @@ def with_pkg_config(examples, folder, environment):
 
 
 def on_mpi(examples, folder, environment):
-    run(['c++', '-std=c++20', '-o', 'consumer', examples / 'fft.cpp', *flags(environment, 'bspfft-mpi')], folder, environment)
+    run(['c++', '-std=c++20', '-o', 'consumer', examples / 'fft.cpp', *flags(environment, 'bspfft-mpi')],
+        folder, environment)
     output = run(['mpirun', '-n', '2', folder / 'consumer'], folder, {**environment, **MPI_ENVIRONMENT})
     if output != EXPECTED:
         sys.exit(f'on MPI it printed {output!r}')
@@ -74,7 +75,7 @@ def main(source, build):
         environment = {
             **os.environ,
             'PKG_CONFIG_PATH': str(libraries / 'pkgconfig'),
-            # what was configured for its final place stands in a scratch folder
+            # the installation is in a scratch folder instead of its prefix
             'PKG_CONFIG_SYSROOT_DIR': str(prefix),
             'CMAKE_PREFIX_PATH': str(root),
             'LD_LIBRARY_PATH': str(libraries),

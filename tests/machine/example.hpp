@@ -1,4 +1,4 @@
-// A machine made up for tests: every number is easy to compute with.
+// A fictitious machine for tests, with round numbers.
 #pragma once
 
 #include "bspfft/machine.hpp"

@@ -1,4 +1,4 @@
-// The machine file of the made-up machine, for tests that know the executable only.
+// The machine file of the fictitious machine, for tests of the executable.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What is known of a machine survives its file, and is sensible between the points measured.
+// A machine is unchanged by its file, and is interpolated between the points measured.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -55,7 +55,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     for (const char* key : {"value", "low", "high"}) CHECK(document["bspbench"][0]["r"][key] == 1e9);
 }
 
-TEST_CASE("a missing file is said in one sentence, with the command that makes it")
+TEST_CASE("a missing file is reported in one sentence, with the command that makes it")
 {
     CHECK_THROWS_WITH_AS(
         read_machine("/no/such/machine.json"),
@@ -64,7 +64,7 @@ TEST_CASE("a missing file is said in one sentence, with the command that makes i
         Error);
 }
 
-TEST_CASE("a damaged or strange file is refused, with where it is wrong and what to do")
+TEST_CASE("a damaged or unknown file is refused, with the place of the error and what to do")
 {
     const File file;
     file.write("{\"format\": \"bspfft mach");
@@ -85,7 +85,7 @@ TEST_CASE("a damaged or strange file is refused, with where it is wrong and what
     check_refused(json, "is damaged: kernels[3].seconds is not a positive number");
     json = good;
     json["kernels"][0]["access"] = "abacus";
-    check_refused(json, "kernels[0].access is a word that is not known");
+    check_refused(json, "kernels[0].access is not a known word");
     json = good;
     json["puts"][1]["seconds"]["low"] = 5;
     check_refused(json, "puts[1].seconds is not inside its interval");
@@ -100,7 +100,7 @@ TEST_CASE("a damaged or strange file is refused, with where it is wrong and what
     check_refused(json, "is damaged");
 }
 
-TEST_CASE("a file of before kernels were known by their passes is refused, with how to make a new one")
+TEST_CASE("a file of an earlier version is refused, with how to make a new one")
 {
     Json old = json_of(example_machine());
     old["version"] = 1;
@@ -143,7 +143,7 @@ TEST_CASE("the default file is under the user's cache folder, one for each BSPli
     CHECK(default_machine_path("threads") == "/home/ada/.cache/bspfft/machine-threads.json");
 }
 
-TEST_CASE("curves are straight between their points")
+TEST_CASE("curves are linear between their points")
 {
     Curve curve;
     curve.add(1, 10);

@@ -1,4 +1,4 @@
-// Experiments on a machine that something disturbs, played with a clock of the test's own.
+// Experiments on a disturbed machine, simulated with the test's own clock.
 #include "bsp_fft/measure/experiments.hpp"
 
 #include <doctest/doctest.h>
@@ -76,7 +76,7 @@ TEST_CASE("a time whose own samples spread is taken again, and the others are no
     CHECK(played.taken[8] <= 4);
 }
 
-TEST_CASE("what is really slow is believed after some more samples")
+TEST_CASE("a time that is really long is accepted after some more samples")
 {
     Played played;
     // memory is three times as slow as the cache
@@ -86,7 +86,7 @@ TEST_CASE("what is really slow is believed after some more samples")
     CHECK(conduct.rounds > 10);
 }
 
-TEST_CASE("it ends in time, however slow everything is, but not before all was measured once")
+TEST_CASE("it ends in time, however slow the experiments are, but not before each was measured once")
 {
     Played quick, slow;
     for (int i = 0; i < 50; ++i) {
@@ -100,7 +100,7 @@ TEST_CASE("it ends in time, however slow everything is, but not before all was m
     for (const Estimate& estimate : slow.found) CHECK(estimate.value == 1);
 }
 
-TEST_CASE("a machine that is noisy throughout is said to be")
+TEST_CASE("a machine that is noisy throughout is reported")
 {
     Played quiet, noisy;
     for (int i = 0; i < 10; ++i) {
@@ -112,7 +112,7 @@ TEST_CASE("a machine that is noisy throughout is said to be")
     CHECK(noisy.found[0].value == Approx(1));
 }
 
-TEST_CASE("quantities without a place are concluded, and never doubted")
+TEST_CASE("quantities without a position are concluded, and never repeated")
 {
     int samples = 0;
     double last = 0;

@@ -1,4 +1,4 @@
-// The public doors of the accountant, on the library that users link: probe, machine file, models.
+// The public interface of probe, machine file and models, on the library that users link.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -67,7 +67,7 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
     CHECK(all.counted.total().total() > 0);
 }
 
-TEST_CASE("a precision that there is not is refused on all processes alike")
+TEST_CASE("an unknown precision is refused on all processes alike")
 {
     CHECK(on(2, probe_strange_numbers) == "");
 }

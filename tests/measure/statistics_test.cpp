@@ -1,4 +1,4 @@
-// Medians and quartiles, times that something disturbed, and lines through points.
+// Medians and quartiles, disturbed times, and linear regression.
 #include <doctest/doctest.h>
 
 #include <cmath>

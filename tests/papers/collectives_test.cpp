@@ -22,7 +22,7 @@ namespace {
 Approx exactly(double value) { return Approx(value).epsilon(1e-12); }
 
 // Rounds in which every process may send one message and receive one: who knows what after each round.
-// Binomial trees and butterflies, played on sets.
+// Binomial trees and butterflies, simulated with sets.
 int rounds_to_tell_all(Index P)
 {
     Index know = 1;

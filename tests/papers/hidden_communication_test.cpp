@@ -32,7 +32,7 @@ Performance play(const HidingProblem& problem, const LogP& machine, MessageSched
 {
     const Performance performance = bspfft::play(machine, message_program(problem, schedule));
     if (machine.overhead == 0) {
-        // what the paper's analysis takes for granted
+        // assumptions of the paper's analysis
         CHECK_FALSE(performance.delayed_at_reception);
         CHECK(performance.stalled == 0);
     }
@@ -315,7 +315,7 @@ TEST_CASE("Theorem 5.1 says where it does not apply, and one processor has nothi
     }
 }
 
-TEST_CASE("problems that break the law are refused")
+TEST_CASE("invalid problems are refused")
 {
     using doctest::Contains;
     CHECK_THROWS_WITH_AS(HidingProblem(1000, 2), Contains("n = 1000 is not a power of two"), Error);

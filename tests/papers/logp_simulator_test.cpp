@@ -1,4 +1,4 @@
-// The machine itself, on programs small enough to be played by hand.
+// The simulated machine, on programs small enough to follow by hand.
 #include "bsp_fft/papers/logp_simulator.hpp"
 
 #include <doctest/doctest.h>
@@ -75,11 +75,11 @@ TEST_CASE("overhead interrupts work, which goes on where it was")
     CHECK(performance.idle == 0);
 }
 
-TEST_CASE("at most ceil(L/g) messages are on their way to a processor; then senders wait and do not compute")
+TEST_CASE("at most ceil(L/g) messages are in transit to a processor; then senders wait and do not compute")
 {
     CHECK(LogP{5, 0, 2}.capacity() == 3);
     CHECK(LogP{0, 0, 2}.capacity() == 1);
-    // two senders, one place: the second message leaves when the first has arrived
+    // two senders, capacity for one message: the second message leaves when the first has arrived
     Trace trace;
     const auto steps =
         std::vector<std::vector<MessageStep>>{{}, {{0, 0, 1}, {5, 1, 3}}, {{0, 0, 2}, {5, 2, 4}}};
@@ -107,7 +107,7 @@ TEST_CASE("a program can be played again, and gives the same")
     CHECK(play({1, 1, 2}, program).completion == once);
 }
 
-TEST_CASE("times that no machine has are refused")
+TEST_CASE("invalid parameters are refused")
 {
     using doctest::Contains;
     const MessageProgram program = program_of({{}}, 0);

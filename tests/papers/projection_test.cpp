@@ -144,7 +144,7 @@ TEST_CASE("a matched system takes just the time, with or without overlap, and co
     CHECK(times.in_sequence() == times.flops + times.network);
 }
 
-TEST_CASE("systems that cannot be are refused")
+TEST_CASE("invalid systems are refused")
 {
     using doctest::Contains;
     ProjectedSystem system = hopper();

@@ -205,7 +205,7 @@ TEST_CASE("a bad request is refused with one sentence and status 2")
     check_refused({"run", "--n", "1024", "--kernel", "simd", "--algorithm", "textbook"}, 2,
                   {"the kernel simd cannot do transforms of length", "the algorithm fast has such passes"});
     check_refused({"run", "--n", "1024", "--cut", "3"}, 2, {"the cut 3 is not possible"});
-    check_refused({"run", "--n", "1024", "--simd", "abacus"}, 2, {"abacus is not here"});
+    check_refused({"run", "--n", "1024", "--simd", "abacus"}, 2, {"abacus is not available"});
     check_refused({"transform"}, 2, {"transform"});
     check_refused({"run", "--n", "1024", "--fast"}, 2, {"--fast"});
 }

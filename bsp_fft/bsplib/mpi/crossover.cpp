@@ -13,24 +13,24 @@ namespace {
 
 double seconds(const char* variable, double otherwise)
 {
-    const char* const wish = std::getenv(variable);
-    if (!wish) return otherwise;
+    const char* const text = std::getenv(variable);
+    if (!text) return otherwise;
     char* end = nullptr;
-    const double value = std::strtod(wish, &end);
-    if (*wish == '\0' || *end != '\0' || !(value > 0))
+    const double value = std::strtod(text, &end);
+    if (*text == '\0' || *end != '\0' || !(value > 0))
         fail("bsp_begin",
              "the environment variable %s is \"%s\"; it must be a positive number of seconds, such as 1e-6",
-             variable, wish);
+             variable, text);
     return value;
 }
 
-Network::Wish wish()
+Network::Requested requested_pattern()
 {
     const char* const text = std::getenv("BSPLIB_EXCHANGE");
     const std::string_view word = text ? text : "auto";
-    if (word == "auto") return Network::Wish::automatic;
-    if (word == "direct") return Network::Wish::direct;
-    if (word == "butterfly") return Network::Wish::butterfly;
+    if (word == "auto") return Network::Requested::automatic;
+    if (word == "direct") return Network::Requested::direct;
+    if (word == "butterfly") return Network::Requested::bruck;
     fail("bsp_begin",
          "the environment variable BSPLIB_EXCHANGE is \"%s\"; it must be auto, direct or butterfly", text);
 }
@@ -42,7 +42,7 @@ Network Network::from_environment()
     Network network;
     network.alpha = seconds("BSPLIB_ALPHA", network.alpha);
     network.beta = seconds("BSPLIB_BETA", network.beta);
-    network.wish = mpi::wish();
+    network.requested = requested_pattern();
     const char* const show = std::getenv("BSPLIB_SHOW");
     network.show = show && std::string_view(show) != "0";
     return network;
@@ -58,12 +58,12 @@ Crossover::Crossover(const Network& network, unsigned p)
 
 Pattern Crossover::choose(std::size_t receivers, std::size_t bytes) const
 {
-    if (network_.wish != Network::Wish::automatic)
-        return network_.wish == Network::Wish::direct ? Pattern::direct : Pattern::butterfly;
+    if (network_.requested != Network::Requested::automatic)
+        return network_.requested == Network::Requested::direct ? Pattern::direct : Pattern::bruck;
     const auto carried = static_cast<double>(bytes) * network_.beta;
     const double direct = static_cast<double>(receivers) * network_.alpha + carried;
-    const double butterfly = rounds_ * network_.alpha + carried * detour_;
-    return butterfly < direct ? Pattern::butterfly : Pattern::direct;
+    const double bruck = rounds_ * network_.alpha + carried * detour_;
+    return bruck < direct ? Pattern::bruck : Pattern::direct;
 }
 
 double Crossover::equal_bytes() const

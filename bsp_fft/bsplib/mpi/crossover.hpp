@@ -1,4 +1,4 @@
-// Direct or butterfly: which of the two ways to exchange all with all is cheaper.
+// Direct messages or Bruck's exchange: which all-to-all is cheaper.
 #pragma once
 
 #include <cstddef>
@@ -6,28 +6,28 @@
 
 namespace bsplib::mpi {
 
-/// direct: every process sends to every other one. butterfly: in round k each process sends to the one 2^k
-/// further on all that has to go in that direction  [Bruck et al. 1997]; fewer messages, more bytes.
-enum class Pattern : std::uint32_t { direct, butterfly };
+/// direct: every process sends to every other one. bruck: in round k process s sends process s + 2^k all
+/// blocks whose distance has bit k  [Bruck et al. 1997]; fewer messages, more bytes.
+enum class Pattern : std::uint32_t { direct, bruck };
 
-/// What a message costs, in seconds: alpha + beta a byte; and whether the user wants to choose.
+/// A message costs alpha + beta * bytes seconds. The user may request one of the patterns.
 struct Network {
-    enum class Wish : std::uint32_t { automatic, direct, butterfly };
+    enum class Requested : std::uint32_t { automatic, direct, bruck };
 
     double alpha = 1e-6;
     double beta = 1e-10;
-    Wish wish = Wish::automatic;
+    Requested requested = Requested::automatic;
     std::uint32_t show = 0;
 
-    /// As the environment says: BSPLIB_ALPHA, BSPLIB_BETA, BSPLIB_EXCHANGE=auto|direct|butterfly,
-    /// BSPLIB_SHOW=1. Fails on what it does not understand.
+    /// From the environment: BSPLIB_ALPHA, BSPLIB_BETA, BSPLIB_EXCHANGE=auto|direct|butterfly (Bruck's
+    /// exchange), BSPLIB_SHOW=1. Fails on a value that it does not know.
     static Network from_environment();
 };
 
 /// Prices among p processes, where none sends more than `bytes` to the others, nor to more than `receivers`
 /// of them:
-///   direct      receivers alpha + bytes beta
-///   butterfly   ceil(log p) alpha + bytes beta hops/(p-1), hops = the ones in the binary numbers 1 .. p-1,
+///   direct   receivers alpha + bytes beta
+///   bruck    ceil(log p) alpha + bytes beta hops/(p-1), hops = the ones in the binary numbers 1 .. p-1,
 /// which for p = 2^k is log(p) alpha + s/2 log(p) beta, s = bytes p/(p-1).
 class Crossover {
 public:
@@ -38,14 +38,14 @@ public:
     /// The same on all processes that give the same numbers.
     Pattern choose(std::size_t receivers, std::size_t bytes) const;
 
-    /// So many bytes in all, to p-1 receivers, travel as cheaply one way as the other.
+    /// With so many bytes in all, to p-1 receivers, both patterns cost the same.
     double equal_bytes() const;
 
 private:
     Network network_;
     unsigned p_;
     unsigned rounds_;
-    double detour_;  ///< how many hops a byte takes through the butterfly
+    double detour_;  ///< hops of a byte in Bruck's exchange, on average
 };
 
 }  // namespace bsplib::mpi

@@ -1,5 +1,5 @@
-// A function under a name that another process of the same program understands: its code may lie elsewhere
-// there.
+// A function's name for other processes of the same program, which may have loaded its code at another
+// address.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Gets: read at their owners before any put is written there, sent, and written before any put is written
-// here.
+// Gets: read at their owners before any put is written there, sent, and written here before any put.
 #include <algorithm>
 #include <cstring>
 
@@ -33,8 +32,7 @@ void Process::answer_gets()
         });
         if (q != s_) most = std::max(most, std::size_t{counts_.from(q).wanted});
     }
-    if (most > 0)
-        crossover_.choose(p_ - 1, most) == Pattern::direct ? answers_direct() : answers_by_butterfly();
+    if (most > 0) crossover_.choose(p_ - 1, most) == Pattern::direct ? answers_direct() : answers_by_bruck();
     write_gets();
 }
 
@@ -52,22 +50,22 @@ void Process::answers_direct()
     each_other([&](unsigned t) {
         const std::size_t bytes = wanted_from(t);
         got_[t].clear();
-        if (bytes > 0) flock_.receive(t, Tag::replies, got_[t].append(bytes), bytes);
+        if (bytes > 0) pending_.receive(t, Tag::replies, got_[t].append(bytes), bytes);
     });
     each_other([&](unsigned q) {
-        if (!answers_[q].empty()) flock_.send(q, Tag::replies, answers_[q].begin(), answers_[q].size());
+        if (!answers_[q].empty()) pending_.send(q, Tag::replies, answers_[q].begin(), answers_[q].size());
     });
-    flights_.look_until([&] { return flock_.arrived(); });
+    transfers_.poll_until([&] { return pending_.arrived(); });
 }
 
-void Process::answers_by_butterfly()
+void Process::answers_by_bruck()
 {
-    ++exchanges_.butterfly;
+    ++exchanges_.bruck;
     for (unsigned j = 1; j < p_; ++j) {
         const Arena& answer = answers_[(s_ + j) % p_];
         blocks_[j] = {answer.begin(), answer.size()};
     }
-    butterfly_.run(blocks_, 0, Tag::replies, flights_);
+    bruck_exchange_.run(blocks_, 0, Tag::replies, transfers_);
     for (unsigned j = 1; j < p_; ++j) {
         Arena& got = got_[(s_ + p_ - j) % p_];
         got.clear();

@@ -23,21 +23,21 @@ void in_parts(Byte* at, std::size_t bytes, Part part)
 
 }  // namespace
 
-void Flock::send(unsigned t, Tag tag, const void* from, std::size_t bytes)
+void PendingMessages::send(unsigned t, Tag tag, const void* from, std::size_t bytes)
 {
     in_parts(static_cast<const unsigned char*>(from), bytes, [&](const unsigned char* at, int count) {
         MPI_Isend(at, count, MPI_BYTE, static_cast<int>(t), tag, comm_, &requests_.emplace_back());
     });
 }
 
-void Flock::receive(unsigned q, Tag tag, void* into, std::size_t bytes)
+void PendingMessages::receive(unsigned q, Tag tag, void* into, std::size_t bytes)
 {
     in_parts(static_cast<unsigned char*>(into), bytes, [&](unsigned char* at, int count) {
         MPI_Irecv(at, count, MPI_BYTE, static_cast<int>(q), tag, comm_, &requests_.emplace_back());
     });
 }
 
-bool Flock::arrived()
+bool PendingMessages::arrived()
 {
     if (requests_.empty()) return true;
     int all = 0;
@@ -46,10 +46,10 @@ bool Flock::arrived()
     return all != 0;
 }
 
-void Patience::look_again()
+void Backoff::wait()
 {
     constexpr int before_yielding = 200;
-    if (++looks_ > before_yielding) ::sched_yield();
+    if (++polls_ > before_yielding) ::sched_yield();
 }
 
 }  // namespace bsplib::mpi

@@ -1,4 +1,4 @@
-// Bytes from process to process, however many, with one place to wait.
+// Nonblocking messages of any length, completed together.
 #pragma once
 
 #include <mpi.h>
@@ -14,18 +14,18 @@ struct Span {
     const unsigned char* end() const { return begin + bytes; }
 };
 
-/// What messages are about; those of one kind between two processes arrive in order.
-enum Tag { announcement = 1, counts, bulk, replies, control, put_data, get_data, direct_reply };
+/// Kinds of messages; those of one kind between two processes arrive in order.
+enum Tag { section_start = 1, counts, bulk, replies, announcement, put_data, get_data, direct_reply };
 
-/// Messages under way. MPI counts in int, so a long one travels in parts.
-class Flock {
+/// Messages in progress. MPI counts in int, so a long one is sent in parts.
+class PendingMessages {
 public:
-    explicit Flock(MPI_Comm comm) : comm_(comm) {}
+    explicit PendingMessages(MPI_Comm comm) : comm_(comm) {}
 
     void send(unsigned t, Tag tag, const void* from, std::size_t bytes);
     void receive(unsigned q, Tag tag, void* into, std::size_t bytes);
 
-    /// Whether all have arrived; they are forgotten then.
+    /// Whether all are complete; they are removed then.
     bool arrived();
     bool empty() const { return requests_.empty(); }
 
@@ -34,13 +34,13 @@ private:
     std::vector<MPI_Request> requests_;
 };
 
-/// Lets another process have the core after many vain looks.
-class Patience {
+/// Yields the core after many polls without result.
+class Backoff {
 public:
-    void look_again();
+    void wait();
 
 private:
-    int looks_ = 0;
+    int polls_ = 0;
 };
 
 }  // namespace bsplib::mpi

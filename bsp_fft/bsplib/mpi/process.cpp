@@ -1,4 +1,4 @@
-// What a process asks for between two syncs.
+// The requests of a process between two syncs.
 #include "bsp_fft/bsplib/mpi/process.hpp"
 
 #include <cstring>
@@ -7,9 +7,9 @@ namespace bsplib::mpi {
 
 namespace {
 
-// Shorter ones are packed with the others: two copies cost less than a message of their own.
-constexpr std::size_t shortest_flight = std::size_t{16} << 10;
-// Neighbouring hpputs are joined up to this length, at which messages run at full speed.
+// Shorter ones are packed with others: two copies cost less than a separate message.
+constexpr std::size_t shortest_transfer = std::size_t{16} << 10;
+// Neighbouring hpputs are joined up to this length, at which messages reach full bandwidth.
 constexpr std::size_t long_enough = std::size_t{256} << 10;
 // Too short to be worth joining.
 constexpr std::size_t shortest_to_join = 256;
@@ -21,10 +21,10 @@ Process::Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
       comm_(comm),
       registrations_of_all_(p),
       crossover_(network, p),
-      flights_(comm, p),
+      transfers_(comm, p),
       counts_(comm, s, p, crossover_),
-      butterfly_(comm, s, p),
-      flock_(comm),
+      bruck_exchange_(comm, s, p),
+      pending_(comm),
       outgoing_(p),
       all_changes_(p),
       incoming_(p),
@@ -95,10 +95,10 @@ void Process::launch(unsigned t)
 {
     Waiting& waiting = outgoing_[t].waiting;
     if (waiting.bytes == 0) return;
-    if (waiting.bytes < shortest_flight) {
+    if (waiting.bytes < shortest_transfer) {
         put(t, waiting.destination, waiting.source, waiting.bytes);
     } else {
-        flights_.put(t, waiting.destination, waiting.source, waiting.bytes);
+        transfers_.put(t, waiting.destination, waiting.source, waiting.bytes);
     }
     waiting.bytes = 0;
 }
@@ -111,10 +111,10 @@ void Process::launch_all()
 
 void Process::hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
 {
-    if (t == s_ || bytes < shortest_flight) {
+    if (t == s_ || bytes < shortest_transfer) {
         get(t, source, destination, bytes);
     } else {
-        flights_.get(t, source, destination, bytes);
+        transfers_.get(t, source, destination, bytes);
     }
 }
 
@@ -123,26 +123,26 @@ void Process::direct_get(unsigned t, const unsigned char* source, void* destinat
     if (t == s_) {
         std::memmove(destination, source, bytes);
     } else {
-        flights_.get_now(t, source, destination, bytes);
+        transfers_.get_now(t, source, destination, bytes);
     }
 }
 
 void Process::push(const void* address, std::size_t bytes)
 {
-    note_push(address, bytes);
+    record_push(address, bytes);
     brought_ |= Brought::registrations;
 }
 
 void Process::pop(const void* address)
 {
-    note_pop(address);
+    record_pop(address);
     brought_ |= Brought::registrations;
 }
 
 std::size_t Process::set_tag_size(std::size_t bytes)
 {
     brought_ |= Brought::tag_size;
-    return note_tag_size(bytes);
+    return record_tag_size(bytes);
 }
 
 }  // namespace bsplib::mpi

@@ -1,4 +1,4 @@
-// One BSP process on MPI: what it has asked for in this superstep, and what has reached it.
+// One BSP process on MPI: its requests of this superstep, and what it has received.
 #pragma once
 
 #include <chrono>
@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "bsp_fft/bsplib/mpi/butterfly.hpp"
+#include "bsp_fft/bsplib/mpi/bruck_exchange.hpp"
 #include "bsp_fft/bsplib/mpi/counts.hpp"
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
-#include "bsp_fft/bsplib/mpi/flights.hpp"
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
 #include "bsp_fft/bsplib/participant.hpp"
 #include "bsp_fft/bsplib/put_record.hpp"
 
@@ -18,7 +18,7 @@ namespace bsplib::mpi {
 /// How often the processes exchanged in bulk, and how.
 struct Exchanges {
     std::size_t direct = 0;
-    std::size_t butterfly = 0;
+    std::size_t bruck = 0;
 };
 
 class Process : public Participant {
@@ -75,18 +75,18 @@ private:
     void launch_all();
     unsigned tell(std::uint8_t brought);
     Count summary() const;
-    void write_letter(unsigned t, Count count, Arena& letter) const;
+    void write_envelope(unsigned t, Count count, Arena& envelope) const;
     bool comes_in_bulk(std::uint64_t bytes) const { return bytes > counts_.most_inline(); }
     static void append_all(const Outgoing& from, Arena& to);
 
     void receive_bulk();
     void bulk_direct();
-    void bulk_by_butterfly();
+    void bulk_by_bruck();
     void place(unsigned q, const unsigned char* base);
 
     void answer_gets();
     void answers_direct();
-    void answers_by_butterfly();
+    void answers_by_bruck();
     void write_gets();
     std::size_t wanted_from(unsigned t) const;
 
@@ -105,16 +105,16 @@ private:
     MPI_Comm comm_;
     Registrations registrations_of_all_;
     Crossover crossover_;
-    Flights flights_;
+    Transfers transfers_;
     Counts counts_;
-    Butterfly butterfly_;
-    Flock flock_;
+    BruckExchange bruck_exchange_;
+    PendingMessages pending_;
     std::chrono::steady_clock::time_point start_;
 
     std::uint8_t brought_ = 0;
     std::vector<Outgoing> outgoing_;
     std::vector<unsigned> waiting_for_;  ///< processes with an hpput that may still grow
-    std::uint64_t wanted_ = 0;           ///< bytes that are got from others
+    std::uint64_t wanted_ = 0;           ///< bytes requested from others by gets
     RegistrationChanges my_changes_;
     std::vector<RegistrationChanges> all_changes_;
 
@@ -124,7 +124,7 @@ private:
     };
     std::vector<Incoming> incoming_;
     std::vector<Arena> bulk_;     ///< from each process, if it came in bulk
-    std::vector<Arena> packed_;   ///< for the butterfly, by distance
+    std::vector<Arena> packed_;   ///< for Bruck's exchange, by distance
     std::vector<Arena> answers_;  ///< to each process
     std::vector<Arena> got_;      ///< from each process
     Arena own_messages_;          ///< in the queue; the arena they came from is filled again
@@ -143,7 +143,7 @@ inline Process& self(const char* function)
     return *current;
 }
 
-/// While it lives, what fails fails on all processes alike, and process 0 speaks for all.
+/// While it exists, a failure occurs on all processes alike, and process 0 reports it.
 class FailTogether {
 public:
     FailTogether();

@@ -23,7 +23,7 @@ constinit Process* current = nullptr;
 namespace {
 
 void (*spmd_function)() = nullptr;
-const World::Call* called = nullptr;  // while a process that was called is on its way to bsp_begin
+const World::Call* called = nullptr;  // set from the call until bsp_begin
 std::unique_ptr<SectionGuard> guard;
 Exchanges last_exchanges;
 bool together = false;
@@ -37,15 +37,16 @@ void enter(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
 void show(const Process& me, const Network& network)
 {
     if (!network.show || me.s() != 0) return;
-    std::fprintf(stderr,
-                 "bsplib: p = %u, alpha %g s, beta %g s a byte: direct and butterfly cost the same at %.0f bytes a "
-                 "process; %zu exchanges in bulk were direct, %zu by butterfly\n",
-                 me.p(), network.alpha, network.beta, me.crossover().equal_bytes(), me.exchanges().direct,
-                 me.exchanges().butterfly);
+    std::fprintf(
+        stderr,
+        "bsplib: p = %u, alpha %g s, beta %g s per byte: direct messages and Bruck's exchange cost the same "
+        "at %.0f bytes per process; %zu bulk exchanges were direct, %zu were Bruck's\n",
+        me.p(), network.alpha, network.beta, me.crossover().equal_bytes(), me.exchanges().direct,
+        me.exchanges().bruck);
 }
 Network network_of_section;
 
-// A process that is not process 0 lives here when it is in no section, until the program is over.
+// Where processes other than 0 wait between sections, until the program ends.
 [[noreturn]] void serve()
 {
     World& world = World::here();
@@ -59,7 +60,7 @@ Network network_of_section;
     }
 }
 
-// A host's process that comes to bsp_begin in main, without bsp_init.
+// A process of a host that calls bsp_begin in main, without bsp_init.
 void begin_when_called(World& world)
 {
     static World::Call call;
@@ -109,7 +110,8 @@ bool bsplib::whoami(unsigned& s, unsigned& p)
     return true;
 }
 
-// Where all have found the same, process 0 speaks, and ends the others before they would.
+// Where all processes find the same failure, process 0 reports it and ends the others before they report it
+// too.
 void bsplib::wait_for_turn()
 {
     static bool failing = false;
@@ -125,7 +127,7 @@ void bsplib::end_all()
     MPI_Initialized(&running);
     MPI_Finalized(&over);
     if (running && !over) {
-        // Open MPI 4's mpirun can crash when several end the program at once: one does, the others come too late.
+        // Open MPI 4's mpirun can crash when several processes abort at once: the delay lets one be first.
         std::this_thread::sleep_for(std::chrono::milliseconds(100) * std::min(World::here().rank(), 10U));
         MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
     }
@@ -179,9 +181,9 @@ void bsplib_mpi_communicator(MPI_Comm comm)
     World::use(comm);
 }
 
-void bsplib_mpi_exchanges(size_t* direct, size_t* butterfly)
+void bsplib_mpi_exchanges(size_t* direct, size_t* bruck)
 {
     const Exchanges& counted = current ? current->exchanges() : last_exchanges;
     if (direct) *direct = counted.direct;
-    if (butterfly) *butterfly = counted.butterfly;
+    if (bruck) *bruck = counted.bruck;
 }

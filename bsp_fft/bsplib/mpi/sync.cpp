@@ -1,13 +1,12 @@
 // How a superstep ends:
 //
-//   counts                 everyone tells everyone what it has for it; what is short comes with it
-//   bulk                   what is long follows, straight from and into arrays whose sizes are known now
-//   flights land           large hpputs and hpgets, which have been under way since they were called
-//   gets: read, exchange, write; then puts are written
-//   messages, registrations, tag size
+//   counts                 every process sends every other one its counts; short data come with them
+//   bulk                   long data follow, sent and received without a copy, because their sizes are known
+//   now transfers complete     large hpputs and hpgets, which started when they were called gets: read,
+//   exchange, write; then puts are written messages, registrations, tag size
 //
-// There is no barrier at the end: who has all counts knows that everyone has come here, and what belongs to
-// the next superstep says so (Flights) or is asked for only there.
+// There is no barrier at the end: a process that has all counts knows that all others are in this sync.
+// Messages of the next superstep carry its number (Transfers), or are received only there.
 #include <algorithm>
 #include <cstring>
 
@@ -20,8 +19,8 @@ void Process::leave()
     const FailTogether together;
     tell(Brought::leaves);
     std::uint64_t begun = 0;
-    each_other([&](unsigned q) { begun += counts_.from(q).flights; });
-    flights_.drop(begun);
+    each_other([&](unsigned q) { begun += counts_.from(q).transfers; });
+    transfers_.drop(begun);
 }
 
 void Process::sync()
@@ -62,15 +61,15 @@ void Process::append_all(const Outgoing& from, Arena& to)
     }
 }
 
-void Process::write_letter(unsigned t, Count count, Arena& letter) const
+void Process::write_envelope(unsigned t, Count count, Arena& envelope) const
 {
     const Outgoing& out = outgoing_[t];
     count.puts = out.puts.size();
     count.gets = out.gets.size();
     count.messages = out.messages.size();
-    count.flights = flights_.begun(t);
-    std::memcpy(letter.append(sizeof count), &count, sizeof count);
-    if (!comes_in_bulk(count.bytes())) append_all(out, letter);
+    count.transfers = transfers_.begun(t);
+    std::memcpy(envelope.append(sizeof count), &count, sizeof count);
+    if (!comes_in_bulk(count.bytes())) append_all(out, envelope);
 }
 
 // Returns what all brought.
@@ -78,7 +77,7 @@ unsigned Process::tell(std::uint8_t brought)
 {
     Count mine = summary();
     mine.brought = brought;
-    counts_.exchange([&](unsigned t, Arena& letter) { write_letter(t, mine, letter); }, flights_);
+    counts_.exchange([&](unsigned t, Arena& envelope) { write_envelope(t, mine, envelope); }, transfers_);
     unsigned all = brought;
     each_other([&](unsigned q) { all |= counts_.from(q).brought; });
     check_together(all, brought & Brought::leaves);
@@ -98,18 +97,18 @@ void Process::receive_bulk()
 {
     std::size_t bytes = 0, receivers = 0;
     std::uint64_t begun = 0;
-    const auto weigh = [&](const Count& count) {
+    const auto include = [&](const Count& count) {
         bytes = std::max(bytes, std::size_t{count.bulk});
         receivers = std::max(receivers, std::size_t{count.receivers});
     };
-    weigh(summary());
+    include(summary());
     each_other([&](unsigned q) {
-        weigh(counts_.from(q));
-        begun += counts_.from(q).flights;
+        include(counts_.from(q));
+        begun += counts_.from(q).transfers;
         if (!comes_in_bulk(counts_.from(q).bytes())) place(q, counts_.with(q));
     });
-    if (bytes > 0) crossover_.choose(receivers, bytes) == Pattern::direct ? bulk_direct() : bulk_by_butterfly();
-    flights_.land(begun);
+    if (bytes > 0) crossover_.choose(receivers, bytes) == Pattern::direct ? bulk_direct() : bulk_by_bruck();
+    transfers_.complete(begun);
 }
 
 void Process::bulk_direct()
@@ -122,7 +121,7 @@ void Process::bulk_direct()
         unsigned char* at = bulk_[q].append(count.bytes());
         place(q, at);
         for (const std::uint64_t bytes : {count.messages, count.puts, count.gets}) {
-            if (bytes > 0) flock_.receive(q, Tag::bulk, at, bytes);
+            if (bytes > 0) pending_.receive(q, Tag::bulk, at, bytes);
             at += bytes;
         }
     });
@@ -130,22 +129,22 @@ void Process::bulk_direct()
         const Outgoing& out = outgoing_[t];
         if (!comes_in_bulk(out.bytes())) return;
         for (const Arena* part : {&out.messages, &out.puts, &out.gets}) {
-            if (!part->empty()) flock_.send(t, Tag::bulk, part->begin(), part->size());
+            if (!part->empty()) pending_.send(t, Tag::bulk, part->begin(), part->size());
         }
     });
-    flights_.look_until([&] { return flock_.arrived(); });
+    transfers_.poll_until([&] { return pending_.arrived(); });
 }
 
-void Process::bulk_by_butterfly()
+void Process::bulk_by_bruck()
 {
-    ++exchanges_.butterfly;
+    ++exchanges_.bruck;
     for (unsigned j = 1; j < p_; ++j) {
         const Outgoing& out = outgoing_[(s_ + j) % p_];
         packed_[j].clear();
         if (comes_in_bulk(out.bytes())) append_all(out, packed_[j]);
         blocks_[j] = {packed_[j].begin(), packed_[j].size()};
     }
-    butterfly_.run(blocks_, 0, Tag::bulk, flights_);
+    bruck_exchange_.run(blocks_, 0, Tag::bulk, transfers_);
     for (unsigned j = 1; j < p_; ++j) {
         const unsigned q = (s_ + p_ - j) % p_;
         if (blocks_[j].bytes == 0) continue;
@@ -216,7 +215,7 @@ void Process::start_superstep()
     my_changes_.clear();
     brought_ = 0;
     wanted_ = 0;
-    flights_.start_superstep();
+    transfers_.start_superstep();
 }
 
 }  // namespace bsplib::mpi

@@ -13,7 +13,7 @@ namespace bsplib::mpi {
 
 namespace {
 
-struct Announcement {
+struct SectionStart {
     std::uint32_t p;
     std::uint32_t unused;
     FunctionName spmd;
@@ -34,7 +34,7 @@ bool finalised()
     return yes != 0;
 }
 
-// A process without work looks often at first, then once a millisecond: its core may be needed.
+// An idle process polls often at first, then once a millisecond: another process may need its core.
 void wait_gently(MPI_Request& request)
 {
     using namespace std::chrono;
@@ -96,19 +96,20 @@ void World::finish()
 
 Network World::call(unsigned p, void (*spmd)())
 {
-    const Announcement announcement{p, 0, FunctionName(spmd), Network::from_environment()};
+    const SectionStart section_start{p, 0, FunctionName(spmd), Network::from_environment()};
     for (unsigned t = 1; t < size_; ++t)
-        MPI_Send(&announcement, sizeof announcement, MPI_BYTE, static_cast<int>(t), Tag::announcement, comm_);
-    return announcement.network;
+        MPI_Send(&section_start, sizeof section_start, MPI_BYTE, static_cast<int>(t), Tag::section_start,
+                 comm_);
+    return section_start.network;
 }
 
 World::Call World::wait_for_call()
 {
-    Announcement announcement;
+    SectionStart section_start;
     MPI_Request request;
-    MPI_Irecv(&announcement, sizeof announcement, MPI_BYTE, 0, Tag::announcement, comm_, &request);
+    MPI_Irecv(&section_start, sizeof section_start, MPI_BYTE, 0, Tag::section_start, comm_, &request);
     wait_gently(request);
-    return {announcement.p, announcement.p ? announcement.spmd.here() : nullptr, announcement.network};
+    return {section_start.p, section_start.p ? section_start.spmd.here() : nullptr, section_start.network};
 }
 
 MPI_Comm World::first(unsigned p)

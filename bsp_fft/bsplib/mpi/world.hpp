@@ -9,11 +9,11 @@
 
 namespace bsplib::mpi {
 
-/// Two ways to live:
+/// Two modes:
 /// - host: this runtime has initialised MPI. Process 0 runs the program; the others wait for the sections
 ///   that it begins, and end when it ends.
 /// - guest: the program has initialised MPI, or has given a communicator. All its processes call bsp_begin
-///   and go on after bsp_end, and MPI stays as it is.
+///   and continue after bsp_end, and MPI is not finalised.
 class World {
 public:
     /// Made on first use.
@@ -29,9 +29,9 @@ public:
     /// Returns the settings for it.
     Network call(unsigned p, void (*spmd)());
 
-    /// What the other processes of a host hear.
+    /// What the other processes of a host receive.
     struct Call {
-        unsigned p;  ///< 0: the program is over
+        unsigned p;  ///< 0: the program ends
         void (*spmd)();
         Network network;
     };

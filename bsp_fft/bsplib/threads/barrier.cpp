@@ -20,7 +20,7 @@ constexpr bool is_of(std::uint32_t word, std::uint32_t round)
 
 }  // namespace
 
-// The store and the sleeper's look are both seq_cst, so that either the sleeper sees the new word or
+// The store and the sleeper's load are both seq_cst, so that either the sleeper sees the new word or
 // notify_all sees the sleeper.
 unsigned Barrier::meet_by_flags(unsigned s, std::uint8_t brought)
 {
@@ -42,8 +42,7 @@ unsigned Barrier::meet_by_flags(unsigned s, std::uint8_t brought)
     return all;
 }
 
-// The last to arrive clears what the next round will collect: everyone has read it, having arrived here
-// after.
+// The last process to arrive clears the byte of the next round: all others read it before they arrived here.
 unsigned Barrier::meet_by_counter(unsigned s, std::uint8_t brought)
 {
     const std::uint32_t round = ++flags_[s].round;

@@ -1,4 +1,4 @@
-// What one process has for others in a superstep, and how they find it.
+// The data of one process for others in a superstep, and how they find them.
 #pragma once
 
 #include <atomic>
@@ -17,11 +17,11 @@ struct Outbox {
     std::size_t count = 0;          ///< of messages
     std::size_t payload_bytes = 0;  ///< likewise
     unsigned sender = 0;
-    Outbox* next = nullptr;  ///< in the list of those that wait for the same receiver
+    Outbox* next = nullptr;  ///< in the list of outboxes for the same receiver
 };
 
-/// The outboxes that wait for one process. Senders put one in when they write its first record, so that a
-/// receiver looks only at those who have something for it, however many processes there are.
+/// The outboxes for one receiver. A sender adds its outbox when it writes the first record, so that the
+/// receiver reads only outboxes that are not empty, for any number of processes.
 class Inbox {
 public:
     void announce(Outbox& box)
@@ -32,8 +32,7 @@ public:
         }
     }
 
-    /// Empties the list into `boxes`, ordered by sender: what a program sees does not depend on who was
-    /// first.
+    /// Moves the list to `boxes`, ordered by sender: results do not depend on the order of arrival.
     void collect(std::vector<const Outbox*>& boxes);
 
 private:
@@ -41,7 +40,7 @@ private:
 };
 
 /// The outboxes of one process, by receiver. Made in chunks, when first used: most processes of a large
-/// section never speak to each other.
+/// section never communicate with each other.
 class Outboxes {
 public:
     Outboxes(unsigned p, unsigned sender) : sender_(sender), chunks_((p + chunk_size - 1) / chunk_size) {}

@@ -38,8 +38,8 @@ namespace {
 
 bool pinning_wanted()
 {
-    const char* const wish = std::getenv("BSPLIB_PIN");
-    return !wish || std::strcmp(wish, "0") != 0;
+    const char* const requested = std::getenv("BSPLIB_PIN");
+    return !requested || std::strcmp(requested, "0") != 0;
 }
 
 struct FreeBitmap {

@@ -1,4 +1,4 @@
-// Which cores there are, and which process sits on which.
+// The cores of the machine, and the pinning of processes to them.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@ namespace bsplib::threads {
 /// The cores this program may use. Without hwloc it counts them, but pins nothing.
 class Placement {
 public:
-    /// Of the machine as it is now; made once, on first use.
+    /// The machine's; made once, on first use.
     static const Placement& here();
 
     /// How many processes can run at once.
@@ -22,7 +22,7 @@ public:
     /// side start where the system put them, and not all on core 0.
     unsigned current() const;
 
-    /// Remembers where the calling thread may run, and lets it run there again when it goes.
+    /// Saves the calling thread's affinity and restores it when destroyed.
     class Guard {
     public:
         Guard();

@@ -1,12 +1,12 @@
-// How a superstep ends, with one barrier unless someone gets:
+// How a superstep ends, with one barrier if there are no gets:
 //
-//   barrier                      all have asked for all they want
+//   barrier                      all requests of the superstep are known
 //   gets: read, barrier, write   no put may change what a get reads (registrations: a barrier too)
-//   puts, messages, registrations: each process takes what the others have for it
+//   puts, messages, registrations: each process applies those for it
 //
-// There is no barrier at the end. A process that is through may run ahead: what it tells in the next
-// superstep goes into its other bulletin, and an hpput or hpget into the memory of a process that is not yet
-// through waits for that one process (await_written).
+// There is no barrier at the end. A process may run ahead: its requests of the next superstep go into its
+// other bulletin, and its hpput or hpget to a process that has not yet finished its sync waits for that
+// process (await_written).
 #include "bsp_fft/bsplib/threads/process.hpp"
 
 #include <cstring>
@@ -26,7 +26,7 @@ Process::Process(Section& section, unsigned s, unsigned p)
     changes_ = &bulletin().changes;
 }
 
-/// What process t tells in this superstep.
+/// The bulletin of process t for this superstep.
 Bulletin& Process::peer_bulletin(unsigned t) const
 {
     return section_.processes[t]->bulletins_[superstep_ % 2];
@@ -57,20 +57,20 @@ void Process::send(unsigned t, const void* tag, const void* payload, std::size_t
 
 void Process::push(const void* address, std::size_t bytes)
 {
-    note_push(address, bytes);
+    record_push(address, bytes);
     bulletin().brought |= Brought::registrations;
 }
 
 void Process::pop(const void* address)
 {
-    note_pop(address);
+    record_pop(address);
     bulletin().brought |= Brought::registrations;
 }
 
 std::size_t Process::set_tag_size(std::size_t bytes)
 {
     bulletin().brought |= Brought::tag_size;
-    return note_tag_size(bytes);
+    return record_tag_size(bytes);
 }
 
 void Process::hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
@@ -136,7 +136,7 @@ void Process::write_puts()
     for (const Outbox* box : incoming_) put_record::write_all(box->records.begin(), box->records.end());
 }
 
-// They stay in their senders' outboxes.
+// Messages stay in their senders' outboxes.
 void Process::receive_messages()
 {
     bulletin().messages_for_me.collect(incoming_);
@@ -144,7 +144,7 @@ void Process::receive_messages()
         queue_.add(box->records.begin(), box->records.end(), box->count, box->payload_bytes);
 }
 
-// One table serves all: process 0 writes it while the others wait.
+// One table for all processes: process 0 writes it while the others wait.
 void Process::apply_registrations()
 {
     if (s_ == 0) {
@@ -163,7 +163,7 @@ void Process::adopt_tag_size(bool changed)
     sent_tag_size_ = next_tag_size_;
 }
 
-// The bulletin of two supersteps ago is free again: everyone has been at a barrier since it was read.
+// The bulletin of two supersteps ago is free again: all processes have passed a barrier since it was read.
 void Process::start_superstep()
 {
     ++superstep_;
@@ -175,7 +175,7 @@ void Process::start_superstep()
     changes_ = &fresh.changes;
 }
 
-// Until process t has written what the last sync brought it, its memory must not be touched from here.
+// The memory of process t must not be accessed until t has written the puts and gets of the last sync.
 void Process::await_written(unsigned t)
 {
     if (!last_sync_wrote_) return;

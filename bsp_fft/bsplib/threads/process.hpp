@@ -1,4 +1,4 @@
-// One BSP process: what it has asked for in this superstep, and what has reached it.
+// One BSP process: its requests of this superstep, and what it has received.
 #pragma once
 
 #include <atomic>
@@ -21,8 +21,8 @@ struct GetRecord {
     std::size_t bytes;
 };
 
-/// What one process tells the others in a superstep. They read it after the barrier, while the owner fills
-/// its other copy for the next superstep; nobody waits until it has been read.
+/// The requests of one process in a superstep. The others read it after the barrier, while the owner fills
+/// its other copy for the next superstep; so no process waits until it has been read.
 struct alignas(128) Bulletin {
     Bulletin(unsigned p, unsigned s) : puts(p, s), messages(p, s) {}
 
@@ -54,7 +54,7 @@ public:
     void pop(const void* address);
     std::size_t set_tag_size(std::size_t bytes);
 
-    // Done when they return.
+    // Complete when they return.
     void hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
     void hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void direct_get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)

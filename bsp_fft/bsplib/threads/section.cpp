@@ -1,4 +1,4 @@
-// bsp_init, bsp_begin, bsp_end: threads come and go, and none leaves unnoticed.
+// bsp_init, bsp_begin, bsp_end: the threads of a section start and end; one that ends early is an error.
 #include "bsp_fft/bsplib/threads/section.hpp"
 
 #include <algorithm>
@@ -25,22 +25,22 @@ thread_local void (*spmd_function)() = nullptr;
 
 unsigned processes_by_default()
 {
-    if (const char* const wish = std::getenv("BSPLIB_PROCS")) {
+    if (const char* const requested = std::getenv("BSPLIB_PROCS")) {
         char* end = nullptr;
-        const unsigned long wanted = std::strtoul(wish, &end, 10);
-        if (*wish == '\0' || *end != '\0' || wanted < 1 || wanted > 65536) {
+        const unsigned long wanted = std::strtoul(requested, &end, 10);
+        if (*requested == '\0' || *end != '\0' || wanted < 1 || wanted > 65536) {
             fail("bsp_nprocs",
                  "the environment variable BSPLIB_PROCS is \"%s\"; it must be a number of processes from 1 "
                  "to 65536",
-                 wish);
+                 requested);
         }
         return static_cast<unsigned>(wanted);
     }
     return Placement::here().cores();
 }
 
-// What a process's thread does. bsp_end unwinds it by pthread_exit; any other way out is an error. Exceptions
-// end in on_terminate, with the stack still there for a debugger.
+// bsp_end unwinds a process's thread by pthread_exit; any other way to leave it is an error. Exceptions end
+// in on_terminate, with the stack intact for a debugger.
 struct ThreadGuard {
     ~ThreadGuard()
     {
@@ -53,7 +53,7 @@ void* run_process(void* argument)
     starting = static_cast<Process*>(argument);
     const Section& section = starting->section();
     const ThreadGuard guard;
-    if (!section.crowded) Placement::here().bind(starting->s(), section.first_core);
+    if (!section.oversubscribed) Placement::here().bind(starting->s(), section.first_core);
     section.spmd ? section.spmd() : bsplib_run_main();
     return nullptr;
 }
@@ -62,14 +62,14 @@ void* run_process(void* argument)
 
 Section::Section(unsigned p)
     : p(p),
-      crowded(p > Placement::here().cores()),
+      oversubscribed(p > Placement::here().cores()),
       first_core(Placement::here().current()),
       spmd(spmd_function),
-      barrier(p, crowded),
+      barrier(p, oversubscribed),
       registrations(p)
 {
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
-    if (!crowded) Placement::here().bind(0, first_core);
+    if (!oversubscribed) Placement::here().bind(0, first_core);
     threads.resize(p - 1);
     for (unsigned s = 1; s < p; ++s) {
         const int error = pthread_create(&threads[s - 1], nullptr, run_process, processes[s].get());

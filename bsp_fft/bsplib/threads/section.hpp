@@ -23,7 +23,7 @@ struct Section {
     Section& operator=(const Section&) = delete;
 
     const unsigned p;
-    const bool crowded;         ///< more processes than cores
+    const bool oversubscribed;  ///< more processes than cores
     const unsigned first_core;  ///< of process 0
     void (*const spmd)();       ///< null: main is the SPMD function
     Barrier barrier;

@@ -15,19 +15,19 @@ inline void relax()
 #endif
 }
 
-/// Spins until ready() or until this much time has passed; tells whether it is ready. Long enough for the
+/// Spins until ready() or until this much time has passed; returns whether it is ready. Long enough for the
 /// imbalance of a well-balanced superstep, short beside a time slice.
 template <class Ready>
-bool spin_until(Ready ready, std::chrono::microseconds patience = std::chrono::microseconds(100))
+bool spin_until(Ready ready, std::chrono::microseconds limit = std::chrono::microseconds(100))
 {
-    constexpr int between_looks_at_the_clock = 256;
-    for (int i = 0; i < between_looks_at_the_clock; ++i) {
+    constexpr int spins_per_clock_read = 256;
+    for (int i = 0; i < spins_per_clock_read; ++i) {
         if (ready()) return true;
         relax();
     }
-    const auto give_up = std::chrono::steady_clock::now() + patience;
+    const auto give_up = std::chrono::steady_clock::now() + limit;
     do {
-        for (int i = 0; i < between_looks_at_the_clock; ++i) {
+        for (int i = 0; i < spins_per_clock_read; ++i) {
             if (ready()) return true;
             relax();
         }

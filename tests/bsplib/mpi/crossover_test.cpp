@@ -1,4 +1,4 @@
-// Direct or butterfly: the prices are those of the alpha-beta model, to the number.
+// Direct messages or Bruck's exchange: the costs are those of the alpha-beta model.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -10,18 +10,18 @@ using namespace bsplib::mpi;
 
 namespace {
 
-Network with(double alpha, double beta, Network::Wish wish = Network::Wish::automatic)
+Network with(double alpha, double beta, Network::Requested requested = Network::Requested::automatic)
 {
     Network network;
     network.alpha = alpha;
     network.beta = beta;
-    network.wish = wish;
+    network.requested = requested;
     return network;
 }
 
 }  // namespace
 
-// The failures of what the crossover reads from the environment end the program; they are tested from outside.
+// Bad values in the environment end the program; errors_test tests them.
 namespace bsplib {
 void fail(const char*, const char*, ...) { std::abort(); }
 }  // namespace bsplib
@@ -37,17 +37,17 @@ TEST_CASE("the bytes at which both cost the same are (alpha/beta) (P-1-log P)/(l
     }
 }
 
-TEST_CASE("below that the butterfly is chosen, above it the direct way")
+TEST_CASE("below that Bruck's exchange is chosen, above it direct messages")
 {
     for (const unsigned p : {4U, 5U, 8U, 13U, 64U, 1000U}) {
         const Crossover crossover(with(1e-6, 1e-9), p);
         const auto equal = static_cast<std::size_t>(crossover.equal_bytes());
-        CHECK(crossover.choose(p - 1, equal - 1) == Pattern::butterfly);
+        CHECK(crossover.choose(p - 1, equal - 1) == Pattern::bruck);
         CHECK(crossover.choose(p - 1, equal + 2) == Pattern::direct);
     }
 }
 
-TEST_CASE("two processes have one way, and it is direct")
+TEST_CASE("between two processes messages are direct")
 {
     for (const std::size_t bytes : {1U, 1000000U}) {
         CHECK(Crossover(with(1e-6, 1e-9), 2).choose(1, bytes) == Pattern::direct);
@@ -59,15 +59,15 @@ TEST_CASE("one receiver is reached directly")
     CHECK(Crossover(with(1e-6, 1e-9), 64).choose(1, 8) == Pattern::direct);
 }
 
-TEST_CASE("a wish is granted")
+TEST_CASE("the requested pattern is used")
 {
     for (const std::size_t bytes : {1U, 1000000000U}) {
-        CHECK(Crossover(with(1e-6, 1e-9, Network::Wish::butterfly), 8).choose(7, bytes) == Pattern::butterfly);
-        CHECK(Crossover(with(1e-6, 1e-9, Network::Wish::direct), 8).choose(7, bytes) == Pattern::direct);
+        CHECK(Crossover(with(1e-6, 1e-9, Network::Requested::bruck), 8).choose(7, bytes) == Pattern::bruck);
+        CHECK(Crossover(with(1e-6, 1e-9, Network::Requested::direct), 8).choose(7, bytes) == Pattern::direct);
     }
 }
 
-TEST_CASE("the butterfly has ceil(log P) rounds")
+TEST_CASE("Bruck's exchange has ceil(log P) rounds")
 {
     for (const auto& [p, rounds] : std::map<unsigned, unsigned>{{1, 0}, {2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {9, 4}})
         CHECK(Crossover(Network(), p).rounds() == rounds);

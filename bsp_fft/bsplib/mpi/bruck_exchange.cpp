@@ -1,4 +1,4 @@
-#include "bsp_fft/bsplib/mpi/butterfly.hpp"
+#include "bsp_fft/bsplib/mpi/bruck_exchange.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -16,14 +16,14 @@ void each_with(unsigned bit, unsigned p, Function function)
 
 }  // namespace
 
-std::size_t Butterfly::blocks_of(unsigned bit) const
+std::size_t BruckExchange::blocks_of(unsigned bit) const
 {
     std::size_t count = 0;
     each_with(bit, p_, [&](unsigned) { ++count; });
     return count;
 }
 
-void Butterfly::pack(unsigned bit, const std::vector<Span>& blocks, Arena& out) const
+void BruckExchange::pack(unsigned bit, const std::vector<Span>& blocks, Arena& out) const
 {
     out.clear();
     std::size_t bytes = blocks_of(bit) * sizeof(std::size_t);
@@ -39,7 +39,7 @@ void Butterfly::pack(unsigned bit, const std::vector<Span>& blocks, Arena& out) 
 }
 
 // Reads the sizes; returns how long the whole message is.
-std::size_t Butterfly::unpack(unsigned bit, const Arena& in, std::vector<Span>& blocks) const
+std::size_t BruckExchange::unpack(unsigned bit, const Arena& in, std::vector<Span>& blocks) const
 {
     const unsigned char* sizes = in.begin();
     std::size_t at = blocks_of(bit) * sizeof(std::size_t);
@@ -52,7 +52,7 @@ std::size_t Butterfly::unpack(unsigned bit, const Arena& in, std::vector<Span>& 
     return at;
 }
 
-void Butterfly::run(std::vector<Span>& blocks, std::size_t first_bytes, Tag tag, Flights& flights)
+void BruckExchange::run(std::vector<Span>& blocks, std::size_t first_bytes, Tag tag, Transfers& transfers)
 {
     std::size_t k = 0;
     for (unsigned bit = 1; bit < p_; bit *= 2, ++k) {
@@ -63,14 +63,14 @@ void Butterfly::run(std::vector<Span>& blocks, std::size_t first_bytes, Tag tag,
         const std::size_t first = std::max(first_bytes, blocks_of(bit) * sizeof(std::size_t));
         pack(bit, blocks, out);
         in.clear();
-        flock_.receive(from, tag, in.append(first), first);
-        flock_.send(to, tag, out.begin(), std::min(out.size(), first));
-        flights.look_until([&] { return flock_.arrived(); });
+        pending_.receive(from, tag, in.append(first), first);
+        pending_.send(to, tag, out.begin(), std::min(out.size(), first));
+        transfers.poll_until([&] { return pending_.arrived(); });
         const std::size_t bytes = unpack(bit, in, blocks);
-        if (out.size() > first) flock_.send(to, tag, out.begin() + first, out.size() - first);
-        if (bytes > first) flock_.receive(from, tag, in.append(bytes - first), bytes - first);
-        flights.look_until([&] { return flock_.arrived(); });
-        unpack(bit, in, blocks);  // it may have moved
+        if (out.size() > first) pending_.send(to, tag, out.begin() + first, out.size() - first);
+        if (bytes > first) pending_.receive(from, tag, in.append(bytes - first), bytes - first);
+        transfers.poll_until([&] { return pending_.arrived(); });
+        unpack(bit, in, blocks);  // the arena may have moved
     }
 }
 

@@ -1,0 +1,135 @@
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace bsplib::mpi {
+
+namespace {
+
+std::uint64_t number(const void* address) { return reinterpret_cast<std::uintptr_t>(address); }
+
+}  // namespace
+
+Transfers::Transfers(MPI_Comm comm, unsigned p) : comm_(comm), begun_(p), pending_(comm)
+{
+    expect_announcement();
+}
+
+Transfers::~Transfers()
+{
+    MPI_Cancel(&incoming_request_);
+    MPI_Wait(&incoming_request_, MPI_STATUS_IGNORE);
+}
+
+void Transfers::expect_announcement()
+{
+    MPI_Irecv(&incoming_, sizeof incoming_, MPI_BYTE, MPI_ANY_SOURCE, Tag::announcement, comm_,
+              &incoming_request_);
+}
+
+void Transfers::announce(unsigned t, const Announcement& announcement)
+{
+    if (announced_now_ == announced_.size()) announced_.emplace_back();
+    announced_[announced_now_] = announcement;
+    pending_.send(t, Tag::announcement, &announced_[announced_now_], sizeof announcement);
+    ++announced_now_;
+}
+
+void Transfers::put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
+{
+    announce(t, {Kind::put, superstep_, number(destination), bytes});
+    pending_.send(t, Tag::put_data, source, bytes);
+    ++begun_[t];
+    poll();
+}
+
+void Transfers::get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+{
+    pending_.receive(t, Tag::get_data, destination, bytes);
+    announce(t, {Kind::get, superstep_, number(source), bytes});
+    ++begun_[t];
+    poll();
+}
+
+void Transfers::get_now(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+{
+    PendingMessages answer(comm_);
+    answer.receive(t, Tag::direct_reply, destination, bytes);
+    announce(t, {Kind::get_now, superstep_, number(source), bytes});
+    poll_until([&] { return answer.arrived(); });
+}
+
+void Transfers::poll()
+{
+    for (;;) {
+        int arrived = 0;
+        MPI_Status status;
+        MPI_Test(&incoming_request_, &arrived, &status);
+        if (!arrived) return;
+        const Announcement announcement = incoming_;
+        expect_announcement();
+        receive(announcement, static_cast<unsigned>(status.MPI_SOURCE));
+    }
+}
+
+// The sender may be a superstep ahead; its transfer must then wait until this process has written the data of
+// the current one.
+void Transfers::receive(const Announcement& announcement, unsigned sender)
+{
+    if (announcement.superstep == superstep_) {
+        start(announcement, sender);
+    } else {
+        early_.push_back({announcement, sender});
+    }
+}
+
+// At the end of a section the registered memory may no longer exist.
+unsigned char* Transfers::address_of(const Announcement& announcement)
+{
+    if (!dropping_)
+        return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(announcement.address));
+    poll_until([&] { return pending_.arrived(); });  // one at a time
+    if (dropped_.size() < announcement.bytes) dropped_.resize(announcement.bytes);
+    return dropped_.data();
+}
+
+void Transfers::start(const Announcement& announcement, unsigned sender)
+{
+    unsigned char* const address = address_of(announcement);
+    if (announcement.kind == Kind::get_now) {
+        PendingMessages answer(comm_);
+        answer.send(sender, Tag::direct_reply, address, announcement.bytes);
+        for (Backoff backoff; !answer.arrived();) backoff.wait();
+        return;
+    }
+    ++started_;
+    if (announcement.kind == Kind::put) {
+        pending_.receive(sender, Tag::put_data, address, announcement.bytes);
+    } else {
+        pending_.send(sender, Tag::get_data, address, announcement.bytes);
+    }
+}
+
+void Transfers::complete(std::uint64_t begun_elsewhere)
+{
+    poll_until([&] { return started_ == begun_elsewhere; });
+    if (!pending_.empty()) poll_until([&] { return pending_.arrived(); });
+    started_ = 0;
+    announced_now_ = 0;
+    std::fill(begun_.begin(), begun_.end(), 0);
+}
+
+void Transfers::drop(std::uint64_t begun_elsewhere)
+{
+    dropping_ = true;
+    complete(begun_elsewhere);
+}
+
+void Transfers::start_superstep()
+{
+    ++superstep_;
+    for (const Kept& kept : std::exchange(early_, {})) receive(kept.announcement, kept.sender);
+}
+
+}  // namespace bsplib::mpi

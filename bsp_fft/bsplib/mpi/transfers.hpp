@@ -1,0 +1,84 @@
+// Large hpputs and hpgets, which start at the call and need no copy.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "bsp_fft/bsplib/mpi/link.hpp"
+
+namespace bsplib::mpi {
+
+/// A transfer begins with an announcement to the other side: kind, address and size. The other side polls for
+/// announcements whenever it calls the BSPlib, and then receives straight into the registered memory, or
+/// sends straight from it. bsp_direct_get is an announcement too, answered at once.
+class Transfers {
+public:
+    Transfers(MPI_Comm comm, unsigned p);
+    ~Transfers();
+    Transfers(const Transfers&) = delete;
+    Transfers& operator=(const Transfers&) = delete;
+
+    /// Starts to move bytes to process t, whose address the destination is.
+    void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
+    /// Starts to fetch bytes from process t, whose address the source is.
+    void get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
+    /// Fetches them now; returns when they are here.
+    void get_now(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
+
+    /// How many transfers with process t began here in this superstep.
+    std::uint32_t begun(unsigned t) const { return begun_[t]; }
+
+    /// Handles the announcements that have arrived.
+    void poll();
+
+    /// Polls until done().
+    template <class Done>
+    void poll_until(Done done)
+    {
+        for (Backoff backoff; !done(); backoff.wait()) poll();
+    }
+
+    /// Ends the superstep: waits for the transfers that began here and for those that other processes began
+    /// with this one.
+    void complete(std::uint64_t begun_elsewhere);
+    /// The same at the end of a section: data of transfers that have not started here are discarded.
+    void drop(std::uint64_t begun_elsewhere);
+    /// Begins the next superstep: transfers that others have announced for it may start.
+    void start_superstep();
+
+private:
+    enum class Kind : std::uint64_t { put, get, get_now };
+    struct Announcement {
+        Kind kind;
+        std::uint64_t superstep;
+        std::uint64_t address;  ///< of the process that reads this
+        std::uint64_t bytes;
+    };
+    struct Kept {
+        Announcement announcement;
+        unsigned sender;
+    };
+
+    void announce(unsigned t, const Announcement& announcement);
+    void expect_announcement();
+    void receive(const Announcement& announcement, unsigned sender);
+    void start(const Announcement& announcement, unsigned sender);
+    unsigned char* address_of(const Announcement& announcement);
+
+    MPI_Comm comm_;
+    std::uint64_t superstep_ = 0;
+    std::vector<std::uint32_t> begun_;
+    std::uint64_t started_ = 0;  ///< announcements of other processes in this superstep
+    PendingMessages pending_;
+    std::deque<Announcement> announced_;  ///< announcements being sent; a deque does not move them
+    std::size_t announced_now_ = 0;
+    Announcement incoming_{};
+    MPI_Request incoming_request_ = MPI_REQUEST_NULL;
+    bool dropping_ = false;
+    std::vector<unsigned char> dropped_;
+    std::vector<Kept> early_;  ///< announcements of a superstep that has not begun here
+};
+
+}  // namespace bsplib::mpi
