@@ -16,7 +16,8 @@ Machine read_machine(const std::string& path)
                     text("there is no machine file ", path, "; make it with: bspfft probe --machine ", path));
     }
     const std::optional<Json> document = Json::read(file);
-    if (!document) throw Error(Status::file_error, text(path, " is damaged: it is not JSON; ", how_to_measure_again(path)));
+    if (!document)
+        throw Error(Status::file_error, text(path, " is damaged: it is not JSON; ", how_to_measure_again(path)));
     Machine machine = machine_from(*document, path);
     machine.file = path;
     return machine;

@@ -11,9 +11,10 @@ Superstep computation(std::string name, Layout before, Layout after, Digit digit
 /// A move with its sync.
 Superstep move(std::string name, const Layout& from, MoveStep step);
 
-/// How often a computation goes through the data, by the order that its kernel wants: tiles are transformed while they
-/// are in the cache; butterflies in place go through all of it in every stage, and once more to bring it into their order;
-/// a kernel with a natural order needs about one sweep for each half of its transforms, and one for twiddles.
+/// How often a computation goes through the data, by the order that its kernel wants. Tiles are transformed while they
+/// are in the cache. Butterflies in place go through all of the data in every stage, and once more to bring it into
+/// their order. A kernel with a natural order needs about one sweep for each half of its transforms, and one for
+/// twiddles.
 Index sweeps_of(const Superstep& computation, BlockOrder order);
 
 /// Whether packets of the next transform could land in an array that is still read: then it opens with a sync.

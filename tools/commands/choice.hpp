@@ -14,7 +14,7 @@ namespace bspfft::tools {
 /// The schedule of a plan with these options; to be priced, by a kernel that the machine knows, where that is free.
 Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision, const Machine& machine);
 
-/// Sentences: why this p, this cut, this kernel and this exchange; with what else would cost where the machine is known.
+/// Sentences: why this p, cut, kernel and exchange; with what others would cost, if the machine is known.
 std::vector<std::string> reasons_for(const Schedule& schedule, const RunRequest& request);
 
 }  // namespace bspfft::tools
