@@ -76,6 +76,34 @@ void fills_tables_of_sqrt_n()
     EXPECT(computed <= 2048 * std::sqrt(static_cast<double>(n)));
 }
 
+// Our own kernels. FFTW allocates buffers of its own while it runs.
+void allocates_nothing_while_it_transforms()
+{
+    for (const Algorithm algorithm : {Algorithm::textbook, Algorithm::fast}) {
+        for (const Kernel kernel : {Kernel::simd, Kernel::radix2}) {
+            if (algorithm == Algorithm::textbook && kernel == Kernel::simd) continue;
+            for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+                PlanOptions options;
+                options.algorithm = algorithm;
+                options.kernel = kernel;
+                options.exchange = exchange;
+                Plan<double> plan(n, options);
+                plan.account(true);
+                // the BSPlib's own buffers grow in the first transforms
+                for (int times = 0; times < 3; ++times) plan.forward();
+                bsp_sync();
+                const long long before = asked;
+                bsp_sync();
+                plan.forward();
+                plan.inverse();
+                bsp_sync();
+                EXPECT(asked == before);
+                bsp_sync();
+            }
+        }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("the counter counts")
@@ -111,6 +139,17 @@ TEST_CASE("planning fills tables of the size of sqrt(n)")
             CAPTURE(p);
             CHECK(on(p, fills_tables_of_sqrt_n<double>) == "");
             CHECK(on(p, fills_tables_of_sqrt_n<float>) == "");
+        }
+    }
+}
+
+TEST_CASE("transforms by our own kernels allocate nothing, with any algorithm and exchange, also with a ledger")
+{
+    for (n = 256; n <= Index{1} << 16; n *= 16) {
+        for (const unsigned p : {1U, 2U, 4U}) {
+            CAPTURE(n);
+            CAPTURE(p);
+            CHECK(on(p, allocates_nothing_while_it_transforms) == "");
         }
     }
 }
