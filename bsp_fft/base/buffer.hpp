@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
@@ -49,7 +50,10 @@ public:
     Index size() const { return size_; }
 
 private:
-    std::size_t bytes() const { return static_cast<std::size_t>(size_) * sizeof(T); }
+    std::size_t bytes() const
+    {
+        return static_cast<std::size_t>(checked_product(size_, static_cast<Index>(sizeof(T))));
+    }
 
     Index size_ = 0;
     T* data_ = nullptr;

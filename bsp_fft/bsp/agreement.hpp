@@ -1,6 +1,7 @@
 // If one process cannot continue, none does.
 #pragma once
 
+#include <exception>
 #include <new>
 #include <string>
 
@@ -32,6 +33,9 @@ public:
         } catch (const std::bad_alloc&) {
             status = Status::out_of_memory;
             message = "no memory";
+        } catch (const std::exception& e) {
+            status = Status::internal_error;
+            message = e.what();
         }
         settle(status, message);
     }

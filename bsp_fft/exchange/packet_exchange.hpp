@@ -36,8 +36,6 @@ public:
     /// if they are spread. Cost: one superstep, h as the schedule counts it; nothing on one process.
     void finish(Real* to);
 
-    Index partners() const { return static_cast<Index>(packets_.size()); }
-
     /// Bytes of its buffers, for the check before planning.
     static Index buffer_bytes(const LayoutChange& change, const Landing& landing, bool by_hpput, bool in_place,
                               Index p);

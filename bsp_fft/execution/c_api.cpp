@@ -37,6 +37,9 @@ int guarded(Work work)
     } catch (const std::bad_alloc&) {
         status = Status::out_of_memory;
         last_message = "no memory";
+    } catch (const std::exception& e) {
+        status = Status::internal_error;
+        last_message = e.what();
     }
     return static_cast<int>(status);
 }

@@ -20,7 +20,7 @@ struct ArrayRoute {
     bool ends_in_x = true;   ///< the data, after the move
 };
 
-/// Executes any schedule whose passes its kernels fit, without allocation.
+/// Executes any schedule whose passes its kernels fit, without allocation, if they allocate nothing (FFTW does).
 template <class Real>
 class Execution {
 public:

@@ -12,14 +12,19 @@ namespace bspfft {
 template <class Real>
 class Plan<Real>::Implementation {
 public:
-    Implementation(Index n, Complex* x, const PlanOptions& requested)
+    /// x is the caller's array, or the plan owns one.
+    Implementation(Index n, Complex* x, bool owns_x, const PlanOptions& requested)
         : options_(resolved(requested, n, port_.p(), bytes_per_real)),
           schedule_(schedule_for(n, port_.p(), options_, bytes_per_real)),
           recorder_(port_, schedule_, bytes_per_real),
           x_(x)
     {
         Agreement all(port_);
-        all.on([&] { require_memory(!x); });
+        all.on([&] {
+            if (!x && !owns_x)
+                throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
+            require_memory(owns_x);
+        });
         all.on([&] { build(); });
         execution_->push(port_);
         port_.sync();
@@ -94,15 +99,13 @@ private:
 
 template <class Real>
 Plan<Real>::Plan(Index n, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(n, nullptr, options))
+    : implementation_(std::make_unique<Implementation>(n, nullptr, true, options))
 {}
 
 template <class Real>
 Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options)
-{
-    if (!x) throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
-    implementation_ = std::make_unique<Implementation>(n, x, options);
-}
+    : implementation_(std::make_unique<Implementation>(n, x, false, options))
+{}
 
 template <class Real>
 Plan<Real>::Plan(Plan&&) noexcept = default;

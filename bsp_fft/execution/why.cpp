@@ -22,10 +22,14 @@ std::string why_processes(const Schedule& schedule, const PlanOptions& requested
     return sentence;
 }
 
-std::string why_no_cut(const Schedule& schedule)
+std::string why_no_cut(const Schedule& schedule, const PlanOptions& requested)
 {
     const std::string data = "the data moves " + times(schedule.redistributions());
-    if (has_free_cut(schedule.n(), schedule.p())) return "no cut: the textbook's algorithm was asked for; " + data;
+    if (requested.algorithm == Algorithm::textbook) return "no cut: the textbook's algorithm was asked for; " + data;
+    if (has_free_cut(schedule.n(), schedule.p())) {
+        return text("no cut: the kernel ", kernel_name(requested.kernel),
+                    " was asked for, and with it the textbook's algorithm is taken; ", data);
+    }
     return text("no cut: p = ", schedule.p(), " is more than sqrt(n), so no single redistribution is enough; ", data);
 }
 
@@ -40,7 +44,7 @@ std::string near_the_root(const Schedule& schedule, Index a, Index b)
 
 std::string why_cut(const Schedule& schedule, const PlanOptions& requested, const PriceInWords& price)
 {
-    if (schedule.algorithm() != Algorithm::fast) return why_no_cut(schedule);
+    if (schedule.algorithm() != Algorithm::fast) return why_no_cut(schedule, requested);
     const Index n = schedule.n(), p = schedule.p(), a = schedule.radices().front(), b = n / a;
     std::string sentence =
         text("cut ", a, " x ", b, ": ", requested.cut > 0 ? "asked for" : near_the_root(schedule, a, b));
@@ -63,6 +67,7 @@ std::string why_kernel(const Schedule& schedule, const PlanOptions& requested)
     for (const KernelEntry* kernel : kernels()) {
         PlanOptions options = requested;
         options.algorithm = schedule.algorithm();
+        options.exchange = schedule.exchange();
         options.kernel = kernel->kernel;
         const Schedule with = schedule_for(schedule.n(), schedule.p(), options, schedule.bytes_per_real());
         if (!objection_to(*kernel, with).empty()) continue;
@@ -79,7 +84,8 @@ std::string why_exchange(const PlanOptions& requested)
     return text("exchange ", name, ": on the ", Port::runtime(), " runtime an hpput ",
                 Port::completes_at_call()
                     ? "is complete when it returns, so packets leave from a small buffer that stays in the cache"
-                    : "may read its source until the sync, so packets would need a buffer for all of them");
+                : Port::prefers_hpput() ? "moves packets without a copy, from a buffer for all of them"
+                                        : "may read its source until the sync, so packets would need a buffer for all");
 }
 
 }  // namespace

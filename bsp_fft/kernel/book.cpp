@@ -156,7 +156,10 @@ std::string objection(const Pass& pass)
     return "it needs the elements of a transform at equal distances";
 }
 
-Index cost(const Pass& pass) { return log2_exact(pass.rows) + (pass.twiddles == Twiddles::after ? 2 : 1); }
+Index cost(const Pass& pass)
+{
+    return log2_exact(pass.rows) + (pass.landed ? 0 : 1) + (pass.twiddles == Twiddles::after ? 1 : 0);
+}
 bool scales_for_free(const Pass& pass) { return pass.in_natural_order() || pass.twiddles == Twiddles::after; }
 Index bytes(const Pass& pass)
 {

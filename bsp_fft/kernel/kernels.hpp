@@ -35,7 +35,6 @@ struct Scales {
     double inverse = 1;
 
     double of(Direction direction) const { return direction == Direction::forward ? forward : inverse; }
-    bool none() const { return forward == 1 && inverse == 1; }
 };
 
 /// The arrays that a kernel is made for.

@@ -1,5 +1,6 @@
 // Layouts by name: block, cyclic and group-cyclic, in one axis or in several.
 #include <algorithm>
+#include <numeric>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/powers.hpp"
@@ -19,6 +20,13 @@ std::vector<Index> axis_weights(const std::vector<Index>& shape)
         weight = checked_product(weight, shape[l]);
     }
     return weights;
+}
+
+/// The part of a digit that counts between two weights, one of which divides the other; radix 1 if there is none.
+Digit part_within(const Digit& digit, Index from, Index to)
+{
+    const Index low = std::max(digit.weight, from), high = std::min(digit.weight * digit.radix, to);
+    return low < high ? Digit{high / low, low} : Digit{1, low};
 }
 
 void require_parts(Index n, Index p)
@@ -113,19 +121,18 @@ Layout Layout::with_processes_bit_reversed() const
 
 Layout Layout::with_axes_in_memory(const std::vector<Index>& order) const
 {
-    std::vector<Index> sorted = order;
-    std::sort(sorted.begin(), sorted.end());
-    for (std::size_t l = 0; l < sorted.size(); ++l) {
-        if (sorted.size() != shape_.size() || sorted[l] != static_cast<Index>(l))
-            throw Error(Status::invalid_argument,
-                        text("the order of axes in memory must name each of the ", shape_.size(), " axes once"));
-    }
+    std::vector<Index> axes(shape_.size());
+    std::iota(axes.begin(), axes.end(), Index{0});
+    if (!std::is_permutation(order.begin(), order.end(), axes.begin(), axes.end()))
+        throw Error(Status::invalid_argument,
+                    text("the order of axes in memory must name each of the ", shape_.size(), " axes once"));
     const std::vector<Index> weights = axis_weights(shape_);
     std::vector<Digit> local;
     for (const Index axis : order) {
         const auto l = static_cast<std::size_t>(axis);
         for (const Digit& digit : local_) {
-            if (digit.weight >= weights[l] && digit.weight < weights[l] * shape_[l]) local.push_back(digit);
+            const Digit part = part_within(digit, weights[l], weights[l] * shape_[l]);
+            if (part.radix > 1) local.push_back(part);
         }
     }
     return {shape_, process_, local};

@@ -18,19 +18,26 @@ struct Place {
     Index step;
 };
 
-void add_weights(std::set<Index>& weights, const Layout& layout)
+/// Neighbours that count on from each other are one digit, or stay apart.
+enum class Neighbours { joined, apart };
+
+void add_weights(std::set<Index>& weights, const std::vector<Digit>& digits, Neighbours neighbours)
 {
-    for (const auto& digits : {layout.process_digits(), layout.local_digits()}) {
-        for (const Digit& digit : digits) weights.insert(digit.weight);
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        const bool counts_on =
+            i + 1 < digits.size() && digits[i].weight == digits[i + 1].weight * digits[i + 1].radix;
+        if (neighbours == Neighbours::apart || !counts_on) weights.insert(digits[i].weight);
     }
 }
 
 // The weights of the digits of both layouts, and n; nothing if one does not divide the next.
-std::optional<std::vector<Index>> common_weights(const Layout& a, const Layout& b)
+std::optional<std::vector<Index>> common_weights(const Layout& a, const Layout& b, Neighbours neighbours)
 {
     std::set<Index> weights{1, a.n()};
-    add_weights(weights, a);
-    add_weights(weights, b);
+    for (const Layout* layout : {&a, &b}) {
+        add_weights(weights, layout->process_digits(), neighbours);
+        add_weights(weights, layout->local_digits(), neighbours);
+    }
     std::vector<Index> sorted(weights.begin(), weights.end());
     for (std::size_t i = 1; i < sorted.size(); ++i) {
         if (sorted[i] % sorted[i - 1] != 0) return std::nullopt;
@@ -38,9 +45,9 @@ std::optional<std::vector<Index>> common_weights(const Layout& a, const Layout& 
     return sorted;
 }
 
-std::vector<Index> require_common_weights(const Layout& from, const Layout& to)
+std::vector<Index> require_common_weights(const Layout& from, const Layout& to, Neighbours neighbours)
 {
-    const auto weights = common_weights(from, to);
+    const auto weights = common_weights(from, to, neighbours);
     if (from.n() != to.n() || from.p() != to.p() || !weights) {
         throw Error(Status::invalid_argument,
                     text("no move from a layout of n = ", from.n(), ", p = ", from.p(), ", cycle ", from.cycle(),
@@ -85,12 +92,12 @@ Index product_of_radices(const std::vector<ChangedDigit>& digits)
 
 bool have_common_digits(const Layout& a, const Layout& b)
 {
-    return a.n() == b.n() && common_weights(a, b).has_value();
+    return a.n() == b.n() && common_weights(a, b, Neighbours::joined).has_value();
 }
 
 std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to)
 {
-    const std::vector<Index> weights = require_common_weights(from, to);
+    const std::vector<Index> weights = require_common_weights(from, to, Neighbours::apart);
     std::vector<LocalDigit> digits;
     for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
         const Place before = place_of(from, weights[i]), after = place_of(to, weights[i]);
@@ -104,7 +111,7 @@ std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to)
 
 LayoutChange::LayoutChange(const Layout& from, const Layout& to) : p_(from.p())
 {
-    const std::vector<Index> weights = require_common_weights(from, to);
+    const std::vector<Index> weights = require_common_weights(from, to, Neighbours::joined);
     for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
         const Index weight = weights[i], radix = weights[i + 1] / weight;
         const Place before = place_of(from, weight), after = place_of(to, weight);

@@ -31,19 +31,26 @@ Superstep move(std::string name, const Layout& from, MoveStep to)
     return step;
 }
 
-Index sweeps_of(const Superstep& computation, BlockOrder order)
+Index sweeps_of(const Superstep& computation, BlockOrder order, bool first)
 {
     if (order == BlockOrder::tiles) return 1;
-    const bool twiddled = std::any_of(computation.steps.begin(), computation.steps.end(),
-                                      [](const Step& step) { return std::holds_alternative<TwiddleStep>(step); });
+    const auto is_twiddle = [](const Step& step) { return std::holds_alternative<TwiddleStep>(step); };
+    const bool twiddled = std::any_of(computation.steps.begin(), computation.steps.end(), is_twiddle);
     if (order == BlockOrder::natural) return twiddled ? 3 : 2;
-    return log2_exact(computation.radix) + (computation.first_stage() == 2 ? 1 : 0);
+    // twiddles before the transform are part of the butterflies' own weights
+    return log2_exact(computation.radix) + (first ? 1 : 0) + (first && twiddled ? 1 : 0);
 }
 
 void open_with_sync(std::vector<Superstep>& supersteps)
 {
     std::vector<Step>& steps = supersteps.front().steps;
     steps.insert(steps.begin(), SyncStep{});
+}
+
+void require_resolved(Exchange exchange)
+{
+    if (exchange == Exchange::automatic)
+        throw Error(Status::invalid_argument, "a schedule is for one exchange: put or hpput");
 }
 
 std::vector<Digit> bit_reversed(Digit digit)

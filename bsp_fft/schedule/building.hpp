@@ -14,11 +14,14 @@ Superstep move(std::string name, const Layout& from, MoveStep step);
 /// How often a computation goes through the data, by the order that its kernel wants. Tiles are transformed while they
 /// are in the cache. Butterflies in place go through all of the data in every stage, and once more to bring it into
 /// their order. A kernel with a natural order needs about one sweep for each half of its transforms, and one for
-/// twiddles.
-Index sweeps_of(const Superstep& computation, BlockOrder order);
+/// twiddles. The first computation finds the input in natural order.
+Index sweeps_of(const Superstep& computation, BlockOrder order, bool first);
 
-/// Whether packets of the next transform could land in an array that is still read: then it opens with a sync.
+/// Makes the first superstep open with a sync: for packets that could land in an array that is still being read.
 void open_with_sync(std::vector<Superstep>& supersteps);
+
+/// Throws Error(invalid_argument) unless the exchange is put or hpput: the syncs depend on it.
+void require_resolved(Exchange exchange);
 
 /// The digit as bits, the least significant of them first in memory.
 std::vector<Digit> bit_reversed(Digit digit);

@@ -132,6 +132,7 @@ bool must_open_with_sync(const MoveStep& move, Exchange exchange)
 
 Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options)
 {
+    require_resolved(options.exchange);
     if (options.kernel == Kernel::automatic) {
         options.kernel = Kernel::simd;
         options.order = BlockOrder::tiles;
@@ -148,7 +149,7 @@ Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options)
     supersteps.push_back(rows(cut, options));
     for (Superstep& step : supersteps) {
         if (!step.computes()) continue;
-        step.sweeps = sweeps_of(step, options.order);
+        step.sweeps = sweeps_of(step, options.order, &step == &supersteps.front());
         step.kernel = options.kernel;
     }
     return {Algorithm::fast, Layout::cyclic(n, p), Layout::cyclic(n, p), options, std::move(supersteps)};

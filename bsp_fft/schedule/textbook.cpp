@@ -73,7 +73,7 @@ private:
         Superstep step = computation(text("compute, cycle ", cycle, ", radix ", digit.radix), layout(i, cycle, false),
                                      layout(i, cycle, true), digit, steps);
         step.kernel = options_.kernel;
-        step.sweeps = sweeps_of(step, options_.order);
+        step.sweeps = sweeps_of(step, options_.order, i == 0);
         return step;
     }
 
@@ -96,6 +96,7 @@ private:
 Schedule textbook_schedule(Index n, Index p, ScheduleOptions options)
 {
     require_powers_of_two(n, p);
+    require_resolved(options.exchange);
     if (options.kernel == Kernel::automatic) {
         options.kernel = Kernel::radix2;
         options.order = BlockOrder::bit_reversed;

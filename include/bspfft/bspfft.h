@@ -90,7 +90,7 @@ typedef struct {
     double sync_seconds;
 } bspfft_superstep;
 
-/* Starts a new ledger: with seconds (on = 1) or without. With, every sync is preceded by an empty one. */
+/* Starts a new ledger: with seconds (on = 1) or without. With, every sync is followed by an empty one. */
 BSPFFT_C_API int bspfft_account(bspfft_plan* plan, int on);
 
 /* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan

@@ -58,7 +58,7 @@ constexpr const char* kernel_name(Kernel kernel)
 
 /// How packets are sent.
 enum class Exchange {
-    automatic,  ///< hpput where it completes at the call, else put
+    automatic,  ///< hpput on BSPlibs where it is known to be faster, else put
     put,        ///< bsp_put: buffered by the BSPlib; works in place
     hpput,      ///< bsp_hpput into a second array
 };

@@ -60,7 +60,7 @@ public:
     void inverse() { execute(Direction::inverse); }
 
     /// Starts a new ledger: with seconds from now on, or without. Without, it costs nothing; with, two
-    /// readings of the clock a put, and one empty sync before each sync.
+    /// readings of the clock a put, and one empty sync after each sync.
     void account(bool on);
     /// What the transforms since the last account(), or since the plan was made, cost on all processes; every
     /// process gets all of it. Collective. Cost: two supersteps, h about 10 p words a superstep of the

@@ -164,7 +164,10 @@ BSPFFT_API Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options 
 /// Whether there is a free cut: p <= sqrt(n).
 inline bool has_free_cut(Index n, Index p) { return p <= n / p; }
 
-/// Throws Error(invalid_argument) unless n = 2^m, p = 2^q and 1 <= p <= n/2.
+/// 5 n log2 n flops and the bytes of n complex numbers fit in 64 bits.
+inline constexpr Index longest_transform = Index{1} << 54;
+
+/// Throws Error(invalid_argument) unless n = 2^m <= longest_transform, p = 2^q and 1 <= p <= n/2.
 BSPFFT_API void require_powers_of_two(Index n, Index p);
 
 }  // namespace bspfft

@@ -293,6 +293,21 @@ TEST_CASE("a kernel says which passes it cannot do, and why")
     CHECK(cost_of(kernel_entry(Kernel::radix2), textbook_schedule(1024, 4)) > 10);
 }
 
+TEST_CASE("the sweeps that a kernel costs are those that its schedule counts")
+{
+    for (const KernelEntry* kernel : kernels()) {
+        for (Index n = 4; n <= 4096; n *= 4) {
+            for (Index p = 1; has_free_cut(n, p); p *= 2) {
+                for (const Schedule& schedule : schedules_for(*kernel, n, p, sizeof(double))) {
+                    Index sweeps = 0;
+                    for (const Superstep& step : schedule.supersteps()) sweeps += step.computes() ? step.sweeps : 0;
+                    REQUIRE(cost_of(*kernel, schedule) == sweeps);
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("a kernel that is not built in is refused")
 {
     CHECK(is_built_in(Kernel::radix2));

@@ -205,6 +205,17 @@ TEST_CASE("slabs, pencils, cyclic grids and batches are what their coordinates s
     }
 }
 
+TEST_CASE("layouts are equal if they mean the same, however their digits are cut")
+{
+    CHECK(Layout::slabs({4, 9}, 2) == Layout::block(36, 2));
+    CHECK(Layout::blocks({2, 3}, {1, 1}) == Layout::blocks({3, 2}, {1, 1}));
+    CHECK_FALSE(Layout::slabs({4, 9}, 2) == Layout::cyclic(36, 2));
+    check_change(Layout::slabs({4, 9}, 2), Layout::cyclic(36, 2));
+    // a digit that spans two axes is cut where they meet
+    const Layout turned = Layout({8, 8}, {{4, 16}}, {{16, 1}}).with_axes_in_memory({1, 0});
+    for (Index j = 0; j < 64; ++j) CHECK(turned.local(j) == j % 8 * 2 + j / 8 % 2);
+}
+
 TEST_CASE("from any cycle to any other, every element arrives in one packet a receiver")
 {
     int tried = 0;
@@ -323,6 +334,7 @@ TEST_CASE("a layout that does not exist is refused")
     CHECK_THROWS_WITH_AS(Layout({12}, {{3, 1}}, {{2, 3}}), Contains("has 12 elements"), Error);
     CHECK_THROWS_WITH_AS(Layout({Index{1} << 40, Index{1} << 40}, {}, {}), Contains("64 bits"), Error);
     CHECK_THROWS_WITH_AS(Layout::pencils({8}, 2, 2), Contains("two axes"), Error);
+    CHECK_THROWS_WITH_AS(Layout::block(12, 2).with_axes_in_memory({}), Contains("each of the 1 axes once"), Error);
     CHECK_THROWS_WITH_AS(Layout::block(12, 2).with_axes_in_memory({1}), Contains("each of the 1 axes once"), Error);
 }
 
