@@ -144,7 +144,9 @@ TEST_CASE("CSV and JSON hold the same rows, and every number is finite")
     REQUIRE(json.size() == csv.size());
     for (std::size_t i = 0; i < csv.size(); ++i) {
         std::size_t columns = 0;
-        for (const auto& [name, value] : columns_of(json[i])) {
+        for (const auto& column : columns_of(json[i])) {
+            const auto& name = column.first;
+            const auto& value = column.second;
             CAPTURE(name);
             REQUIRE(csv[i].count(name) == 1);
             ++columns;
