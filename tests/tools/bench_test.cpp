@@ -247,7 +247,8 @@ TEST_CASE("a bench that cannot be is refused with one sentence, before anything 
                       {"no/such/folder", "No such file or directory"});
         check_refused({"bench", output, "/dev/null"}, 3, {"/dev/null", "regular file"});
     }
-    check_refused({"bench", "--from", "2^60", "--to", "2^60", "--contestants", "floor", "--csv",
+    check_refused({"bench", "--from", "2^50", "--to", "2^50", "--contestants", "floor", "--csv",
                    folder / "rows.csv", "--json", "-"},
-                  3, {"n = 1152921504606846976 needs", "available"});
+                  3, {"n = 1125899906842624 needs", "available"});
+    check_refused({"bench", "--from", "2^60", "--to", "2^60"}, 2, {"too long", "the longest is 2^54"});
 }
