@@ -11,7 +11,7 @@
 
 namespace bspfft {
 
-/// One kernel, made for one pass and its arrays; computes without allocation.
+/// One kernel, made for one pass and its arrays. Ours compute without allocation; FFTW has buffers of its own.
 template <class Real>
 class PassKernel {
 public:

@@ -58,6 +58,7 @@ typedef struct bspfft_plan bspfft_plan;
  * the plan, or NULL: then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL.
  * Requires n = 2^m and p = 2^q with 1 <= p <= n/2. */
 BSPFFT_C_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
+/* Collective, before the section ends. */
 BSPFFT_C_API void bspfft_plan_destroy(bspfft_plan* plan);
 
 /* This process's part of the vector, n/p complex numbers. */

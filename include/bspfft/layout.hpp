@@ -25,8 +25,9 @@ struct Digit {
 /// Every process holds n/p elements. Uneven parts are not digits.
 class BSPFFT_API Layout {
 public:
-    /// Requires that the digits' weights are 1, r_0, r_0 r_1, ..., n in some order, and that the product of
-    /// the shape fits in 64 bits; otherwise throws Error(invalid_argument). Digits of radix 1 are left out.
+    /// Requires that the digits of both lists together, by weight, have the weights 1, r_0, r_0 r_1, ..., that the
+    /// product of all radices is n, the product of the shape, and that it fits in 64 bits; otherwise throws
+    /// Error(invalid_argument). Digits of radix 1 are left out.
     Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local);
 
     /// n/p consecutive elements on each process. Requires p | n.

@@ -21,7 +21,9 @@ public:
 
     /// Requires layouts of equal n and of the section's p, with common digits: of two digits' weights one divides the
     /// other. Otherwise throws Error(invalid_argument).
-    /// Cost: a few supersteps, with h = 0. Memory: a second array of n/p elements.
+    /// Throws Error(out_of_memory) on all processes if one has no memory.
+    /// Cost: a few supersteps, with h = 0. Memory: a second array of n/p elements, and a third by hpput on a BSPlib
+    /// where the source of an hpput must stay until the sync.
     Redistribution(const Layout& from, const Layout& to, Exchange exchange = Exchange::automatic);
     Redistribution(Redistribution&&) noexcept;
     Redistribution& operator=(Redistribution&&) noexcept;

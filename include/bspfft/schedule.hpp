@@ -158,7 +158,8 @@ BSPFFT_API Schedule textbook_schedule(Index n, Index p, ScheduleOptions options 
 /// The free cut n = a b: columns of length a, one move from cyclic to cyclic, rows of length b. The same flops and the
 /// same h as the textbook's, for any a from p to n/p; near sqrt(n) both columns and rows fit in the cache.
 ///
-/// Requires n = 2^m, p = 2^q, p^2 <= n; otherwise throws Error(invalid_argument).
+/// Requires n = 2^m, p = 2^q, p^2 <= n, and a cut that is a power of two from p to n/p, or 0; otherwise throws
+/// Error(invalid_argument).
 BSPFFT_API Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options = {});
 
 /// Whether there is a free cut: p <= sqrt(n).
