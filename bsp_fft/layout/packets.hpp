@@ -27,7 +27,8 @@ public:
     PacketSink& operator=(const PacketSink&) = delete;
     virtual ~PacketSink() = default;
 
-    /// The source can provide elements first .. first+count-1 of every packet, until this returns.
+    /// The source can provide elements first .. first+count-1 of every packet, as far as it has them, until this
+    /// returns.
     virtual void deliver(Index first, Index count, const PacketSource<Real>& source) = 0;
 };
 
