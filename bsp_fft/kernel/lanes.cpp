@@ -5,32 +5,11 @@
 #include <complex>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/kernel/lane_twiddles.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/lane_transform.hpp"
 
 namespace bspfft {
 
 namespace {
-
-// The rows of a small transform at this distance do not compete for the sets of a cache of 64 KiB.
-template <class Real>
-bool near(Index rows, Index distance)
-{
-    return rows * distance * static_cast<Index>(sizeof(Real)) <= Index{64} << 10;
-}
-
-// The inverse is the forward transform with real and imaginary parts exchanged before and after.
-template <class Real>
-ColumnTask<Real> task_of(const ColumnPasses<Real>& passes, Index lanes, Real* cache, Direction direction)
-{
-    return {passes.length,
-            lanes,
-            passes.passes.data(),
-            static_cast<Index>(passes.passes.size()),
-            passes.places,
-            cache,
-            direction == Direction::inverse};
-}
 
 /// Columns from a plain array, with twiddles after them, to packets of tiles.
 template <class Real>
@@ -43,17 +22,26 @@ public:
           column_bits_(log2_exact(pass.columns)),
           packet_(pass.move->landing.block),
           partners_(LayoutChange(pass.after, pass.move->to).packets()),
-          passes_(pass.rows),
-          twiddles_(pass_, passes_, lanes_, scales),
-          cache_(cache)
-    {}
+          transform_({pass.rows}, lanes_, cache),
+          twiddles_(transform_, {pass.order}, tiles(), scales, [this](Index tile, Index* factors) {
+              for (Index lane = 0; lane < lanes_; ++lane) factors[lane] = pass_.factor(tile * lanes_ + lane);
+          })
+    {
+        for (Index row = 0; row < pass.rows; ++row) rows_.push_back(2 * pass.columns * row);
+        // row k1 = t + p r begins at place k1 columns
+        for (Index t = 0; t < partners_; ++t) {
+            for (Index row = t; row < pass.rows; row += partners_) positions_.push_back(transform_.position(row));
+        }
+    }
 
     Index tiles() const override { return pass_.columns / lanes_; }
 
     void run(Direction direction, Index first, Index count, Real* in, Real*, PacketSink<Real>* sink) override
     {
+        const bool inverse = direction == Direction::inverse;
         for (Index tile = first; tile < first + count; ++tile) {
-            transform(tile, direction, in);
+            transform_.run({in + 2 * tile * lanes_, rows_.data(), nullptr, lanes_, false, inverse},
+                           &twiddles_.of_tile(tile, direction));
             begins_ = tile * packet_;
             sink->deliver(begins_, packet_, *this);
         }
@@ -61,33 +49,22 @@ public:
 
     void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const override
     {
-        // row k1 = t + p r begins at place k1 columns
-        const Index row = (packet.source >> column_bits_) + partners_ * ((first - begins_) >> lane_bits_);
-        const Index tile_count = count >> 2 * lane_bits_;
-        simd::pack(PackTask<Real>{lanes_, tile_count, passes_.position.data() + row, partners_, cache_, to});
+        const Index partner = packet.source >> column_bits_, row = (first - begins_) >> lane_bits_;
+        const Index* const positions = positions_.data() + partner * (pass_.rows / partners_) + row;
+        transform_.pack(positions, count >> lane_bits_, lanes_, to);
     }
 
 private:
-    void transform(Index tile, Direction direction, const Real* in)
-    {
-        const auto& twiddles = twiddles_.of_tile(tile, direction);
-        const Index stride = 2 * pass_.columns;
-        const PassTask<Real>& first = passes_.passes.front();
-        const UserTile<const Real> columns{in + 2 * tile * lanes_, stride,
-                                           near<Real>(first.radix, first.step * stride)};
-        simd::columns_in(ColumnsIn<Real>{task_of(passes_, lanes_, cache_, direction), columns,
-                                         twiddles.by_prefix.data(), twiddles.by_digit.data()});
-    }
-
     Pass pass_;
     Index lanes_;
     int lane_bits_;
     int column_bits_;
     Index packet_;  ///< elements of a packet that one tile makes
     Index partners_;
-    ColumnPasses<Real> passes_;
+    LaneTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
-    Real* cache_;  ///< the tile
+    std::vector<Index> rows_;
+    std::vector<Index> positions_;  ///< of the rows for each partner
     Index begins_ = 0;  ///< the first element, of every packet, that is in the cache
 };
 
@@ -96,35 +73,34 @@ template <class Real>
 class LanesFromPackets final : public PassKernel<Real> {
 public:
     LanesFromPackets(const Pass& pass, Real* cache)
-        : pass_(pass),
-          lanes_(pass.in.lanes),
-          senders_(pass.after.p()),
-          passes_(pass.rows),
-          cache_(cache)
-    {}
+        : pass_(pass), lanes_(pass.in.lanes), transform_({pass.rows}, lanes_, cache)
+    {
+        const Index senders = pass.after.p(), column_blocks = pass.rows / senders / lanes_;
+        const Index packet_stride = pass.in.block + pass.in.apart;
+        for (Index row = 0; row < pass.rows; ++row) {
+            const Index sender = row % senders, c = row / senders;
+            landed_.push_back(2 * ((sender * column_blocks + c / lanes_) * packet_stride + c % lanes_ * lanes_));
+            rows_.push_back(2 * pass.columns * row);
+        }
+    }
 
     Index tiles() const override { return pass_.columns / lanes_; }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
     {
-        const Index stride = 2 * pass_.columns;
-        const bool rows_near = near<Real>(passes_.last_radix(), passes_.last_blocks() * stride);
-        const Index column_blocks = pass_.rows / senders_ / lanes_;
-        const ColumnTask<Real> task = task_of(passes_, lanes_, cache_, direction);
+        const bool inverse = direction == Direction::inverse;
         for (Index tile = first; tile < first + count; ++tile) {
-            simd::rows_out(RowsOut<Real>{task, in + 2 * tile * lanes_ * lanes_, log2_exact(senders_),
-                                         log2_exact(lanes_), column_blocks, pass_.in.block + pass_.in.apart,
-                                         passes_.prefix.data(),
-                                         UserTile<Real>{out + 2 * tile * lanes_, stride, rows_near}});
+            transform_.run({in + 2 * tile * lanes_ * lanes_, landed_.data(), nullptr, lanes_, true, false},
+                           {out + 2 * tile * lanes_, rows_.data(), nullptr, lanes_, inverse, 1});
         }
     }
 
 private:
     Pass pass_;
     Index lanes_;
-    Index senders_;
-    ColumnPasses<Real> passes_;
-    Real* cache_;  ///< the tile
+    LaneTransform<Real> transform_;
+    std::vector<Index> landed_;
+    std::vector<Index> rows_;
 };
 
 bool makes_tiles(const Pass& pass)
@@ -151,11 +127,12 @@ Index lanes_of(const Pass& pass) { return makes_tiles(pass) ? pass.move->landing
 
 Index bytes(const Pass& pass)
 {
-    const Index tables = pass.rows * (2 * pass.bytes_per_real + static_cast<Index>(sizeof(Index)));
-    return tables + (makes_tiles(pass) ? LaneTwiddles<double>::bytes(pass, lanes_of(pass)) : 0);
+    const Index tables = LaneTransform<double>::bytes({pass.rows}) + pass.rows * static_cast<Index>(2 * sizeof(Index));
+    if (!makes_tiles(pass)) return tables;
+    return tables + LaneTwiddles<double>::bytes({pass.rows}, lanes_of(pass), {pass.order}, pass.columns / lanes_of(pass));
 }
 
-Index workspace(const Pass& pass) { return ColumnPasses<double>::cache_reals(pass.rows, lanes_of(pass)); }
+Index workspace(const Pass& pass) { return LaneTransform<double>::workspace({pass.rows}, lanes_of(pass)); }
 
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
