@@ -20,14 +20,15 @@ Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision
 std::vector<std::string> reasons_for(const Schedule& schedule, const RunRequest& request)
 {
     const std::optional<KnownMachine> known = find_machine(request.machine);
-    PriceInWords price;
+    Quotes quotes;
     if (known) {
-        price = [&](Index p, const PlanOptions& options) {
+        quotes = [&](Index p, const PlanOptions& options) {
             const Schedule other = choose_schedule(schedule.n(), p, options, request.precision, known->machine);
-            return readable_seconds(CalibratedModel(known->machine).price(other).total().total());
+            const double seconds = CalibratedModel(known->machine).price(other).total().total();
+            return Quote{seconds, readable_seconds(seconds)};
         };
     }
-    return why(schedule, request.options, request.procs != 0, price);
+    return why(schedule, request.options, request.procs != 0, quotes);
 }
 
 }  // namespace bspfft::tools
