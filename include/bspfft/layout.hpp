@@ -141,6 +141,8 @@ private:
     Index leading_ = 0;  ///< places of the fastest axis in memory; 0: as many as it has elements
     Index n_;
     Index p_;
+    std::vector<Index> weights_;       ///< of the axes in the index
+    std::vector<Index> grid_weights_;  ///< of the axes of the grid in the process number
     Index largest_size_;
     Index largest_span_;
     bool is_even_ = true;
