@@ -26,8 +26,8 @@ bool is_prime(Index n)
 // The small transform of this length that costs least, and its cost for each row.
 std::optional<std::pair<Radix, double>> small_transform(Index n)
 {
-    if (n == 1) return {{Radix{SmallKind::registers, 1}, radix_costs.sweep}};
-    if (has_butterfly(n)) return {{Radix{SmallKind::registers, n}, radix_costs.sweep + butterfly_cost(n)}};
+    if (n == 1) return {{Radix{SmallKind::registers, 1, 1, 1}, radix_costs.sweep}};
+    if (has_butterfly(n)) return {{Radix{SmallKind::registers, n, 1, n}, radix_costs.sweep + butterfly_cost(n)}};
     std::optional<std::pair<Radix, double>> best;
     for (Index second = 2; second <= longest_half && second * second <= n; ++second) {
         const Index first = n / second;
@@ -39,10 +39,10 @@ std::optional<std::pair<Radix, double>> small_transform(Index n)
     if (best) return best;
     if (!is_prime(n)) return best;
     if (n <= longest_generic)
-        return {{Radix{SmallKind::generic, n}, radix_costs.sweep + radix_costs.generic * static_cast<double>(n)}};
+        return {{Radix{SmallKind::generic, n, 1, n}, radix_costs.sweep + radix_costs.generic * static_cast<double>(n)}};
     const Index smooth = smooth_length(2 * n - 1);
     const double factor = static_cast<double>(smooth) / static_cast<double>(n);
-    return {{Radix{SmallKind::chirp, n}, radix_costs.chirp + 2 * factor * cost_per_row(smooth)}};
+    return {{Radix{SmallKind::chirp, n, 1, n}, radix_costs.chirp + 2 * factor * cost_per_row(smooth)}};
 }
 
 std::vector<Index> divisors_of(Index n)

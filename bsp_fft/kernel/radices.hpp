@@ -11,8 +11,8 @@ namespace bspfft {
 struct Radix {
     SmallKind kind;
     Index length;
-    Index first = 1;   ///< of kind two
-    Index second = 1;
+    Index first;  ///< of kind two: length = first * second; otherwise first = 1, second = length
+    Index second;
 };
 
 /// Nanoseconds for each row of a tile of 8 doubles, in the cache; only their ratios matter.
