@@ -265,8 +265,14 @@ HWY_NOINLINE void pack_transposed(const PackTask<T>& work)
         const T* rows[most_lanes];
         for (size_t i = 0; i < count; ++i)
             rows[i] = work.cache + work.positions[static_cast<size_t>(begin) + i] * 2 * work.lanes;
-        transpose(rows, 0, count, width, to);
-        transpose(rows, lanes, count, width, to + count);
+        if (count == most_lanes && width == most_lanes) {
+            // sizes that the compiler knows
+            transpose(rows, 0, most_lanes, most_lanes, to);
+            transpose(rows, most_lanes, most_lanes, most_lanes, to + most_lanes);
+        } else {
+            transpose(rows, 0, count, width, to);
+            transpose(rows, lanes, count, width, to + count);
+        }
         to += 2 * count * width;
     }
 }
