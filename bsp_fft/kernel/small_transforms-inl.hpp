@@ -5,12 +5,13 @@
 // that there are not too many of them to compile.
 
 // The rows of a small transform. A row is Lanes numbers wide: all real parts, then all imaginary parts, or interleaved
-// as in the user's array. Rows that are far_apart are each in a separate page.
+// as in the user's array. Rows that are not at_equal_distances are best used once, all their lanes in turn: their
+// addresses are looked up, and each may be in a page of its own.
 
 /// Split rows at equal distances.
 template <size_t Lanes, class T>
 struct TileRows {
-    static constexpr bool far_apart = false, in_tile = true, swap = false;
+    static constexpr bool at_equal_distances = true, in_tile = true;
     T* first;
     size_t step;
     template <class D>
@@ -29,7 +30,7 @@ struct TileRows {
 /// Split rows anywhere.
 template <size_t Lanes, class T>
 struct SplitRows {
-    static constexpr bool far_apart = true, in_tile = false, swap = false;
+    static constexpr bool at_equal_distances = false, in_tile = false;
     const T* first;
     const Index* rows;
     size_t step;
@@ -43,7 +44,7 @@ struct SplitRows {
 /// The user's rows, anywhere; for the inverse real and imaginary parts are exchanged.
 template <bool Swap, class T>
 struct UserRows {
-    static constexpr bool far_apart = false, in_tile = false, swap = Swap;
+    static constexpr bool at_equal_distances = false, in_tile = false;
     T* first;
     const Index* rows;
     size_t step;
@@ -143,17 +144,22 @@ HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In
     }
 }
 
-/// Second-point transforms, of one vector of lanes.
-template <size_t Second, class D, class T, class Out, class Weights>
+/// Second-point transforms.
+template <size_t Second, size_t Count, class D, class T, class Out, class Weights>
 HWY_NOINLINE void second_half(D d, size_t first, const T* HWY_RESTRICT buffer, Out out, size_t lane, Weights weights)
 {
     HWY_UNROLL(1)
     for (size_t k = 0; k < first; ++k, buffer += buffer_column<D>) {
-        Complex<D> b[Second];
-        for (size_t j = 0; j < Second; ++j) b[j] = load(d, buffer + j * buffer_row<D>, hn::Lanes(d));
-        transform(d, b);
-        for (size_t i = 0; i < Second; ++i) b[i] = weights(d, k * Second + i, lane, b[i]);
-        for (size_t i = 0; i < Second; ++i) out.store_row(d, k + first * i, lane, b[i]);
+        HWY_UNROLL(1)
+        for (size_t i = 0; i < Count; ++i) {
+            const T* const from = buffer + i * buffer_reals<D>;
+            const size_t at = lane + i * hn::Lanes(d);
+            Complex<D> b[Second];
+            for (size_t j = 0; j < Second; ++j) b[j] = load(d, from + j * buffer_row<D>, hn::Lanes(d));
+            transform(d, b);
+            for (size_t j = 0; j < Second; ++j) b[j] = weights(d, k * Second + j, at, b[j]);
+            for (size_t j = 0; j < Second; ++j) out.store_row(d, k + first * j, at, b[j]);
+        }
     }
 }
 
@@ -174,9 +180,9 @@ HWY_INLINE void with_half(Index radix, Function function)
 template <size_t Lanes, class D, class T, class In, class Out, class Weights>
 HWY_NOINLINE void transform_in_two(D d, const PassTask<T>& pass, In in, Out out, Weights weights)
 {
-    // Rows that are far apart are read once, all their lanes in turn: their pages may be more than the TLB holds.
-    // Otherwise one vector of lanes goes through both halves at once, in a shorter buffer.
-    constexpr size_t count = In::far_apart ? Lanes / hn::MaxLanes(D()) : 1;
+    // In a tile one vector of lanes goes through both halves at once, in a shorter buffer.
+    constexpr bool one = In::at_equal_distances && Out::at_equal_distances;
+    constexpr size_t count = one ? 1 : Lanes / hn::MaxLanes(D());
     alignas(64) T buffer[count * buffer_reals<D>];
     const auto first = static_cast<size_t>(pass.first), second = static_cast<size_t>(pass.second);
     for (size_t lane = 0; lane < Lanes; lane += count * hn::Lanes(d)) {
@@ -184,9 +190,7 @@ HWY_NOINLINE void transform_in_two(D d, const PassTask<T>& pass, In in, Out out,
             first_half<decltype(radix)::value, count>(d, second, pass.inner, in, lane, buffer);
         });
         with_half(pass.second, [&](auto radix) HWY_ATTR {
-            for (size_t i = 0; i < count; ++i)
-                second_half<decltype(radix)::value>(d, first, buffer + i * buffer_reals<D>, out,
-                                                    lane + i * hn::Lanes(d), weights);
+            second_half<decltype(radix)::value, count>(d, first, buffer, out, lane, weights);
         });
     }
 }
