@@ -1,12 +1,16 @@
 // The choices that a plan offers.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
+#include "bspfft/layout.hpp"
 
 namespace bspfft {
 
-/// forward: y_k = sum_j x_j exp(-2 pi i j k/n); inverse: with +.
+/// forward: y_k = sum_j x_j exp(-2 pi i j k/n), along every axis that is transformed; inverse: with +.
 enum class Direction { forward, inverse };
 
 /// Which transform applies the factor that makes inverse(forward(x)) = x.
@@ -21,15 +25,29 @@ enum class Normalisation {
 BSPFFT_API double normalisation_factor(Normalisation normalisation, Direction direction, Index n);
 
 enum class Algorithm {
-    automatic,  ///< fast where it can be: for p <= sqrt(n), unless another kernel is requested
-    fast,       ///< a cut n = n1 n2, main memory swept twice in all
-    textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p
+    automatic,  ///< fast where it can be, else bluestein for one axis and pencils for several
+    fast,       ///< the free cut on every axis: one move, main memory swept twice in all
+    textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p; powers of two in one axis
+    pencils,    ///< blocks in, blocks out: one axis after the other, a move between two of them
+    bluestein,  ///< any n on any p, as a convolution of smooth length: two moves; one axis
 };
 
 /// Its name for users.
 constexpr const char* algorithm_name(Algorithm algorithm)
 {
-    return algorithm == Algorithm::fast ? "fast" : algorithm == Algorithm::textbook ? "textbook" : "auto";
+    switch (algorithm) {
+    case Algorithm::fast:
+        return "fast";
+    case Algorithm::textbook:
+        return "textbook";
+    case Algorithm::pencils:
+        return "pencils";
+    case Algorithm::bluestein:
+        return "bluestein";
+    case Algorithm::automatic:
+        break;
+    }
+    return "auto";
 }
 
 /// The kernel of the local transforms.
@@ -68,7 +86,24 @@ struct PlanOptions {
     Algorithm algorithm = Algorithm::automatic;
     Kernel kernel = Kernel::automatic;
     Exchange exchange = Exchange::automatic;
-    Index cut = 0;  ///< the fast algorithm's n1; 0 chooses one near sqrt(n)
+
+    /// The axes to transform, 0 .. d-1; none: all of them. The others are batch axes and never move.
+    std::vector<Index> axes;
+    /// So many arrays of the shape, one after the other: a first axis that is not transformed.
+    Index batch = 1;
+    /// Processes along each axis, the batch's first if there is one; their product is p. None: chosen.
+    std::vector<Index> grid;
+    /// The fast algorithm's a of each axis, n = a b, without the batch's; 0 or none: chosen, near the square root.
+    std::vector<Index> cut;
+
+    /// The layouts of input and output, of the whole array with its batch; none: the algorithm's own. A layout that is
+    /// not costs one more move.
+    std::optional<Layout> input;
+    std::optional<Layout> output;
+    /// Of plans with arrays of their own: the output has another than the input, which is kept.
+    bool keep_input = false;
+    /// Of the algorithm pencils: the output stays where the last axis was transformed, which saves a move.
+    bool transposed_out = false;
 };
 
 }  // namespace bspfft

@@ -4,6 +4,7 @@
 #include <complex>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bspfft/error.hpp"
 #include "bspfft/export.hpp"
@@ -21,9 +22,11 @@ struct PlanTraffic {
     Index synchronisations = 0;
 };
 
-/// A transform of n complex numbers over the p processes of the section, in place; Real is float or double.
+/// A transform of an array of complex numbers, of one to eight axes and any lengths, over the p processes of the
+/// section; Real is float or double. An array is numbered row by row: the last axis runs fastest.
 ///
-/// Input and output are both cyclic: x_j is on process j mod p, at place j div p.
+/// Input and output are distributed as layout_in() and layout_out() say. The fast algorithm's own are cyclic in every
+/// axis where p_l^2 divides n_l: x_j is on process coordinate j_l mod p_l.
 ///
 /// Every member function but the getters is collective: all processes call it, with equal arguments, in the
 /// same order. Any number of plans may exist. A failure on one process is thrown by all, with one status
@@ -33,27 +36,41 @@ class BSPFFT_API Plan {
 public:
     using Complex = std::complex<Real>;
 
-    /// Plans for an array of its own (zeros at first; see data()).
+    /// Plans for arrays of its own (zeros at first; see input() and output()).
     ///
-    /// Requires n = 2^m and p = 2^q with 1 <= p <= n/2; otherwise throws Error(invalid_argument).
-    /// Throws Error(out_of_memory), before it allocates, if the plans of all processes would not fit.
+    /// Throws Error(invalid_argument) for a shape, a grid, a cut or a layout that is not possible, with the nearest one
+    /// that is. Throws Error(out_of_memory), before it allocates, if the plans of all processes would not fit.
     /// Cost: a few supersteps, with h = 0.
+    explicit Plan(std::vector<Index> shape, const PlanOptions& options = {});
     explicit Plan(Index n, const PlanOptions& options = {});
 
-    /// Plans for the caller's array of n/p elements on each process, which must outlive the plan. It
-    /// need not be registered, and its contents are kept.
+    /// Plans for the caller's array, in place: of at least span() elements on each process. It must outlive the plan,
+    /// need not be registered, and its contents are kept until the first transform.
+    Plan(std::vector<Index> shape, Complex* x, const PlanOptions& options = {});
     Plan(Index n, Complex* x, const PlanOptions& options = {});
+
+    /// Plans for the caller's two arrays, out of place.
+    Plan(std::vector<Index> shape, Complex* in, Complex* out, const PlanOptions& options = {});
 
     Plan(Plan&&) noexcept;
     Plan& operator=(Plan&&) noexcept;
     ~Plan();
 
-    /// This process's part of the vector: x_(s + p i) at place i.
-    Complex* data();
-    const Complex* data() const;
+    /// This process's part of the input and of the output: element j at place layout_in().local(j). In place they are
+    /// the same array.
+    Complex* input();
+    const Complex* input() const;
+    Complex* output();
+    const Complex* output() const;
+    Complex* data() { return input(); }
+    const Complex* data() const { return input(); }
+    /// Elements of the input on this process.
     Index local_size() const;
+    /// Elements that an array in place must have room for on this process.
+    Index span() const;
 
-    /// Transforms the vector in place.
+    /// Forward from input() to output(), inverse back from output() to input(); the array that it comes from is kept
+    /// if it is another.
     /// Cost: flops + h g + synchronisations() l, with flops and h as schedule() lists them.
     void execute(Direction direction);
     void forward() { execute(Direction::forward); }
@@ -68,8 +85,10 @@ public:
     Ledger ledger() const;
 
     const Schedule& schedule() const;
-    /// The layout before and after: cyclic.
-    const Layout& layout() const;
+    const Layout& layout_in() const;
+    const Layout& layout() const { return layout_in(); }
+    const Layout& layout_out() const;
+    const std::vector<Index>& shape() const;
 
     /// The options with every `automatic` resolved.
     const PlanOptions& options() const;

@@ -2,11 +2,13 @@
 // made for any p on any machine, without running anything.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "bspfft/access.hpp"
+#include "bspfft/cut.hpp"
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
 #include "bspfft/layout.hpp"
@@ -14,18 +16,32 @@
 
 namespace bspfft {
 
-// The steps. During a transform an element is identified by its final place, k = sum over the digits (R_i, K_i), where
-// K_1 = 1 and K_(i+1) = K_i R_i. Digit i is at first digit i of the input's index, j = sum of j_i n/(K_i R_i), and
-// after its transform digit i of k.
+/// What is transformed: the axes of an array, or some of them.
+struct BSPFFT_API Problem {
+    std::vector<Index> shape;
+    std::vector<bool> transformed;  ///< of each axis; the others are batch axes
 
-/// A discrete Fourier transform over a digit.
+    Index n() const;          ///< elements
+    Index transform() const;  ///< elements of one transform
+};
+
+/// The problem of a plan: the batch is a first axis. Throws Error(invalid_argument) for a shape that is none.
+BSPFFT_API Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options);
+
+// The steps. During a transform along an axis an element is identified by its final place on it, k = sum over the
+// digits (R_i, K_i), where K_1 = 1 and K_(i+1) = K_i R_i. Digit i is at first digit i of the input's index,
+// j = sum of j_i n/(K_i R_i), and after its transform digit i of k.
+
+/// A discrete Fourier transform over a digit of an axis.
 struct TransformStep {
     Digit digit;
+    Index axis = 0;
 };
 
 /// Before the digit (R, K) is transformed: times w_(K R)^(digit (k mod K)).
 struct TwiddleStep {
     Digit digit;
+    Index axis = 0;
 };
 
 /// Every element moves to its owner and place in another layout.
@@ -34,10 +50,21 @@ struct MoveStep {
     Landing landing;
 };
 
+/// The move of a free cut: every element (k1, j2) to the owner of k1, in packets of tiles.
+struct TileMoveStep {
+    TilePackets packets;
+};
+
+/// Every element times a factor that depends on its index: Bluestein's chirp, or the spectrum of the chirp.
+struct MultiplyStep {
+    enum class By { chirp, spectrum };
+    By by;
+};
+
 /// A synchronisation.
 struct SyncStep {};
 
-using Step = std::variant<TransformStep, TwiddleStep, MoveStep, SyncStep>;
+using Step = std::variant<TransformStep, TwiddleStep, MoveStep, TileMoveStep, MultiplyStep, SyncStep>;
 
 /// One superstep, as every process sees it. Counts are exact; where processes differ they are the largest, which is
 /// what BSP charges.
@@ -51,8 +78,9 @@ struct BSPFFT_API Superstep {
     std::vector<Step> steps;
 
     // of a computation
-    Index radix = 0;  ///< length of its transforms
-    Index flops = 0;  ///< 5 (n/p) log2 radix
+    Index radix = 0;  ///< length of its transforms, over all axes
+    Index flops = 0;  ///< 5 m log2 radix, m elements on a process
+    bool inverse = false;  ///< the other direction than the whole transform's
     Kernel kernel = Kernel::automatic;
     Access access = Access::in_place;
 
@@ -95,7 +123,11 @@ enum class BlockOrder {
 struct ScheduleOptions {
     Exchange exchange = Exchange::hpput;
     Index bytes_per_real = 8;
-    Index cut = 0;  ///< the free cut's a; 0 chooses one near sqrt(n)
+    std::vector<Index> grid;  ///< processes along each axis of the problem; none: chosen
+    std::vector<Index> cut;   ///< the free cut's a of each axis of the problem; 0 or none: chosen
+    std::optional<Layout> input;   ///< none: the algorithm's own
+    std::optional<Layout> output;
+    bool transposed_out = false;  ///< of pencils
     /// The kernel, and the order that it needs; automatic stands for the builder's own: radix2 and bit_reversed for
     /// the textbook's algorithm, simd and tiles for the free cut.
     Kernel kernel = Kernel::automatic;
@@ -105,9 +137,11 @@ struct ScheduleOptions {
 class BSPFFT_API Schedule {
 public:
     /// What a builder has made. Input and output are in natural order of their indices.
-    Schedule(Algorithm algorithm, Layout input, Layout output, const ScheduleOptions& options,
+    Schedule(Algorithm algorithm, Problem problem, Layout input, Layout output, const ScheduleOptions& options,
              std::vector<Superstep> supersteps);
 
+    const Problem& problem() const { return problem_; }
+    const std::vector<Index>& shape() const { return problem_.shape; }
     Index n() const { return input_.n(); }
     Index p() const { return input_.p(); }
     const Layout& input() const { return input_; }
@@ -124,7 +158,10 @@ public:
     /// Columns that are transformed together, as the lanes of vectors; 1 if packets are not tiles.
     Index lanes() const;
 
-    /// How often the data moves: once for 1 < p <= sqrt(n).
+    /// The free cut, axis by axis in the order of memory; none of other algorithms.
+    std::vector<AxisCut> cut() const;
+
+    /// How often the data moves: once by the free cut.
     Index redistributions() const;
     /// What BSP charges one process: 5 n log2 n / p, and the sum of all h.
     Index flops() const;
@@ -141,6 +178,7 @@ public:
 
 private:
     Algorithm algorithm_;
+    Problem problem_;
     Layout input_;
     Layout output_;
     ScheduleOptions options_;
@@ -155,15 +193,28 @@ private:
 /// Requires n = 2^m, p = 2^q, 1 <= p <= n/2; otherwise throws Error(invalid_argument) with the nearest valid choice.
 BSPFFT_API Schedule textbook_schedule(Index n, Index p, ScheduleOptions options = {});
 
-/// The free cut n = a b: columns of length a, one move from cyclic to cyclic, rows of length b. The same flops and the
-/// same h as the textbook's, for any a from p to n/p; near sqrt(n) both columns and rows fit in the cache.
+/// The free cut on every axis, n = a b: columns of length a, one move, rows of length b  [Koopman and Bisseling 2023,
+/// with the cut made free]. The same flops and the same h for every cut; the one that is chosen makes columns and rows
+/// fit in the cache. One superstep without a move where no axis that is transformed is distributed and the batch fills
+/// the lanes.
 ///
-/// Requires n = 2^m, p = 2^q, p^2 <= n, and a cut that is a power of two from p to n/p, or 0; otherwise throws
-/// Error(invalid_argument).
+/// Requires a grid whose product is p, and a cut of every axis that is transformed with a >= p and b >= p, or both
+/// left out; otherwise throws Error(invalid_argument).
+BSPFFT_API Schedule free_cut_schedule(const Problem& problem, Index p, ScheduleOptions options = {});
 BSPFFT_API Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options = {});
 
-/// Whether there is a free cut: p <= sqrt(n).
-inline bool has_free_cut(Index n, Index p) { return p <= n / p; }
+/// Whether there is a free cut over p processes: on one axis n = a b with a >= p and b >= p.
+BSPFFT_API bool has_free_cut(const Problem& problem, Index p);
+BSPFFT_API bool has_free_cut(Index n, Index p);
+
+/// One axis after the other is transformed where it is local, and blocks move in between: slabs or pencils
+/// [Czechowski et al. 2012]. Input in blocks over the grid, output in the same blocks, or transposed, which saves a
+/// move. Requires at least two axes, or p = 1.
+BSPFFT_API Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions options = {});
+
+/// Bluestein's algorithm: any n on any p, as a cyclic convolution with a chirp, of a smooth length of at least 2n - 1:
+/// two moves. Input and output cyclic with uneven parts. Requires one axis that is transformed, and no others.
+BSPFFT_API Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions options = {});
 
 /// 5 n log2 n flops and the bytes of n complex numbers fit in 64 bits.
 inline constexpr Index longest_transform = Index{1} << 54;

@@ -1,0 +1,105 @@
+#include "bsp_fft/layout/grid_cut.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/turns.hpp"
+
+namespace bspfft {
+
+namespace {
+
+template <class Value>
+Index product_over(const std::vector<AxisCut>& axes, Value value)
+{
+    Index product = 1;
+    for (const AxisCut& axis : axes) product *= value(axis);
+    return product;
+}
+
+Index product(const std::vector<Index>& factors)
+{
+    Index result = 1;
+    for (const Index factor : factors) result *= factor;
+    return result;
+}
+
+Index moving_processes(const std::vector<AxisCut>& axes)
+{
+    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.p : 1; });
+}
+
+}  // namespace
+
+Index CutPart::column_count() const { return product(columns); }
+Index CutPart::row_count() const { return product(rows); }
+
+CutPart part_of(const std::vector<AxisCut>& axes, Index s)
+{
+    CutPart part;
+    for (const AxisCut& axis : axes) {
+        const Index q = axis.coordinate(s);
+        part.coordinates.push_back(q);
+        part.columns.push_back(axis.columns(q));
+        part.rows.push_back(axis.rows(q));
+    }
+    return part;
+}
+
+Index processes_of(const std::vector<AxisCut>& axes)
+{
+    return product_over(axes, [](const AxisCut& axis) { return axis.p; });
+}
+
+Index columns_length(const std::vector<AxisCut>& axes)
+{
+    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.a : 1; });
+}
+
+Index rows_length(const std::vector<AxisCut>& axes)
+{
+    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.b : 1; });
+}
+
+TileLanding::TileLanding(const TilePackets& packets, Index receiver)
+    : rows_(part_of(packets.axes, receiver).row_count()),
+      senders_(moving_processes(packets.axes)),
+      tile_length_(packets.lanes * rows_ + packets.apart)
+{
+    // coordinate 0 has the most columns
+    const Index most = product_over(packets.axes, [&](const AxisCut& axis) {
+        return axis.columns(axis.transformed ? 0 : axis.coordinate(receiver));
+    });
+    slot_ = tiles_of(most, packets.lanes) * tile_length_;
+}
+
+Index sender_number(const std::vector<AxisCut>& axes, Index s)
+{
+    Index number = 0;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) number = number * axis.p + axis.coordinate(s);
+    }
+    return number;
+}
+
+std::vector<TilePacket> tile_packets_of(const TilePackets& packets, Index s)
+{
+    std::vector<TilePacket> result{{s, 1}};
+    for (const AxisCut& axis : packets.axes) {
+        if (!axis.transformed) continue;
+        std::vector<TilePacket> longer;
+        for (const TilePacket& packet : result) {
+            const Index base = packet.receiver - axis.coordinate(s) * axis.process_weight;
+            for (Index q = 0; q < axis.p; ++q)
+                longer.push_back({base + q * axis.process_weight, packet.rows * axis.rows(q)});
+        }
+        result = std::move(longer);
+    }
+    const Index p = processes_of(packets.axes);
+    std::sort(result.begin(), result.end(), [&](const TilePacket& a, const TilePacket& b) {
+        return turn_of(s, a.receiver, p) < turn_of(s, b.receiver, p);
+    });
+    return result;
+}
+
+}  // namespace bspfft
