@@ -1,13 +1,14 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/contestant.hpp"
+#include "tools/bench/exact_bins.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/processes/section.hpp"
 #include "bsp_fft/measure/signal.hpp"
-#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 
@@ -34,32 +35,46 @@ Samples time_on_all(Port& port, Work work)
     });
 }
 
+// Against exact values of the transform of random numbers.
 template <class Real>
-double error_of(Port& port, Plan<Real>& plan)
+double error_of(Port& port, Plan<Real>& plan, const Transform& what)
 {
-    const Index n = plan.schedule().n();
-    const Signal signal = Signal::parse("random", n);
-    Buffer<std::complex<Real>> x(plan.local_size());
+    const Signal signal = Signal::parse("random", what.elements());
+    ExactBins exact(what, bins_to_check);
     for (Index i = 0; i < plan.local_size(); ++i) {
-        x.data()[i] = static_cast<std::complex<Real>>(signal(plan.layout().global(port.s(), i)));
-        plan.data()[i] = x.data()[i];
+        const Index j = plan.layout_in().global(port.s(), i);
+        plan.input()[i] = static_cast<std::complex<Real>>(signal(j));
+        exact.add(j, plan.input()[i]);
     }
     plan.forward();
-    const double error =
-        compare_bins(port, n, x.data(), plan.data(), choose_bins(n, bins_to_check), Direction::forward, 1.0)
-            .l2;
+    std::vector<double> values;
+    for (const Index k : exact.places()) {
+        const bool here = plan.layout_out().owner(k) == port.s();
+        const auto value = here ? plan.output()[plan.layout_out().local(k)] : std::complex<Real>();
+        values.insert(values.end(), {value.real(), value.imag()});
+    }
     // Repeated transforms of anything but zeros overflow.
-    std::fill_n(plan.data(), plan.local_size(), std::complex<Real>());
-    return error;
+    std::fill_n(plan.input(), plan.local_size(), std::complex<Real>());
+    return relative_error(exact.places().size(), gather(port, exact.sums()), gather(port, values));
+}
+
+// What was planned for; the fast algorithm goes without saying.
+template <class Real>
+std::string name_of(const Plan<Real>& plan)
+{
+    const Algorithm algorithm = plan.options().algorithm;
+    const bool usual = algorithm == Algorithm::fast || algorithm == Algorithm::textbook;
+    return usual ? plan.kernel_name() : text(algorithm_name(algorithm), ", ", plan.kernel_name());
 }
 
 template <class Real>
 class Ours final : public Contestant {
 public:
-    Ours(const Problem& problem, Algorithm algorithm) : problem_(problem)
+    Ours(const Case& problem, Algorithm algorithm) : problem_(problem)
     {
         options_.algorithm = algorithm;
         options_.normalisation = Normalisation::none;
+        options_.batch = problem.what.batch;
     }
 
     void round() override
@@ -77,28 +92,29 @@ private:
     {
         Way way;
         std::optional<Plan<Real>> plan;
-        way.planning = seconds_of(port, [&] { plan.emplace(problem_.n, options_); });
+        way.planning = seconds_of(port, [&] { plan.emplace(problem_.what.shape, options_); });
         way.zeroing = seconds_of(port, [&] { Buffer<char> as_much(plan->bytes()); });
-        way.name = plan->kernel_name();
-        if (ways().empty()) way.error = error_of(port, *plan);
+        way.name = name_of(*plan);
+        if (ways().empty()) way.error = error_of(port, *plan, problem_.what);
         way.seconds = time_on_all(port, [&] { plan->forward(); });
         return way;
     }
 
-    Problem problem_;
+    Case problem_;
     PlanOptions options_;
 };
 
 template <class Real>
 class Floor final : public Contestant {
 public:
-    explicit Floor(const Problem& problem) : problem_(problem) {}
+    explicit Floor(const Case& problem) : problem_(problem) {}
 
     void round() override
     {
         Way found;
         run_section(problem_.p, [&](Port& port) {
-            Buffer<std::complex<Real>> a(problem_.n / problem_.p), b(problem_.n / problem_.p);
+            const Index part = (problem_.what.elements() - port.s() - 1) / problem_.p + 1;
+            Buffer<std::complex<Real>> a(part), b(part);
             const Samples seconds = time_on_all(port, [&] {
                 std::copy_n(a.data(), a.size(), b.data());
                 std::copy_n(b.data(), b.size(), a.data());
@@ -110,18 +126,18 @@ public:
     }
 
 private:
-    Problem problem_;
+    Case problem_;
 };
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_ours(const Problem& problem, Algorithm algorithm)
+std::unique_ptr<Contestant> make_ours(const Case& problem, Algorithm algorithm)
 {
     if (problem.precision == Precision::single_) return std::make_unique<Ours<float>>(problem, algorithm);
     return std::make_unique<Ours<double>>(problem, algorithm);
 }
 
-std::unique_ptr<Contestant> make_floor(const Problem& problem)
+std::unique_ptr<Contestant> make_floor(const Case& problem)
 {
     if (problem.precision == Precision::single_) return std::make_unique<Floor<float>>(problem);
     return std::make_unique<Floor<double>>(problem);
