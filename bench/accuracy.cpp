@@ -34,9 +34,9 @@ constexpr Index bins = 64;
 Index inputs(Index n) { return std::max<Index>(n < 1 << 16 ? 4 : 2, 1024 / n); }
 Signal input(Index number, Index n) { return Signal::parse("random:" + std::to_string(number + 1), n); }
 
-std::vector<int> lengths(const Transform& what) { return {what.shape.begin(), what.shape.end()}; }
+std::vector<int> lengths(const Workload& what) { return {what.shape.begin(), what.shape.end()}; }
 
-void fftw(const Transform& what, std::vector<std::complex<double>>& x)
+void fftw(const Workload& what, std::vector<std::complex<double>>& x)
 {
     auto* const data = reinterpret_cast<fftw_complex*>(x.data());
     const std::vector<int> n = lengths(what);
@@ -46,7 +46,7 @@ void fftw(const Transform& what, std::vector<std::complex<double>>& x)
     fftw_destroy_plan(plan);
 }
 
-void fftw(const Transform& what, std::vector<std::complex<float>>& x)
+void fftw(const Workload& what, std::vector<std::complex<float>>& x)
 {
     auto* const data = reinterpret_cast<fftwf_complex*>(x.data());
     const std::vector<int> n = lengths(what);
@@ -79,7 +79,7 @@ struct Reference {
 };
 
 template <class Real>
-std::vector<Reference> references(const Transform& what)
+std::vector<Reference> references(const Workload& what)
 {
     std::vector<Reference> list;
     for (Index number = 0; number < inputs(what.n()); ++number) {
@@ -92,7 +92,7 @@ std::vector<Reference> references(const Transform& what)
 }
 
 template <class Real>
-double error_of_fftw(const Transform& what, const std::vector<Reference>& references)
+double error_of_fftw(const Workload& what, const std::vector<Reference>& references)
 {
     std::vector<std::complex<Real>> x(static_cast<std::size_t>(what.n()));
     Mean mean;
@@ -132,7 +132,7 @@ struct Ours {
 };
 
 template <class Real>
-Ours ours(const Transform& what, Index p, Kernel kernel, const std::vector<Reference>& references)
+Ours ours(const Workload& what, Index p, Kernel kernel, const std::vector<Reference>& references)
 {
     Ours found;
     run_section(p, [&](Port& port) {
@@ -155,7 +155,7 @@ bool acceptable(const Ours& ours, double theirs)
 }
 
 // Those of the textbook's algorithm are for powers of two in one axis.
-std::vector<Kernel> kernels_for(const Transform& what, Index p)
+std::vector<Kernel> kernels_for(const Workload& what, Index p)
 {
     const bool power = what.is_one_vector() && is_power_of_two(what.n());
     if (!power) return {Kernel::automatic};
@@ -164,7 +164,7 @@ std::vector<Kernel> kernels_for(const Transform& what, Index p)
 }
 
 template <class Real>
-bool compare(const char* precision, const Transform& what)
+bool compare(const char* precision, const Workload& what)
 {
     const std::vector<Reference> known = references<Real>(what);
     const double theirs = error_of_fftw<Real>(what, known);
@@ -184,7 +184,7 @@ bool compare(const char* precision, const Transform& what)
     return right;
 }
 
-bool compare(const Transform& what)
+bool compare(const Workload& what)
 {
     const bool right = compare<double>("double", what);
     return compare<float>("float", what) && right;
@@ -193,27 +193,27 @@ bool compare(const Transform& what)
 bool is_a_logarithm(const std::string& word) { return word.size() <= 2 && word.find_first_not_of("0123456789") > 2; }
 
 // All kinds: odd primes alone and together, a large prime factor, primes, several axes.
-std::vector<Transform> other_shapes()
+std::vector<Workload> other_shapes()
 {
     return {{{9}},        {{15}},        {{1001}},     {{6561}},      {{10000}},        {{390625}},       {{279936}},
             {{2 * 1009}}, {{10007}},     {{65537}},    {{100, 36}},   {{256, 256}},     {{1000, 360}},    {{17, 19}},
             {{64, 64, 64}}, {{30, 42, 70}}, {{7, 11, 13}}, {{101, 103}}, {{8, 9, 10, 11}}};
 }
 
-std::vector<Transform> transforms_of(const std::vector<std::string>& words)
+std::vector<Workload> workloads_of(const std::vector<std::string>& words)
 {
-    std::vector<Transform> transforms;
+    std::vector<Workload> workloads;
     const bool by_size = words.empty() || (words.size() == 1 && is_a_logarithm(words.front()));
     if (!by_size) {
-        for (const std::string& word : words) transforms.push_back({read_shape(word)});
-        return transforms;
+        for (const std::string& word : words) workloads.push_back({read_shape(word)});
+        return workloads;
     }
     const int largest = words.empty() ? 20 : std::atoi(words.front().c_str());
-    for (int m = 1; m <= largest; ++m) transforms.push_back({{Index{1} << m}});
-    for (const Transform& what : other_shapes()) {
-        if (what.n() <= Index{1} << largest) transforms.push_back(what);
+    for (int m = 1; m <= largest; ++m) workloads.push_back({{Index{1} << m}});
+    for (const Workload& what : other_shapes()) {
+        if (what.n() <= Index{1} << largest) workloads.push_back(what);
     }
-    return transforms;
+    return workloads;
 }
 
 }  // namespace
@@ -222,7 +222,7 @@ int main(int argc, char** argv)
 {
     try {
         bool right = true;
-        for (const Transform& what : transforms_of({argv + 1, argv + argc})) right = compare(what) && right;
+        for (const Workload& what : workloads_of({argv + 1, argv + argc})) right = compare(what) && right;
         return right ? 0 : 1;
     } catch (const Error& error) {
         std::fprintf(stderr, "accuracy: %s\n", error.what());

@@ -45,27 +45,27 @@ TEST_CASE("minimum, median and maximum are those of the sorted times")
 
 TEST_CASE("a transform is named by its shape, a length by the power that it is")
 {
-    CHECK(Transform{{1}}.name() == "2^0");
-    CHECK(Transform{{1 << 20}}.name() == "2^20");
-    CHECK(Transform{{14348907}}.name() == "3^15");
-    CHECK(Transform{{10077696}}.name() == "6^9");
-    CHECK(Transform{{10000000}}.name() == "10^7");
-    CHECK(Transform{{1000}}.name() == "1000");
-    CHECK(Transform{{1000003}}.name() == "1000003");
-    CHECK(Transform{{256, 256, 256}}.name() == "256x256x256");
-    CHECK(Transform{{64}, 16384}.name() == "16384 of 64");
-    CHECK(Transform{{8, 4}, 3}.name() == "3 of 8x4");
-    CHECK(Transform{{8, 4}, 3}.n() == 32);
-    CHECK(Transform{{8, 4}, 3}.elements() == 96);
-    CHECK_THROWS_AS((Transform{{Index{1} << 40, Index{1} << 40}}.n()), Error);
-    for (const Transform& smooth : smooth_lengths()) {
+    CHECK(Workload{{1}}.name() == "2^0");
+    CHECK(Workload{{1 << 20}}.name() == "2^20");
+    CHECK(Workload{{14348907}}.name() == "3^15");
+    CHECK(Workload{{10077696}}.name() == "6^9");
+    CHECK(Workload{{10000000}}.name() == "10^7");
+    CHECK(Workload{{1000}}.name() == "1000");
+    CHECK(Workload{{1000003}}.name() == "1000003");
+    CHECK(Workload{{256, 256, 256}}.name() == "256x256x256");
+    CHECK(Workload{{64}, 16384}.name() == "16384 of 64");
+    CHECK(Workload{{8, 4}, 3}.name() == "3 of 8x4");
+    CHECK(Workload{{8, 4}, 3}.n() == 32);
+    CHECK(Workload{{8, 4}, 3}.elements() == 96);
+    CHECK_THROWS_AS((Workload{{Index{1} << 40, Index{1} << 40}}.n()), Error);
+    for (const Workload& smooth : smooth_lengths()) {
         Index n = smooth.n();
         for (const Index factor : {2, 3, 5, 7}) {
             while (n % factor == 0) n /= factor;
         }
         CHECK(n == 1);
     }
-    for (const Transform& prime : prime_lengths()) {
+    for (const Workload& prime : prime_lengths()) {
         for (Index factor = 2; factor * factor <= prime.n(); ++factor) REQUIRE(prime.n() % factor != 0);
     }
 }
@@ -147,12 +147,12 @@ TEST_CASE("the ratios are those of minimum times")
 
 TEST_CASE("shapes and batches have ratios of their own, and a length one to the nearest power of two")
 {
-    const auto shaped = [](const Transform& what, Index p, const char* name, double seconds) {
+    const auto shaped = [](const Workload& what, Index p, const char* name, double seconds) {
         Row one = row(1, p, name, seconds);
         one.problem.what = what;
         return one;
     };
-    const Transform cube{{16, 16, 16}}, batch{{64}, 64}, vector{{4096}}, near{{5000}};
+    const Workload cube{{16, 16, 16}}, batch{{64}, 64}, vector{{4096}}, near{{5000}};
     const std::vector<Row> rows{shaped(cube, 2, "fast", 1),    shaped(cube, 2, "fftw", 3),
                                 shaped(cube, 2, "heffte", 5),  shaped(batch, 2, "fast", 2),
                                 shaped(batch, 2, "fftw", 3),   shaped(vector, 2, "fast", 1),
@@ -186,7 +186,7 @@ namespace {
 std::complex<double> value(Index j) { return {std::sin(double(j)), std::cos(double(3 * j))}; }
 
 // In plain double: about 1e-13 for arrays this small.
-std::complex<double> plain_sum(const Transform& what, Index place)
+std::complex<double> plain_sum(const Workload& what, Index place)
 {
     std::complex<double> sum;
     for (Index i = 0; i < what.n(); ++i) {
@@ -207,8 +207,8 @@ std::complex<double> plain_sum(const Transform& what, Index place)
 
 TEST_CASE("exact values are sums over the elements, in whatever order and parts they come")
 {
-    for (const Transform& what : {Transform{{60}}, Transform{{7, 12, 5}}, Transform{{1, 9}}, Transform{{3000}},
-                                  Transform{{6}, 50}, Transform{{4, 3}, 3}, Transform{{1}}}) {
+    for (const Workload& what : {Workload{{60}}, Workload{{7, 12, 5}}, Workload{{1, 9}}, Workload{{3000}},
+                                  Workload{{6}, 50}, Workload{{4, 3}, 3}, Workload{{1}}}) {
         CAPTURE(what.name());
         const Index all = what.elements(), p = std::min<Index>(3, all);
         // Cyclic parts, blocks, backwards, and the first axis fastest.

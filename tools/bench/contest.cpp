@@ -11,7 +11,7 @@ namespace {
 // Powers of two in one axis, as the book has them.
 bool has_textbook(const Case& problem)
 {
-    const Transform& what = problem.what;
+    const Workload& what = problem.what;
     return what.is_one_vector() && is_power_of_two(what.n()) && is_power_of_two(problem.p) &&
            problem.p <= std::max<Index>(1, what.n() / 2);
 }
@@ -25,7 +25,7 @@ bool has_mpi(const Case& problem, const std::string& name)
 
 }  // namespace
 
-Contest::Contest(const Transform& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
+Contest::Contest(const Workload& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
                  const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning)
     : peers_(peers), planning_(planning)
 {

@@ -17,7 +17,7 @@ struct Peers {
 class Contest {
 public:
     /// Nobody is planned for yet. Contestants that cannot do the shape on so many processes stay away.
-    Contest(const Transform& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
+    Contest(const Workload& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
             const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning);
 
     /// Everyone once.

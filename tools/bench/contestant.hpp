@@ -8,14 +8,14 @@
 
 #include "bspfft/options.hpp"
 #include "tools/bench/samples.hpp"
-#include "tools/bench/transform.hpp"
+#include "tools/bench/workload.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 /// Forward transforms, or the floor of them, that are to be timed on p processes or threads.
 struct Case {
-    Transform what;
+    Workload what;
     Index p;
     Precision precision;
 

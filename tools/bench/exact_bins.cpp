@@ -101,7 +101,7 @@ PreciseComplex PreciseRoots::operator()(Index t) const
     return product(coarse_[static_cast<std::size_t>(t / block_)], fine_[static_cast<std::size_t>(t % block_)]);
 }
 
-ExactBins::ExactBins(const Transform& what, Index count)
+ExactBins::ExactBins(const Workload& what, Index count)
     : what_(what), n_(what.n()), strides_(strides_of(what.shape)), places_(choose(what.elements(), count))
 {
     for (const Index length : what.shape) roots_.emplace_back(length);

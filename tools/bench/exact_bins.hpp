@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bsp_fft/base/double_double.hpp"
-#include "tools/bench/transform.hpp"
+#include "tools/bench/workload.hpp"
 
 namespace bspfft::tools {
 
@@ -37,7 +37,7 @@ private:
 class ExactBins {
 public:
     /// Chooses about so many k: the first, others at random; all, if there are few.
-    ExactBins(const Transform& what, Index count);
+    ExactBins(const Workload& what, Index count);
 
     /// Where these k are in the array of results; arrays of a batch are numbered one after the other.
     const std::vector<Index>& places() const { return places_; }
@@ -76,7 +76,7 @@ private:
     PreciseComplex root_of(Index j, const Bin& bin) const;
     const std::vector<Table>& tables_for(std::size_t axis, Index step);
 
-    Transform what_;
+    Workload what_;
     Index n_;
     std::vector<Index> strides_;
     std::vector<PreciseRoots> roots_;

@@ -37,7 +37,7 @@ Samples time_on_all(Port& port, Work work)
 
 // Against exact values of the transform of random numbers.
 template <class Real>
-double error_of(Port& port, Plan<Real>& plan, const Transform& what)
+double error_of(Port& port, Plan<Real>& plan, const Workload& what)
 {
     const Signal signal = Signal::parse("random", what.elements());
     ExactBins exact(what, bins_to_check);

@@ -36,13 +36,13 @@ public:
     explicit Horizontal(const std::vector<Row>& rows)
     {
         for (const Row& row : rows) {
-            const Transform& what = row.problem.what;
+            const Workload& what = row.problem.what;
             if (std::find(all_.begin(), all_.end(), what) == all_.end()) all_.push_back(what);
             vectors_ = vectors_ && what.is_one_vector();
         }
     }
 
-    Index place(const Transform& what) const
+    Index place(const Workload& what) const
     {
         return vectors_ ? what.n() : std::find(all_.begin(), all_.end(), what) - all_.begin() + 1;
     }
@@ -51,7 +51,7 @@ public:
     std::string script() const
     {
         std::map<Index, std::string> names;
-        for (const Transform& what : all_) names[place(what)] = name(what);
+        for (const Workload& what : all_) names[place(what)] = name(what);
         std::string ticks;
         for (const auto& [at, words] : names) {
             if (has_tick(at)) ticks += text(ticks.empty() ? "" : ", ", "\"", words, "\" ", at);
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    static std::string name(const Transform& what)
+    static std::string name(const Workload& what)
     {
         const std::string words = what.name();
         const std::size_t caret = words.find('^');
@@ -75,11 +75,11 @@ private:
     // Other lengths often stand too near to each other, unless there are no others.
     bool has_tick(Index at) const
     {
-        const auto has_name = [](const Transform& what) { return is_power_of_two(what.n()); };
+        const auto has_name = [](const Workload& what) { return is_power_of_two(what.n()); };
         return !vectors_ || is_power_of_two(at) || std::none_of(all_.begin(), all_.end(), has_name);
     }
 
-    std::vector<Transform> all_;
+    std::vector<Workload> all_;
     bool vectors_ = true;
 };
 

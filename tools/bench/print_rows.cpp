@@ -21,7 +21,7 @@ std::string cell(const std::optional<double>& ratio) { return ratio ? formatted(
 
 }  // namespace
 
-RowTable::RowTable(const std::vector<Transform>& transforms) : table_(table(width_of_names(transforms))) {}
+RowTable::RowTable(const std::vector<Workload>& workloads) : table_(table(width_of_names(workloads))) {}
 
 void RowTable::print(const Row& row, const std::vector<Row>& all) const
 {

@@ -9,7 +9,7 @@ namespace bspfft::tools {
 /// The table whose first column holds these names.
 class RowTable {
 public:
-    explicit RowTable(const std::vector<Transform>& transforms);
+    explicit RowTable(const std::vector<Workload>& workloads);
     void print_head(const Conditions& conditions) const;
     /// The rows of one shape as soon as they are there, with their ratios; none that is not right.
     void print(const std::vector<Row>& rows) const;

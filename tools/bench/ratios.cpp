@@ -49,10 +49,10 @@ std::optional<double> planning_ratio(const Row* row)
 }
 
 // Of a vector's length, in the logarithm; none for a power of two.
-std::optional<Transform> nearest_power(const Transform& what)
+std::optional<Workload> nearest_power(const Workload& what)
 {
     if (!what.is_one_vector() || is_power_of_two(what.n())) return std::nullopt;
-    return Transform{{Index{1} << std::lround(std::log2(what.n()))}};
+    return Workload{{Index{1} << std::lround(std::log2(what.n()))}};
 }
 
 Ratios ratios_of(const std::vector<Row>& rows, const Case& problem)
@@ -116,9 +116,9 @@ void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios)
     }
     if (shown.empty()) return;
     std::fprintf(out, "\nratios of minimum times\n");
-    std::vector<Transform> transforms;
-    for (const Ratios& one : ratios) transforms.push_back(one.what);
-    std::vector<Table::Column> titles{name_column("n", width_of_names(transforms)), name_column("", 7)};
+    std::vector<Workload> workloads;
+    for (const Ratios& one : ratios) workloads.push_back(one.what);
+    std::vector<Table::Column> titles{name_column("n", width_of_names(workloads)), name_column("", 7)};
     Table::Cells below{"", ""};
     for (const Column& column : shown) {
         titles.push_back(number_column(column.title, 13));

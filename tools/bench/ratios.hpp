@@ -9,7 +9,7 @@ namespace bspfft::tools {
 
 /// The ratios of one shape in one precision; each is left out if one of its two sides was not measured.
 struct Ratios {
-    Transform what;
+    Workload what;
     Precision precision;
     Index p;                                    ///< the larger number of processes
     std::optional<double> fftw_over_fast;       ///< times, FFTW at its best, on p

@@ -42,10 +42,10 @@ bool Row::right() const
     return !way.error || *way.error <= 4 * epsilon * (1 + std::log2(problem.what.n()));
 }
 
-int width_of_names(const std::vector<Transform>& transforms)
+int width_of_names(const std::vector<Workload>& workloads)
 {
     std::size_t width = 5;
-    for (const Transform& what : transforms) width = std::max(width, what.name().size());
+    for (const Workload& what : workloads) width = std::max(width, what.name().size());
     return static_cast<int>(width);
 }
 

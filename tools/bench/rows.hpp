@@ -33,7 +33,7 @@ struct Row {
 };
 
 /// How wide a column of these names is.
-int width_of_names(const std::vector<Transform>& transforms);
+int width_of_names(const std::vector<Workload>& workloads);
 
 /// The row of a contestant, or of several that are ways to the same; none if nothing was measured.
 std::optional<Row> best_row(const Case& problem, const std::string& name,

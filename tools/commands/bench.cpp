@@ -33,7 +33,7 @@ std::vector<Precision> members(PrecisionSet set)
 [[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
 
 // Ours has a plan and as much memory again, to see what zeroing takes; the others have less.
-void require_memory(const Transform& what, const std::vector<Precision>& measured)
+void require_memory(const Workload& what, const std::vector<Precision>& measured)
 {
     constexpr Index arrays = 5;
     Index bytes = 0;  // for each element
@@ -46,17 +46,17 @@ void require_memory(const Transform& what, const std::vector<Precision>& measure
                      what.is_one_vector() ? "smaller --to" : "smaller shape"));
 }
 
-FftwPlanning planning_of(const Transform& what, const BenchRequest& request)
+FftwPlanning planning_of(const Workload& what, const BenchRequest& request)
 {
     constexpr double seconds = 10, seconds_for_a_million = 2;
     if (request.fftw_seconds > 0) return {request.fftw_planner, request.fftw_seconds};
     return {request.fftw_planner, seconds + seconds_for_a_million * static_cast<double>(what.elements()) / (1 << 20)};
 }
 
-Index largest(const std::vector<Transform>& transforms)
+Index largest(const std::vector<Workload>& workloads)
 {
     Index most = 1;
-    for (const Transform& what : transforms) most = std::max(most, what.elements());
+    for (const Workload& what : workloads) most = std::max(most, what.elements());
     return most;
 }
 
@@ -64,13 +64,13 @@ class Bench {
 public:
     explicit Bench(const BenchRequest& request)
         : request_(request),
-          transforms_(transforms_of(request)),
+          workloads_(workloads_of(request)),
           precisions_(members(request.precisions)),
-          most_(processes_for(power_of_two_below(largest(transforms_)), request.procs, request.oversubscribe)),
+          most_(processes_for(largest(workloads_), request.procs, request.oversubscribe)),
           csv_(request.csv),
           json_(request.json),
           plot_(request.plot),
-          table_(transforms_)
+          table_(workloads_)
     {
         if (csv_.to_standard_output() + json_.to_standard_output() + plot_.to_standard_output() > 1)
             refuse("several outputs were to go to standard output; name files for all but one of them");
@@ -88,7 +88,7 @@ public:
         std::exception_ptr failure;
         if (!silent()) table_.print_head(conditions_);
         try {
-            for (const Transform& what : transforms_) measure(what);
+            for (const Workload& what : workloads_) measure(what);
         } catch (const Error&) {
             failure = std::current_exception();
         }
@@ -109,7 +109,7 @@ private:
         return std::count(request_.contestants.begin(), request_.contestants.end(), name) > 0;
     }
 
-    void measure(const Transform& what)
+    void measure(const Workload& what)
     {
         require_memory(what, precisions_);
         std::vector<Index> ps{1};
@@ -163,7 +163,7 @@ private:
     }
 
     const BenchRequest& request_;
-    std::vector<Transform> transforms_;
+    std::vector<Workload> workloads_;
     std::vector<Precision> precisions_;
     Index most_;
     TextOutput csv_;

@@ -43,7 +43,7 @@ struct BenchRequest {
 void add_bench_options(Options& options, BenchRequest& request);
 
 /// What is to be measured. Throws Error(invalid_argument) for a request that cannot be.
-std::vector<Transform> transforms_of(const BenchRequest& request);
+std::vector<Workload> workloads_of(const BenchRequest& request);
 
 /// For each length or shape, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
 /// processes, FFTW at its best, FFTW-MPI and heFFTe where they are, and the floor. The answer is checked before

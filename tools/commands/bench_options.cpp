@@ -29,7 +29,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
 
-std::vector<Transform> powers(const BenchRequest& request)
+std::vector<Workload> powers(const BenchRequest& request)
 {
     const Index from = parse_length(request.from), to = parse_length(request.to);
     require_powers_of_two(from, 1);
@@ -38,12 +38,12 @@ std::vector<Transform> powers(const BenchRequest& request)
         refuse(text("--from ", request.from, " is more than --to ", request.to, "; exchange the two"));
     if (request.step < 2 || !is_power_of_two(request.step))
         refuse(text("--step ", request.step, " is not a power of two from 2 on; take 2 or 4"));
-    std::vector<Transform> transforms{{{from}}};
+    std::vector<Workload> workloads{{{from}}};
     for (Index n = from; n < to;) {
         n = n > to / request.step ? to : n * request.step;
-        transforms.push_back({{n}});
+        workloads.push_back({{n}});
     }
-    return transforms;
+    return workloads;
 }
 
 void require_batch(const BenchRequest& request)
@@ -60,40 +60,40 @@ void require_batch(const BenchRequest& request)
 }
 
 // 5 n log2 n flops and the bytes of all elements fit in 64 bits.
-void require_size(const std::string& shape, const Transform& what)
+void require_size(const std::string& shape, const Workload& what)
 {
     if (what.batch > longest_transform / what.n())
         refuse(text("--shape ", shape, what.batch > 1 ? text(" --batch ", what.batch) : "",
                     " has more than 2^", log2_exact(longest_transform), " elements; take a smaller one"));
 }
 
-std::vector<Transform> shapes(const BenchRequest& request)
+std::vector<Workload> shapes(const BenchRequest& request)
 {
-    std::vector<Transform> transforms;
+    std::vector<Workload> workloads;
     for (std::size_t i = 0; i < request.shapes.size(); ++i) {
-        Transform what{read_shape(request.shapes[i])};
+        Workload what{read_shape(request.shapes[i])};
         if (!request.batch.empty()) what.batch = request.batch[request.batch.size() > 1 ? i : 0];
         require_size(request.shapes[i], what);
-        transforms.push_back(what);
+        workloads.push_back(what);
     }
-    return transforms;
+    return workloads;
 }
 
 }  // namespace
 
-std::vector<Transform> transforms_of(const BenchRequest& request)
+std::vector<Workload> workloads_of(const BenchRequest& request)
 {
     require_batch(request);
     if (!request.shapes.empty()) return shapes(request);
-    std::vector<Transform> transforms;
-    const auto take = [&](Lengths set, const std::vector<Transform>& members) {
+    std::vector<Workload> workloads;
+    const auto take = [&](Lengths set, const std::vector<Workload>& members) {
         if (request.lengths == set || request.lengths == Lengths::all)
-            transforms.insert(transforms.end(), members.begin(), members.end());
+            workloads.insert(workloads.end(), members.begin(), members.end());
     };
     take(Lengths::powers, powers(request));
     take(Lengths::smooth, smooth_lengths());
     take(Lengths::prime, prime_lengths());
-    return transforms;
+    return workloads;
 }
 
 void add_bench_options(Options& options, BenchRequest& request)

@@ -1,4 +1,4 @@
-#include "tools/bench/transform.hpp"
+#include "tools/bench/workload.hpp"
 
 #include <optional>
 
@@ -32,31 +32,31 @@ std::string name_of_length(Index n)
     return text(n);
 }
 
-std::vector<Transform> vectors(const std::vector<Index>& lengths)
+std::vector<Workload> vectors(const std::vector<Index>& lengths)
 {
-    std::vector<Transform> transforms;
-    for (const Index n : lengths) transforms.push_back({{n}});
-    return transforms;
+    std::vector<Workload> workloads;
+    for (const Index n : lengths) workloads.push_back({{n}});
+    return workloads;
 }
 
 }  // namespace
 
-Index Transform::n() const { return product_of(shape); }
+Index Workload::n() const { return product_of(shape); }
 
-Index Transform::elements() const { return checked_product(n(), batch); }
+Index Workload::elements() const { return checked_product(n(), batch); }
 
-std::string Transform::name() const
+std::string Workload::name() const
 {
     if (batch > 1) return text(batch, " of ", shape_text(shape));
     return shape.size() == 1 ? name_of_length(shape.front()) : shape_text(shape);
 }
 
-std::vector<Transform> smooth_lengths()
+std::vector<Workload> smooth_lengths()
 {
     return vectors({Index{1} << 23, 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5, 10'000'000, 10'077'696,
                     256 * 243 * 25 * 7, 14'348'907});
 }
 
-std::vector<Transform> prime_lengths() { return vectors({1'000'003, (1 << 20) + 7}); }
+std::vector<Workload> prime_lengths() { return vectors({1'000'003, (1 << 20) + 7}); }
 
 }  // namespace bspfft::tools

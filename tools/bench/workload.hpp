@@ -9,7 +9,7 @@
 namespace bspfft::tools {
 
 /// Arrays of one shape, one after the other in memory, each transformed along all of its axes.
-struct Transform {
+struct Workload {
     std::vector<Index> shape;
     Index batch = 1;
 
@@ -21,13 +21,13 @@ struct Transform {
     /// "2^20", "3^15", "1000003", "256x256x256", "16384 of 64".
     std::string name() const;
 
-    bool operator==(const Transform&) const = default;
+    bool operator==(const Workload&) const = default;
 };
 
 /// Lengths of small primes, from 8 to 14 million: 3^15, 5^10, 10^7, 2^8 3^5 5^2 7, 6^9, and 2^23 to compare with.
-std::vector<Transform> smooth_lengths();
+std::vector<Workload> smooth_lengths();
 
 /// Prime lengths near 10^6 and 2^20.
-std::vector<Transform> prime_lengths();
+std::vector<Workload> prime_lengths();
 
 }  // namespace bspfft::tools
