@@ -1,27 +1,19 @@
-// Executes a move: packs, puts, synchronises and unpacks.
+// Executes a move between layouts of digits: packs, puts, synchronises and unpacks.
 #pragma once
 
 #include <complex>
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/layout/landing.hpp"
-#include "bsp_fft/layout/packets.hpp"
 
 namespace bspfft {
 
-/// Whether all packets are packed in the same small buffer: bsp_put copies them at the call, and so does an hpput that
-/// completes at the call. Otherwise each packet needs a buffer until the sync.
-inline bool reuses_packet_buffer(bool by_hpput) { return !by_hpput || Port::completes_at_call(); }
-
-/// One move of one process, with its buffers; moves without allocation.
-///
-/// Packets are sent in the order of base/turns.hpp, so that not all processes send to one receiver at once
-/// [Sahay 1993]. They are sent in pieces that are still in L1: from one small buffer where the source of a put may be
-/// reused at once, and otherwise from a buffer for all of them.
+/// A move between layouts with common digits. Packets are sent in pieces that are still in L1: from one small buffer
+/// where the source of a put may be reused at once, and otherwise from a buffer for all of them.
 template <class Real>
-class PacketExchange final : public PacketSink<Real> {
+class PacketExchange final : public MoveExchange<Real> {
 public:
     using Complex = std::complex<Real>;
 
@@ -29,12 +21,9 @@ public:
     /// must be sent by put.
     PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place, Index s);
 
-    /// Packets go to this array from now on, which all processes have registered, from element `start` on.
-    void begin(Port& port, Real* landing, Index start);
+    void begin(Port& port, Real* landing, Index start) override;
     void deliver(Index first, Index count, const PacketSource<Real>& source) override;
-    /// After all packets have been sent. Afterwards the elements are at their places in the landing array, or in `to`
-    /// if they are spread. Cost: one superstep, h as the schedule counts it; nothing on one process.
-    void finish(Real* to);
+    void finish(Real* to) override;
 
     /// Bytes of its buffers, for the check before planning.
     static Index buffer_bytes(const LayoutChange& change, const Landing& landing, bool by_hpput, bool in_place,

@@ -1,19 +1,30 @@
 #include "bsp_fft/execution/choices.hpp"
 
-#include "bsp_fft/exchange/packet_exchange.hpp"
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/instruction_sets.hpp"
+#include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {
 
 namespace {
 
+bool is_textbooks(const Problem& problem, Index p)
+{
+    return problem.shape.size() == 1 && is_power_of_two(problem.n()) && is_power_of_two(p) && p <= problem.n() / 2;
+}
+
 // Another kernel than the fast algorithm's own implies the textbook algorithm.
-Algorithm resolved_algorithm(const PlanOptions& options, Index n, Index p)
+Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem, Index p)
 {
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
     const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
-    return simd && has_free_cut(n, p) ? Algorithm::fast : Algorithm::textbook;
+    if (!simd) return Algorithm::textbook;
+    if (!options.grid.empty() || has_free_cut(problem, p)) return Algorithm::fast;
+    if (problem.shape.size() > 1) return Algorithm::pencils;
+    const bool textbook = options.kernel == Kernel::automatic && is_textbooks(problem, p);
+    return textbook ? Algorithm::textbook : Algorithm::bluestein;
 }
 
 PlanOptions with_kernel(PlanOptions options, Kernel kernel)
@@ -22,13 +33,22 @@ PlanOptions with_kernel(PlanOptions options, Kernel kernel)
     return options;
 }
 
+// The textbook's algorithm has no tiles; pencils and bluestein have nothing else, and so have several axes.
+bool can_have(Algorithm algorithm, const std::vector<Index>& shape, BlockOrder order)
+{
+    if (algorithm == Algorithm::textbook) return order != BlockOrder::tiles;
+    const bool plain = algorithm == Algorithm::fast && shape.size() == 1 && is_power_of_two(shape.front());
+    return order == BlockOrder::tiles || plain;
+}
+
 /// Of the kernels that can do all passes the one with the fewest sweeps.
-Kernel cheapest_kernel(const PlanOptions& options, Index n, Index p, Index bytes_per_real)
+Kernel cheapest_kernel(const PlanOptions& options, const std::vector<Index>& shape, Index p, Index bytes_per_real)
 {
     const KernelEntry* best = nullptr;
     Index least = 0;
     for (const KernelEntry* kernel : kernels()) {
-        const Schedule schedule = schedule_for(n, p, with_kernel(options, kernel->kernel), bytes_per_real);
+        if (!can_have(options.algorithm, shape, kernel->order)) continue;
+        const Schedule schedule = schedule_for(shape, p, with_kernel(options, kernel->kernel), bytes_per_real);
         if (!objection_to(*kernel, schedule).empty()) continue;
         const Index cost = cost_of(*kernel, schedule);
         if (!best || cost < least) {
@@ -36,22 +56,58 @@ Kernel cheapest_kernel(const PlanOptions& options, Index n, Index p, Index bytes
             least = cost;
         }
     }
-    if (!best) throw Error(Status::internal_error, text("no kernel can transform n = ", n, " over p = ", p));
+    if (!best) throw Error(Status::internal_error, text("no kernel can transform ", shape_text(shape), " over p = ", p));
     return best->kernel;
+}
+
+void require_one_axis(const Problem& problem)
+{
+    if (problem.shape.size() == 1) return;
+    throw Error(Status::invalid_argument,
+                text("the textbook's algorithm has one axis, and the array is ", shape_text(problem.shape),
+                     "; the algorithm fast has up to eight"));
+}
+
+Schedule build(Algorithm algorithm, const Problem& problem, Index p, const ScheduleOptions& details)
+{
+    switch (algorithm) {
+    case Algorithm::textbook:
+        require_one_axis(problem);
+        return textbook_schedule(problem.n(), p, details);
+    case Algorithm::pencils:
+        return pencils_schedule(problem, p, details);
+    case Algorithm::bluestein:
+        return bluestein_schedule(problem, p, details);
+    default:
+        return free_cut_schedule(problem, p, details);
+    }
 }
 
 }  // namespace
 
-PlanOptions resolved(const PlanOptions& requested, Index n, Index p, Index bytes_per_real)
+PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& shape, Index p, Index bytes_per_real)
 {
-    require_powers_of_two(n, p);
+    const Problem problem = problem_of(shape, requested);
+    if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));
     PlanOptions options = requested;
-    options.algorithm = resolved_algorithm(requested, n, p);
+    options.algorithm = resolved_algorithm(requested, problem, p);
     options.exchange = resolved(requested.exchange);
-    if (requested.kernel == Kernel::automatic)
-        return with_kernel(options, cheapest_kernel(options, n, p, bytes_per_real));
+    if (options.algorithm == Algorithm::textbook) {
+        require_one_axis(problem);
+        require_powers_of_two(problem.n(), p);
+    }
+    if (requested.kernel == Kernel::automatic) {
+        // with a batch the kernel is the lanes' own
+        const bool tiles = options.algorithm != Algorithm::textbook;
+        return with_kernel(options, tiles ? Kernel::simd : cheapest_kernel(options, shape, p, bytes_per_real));
+    }
     const KernelEntry& kernel = kernel_entry(requested.kernel);
-    const std::string objection = objection_to(kernel, schedule_for(n, p, options, bytes_per_real));
+    if (options.algorithm != Algorithm::textbook && options.algorithm != Algorithm::fast &&
+        kernel.order != BlockOrder::tiles) {
+        throw Error(Status::invalid_argument, text("the kernel ", kernel_name(requested.kernel), " cannot do the algorithm ",
+                                                   algorithm_name(options.algorithm), "; the kernel simd can"));
+    }
+    const std::string objection = objection_to(kernel, schedule_for(shape, p, options, bytes_per_real));
     if (!objection.empty()) throw Error(Status::invalid_argument, objection);
     return options;
 }
@@ -67,16 +123,42 @@ bool packets_share_a_buffer(Exchange resolved) { return reuses_packet_buffer(res
 std::string instruction_set() { return simd::target(); }
 void use_instruction_set(const std::string& name) { simd::force_target(name); }
 
-Schedule schedule_for(Index n, Index p, const PlanOptions& options, Index bytes_per_real)
+Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real)
 {
+    const Problem problem = problem_of(shape, options);
     ScheduleOptions details;
     details.exchange = options.exchange;
     details.bytes_per_real = bytes_per_real;
+    details.grid = options.grid;
     details.cut = options.cut;
+    if (!details.cut.empty() && problem.shape.size() > shape.size()) details.cut.insert(details.cut.begin(), 0);
+    details.input = options.input;
+    details.output = options.output;
+    details.transposed_out = options.transposed_out;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
-    return options.algorithm == Algorithm::textbook ? textbook_schedule(n, p, details)
-                                                    : free_cut_schedule(n, p, details);
+    return build(options.algorithm, problem, p, details);
+}
+
+Schedule schedule_back(const Schedule& there, const PlanOptions& options)
+{
+    ScheduleOptions details;
+    details.exchange = options.exchange;
+    details.bytes_per_real = there.bytes_per_real();
+    details.kernel = options.kernel;
+    details.order = kernel_entry(options.kernel).order;
+    details.input = there.output();
+    details.output = there.input();
+    if (there.algorithm() == Algorithm::fast) {
+        for (const AxisCut& axis : there.cut()) {
+            details.grid.resize(there.shape().size(), 1);
+            details.grid[static_cast<std::size_t>(axis.axis)] = axis.p;
+            if (there.radices().size() == 1) continue;
+            details.cut.resize(there.shape().size(), 0);
+            details.cut[static_cast<std::size_t>(axis.axis)] = axis.transformed ? axis.b : 0;
+        }
+    }
+    return build(there.algorithm(), there.problem(), there.p(), details);
 }
 
 }  // namespace bspfft

@@ -2,15 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
-/// The options with every `automatic` resolved, for n elements over p processes on this BSPlib. Throws
-/// Error(invalid_argument) for choices that exclude each other, Error(not_available) for a kernel that is not built in.
-PlanOptions resolved(const PlanOptions& requested, Index n, Index p, Index bytes_per_real);
+/// The options with every `automatic` but grid, cut and layouts resolved, for an array of this shape (without the batch)
+/// over p processes on this BSPlib. Throws Error(invalid_argument) for choices that exclude each other,
+/// Error(not_available) for a kernel that is not built in.
+PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& shape, Index p, Index bytes_per_real);
 
 /// put or hpput, as requested or as suits this BSPlib.
 Exchange resolved(Exchange requested);
@@ -25,6 +27,9 @@ std::string instruction_set();
 void use_instruction_set(const std::string& name);
 
 /// The schedule that resolved options name.
-Schedule schedule_for(Index n, Index p, const PlanOptions& options, Index bytes_per_real);
+Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real);
+
+/// The way back of a schedule that such options name: from its output's layout to its input's.
+Schedule schedule_back(const Schedule& there, const PlanOptions& options);
 
 }  // namespace bspfft

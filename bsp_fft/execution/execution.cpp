@@ -3,46 +3,85 @@
 
 #include <algorithm>
 
+#include "bsp_fft/layout/array_source.hpp"
+
 namespace bspfft {
 
 namespace {
 
 bool by_hpput(const PlanOptions& options) { return options.exchange == Exchange::hpput; }
 
-/// Where the data is after each move. By put, plain packets may land in the array that they come from: the BSPlib keeps
-/// them until all have been packed.
+/// Where the data is after each move of the textbook's passes. By put, plain packets may land in the array that they
+/// come from: the BSPlib keeps them until all have been packed.
 std::vector<ArrayRoute> routes_of(const std::vector<Pass>& passes, bool hpput)
 {
     std::vector<ArrayRoute> routes;
-    bool in_x = true;
+    bool in_output = true;
     for (const Pass& pass : passes) {
         if (!pass.move) continue;
-        const Landing& landing = pass.move->landing;
-        const bool in_place = !hpput && landing.block == 0 && !landing.spreads && pass.after.p() > 1;
-        ArrayRoute route{in_place ? in_x : !in_x, in_place, in_x};
-        if (!landing.spreads) route.ends_in_x = route.lands_in_x;
-        in_x = route.ends_in_x;
+        const bool spreads = pass.move->landing.spreads;
+        const bool in_place = !hpput && !spreads && pass.after.p() > 1;
+        ArrayRoute route{in_place ? in_output : !in_output, in_place, in_output};
+        if (!spreads) route.ends_in_output = route.lands_in_output;
+        in_output = route.ends_in_output;
         routes.push_back(route);
     }
     return routes;
 }
 
-/// Elements of one landing array, and how many there are.
-struct LandingSize {
-    Index length = 0;
-    Index arrays = 1;
+template <class Wanted>
+const Wanted* step_of(const Superstep& superstep)
+{
+    for (const Step& step : superstep.steps) {
+        if (const auto* wanted = std::get_if<Wanted>(&step)) return wanted;
+    }
+    return nullptr;
+}
+
+bool is_alone(const Schedule& schedule, std::size_t i)
+{
+    const auto& supersteps = schedule.supersteps();
+    if (supersteps[i].computes() || !step_of<MoveStep>(supersteps[i])) return false;
+    return !is_sent_by_pass(schedule, i);
+}
+
+/// The landing arrays of a schedule, and who alternates between them.
+struct Landings {
+    LandingSize size;
+    bool in_turns = false;      ///< transforms
+    bool moves_alternate = false;
+    Index alone = 0;            ///< the array of moves without a computation
 };
 
-LandingSize landing_size(const std::vector<Pass>& passes, const std::vector<ArrayRoute>& routes)
+Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, bool hpput)
 {
-    LandingSize size;
-    for (std::size_t i = 0; i < routes.size(); ++i) {
-        if (routes[i].lands_in_x) continue;
-        const Landing& landing = passes[i].move->landing;
-        size.length = std::max(size.length, landing.length(passes[i].size()));
-        size.arrays = std::max(size.arrays, landing.arrays);
+    Landings landings;
+    const std::vector<ArrayRoute> routes = routes_of(passes, hpput);
+    std::size_t route = 0;
+    for (const Pass& pass : passes) {
+        if (!pass.move) continue;
+        if (!routes[route++].lands_in_output) landings.size.length = std::max(landings.size.length, pass.size());
     }
-    return size;
+    Index alone = 0, tiles = 0;
+    const auto& supersteps = schedule.supersteps();
+    for (std::size_t i = 0; i < supersteps.size(); ++i) {
+        if (const auto* move = step_of<TileMoveStep>(supersteps[i])) {
+            ++tiles;
+            landings.size.length = std::max(landings.size.length, TileLanding(move->packets, 0).length());
+            landings.size.arrays = std::max(landings.size.arrays, move->packets.arrays);
+        } else if (is_alone(schedule, i)) {
+            ++alone;
+            landings.size.length = std::max(landings.size.length, supersteps[i].after.local_size());
+        }
+    }
+    landings.in_turns = tiles == 1 && alone == 0 && landings.size.arrays > 1;
+    if (landings.in_turns) return landings;
+    // by hpput the next move's packets could reach an array that is still being read
+    const bool several = hpput && alone > 0 && alone + tiles + static_cast<Index>(routes.size()) > 1;
+    landings.size.arrays = several ? 2 : 1;
+    landings.moves_alternate = several && routes.empty();
+    landings.alone = several && !routes.empty() ? 1 : 0;
+    return landings;
 }
 
 Index workspace_size(const std::vector<Pass>& passes, const KernelEntry& kernel)
@@ -57,6 +96,12 @@ std::size_t scaling_pass(const std::vector<Pass>& passes, const KernelEntry& ker
 {
     const auto found = std::find_if(passes.begin(), passes.end(), kernel.scales_for_free);
     return found == passes.end() ? passes.size() - 1 : static_cast<std::size_t>(found - passes.begin());
+}
+
+/// The length of Bluestein's convolution; 0 for other algorithms.
+Index padded_length(const Schedule& schedule)
+{
+    return schedule.algorithm() == Algorithm::bluestein ? schedule.cut().front().n : 0;
 }
 
 /// Time until the first packets are packed belongs to the computation, time after it to the move.
@@ -83,117 +128,254 @@ private:
 }  // namespace
 
 template <class Real>
-Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s, Complex* x)
-    : schedule_(schedule),
-      by_hpput_(by_hpput(options)),
-      x_(reinterpret_cast<Real*>(x)),
-      opens_with_sync_(schedule.opens_with_sync())
+Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s,
+                           const PlanArrays<Real>& arrays)
+    : schedule_(schedule), options_(options), s_(s), arrays_(arrays)
 {
     const std::vector<Pass> passes = passes_of(schedule, s);
-    const std::vector<ArrayRoute> routes = routes_of(passes, by_hpput_);
-    const LandingSize size = landing_size(passes, routes);
-    landing_length_ = size.length;
-    turns_ = size.arrays;
-    landing_ = Buffer<Real>(2 * size.length * size.arrays);
+    const Landings landings = landings_of(schedule, passes, by_hpput(options));
+    landing_ = landings.size;
+    in_turns_ = landings.in_turns;
+    moves_alternate_ = landings.moves_alternate;
+    landing_alone_ = landings.alone;
+    routes_ = routes_of(passes, by_hpput(options));
+    const Index length = schedule.problem().transform();
+    scales_ = {normalisation_factor(options.normalisation, Direction::forward, length),
+               normalisation_factor(options.normalisation, Direction::inverse, length)};
+    if (const Index padded = padded_length(schedule))
+        chirp_ = std::make_unique<Chirp<Real>>(schedule.n(), padded, schedule.p(), s);
 
-    const KernelEntry& kernel = kernel_entry(options.kernel);
-    workspace_ = Buffer<Real>(workspace_size(passes, kernel));
-    const Scales scales{normalisation_factor(options.normalisation, Direction::forward, schedule.n()),
-                        normalisation_factor(options.normalisation, Direction::inverse, schedule.n())};
-    const std::size_t scaled = scaling_pass(passes, kernel);
-    for (std::size_t i = 0; i < passes.size(); ++i)
-        add_stage(passes[i], i < routes.size() ? &routes[i] : nullptr, kernel, i == scaled ? scales : Scales{});
+    const std::size_t scaled = scaling_pass(passes, kernel_entry(options.kernel));
+    std::size_t pass = 0;
+    const auto& supersteps = schedule.supersteps();
+    for (std::size_t i = 0; i < supersteps.size(); ++i) {
+        if (supersteps[i].computes()) {
+            add_computation(passes[pass], i, pass == scaled && !chirp_ ? scales_ : Scales{});
+            ++pass;
+        } else if (is_alone(schedule, i)) {
+            add_move(i);
+        }
+    }
+    const bool reads_input = stages_.front().change || passes.front().tiles;
+    copies_input_ = arrays.input != arrays.output && !reads_input;
 }
 
 template <class Real>
-void Execution<Real>::add_stage(const Pass& pass, const ArrayRoute* route, const KernelEntry& kernel,
-                                const Scales& scales)
+Real* Execution<Real>::array(ArrayId id, Index landing)
 {
-    const bool in_x = stages_.empty() || stages_.back().route.ends_in_x;
-    Stage stage;
-    stage.computation = stages_.empty() ? 0 : stages_.back().move + 1;
-    const auto next = static_cast<std::size_t>(stage.computation) + 1;
-    const auto& supersteps = schedule_.supersteps();
-    const bool moves = next < supersteps.size() && !supersteps[next].computes();
-    stage.move = moves ? stage.computation + 1 : stage.computation;
-    stage.packs_in_cache = !moves || supersteps[next].packs_in_cache;
-    // a pass without a move writes to x
-    stage.kernel = kernel.make<Real>(pass, scales, {array(in_x), route ? array(in_x) : x_, workspace_.data()});
-    stage.tiles = stage.kernel->tiles();
-    if (route) {
-        stage.route = *route;
-        stage.exchange = std::make_unique<PacketExchange<Real>>(pass.after, pass.move->to, pass.move->landing,
-                                                                by_hpput_, route->in_place, pass.s);
-        if (schedule_.p() > 1) (route->lands_in_x ? registers_x_ : registers_landing_) = true;
+    switch (id) {
+    case ArrayId::input:
+        return arrays_.input;
+    case ArrayId::output:
+        return arrays_.output;
+    case ArrayId::padded:
+        return arrays_.padded;
+    case ArrayId::landing:
+        break;
     }
+    return arrays_.landing + 2 * landing * landing_.length;
+}
+
+template <class Real>
+void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, const Scales& scales)
+{
+    const auto& supersteps = schedule_.supersteps();
+    const Superstep& step = supersteps[superstep];
+    Stage stage;
+    stage.computation = stage.move = static_cast<Index>(superstep);
+    stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
+    const auto* const multiplies = step_of<MultiplyStep>(step);
+    if (multiplies) (std::holds_alternative<MultiplyStep>(step.steps.back()) ? stage.after : stage.before) = multiplies->by;
+    const ArrayId plain = chirp_ ? ArrayId::padded : ArrayId::output;
+    stage.in = pass.tiles && pass.tiles->from ? ArrayId::landing : chirp_ ? ArrayId::padded : at_;
+    // packs_in_cache is of the move, which is a superstep of its own or a step of this one
+    const bool moves = pass.move || (pass.tiles && pass.tiles->to);
+    const std::size_t next = superstep + 1;
+    if (moves && next < supersteps.size() && !supersteps[next].computes()) {
+        stage.move = static_cast<Index>(next);
+        stage.packs_in_cache = supersteps[next].packs_in_cache;
+    }
+    stage.out = plain;
+    if (pass.tiles) {
+        at_ = plain;
+        stage.landing = pass.tiles->from ? last_landing_ : 0;
+        if (pass.tiles->to) {
+            last_landing_ = stage.landing = next_landing();
+            stage.tile_exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput(options_), s_);
+        }
+    } else {
+        stage.in = at_ == ArrayId::landing ? at_ : plain;
+        at_ = plain;
+        if (pass.move) add_exchange(stage, pass);
+    }
+    const ArrayId target = moves ? stage.in : stage.out;
+    stage.kernel = kernel_entry(options_.kernel)
+                       .make<Real>(pass, scales, {array(stage.in, stage.landing), array(target, stage.landing),
+                                                  arrays_.workspace, stage.tile_exchange.get()});
+    stage.tiles = stage.kernel->tiles();
     stages_.push_back(std::move(stage));
+}
+
+template <class Real>
+void Execution<Real>::add_exchange(Stage& stage, const Pass& pass)
+{
+    const ArrayRoute& route = routes_[static_cast<std::size_t>(next_route_++)];
+    stage.exchange = make_exchange<Real>(pass.after, pass.move->to, pass.move->landing, by_hpput(options_),
+                                         route.in_place, s_);
+    stage.lands_in = route.lands_in_output ? ArrayId::output : ArrayId::landing;
+    at_ = route.ends_in_output ? ArrayId::output : ArrayId::landing;
+    if (schedule_.p() > 1 && route.lands_in_output) registers_output_ = true;
+}
+
+template <class Real>
+void Execution<Real>::add_move(std::size_t superstep)
+{
+    const Superstep& step = schedule_.supersteps()[superstep];
+    Stage stage;
+    stage.computation = stage.move = static_cast<Index>(superstep);
+    stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
+    stage.in = at_;
+    stage.out = ArrayId::output;
+    stage.exchange = make_exchange<Real>(step.before, step.after, step_of<MoveStep>(step)->landing, by_hpput(options_),
+                                         false, s_);
+    stage.change.emplace(step.before, step.after, s_);
+    stage.landing = moves_alternate_ ? next_landing() : landing_alone_;
+    at_ = ArrayId::output;
+    stages_.push_back(std::move(stage));
+}
+
+template <class Real>
+Index Execution<Real>::next_landing()
+{
+    return moves_alternate_ ? moves_++ % landing_.arrays : 0;
+}
+
+template <class Real>
+ScratchNeeds Execution<Real>::needs(const Schedule& schedule, const PlanOptions& options, Index s)
+{
+    const std::vector<Pass> passes = passes_of(schedule, s);
+    const LandingSize landing = landings_of(schedule, passes, by_hpput(options)).size;
+    return {landing.length * landing.arrays, padded_length(schedule) / schedule.p(),
+            workspace_size(passes, kernel_entry(options.kernel))};
 }
 
 template <class Real>
 Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& options, Index s)
 {
-    constexpr auto element = static_cast<Index>(sizeof(Complex));
+    const bool hpput = by_hpput(options);
     const std::vector<Pass> passes = passes_of(schedule, s);
-    const std::vector<ArrayRoute> routes = routes_of(passes, by_hpput(options));
-    const LandingSize size = landing_size(passes, routes);
+    const std::vector<ArrayRoute> routes = routes_of(passes, hpput);
     const KernelEntry& kernel = kernel_entry(options.kernel);
-    Index sum = size.length * size.arrays * element + workspace_size(passes, kernel) * element / 2;
-    for (std::size_t i = 0; i < passes.size(); ++i) {
-        sum += kernel.bytes(passes[i]);
-        if (i == routes.size()) break;
-        const MoveStep& move = *passes[i].move;
-        sum += PacketExchange<Real>::buffer_bytes(LayoutChange(passes[i].after, move.to), move.landing,
-                                                  by_hpput(options), routes[i].in_place, schedule.p());
+    Index sum = 0;
+    std::size_t route = 0;
+    for (const Pass& pass : passes) {
+        sum += kernel.bytes(pass);
+        if (pass.tiles && pass.tiles->to) sum += TileExchange<Real>::buffer_bytes(*pass.tiles->to, hpput, s);
+        if (!pass.move) continue;
+        const bool in_place = routes[route++].in_place;
+        sum += exchange_bytes<Real>(pass.after, pass.move->to, pass.move->landing, hpput, in_place, s);
     }
+    const auto& supersteps = schedule.supersteps();
+    for (std::size_t i = 0; i < supersteps.size(); ++i) {
+        if (!is_alone(schedule, i)) continue;
+        sum += exchange_bytes<Real>(supersteps[i].before, supersteps[i].after, step_of<MoveStep>(supersteps[i])->landing,
+                                    hpput, false, s);
+    }
+    if (const Index padded = padded_length(schedule)) sum += Chirp<Real>::bytes(schedule.n(), padded, schedule.p());
     return sum;
 }
 
 template <class Real>
 void Execution<Real>::push(Port& port)
 {
-    const Index local = schedule_.input().local_size() * static_cast<Index>(sizeof(Complex));
-    if (registers_x_) port.push(x_, local);
-    if (registers_landing_) port.push(landing_.data(), landing_.size() * static_cast<Index>(sizeof(Real)));
+    const Index local = schedule_.output().local_size() * static_cast<Index>(sizeof(Complex));
+    if (registers_output_) port.push(arrays_.output, local);
 }
 
 template <class Real>
 void Execution<Real>::pop(Port& port)
 {
-    if (registers_x_) port.pop(x_);
-    if (registers_landing_) port.pop(landing_.data());
+    if (registers_output_) port.pop(arrays_.output);
+}
+
+// The spectrum of Bluestein's chirp comes from the first half of the transform itself.
+template <class Real>
+void Execution<Real>::prepare(Port& port)
+{
+    if (!chirp_) return;
+    chirp_->fill(padded());
+    for (Stage& stage : stages_) {
+        const bool last = stage.after == MultiplyStep::By::spectrum;
+        if (!stage.kernel) continue;
+        const auto before = std::exchange(stage.before, std::nullopt), after = std::exchange(stage.after, std::nullopt);
+        execute_stage(stage, port, nullptr, Direction::forward);
+        stage.before = before;
+        stage.after = after;
+        if (last) break;
+    }
+    chirp_->take_spectrum(padded());
+    port.sync();
 }
 
 template <class Real>
 void Execution<Real>::execute(Port& port, Recorder& recorder, Direction direction)
 {
-    if (opens_with_sync_) port.sync();
-    turn_ = (turn_ + 1) % turns_;
-    const Index start = turn_ * landing_length_;
-    Real* at = x_;
-    for (Stage& stage : stages_) {
-        if (stage.exchange)
-            stage.exchange->begin(port, array(stage.route.lands_in_x), stage.route.lands_in_x ? 0 : start);
-        run_stage(stage, recorder, direction, at);
-        at = stage.route.ends_in_x ? x_ : landing_.data() + 2 * start;
-    }
+    if (in_turns_) turn_ = (turn_ + 1) % landing_.arrays;
+    if (copies_input_) std::copy_n(arrays_.input, 2 * schedule_.input().local_span(s_), arrays_.output);
+    for (Stage& stage : stages_) execute_stage(stage, port, &recorder, direction);
 }
 
 template <class Real>
-void Execution<Real>::run_stage(Stage& stage, Recorder& recorder, Direction direction, Real* in)
+void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction)
 {
-    if (!stage.exchange) {
-        stage.kernel->run(direction, 0, stage.tiles, in, x_, nullptr);
-        return recorder.done(stage.computation, stage.computation);
+    if (stage.begins_with_sync) port.sync();
+    const Index landing = in_turns_ ? turn_ : stage.landing;
+    const Index start = landing * landing_.length;
+    if (stage.tile_exchange) stage.tile_exchange->begin(port, arrays_.landing, start);
+    if (stage.exchange) {
+        const bool lands = stage.lands_in == ArrayId::landing;
+        stage.exchange->begin(port, lands ? arrays_.landing : arrays_.output, lands ? start : 0);
     }
-    if (stage.packs_in_cache) {
-        stage.kernel->run(direction, 0, stage.tiles, in, nullptr, stage.exchange.get());
-        stage.exchange->finish(in);
-        return recorder.done(stage.computation, stage.move);
+    if (stage.before) multiply(*stage.before, direction, true);
+    compute_and_move(stage, recorder, direction, array(stage.in, landing));
+    if (stage.after) multiply(*stage.after, direction, false);
+    if (recorder) recorder->done(stage.exchange ? stage.move : stage.computation, stage.move);
+}
+
+template <class Real>
+void Execution<Real>::compute_and_move(Stage& stage, Recorder* recorder, Direction direction, Real* in)
+{
+    Real* const out = array(stage.out, 0);
+    if (!stage.kernel) {
+        stage.exchange->deliver(0, stage.change->longest(),
+                                ArraySource<Real>(*stage.change, reinterpret_cast<const Complex*>(in)));
+        return stage.exchange->finish(out);
     }
-    SinkAfterComputation<Real> sink(*stage.exchange, recorder, stage.computation, stage.move);
-    stage.kernel->run(direction, 0, stage.tiles, in, nullptr, &sink);
+    // both halves of Bluestein's convolution have the same directions in either transform
+    const Direction way = chirp_ ? Direction::forward : direction;
+    if (stage.tile_exchange) {
+        stage.kernel->run(way, 0, stage.tiles, in, nullptr, nullptr);
+        return stage.tile_exchange->finish();
+    }
+    if (!stage.exchange) return stage.kernel->run(way, 0, stage.tiles, in, out, nullptr);
+    if (stage.packs_in_cache || !recorder) {
+        stage.kernel->run(way, 0, stage.tiles, in, nullptr, stage.exchange.get());
+    } else {
+        SinkAfterComputation<Real> sink(*stage.exchange, *recorder, stage.computation, stage.move);
+        stage.kernel->run(way, 0, stage.tiles, in, nullptr, &sink);
+    }
     stage.exchange->finish(in);
-    recorder.done(stage.move, stage.move);
+}
+
+template <class Real>
+void Execution<Real>::multiply(MultiplyStep::By by, Direction direction, bool first)
+{
+    if (by == MultiplyStep::By::spectrum) return chirp_->multiply_spectrum(direction, padded());
+    // a move that came first has left the input in the output's array
+    const bool moved = stages_.front().change.has_value();
+    const auto* const x = reinterpret_cast<const Complex*>(moved ? arrays_.output : arrays_.input);
+    if (first) return chirp_->multiply_in(direction, x, padded());
+    chirp_->multiply_out(direction, scales_.of(direction), padded(), reinterpret_cast<Complex*>(arrays_.output));
 }
 
 template class Execution<float>;

@@ -7,17 +7,21 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/exchange/packet_exchange.hpp"
+#include "bsp_fft/exchange/exchange.hpp"
+#include "bsp_fft/exchange/tile_exchange.hpp"
+#include "bsp_fft/execution/arrays.hpp"
+#include "bsp_fft/execution/chirp.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/layout/process_change.hpp"
 #include "bsp_fft/measure/recorder.hpp"
 
 namespace bspfft {
 
-/// Which of the two arrays, x and the landing array, holds the data.
+/// Where the data of the textbook's passes is, in the output or in the landing array.
 struct ArrayRoute {
-    bool lands_in_x = true;  ///< packets, else in the landing array
-    bool in_place = false;   ///< packets land in the array that they come from
-    bool ends_in_x = true;   ///< the data, after the move
+    bool lands_in_output = true;  ///< packets, else in the landing array
+    bool in_place = false;        ///< packets land in the array that they come from
+    bool ends_in_output = true;   ///< the data, after the move
 };
 
 /// Executes any schedule whose passes its kernels fit, without allocation, if they allocate nothing (FFTW does).
@@ -26,47 +30,75 @@ class Execution {
 public:
     using Complex = std::complex<Real>;
 
-    /// For this process's part x. Options are resolved. The schedule must outlive the execution.
-    Execution(const Schedule& schedule, const PlanOptions& options, Index s, Complex* x);
+    /// From input to output, which may be the same, with the scratch memory that needs() asks for. Options are resolved.
+    /// The schedule must outlive the execution.
+    Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays<Real>& arrays);
 
-    /// Registers what packets land in; it is usable after the next sync. Collective.
+    /// Registers the output, if packets land in it; usable after the next sync. Landing arrays are the caller's to
+    /// register. Collective.
     void push(Port& port);
     void pop(Port& port);
+    /// After that sync: makes tables that need communication. Collective. Cost: none, or half a transform's.
+    void prepare(Port& port);
 
     /// Tells the recorder which superstep is done when.
     void execute(Port& port, Recorder& recorder, Direction direction);
 
-    /// Bytes that it takes on process s, besides x.
+    static ScratchNeeds needs(const Schedule& schedule, const PlanOptions& options, Index s);
+    /// Bytes that it takes on process s besides arrays and scratch memory.
     static Index bytes(const Schedule& schedule, const PlanOptions& options, Index s);
 
 private:
-    /// The work between two syncs, and the move after it, if there is one.
+    /// The work of a computation, of a move, or of both.
     struct Stage {
-        std::unique_ptr<PassKernel<Real>> kernel;
-        Index tiles = 1;
-        std::unique_ptr<PacketExchange<Real>> exchange;
-        ArrayRoute route;
-        bool packs_in_cache = true;
-        Index computation = 0;  ///< the number of its superstep
+        Index computation = 0;  ///< its superstep
         Index move = 0;         ///< likewise; the computation's own where the move is no superstep
+        bool begins_with_sync = false;
+        bool packs_in_cache = true;
+        ArrayId in = ArrayId::input;
+        ArrayId out = ArrayId::output;
+        std::optional<MultiplyStep::By> before, after;
+        std::unique_ptr<PassKernel<Real>> kernel;
+        Index tiles = 0;
+
+        std::unique_ptr<TileExchange<Real>> tile_exchange;
+        std::unique_ptr<MoveExchange<Real>> exchange;
+        std::optional<ProcessChange> change;  ///< of a move without a computation
+        ArrayId lands_in = ArrayId::landing;
+        Index landing = 0;  ///< which of the landing arrays
     };
 
-    void add_stage(const Pass& pass, const ArrayRoute* route, const KernelEntry& kernel, const Scales& scales);
-    void run_stage(Stage& stage, Recorder& recorder, Direction direction, Real* in);
-    Real* array(bool is_x) { return is_x ? x_ : landing_.data(); }
+    void add_computation(const Pass& pass, std::size_t superstep, const Scales& scales);
+    void add_exchange(Stage& stage, const Pass& pass);
+    void add_move(std::size_t superstep);
+    Index next_landing();
+    void execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction);
+    void compute_and_move(Stage& stage, Recorder* recorder, Direction direction, Real* in);
+    void multiply(MultiplyStep::By by, Direction direction, bool first);
+
+    Real* array(ArrayId id, Index landing);
+    Complex* padded() { return reinterpret_cast<Complex*>(arrays_.padded); }
 
     const Schedule& schedule_;
-    bool by_hpput_;
-    Real* x_;
-    Index landing_length_ = 0;  ///< elements of one landing array
-    Index turns_ = 1;           ///< landing arrays that transforms use in turn
+    PlanOptions options_;
+    Index s_;
+    PlanArrays<Real> arrays_;
+    LandingSize landing_;
+    bool in_turns_ = false;  ///< transforms alternate between the landing arrays
+    bool moves_alternate_ = false;
+    Index landing_alone_ = 0;  ///< of moves without a computation
     Index turn_ = 0;
-    Buffer<Real> landing_;
-    Buffer<Real> workspace_;
+    bool copies_input_ = false;
+    Scales scales_;
+    // while stages are added: where the data is, and what is used up
+    ArrayId at_ = ArrayId::input;
+    Index moves_ = 0;
+    Index last_landing_ = 0;
+    Index next_route_ = 0;
+    std::vector<ArrayRoute> routes_;
+    std::unique_ptr<Chirp<Real>> chirp_;
     std::vector<Stage> stages_;
-    bool opens_with_sync_;
-    bool registers_x_ = false;
-    bool registers_landing_ = false;
+    bool registers_output_ = false;
 };
 
 }  // namespace bspfft

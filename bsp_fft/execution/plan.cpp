@@ -1,56 +1,84 @@
 // The plan makes the tables and buffers of its schedule in the constructor; execution allocates nothing.
 #include "bspfft/plan.hpp"
 
+#include <algorithm>
+
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/execution.hpp"
+#include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {
 
 template <class Real>
 class Plan<Real>::Implementation {
 public:
-    /// x is the caller's array, or the plan owns one.
-    Implementation(Index n, Complex* x, bool owns_x, const PlanOptions& requested)
-        : options_(resolved(requested, n, port_.p(), bytes_per_real)),
-          schedule_(schedule_for(n, port_.p(), options_, bytes_per_real)),
+    /// The caller's arrays, or the plan's own where owns_arrays.
+    Implementation(std::vector<Index> shape, Complex* in, Complex* out, bool owns_arrays, const PlanOptions& requested)
+        : shape_(std::move(shape)),
+          options_(resolved(requested, shape_, port_.p(), bytes_per_real)),
+          schedule_(schedule_for(shape_, port_.p(), options_, bytes_per_real)),
           recorder_(port_, schedule_, bytes_per_real),
-          x_(x)
+          in_(in),
+          out_(out)
     {
+        if (!(schedule_.input() == schedule_.output())) {
+            back_schedule_.emplace(schedule_back(schedule_, options_));
+            back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);
+        }
         Agreement all(port_);
         all.on([&] {
-            if (!x && !owns_x)
+            if (!owns_arrays && (!in || !out))
                 throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
-            require_memory(owns_x);
+            require_memory(owns_arrays);
         });
-        all.on([&] { build(); });
-        execution_->push(port_);
+        all.on([&] { build(owns_arrays); });
+        if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
+        there_->push(port_);
+        if (back_) back_->push(port_);
         port_.sync();
+        there_->prepare(port_);
+        if (back_) back_->prepare(port_);
         planning_ = port_.traffic();
     }
 
     ~Implementation()
     {
-        if (Port::inside_section()) execution_->pop(port_);
+        if (!Port::inside_section()) return;
+        if (back_) back_->pop(port_);
+        there_->pop(port_);
+        if (landing_.data()) port_.pop(landing_.data());
     }
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
 
     void execute(Direction direction)
     {
-        recorder_.begin();
-        execution_->execute(port_, recorder_, direction);
-        recorder_.end();
+        const bool back = direction == Direction::inverse && back_;
+        Recorder& recorder = back ? *back_recorder_ : recorder_;
+        recorder.begin();
+        (back ? *back_ : *there_).execute(port_, recorder, direction);
+        recorder.end();
+        went_back_ = back;
     }
 
-    void account(bool on) { recorder_.account(on); }
-    Ledger ledger() const { return recorder_.ledger(); }
+    void account(bool on)
+    {
+        recorder_.account(on);
+        if (back_recorder_) back_recorder_->account(on);
+    }
+    Ledger ledger() const { return went_back_ ? back_recorder_->ledger() : recorder_.ledger(); }
 
-    Complex* data() { return x_; }
+    Complex* input() { return in_; }
+    Complex* output() { return out_; }
+    const std::vector<Index>& shape() const { return shape_; }
     const Schedule& schedule() const { return schedule_; }
     const PlanOptions& options() const { return options_; }
+    Index s() const { return port_.s(); }
+    Index span() const { return span_of(port_.s()); }
     Index bytes() const { return bytes_; }
     Index synchronisations() const { return schedule_.synchronisations(); }
 
@@ -64,47 +92,132 @@ public:
 private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
-    void require_memory(bool owns_x)
+    bool keeps_input() const { return options_.keep_input || (in_ && in_ != out_); }
+
+    /// Places that the layouts of all supersteps on plain arrays need.
+    Index span_of(Index s) const
     {
-        bytes_ = Execution<Real>::bytes(schedule_, options_, port_.s());
-        if (owns_x) bytes_ += schedule_.input().local_size() * static_cast<Index>(sizeof(Complex));
+        Index span = std::max(schedule_.input().local_span(s), schedule_.output().local_span(s));
+        if (schedule_.algorithm() != Algorithm::pencils) return span;
+        for (const Schedule* schedule : {&schedule_, back_schedule_ ? &*back_schedule_ : &schedule_}) {
+            for (const Superstep& step : schedule->supersteps())
+                span = std::max({span, step.before.local_span(s), step.after.local_span(s)});
+        }
+        return span;
+    }
+
+    ScratchNeeds needs() const
+    {
+        const ScratchNeeds there = Execution<Real>::needs(schedule_, options_, port_.s());
+        if (!back_schedule_) return there;
+        return larger(there, Execution<Real>::needs(*back_schedule_, options_, port_.s()));
+    }
+
+    Index bytes_of(bool owns_arrays) const
+    {
+        constexpr auto bytes_per_complex = static_cast<Index>(sizeof(Complex));
+        const ScratchNeeds scratch = needs();
+        Index bytes = (scratch.landing + scratch.padded) * bytes_per_complex + scratch.workspace * bytes_per_real +
+                      Execution<Real>::bytes(schedule_, options_, port_.s());
+        if (back_schedule_) bytes += Execution<Real>::bytes(*back_schedule_, options_, port_.s());
+        if (owns_arrays) bytes += (options_.keep_input ? 2 : 1) * span() * bytes_per_complex;
+        return bytes;
+    }
+
+    void require_memory(bool owns_arrays)
+    {
+        bytes_ = bytes_of(owns_arrays);
         const Index processes = Port::on_this_machine(schedule_.p());
         const Index available = available_memory();
         if (bytes_ <= available / processes) return;
         throw Error(Status::out_of_memory,
-                    text("a plan for n = ", schedule_.n(), " needs ", bytes_, " bytes on each process, ",
-                         bytes_ * processes, " on this machine, which has ", available,
-                         " available; take a smaller n"));
+                    text("a plan for ", shape_words(), " needs ", bytes_, " bytes on each process, ",
+                         bytes_ * processes, " on this machine, which has ", available, " available; ",
+                         largest_shape(bytes_ * processes, available)));
     }
 
-    void build()
+    std::string shape_words() const
     {
-        if (!x_) {
-            own_x_ = Buffer<Complex>(schedule_.input().local_size());
-            x_ = own_x_.data();
+        const std::vector<Index>& shape = schedule_.shape();
+        return shape.size() == 1 ? text("n = ", shape.front()) : shape_text(shape);
+    }
+
+    // The same shape with its longest axis shortened until it fits, by the bytes of an element here.
+    std::string largest_shape(Index needed, Index available) const
+    {
+        std::vector<Index> shape = schedule_.shape();
+        Index& longest = *std::max_element(shape.begin(), shape.end());
+        const double share = static_cast<double>(available) / static_cast<double>(needed);
+        const bool power = is_power_of_two(longest);
+        longest = static_cast<Index>(static_cast<double>(longest) * share);
+        if (power && longest > 0) longest = power_of_two_below(longest);
+        return longest < 1 ? std::string("take a smaller one") : text("about ", shape_text(shape), " would fit");
+    }
+
+    void build(bool owns_arrays)
+    {
+        if (owns_arrays) {
+            own_in_ = Buffer<Complex>(std::max(Index{1}, span()));
+            in_ = out_ = own_in_.data();
+            if (options_.keep_input) {
+                own_out_ = Buffer<Complex>(std::max(Index{1}, span()));
+                out_ = own_out_.data();
+            }
         }
-        execution_.emplace(schedule_, options_, port_.s(), x_);
+        const ScratchNeeds scratch = needs();
+        landing_ = Buffer<Real>(2 * scratch.landing);
+        padded_ = Buffer<Real>(2 * scratch.padded);
+        workspace_ = Buffer<Real>(scratch.workspace);
+        PlanArrays<Real> arrays{reinterpret_cast<Real*>(in_), reinterpret_cast<Real*>(out_), landing_.data(),
+                                padded_.data(), workspace_.data()};
+        there_.emplace(schedule_, options_, port_.s(), arrays);
+        if (!back_schedule_ && in_ != out_) {
+            back_schedule_.emplace(schedule_);
+            back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);
+        }
+        std::swap(arrays.input, arrays.output);
+        if (back_schedule_) back_.emplace(*back_schedule_, options_, port_.s(), arrays);
     }
 
     Port port_;
+    std::vector<Index> shape_;
     PlanOptions options_;
     Schedule schedule_;
     Recorder recorder_;
-    Complex* x_;
-    Buffer<Complex> own_x_;
-    std::optional<Execution<Real>> execution_;
+    /// The way back, where it is another: between other layouts, or between other arrays.
+    std::optional<Schedule> back_schedule_;
+    std::optional<Recorder> back_recorder_;
+    Complex* in_;
+    Complex* out_;
+    Buffer<Complex> own_in_, own_out_;
+    Buffer<Real> landing_, padded_, workspace_;
+    std::optional<Execution<Real>> there_, back_;
+    bool went_back_ = false;
     Index bytes_ = 0;
     Traffic planning_;
 };
 
 template <class Real>
-Plan<Real>::Plan(Index n, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(n, nullptr, true, options))
+Plan<Real>::Plan(std::vector<Index> shape, const PlanOptions& options)
+    : implementation_(std::make_unique<Implementation>(std::move(shape), nullptr, nullptr, true, options))
 {}
 
 template <class Real>
-Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(n, x, false, options))
+Plan<Real>::Plan(Index n, const PlanOptions& options) : Plan(std::vector<Index>{n}, options)
+{}
+
+template <class Real>
+Plan<Real>::Plan(std::vector<Index> shape, Complex* x, const PlanOptions& options)
+    : implementation_(std::make_unique<Implementation>(std::move(shape), x, x, false, options))
+{}
+
+template <class Real>
+Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options) : Plan(std::vector<Index>{n}, x, options)
+{}
+
+template <class Real>
+Plan<Real>::Plan(std::vector<Index> shape, Complex* in, Complex* out, const PlanOptions& options)
+    : implementation_(std::make_unique<Implementation>(std::move(shape), in, out, false, options))
 {}
 
 template <class Real>
@@ -115,19 +228,34 @@ template <class Real>
 Plan<Real>::~Plan() = default;
 
 template <class Real>
-auto Plan<Real>::data() -> Complex*
+auto Plan<Real>::input() -> Complex*
 {
-    return implementation_->data();
+    return implementation_->input();
 }
 template <class Real>
-auto Plan<Real>::data() const -> const Complex*
+auto Plan<Real>::input() const -> const Complex*
 {
-    return implementation_->data();
+    return implementation_->input();
+}
+template <class Real>
+auto Plan<Real>::output() -> Complex*
+{
+    return implementation_->output();
+}
+template <class Real>
+auto Plan<Real>::output() const -> const Complex*
+{
+    return implementation_->output();
 }
 template <class Real>
 Index Plan<Real>::local_size() const
 {
-    return layout().local_size();
+    return layout_in().local_size(implementation_->s());
+}
+template <class Real>
+Index Plan<Real>::span() const
+{
+    return implementation_->span();
 }
 template <class Real>
 void Plan<Real>::execute(Direction direction)
@@ -140,9 +268,19 @@ const Schedule& Plan<Real>::schedule() const
     return implementation_->schedule();
 }
 template <class Real>
-const Layout& Plan<Real>::layout() const
+const Layout& Plan<Real>::layout_in() const
 {
     return schedule().input();
+}
+template <class Real>
+const Layout& Plan<Real>::layout_out() const
+{
+    return schedule().output();
+}
+template <class Real>
+const std::vector<Index>& Plan<Real>::shape() const
+{
+    return implementation_->shape();
 }
 template <class Real>
 const PlanOptions& Plan<Real>::options() const

@@ -5,9 +5,10 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/exchange/packet_exchange.hpp"
+#include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/layout/array_source.hpp"
+#include "bsp_fft/layout/landing.hpp"
 
 namespace bspfft {
 
@@ -16,15 +17,18 @@ template <class Real>
 class Redistribution<Real>::Implementation {
 public:
     Implementation(const Layout& from, const Layout& to, Exchange exchange)
-        : change_(from, to), landing_plan_(plain_landing(change_)), size_(from.local_size())
+        : landing_plan_(landing_between(from, to)), size_(to.local_span(port_.s()))
     {
         if (from.p() != port_.p())
             throw Error(Status::invalid_argument,
                         text("layouts for p = ", from.p(), " in a section of ", port_.p(), " processes"));
         Agreement all(port_);
         all.on([&] {
-            landing_ = Buffer<Real>(2 * size_);
-            exchange_.emplace(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false, port_.s());
+            // the array names those of the others, even where nothing lands in it
+            landing_ = Buffer<Real>(2 * std::max<Index>(1, landing_length(to, landing_plan_, port_.s())));
+            change_.emplace(from, to, port_.s());
+            exchange_ = make_exchange<Real>(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false,
+                                            port_.s());
         });
         port_.push(landing_.data(), landing_.size() * static_cast<Index>(sizeof(Real)));
         port_.sync();
@@ -40,19 +44,25 @@ public:
     {
         port_.sync();
         exchange_->begin(port_, landing_.data(), 0);
-        exchange_->deliver(0, change_.packet_length(), ArraySource<Real>(change_, x));
+        exchange_->deliver(0, change_->longest(), ArraySource<Real>(*change_, x));
         auto* const to = reinterpret_cast<Real*>(x);
         exchange_->finish(to);
         if (!landing_plan_.spreads) std::copy_n(landing_.data(), 2 * size_, to);
     }
 
 private:
+    static Landing landing_between(const Layout& from, const Layout& to)
+    {
+        require_same_elements(from, to);
+        return plain_landing(from, to);
+    }
+
     Port port_;
-    LayoutChange change_;
     Landing landing_plan_;
     Index size_;
     Buffer<Real> landing_;
-    std::optional<PacketExchange<Real>> exchange_;
+    std::optional<ProcessChange> change_;
+    std::unique_ptr<MoveExchange<Real>> exchange_;
 };
 
 template <class Real>

@@ -105,6 +105,154 @@ HWY_INLINE void transform(D d, Complex<D> (&a)[8])
     a[7] = minus(d02, d13);
 }
 
+/// a x + b and b - a x, by parts
+template <class D>
+HWY_INLINE Complex<D> times_plus(hn::Vec<D> a, Complex<D> x, Complex<D> b)
+{
+    return {hn::MulAdd(a, x.re, b.re), hn::MulAdd(a, x.im, b.im)};
+}
+template <class D>
+HWY_INLINE Complex<D> times_minus(hn::Vec<D> a, Complex<D> x, Complex<D> b)
+{
+    return {hn::NegMulAdd(a, x.re, b.re), hn::NegMulAdd(a, x.im, b.im)};
+}
+
+template <class D>
+HWY_INLINE void transform(D d, Complex<D> (&a)[3])
+{
+    using T = hn::TFromD<D>;
+    const auto half = hn::Set(d, static_cast<T>(0.5)), sine = hn::Set(d, static_cast<T>(0.86602540378443864676));
+    const Complex<D> sum = a[1] + a[2], difference = turned(a[1] - a[2]);
+    const Complex<D> middle = times_minus(half, sum, a[0]);
+    a[0] = a[0] + sum;
+    a[1] = times_plus(sine, difference, middle);
+    a[2] = times_minus(sine, difference, middle);
+}
+
+/// cos and sin of 2 pi j / R, j < R.
+template <size_t R>
+struct Circle;
+template <>
+struct Circle<5> {
+    static constexpr double cosine[] = {1, 0.30901699437494742410, -0.80901699437494742410, -0.80901699437494742410,
+                                        0.30901699437494742410};
+    static constexpr double sine[] = {0, 0.95105651629515357212, 0.58778525229247312917, -0.58778525229247312917,
+                                      -0.95105651629515357212};
+};
+template <>
+struct Circle<7> {
+    static constexpr double cosine[] = {
+        1, 0.623489801858733530525, -0.222520933956314404289, -0.900968867902419126236, -0.900968867902419126236,
+        -0.222520933956314404289, 0.623489801858733530525};
+    static constexpr double sine[] = {
+        0, 0.781831482468029808708, 0.974927912181823607018, 0.433883739117558120476, -0.433883739117558120476,
+        -0.974927912181823607018, -0.781831482468029808708};
+};
+template <>
+struct Circle<11> {
+    static constexpr double cosine[] = {
+        1, 0.841253532831181168862, 0.415415013001886425529, -0.142314838273285140444, -0.654860733945285064057,
+        -0.95949297361449738989, -0.95949297361449738989, -0.654860733945285064057, -0.142314838273285140444,
+        0.415415013001886425529, 0.841253532831181168862};
+    static constexpr double sine[] = {
+        0, 0.540640817455597582108, 0.909631995354518371412, 0.989821441880932732376, 0.755749574354258283774,
+        0.281732556841429697711, -0.281732556841429697711, -0.755749574354258283774, -0.989821441880932732376,
+        -0.909631995354518371412, -0.540640817455597582108};
+};
+template <>
+struct Circle<13> {
+    static constexpr double cosine[] = {
+        1, 0.8854560256532098959, 0.568064746731155802512, 0.120536680255323053349, -0.35460488704253562597,
+        -0.748510748171101098635, -0.970941817426052027157, -0.970941817426052027157, -0.748510748171101098635,
+        -0.35460488704253562597, 0.120536680255323053349, 0.568064746731155802512, 0.8854560256532098959};
+    static constexpr double sine[] = {
+        0, 0.464723172043768545656, 0.82298386589365639458, 0.992708874098053992801, 0.93501624268541482344,
+        0.663122658240795202377, 0.239315664287557767149, -0.239315664287557767149, -0.663122658240795202377,
+        -0.93501624268541482344, -0.992708874098053992801, -0.82298386589365639458, -0.464723172043768545656};
+};
+
+/// Results k and R - k from sums and differences of the elements j and R - j.
+template <size_t K, class D, size_t Half>
+HWY_INLINE void odd_results(D d, Complex<D> first, const Complex<D> (&sum)[Half], const Complex<D> (&difference)[Half],
+                            Complex<D>& low, Complex<D>& high)
+{
+    using T = hn::TFromD<D>;
+    constexpr size_t R = 2 * Half + 1;
+    using C = Circle<R>;
+    Complex<D> even = times_plus(hn::Set(d, static_cast<T>(C::cosine[K % R])), sum[0], first);
+    const auto s = hn::Set(d, static_cast<T>(C::sine[K % R]));
+    Complex<D> odd{hn::Mul(s, difference[0].re), hn::Mul(s, difference[0].im)};
+    HWY_UNROLL(8)
+    for (size_t j = 2; j <= Half; ++j) {
+        even = times_plus(hn::Set(d, static_cast<T>(C::cosine[j * K % R])), sum[j - 1], even);
+        odd = times_plus(hn::Set(d, static_cast<T>(C::sine[j * K % R])), difference[j - 1], odd);
+    }
+    low = even + odd;
+    high = even - odd;
+}
+
+template <class D, size_t R, size_t... K>
+HWY_INLINE void transform_odd(D d, Complex<D> (&a)[R], std::index_sequence<K...>)
+{
+    constexpr size_t Half = R / 2;
+    Complex<D> sum[Half], difference[Half];
+    ((sum[K] = a[K + 1] + a[R - 1 - K], difference[K] = turned(a[K + 1] - a[R - 1 - K])), ...);
+    const Complex<D> first = a[0];
+    ((a[0] = a[0] + sum[K]), ...);
+    (odd_results<K + 1>(d, first, sum, difference, a[K + 1], a[R - 1 - K]), ...);
+}
+
+template <class D>
+HWY_INLINE void transform(D d, Complex<D> (&a)[5])
+{
+    transform_odd(d, a, std::make_index_sequence<2>());
+}
+template <class D>
+HWY_INLINE void transform(D d, Complex<D> (&a)[7])
+{
+    transform_odd(d, a, std::make_index_sequence<3>());
+}
+template <class D>
+HWY_INLINE void transform(D d, Complex<D> (&a)[11])
+{
+    transform_odd(d, a, std::make_index_sequence<5>());
+}
+template <class D>
+HWY_INLINE void transform(D d, Complex<D> (&a)[13])
+{
+    transform_odd(d, a, std::make_index_sequence<6>());
+}
+
+template <class D>
+HWY_INLINE Complex<D> times_constant(D d, Complex<D> a, double re, double im)
+{
+    using T = hn::TFromD<D>;
+    return times(a, hn::Set(d, static_cast<T>(re)), hn::Set(d, static_cast<T>(im)));
+}
+
+template <class D>
+HWY_INLINE void transform(D d, Complex<D> (&a)[9])
+{
+    Complex<D> b[3][3] = {{a[0], a[3], a[6]}, {a[1], a[4], a[7]}, {a[2], a[5], a[8]}};
+    transform(d, b[0]);
+    transform(d, b[1]);
+    transform(d, b[2]);
+    constexpr double c1 = 0.76604444311897803520, s1 = 0.64278760968653932632;
+    constexpr double c2 = 0.17364817766693034885, s2 = 0.98480775301220805937;
+    constexpr double c4 = -0.93969262078590838405, s4 = 0.34202014332566873304;
+    b[1][1] = times_constant(d, b[1][1], c1, -s1);
+    b[1][2] = times_constant(d, b[1][2], c2, -s2);
+    b[2][1] = times_constant(d, b[2][1], c2, -s2);
+    b[2][2] = times_constant(d, b[2][2], c4, -s4);
+    for (size_t k = 0; k < 3; ++k) {
+        Complex<D> c[3] = {b[0][k], b[1][k], b[2][k]};
+        transform(d, c);
+        a[k] = c[0];
+        a[k + 3] = c[1];
+        a[k + 6] = c[2];
+    }
+}
+
 template <class D>
 HWY_INLINE Complex<D> load(D d, const hn::TFromD<D>* row, size_t lanes)
 {
@@ -118,184 +266,28 @@ HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
     hn::StoreU(value.im, d, row + lanes);
 }
 
-// The rows of a small transform. A row is Lanes numbers wide: all real parts, then all imaginary parts, or
-// interleaved as in the user's array. Rows that are far_apart are each in a separate page.
-
-/// Split rows at equal distances.
-template <size_t Lanes, class T>
-struct StridedRows {
-    static constexpr bool far_apart = false;
-    T* first;
-    size_t step;
-    template <class D>
-    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
-    {
-        return load(d, first + row * step + lane, Lanes);
-    }
-    template <class D>
-    HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
-    {
-        store(d, value, first + row * step + lane, Lanes);
-    }
-};
-
-/// Split rows anywhere.
-template <size_t Lanes, class T>
-struct ScatteredRows {
-    static constexpr bool far_apart = true;
-    const T* const* rows;
-    template <class D>
-    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
-    {
-        return load(d, rows[row] + lane, Lanes);
-    }
-};
-
-/// The user's rows, at equal distances; for the inverse real and imaginary parts are exchanged.
-template <bool Swap, class T>
-struct InterleavedRows {
-    static constexpr bool far_apart = false;
-    T* first;
-    size_t step;
-    template <class D>
-    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
-    {
-        const T* const from = first + row * step + 2 * lane;
-        Complex<D> value;
-        if constexpr (hn::MaxLanes(D()) == 1) {
-            value = load(d, from, 1);
-        } else {
-            const auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + hn::Lanes(d));
-            value = {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
-        }
-        return Swap ? Complex<D>{value.im, value.re} : value;
-    }
-    template <class D>
-    HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
-    {
-        T* const to = first + row * step + 2 * lane;
-        const auto even = Swap ? value.im : value.re, odd = Swap ? value.re : value.im;
-        if constexpr (hn::MaxLanes(D()) == 1) {
-            store(d, Complex<D>{even, odd}, to, 1);
-        } else if constexpr (hn::MaxLanes(D()) * sizeof(T) == 16) {
-            // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling endlessly.
-            hn::StoreU(hn::InterleaveLower(d, even, odd), d, to);
-            hn::StoreU(hn::InterleaveUpper(d, even, odd), d, to + hn::Lanes(d));
-        } else {
-            hn::StoreInterleaved2(even, odd, d, to);
-        }
-    }
-};
-
-/// Results without twiddles.
-struct Plain {
-    template <class D>
-    HWY_INLINE Complex<D> operator()(D, size_t, size_t, Complex<D> value) const
-    {
-        return value;
-    }
-};
-
-/// Results times one twiddle for all lanes: complex, interleaved, by result.
-template <class T>
-struct TimesTwiddles {
-    const T* twiddles;
-    template <class D>
-    HWY_INLINE Complex<D> operator()(D d, size_t k, size_t, Complex<D> value) const
-    {
-        return times(value, hn::Set(d, twiddles[2 * k]), hn::Set(d, twiddles[2 * k + 1]));
-    }
-};
-
-/// Results times a product of two twiddles, different for every lane: one for all results, one by result; split
-/// rows.
-template <size_t Lanes, class T>
-struct TimesTwiddleProducts {
-    const T* common;
-    const T* by_result;
-    template <class D>
-    HWY_INLINE Complex<D> operator()(D d, size_t k, size_t lane, Complex<D> value) const
-    {
-        const Complex<D> b = load(d, by_result + k * 2 * Lanes + lane, Lanes);
-        const Complex<D> w = times(load(d, common + lane, Lanes), b.re, b.im);
-        return times(value, w.re, w.im);
-    }
-};
-
-/// A transform of length First * Second down all lanes: First-point ones, twiddles, Second-point ones, with
-/// a buffer between them that stays in L1. inner[(j * First + k) * 2] are the twiddles w^(j k).
-///
-/// All twiddles are loaded before the first store: the compiler cannot know that they do not overlap.
-template <size_t Lanes, size_t First, size_t Second, class D, class T, class In, class Out, class Twiddle>
-HWY_NOINLINE void transform_in_two(D d, const T* HWY_RESTRICT inner, In in, Out out, Twiddle twiddle)
+/// Complex numbers as in the user's array: real and imaginary parts alternate.
+template <class D>
+HWY_INLINE Complex<D> load_interleaved(D d, const hn::TFromD<D>* from)
 {
-    const size_t width = hn::Lanes(d);
-    // Rows that are far apart are read once, all their lanes in turn: their pages may be more than the TLB holds.
-    // Otherwise one vector of lanes goes through both halves at once, in a shorter buffer.
-    constexpr size_t together = In::far_apart ? Lanes : hn::MaxLanes(D());
-    alignas(64) T between[First * Second * 2 * together];
-    for (size_t part = 0; part < Lanes; part += together) {
-        HWY_UNROLL(1)
-        for (size_t j = 0; j < Second; ++j) {
-            const T* const w = inner + j * First * 2;
-            HWY_UNROLL(1)
-            for (size_t lane = 0; lane < together; lane += width) {
-                Complex<D> a[First];
-                for (size_t i = 0; i < First; ++i) a[i] = in.load_row(d, i * Second + j, part + lane);
-                transform(d, a);
-                for (size_t k = 1; k < First; ++k)
-                    a[k] = times(a[k], hn::Set(d, w[2 * k]), hn::Set(d, w[2 * k + 1]));
-                T* const to = between + j * 2 * together + lane;
-                for (size_t k = 0; k < First; ++k) store(d, a[k], to + k * Second * 2 * together, together);
-            }
-        }
-        HWY_UNROLL(1)
-        for (size_t k = 0; k < First; ++k) {
-            HWY_UNROLL(1)
-            for (size_t lane = 0; lane < together; lane += width) {
-                const T* const from = between + k * Second * 2 * together + lane;
-                Complex<D> b[Second];
-                for (size_t j = 0; j < Second; ++j) b[j] = load(d, from + j * 2 * together, together);
-                transform(d, b);
-                for (size_t i = 0; i < Second; ++i) b[i] = twiddle(d, k + First * i, part + lane, b[i]);
-                for (size_t i = 0; i < Second; ++i) out.store_row(d, k + First * i, part + lane, b[i]);
-            }
-        }
+    if constexpr (hn::MaxLanes(D()) == 1) {
+        return load(d, from, 1);
+    } else {
+        const auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + hn::Lanes(d));
+        return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
     }
 }
 
-template <size_t Lanes, size_t Length, class D, class In, class Out, class Twiddle>
-HWY_NOINLINE void transform_in_registers(D d, In in, Out out, Twiddle twiddle)
+template <class D>
+HWY_INLINE void store_interleaved(D d, Complex<D> value, hn::TFromD<D>* to)
 {
-    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
-        Complex<D> a[Length];
-        for (size_t j = 0; j < Length; ++j) a[j] = in.load_row(d, j, lane);
-        transform(d, a);
-        for (size_t k = 0; k < Length; ++k) a[k] = twiddle(d, k, lane, a[k]);
-        for (size_t k = 0; k < Length; ++k) out.store_row(d, k, lane, a[k]);
-    }
-}
-
-/// Tiles of full width come from lengths of at least 8, which are never cut into smaller radices; narrow ones
-/// from any.
-template <size_t Lanes, class D, class T, class In, class Out, class Twiddle>
-HWY_INLINE void transform_small(D d, size_t radix, const T* inner, In in, Out out, Twiddle twiddle)
-{
-    switch (radix) {
-    case 8:
-        return transform_in_registers<Lanes, 8>(d, in, out, twiddle);
-    case 16:
-        return transform_in_two<Lanes, 4, 4>(d, inner, in, out, twiddle);
-    case 32:
-        return transform_in_two<Lanes, 8, 4>(d, inner, in, out, twiddle);
-    case 64:
-        return transform_in_two<Lanes, 8, 8>(d, inner, in, out, twiddle);
-    default:
-        break;
-    }
-    if constexpr (Lanes <= 4) {
-        if (radix == 4) return transform_in_registers<Lanes, 4>(d, in, out, twiddle);
-        if (radix == 2) return transform_in_registers<Lanes, 2>(d, in, out, twiddle);
-        transform_in_registers<Lanes, 1>(d, in, out, twiddle);
+    if constexpr (hn::MaxLanes(D()) == 1) {
+        store(d, value, to, 1);
+    } else if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 16) {
+        // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling endlessly.
+        hn::StoreU(hn::InterleaveLower(d, value.re, value.im), d, to);
+        hn::StoreU(hn::InterleaveUpper(d, value.re, value.im), d, to + hn::Lanes(d));
+    } else {
+        hn::StoreInterleaved2(value.re, value.im, d, to);
     }
 }

@@ -2,42 +2,15 @@
 
 #include <algorithm>
 #include <complex>
-#include <iterator>
+#include <utility>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/kernel/radices.hpp"
 
 namespace bspfft {
 
 namespace {
-
-constexpr int most_bits_a_pass = 6;
-
-// The bits of a length, divided among as few passes as possible, the larger ones first.
-std::vector<int> bits_of_passes(Index length)
-{
-    const int bits = log2_exact(length);
-    const int passes = std::max(1, (bits + most_bits_a_pass - 1) / most_bits_a_pass);
-    std::vector<int> result;
-    for (int i = 0; i < passes; ++i) result.push_back((bits + passes - 1 - i) / passes);
-    return result;
-}
-
-// One row of padding after every span of a later pass.
-TilePlaces places_of(Index length)
-{
-    TilePlaces places;
-    Index span = length;
-    int* shift = places.shift;
-    for (const int bits : bits_of_passes(length)) {
-        span >>= bits;
-        if (span > 1 && shift != std::end(places.shift)) *shift++ = log2_exact(span);
-    }
-    return places;
-}
-
-// How many points the first half of a small transform has (butterflies-inl.hpp).
-Index first_half(Index radix) { return radix == 16 ? 4 : 8; }
 
 template <class Real>
 void append(std::vector<Real>& table, const std::complex<double>& w)
@@ -48,13 +21,22 @@ void append(std::vector<Real>& table, const std::complex<double>& w)
 
 // Twiddles between the two halves of a small transform: w^(j k), k in the first half.
 template <class Real>
-std::vector<Real> inner_twiddles(Index radix)
+std::vector<Real> twiddles_between(const Radix& radix)
 {
     std::vector<Real> table;
-    if (radix < 16) return table;
-    const Index first = first_half(radix);
-    for (Index j = 0; j < radix / first; ++j) {
-        for (Index k = 0; k < first; ++k) append(table, root_of_unity(j * k, radix));
+    for (Index j = 0; j < radix.second; ++j) {
+        for (Index k = 0; k < radix.first; ++k) append(table, root_of_unity(j * k, radix.length));
+    }
+    return table;
+}
+
+// Cosine and sine of 2 pi j k / radix, for j and k in the first half.
+template <class Real>
+std::vector<Real> generic_table(Index radix)
+{
+    std::vector<Real> table;
+    for (Index k = 1; k <= radix / 2; ++k) {
+        for (Index j = 1; j <= radix / 2; ++j) append(table, std::conj(root_of_unity(j * k % radix, radix)));
     }
     return table;
 }
@@ -64,57 +46,217 @@ template <class Real>
 std::vector<Real> twiddles_after(Index span, Index radix)
 {
     std::vector<Real> table;
+    table.reserve(static_cast<std::size_t>(2 * span));
     for (Index b = 0; b < span / radix; ++b) {
         for (Index k = 0; k < radix; ++k) append(table, root_of_unity(b * k, span));
     }
     return table;
 }
 
+std::vector<Radix> radices_of_all(const std::vector<Index>& axes)
+{
+    std::vector<Radix> result;
+    for (const Index length : axes) {
+        if (length == 1) continue;
+        for (const Radix& radix : radices_of(length)) result.push_back(radix);
+    }
+    if (result.empty()) result = radices_of(Index{1});
+    return result;
+}
+
+// Places from one value of each digit to the next, the last digit's first, and those of all rows at the end. Always an
+// odd number: rows at a distance of a power of two would map to the same cache sets.
+std::vector<Index> places_of(const std::vector<Radix>& radices)
+{
+    std::vector<Index> places{1};
+    for (auto radix = radices.rbegin(); radix != radices.rend(); ++radix)
+        places.push_back((radix->length * places.back()) | 1);
+    return places;
+}
+
+// Recursively, a prime factor of the length at a time.
+std::vector<std::complex<double>> spectrum_of(const std::vector<std::complex<double>>& x)
+{
+    const auto n = static_cast<Index>(x.size());
+    if (n == 1) return x;
+    Index prime = 2;
+    while (n % prime != 0) ++prime;
+    const Index m = n / prime;
+    std::vector<std::complex<double>> result(x.size(), 0), part(static_cast<std::size_t>(m));
+    for (Index r = 0; r < prime; ++r) {
+        for (Index i = 0; i < m; ++i) part[static_cast<std::size_t>(i)] = x[static_cast<std::size_t>(i * prime + r)];
+        const std::vector<std::complex<double>> transformed = spectrum_of(part);
+        for (Index k = 0; k < n; ++k)
+            result[static_cast<std::size_t>(k)] +=
+                root_of_unity(r * k % n, n) * transformed[static_cast<std::size_t>(k % m)];
+    }
+    return result;
+}
+
+Index chirp_length(const Radix& radix) { return smooth_length(2 * radix.length - 1); }
+
 }  // namespace
 
 template <class Real>
-ColumnPasses<Real>::ColumnPasses(Index length) : length(length), position(static_cast<std::size_t>(length))
+struct ColumnPasses<Real>::Chirp {
+    explicit Chirp(Index length);
+
+    ColumnPasses<Real> passes;
+    std::vector<Real> chirp;
+    std::vector<Real> spectrum;
+    std::vector<Index> natural;
+    ChirpTask<Real> task;
+};
+
+template <class Real>
+ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes) : axes_(std::move(axes)), rows_(product_of(axes_))
 {
-    const std::vector<int> bits = bits_of_passes(length);
-    Index span = length;
-    tables_.reserve(2 * bits.size());
-    for (const int b : bits) {
-        const Index radix = Index{1} << b;
-        const Real* const inner = tables_.emplace_back(inner_twiddles<Real>(radix)).data();
-        const bool last = span == radix;
-        const Real* const twiddles =
-            last ? nullptr : tables_.emplace_back(twiddles_after<Real>(span, radix)).data();
-        span /= radix;
-        passes.push_back({radix, span, inner, twiddles});
+    Index inner = rows_;
+    for (const Index length : axes_) {
+        inner /= length;
+        if (length > 1) add_axis(length, inner);
     }
-    places = places_of(length);
-    for (Index at = 0; at < length; ++at) {
-        // the digits of the place, from the first (most significant) on
-        Index rest = at, above = length, k = 0, weight = 1;
-        for (const PassTask<Real>& pass : passes) {
-            above /= pass.radix;
-            k += rest / above * weight;
+    if (passes_.empty()) add_axis(1, 1);
+    set_places();
+    number_results();
+}
+
+template <class Real>
+ColumnPasses<Real>::~ColumnPasses() = default;
+
+template <class Real>
+const Real* ColumnPasses<Real>::keep(std::vector<Real> table)
+{
+    return tables_.emplace_back(std::move(table)).data();
+}
+
+template <class Real>
+void ColumnPasses<Real>::add_axis(Index length, Index inner)
+{
+    Index span = length, weight = inner;
+    for (const Radix& radix : radices_of(length)) {
+        PassTask<Real> pass{radix.kind, radix.length, radix.first, radix.second,
+                            span / radix.length * inner, 0, inner, nullptr, nullptr, nullptr};
+        if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(radix));
+        if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length));
+        if (radix.kind == SmallKind::chirp) pass.chirp = add_chirp(radix.length);
+        if (span > radix.length) pass.twiddles = keep(twiddles_after<Real>(span, radix.length));
+        span /= radix.length;
+        passes_.push_back(pass);
+        weights_.push_back(weight);
+        weight *= radix.length;
+    }
+    digit_step_ = weights_.back();
+}
+
+template <class Real>
+void ColumnPasses<Real>::set_places()
+{
+    const std::vector<Index> places = places_of(radices_of_all(axes_));
+    for (std::size_t i = 0; i < passes_.size(); ++i) passes_[i].place = places[passes_.size() - 1 - i];
+    places_ = places.back();
+}
+
+template <class Real>
+void ColumnPasses<Real>::number_results()
+{
+    position_.resize(static_cast<std::size_t>(rows_));
+    for (Index row = 0; row < rows_; ++row) {
+        Index rest = row, above = rows_, k = 0, place = 0;
+        for (std::size_t i = 0; i < passes_.size(); ++i) {
+            above /= passes_[i].radix;
+            k += rest / above * weights_[i];
+            place += rest / above * passes_[i].place;
             rest %= above;
-            weight *= pass.radix;
         }
-        position[static_cast<std::size_t>(k)] = places.of(at);
-        if (at % last_radix() == 0) prefix.push_back(k);
+        position_[static_cast<std::size_t>(k)] = place;
+        if (row % last_radix() == 0) prefix_.push_back(k);
     }
 }
 
 template <class Real>
-Index ColumnPasses<Real>::cache_reals(Index length, Index lanes)
+const ChirpTask<Real>* ColumnPasses<Real>::add_chirp(Index length)
 {
-    return 2 * lanes * places_of(length).of(length);
+    return &chirps_.emplace_back(std::make_unique<Chirp>(length))->task;
 }
 
 template <class Real>
-Index ColumnPasses<Real>::last_radix_of(Index length)
+TileTask<Real> ColumnPasses<Real>::task(Index lanes, Real* cache) const
 {
-    return Index{1} << bits_of_passes(length).back();
+    TileTask<Real> task{rows_,       lanes,            passes_.data(), static_cast<Index>(passes_.size()), prefix_.data(),
+                        digit_step_, position_.data(), cache,          {nullptr, nullptr}};
+    Index scratch = 0;
+    for (const auto& chirp : chirps_) scratch = std::max(scratch, chirp->passes.places_);
+    if (cache && scratch > 0) {
+        task.scratch[0] = cache + 2 * lanes * places_;
+        task.scratch[1] = task.scratch[0] + 2 * lanes * scratch;
+    }
+    return task;
 }
 
-template struct ColumnPasses<float>;
-template struct ColumnPasses<double>;
+template <class Real>
+Index ColumnPasses<Real>::cache_reals(const std::vector<Index>& axes, Index lanes)
+{
+    const std::vector<Radix> radices = radices_of_all(axes);
+    Index scratch = 0;
+    for (const Radix& radix : radices) {
+        if (radix.kind != SmallKind::chirp) continue;
+        scratch = std::max(scratch, places_of(radices_of(chirp_length(radix))).back());
+    }
+    return checked_product(2 * lanes, places_of(radices).back() + 2 * scratch);
+}
+
+template <class Real>
+Index ColumnPasses<Real>::last_radix_of(const std::vector<Index>& axes)
+{
+    return radices_of_all(axes).back().length;
+}
+
+template <class Real>
+Index ColumnPasses<Real>::bytes(const std::vector<Index>& axes)
+{
+    const auto index = static_cast<Index>(sizeof(Index)), complex = 2 * static_cast<Index>(sizeof(Real));
+    Index total = 2 * product_of(axes) * index;
+    for (const Index length : axes) {
+        // twiddles after the first pass are as many as the axis has rows, after each later one much fewer
+        total += length * complex + length / 8 * complex;
+        for (const Radix& radix : radices_of(length)) {
+            if (radix.kind == SmallKind::generic) total += radix.length * radix.length / 4 * complex;
+            if (radix.kind == SmallKind::chirp)
+                total += radix.length * complex + chirp_length(radix) * (3 * complex + 3 * index);
+        }
+    }
+    return total;
+}
+
+// c_j = w_2n^(j^2), d_j its conjugate, with j from -(n-1) to n-1.
+template <class Real>
+ColumnPasses<Real>::Chirp::Chirp(Index length) : passes({smooth_length(2 * length - 1)})
+{
+    const Index smooth = passes.rows();
+    Index square = 0;  // j^2 mod 2 length
+    std::vector<std::complex<double>> d(static_cast<std::size_t>(smooth));
+    for (Index j = 0; j < length; ++j) {
+        const std::complex<double> c = root_of_unity(square, 2 * length);
+        append(chirp, c);
+        d[static_cast<std::size_t>(j)] = std::conj(c);
+        if (j > 0) d[static_cast<std::size_t>(smooth - j)] = std::conj(c);
+        square = (square + 2 * j + 1) % (2 * length);
+    }
+    for (const std::complex<double>& value : spectrum_of(d)) append(spectrum, value / static_cast<double>(smooth));
+    for (Index row = 0; row < smooth; ++row) {
+        Index rest = row, above = smooth, place = 0;
+        for (const PassTask<Real>& pass : passes.passes_) {
+            above /= pass.radix;
+            place += rest / above * pass.place;
+            rest %= above;
+        }
+        natural.push_back(place);
+    }
+    task = {length, chirp.data(), spectrum.data(), natural.data(), passes.task(0, nullptr)};
+}
+
+template class ColumnPasses<float>;
+template class ColumnPasses<double>;
 
 }  // namespace bspfft

@@ -1,33 +1,59 @@
-// How the lanes kernel transforms a column inside the cache: a pass for each factor of its length.
+// How the lanes kernel transforms columns inside the cache: a pass for each factor of each axis.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "bsp_fft/kernel/lanes_tasks.hpp"
 
 namespace bspfft {
 
-/// A column of length N = R_1 R_2 ... R_m. After pass i the value with the digits (k_1, ..., k_i) is in place of
-/// (j_1, ..., j_i), so that the result comes out in reversed order of digits: k = k_1 + R_1 k_2 + R_1 R_2 k_3 + ....
+/// The rows of a tile, numbered row by row over several axes, the last fastest. An axis of length n = R_1 R_2 ... R_m
+/// takes m passes. After pass i the value with the digits (k_1, ..., k_i) is in place of (j_1, ..., j_i), so that the
+/// result comes out in reversed order of digits: k = k_1 + R_1 k_2 + R_1 R_2 k_3 + ..., axis by axis.
 template <class Real>
-struct ColumnPasses {
-    explicit ColumnPasses(Index length);
+class ColumnPasses {
+public:
+    explicit ColumnPasses(std::vector<Index> axes);
+    ~ColumnPasses();
 
-    Index length;
-    std::vector<PassTask<Real>> passes;
-    TilePlaces places;
-    std::vector<Index> prefix;    ///< of block q of the last pass: k without its last digit
-    std::vector<Index> position;  ///< the place of k in the end
+    const std::vector<Index>& axes() const { return axes_; }
+    Index rows() const { return rows_; }
+    Index last_radix() const { return passes_.back().radix; }
+    Index last_blocks() const { return rows_ / last_radix(); }
+    /// Of block q of the last pass: the number of its first result; the others follow at equal distances.
+    const std::vector<Index>& prefix() const { return prefix_; }
+    Index digit_step() const { return digit_step_; }
+    /// The place of result k in the end.
+    const std::vector<Index>& position() const { return position_; }
 
-    Index last_radix() const { return passes.back().radix; }
-    Index last_blocks() const { return length / last_radix(); }
+    /// Reals of the cache buffer, so many lanes wide: the tile, then scratch tiles of chirps.
+    static Index cache_reals(const std::vector<Index>& axes, Index lanes);
+    static Index last_radix_of(const std::vector<Index>& axes);
+    /// Bytes of its tables, an estimate.
+    static Index bytes(const std::vector<Index>& axes);
 
-    /// Reals of the tile in the cache, so many lanes wide.
-    static Index cache_reals(Index length, Index lanes);
-    static Index last_radix_of(Index length);
+    TileTask<Real> task(Index lanes, Real* cache) const;
 
 private:
+    struct Chirp;
+
+    void add_axis(Index length, Index inner);
+    void set_places();
+    void number_results();
+    const ChirpTask<Real>* add_chirp(Index length);
+    const Real* keep(std::vector<Real> table);
+
+    std::vector<Index> axes_;
+    Index rows_;
+    std::vector<PassTask<Real>> passes_;
+    std::vector<Index> weights_;  ///< of each pass's digit, in the number of a result
+    Index digit_step_ = 1;
+    Index places_ = 1;
+    std::vector<Index> prefix_;
+    std::vector<Index> position_;
     std::vector<std::vector<Real>> tables_;  ///< that the passes point into
+    std::vector<std::unique_ptr<Chirp>> chirps_;
 };
 
 }  // namespace bspfft

@@ -43,6 +43,7 @@ struct PassArrays {
     Real* in;
     Real* out;
     Real* workspace = nullptr;  ///< as large as the kernel asks for; the passes of a plan share it
+    TileSink<Real>* tiles = nullptr;  ///< of a pass that makes packets of tiles: their sink
 };
 
 template <class Real>

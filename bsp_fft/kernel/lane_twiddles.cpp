@@ -1,7 +1,11 @@
 #include "bsp_fft/kernel/lane_twiddles.hpp"
 
-#include "bsp_fft/base/powers.hpp"
+#include <bit>
+#include <utility>
+
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/kernel/lane_transform.hpp"
 
 namespace bspfft {
 
@@ -10,24 +14,40 @@ namespace {
 // Below this many bytes the twiddles of all tiles are kept: they stay in the cache.
 constexpr Index small_tables = Index{384} << 10;
 
-int low_bits_of(Index order) { return (log2_exact(order) + 1) / 2; }
+// Half of the bits of the greatest exponent.
+int low_bits_of(Index order) { return (std::bit_width(static_cast<std::uint64_t>(order)) + 1) / 2; }
+
+std::complex<double> product(const std::complex<double>& a, const std::complex<double>& b)
+{
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+/// The axis that the last pass belongs to.
+std::size_t last_axis(const std::vector<Index>& axes)
+{
+    std::size_t axis = axes.size() - 1;
+    while (axis > 0 && axes[axis] == 1) --axis;
+    return axis;
+}
+
+std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
 }  // namespace
 
 template <class Real>
-LaneTwiddles<Real>::LaneTwiddles(const Pass& pass, const ColumnPasses<Real>& passes, Index lanes, const Scales& scales)
-    : pass_(pass),
-      passes_(passes),
-      lanes_(lanes),
+LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
+                                 const Scales& scales, FactorsOf factors_of)
+    : passes_(transform.passes()),
+      orders_(std::move(orders)),
+      lanes_(transform.lanes()),
+      tiles_(tiles),
       scales_(scales),
-      tiles_(pass.columns / lanes),
-      keeps_all_(keeps_all(pass, lanes)),
-      low_bits_(low_bits_of(pass.order))
+      factors_of_(std::move(factors_of)),
+      keeps_all_(keeps_all(transform.axes(), transform.lanes(), tiles)),
+      factors_(orders_.size() * size_of(lanes_))
 {
+    make_roots();
     if (!keeps_all_) {
-        const Index order = pass.order;
-        for (Index i = 0; i < order >> low_bits_; ++i) high_roots_.push_back(root_of_unity(i << low_bits_, order));
-        for (Index i = 0; i < Index{1} << low_bits_ && i < order; ++i) low_roots_.push_back(root_of_unity(i, order));
         tables_.push_back(make_tables());
         return;
     }
@@ -39,73 +59,139 @@ LaneTwiddles<Real>::LaneTwiddles(const Pass& pass, const ColumnPasses<Real>& pas
     }
 }
 
+// An axis has twiddles for each k, the last one for each prefix of k and each last digit of it.
 template <class Real>
-Index LaneTwiddles<Real>::reals_a_tile(const Pass& pass, Index lanes)
+void LaneTwiddles<Real>::make_roots()
 {
-    const Index radix = ColumnPasses<Real>::last_radix_of(pass.rows);
-    return (pass.rows / radix + radix) * 2 * lanes;
-}
-
-template <class Real>
-bool LaneTwiddles<Real>::keeps_all(const Pass& pass, Index lanes)
-{
-    return 2 * (pass.columns / lanes) * reals_a_tile(pass, lanes) * pass.bytes_per_real <= small_tables;
-}
-
-template <class Real>
-Index LaneTwiddles<Real>::bytes(const Pass& pass, Index lanes)
-{
-    const Index tables = reals_a_tile(pass, lanes) * pass.bytes_per_real;
-    if (keeps_all(pass, lanes)) return tables * 2 * (pass.columns / lanes);
-    return tables + (Index{2} << low_bits_of(pass.order)) * static_cast<Index>(sizeof(std::complex<double>));
-}
-
-template <class Real>
-auto LaneTwiddles<Real>::make_tables() const -> Tables
-{
-    return {Buffer<Real>(passes_.last_blocks() * 2 * lanes_), Buffer<Real>(passes_.last_radix() * 2 * lanes_)};
-}
-
-// During a transform a root is a product of one entry from each short table: root_of_unity would be too slow.
-template <class Real>
-std::complex<double> LaneTwiddles<Real>::root(Index exponent) const
-{
-    if (keeps_all_) return root_of_unity(exponent, pass_.order);
-    const std::complex<double> high = high_roots_[static_cast<std::size_t>(exponent >> low_bits_)];
-    const std::complex<double> low = low_roots_[static_cast<std::size_t>(exponent & ((Index{1} << low_bits_) - 1))];
-    return {high.real() * low.real() - high.imag() * low.imag(), high.real() * low.imag() + high.imag() * low.real()};
-}
-
-// Row i: scale * w^(exponent_i factor(c)) for the lanes' columns c.
-template <class Real>
-void LaneTwiddles<Real>::fill_rows(Real* rows, Index count, const Index* exponents, Index exponent_step, Index tile,
-                                   double scale) const
-{
-    constexpr Index most_lanes = 16;
-    Index factors[most_lanes];
-    for (Index b = 0; b < lanes_; ++b) factors[b] = pass_.factor(tile * lanes_ + b);
-    for (Index i = 0; i < count; ++i) {
-        const Index exponent = exponents ? exponents[i] : i * exponent_step;
-        for (Index b = 0; b < lanes_; ++b) {
-            const std::complex<double> w = scale * root(exponent * factors[b]);
-            rows[i * 2 * lanes_ + b] = static_cast<Real>(w.real());
-            rows[i * 2 * lanes_ + lanes_ + b] = static_cast<Real>(w.imag());
+    const std::vector<Index>& axes = passes_->axes();
+    if (orders_.size() != axes.size())
+        throw Error(Status::invalid_argument, text("there are ", orders_.size(), " orders of twiddles for ",
+                                                   axes.size(), " axes; an axis without twiddles has the order 1"));
+    const std::size_t last = last_axis(axes);
+    std::size_t rows = 0;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        checked_product(axes[l], orders_[l]);
+        begins_.push_back(rows);
+        rows += size_of(l == last ? passes_->digit_step() : axes[l]);
+        Roots& roots = roots_.emplace_back(Roots{orders_[l], low_bits_of(orders_[l]), {}, {}});
+        if (keeps_all_) continue;
+        const Index low = Index{1} << roots.low_bits;
+        for (Index i = 0; i < orders_[l]; i += low) roots.high.push_back(root_of_unity(i, orders_[l]));
+        for (Index i = 0; i < low && i < orders_[l]; ++i) roots.low.push_back(root_of_unity(i, orders_[l]));
+    }
+    begins_.push_back(rows);
+    axis_twiddles_.resize((rows + size_of(passes_->last_radix())) * size_of(lanes_));
+    for (const Index prefix : passes_->prefix()) {
+        Index inner = passes_->rows();
+        for (std::size_t l = 0; l < axes.size(); ++l) {
+            inner /= axes[l];
+            if (orders_[l] > 1) prefix_digits_.push_back(static_cast<Index>(begins_[l]) + prefix / inner % axes[l]);
         }
     }
 }
 
 template <class Real>
-void LaneTwiddles<Real>::fill(Tables& tables, Index tile, double scale) const
+Index LaneTwiddles<Real>::reals_a_tile(const std::vector<Index>& axes, Index lanes)
 {
-    fill_rows(tables.by_prefix.data(), passes_.last_blocks(), passes_.prefix.data(), 0, tile, scale);
-    fill_rows(tables.by_digit.data(), passes_.last_radix(), nullptr, passes_.last_blocks(), tile, 1);
+    const Index radix = ColumnPasses<Real>::last_radix_of(axes);
+    return (product_of(axes) / radix + radix) * 2 * lanes;
+}
+
+template <class Real>
+bool LaneTwiddles<Real>::keeps_all(const std::vector<Index>& axes, Index lanes, Index tiles)
+{
+    return 2 * tiles * reals_a_tile(axes, lanes) * static_cast<Index>(sizeof(Real)) <= small_tables;
+}
+
+template <class Real>
+Index LaneTwiddles<Real>::bytes(const std::vector<Index>& axes, Index lanes, const std::vector<Index>& orders,
+                                Index tiles)
+{
+    constexpr auto complex = static_cast<Index>(sizeof(std::complex<double>));
+    const Index tables = reals_a_tile(axes, lanes) * static_cast<Index>(sizeof(Real));
+    Index total = keeps_all(axes, lanes, tiles) ? tables * 2 * tiles : tables;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        total += axes[l] * lanes * complex;
+        if (!keeps_all(axes, lanes, tiles)) total += (Index{2} << low_bits_of(orders[l])) * complex;
+    }
+    const Index prefixes = product_of(axes) / ColumnPasses<Real>::last_radix_of(axes);
+    return total + prefixes * static_cast<Index>(axes.size() * sizeof(Index));
+}
+
+template <class Real>
+auto LaneTwiddles<Real>::make_tables() const -> Tables
+{
+    return {Buffer<Real>(passes_->last_blocks() * 2 * lanes_), Buffer<Real>(passes_->last_radix() * 2 * lanes_)};
+}
+
+// During a transform a root is a product of one entry from each short table: root_of_unity would be too slow.
+template <class Real>
+std::complex<double> LaneTwiddles<Real>::Roots::of(Index exponent) const
+{
+    if (exponent >= order) exponent %= order;
+    if (high.empty()) return root_of_unity(exponent, order);
+    return product(high[size_of(exponent >> low_bits)], low[size_of(exponent & ((Index{1} << low_bits) - 1))]);
+}
+
+// Rows of w^(i step factor), i < count.
+template <class Real>
+void LaneTwiddles<Real>::fill_axis(std::size_t axis, std::size_t begin, Index count, Index step)
+{
+    const Index* const factors = factors_.data() + axis * size_of(lanes_);
+    std::complex<double>* to = axis_twiddles_.data() + begin * size_of(lanes_);
+    for (Index i = 0; i < count; ++i) {
+        for (Index lane = 0; lane < lanes_; ++lane) *to++ = roots_[axis].of(i * step * factors[lane]);
+    }
+}
+
+template <class Real>
+void LaneTwiddles<Real>::fill_prefixes(Real* rows, double scale) const
+{
+    const Index blocks = passes_->last_blocks();
+    const Index axes = static_cast<Index>(prefix_digits_.size()) / blocks;
+    const Index* digits = prefix_digits_.data();
+    for (Index q = 0; q < blocks; ++q, digits += axes, rows += 2 * lanes_) {
+        for (Index lane = 0; lane < lanes_; ++lane) {
+            std::complex<double> w = scale;
+            for (Index l = 0; l < axes; ++l) {
+                const std::complex<double>& factor = axis_twiddles_[size_of(digits[l] * lanes_ + lane)];
+                w = l == 0 ? scale * factor : product(w, factor);
+            }
+            rows[lane] = static_cast<Real>(w.real());
+            rows[lanes_ + lane] = static_cast<Real>(w.imag());
+        }
+    }
+}
+
+template <class Real>
+void LaneTwiddles<Real>::fill_digits(Real* rows) const
+{
+    const std::complex<double>* from = axis_twiddles_.data() + begins_.back() * size_of(lanes_);
+    for (Index i = 0; i < passes_->last_radix(); ++i, rows += 2 * lanes_) {
+        for (Index lane = 0; lane < lanes_; ++lane, ++from) {
+            rows[lane] = static_cast<Real>(from->real());
+            rows[lanes_ + lane] = static_cast<Real>(from->imag());
+        }
+    }
+}
+
+template <class Real>
+void LaneTwiddles<Real>::fill(Tables& tables, Index tile, double scale)
+{
+    factors_of_(tile, factors_.data());
+    const std::size_t last = last_axis(passes_->axes());
+    for (std::size_t l = 0; l < orders_.size(); ++l) {
+        if (orders_[l] > 1) fill_axis(l, begins_[l], static_cast<Index>(begins_[l + 1] - begins_[l]), 1);
+    }
+    fill_axis(last, begins_.back(), passes_->last_radix(), passes_->digit_step());
+    fill_prefixes(tables.by_prefix.data(), scale);
+    fill_digits(tables.by_digit.data());
 }
 
 template <class Real>
 auto LaneTwiddles<Real>::of_tile(Index tile, Direction direction) -> const Tables&
 {
-    if (keeps_all_)
-        return tables_[static_cast<std::size_t>(tile + (direction == Direction::inverse ? tiles_ : 0))];
+    if (keeps_all_) return tables_[size_of(tile + (direction == Direction::inverse ? tiles_ : 0))];
     fill(tables_.front(), tile, scales_.of(direction));
     return tables_.front();
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <complex>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
@@ -10,9 +12,12 @@
 
 namespace bspfft {
 
-/// w_order^(k factor(c)), times the scale, for the columns c of a tile: a product of one by prefix of k and one by its
-/// last digit. For short transforms the tables of all tiles are kept, in both directions; otherwise those of one tile
-/// are filled anew, from roots of unity in tables of O(sqrt(order)).
+template <class Real>
+class LaneTransform;
+
+/// For result k and a lane: scale * product over the axes l of w_(orders[l])^(k_l factor_l(lane)). It is a product of
+/// one by prefix of k and one by its last digit. For short transforms the tables of all tiles are kept, in both
+/// directions; otherwise those of one tile are filled anew, from roots of unity in tables of O(sqrt(order)).
 template <class Real>
 class LaneTwiddles {
 public:
@@ -20,32 +25,51 @@ public:
         Buffer<Real> by_prefix;
         Buffer<Real> by_digit;
     };
+    /// Fills factors[l * lanes + lane] < orders[l] for a tile.
+    using FactorsOf = std::function<void(Index tile, Index* factors)>;
 
-    LaneTwiddles(const Pass& pass, const ColumnPasses<Real>& passes, Index lanes, const Scales& scales);
+    /// An order of 1 means that there are no twiddles for that axis.
+    LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles, const Scales& scales,
+                 FactorsOf factors_of);
 
+    /// Valid until the next call.
     const Tables& of_tile(Index tile, Direction direction);
 
-    static Index bytes(const Pass& pass, Index lanes);
+    static Index bytes(const std::vector<Index>& axes, Index lanes, const std::vector<Index>& orders, Index tiles);
 
 private:
-    static Index reals_a_tile(const Pass& pass, Index lanes);
-    static bool keeps_all(const Pass& pass, Index lanes);
+    /// w_order^i from two short tables; all of it when the tables of all tiles are kept.
+    struct Roots {
+        Index order;
+        int low_bits;
+        std::vector<std::complex<double>> high;  ///< w^(i 2^low_bits)
+        std::vector<std::complex<double>> low;   ///< w^i, i < 2^low_bits
+
+        std::complex<double> of(Index exponent) const;
+    };
+
+    static Index reals_a_tile(const std::vector<Index>& axes, Index lanes);
+    static bool keeps_all(const std::vector<Index>& axes, Index lanes, Index tiles);
 
     Tables make_tables() const;
-    void fill(Tables& tables, Index tile, double scale) const;
-    void fill_rows(Real* rows, Index count, const Index* exponents, Index exponent_step, Index tile,
-                   double scale) const;
-    std::complex<double> root(Index exponent) const;
+    void make_roots();
+    void fill(Tables& tables, Index tile, double scale);
+    void fill_axis(std::size_t axis, std::size_t begin, Index count, Index step);
+    void fill_prefixes(Real* rows, double scale) const;
+    void fill_digits(Real* rows) const;
 
-    const Pass& pass_;
-    const ColumnPasses<Real>& passes_;
+    std::shared_ptr<const ColumnPasses<Real>> passes_;
+    std::vector<Index> orders_;
     Index lanes_;
-    Scales scales_;
     Index tiles_;
+    Scales scales_;
+    FactorsOf factors_of_;
     bool keeps_all_;
-    int low_bits_ = 0;
-    std::vector<std::complex<double>> high_roots_;  ///< w_order^(i 2^low_bits)
-    std::vector<std::complex<double>> low_roots_;   ///< w_order^i, i < 2^low_bits
+    std::vector<Roots> roots_;
+    std::vector<Index> factors_;
+    std::vector<Index> prefix_digits_;  ///< of each prefix: where each axis's twiddles are in axis_twiddles_
+    std::vector<std::size_t> begins_;   ///< of each axis in axis_twiddles_, in rows; at the end those of the last digit
+    std::vector<std::complex<double>> axis_twiddles_;  ///< of the tile in hand, rows of `lanes`
     std::vector<Tables> tables_;
 };
 

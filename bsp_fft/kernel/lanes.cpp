@@ -1,167 +1,257 @@
 // Columns are lanes: a tile of neighbouring columns is transformed in the cache, with the columns as the lanes of
-// vectors. Two passes fit it: columns of the process's array that become packets of tiles, and rows that are read from
-// such packets. Each sweeps memory once. Tables of O(sqrt(n)); nothing is allocated after planning.
+// vectors. Three passes fit it: columns of the process's array that become packets of tiles, rows that are read from
+// such packets, and columns that stay where they are. Each sweeps memory once. Tables of O(sqrt(n)); nothing is
+// allocated after planning.
 #include <algorithm>
-#include <complex>
 
-#include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/kernel/lane_twiddles.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/lane_transform.hpp"
+#include "bsp_fft/kernel/tile_places.hpp"
 
 namespace bspfft {
 
 namespace {
 
-// The rows of a small transform at this distance do not compete for the sets of a cache of 64 KiB.
-template <class Real>
-bool near(Index rows, Index distance)
+// The inverse is the forward transform with real and imaginary parts exchanged before and after.
+bool swaps(const Pass& pass, Direction direction) { return (direction == Direction::inverse) != pass.inverse; }
+
+/// The rows and columns of a tile in a plain array.
+struct PlainTiles {
+    std::vector<Index> rows;
+    Places columns;
+};
+
+// Element j1 C + c along an axis of C columns, or of a batch.
+PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
 {
-    return rows * distance * static_cast<Index>(sizeof(Real)) <= Index{64} << 10;
+    const CutPart part = part_of(pass.axes, s);
+    std::vector<PlaceDigit> rows, columns;
+    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
+        const Index step = 2 * strides[l];
+        if (pass.axes[l].transformed) rows.push_back({pass.axes[l].a, part.columns[l] * step});
+        columns.push_back({part.columns[l], step});
+    }
+    return {Places(rows).all(), Places(columns)};
 }
 
-// The inverse is the forward transform with real and imaginary parts exchanged before and after.
-template <class Real>
-ColumnTask<Real> task_of(const ColumnPasses<Real>& passes, Index lanes, Real* cache, Direction direction)
+// Element r + R k2 along an axis of R rows, or of a batch. Columns are numbered by batch first, then by r.
+PlainTiles plain_rows(const TilePass& pass, Index s)
 {
-    return {passes.length,
-            lanes,
-            passes.passes.data(),
-            static_cast<Index>(passes.passes.size()),
-            passes.places,
-            cache,
-            direction == Direction::inverse};
+    const CutPart part = part_of(pass.axes, s);
+    std::vector<PlaceDigit> rows, batch, columns;
+    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
+        const Index step = 2 * pass.out_strides[l];
+        if (pass.axes[l].transformed) {
+            rows.push_back({pass.axes[l].b, part.rows[l] * step});
+            columns.push_back({part.rows[l], step});
+        } else {
+            batch.push_back({part.columns[l], step});
+        }
+    }
+    batch.insert(batch.end(), columns.begin(), columns.end());
+    return {Places(rows).all(), Places(batch)};
 }
 
 /// Columns from a plain array, with twiddles after them, to packets of tiles.
 template <class Real>
-class LanesToPackets final : public PassKernel<Real>, public PacketSource<Real> {
+class LanesToPackets final : public PassKernel<Real>, public TilePacker<Real> {
 public:
-    LanesToPackets(const Pass& pass, const Scales& scales, Real* cache)
+    LanesToPackets(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
         : pass_(pass),
-          lanes_(pass.move->landing.lanes),
-          lane_bits_(log2_exact(lanes_)),
-          column_bits_(log2_exact(pass.columns)),
-          packet_(pass.move->landing.block),
-          partners_(LayoutChange(pass.after, pass.move->to).packets()),
-          passes_(pass.rows),
-          twiddles_(pass_, passes_, lanes_, scales),
-          cache_(cache)
-    {}
+          part_(part_of(pass.tiles->axes, pass.s)),
+          tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arrays.workspace),
+          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), scales,
+                    [this](Index tile, Index* factors) { find_factors(tile, factors); }),
+          sink_(arrays.tiles)
+    {
+        find_positions();
+    }
 
-    Index tiles() const override { return pass_.columns / lanes_; }
+    Index tiles() const override { return tiles_of(tiles_of_array_.columns.count(), lanes()); }
 
-    void run(Direction direction, Index first, Index count, Real* in, Real*, PacketSink<Real>* sink) override
+    void run(Direction direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
-            transform(tile, direction, in);
-            begins_ = tile * packet_;
-            sink->deliver(begins_, packet_, *this);
+            const Index width = width_of(tile);
+            const LanePlaces places = lanes_at(tiles_of_array_.columns, tile * lanes(), width);
+            TileSource<Real> source{in + places.first, tiles_of_array_.rows.data(), places.table(), width};
+            source.swap = swaps(pass_, direction);
+            transform_.run(source, &twiddles_.of_tile(tile, direction));
+            width_ = width;
+            sink_->deliver(tile, width, *this);
         }
     }
 
-    void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const override
+    void pack(Index packet, Index first, Index count, Real* to) const override
     {
-        // row k1 = t + p r begins at place k1 columns
-        const Index row = (packet.source >> column_bits_) + partners_ * ((first - begins_) >> lane_bits_);
-        const Index tile_count = count >> 2 * lane_bits_;
-        simd::pack(PackTask<Real>{lanes_, tile_count, passes_.position.data() + row, partners_, cache_, to});
+        transform_.pack(positions_[static_cast<std::size_t>(packet)].data() + first, count, width_, to);
     }
 
 private:
-    void transform(Index tile, Direction direction, const Real* in)
+    Index lanes() const { return pass_.tiles->lanes; }
+    Index width_of(Index tile) const
     {
-        const auto& twiddles = twiddles_.of_tile(tile, direction);
-        const Index stride = 2 * pass_.columns;
-        const PassTask<Real>& first = passes_.passes.front();
-        const UserTile<const Real> columns{in + 2 * tile * lanes_, stride,
-                                           near<Real>(first.radix, first.step * stride)};
-        simd::columns_in(ColumnsIn<Real>{task_of(passes_, lanes_, cache_, direction), columns,
-                                         twiddles.by_prefix.data(), twiddles.by_digit.data()});
+        return std::min(lanes(), tiles_of_array_.columns.count() - tile * lanes());
+    }
+
+    // The twiddles' factors: j2 = q + p c.
+    void find_factors(Index tile, Index* factors) const
+    {
+        const std::vector<AxisCut>& axes = pass_.tiles->axes;
+        for (Index lane = 0; lane < lanes(); ++lane) {
+            Index rest = tile * lanes() + lane;
+            const bool exists = lane < width_of(tile);
+            auto at = static_cast<Index>(transform_.axes().size());
+            for (std::size_t l = axes.size(); l-- > 0;) {
+                const Index c = rest % part_.columns[l];
+                rest /= part_.columns[l];
+                if (!axes[l].transformed) continue;
+                factors[--at * lanes() + lane] = exists ? part_.coordinates[l] + axes[l].p * c : 0;
+            }
+        }
+    }
+
+    // Of each packet's rows k1 = t + p r.
+    void find_positions()
+    {
+        const std::vector<AxisCut>& axes = pass_.tiles->axes;
+        for (const TilePacket& packet : tile_packets_of(*pass_.tiles->to, pass_.s)) {
+            const CutPart part = part_of(axes, packet.receiver);
+            std::vector<PlaceDigit> digits;
+            Index first = 0;
+            for (std::size_t l = 0; l < axes.size(); ++l) {
+                if (!axes[l].transformed) continue;
+                first = first * axes[l].a + part.coordinates[l];
+                for (PlaceDigit& digit : digits) digit.step *= axes[l].a;
+                digits.push_back({part.rows[l], axes[l].p});
+            }
+            std::vector<Index> positions = Places(digits).all();
+            if (packet.rows == 0) positions.clear();
+            for (Index& position : positions) position = transform_.position(first + position);
+            positions_.push_back(std::move(positions));
+        }
     }
 
     Pass pass_;
-    Index lanes_;
-    int lane_bits_;
-    int column_bits_;
-    Index packet_;  ///< elements of a packet that one tile makes
-    Index partners_;
-    ColumnPasses<Real> passes_;
+    CutPart part_;
+    PlainTiles tiles_of_array_;
+    LaneTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
-    Real* cache_;  ///< the tile
-    Index begins_ = 0;  ///< the first element, of every packet, that is in the cache
+    TileSink<Real>* sink_;
+    std::vector<std::vector<Index>> positions_;  ///< in the cache, of each packet's rows
+    Index width_ = 0;                            ///< of the tile in the cache
 };
 
 /// Rows from packets of tiles to a plain array.
 template <class Real>
 class LanesFromPackets final : public PassKernel<Real> {
 public:
-    LanesFromPackets(const Pass& pass, Real* cache)
+    LanesFromPackets(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
         : pass_(pass),
-          lanes_(pass.in.lanes),
-          senders_(pass.after.p()),
-          passes_(pass.rows),
-          cache_(cache)
+          scales_(scales),
+          landed_(*pass.tiles->from, pass.s),
+          tiles_of_array_(plain_rows(*pass.tiles, pass.s)),
+          transform_(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes, arrays.workspace),
+          offsets_(tiles_of_array_.rows.size())
     {}
 
-    Index tiles() const override { return pass_.columns / lanes_; }
+    Index tiles() const override { return landed_.batch() * landed_.groups(); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
     {
-        const Index stride = 2 * pass_.columns;
-        const bool rows_near = near<Real>(passes_.last_radix(), passes_.last_blocks() * stride);
-        const Index column_blocks = pass_.rows / senders_ / lanes_;
-        const ColumnTask<Real> task = task_of(passes_, lanes_, cache_, direction);
+        const auto scale = static_cast<Real>(scales_.of(direction));
         for (Index tile = first; tile < first + count; ++tile) {
-            simd::rows_out(RowsOut<Real>{task, in + 2 * tile * lanes_ * lanes_, log2_exact(senders_),
-                                         log2_exact(lanes_), column_blocks, pass_.in.block + pass_.in.apart,
-                                         passes_.prefix.data(),
-                                         UserTile<Real>{out + 2 * tile * lanes_, stride, rows_near}});
+            const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
+            const Index width = landed_.width(group);
+            const Real* const from = in + landed_.find(batch, group, offsets_);
+            const TileSource<Real> source{from, offsets_.data(), nullptr, width, true};
+            const LanePlaces places = lanes_at(tiles_of_array_.columns,
+                                               batch * landed_.rows() + group * pass_.tiles->lanes, width);
+            transform_.run(source, {out + places.first, tiles_of_array_.rows.data(), places.table(), width,
+                                    swaps(pass_, direction), scale});
         }
     }
 
 private:
     Pass pass_;
-    Index lanes_;
-    Index senders_;
-    ColumnPasses<Real> passes_;
-    Real* cache_;  ///< the tile
+    Scales scales_;
+    LandedRows landed_;
+    PlainTiles tiles_of_array_;
+    LaneTransform<Real> transform_;
+    std::vector<Index> offsets_;
 };
 
-bool makes_tiles(const Pass& pass)
-{
-    return pass.move && pass.move->landing.block > 0 && pass.in_natural_order() && pass.twiddles == Twiddles::after;
-}
+/// Columns from a plain array to a plain array.
+template <class Real>
+class LanesInArray final : public PassKernel<Real> {
+public:
+    LanesInArray(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+        : pass_(pass),
+          scales_(scales),
+          before_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
+          after_(plain_columns(*pass.tiles, pass.tiles->out_strides, pass.s)),
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes, arrays.workspace)
+    {}
 
-bool takes_tiles(const Pass& pass)
-{
-    return pass.landed && pass.in.block > 0 && !pass.move && pass.twiddles == Twiddles::none;
-}
+    Index tiles() const override { return tiles_of(before_.columns.count(), pass_.tiles->lanes); }
+
+    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    {
+        const Index lanes = pass_.tiles->lanes;
+        const bool swap = swaps(pass_, direction);
+        for (Index tile = first; tile < first + count; ++tile) {
+            const Index width = std::min(lanes, before_.columns.count() - tile * lanes);
+            const LanePlaces from = lanes_at(before_.columns, tile * lanes, width);
+            const LanePlaces to = lanes_at(after_.columns, tile * lanes, width);
+            transform_.run(TileSource<Real>{in + from.first, before_.rows.data(), from.table(), width, false, swap},
+                           {out + to.first, after_.rows.data(), to.table(), width, swap,
+                            static_cast<Real>(scales_.of(direction))});
+        }
+    }
+
+private:
+    Pass pass_;
+    Scales scales_;
+    PlainTiles before_;
+    PlainTiles after_;
+    LaneTransform<Real> transform_;
+};
 
 std::string objection(const Pass& pass)
 {
-    if (!is_power_of_two(pass.rows)) return "it has butterflies for powers of two only";
-    if (makes_tiles(pass) || takes_tiles(pass)) return "";
-    return "it takes columns to packets of tiles, and rows out of them; the algorithm fast has such passes";
+    return pass.tiles ? "" : "it transforms tiles of columns; the algorithms fast, pencils and bluestein have them";
 }
 
 Index cost(const Pass&) { return 1; }
-bool scales_for_free(const Pass& pass) { return makes_tiles(pass); }
+bool scales_for_free(const Pass&) { return true; }
 
-Index lanes_of(const Pass& pass) { return makes_tiles(pass) ? pass.move->landing.lanes : pass.in.lanes; }
+std::vector<Index> lengths_of(const Pass& pass)
+{
+    return lengths_of(*pass.tiles, pass.tiles->from ? &AxisCut::b : &AxisCut::a);
+}
 
 Index bytes(const Pass& pass)
 {
-    const Index tables = pass.rows * (2 * pass.bytes_per_real + static_cast<Index>(sizeof(Index)));
-    return tables + (makes_tiles(pass) ? LaneTwiddles<double>::bytes(pass, lanes_of(pass)) : 0);
+    const std::vector<Index> axes = lengths_of(pass);
+    const Index tables = LaneTransform<double>::bytes(axes) + 3 * pass.rows * static_cast<Index>(sizeof(Index));
+    if (!pass.tiles->to) return tables;
+    const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).column_count(), pass.tiles->lanes);
+    return tables +
+           LaneTwiddles<double>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
 }
 
-Index workspace(const Pass& pass) { return ColumnPasses<double>::cache_reals(pass.rows, lanes_of(pass)); }
+Index workspace(const Pass& pass)
+{
+    return pass.tiles ? LaneTransform<double>::workspace(lengths_of(pass), pass.tiles->lanes) : 0;
+}
 
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
 {
-    if (makes_tiles(pass)) return std::make_unique<LanesToPackets<Real>>(pass, scales, arrays.workspace);
-    return std::make_unique<LanesFromPackets<Real>>(pass, arrays.workspace);
+    if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, scales, arrays);
+    if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arrays);
+    return std::make_unique<LanesInArray<Real>>(pass, scales, arrays);
 }
 
 }  // namespace

@@ -8,12 +8,14 @@
 
 namespace bspfft::simd {
 
-void columns_in(const ColumnsIn<float>& work);
-void columns_in(const ColumnsIn<double>& work);
-void rows_out(const RowsOut<float>& work);
-void rows_out(const RowsOut<double>& work);
+/// All passes over a tile.
+void run(const TileWork<float>& work);
+void run(const TileWork<double>& work);
+/// Rows out of the cache buffer: transposed in groups of `lanes` rows, or as they are.
 void pack(const PackTask<float>& work);
 void pack(const PackTask<double>& work);
+void pack_straight(const PackTask<float>& work);
+void pack_straight(const PackTask<double>& work);
 
 /// The instruction set in use, and all that this build has and this machine can run, by Highway's names.
 std::string target();

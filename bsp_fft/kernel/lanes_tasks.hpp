@@ -5,78 +5,98 @@
 
 namespace bspfft {
 
-/// Where the rows of a tile are in the cache buffer: one row of padding after every small transform of each later
-/// pass, so that rows at a distance of a power of two do not map to the same cache sets, and the rows of one small
-/// transform stay at equal distances.
-struct TilePlaces {
-    static constexpr int none = 62;
-    int shift[2] = {none, none};  ///< log2 of the spans after which a row of padding follows
-
-    constexpr Index of(Index row) const { return row + (row >> shift[0]) + (row >> shift[1]); }
+/// Where the columns of a tile are read from.
+template <class Real>
+struct TileSource {
+    const Real* first;
+    const Index* rows;   ///< reals from `first` to each row
+    const Index* lanes;  ///< reals from a row to each lane; null: lanes are neighbours, 2 reals apart
+    Index width;         ///< lanes that exist; the others count as zeros and are not read
+    bool split = false;  ///< a row is `width` real parts, then `width` imaginary parts; `lanes` is then null
+    bool swap = false;   ///< real and imaginary parts are exchanged: before and after, this makes the inverse
 };
 
-/// One pass over a column (ColumnPasses), with the twiddles inside its small transforms.
+/// Where results are written: complex numbers, interleaved.
+template <class Real>
+struct TileTarget {
+    Real* first;
+    const Index* rows;   ///< reals from `first` to row k of the result
+    const Index* lanes;  ///< reals from a row to each lane; null: neighbours
+    Index width;         ///< only these lanes are written
+    bool swap = false;
+    Real scale = 1;  ///< results times this
+};
+
+/// How a small transform, of the rows of one digit, is computed.
+enum class SmallKind {
+    registers,  ///< all rows in registers
+    two,        ///< two factors, with a buffer in L1 between them
+    generic,    ///< any odd length, from sums and differences of pairs of rows
+    chirp       ///< Bluestein's convolution
+};
+
+template <class Real>
+struct ChirpTask;
+
+/// One pass over a tile: small transforms down the rows q * radix * step + b + j * step, j < radix, in place.
 template <class Real>
 struct PassTask {
+    SmallKind kind;
     Index radix;
-    Index step;         ///< rows from one element of a small transform to the next
-    const Real* inner;  ///< twiddles between the two halves of a transform of this radix; complex, interleaved
-    const Real* twiddles;  ///< after this pass; null for the last
+    Index first;   ///< of kind two: radix = first * second
+    Index second;
+    Index step;    ///< rows from one element of a small transform to the next
+    Index place;   ///< the same in places of the cache buffer, which has padding
+    Index repeats;         ///< so many successive b have the same twiddles: those of other axes
+    const Real* inner;     ///< of kind two: twiddles between the halves; generic: cosines and sines
+    const Real* twiddles;  ///< after this pass, by b / repeats and result; complex, interleaved; null: none
+    const ChirpTask<Real>* chirp;
 };
 
-/// All passes over one tile of columns. The tile lies in the cache buffer, a row of `lanes` real parts and
-/// one of `lanes` imaginary parts alternating.
+/// A tile: `rows` rows of `lanes` real parts, then `lanes` imaginary parts, in the cache buffer. Row r has the place
+/// sum of digit * PassTask::place over its digits, one a pass, the first the most significant.
 template <class Real>
-struct ColumnTask {
-    Index length;
+struct TileTask {
+    Index rows;
     Index lanes;
     const PassTask<Real>* passes;
     Index pass_count;
-    TilePlaces places;
+    const Index* prefix;    ///< of block q of the last pass: the number of its first result
+    Index digit_step;       ///< from there to the next result of the block
+    const Index* position;  ///< the place of each result
     Real* cache;
-    bool swap;  ///< real and imaginary parts are exchanged in the user's arrays: the inverse
+    Real* scratch[2];  ///< for chirps
 };
 
-/// A tile of the user's matrix.
+/// X_k = c_k (sum over j of (x_j c_j) d_(k-j)): the convolution is done by transforms of a smooth length.
 template <class Real>
-struct UserTile {
-    Real* first;   ///< row; complex, interleaved
-    Index stride;  ///< reals from row to row
-    /// The rows of a small transform do not map to the same sets of L1.
-    bool near;
+struct ChirpTask {
+    Index length;
+    const Real* chirp;     ///< c; complex, interleaved
+    const Real* spectrum;  ///< transform of d, over the smooth length
+    const Index* natural;  ///< the place of each row before the transform
+    TileTask<Real> task;   ///< over the smooth length; lanes and cache are those of the tile's
 };
 
-/// From the user's matrix to the cache buffer, with the twiddles between columns and rows.
+/// Everything about one run over a tile.
 template <class Real>
-struct ColumnsIn {
-    ColumnTask<Real> task;
-    UserTile<const Real> x;
-    const Real* by_prefix;
+struct TileWork {
+    TileTask<Real> task;
+    TileSource<Real> in;
+    const TileTarget<Real>* out;  ///< null: results stay in the cache buffer
+    const Real* by_prefix;        ///< twiddles of results that stay there, or null
     const Real* by_digit;
 };
 
-/// From the landing array to the user's matrix.
-template <class Real>
-struct RowsOut {
-    ColumnTask<Real> task;
-    const Real* landed;  ///< of the block of rows
-    int p_bits;          ///< log2 of p: element j2 of the rows came from process j2 mod p
-    int lane_bits;
-    Index column_blocks;
-    Index packet_stride;
-    const Index* prefix;  ///< ColumnPasses::prefix
-    UserTile<Real> y;
-};
-
-/// Tiles of a packet, transposed out of the cache buffer.
+/// Rows out of the cache buffer.
 template <class Real>
 struct PackTask {
     Index lanes;
-    Index count;            ///< tiles
-    const Index* position;  ///< ColumnPasses::position of k1 = t
-    Index step;             ///< to the next row's: p
+    const Index* positions;
+    Index rows;
+    Index width;  ///< lanes that are packed
     const Real* cache;
-    Real* packet;
+    Real* to;
 };
 
 }  // namespace bspfft

@@ -75,15 +75,41 @@ Digit column_factor(const Local& local)
     return local.twiddles == Twiddles::before ? Digit{local.transformed.weight, 1} : local.twiddled;
 }
 
-std::optional<MoveStep> move_after(const std::vector<Superstep>& supersteps, std::size_t i)
+// The move that follows computation i, as one of its steps or as the next superstep.
+template <class Move>
+std::optional<Move> move_after(const std::vector<Superstep>& supersteps, std::size_t i)
 {
     for (const std::size_t at : {i, i + 1}) {
         if (at == supersteps.size() || (at > i && supersteps[at].computes())) continue;
         for (const Step& step : supersteps[at].steps) {
-            if (const auto* move = std::get_if<MoveStep>(&step)) return *move;
+            if (const auto* move = std::get_if<Move>(&step)) return *move;
         }
     }
     return std::nullopt;
+}
+
+// Those of the axes in the order of the cut.
+std::vector<Index> strides_of(const Layout& layout, const std::vector<AxisCut>& axes, Index s)
+{
+    const std::vector<Index> by_axis = layout.axis_strides(s);
+    std::vector<Index> strides;
+    for (const AxisCut& axis : axes) strides.push_back(by_axis[static_cast<std::size_t>(axis.axis)]);
+    return strides;
+}
+
+void add_tiles(Pass& pass, const std::vector<Superstep>& supersteps, std::size_t i)
+{
+    const Superstep& step = supersteps[i];
+    TilePass tiles{step.cut, step.lanes, {}, {}, strides_of(step.before, step.cut, pass.s),
+                   strides_of(step.after, step.cut, pass.s)};
+    if (step.access == Access::to_packets) tiles.to = move_after<TileMoveStep>(supersteps, i)->packets;
+    for (std::size_t before = i; step.access == Access::from_packets && before-- > 0 && !tiles.from;) {
+        for (const Step& earlier : supersteps[before].steps) {
+            if (const auto* move = std::get_if<TileMoveStep>(&earlier)) tiles.from = move->packets;
+        }
+    }
+    pass.rows = step.radix;
+    pass.tiles = std::move(tiles);
 }
 
 void add_digits(Pass& pass, const Superstep& superstep, const Local& local)
@@ -128,8 +154,7 @@ bool Pass::in_natural_order() const
     const auto matrix = [&](const PassDigit& digit, Index distance) {
         return digit.in == digit.weight * distance && digit.out == digit.weight * distance;
     };
-    return in.lanes == 1 &&
-           std::all_of(row_digits.begin(), row_digits.end(), [&](const PassDigit& d) { return matrix(d, columns); }) &&
+    return std::all_of(row_digits.begin(), row_digits.end(), [&](const PassDigit& d) { return matrix(d, columns); }) &&
            std::all_of(column_digits.begin(), column_digits.end(), [&](const PassDigit& d) { return matrix(d, 1); });
 }
 
@@ -139,9 +164,17 @@ bool Pass::in_bit_reversed_order() const
         return digit.radix == 2 && digit.in == rows / 2 / digit.weight * columns &&
                digit.out == digit.weight * columns;
     };
-    return in.lanes == 1 && std::all_of(row_digits.begin(), row_digits.end(), reversed) &&
+    return std::all_of(row_digits.begin(), row_digits.end(), reversed) &&
            std::all_of(column_digits.begin(), column_digits.end(),
                        [](const PassDigit& d) { return d.in == d.weight && d.out == d.weight; });
+}
+
+bool is_sent_by_pass(const Schedule& schedule, std::size_t i)
+{
+    const auto& supersteps = schedule.supersteps();
+    const bool between = i > 0 && i + 1 < supersteps.size();
+    if (!between) return false;
+    return supersteps[i - 1].cut.empty() || supersteps[i - 1].access == Access::to_packets;
 }
 
 std::vector<Pass> passes_of(const Schedule& schedule, Index s)
@@ -151,11 +184,16 @@ std::vector<Pass> passes_of(const Schedule& schedule, Index s)
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         if (!supersteps[i].computes()) continue;
         const Local local = local_steps(supersteps[i]);
-        Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, supersteps[i].after, {}, false,
-                  move_after(supersteps, i), schedule.bytes_per_real(), s};
-        pass.landed = !passes.empty();
-        if (pass.landed) pass.in = passes.back().move->landing;
-        add_digits(pass, supersteps[i], local);
+        Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, supersteps[i].after, false,
+                  supersteps[i].inverse, {}, schedule.bytes_per_real(), s, {}};
+        const bool sends = i + 1 == supersteps.size() || supersteps[i + 1].computes() || is_sent_by_pass(schedule, i + 1);
+        if (sends) pass.move = move_after<MoveStep>(supersteps, i);
+        pass.landed = i > 0;
+        if (supersteps[i].cut.empty()) {
+            add_digits(pass, supersteps[i], local);
+        } else {
+            add_tiles(pass, supersteps, i);
+        }
         passes.push_back(std::move(pass));
     }
     return passes;

@@ -19,6 +19,17 @@ struct PassDigit {
 
 enum class Twiddles { none, before, after };
 
+/// A computation on tiles of columns: from a plain array or from packets, to a plain array or to packets.
+struct TilePass {
+    std::vector<AxisCut> axes;  ///< in the order of memory
+    Index lanes;
+    std::optional<TilePackets> from;
+    std::optional<TilePackets> to;
+    /// How far apart neighbours along each axis are in a plain array, in elements, before and after.
+    std::vector<Index> in_strides;
+    std::vector<Index> out_strides;
+};
+
 /// `columns` transforms of length `rows`: column c has the elements (r, c). With twiddles
 ///
 ///     before:  out(k, c) =  sum over r of  w_rows^(k r)  w_order^(r f(c))  in(r, c)
@@ -34,12 +45,14 @@ struct Pass {
     Index order = 1;
     Index first = 0;
 
-    Layout after;      ///< of the results, before they move
-    Landing in;        ///< how the input is stored in its array
+    Layout after;  ///< of the results, before they move
     bool landed;       ///< the input has come as packets
+    bool inverse = false;  ///< the other direction than the whole transform's
     std::optional<MoveStep> move;  ///< the move that follows, if any
     Index bytes_per_real;
     Index s;
+
+    std::optional<TilePass> tiles;  ///< then this is the problem, and what is above but for s, bytes and layouts is not
 
     Index size() const { return rows * columns; }
     Index in_place(Index row, Index column) const;
@@ -51,6 +64,10 @@ struct Pass {
     /// The same, but before the transform a row's place is that of its number with the bits reversed.
     bool in_bit_reversed_order() const;
 };
+
+/// Whether move i of a schedule is sent by the computation before it, while it is made; otherwise it stands alone: at
+/// either end of a schedule, or between passes on plain arrays of the lanes kernel.
+bool is_sent_by_pass(const Schedule& schedule, std::size_t i);
 
 /// The passes of process s, one for each computation of a schedule.
 std::vector<Pass> passes_of(const Schedule& schedule, Index s);

@@ -5,6 +5,7 @@
 #include <complex>
 
 #include "bsp_fft/layout/packets.hpp"
+#include "bsp_fft/layout/process_change.hpp"
 
 namespace bspfft {
 
@@ -23,25 +24,35 @@ void for_each_stretch(const LayoutChange& change, Index ChangedDigit::* side, In
     }
 }
 
+/// The changes must outlive it.
 template <class Real>
 class ArraySource final : public PacketSource<Real> {
 public:
     using Complex = std::complex<Real>;
 
-    ArraySource(const LayoutChange& change, const Complex* array) : change_(change), array_(array) {}
+    ArraySource(const LayoutChange& change, const Complex* array) : digits_(&change), array_(array) {}
+    ArraySource(const GeneralChange& change, const Complex* array) : general_(&change), array_(array) {}
+    ArraySource(const ProcessChange& change, const Complex* array)
+        : digits_(change.digits()), general_(change.general()), array_(array)
+    {}
 
     void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const override
     {
         auto* const piece = reinterpret_cast<Complex*>(to) - first;
         const Complex* const from = array_ + packet.source;
-        for_each_stretch(change_, &ChangedDigit::from, first, count,
-                         [&](Index e, Index place, Index stride, Index stretch) {
-                             for (Index r = 0; r < stretch; ++r) piece[e + r] = from[place + r * stride];
-                         });
+        const auto gather = [&](Index e, Index place, Index stride, Index stretch) {
+            for (Index r = 0; r < stretch; ++r) piece[e + r] = from[place + r * stride];
+        };
+        if (digits_)
+            for_each_stretch(*digits_, &ChangedDigit::from, first, count, gather);
+        else
+            for_each_stretch(general_->outgoing()[static_cast<std::size_t>(packet.number)], Side::sender, first, count,
+                             gather);
     }
 
 private:
-    const LayoutChange& change_;
+    const LayoutChange* digits_ = nullptr;
+    const GeneralChange* general_ = nullptr;
     const Complex* array_;
 };
 
@@ -52,6 +63,15 @@ void spread(const LayoutChange& change, const Complex* packet, Complex* to)
     for_each_stretch(change, &ChangedDigit::to, 0, change.packet_length(),
                      [&](Index e, Index place, Index stride, Index stretch) {
                          for (Index r = 0; r < stretch; ++r) to[place + r * stride] = packet[e + r];
+                     });
+}
+
+template <class Complex>
+void spread(const GeneralPacket& packet, const Complex* elements, Complex* to)
+{
+    for_each_stretch(packet, Side::receiver, 0, packet.length,
+                     [&](Index e, Index place, Index stride, Index stretch) {
+                         for (Index r = 0; r < stretch; ++r) to[place + r * stride] = elements[e + r];
                      });
 }
 

@@ -29,44 +29,40 @@ Digit part_within(const Digit& digit, Index from, Index to)
     return low < high ? Digit{high / low, low} : Digit{1, low};
 }
 
-void require_parts(Index n, Index p)
+std::vector<Index> natural_order(std::size_t axes)
 {
-    if (p < 1 || n < p || n % p != 0)
-        throw Error(Status::invalid_argument,
-                    text("n = ", n, " cannot be distributed evenly over p = ", p, " processes; p must divide n"));
+    std::vector<Index> order(axes);
+    std::iota(order.begin(), order.end(), Index{0});
+    return order;
 }
 
-void require_grid(const std::vector<Index>& shape, const std::vector<Index>& grid)
+void require_axes(const char* what, std::size_t axes, const std::vector<Index>& shape)
 {
-    if (grid.size() != shape.size())
-        throw Error(Status::invalid_argument, text("a grid of ", grid.size(), " axes for an array of ", shape.size()));
-    for (std::size_t l = 0; l < shape.size(); ++l) require_parts(shape[l], grid[l]);
+    if (axes != shape.size())
+        throw Error(Status::invalid_argument, text("a ", what, " of ", axes, " axes for an array of ", shape.size()));
 }
 
 }  // namespace
 
-Layout Layout::block(Index n, Index p) { return group_cyclic(n, p, 1); }
-Layout Layout::cyclic(Index n, Index p) { return group_cyclic(n, p, p); }
-
-Layout Layout::group_cyclic(Index n, Index p, Index c)
+Layout Layout::grid(const std::vector<Index>& shape, const std::vector<Index>& grid,
+                    const std::vector<AxisLayout>& axes)
 {
-    require_parts(n, p);
-    if (c < 1 || p % c != 0)
-        throw Error(Status::invalid_argument, text("cycle c = ", c, " does not divide p = ", p));
-    return {{n}, {{p / c, c * (n / p)}, {c, 1}}, {{n / p, c}}};
+    require_axes("grid", grid.size(), shape);
+    require_axes("list", axes.size(), shape);
+    if (shape.empty()) throw Error(Status::invalid_argument, "an array of no axes; at least one is needed");
+    std::vector<AxisParts> parts;
+    for (std::size_t l = 0; l < shape.size(); ++l) parts.emplace_back(shape[l], grid[l], axes[l]);
+    return {shape, std::move(parts), natural_order(shape.size()), 0};
 }
+
+Layout Layout::block(Index n, Index p) { return grid({n}, {p}, {AxisLayout::block()}); }
+Layout Layout::cyclic(Index n, Index p) { return grid({n}, {p}, {AxisLayout::cyclic()}); }
+Layout Layout::group_cyclic(Index n, Index p, Index c) { return grid({n}, {p}, {AxisLayout::group_cyclic(c)}); }
+Layout Layout::residue_cyclic(Index n, Index p, Index b) { return grid({n}, {p}, {AxisLayout::residue_cyclic(b)}); }
 
 Layout Layout::blocks(const std::vector<Index>& shape, const std::vector<Index>& grid)
 {
-    require_grid(shape, grid);
-    const std::vector<Index> weights = axis_weights(shape);
-    std::vector<Digit> process, local;
-    for (std::size_t l = 0; l < shape.size(); ++l) {
-        const Index part = shape[l] / grid[l];
-        process.push_back({grid[l], weights[l] * part});
-        local.push_back({part, weights[l]});
-    }
-    return {shape, process, local};
+    return Layout::grid(shape, grid, std::vector<AxisLayout>(shape.size(), AxisLayout::block()));
 }
 
 Layout Layout::slabs(const std::vector<Index>& shape, Index p)
@@ -88,20 +84,20 @@ Layout Layout::pencils(const std::vector<Index>& shape, Index p1, Index p2)
 
 Layout Layout::cyclic_grid(const std::vector<Index>& shape, const std::vector<Index>& grid)
 {
-    require_grid(shape, grid);
-    const std::vector<Index> weights = axis_weights(shape);
-    std::vector<Digit> process, local;
-    for (std::size_t l = 0; l < shape.size(); ++l) {
-        process.push_back({grid[l], weights[l]});
-        local.push_back({shape[l] / grid[l], weights[l] * grid[l]});
-    }
-    return {shape, process, local};
+    return Layout::grid(shape, grid, std::vector<AxisLayout>(shape.size(), AxisLayout::cyclic()));
 }
 
 Layout Layout::batch(Index count, const Layout& one)
 {
     std::vector<Index> shape = one.shape_;
     shape.insert(shape.begin(), count);
+    if (one.is_product()) {
+        std::vector<AxisParts> axes = one.axes_;
+        axes.insert(axes.begin(), AxisParts(count, 1, AxisLayout::block()));
+        std::vector<Index> order{0};
+        for (const Index axis : one.order_) order.push_back(axis + 1);
+        return {shape, std::move(axes), std::move(order), one.leading_};
+    }
     std::vector<Digit> local = one.local_;
     local.insert(local.begin(), {count, one.n_});
     return {shape, one.process_, local};
@@ -111,6 +107,9 @@ Layout Layout::with_processes_bit_reversed() const
 {
     if (!is_power_of_two(p_))
         throw Error(Status::invalid_argument, text("bit-reversed numbering needs p = 2^q, not p = ", p_));
+    if (!has_digits_)
+        throw Error(Status::invalid_argument,
+                    text("bit-reversed numbering needs equal parts without gaps, not n = ", n_, " over p = ", p_));
     std::vector<Digit> bits;
     for (const Digit& digit : process_) {
         for (Index half = digit.radix / 2; half >= 1; half /= 2) bits.push_back({2, digit.weight * half});
@@ -121,11 +120,11 @@ Layout Layout::with_processes_bit_reversed() const
 
 Layout Layout::with_axes_in_memory(const std::vector<Index>& order) const
 {
-    std::vector<Index> axes(shape_.size());
-    std::iota(axes.begin(), axes.end(), Index{0});
+    const std::vector<Index> axes = natural_order(shape_.size());
     if (!std::is_permutation(order.begin(), order.end(), axes.begin(), axes.end()))
         throw Error(Status::invalid_argument,
                     text("the order of axes in memory must name each of the ", shape_.size(), " axes once"));
+    if (is_product()) return {shape_, axes_, order, leading_};
     const std::vector<Index> weights = axis_weights(shape_);
     std::vector<Digit> local;
     for (const Index axis : order) {
@@ -136,6 +135,18 @@ Layout Layout::with_axes_in_memory(const std::vector<Index>& order) const
         }
     }
     return {shape_, process_, local};
+}
+
+Layout Layout::with_leading_dimension(Index places) const
+{
+    if (!is_product())
+        throw Error(Status::invalid_argument, "a leading dimension needs a layout that divides each axis by itself");
+    const AxisParts& fastest = axes_[static_cast<std::size_t>(order_.back())];
+    if (places < fastest.largest())
+        throw Error(Status::invalid_argument, text("a leading dimension of ", places, " places for ",
+                                                   fastest.largest(), " elements; at least as many are needed"));
+    const bool gaps = places > fastest.largest() || !fastest.is_even();
+    return {shape_, axes_, order_, gaps ? places : 0};
 }
 
 }  // namespace bspfft

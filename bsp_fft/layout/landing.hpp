@@ -7,15 +7,24 @@
 
 namespace bspfft {
 
+/// Shorter runs of complex numbers are not worth a put each.
+inline constexpr Index short_run = 128;
+
 /// Where packets land as plain complex numbers: at their final places, or if those are short runs, in one piece that
 /// the receiver spreads.
 inline Landing plain_landing(const LayoutChange& change)
 {
-    constexpr Index short_run = 128;
     Landing landing;
     landing.spreads = change.run_length() < std::min(short_run, change.packet_length());
     return landing;
 }
+
+/// The same between any two layouts; all processes find the same. Gaps at the receiver stay as they are: packets do not
+/// land among them.
+Landing plain_landing(const Layout& from, const Layout& to);
+
+/// Elements of a landing array of process s.
+Index landing_length(const Layout& to, const Landing& landing, Index s);
 
 /// Elements of a packet that land contiguously.
 inline Index run_length(const LayoutChange& change, const Landing& landing)

@@ -51,7 +51,9 @@ Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector
       process_(without_ones(std::move(process))),
       local_(without_ones(std::move(local))),
       n_(product_of(shape_)),
-      p_(product_of_radices(process_))
+      p_(product_of_radices(process_)),
+      largest_size_(n_ / p_),
+      largest_span_(largest_size_)
 {
     for (const Index length : shape_) {
         if (length < 1)
@@ -60,8 +62,14 @@ Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector
     require_index(n_, joined(process_, local_));
 }
 
+Index Layout::local_size(Index s) const
+{
+    return has_digits_ ? largest_size_ : product_of(axis_extents(s));
+}
+
 Index Layout::cycle() const
 {
+    if (!has_digits_) return axes_.back().cycle();
     Index least = n_;
     for (const Digit& digit : local_) least = std::min(least, digit.weight);
     return local_.empty() ? 1 : least;
@@ -87,7 +95,17 @@ Index Layout::index(const std::vector<Digit>& digits, Index number)
 // Digits may be cut differently in equal layouts; so the pieces of both cuts are compared.
 bool operator==(const Layout& a, const Layout& b)
 {
-    return a.n_ == b.n_ && a.p_ == b.p_ && have_common_digits(a, b) && LayoutChange(a, b).changes_nothing();
+    if (a.n_ != b.n_ || a.p_ != b.p_) return false;
+    if (a.has_digits_ && b.has_digits_) return have_common_digits(a, b) && LayoutChange(a, b).changes_nothing();
+    if (a.largest_size_ != b.largest_size_ || a.largest_span_ != b.largest_span_) return false;
+    if (a.axes_ == b.axes_ && a.order_ == b.order_ && a.leading_ == b.leading_) return true;
+    for (Index s = 0; s < a.p_; ++s) {
+        if (a.local_span(s) != b.local_span(s)) return false;
+    }
+    for (Index j = 0; j < a.n_; ++j) {
+        if (a.owner(j) != b.owner(j) || a.local(j) != b.local(j)) return false;
+    }
+    return true;
 }
 
 }  // namespace bspfft

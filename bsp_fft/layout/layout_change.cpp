@@ -33,6 +33,7 @@ void add_weights(std::set<Index>& weights, const std::vector<Digit>& digits, Nei
 // The weights of the digits of both layouts, and n; nothing if one does not divide the next.
 std::optional<std::vector<Index>> common_weights(const Layout& a, const Layout& b, Neighbours neighbours)
 {
+    if (!a.has_digits() || !b.has_digits()) return std::nullopt;
     std::set<Index> weights{1, a.n()};
     for (const Layout* layout : {&a, &b}) {
         add_weights(weights, layout->process_digits(), neighbours);
@@ -52,7 +53,7 @@ std::vector<Index> require_common_weights(const Layout& from, const Layout& to, 
         throw Error(Status::invalid_argument,
                     text("no move from a layout of n = ", from.n(), ", p = ", from.p(), ", cycle ", from.cycle(),
                          " to one of n = ", to.n(), ", p = ", to.p(), ", cycle ", to.cycle(),
-                         "; n and p must stay, and of two digits' weights one must divide the other"));
+                         "; n and p must stay, parts be equal, and of two digits' weights one must divide the other"));
     }
     return *weights;
 }
@@ -92,7 +93,7 @@ Index product_of_radices(const std::vector<ChangedDigit>& digits)
 
 bool have_common_digits(const Layout& a, const Layout& b)
 {
-    return a.n() == b.n() && common_weights(a, b, Neighbours::joined).has_value();
+    return a.n() == b.n() && a.p() == b.p() && common_weights(a, b, Neighbours::joined).has_value();
 }
 
 std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to)

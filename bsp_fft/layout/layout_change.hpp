@@ -30,10 +30,12 @@ std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to);
 /// A packet as its sender sees it.
 struct OutgoingPacket {
     Index receiver;
-    Index source;  ///< the sender's local place of the first element
+    Index source;      ///< the sender's local place of the first element
+    Index number = 0;  ///< of a general change: its number among the sender's packets
 };
 
-/// Whether every digit of one layout can be cut so that the pieces are digits of the other too.
+/// Whether both layouts have equal n and p and are of digits, and every digit of one can be cut so that the pieces are
+/// digits of the other too: then a LayoutChange leads from one to the other, otherwise a GeneralChange.
 bool have_common_digits(const Layout& a, const Layout& b);
 
 /// Each process sends equally many packets of equal length, one to each of its partners, itself perhaps among

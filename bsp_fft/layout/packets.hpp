@@ -27,8 +27,34 @@ public:
     PacketSink& operator=(const PacketSink&) = delete;
     virtual ~PacketSink() = default;
 
-    /// The source can provide elements first .. first+count-1 of every packet, until this returns.
+    /// The source can provide elements first .. first+count-1 of every packet, as far as it has them, until this
+    /// returns.
     virtual void deliver(Index first, Index count, const PacketSource<Real>& source) = 0;
+};
+
+/// Gives the rows of packets of tiles, while the tile is in the cache.
+template <class Real>
+class TilePacker {
+public:
+    TilePacker() = default;
+    TilePacker(const TilePacker&) = delete;
+    TilePacker& operator=(const TilePacker&) = delete;
+    virtual ~TilePacker() = default;
+
+    /// Rows first .. first+count-1 of the packet with this number, in the order of tile_packets_of().
+    virtual void pack(Index packet, Index first, Index count, Real* to) const = 0;
+};
+
+/// Receives a tile of so many columns as soon as it is ready.
+template <class Real>
+class TileSink {
+public:
+    TileSink() = default;
+    TileSink(const TileSink&) = delete;
+    TileSink& operator=(const TileSink&) = delete;
+    virtual ~TileSink() = default;
+
+    virtual void deliver(Index tile, Index columns, const TilePacker<Real>& packer) = 0;
 };
 
 }  // namespace bspfft

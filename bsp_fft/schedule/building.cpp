@@ -1,9 +1,11 @@
 #include "bsp_fft/schedule/building.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/layout/layout_change.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/layout/landing.hpp"
 #include "bsp_fft/schedule/move_counts.hpp"
 
 namespace bspfft {
@@ -13,20 +15,34 @@ Superstep computation(std::string name, Layout before, Layout after, Digit digit
     Superstep step{Superstep::Kind::compute, std::move(name), std::move(before), std::move(after), std::move(steps)};
     const Index local = step.before.local_size();
     step.radix = digit.radix;
-    step.flops = 5 * local * log2_exact(digit.radix);
+    step.flops = flops_of(local, digit.radix);
     step.working_set = 2 * local;
+    return step;
+}
+
+Index flops_of(Index elements, Index radix)
+{
+    if (is_power_of_two(radix)) return 5 * elements * log2_exact(radix);
+    return std::llround(5 * static_cast<double>(elements) * std::log2(static_cast<double>(radix)));
+}
+
+Superstep layout_move(const Layout& from, const Layout& to)
+{
+    Landing landing;
+    landing.spreads = true;  // so that elements may come back to the array that they have left
+    Superstep step = move(text("move, ", from.description(), " to ", to.description()), from, {to, landing});
+    step.sweeps = 2;
     return step;
 }
 
 Superstep move(std::string name, const Layout& from, MoveStep to)
 {
     Superstep step{Superstep::Kind::move, std::move(name), from, to.to, {to, SyncStep{}}};
-    const LayoutChange change(from, to.to);
-    const MoveCounts most = move_counts(change, to.landing, !change.some_keep_nothing());
+    const MoveCounts most = most_move_counts(from, to.to, to.landing);
     step.words_sent = most.words_sent;
     step.words_received = most.words_received;
     step.messages = most.messages_sent;
-    step.partners = change.packets();
+    step.partners = most_partners(from, to.to, to.landing);
     step.working_set = 2 * from.local_size();
     return step;
 }
@@ -44,7 +60,7 @@ Index sweeps_of(const Superstep& computation, BlockOrder order, bool first)
 void open_with_sync(std::vector<Superstep>& supersteps)
 {
     std::vector<Step>& steps = supersteps.front().steps;
-    steps.insert(steps.begin(), SyncStep{});
+    if (!std::holds_alternative<SyncStep>(steps.front())) steps.insert(steps.begin(), SyncStep{});
 }
 
 void require_resolved(Exchange exchange)

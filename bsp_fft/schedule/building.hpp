@@ -8,8 +8,14 @@ namespace bspfft {
 /// A computation that transforms one digit; its twiddles are a step before or after the transform.
 Superstep computation(std::string name, Layout before, Layout after, Digit digit, std::vector<Step> steps);
 
+/// 5 m log2 r: of m elements in transforms of length r.
+Index flops_of(Index elements, Index radix);
+
 /// A move with its sync.
 Superstep move(std::string name, const Layout& from, MoveStep step);
+
+/// From one layout to another, where they differ.
+Superstep layout_move(const Layout& from, const Layout& to);
 
 /// How often a computation goes through the data, by the order that its kernel wants. Tiles are transformed while they
 /// are in the cache. Butterflies in place go through all of the data in every stage, and once more to bring it into

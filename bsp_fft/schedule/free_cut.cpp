@@ -1,158 +1,126 @@
-// The free cut: n = a b with p | a and p | b.
+// The free cut on every axis  [Koopman and Bisseling 2023]: n_l = a_l b_l on a grid of processes.
 //
-// x_j with j = j1 b + j2 is at row j1, column c of the local matrix a x (b/p), where j2 = s + p c. Superstep 0
-// transforms the columns and multiplies by w_n^(j2 k1). The value (k1, j2) is sent to process k1 mod p, where it is in
-// row r = k1 div p. Superstep 1 transforms the rows, and y_(k1 + a k2) is again cyclic: row k2, column r of a local
-// matrix b x (a/p).
+// x_j, with j_l = j1_l b_l + j2_l, is on the process with coordinates j2_l mod p_l. Superstep 0 transforms over all
+// j1_l at once and multiplies by the product of w_(n_l)^(j2_l k1_l). The value (k1, j2) is sent to the process
+// (k1_l mod p_l). Superstep 1 transforms over all j2_l, and y_k with k_l = k1_l + a_l k2_l is on process
+// (k1_l mod p_l): cyclic again, where p_l divides a_l.
 //
-// In tiles, the landing array is ordered by sender and block of columns, and a packet by block of rows: tiles of
-// lanes x lanes numbers, one column after the other. A packet for each block of columns is sent as soon as that block
-// is done.
+// Axes that are not transformed go along with the columns and never move. If no other axis is distributed, and the
+// batch fills the lanes, there is no cut at all: one superstep transforms everything in the cache.
 #include <algorithm>
 
-#include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/layout/landing.hpp"
-#include "bsp_fft/schedule/building.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/free_cut_blocks.hpp"
+#include "bsp_fft/schedule/tiles.hpp"
 
 namespace bspfft {
 
 namespace {
 
-// A row of a tile is two cache lines: real parts and imaginary parts.
-constexpr Index line_bytes = 64;
-// A put of this size is much longer than its overhead, and is still in L1.
-constexpr Index put_bytes = Index{16} << 10;
-// Up to this size the landing array is doubled: transforms alternate between the two, and need not wait until all
-// processes have finished the transform before.
-constexpr Index small_landing_bytes = Index{256} << 10;
-// Short transforms begin with a butterfly of eight, whose only twiddle is sqrt(1/2).
-constexpr Index fewest_roundings = 8;
+Layout layout_of(const Problem& problem, const std::vector<AxisCut>& axes, Index AxisCut::* period)
+{
+    std::vector<Index> grid(axes.size());
+    std::vector<AxisLayout> kinds(axes.size());
+    for (const AxisCut& axis : axes) {
+        const auto l = static_cast<std::size_t>(axis.axis);
+        grid[l] = axis.p;
+        const bool cyclic = !axis.transformed || axis.*period % axis.p == 0;
+        kinds[l] = axis.in_blocks ? AxisLayout::block()
+                   : cyclic       ? AxisLayout::cyclic()
+                                  : AxisLayout::residue_cyclic(axis.*period);
+    }
+    return Layout::grid(problem.shape, grid, kinds);
+}
 
-struct Cut {
-    Index a, b, p;
-    Index bytes_per_complex;
+using Kind = AxisLayout::Kind;
 
-    Index n() const { return a * b; }
-    Index columns() const { return b / p; }  ///< of a process before the move
-    Index rows() const { return a / p; }     ///< after it
-    Index lanes() const
-    {
-        const Index least = std::min(rows(), columns());
-        for (const Index lanes : {2 * line_bytes / bytes_per_complex, Index{4}}) {
-            if (least >= lanes) return lanes;
+// Whether a free cut may begin or end with this layout: cyclic or residue-cyclic along the axes that are transformed.
+bool suits(const Problem& problem, const std::optional<Layout>& layout)
+{
+    if (!layout || !layout->is_product()) return false;
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
+        const AxisParts& axis = layout->axes()[l];
+        const Kind kind = axis.kind().kind;
+        if (axis.parts() == 1) continue;
+        if (kind == Kind::group_cyclic || (kind == Kind::block && problem.transformed[l])) return false;
+    }
+    return true;
+}
+
+// The grid, and residues' periods, as a layout that was asked for has them.
+void follow(const Problem& problem, const Layout& layout, bool is_input, ScheduleOptions& options)
+{
+    if (!options.grid.empty() && options.grid != layout.grid()) return;
+    ScheduleOptions with = options;
+    with.grid = layout.grid();
+    with.cut.resize(problem.shape.size(), 0);
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
+        const AxisParts& axis = layout.axes()[l];
+        if (axis.kind().kind != Kind::residue_cyclic || !problem.transformed[l]) continue;
+        with.cut[l] = is_input ? axis.length() / axis.chunk() : axis.chunk();
+    }
+    try {
+        choose_cut(problem, layout.p(), with, memory_order(problem, options.input));
+    } catch (const Error&) {
+        return;  // not over this grid: one more move
+    }
+    options.grid = with.grid;
+    if (std::any_of(with.cut.begin(), with.cut.end(), [](Index a) { return a > 0; })) options.cut = with.cut;
+}
+
+// Axes that are not transformed may also be in blocks.
+void take_blocks(const Problem& problem, const ScheduleOptions& options, std::vector<AxisCut>& axes)
+{
+    for (const auto* layout : {&options.input, &options.output}) {
+        if (!suits(problem, *layout)) continue;
+        for (AxisCut& axis : axes) {
+            const AxisParts& parts = (*layout)->axes()[static_cast<std::size_t>(axis.axis)];
+            if (!axis.transformed && parts.kind().kind == Kind::block) axis.in_blocks = true;
         }
-        return 1;
+        return;
     }
-
-    // The digit of a is the first to be transformed, so that k1 has weight 1 and j2, later k2, has weight a.
-    Layout before() const { return {{n()}, {{p, a}}, {{a, 1}, {columns(), a * p}}}; }
-    Layout in_tiles() const
-    {
-        const Index l = lanes();
-        return {{n()},
-                {{p, 1}},
-                {{p, a}, {columns() / l, a * p * l}, {rows() / l, p * l}, {l, a * p}, {l, p}}};
-    }
-    Layout in_blocks(BlockOrder order) const
-    {
-        std::vector<Digit> local{{b, a}};
-        if (order == BlockOrder::bit_reversed) local = bit_reversed({b, a});
-        local.push_back({rows(), p});
-        return {{n()}, {{p, 1}}, local};
-    }
-};
-
-Cut choose_cut(Index n, Index p, const ScheduleOptions& options)
-{
-    require_powers_of_two(n, p);
-    if (!has_free_cut(n, p)) {
-        throw Error(Status::invalid_argument,
-                    text("p = ", p, " is more than sqrt(n) for n = ", n,
-                         "; the fast algorithm needs p^2 <= n, the textbook's does not"));
-    }
-    Index a = options.cut;
-    if (a == 0) a = std::clamp(std::max(Index{1} << log2_exact(n) / 2, fewest_roundings), p, n / p);
-    if (!is_power_of_two(a) || a < p || a > n / p) {
-        throw Error(Status::invalid_argument,
-                    text("the cut ", a, " is not possible; it must be a power of two from p = ", p,
-                         " to n/p = ", n / p));
-    }
-    return {a, n / a, p, 2 * options.bytes_per_real};
 }
 
-// Packets are padded by a cache line: at distances of a power of two they would map to the same cache sets.
-Landing landing_in_tiles(const Cut& cut, Exchange exchange)
+Schedule in_tiles(const Problem& problem, Index p, ScheduleOptions options)
 {
-    const Index lanes = cut.lanes(), tile = lanes * lanes, row_blocks = cut.rows() / lanes;
-    Landing landing;
-    landing.lanes = lanes;
-    landing.block = row_blocks * tile;
-    landing.apart = line_bytes / cut.bytes_per_complex;
-    landing.put_length = std::clamp(put_bytes / (tile * cut.bytes_per_complex), Index{1}, row_blocks) * tile;
-    const bool small = cut.n() / cut.p * cut.bytes_per_complex <= small_landing_bytes;
-    if (small && cut.p > 1 && exchange == Exchange::hpput) landing.arrays = 2;
-    return landing;
-}
-
-MoveStep move_of(const Cut& cut, const ScheduleOptions& options)
-{
-    if (options.order == BlockOrder::tiles) return {cut.in_tiles(), landing_in_tiles(cut, options.exchange)};
-    const Layout to = cut.in_blocks(options.order);
-    return {to, plain_landing(LayoutChange(cut.before(), to))};
-}
-
-Superstep columns(const Cut& cut, const ScheduleOptions& options)
-{
-    std::vector<Step> steps{TransformStep{{cut.a, 1}}, TwiddleStep{{cut.b, cut.a}}};
-    // on one process the move is not a superstep
-    if (cut.p == 1) steps.emplace_back(move_of(cut, options));
-    Superstep step =
-        computation(text("columns of length ", cut.a), cut.before(), cut.before(), {cut.a, 1}, std::move(steps));
-    step.access = options.order == BlockOrder::tiles ? Access::to_packets : Access::in_place;
-    return step;
-}
-
-Superstep rows(const Cut& cut, const ScheduleOptions& options)
-{
-    Superstep step = computation(text("rows of length ", cut.b), move_of(cut, options).to,
-                                 Layout::cyclic(cut.n(), cut.p), {cut.b, cut.a}, {TransformStep{{cut.b, cut.a}}});
-    step.access = options.order == BlockOrder::tiles ? Access::from_packets : Access::in_place;
-    return step;
-}
-
-// By hpput the next transform's packets could reach a landing array that is still being read, unless there are two.
-bool must_open_with_sync(const MoveStep& move, Exchange exchange)
-{
-    return exchange == Exchange::hpput && move.landing.arrays == 1;
+    if (suits(problem, options.input)) follow(problem, *options.input, true, options);
+    if (suits(problem, options.output) && !suits(problem, options.input))
+        follow(problem, *options.output, false, options);
+    std::vector<AxisCut> axes = choose_cut(problem, p, options, memory_order(problem, options.input));
+    take_blocks(problem, options, axes);
+    const Layout input = stored_like(layout_of(problem, axes, &AxisCut::b), options.input);
+    const Layout output =
+        stored_like(layout_of(problem, axes, &AxisCut::a), options.output ? options.output : options.input);
+    const bool whole = options.cut.empty() && needs_no_cut(axes, options.bytes_per_real);
+    std::vector<Superstep> supersteps =
+        whole ? std::vector<Superstep>{local_transforms(axes, input, output, options)}
+              : free_cut_supersteps(axes, input, output, options);
+    return between_layouts(Algorithm::fast, problem, input, output, options, std::move(supersteps));
 }
 
 }  // namespace
 
-Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options)
+Schedule free_cut_schedule(const Problem& problem, Index p, ScheduleOptions options)
 {
     require_resolved(options.exchange);
     if (options.kernel == Kernel::automatic) {
         options.kernel = Kernel::simd;
         options.order = BlockOrder::tiles;
     }
-    const Cut cut = choose_cut(n, p, options);
-    std::vector<Superstep> supersteps{columns(cut, options)};
-    if (p > 1) {
-        const MoveStep step = move_of(cut, options);
-        supersteps.push_back(move("move, cyclic to cyclic", cut.before(), step));
-        supersteps.back().packs_in_cache = options.order == BlockOrder::tiles;
-        supersteps.back().sweeps = options.order == BlockOrder::tiles ? 0 : 1;
-        if (must_open_with_sync(step, options.exchange)) open_with_sync(supersteps);
+    if (options.order == BlockOrder::tiles) return in_tiles(problem, p, options);
+    if (problem.shape.size() > 1) {
+        throw Error(Status::invalid_argument,
+                    text("the kernel ", kernel_name(options.kernel), " has one axis; the kernel simd has several"));
     }
-    supersteps.push_back(rows(cut, options));
-    for (Superstep& step : supersteps) {
-        if (!step.computes()) continue;
-        step.sweeps = sweeps_of(step, options.order, &step == &supersteps.front());
-        step.kernel = options.kernel;
-    }
-    return {Algorithm::fast, Layout::cyclic(n, p), Layout::cyclic(n, p), options, std::move(supersteps)};
+    const Index n = problem.n();
+    return between_layouts(Algorithm::fast, problem, Layout::cyclic(n, p), Layout::cyclic(n, p), options,
+                           free_cut_in_blocks(n, p, options));
+}
+
+Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options)
+{
+    return free_cut_schedule(Problem{{n}, {true}}, p, std::move(options));
 }
 
 }  // namespace bspfft

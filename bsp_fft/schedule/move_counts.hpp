@@ -1,18 +1,48 @@
 // The counts of a move, as its two layouts and its landing have them.
 #pragma once
 
+#include "bsp_fft/layout/change_counts.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
+inline constexpr Index words_per_complex = 2;
+
 /// Of a process that keeps one of its packets, or none.
 inline MoveCounts move_counts(const LayoutChange& change, const Landing& landing, bool keeps)
 {
-    constexpr Index words_per_complex = 2;
     const Index others = keeps ? change.packets() - 1 : change.packets();
     const Index words = words_per_complex * change.packet_length() * others;
     return {words, words, others * puts_a_packet(change, landing)};
+}
+
+inline MoveCounts move_counts(const ChangeCount& count)
+{
+    return {words_per_complex * count.elements_sent, words_per_complex * count.elements_received, count.puts};
+}
+
+/// Of process s between any two layouts.
+inline MoveCounts move_counts(const Layout& from, const Layout& to, const Landing& landing, Index s)
+{
+    if (!have_common_digits(from, to)) return move_counts(ChangeCounts(from, to, landing).of(s));
+    const LayoutChange change(from, to);
+    return move_counts(change, landing, change.keeps(s));
+}
+
+/// The largest of each over all processes.
+inline MoveCounts most_move_counts(const Layout& from, const Layout& to, const Landing& landing)
+{
+    if (!have_common_digits(from, to)) return move_counts(ChangeCounts(from, to, landing).most());
+    const LayoutChange change(from, to);
+    return move_counts(change, landing, !change.some_keep_nothing());
+}
+
+/// The most processes that a process sends to or keeps a packet for.
+inline Index most_partners(const Layout& from, const Layout& to, const Landing& landing)
+{
+    return have_common_digits(from, to) ? LayoutChange(from, to).packets()
+                                        : ChangeCounts(from, to, landing).most().partners;
 }
 
 }  // namespace bspfft

@@ -5,6 +5,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/move_counts.hpp"
+#include "bsp_fft/schedule/tile_counts.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -61,9 +62,10 @@ Index Superstep::last_stage() const
     return digit.weight * digit.radix;
 }
 
-Schedule::Schedule(Algorithm algorithm, Layout input, Layout output, const ScheduleOptions& options,
+Schedule::Schedule(Algorithm algorithm, Problem problem, Layout input, Layout output, const ScheduleOptions& options,
                    std::vector<Superstep> supersteps)
     : algorithm_(algorithm),
+      problem_(std::move(problem)),
       input_(std::move(input)),
       output_(std::move(output)),
       options_(options),
@@ -81,12 +83,17 @@ std::vector<Index> Schedule::radices() const
 
 Index Schedule::lanes() const
 {
-    for (const Superstep& superstep : supersteps_) {
-        for (const Step& step : superstep.steps) {
-            if (const auto* move = std::get_if<MoveStep>(&step)) return move->landing.lanes;
-        }
+    const auto computation = std::find_if(supersteps_.begin(), supersteps_.end(),
+                                          [](const Superstep& step) { return step.computes(); });
+    return computation->lanes;
+}
+
+std::vector<AxisCut> Schedule::cut() const
+{
+    for (const Superstep& step : supersteps_) {
+        if (!step.cut.empty()) return step.cut;
     }
-    return 1;
+    return {};
 }
 
 Index Schedule::redistributions() const
@@ -124,8 +131,11 @@ bool Schedule::opens_with_sync() const
 
 MoveCounts Schedule::counts(const Superstep& move, Index s) const
 {
-    const LayoutChange change(move.before, move.after);
-    return move_counts(change, std::get<MoveStep>(move.steps.front()).landing, change.keeps(s));
+    for (const Step& step : move.steps) {
+        if (const auto* tiles = std::get_if<TileMoveStep>(&step)) return tile_counts(tiles->packets, s);
+        if (const auto* to = std::get_if<MoveStep>(&step)) return move_counts(move.before, to->to, to->landing, s);
+    }
+    throw Error(Status::invalid_argument, text("the superstep \"", move.name, "\" moves nothing"));
 }
 
 }  // namespace bspfft

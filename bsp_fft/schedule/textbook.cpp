@@ -5,7 +5,7 @@
 // below c are the process's), and so are, from the top, the digits that are still to be transformed: in bit-reversed
 // order, which replaces the swap of bit reversal.
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/building.hpp"
+#include "bsp_fft/schedule/tiles.hpp"
 
 namespace bspfft {
 
@@ -101,8 +101,12 @@ Schedule textbook_schedule(Index n, Index p, ScheduleOptions options)
         options.kernel = Kernel::radix2;
         options.order = BlockOrder::bit_reversed;
     }
-    return {Algorithm::textbook, Layout::cyclic(n, p), Layout::cyclic(n, p), options,
-            Textbook(n, p, options).supersteps()};
+    const Layout cyclic = Layout::cyclic(n, p);
+    std::vector<Superstep> supersteps = Textbook(n, p, options).supersteps();
+    const bool own = options.input.value_or(cyclic) == cyclic && options.output.value_or(cyclic) == cyclic;
+    const Problem problem{{n}, {true}};
+    if (own) return {Algorithm::textbook, problem, cyclic, cyclic, options, std::move(supersteps)};
+    return between_layouts(Algorithm::textbook, problem, cyclic, cyclic, options, std::move(supersteps));
 }
 
 }  // namespace bspfft

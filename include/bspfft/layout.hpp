@@ -1,8 +1,10 @@
-// Who owns which element, and where: an index is digits, and a layout says where each digit goes.
+// Who owns which element, and where.
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "bspfft/axis_layout.hpp"
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
 
@@ -16,13 +18,15 @@ struct Digit {
     friend bool operator==(const Digit&, const Digit&) = default;
 };
 
-/// Where the elements 0 .. n-1 of an array are: on which process, at which local place.
+/// Where the elements 0 .. n-1 of an array are: on which process, at which local place. An array of several axes is
+/// numbered row by row (the last axis runs fastest).
 ///
-/// The index is written in mixed radix, j = sum of digit * weight. Each digit belongs to the process number or to
-/// the local place; both lists are in order of significance, the most significant digit first. An array of several
-/// axes is numbered row by row (the last axis runs fastest), so that the digits of all axes are digits of one index.
-///
-/// Every process holds n/p elements. Uneven parts are not digits.
+/// A layout is given in one of two forms, and has both where both can say it:
+///   - digits: the index is written in mixed radix, j = sum of digit * weight. Each digit belongs to the process number
+///     or to the local place; both lists are in order of significance, the most significant digit first. Every process
+///     holds n/p elements.
+///   - a product: each axis is divided among the processes along it, those of a grid numbered row by row. Parts may be
+///     uneven, and processes may own nothing. The local part is an array too, with its axes in some order in memory.
 class BSPFFT_API Layout {
 public:
     /// Requires that the digits of both lists together, by weight, have the weights 1, r_0, r_0 r_1, ..., that the
@@ -30,57 +34,115 @@ public:
     /// Error(invalid_argument). Digits of radix 1 are left out.
     Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local);
 
-    /// n/p consecutive elements on each process. Requires p | n.
+    /// Axis l of the shape is divided into grid[l] parts as axes[l] says. Requires as many of each, at least one, axes
+    /// and parts of 1 or more, and products that fit in 64 bits; otherwise throws Error(invalid_argument).
+    static Layout grid(const std::vector<Index>& shape, const std::vector<Index>& grid,
+                       const std::vector<AxisLayout>& axes);
+
+    /// ceil(n/p) consecutive elements on each process; the last ones have fewer, or none.
     static Layout block(Index n, Index p);
-    /// Element j on process j mod p, at place j div p. Requires p | n.
+    /// Element j on process j mod p, at place j div p.
     static Layout cyclic(Index n, Index p);
     /// The processes form p/c groups. Each group holds one block of c n/p consecutive elements and distributes them
     /// cyclically  [PSC 3.4]: c = 1 is the block layout, c = p the cyclic one. Requires c | p and p | n.
     static Layout group_cyclic(Index n, Index p, Index c);
+    /// Element j on process (j mod b) mod p; places are in the order of j. Requires b | n. If p | b it is cyclic.
+    static Layout residue_cyclic(Index n, Index p, Index b);
 
-    /// Blocks in every axis: axis l is cut into grid[l] parts, and processes are numbered row by row. A grid (p, 1, 1)
-    /// makes slabs, (p1, p2, 1) pencils. Requires that each part divides its axis.
+    /// Blocks in every axis: axis l is cut into grid[l] parts. A grid (p, 1, 1) makes slabs, (p1, p2, 1) pencils.
     static Layout blocks(const std::vector<Index>& shape, const std::vector<Index>& grid);
     static Layout slabs(const std::vector<Index>& shape, Index p);
     static Layout pencils(const std::vector<Index>& shape, Index p1, Index p2);
-    /// Cyclic in every axis: j_l on process coordinate j_l mod grid[l]. Requires that each part divides its axis.
+    /// Cyclic in every axis: j_l on process coordinate j_l mod grid[l].
     static Layout cyclic_grid(const std::vector<Index>& shape, const std::vector<Index>& grid);
     /// So many arrays of one layout, one after the other in the memory of each process; the new axis comes first.
     static Layout batch(Index count, const Layout& one);
 
     /// The same elements on processes numbered in bit-reversed order: s holds what rho_p(s) held  [PSC 3.4]. It is
     /// the state of a vector after the first computation of the FFT, where it replaces the swap of bit reversal.
-    /// Requires p = 2^q.
+    /// Requires p = 2^q and digits.
     Layout with_processes_bit_reversed() const;
     /// The same owners, and the axes in another order in memory, the slowest first; order is a permutation of the axes.
     Layout with_axes_in_memory(const std::vector<Index>& order) const;
+    /// The same, but the axis that is fastest in memory takes so many places on every process, gaps included. Requires
+    /// a product, and no less than that axis's largest extent.
+    Layout with_leading_dimension(Index places) const;
 
     Index n() const { return n_; }
     Index p() const { return p_; }
-    Index local_size() const { return n_ / p_; }
     const std::vector<Index>& shape() const { return shape_; }
+
+    /// Elements of process s, and places that its array needs for them, gaps included.
+    Index local_size(Index s) const;
+    Index local_span(Index s) const;
+    /// Elements of every process, or where parts are uneven, of the process that has the most.
+    Index local_size() const { return largest_size_; }
+    /// The largest local_span of a process.
+    Index most_local() const { return largest_span_; }
+    bool is_even() const { return is_even_; }
+    bool has_gaps() const { return leading_ > 0; }
+
+    /// Whether it is an assignment of digits; otherwise there are no digits: parts are uneven, or places have gaps.
+    bool has_digits() const { return has_digits_; }
     const std::vector<Digit>& process_digits() const { return process_; }
     const std::vector<Digit>& local_digits() const { return local_; }
-    /// The smallest weight of a local digit: the c of a group-cyclic layout. 1 if nothing is local.
+    /// The smallest weight of a local digit: the c of a group-cyclic layout. 1 if nothing is local. Without digits,
+    /// the cycle of the last axis.
     Index cycle() const;
 
-    Index owner(Index j) const { return number(process_, j); }
-    Index local(Index j) const { return number(local_, j); }
-    /// Inverse of (owner, local): the index of element i on process s.
-    Index global(Index s, Index i) const { return index(process_, s) + index(local_, i); }
+    /// Whether it is a product of divided axes; otherwise there are no axes, and no grid.
+    bool is_product() const { return !axes_.empty(); }
+    const std::vector<AxisParts>& axes() const { return axes_; }
+    const std::vector<Index>& grid() const { return grid_; }
+    /// Of a product: the axes in the order that they have in memory, the slowest first.
+    const std::vector<Index>& axes_in_memory() const { return order_; }
+    /// Of a product: the coordinates of process s in the grid, its local extents, and how far apart in memory
+    /// neighbours along each axis are.
+    std::vector<Index> coordinates(Index s) const;
+    std::vector<Index> axis_extents(Index s) const;
+    std::vector<Index> axis_strides(Index s) const;
 
-    /// Whether every element has the same owner and place in both.
+    Index owner(Index j) const { return has_digits_ ? number(process_, j) : product_owner(j); }
+    Index local(Index j) const { return has_digits_ ? number(local_, j) : product_local(j); }
+    /// Inverse of (owner, local): the index of the element at place i of process s; -1 if there is a gap.
+    Index global(Index s, Index i) const
+    {
+        return has_digits_ ? index(process_, s) + index(local_, i) : product_global(s, i);
+    }
+
+    /// In a few words, for people: "cyclic over 2 x 2".
+    std::string description() const;
+
+    /// Whether every element has the same owner and place in both, and arrays have the same spans. Cost: O(1) but for
+    /// layouts without digits that are not of the same axes: these are compared element by element, up to the first
+    /// difference.
     friend BSPFFT_API bool operator==(const Layout& a, const Layout& b);
 
 private:
+    Layout(std::vector<Index> shape, std::vector<AxisParts> axes, std::vector<Index> order, Index leading);
+
     static Index number(const std::vector<Digit>& digits, Index j);
     static Index index(const std::vector<Digit>& digits, Index number);
+
+    void derive_digits();
+    void derive_sizes();
+    Index product_owner(Index j) const;
+    Index product_local(Index j) const;
+    Index product_global(Index s, Index i) const;
 
     std::vector<Index> shape_;
     std::vector<Digit> process_;
     std::vector<Digit> local_;
+    std::vector<AxisParts> axes_;
+    std::vector<Index> grid_;
+    std::vector<Index> order_;
+    Index leading_ = 0;  ///< places of the fastest axis in memory; 0: as many as it has elements
     Index n_;
     Index p_;
+    Index largest_size_;
+    Index largest_span_;
+    bool is_even_ = true;
+    bool has_digits_ = true;
 };
 
 /// How packets are stored in the landing array: complex numbers in groups of `lanes`, all real parts before all

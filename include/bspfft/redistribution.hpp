@@ -19,18 +19,19 @@ class BSPFFT_API Redistribution {
 public:
     using Complex = std::complex<Real>;
 
-    /// Requires layouts of equal n and of the section's p, with common digits: of two digits' weights one divides the
-    /// other. Otherwise throws Error(invalid_argument).
+    /// Between any two layouts of equal n and of the section's p; otherwise throws Error(invalid_argument).
     /// Throws Error(out_of_memory) on all processes if one has no memory.
-    /// Cost: a few supersteps, with h = 0. Memory: a second array of n/p elements, and a third by hpput on a BSPlib
-    /// where the source of an hpput must stay until the sync.
+    /// Cost: a few supersteps, with h = 0; time proportional to n where parts are uneven or places have gaps and the
+    /// layouts are not of the same shape. Memory: a second array of the process's elements, and a third by hpput on a
+    /// BSPlib where the source of an hpput must stay until the sync.
     Redistribution(const Layout& from, const Layout& to, Exchange exchange = Exchange::automatic);
     Redistribution(Redistribution&&) noexcept;
     Redistribution& operator=(Redistribution&&) noexcept;
     ~Redistribution();
 
-    /// Moves the n/p elements at x in place: in the order of `from` before, of `to` after.
-    /// Cost: two supersteps, the first empty; h = 2 n/p real words at most.
+    /// Moves the elements of this process at x in place: in the order of `from` before, of `to` after. x has room for
+    /// either: local_span(s) places. Gaps of `to` keep what they held.
+    /// Cost: two supersteps, the first empty; h = 2 n/p real words at most if parts are equal.
     void run(Complex* x);
 
 private:

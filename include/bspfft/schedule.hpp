@@ -83,6 +83,10 @@ struct BSPFFT_API Superstep {
     bool inverse = false;  ///< the other direction than the whole transform's
     Kernel kernel = Kernel::automatic;
     Access access = Access::in_place;
+    Index lanes = 1;  ///< columns that are transformed together, as the lanes of vectors
+
+    // of a free cut: computations on tiles, and the move between them
+    std::vector<AxisCut> cut;
 
     // of a move
     Index words_sent = 0;  ///< real numbers to other processes

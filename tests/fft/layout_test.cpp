@@ -326,7 +326,7 @@ TEST_CASE("a landing with gaps has room for every element, in groups of lanes")
 TEST_CASE("a layout that does not exist is refused")
 {
     using doctest::Contains;
-    CHECK_THROWS_WITH_AS(Layout::block(10, 4), Contains("p must divide n"), Error);
+    CHECK_THROWS_WITH_AS(Layout::group_cyclic(10, 4, 2), Contains("p must divide n"), Error);
     CHECK_THROWS_WITH_AS(Layout::group_cyclic(16, 4, 3), Contains("does not divide p = 4"), Error);
     CHECK_THROWS_WITH_AS(Layout::block(16, 0), Contains("p = 0"), Error);
     CHECK_THROWS_WITH_AS(Layout::group_cyclic(36, 6, 3).with_processes_bit_reversed(), Contains("p = 6"), Error);

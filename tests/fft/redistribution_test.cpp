@@ -1,12 +1,18 @@
 // The caller's array from one layout to another, on real processes.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <complex>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "bsp_fft/exchange/exchange.hpp"
+#include "bsp_fft/layout/array_source.hpp"
+#include "bsp_fft/schedule/move_counts.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
+#include "tests/fft/random_layouts.hpp"
 
 using namespace bspfft;
 
@@ -16,13 +22,34 @@ namespace {
 std::vector<std::pair<Layout, Layout>> changes;
 Exchange exchange = Exchange::automatic;
 
+// What a gap holds: nobody may write there.
 template <class Real>
-bool is_in(const Layout& layout, const std::vector<std::complex<Real>>& x)
+constexpr std::complex<Real> untouched{Real(-7), Real(5)};
+
+template <class Real>
+std::vector<std::complex<Real>> array_for(const Layout& from, const Layout& to)
+{
+    const Index length = std::max(from.local_span(bsp_pid()), to.local_span(bsp_pid()));
+    return std::vector<std::complex<Real>>(static_cast<std::size_t>(length), untouched<Real>);
+}
+
+template <class Real>
+void fill(const Layout& layout, std::complex<Real>* x)
+{
+    for (Index i = 0; i < layout.local_span(bsp_pid()); ++i) {
+        const Index j = layout.global(bsp_pid(), i);
+        if (j >= 0) x[i] = {static_cast<Real>(j), static_cast<Real>(-j)};
+    }
+}
+
+template <class Real>
+bool is_in(const Layout& layout, const std::complex<Real>* x)
 {
     bool right = true;
-    for (Index i = 0; i < layout.local_size(); ++i) {
-        const auto j = static_cast<Real>(layout.global(bsp_pid(), i));
-        right = right && x[static_cast<std::size_t>(i)] == std::complex<Real>(j, -j);
+    for (Index i = 0; i < layout.local_span(bsp_pid()); ++i) {
+        const Index index = layout.global(bsp_pid(), i);
+        const auto j = static_cast<Real>(index);
+        right = right && (index < 0 || x[i] == std::complex<Real>(j, -j));
     }
     return right;
 }
@@ -30,17 +57,74 @@ bool is_in(const Layout& layout, const std::vector<std::complex<Real>>& x)
 template <class Real>
 void check_change(const Layout& from, const Layout& to)
 {
-    std::vector<std::complex<Real>> x(static_cast<std::size_t>(from.local_size()));
-    for (Index i = 0; i < from.local_size(); ++i) {
-        const auto j = static_cast<Real>(from.global(bsp_pid(), i));
-        x[static_cast<std::size_t>(i)] = {j, -j};
-    }
+    auto x = array_for<Real>(from, to);
+    fill(from, x.data());
     Redistribution<Real> there(from, to, exchange), back(to, from, exchange);
     for (int times = 0; times < 3; ++times) {  // without a sync of the caller's in between
         there.run(x.data());
-        EXPECT(is_in(to, x));
+        EXPECT(is_in(to, x.data()));
         back.run(x.data());
-        EXPECT(is_in(from, x));
+        EXPECT(is_in(from, x.data()));
+    }
+}
+
+// Gaps of the new layout keep what they held, if no element of the old one was there.
+void gaps_stay()
+{
+    for (const auto& change : changes) {
+        auto x = array_for<double>(change.first, change.second);
+        fill(change.first, x.data());
+        const auto before = x;
+        Redistribution<double>(change.first, change.second, exchange).run(x.data());
+        for (Index i = 0; i < change.second.local_span(bsp_pid()); ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            EXPECT(change.second.global(bsp_pid(), i) >= 0 || x[at] == before[at]);
+        }
+    }
+}
+
+/// One move by itself, into a landing array of its own or in place.
+void check_exchange(const Layout& from, const Layout& to, const Landing& landing, bool in_place)
+{
+    Port port;
+    const bool hpput = !in_place && exchange == Exchange::hpput;
+    auto x = array_for<double>(from, to);
+    x.resize(std::max<std::size_t>(x.size(), 1));
+    fill(from, x.data());
+    std::vector<std::complex<double>> landed(
+        static_cast<std::size_t>(std::max<Index>(1, landing_length(to, landing, port.s()))));
+    auto& array = in_place ? x : landed;
+    port.push(array.data(), static_cast<Index>(array.size() * sizeof array[0]));
+    port.sync();
+    const ProcessChange change(from, to, port.s());
+    const auto move = make_exchange<double>(from, to, landing, hpput, in_place, port.s());
+    const Traffic before = port.traffic();
+    move->begin(port, reinterpret_cast<double*>(array.data()), 0);
+    move->deliver(0, change.longest(), ArraySource<double>(change, x.data()));
+    move->finish(reinterpret_cast<double*>(x.data()));
+    EXPECT(is_in(to, landing.spreads ? x.data() : array.data()));
+    const MoveCounts counts = move_counts(from, to, landing, port.s());
+    const MoveCounts most = most_move_counts(from, to, landing);
+    EXPECT(port.traffic().puts - before.puts == counts.messages_sent);
+    EXPECT(port.traffic().bytes - before.bytes == counts.words_sent * static_cast<Index>(sizeof(double)));
+    EXPECT(counts.words_sent <= most.words_sent);
+    EXPECT(counts.words_received <= most.words_received);
+    EXPECT(counts.messages_sent <= most.messages_sent);
+    port.pop(array.data());
+    port.sync();
+}
+
+void every_exchange()
+{
+    for (const auto& [from, to] : changes) {
+        Landing landing = plain_landing(from, to);
+        landing.spreads = true;
+        check_exchange(from, to, landing, false);
+        landing.spreads = false;
+        check_exchange(from, to, landing, false);
+        check_exchange(from, to, landing, true);
+        landing.put_length = 3;
+        check_exchange(from, to, landing, false);
     }
 }
 
@@ -95,6 +179,25 @@ TEST_CASE("slabs, pencils and cyclic grids change into each other, with their ax
                {Layout::pencils(cube, 2, 2), Layout::blocks(cube, {1, 2, 2})},
                {Layout::batch(3, Layout::block(64, 4)), Layout::batch(3, Layout::cyclic(64, 4))}};
     CHECK(on(4, every_change) == "");
+}
+
+TEST_CASE("uneven parts, empty ones, gaps and orders of axes: random layouts change into each other")
+{
+    RandomLayouts random(3);
+    for (const unsigned p : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 12U}) {
+        CAPTURE(p);
+        changes.clear();
+        for (int each = 0; each < 12; ++each) changes.push_back(random.change(static_cast<Index>(p)));
+        changes.emplace_back(Layout::block(1, p), Layout::cyclic(1, p));
+        changes.emplace_back(Layout::block(p + 1, p), Layout::cyclic(p + 1, p));
+        changes.emplace_back(Layout::cyclic(1001, p), Layout::residue_cyclic(1001, p, 77));
+        for (const Exchange each : {Exchange::put, Exchange::hpput}) {
+            exchange = each;
+            CHECK(on(p, every_change) == "");
+            CHECK(on(p, every_exchange) == "");
+        }
+        CHECK(on(p, gaps_stay) == "");
+    }
 }
 
 TEST_CASE("layouts for another number of processes are refused by all, and the section continues")

@@ -1,0 +1,133 @@
+#include "bsp_fft/exchange/general_exchange.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/layout/array_source.hpp"
+
+namespace bspfft {
+
+namespace {
+
+template <class Real>
+Index bytes(Index elements)
+{
+    return elements * static_cast<Index>(sizeof(std::complex<Real>));
+}
+
+// Elements that wait for the sync, or of the longest put.
+Index packed_size(const std::vector<GeneralPacket>& packets, const Landing& landing, bool by_hpput, Index s)
+{
+    Index all = 0, longest = 0;
+    for (const GeneralPacket& packet : packets) {
+        if (packet.partner == s) continue;
+        all += packet.length;
+        for_each_piece(packet, landing, 0, packet.length,
+                       [&](Index, Index, Index piece) { longest = std::max(longest, piece); });
+    }
+    return reuses_packet_buffer(by_hpput) ? longest : all;
+}
+
+Index kept_size(const std::vector<GeneralPacket>& packets, bool in_place, Index s)
+{
+    for (const GeneralPacket& packet : packets) {
+        if (packet.partner == s && in_place) return packet.length;
+    }
+    return 0;
+}
+
+}  // namespace
+
+template <class Real>
+GeneralExchange<Real>::GeneralExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
+                                       bool in_place, Index s)
+    : change_(from, to, s),
+      landing_(landing),
+      by_hpput_(by_hpput),
+      in_place_(in_place),
+      reuses_buffer_(reuses_packet_buffer(by_hpput)),
+      s_(s),
+      p_(from.p()),
+      packed_(2 * packed_size(change_.outgoing(), landing, by_hpput, s)),
+      kept_(2 * kept_size(change_.outgoing(), in_place, s))
+{}
+
+template <class Real>
+Index GeneralExchange<Real>::buffer_bytes(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
+                                          bool in_place, Index s)
+{
+    const std::vector<GeneralPacket> packets = outgoing_packets(from, to, s);
+    return bytes<Real>(packed_size(packets, landing, by_hpput, s) + kept_size(packets, in_place, s));
+}
+
+template <class Real>
+void GeneralExchange<Real>::begin(Port& port, Real* landing, Index start)
+{
+    port_ = &port;
+    array_ = landing;
+    start_ = start;
+    next_ = packed_.data();
+}
+
+template <class Real>
+void GeneralExchange<Real>::deliver(Index first, Index count, const PacketSource<Real>& source)
+{
+    OutgoingPacket packet{0, 0, 0};
+    for (const GeneralPacket& each : change_.outgoing()) {
+        packet.receiver = each.partner;
+        const Index length = std::min(count, each.length - first);
+        if (length > 0) each.partner == s_ ? keep(packet, first, length, source) : send(packet, first, length, source);
+        ++packet.number;
+    }
+}
+
+template <class Real>
+void GeneralExchange<Real>::keep(const OutgoingPacket& packet, Index first, Index count,
+                                 const PacketSource<Real>& source)
+{
+    if (in_place_) return source.pack(packet, first, count, kept_.data() + 2 * first);
+    for_each_piece(packet_of(packet), landing_, first, count, [&](Index e, Index place, Index length) {
+        source.pack(packet, e, length, array_ + 2 * (start_ + landing_.address(place)));
+    });
+}
+
+template <class Real>
+void GeneralExchange<Real>::send(const OutgoingPacket& packet, Index first, Index count,
+                                 const PacketSource<Real>& source)
+{
+    for_each_piece(packet_of(packet), landing_, first, count, [&](Index e, Index place, Index length) {
+        source.pack(packet, e, length, next_);
+        const Index offset = bytes<Real>(start_ + landing_.address(place));
+        by_hpput_ ? port_->hpput(packet.receiver, next_, array_, offset, bytes<Real>(length))
+                  : port_->put(packet.receiver, next_, array_, offset, bytes<Real>(length));
+        if (!reuses_buffer_) next_ += 2 * length;
+    });
+}
+
+template <class Real>
+void GeneralExchange<Real>::finish(Real* to)
+{
+    if (p_ > 1) port_->sync();
+    if (in_place_ && change_.own()) place_kept();
+    if (landing_.spreads) spread_all(to);
+}
+
+template <class Real>
+void GeneralExchange<Real>::place_kept()
+{
+    for_each_piece(*change_.own(), landing_, 0, change_.own()->length, [&](Index e, Index place, Index length) {
+        std::copy_n(kept_.data() + 2 * e, 2 * length, array_ + 2 * (start_ + landing_.address(place)));
+    });
+}
+
+template <class Real>
+void GeneralExchange<Real>::spread_all(Real* to) const
+{
+    const auto* const packets = reinterpret_cast<const std::complex<Real>*>(array_) + start_;
+    auto* const places = reinterpret_cast<std::complex<Real>*>(to);
+    for (const GeneralPacket& packet : change_.incoming()) spread(packet, packets + packet.landing, places);
+}
+
+template class GeneralExchange<float>;
+template class GeneralExchange<double>;
+
+}  // namespace bspfft

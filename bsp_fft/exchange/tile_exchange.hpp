@@ -1,0 +1,52 @@
+// Executes the move of a free cut: tiles are packed, put and synchronised.
+#pragma once
+
+#include <complex>
+#include <vector>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/layout/packets.hpp"
+
+namespace bspfft {
+
+/// One move of one process, with its buffer; moves without allocation. Packets leave in the order of base/turns.hpp as
+/// soon as their tile is done; a process's own is packed into its landing array.
+template <class Real>
+class TileExchange final : public TileSink<Real> {
+public:
+    TileExchange(const TilePackets& packets, bool by_hpput, Index s);
+
+    /// Tiles go to this array from now on, which all processes have registered, from element `start` on.
+    void begin(Port& port, Real* landing, Index start);
+    void deliver(Index tile, Index columns, const TilePacker<Real>& packer) override;
+    /// After all tiles. Cost: one superstep, h as the schedule counts it; nothing if no axis is distributed.
+    void finish();
+
+    static Index buffer_bytes(const TilePackets& packets, bool by_hpput, Index s);
+
+private:
+    struct Destination {
+        TilePacket packet;
+        TileLanding landing;
+    };
+
+    static Index buffer_size(const TilePackets& packets, bool by_hpput, Index s);
+    void send(Index number, Index address, Index columns, const TilePacker<Real>& packer);
+
+    Index put_rows_;
+    bool by_hpput_;
+    bool reuses_buffer_;
+    Index s_;
+    Index sender_;  ///< this process's number among the senders to any of its receivers
+    std::vector<Destination> destinations_;
+    Buffer<Real> packed_;
+
+    Port* port_ = nullptr;
+    Real* array_ = nullptr;
+    Index start_ = 0;
+    Real* next_ = nullptr;  ///< free space in packed_
+};
+
+}  // namespace bspfft

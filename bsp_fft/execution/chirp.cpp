@@ -1,0 +1,92 @@
+#include "bsp_fft/execution/chirp.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/roots.hpp"
+
+namespace bspfft {
+
+namespace {
+
+Index share(Index n, Index p, Index s) { return n > s ? (n - s - 1) / p + 1 : 0; }
+
+// j^2 mod 2n in integers: rounded, it would cost all accuracy.
+Index square_mod(Index j, Index modulus)
+{
+    return static_cast<Index>(static_cast<unsigned __int128>(j) * static_cast<unsigned __int128>(j) %
+                              static_cast<unsigned __int128>(modulus));
+}
+
+template <bool conjugate, class Real>
+void multiply(const std::complex<Real>* a, const std::complex<Real>* b, Real scale, Index count, std::complex<Real>* to)
+{
+    for (Index i = 0; i < count; ++i) {
+        const Real br = scale * b[i].real(), bi = conjugate ? -scale * b[i].imag() : scale * b[i].imag();
+        const Real ar = a[i].real(), ai = a[i].imag();
+        to[i] = {ar * br - ai * bi, ar * bi + ai * br};
+    }
+}
+
+template <class Real>
+void multiply(Direction direction, const std::complex<Real>* a, const std::complex<Real>* b, double scale, Index count,
+              std::complex<Real>* to)
+{
+    direction == Direction::forward ? multiply<false>(a, b, static_cast<Real>(scale), count, to)
+                                    : multiply<true>(a, b, static_cast<Real>(scale), count, to);
+}
+
+}  // namespace
+
+template <class Real>
+Chirp<Real>::Chirp(Index n, Index length, Index p, Index s)
+    : n_(n), length_(length), p_(p), s_(s), chirp_(share(n, p, s)), spectrum_(length / p)
+{
+    for (Index i = 0; i < chirp_.size(); ++i)
+        chirp_.data()[i] = static_cast<Complex>(root_of_unity(square_mod(s + p * i, 2 * n), 2 * n));
+}
+
+template <class Real>
+Index Chirp<Real>::bytes(Index n, Index length, Index p)
+{
+    return (share(n, p, 0) + length / p) * static_cast<Index>(sizeof(Complex));
+}
+
+template <class Real>
+void Chirp<Real>::multiply_in(Direction direction, const Complex* x, Complex* padded) const
+{
+    multiply(direction, x, chirp_.data(), 1, chirp_.size(), padded);
+    std::fill(padded + chirp_.size(), padded + length_ / p_, Complex{});
+}
+
+template <class Real>
+void Chirp<Real>::multiply_spectrum(Direction direction, Complex* padded) const
+{
+    multiply(direction, padded, spectrum_.data(), 1, spectrum_.size(), padded);
+}
+
+template <class Real>
+void Chirp<Real>::multiply_out(Direction direction, double scale, const Complex* padded, Complex* y) const
+{
+    multiply(direction, padded, chirp_.data(), scale, chirp_.size(), y);
+}
+
+template <class Real>
+void Chirp<Real>::fill(Complex* padded) const
+{
+    for (Index i = 0; i < length_ / p_; ++i) {
+        const Index at = s_ + p_ * i, j = std::min(at, length_ - at);
+        padded[i] = j < n_ ? static_cast<Complex>(std::conj(root_of_unity(square_mod(j, 2 * n_), 2 * n_))) : Complex{};
+    }
+}
+
+template <class Real>
+void Chirp<Real>::take_spectrum(const Complex* padded)
+{
+    const auto scale = static_cast<Real>(1 / static_cast<double>(length_));
+    for (Index i = 0; i < spectrum_.size(); ++i) spectrum_.data()[i] = scale * padded[i];
+}
+
+template class Chirp<float>;
+template class Chirp<double>;
+
+}  // namespace bspfft

@@ -1,0 +1,41 @@
+// The products of Bluestein's algorithm on one process: by the chirp c_j = w_(2n)^(j^2), and by its spectrum.
+#pragma once
+
+#include <complex>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bspfft/options.hpp"
+
+namespace bspfft {
+
+/// Elements j = s, s + p, ... of vectors of length n, in arrays of length N/p for the convolution of length N.
+template <class Real>
+class Chirp {
+public:
+    using Complex = std::complex<Real>;
+
+    Chirp(Index n, Index length, Index p, Index s);
+
+    static Index bytes(Index n, Index length, Index p);
+
+    /// padded_j = x_j c_j, and zeros behind.
+    void multiply_in(Direction direction, const Complex* x, Complex* padded) const;
+    /// By the spectrum of conj(c), once it has been taken over from an array that holds it.
+    void multiply_spectrum(Direction direction, Complex* padded) const;
+    /// y_k = scale * padded_k c_k
+    void multiply_out(Direction direction, double scale, const Complex* padded, Complex* y) const;
+
+    /// conj(c_j) at j and N - j: what the spectrum is of.
+    void fill(Complex* padded) const;
+    void take_spectrum(const Complex* padded);
+
+private:
+    Index n_;
+    Index length_;
+    Index p_;
+    Index s_;
+    Buffer<Complex> chirp_;
+    Buffer<Complex> spectrum_;  ///< divided by N, for the inverse transform that follows
+};
+
+}  // namespace bspfft

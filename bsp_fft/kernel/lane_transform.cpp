@@ -1,0 +1,89 @@
+#include "bsp_fft/kernel/lane_transform.hpp"
+
+#include <utility>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/radices.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+Index checked_lanes(Index lanes, Index widest)
+{
+    if (lanes != widest && lanes != 4 && lanes != 1)
+        throw Error(Status::invalid_argument,
+                    text("tiles of ", lanes, " lanes: there is vector code for ", widest, ", 4 and 1"));
+    return lanes;
+}
+
+std::vector<Index> checked_axes(std::vector<Index> axes)
+{
+    if (axes.empty()) throw Error(Status::invalid_argument, "a transform has at least one axis, maybe of length 1");
+    for (const Index length : axes) {
+        if (length < 1)
+            throw Error(Status::invalid_argument, text("an axis of length ", length, ": lengths are at least 1"));
+    }
+    return axes;
+}
+
+}  // namespace
+
+template <class Real>
+LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Real* workspace)
+    : passes_(std::make_shared<ColumnPasses<Real>>(checked_axes(std::move(axes)))),
+      lanes_(checked_lanes(lanes, widest)),
+      task_(passes_->task(lanes, workspace))
+{}
+
+template <class Real>
+Index LaneTransform<Real>::workspace(const std::vector<Index>& axes, Index lanes)
+{
+    return ColumnPasses<Real>::cache_reals(axes, lanes);
+}
+
+template <class Real>
+Index LaneTransform<Real>::bytes(const std::vector<Index>& axes)
+{
+    return ColumnPasses<Real>::bytes(axes);
+}
+
+template <class Real>
+double LaneTransform<Real>::cost(const std::vector<Index>& axes)
+{
+    double cost = 0;
+    for (const Index length : axes) cost += length > 1 ? cost_per_row(length) : 0;
+    return cost > 0 ? cost : cost_per_row(1);
+}
+
+template <class Real>
+void LaneTransform<Real>::run(const TileSource<Real>& in, const TileTarget<Real>& out) const
+{
+    simd::run(TileWork<Real>{task_, in, &out, nullptr, nullptr});
+}
+
+template <class Real>
+void LaneTransform<Real>::run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const
+{
+    simd::run(TileWork<Real>{task_, in, nullptr, twiddles ? twiddles->by_prefix.data() : nullptr,
+                             twiddles ? twiddles->by_digit.data() : nullptr});
+}
+
+template <class Real>
+void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, Real* to) const
+{
+    simd::pack(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});
+}
+
+template <class Real>
+void LaneTransform<Real>::pack_straight(const Index* positions, Index rows, Index width, Real* to) const
+{
+    simd::pack_straight(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});
+}
+
+template class LaneTransform<float>;
+template class LaneTransform<double>;
+
+}  // namespace bspfft

@@ -1,0 +1,125 @@
+#include "bsp_fft/kernel/radices.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+
+namespace bspfft {
+
+// Measured on a Neoverse V1 with NEON: a tile of about 256 KiB, one pass of each radix.
+const RadixCosts radix_costs{3.0, 2.0, {0, 0, 0.7, 1.6, 1.4, 2.6, 0, 3.6, 2.3, 3.2, 0, 6.0, 0, 7.5}, 0.55, 8.0};
+
+namespace {
+
+bool has_butterfly(Index n) { return n < 14 && radix_costs.butterfly[n] > 0; }
+double butterfly_cost(Index n) { return radix_costs.butterfly[n]; }
+
+bool is_prime(Index n)
+{
+    for (Index f = 2; f * f <= n; ++f) {
+        if (n % f == 0) return false;
+    }
+    return n > 1;
+}
+
+// The small transform of this length that costs least, and its cost for each row.
+std::optional<std::pair<Radix, double>> small_transform(Index n)
+{
+    if (n == 1) return {{Radix{SmallKind::registers, 1}, radix_costs.sweep}};
+    if (has_butterfly(n)) return {{Radix{SmallKind::registers, n}, radix_costs.sweep + butterfly_cost(n)}};
+    std::optional<std::pair<Radix, double>> best;
+    for (Index second = 2; second <= longest_half && second * second <= n; ++second) {
+        const Index first = n / second;
+        if (n % second != 0 || first > longest_half || !has_butterfly(first) || !has_butterfly(second)) continue;
+        const double cost =
+            radix_costs.sweep + radix_costs.halves + butterfly_cost(first) + butterfly_cost(second);
+        if (!best || cost < best->second) best = {Radix{SmallKind::two, n, first, second}, cost};
+    }
+    if (best) return best;
+    if (!is_prime(n)) return best;
+    if (n <= longest_generic)
+        return {{Radix{SmallKind::generic, n}, radix_costs.sweep + radix_costs.generic * static_cast<double>(n)}};
+    const Index smooth = smooth_length(2 * n - 1);
+    const double factor = static_cast<double>(smooth) / static_cast<double>(n);
+    return {{Radix{SmallKind::chirp, n}, radix_costs.chirp + 2 * factor * cost_per_row(smooth)}};
+}
+
+std::vector<Index> divisors_of(Index n)
+{
+    std::vector<Index> low, high;
+    for (Index f = 1; f * f <= n; ++f) {
+        if (n % f != 0) continue;
+        low.push_back(f);
+        if (f * f != n) high.push_back(n / f);
+    }
+    low.insert(low.end(), high.rbegin(), high.rend());
+    return low;
+}
+
+/// The last radix of the best product, and its cost, for every divisor.
+struct Choice {
+    Radix radix;
+    double cost;
+};
+
+std::map<Index, Choice> choices_for(Index n)
+{
+    std::map<Index, Choice> best;
+    const std::vector<Index> divisors = divisors_of(n);
+    std::vector<Choice> small;
+    for (const Index divisor : divisors) {
+        // a chirp is for prime factors only, so that longer divisors are mostly passed over quickly
+        if (const auto found = small_transform(divisor)) small.push_back({found->first, found->second});
+    }
+    for (const Index divisor : divisors) {
+        for (const Choice& choice : small) {
+            if (divisor % choice.radix.length != 0 || (choice.radix.length == 1 && divisor > 1)) continue;
+            const Index rest = divisor / choice.radix.length;
+            const double cost = choice.cost + (rest > 1 ? best.at(rest).cost : 0);
+            const auto at = best.find(divisor);
+            if (at == best.end() || cost < at->second.cost) best[divisor] = {choice.radix, cost};
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+std::vector<Radix> radices_of(Index n)
+{
+    const std::map<Index, Choice> choices = choices_for(n);
+    std::vector<Radix> result;
+    do {
+        result.push_back(choices.at(n).radix);
+        n /= result.back().length;
+    } while (n > 1);
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Radix& a, const Radix& b) { return a.length > b.length; });
+    return result;
+}
+
+double cost_per_row(Index n) { return choices_for(n).at(n).cost; }
+
+Index smooth_length(Index n)
+{
+    const auto is_smooth = [](Index m) {
+        for (const Index prime : {2, 3, 5, 7}) {
+            while (m % prime == 0) m /= prime;
+        }
+        return m == 1;
+    };
+    Index best = 0;
+    double least = std::numeric_limits<double>::max();
+    // beyond a quarter more no length is cheaper: costs per row differ by less than that from the best
+    for (Index m = n; m <= n + n / 4 + 8; ++m) {
+        if (!is_smooth(m)) continue;
+        const double cost = static_cast<double>(m) * cost_per_row(m);
+        if (cost >= least) continue;
+        best = m;
+        least = cost;
+    }
+    return best;
+}
+
+}  // namespace bspfft

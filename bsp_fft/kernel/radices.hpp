@@ -1,0 +1,40 @@
+// Which small transforms a length is made of: the ones of least cost.
+#pragma once
+
+#include <vector>
+
+#include "bsp_fft/kernel/lanes_tasks.hpp"
+
+namespace bspfft {
+
+/// A small transform that there is code for.
+struct Radix {
+    SmallKind kind;
+    Index length;
+    Index first = 1;   ///< of kind two
+    Index second = 1;
+};
+
+/// Nanoseconds for each row of a tile of 8 doubles, in the cache; only their ratios matter.
+struct RadixCosts {
+    double sweep;             ///< of any pass: a row is read and written, and times its twiddle
+    double halves;            ///< more, for a transform in two halves: through a buffer, with twiddles
+    double butterfly[14];     ///< more, for a butterfly of so many rows in registers; 0: there is none
+    double generic;           ///< more, for a generic one, for every row of it
+    double chirp;             ///< more, for a chirp, besides the transforms of its convolution
+};
+
+extern const RadixCosts radix_costs;
+
+constexpr Index longest_generic = 97;   ///< odd lengths up to this have a generic small transform
+constexpr Index longest_small = 97;     ///< rows that are buffered in L1
+constexpr Index longest_half = 9;
+
+/// Radices whose product is n, of least cost, the longest first; {1} for n = 1.
+std::vector<Radix> radices_of(Index n);
+/// What a transform of this length costs, for each row.
+double cost_per_row(Index n);
+/// The length of least cost, of factors 2, 3, 5 and 7, that is not below n.
+Index smooth_length(Index n);
+
+}  // namespace bspfft

@@ -1,0 +1,253 @@
+// The passes over a tile: the first reads, the last writes. Included once for every instruction set: no include guard.
+
+/// Walks through the rows of some digits in order, and knows their places.
+template <class T>
+class Walk {
+public:
+    HWY_INLINE Walk(const TileTask<T>& task, Index begin, Index end) : passes_(task.passes), begin_(begin), end_(end)
+    {
+        for (Index i = begin; i < end; ++i) digits_[i] = 0;
+    }
+    HWY_INLINE Index place() const { return place_; }
+    HWY_INLINE void next()
+    {
+        for (Index i = end_; i-- > begin_;) {
+            place_ += passes_[i].place;
+            if (++digits_[i] < passes_[i].radix) return;
+            place_ -= passes_[i].radix * passes_[i].place;
+            digits_[i] = 0;
+        }
+    }
+
+private:
+    static constexpr size_t most_digits = 64;  // an Index has no more factors
+    const PassTask<T>* passes_;
+    Index begin_;
+    Index end_;
+    Index place_ = 0;
+    Index digits_[most_digits];
+};
+
+/// Rows of the tile in the cache buffer.
+template <size_t Lanes, class T>
+HWY_INLINE TileRows<Lanes, T> tile_rows(T* cache, Index place, Index step)
+{
+    return {cache + place * 2 * static_cast<Index>(Lanes), static_cast<size_t>(step) * 2 * Lanes};
+}
+
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void pass_in_tile(D d, const TileTask<T>& task, Index i);
+
+/// Bluestein's transform (ChirpTask). The input may be the second scratch tile, the output the first.
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void transform_chirp(D d, const TileTask<T>& tile, const ChirpTask<T>& chirp, TileRows<Lanes, T> in,
+                                  TileRows<Lanes, T> out, const Weights<Lanes, T>& weights)
+{
+    TileTask<T> task = chirp.task;
+    const auto at = [&](const Index* places, Index row) HWY_ATTR {
+        return task.cache + places[row] * 2 * static_cast<Index>(Lanes);
+    };
+    const auto each_lane = [&](auto use) HWY_ATTR {
+        for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) use(lane);
+    };
+    const auto times_entry = [&](Complex<D> value, const T* table, Index row) HWY_ATTR {
+        return times(value, hn::Set(d, table[2 * row]), hn::Set(d, table[2 * row + 1]));
+    };
+    task.cache = tile.scratch[0];
+    for (Index j = 0; j < task.rows; ++j) {
+        each_lane([&](size_t lane) HWY_ATTR {
+            const Complex<D> value =
+                j < chirp.length ? times_entry(in.load_row(d, static_cast<size_t>(j), lane), chirp.chirp, j)
+                                 : Complex<D>{hn::Zero(d), hn::Zero(d)};
+            store(d, value, at(chirp.natural, j) + lane, Lanes);
+        });
+    }
+    for (Index i = 0; i < task.pass_count; ++i) pass_in_tile<Lanes>(d, task, i);
+    // the inverse transform: real and imaginary parts are exchanged before and after
+    T* const second = tile.scratch[1];
+    for (Index k = 0; k < task.rows; ++k) {
+        each_lane([&](size_t lane) HWY_ATTR {
+            const Complex<D> value = times_entry(load(d, at(chirp.task.position, k) + lane, Lanes), chirp.spectrum, k);
+            store(d, Complex<D>{value.im, value.re},
+                  second + chirp.natural[k] * 2 * static_cast<Index>(Lanes) + lane, Lanes);
+        });
+    }
+    task.cache = second;
+    for (Index i = 0; i < task.pass_count; ++i) pass_in_tile<Lanes>(d, task, i);
+    for (Index k = 0; k < chirp.length; ++k) {
+        each_lane([&](size_t lane) HWY_ATTR {
+            const Complex<D> value = load(d, at(chirp.task.position, k) + lane, Lanes);
+            Complex<D> result[1] = {times_entry(Complex<D>{value.im, value.re}, chirp.chirp, k)};
+            weights.multiply(d, static_cast<size_t>(k), 1, lane, result);
+            out.store_row(d, static_cast<size_t>(k), lane, result[0]);
+        });
+    }
+}
+
+template <size_t Lanes, class D, class T, class In, class Out>
+HWY_INLINE void transform_rows(D d, const TileTask<T>& task, const PassTask<T>& pass, In in, Out out,
+                               const Weights<Lanes, T>& weights)
+{
+    if constexpr (In::in_tile && Out::in_tile) {
+        if (pass.kind == SmallKind::chirp)
+            return transform_chirp<Lanes>(d, task, *pass.chirp, in, out, weights);
+    }
+    transform_small<Lanes>(d, pass, in, out, weights);
+}
+
+/// The twiddles of successive small transforms of one pass.
+template <size_t Lanes, class T>
+class PassTwiddles {
+public:
+    HWY_INLINE explicit PassTwiddles(const PassTask<T>& pass) : pass_(pass) { weights_.broadcast = pass.twiddles; }
+    HWY_INLINE const Weights<Lanes, T>& weights() const { return weights_; }
+    HWY_INLINE void next()
+    {
+        if (++repeated_ < pass_.repeats) return;
+        repeated_ = 0;
+        if (weights_.broadcast) weights_.broadcast += 2 * pass_.radix;
+    }
+
+private:
+    const PassTask<T>& pass_;
+    Weights<Lanes, T> weights_;
+    Index repeated_ = 0;
+};
+
+/// All small transforms of pass i, in place.
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void pass_in_tile(D d, const TileTask<T>& task, Index i)
+{
+    const PassTask<T>& pass = task.passes[i];
+    Walk<T> outer(task, 0, i);
+    for (Index q = 0; q < task.rows / (pass.radix * pass.step); ++q, outer.next()) {
+        PassTwiddles<Lanes, T> twiddles(pass);
+        Walk<T> inner(task, i + 1, task.pass_count);
+        for (Index b = 0; b < pass.step; ++b, inner.next(), twiddles.next()) {
+            const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.cache, outer.place() + inner.place(), pass.place);
+            transform_rows<Lanes>(d, task, pass, rows, rows, twiddles.weights());
+        }
+    }
+}
+
+// The rows of a small transform at this distance do not compete for the sets of a cache of 64 KiB.
+template <class T>
+HWY_INLINE bool are_near(const Index* rows, Index step, Index radix)
+{
+    if (radix == 1) return true;
+    const Index distance = rows[step] < rows[0] ? rows[0] - rows[step] : rows[step] - rows[0];
+    return radix * distance * static_cast<Index>(sizeof(T)) <= Index{64} << 10;
+}
+
+/// Calls use(rows) with the rows b, b + step, ... of the source, which the first pass reads.
+template <size_t Lanes, class D, class T, class Use>
+HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<T>& in, bool near, Index b, Use use)
+{
+    const PassTask<T>& pass = task.passes[0];
+    const auto step = static_cast<size_t>(pass.step);
+    const bool direct = in.width == static_cast<Index>(Lanes) &&
+                        (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && task.pass_count > 1));
+    if constexpr (Lanes > 1) {
+        if (direct && in.split) {
+            if (b + 1 < pass.step) {
+                for (Index j = 0; j < pass.radix; ++j)
+                    prefetch_lines(in.first + in.rows[b + 1 + j * pass.step], 2 * Lanes);
+            }
+            return use(SplitRows<Lanes, T>{in.first, in.rows + b, step, in.swap});
+        }
+    }
+    if constexpr (Lanes * sizeof(T) == 64) {
+        if (direct && near) return use(UserRows<const T>{in.first, in.rows + b, step, in.swap});
+    }
+    if (pass.kind == SmallKind::chirp) {
+        const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.scratch[1], 0, 1);
+        read_rows<Lanes>(d, in, b, pass.step, pass.radix, rows);
+        return use(rows);
+    }
+    Staged<Lanes, T> staged;
+    read_rows<Lanes>(d, in, b, pass.step, pass.radix, staged.all());
+    use(staged.all());
+}
+
+/// The last pass over block q: into the target.
+template <size_t Lanes, class D, class T, class In>
+HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& target, bool near, Index q, In in)
+{
+    const PassTask<T>& pass = task.passes[task.pass_count - 1];
+    Weights<Lanes, T> weights;
+    weights.scale = target.scale;
+    const Index first = task.prefix[q], step = task.digit_step;
+    if constexpr (Lanes * sizeof(T) == 64) {
+        const bool direct = target.width == static_cast<Index>(Lanes) &&
+                            (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
+        if (direct && near && pass.radix > 1)
+            return transform_small<Lanes>(
+                d, pass, in, UserRows<T>{target.first, target.rows + first, static_cast<size_t>(step), target.swap},
+                weights);
+    }
+    for (Index k = 0; k < pass.radix; ++k)
+        prefetch_lines<to_write, to_last_cache>(target.first + target.rows[first + k * step],
+                                                static_cast<size_t>(2 * target.width));
+    const auto write = [&](TileRows<Lanes, T> results) HWY_ATTR {
+        transform_rows<Lanes>(d, task, pass, in, results, weights);
+        write_rows<Lanes>(d, results, target, first, step, pass.radix);
+    };
+    if (pass.kind == SmallKind::chirp) return write(tile_rows<Lanes>(task.scratch[0], 0, 1));
+    Staged<Lanes, T> staged;
+    write(staged.all());
+}
+
+/// Reads, transforms, writes. Sources and targets whose lanes are anywhere are copied to and from the tile as a whole.
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
+{
+    const TileTask<T>& task = work.task;
+    const Index last_pass = task.pass_count - 1;
+    const PassTask<T>& front = task.passes[0];
+    const PassTask<T>& back = task.passes[last_pass];
+    const TileTarget<T>* const target = work.out && !work.out->lanes ? work.out : nullptr;
+    const bool near_in = !work.in.lanes && are_near<T>(work.in.rows, front.step, front.radix);
+    const bool near_out = target && are_near<T>(target->rows, task.digit_step, back.radix);
+    const auto last = [&](Index q, Index place, auto in) HWY_ATTR {
+        if (target) return write_block<Lanes>(d, task, *target, near_out, q, in);
+        Weights<Lanes, T> weights;
+        if (work.out) weights.scale = work.out->scale;
+        if (work.by_prefix) weights.common = work.by_prefix + q * 2 * static_cast<Index>(Lanes);
+        weights.by_result = work.by_digit;
+        transform_rows<Lanes>(d, task, back, in, tile_rows<Lanes>(task.cache, place, back.place), weights);
+    };
+
+    if (work.in.lanes) {
+        gather_tile<Lanes>(task, work.in, Walk<T>(task, 0, task.pass_count));
+        if (last_pass > 0) {
+            pass_in_tile<Lanes>(d, task, 0);
+        } else {
+            last(0, 0, tile_rows<Lanes>(task.cache, 0, back.place));
+        }
+    } else {
+        PassTwiddles<Lanes, T> twiddles(front);
+        Walk<T> inner(task, 1, task.pass_count);
+        for (Index b = 0; b < front.step; ++b, inner.next(), twiddles.next()) {
+            with_source_rows<Lanes>(d, task, work.in, near_in, b, [&](auto in) HWY_ATTR {
+                if (last_pass == 0) return last(0, 0, in);
+                transform_rows<Lanes>(d, task, front, in, tile_rows<Lanes>(task.cache, inner.place(), front.place),
+                                      twiddles.weights());
+            });
+        }
+    }
+
+    for (Index i = 1; i < last_pass; ++i) pass_in_tile<Lanes>(d, task, i);
+    if (last_pass > 0) {
+        Walk<T> outer(task, 0, last_pass);
+        for (Index q = 0; q < task.rows / back.radix; ++q) {
+            const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.cache, outer.place(), back.place);
+            const Index place = outer.place();
+            outer.next();
+            if ((q + 1) * back.radix < task.rows)
+                prefetch_lines(tile_rows<Lanes>(task.cache, outer.place(), 1).first,
+                               static_cast<size_t>(back.radix) * 2 * Lanes);
+            last(q, place, rows);
+        }
+    }
+    if (work.out && work.out->lanes) scatter_tile<Lanes>(task, *work.out);
+}

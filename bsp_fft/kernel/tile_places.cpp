@@ -1,0 +1,143 @@
+#include "bsp_fft/kernel/tile_places.hpp"
+
+#include <algorithm>
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index reals_a_complex = 2;
+
+std::vector<PlaceDigit> batch_digits(const std::vector<AxisCut>& axes, const CutPart& part)
+{
+    std::vector<PlaceDigit> digits;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        if (!axes[l].transformed) digits.push_back({part.columns[l], 0});
+    }
+    return digits;
+}
+
+}  // namespace
+
+Index Places::count() const
+{
+    Index product = 1;
+    for (const PlaceDigit& digit : digits_) product *= digit.count;
+    return product;
+}
+
+Index Places::of(Index number) const
+{
+    Index place = 0;
+    for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit) {
+        place += number % digit->count * digit->step;
+        number /= digit->count;
+    }
+    return place;
+}
+
+std::vector<Index> Places::all() const
+{
+    std::vector<Index> places{0};
+    for (const PlaceDigit& digit : digits_) {
+        std::vector<Index> longer;
+        longer.reserve(places.size() * static_cast<std::size_t>(digit.count));
+        for (const Index place : places) {
+            for (Index i = 0; i < digit.count; ++i) longer.push_back(place + i * digit.step);
+        }
+        places = std::move(longer);
+    }
+    return places;
+}
+
+bool Places::are_neighbours(Index first, Index width) const
+{
+    if (digits_.empty()) return true;
+    const PlaceDigit& fastest = digits_.back();
+    return fastest.step == reals_a_complex && (digits_.size() == 1 || first % fastest.count + width <= fastest.count);
+}
+
+LanePlaces lanes_at(const Places& columns, Index first, Index width)
+{
+    LanePlaces places;
+    places.first = columns.of(first);
+    if (columns.are_neighbours(first, width)) return places;
+    for (Index lane = 0; lane < width; ++lane) {
+        const Index at = columns.of(first + lane) - places.first;
+        places.lanes[static_cast<std::size_t>(lane)] = at;
+        if (at != reals_a_complex * lane) places.neighbours = false;
+    }
+    return places;
+}
+
+std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length)
+{
+    std::vector<Index> lengths;
+    for (const AxisCut& axis : pass.axes) {
+        if (axis.transformed) lengths.push_back(axis.*length);
+    }
+    return lengths;
+}
+
+LandedRows::LandedRows(const TilePackets& packets, Index s)
+    : axes_(packets.axes),
+      part_(part_of(axes_, s)),
+      lanes_(packets.lanes),
+      landing_(packets, s),
+      batch_(batch_digits(axes_, part_)),
+      columns_(static_cast<std::size_t>(rows_length(axes_)))
+{}
+
+Index LandedRows::width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
+
+// j2 = q + p c came from coordinate q, where it was column c.
+void LandedRows::find_columns(Index batch)
+{
+    uniform_ = true;
+    for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
+        auto row = static_cast<Index>(j2);
+        Index rest = batch, column = 0, columns = 1, sender = 0, senders = 1;
+        for (std::size_t l = axes_.size(); l-- > 0;) {
+            const AxisCut& axis = axes_[l];
+            Index at = 0, count = part_.columns[l];
+            if (axis.transformed) {
+                const Index here = row % axis.b, q = here % axis.p;
+                row /= axis.b;
+                at = here / axis.p;
+                count = axis.columns(q);
+                sender += q * senders;
+                senders *= axis.p;
+            } else {
+                at = rest % count;
+                rest /= count;
+            }
+            column += at * columns;
+            columns *= count;
+        }
+        const Index tile = column / lanes_;
+        const Index width = std::min(lanes_, columns - tile * lanes_);
+        columns_[j2] = {landing_.tile(sender, tile), width, column % lanes_};
+        if (width != lanes_) uniform_ = false;
+    }
+    batch_found_ = batch;
+}
+
+Index LandedRows::find(Index batch, Index group, std::vector<Index>& offsets)
+{
+    if (batch != batch_found_) {
+        find_columns(batch);
+        offsets_are_full_ = false;
+    }
+    const Index w = width(group);
+    const bool full = uniform_ && w == lanes_;
+    if (!full || !offsets_are_full_) {
+        for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
+            const Column& column = columns_[j2];
+            offsets[j2] = 2 * (column.tile + column.lane * w + (full ? 0 : group * lanes_ * column.width));
+        }
+        offsets_are_full_ = full;
+    }
+    return full ? 2 * group * lanes_ * lanes_ : 0;
+}
+
+}  // namespace bspfft

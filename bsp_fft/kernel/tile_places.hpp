@@ -1,0 +1,84 @@
+// Where the rows and columns of tiles are in plain arrays and in packets.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
+
+namespace bspfft {
+
+inline constexpr Index most_lanes = 16;
+
+/// One digit of a number of rows or columns, and how far apart its values are in memory, in reals.
+struct PlaceDigit {
+    Index count;
+    Index step;
+};
+
+/// Numbers over several digits, the last the fastest, and their places.
+class Places {
+public:
+    explicit Places(std::vector<PlaceDigit> digits) : digits_(std::move(digits)) {}
+
+    Index count() const;
+    Index of(Index number) const;
+    std::vector<Index> all() const;
+    /// Whether so many complex numbers are certainly next to each other.
+    bool are_neighbours(Index first, Index width) const;
+
+private:
+    std::vector<PlaceDigit> digits_;
+};
+
+/// The lanes of a tile in a plain array: the place of the first, and those of the others from it on.
+struct LanePlaces {
+    Index first = 0;
+    std::array<Index, most_lanes> lanes{};
+    bool neighbours = true;
+
+    const Index* table() const { return neighbours ? nullptr : lanes.data(); }
+};
+
+LanePlaces lanes_at(const Places& columns, Index first, Index width);
+
+/// The lengths of the axes that are transformed, in the order of the cut.
+std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length);
+
+/// Where the rows that arrive on one process lie in packets of tiles.
+class LandedRows {
+public:
+    LandedRows(const TilePackets& packets, Index s);
+
+    Index batch() const { return batch_.count(); }
+    Index rows() const { return landing_.rows(); }
+    Index groups() const { return tiles_of(rows(), lanes_); }
+    Index width(Index group) const;
+
+    /// Reals from the landing array's start to each row j2 of a group of lanes, of one element of the batch. Fills
+    /// `offsets` unless they are those of the group before but for the number of reals that it returns.
+    Index find(Index batch, Index group, std::vector<Index>& offsets);
+
+private:
+    /// A row's tile, and its place among the columns of the tile.
+    struct Column {
+        Index tile;   ///< its first element
+        Index width;  ///< columns of the tile
+        Index lane;
+    };
+
+    void find_columns(Index batch);
+
+    std::vector<AxisCut> axes_;
+    CutPart part_;
+    Index lanes_;
+    TileLanding landing_;
+    Places batch_;  ///< only their count is used
+    std::vector<Column> columns_;
+    bool uniform_ = true;  ///< all tiles are full
+    Index batch_found_ = -1;
+    bool offsets_are_full_ = false;
+};
+
+}  // namespace bspfft

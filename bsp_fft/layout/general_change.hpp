@@ -1,0 +1,123 @@
+// What moves between any two layouts: packets of any length, to some of the processes.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "bsp_fft/layout/axis_change.hpp"
+#include "bsp_fft/layout/layout_change.hpp"
+
+namespace bspfft {
+
+enum class Side { sender, receiver };
+
+/// The elements that go from one process to another, in the order of the receiver's places. Their numbers are those of
+/// an array, whose axes are lists of runs; the place of an element is the sum of its places along these axes.
+struct GeneralPacket {
+    /// Some of the elements along an axis.
+    struct Axis {
+        std::vector<Run> runs;
+        Index count = 0;
+    };
+
+    Index partner;            ///< the receiver, or of a packet that comes in, the sender
+    Index length = 1;
+    Index landing = 0;        ///< elements that land before it, if packets land in one piece each, by their senders
+    std::vector<Axis> axes;   ///< the slowest first; at least one
+
+    /// The sum over all axes but the last, for a row of the last one.
+    Index row_place(Index row, Side side) const;
+};
+
+inline Index start_of(const Run& run, Side side) { return side == Side::sender ? run.from : run.to; }
+inline Index step_of(const Run& run, Side side) { return side == Side::sender ? run.from_step : run.to_step; }
+
+/// The run with element i of an axis.
+inline std::vector<Run>::const_iterator run_with(const GeneralPacket::Axis& axis, Index i)
+{
+    const auto after = [](Index number, const Run& run) { return number < run.first; };
+    return std::upper_bound(axis.runs.begin(), axis.runs.end(), i, after) - 1;
+}
+
+/// Calls visit(e, place, step, count) for elements first .. first+count-1 of a packet, run by run.
+template <class Visit>
+void for_each_stretch(const GeneralPacket& packet, Side side, Index first, Index count, Visit visit)
+{
+    const GeneralPacket::Axis& last = packet.axes.back();
+    const Index end = first + count;
+    for (Index e = first; e < end;) {
+        const Index row_start = e / last.count * last.count, row_end = std::min(row_start + last.count, end);
+        const Index place = packet.row_place(e / last.count, side);
+        for (auto run = run_with(last, e - row_start); e < row_end; ++run) {
+            const Index skipped = e - row_start - run->first;
+            const Index stretch = std::min(run->count - skipped, row_end - e);
+            visit(e, place + start_of(*run, side) + skipped * step_of(*run, side), step_of(*run, side), stretch);
+            e += stretch;
+        }
+    }
+}
+
+/// Calls visit(e, place, count) for the pieces of elements first .. first+count-1 that one put each sends; `place` is in
+/// the landing array. Pieces are the same however a packet is delivered, if that is cut where they are.
+template <class Visit>
+void for_each_piece(const GeneralPacket& packet, const Landing& landing, Index first, Index count, Visit visit)
+{
+    const Index most = landing.put_length == 0 ? count : landing.put_length;
+    const auto cut = [&](Index e, Index place, Index length) {
+        for (Index done = 0; done < length;) {
+            Index piece = std::min(most, length - done);
+            if (landing.block > 0) piece = std::min(piece, landing.block - (place + done) % landing.block);
+            visit(e + done, place + done, piece);
+            done += piece;
+        }
+    };
+    if (landing.spreads) return cut(first, packet.landing + first, count);
+    // stretches that go on where the last one ended, at the receiver, are one
+    Index start = first, place = 0, length = 0;
+    const auto add = [&](Index e, Index at, Index more) {
+        if (at != place + length) {
+            cut(start, place, length);
+            start = e;
+            place = at;
+            length = 0;
+        }
+        length += more;
+    };
+    for_each_stretch(packet, Side::receiver, first, count, [&](Index e, Index at, Index step, Index stretch) {
+        if (step == 1) return add(e, at, stretch);
+        for (Index r = 0; r < stretch; ++r) add(e + r, at + r * step, 1);
+    });
+    cut(start, place, length);
+}
+
+/// Throws Error(invalid_argument) unless n and p are equal.
+void require_same_elements(const Layout& from, const Layout& to);
+
+/// The packets that process s sends or keeps, by receiver. Their landings are not found.
+std::vector<GeneralPacket> outgoing_packets(const Layout& from, const Layout& to, Index s);
+
+/// The packets of one process; there are no empty ones.
+///
+/// If both layouts are products over the same shape, each axis is looked at by itself. Otherwise the elements are
+/// enumerated: the process's own for its packets, and all n for where they land.
+class GeneralChange {
+public:
+    /// Requires equal n and p; otherwise throws Error(invalid_argument).
+    GeneralChange(const Layout& from, const Layout& to, Index s);
+
+    /// In the order in which they are sent; its own, if there is one, last.
+    const std::vector<GeneralPacket>& outgoing() const { return outgoing_; }
+    /// In the order of the senders, which is that of their landing.
+    const std::vector<GeneralPacket>& incoming() const { return incoming_; }
+    /// The length of the longest packet that the process sends or keeps; 0 if there is none.
+    Index longest() const;
+    /// The packet that it keeps, or null.
+    const GeneralPacket* own() const;
+
+private:
+    Index s_;
+    std::vector<GeneralPacket> outgoing_;
+    std::vector<GeneralPacket> incoming_;
+};
+
+}  // namespace bspfft

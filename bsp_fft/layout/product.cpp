@@ -1,0 +1,194 @@
+// Layouts as products of divided axes.
+#include <algorithm>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bspfft/layout.hpp"
+
+namespace bspfft {
+
+namespace {
+
+std::size_t at(Index l) { return static_cast<std::size_t>(l); }
+
+std::vector<Index> parts_of(const std::vector<AxisParts>& axes)
+{
+    std::vector<Index> parts;
+    for (const AxisParts& axis : axes) parts.push_back(axis.parts());
+    return parts;
+}
+
+// Extents of the axes in memory, the fastest with its gaps.
+Index places_of(Index extent, bool fastest, Index leading) { return fastest && leading > 0 ? leading : extent; }
+
+std::string times(const std::vector<Index>& factors)
+{
+    std::string words;
+    for (const Index factor : factors) words += (words.empty() ? "" : " x ") + std::to_string(factor);
+    return words;
+}
+
+std::string name_of(const AxisLayout& axis)
+{
+    switch (axis.kind) {
+        case AxisLayout::Kind::block: return "blocks";
+        case AxisLayout::Kind::cyclic: return "cyclic";
+        case AxisLayout::Kind::residue_cyclic: return text("residue-cyclic (b = ", axis.parameter, ")");
+        case AxisLayout::Kind::group_cyclic: return text("group-cyclic (c = ", axis.parameter, ")");
+    }
+    return {};
+}
+
+// Of the axes that are divided: one name if all have the same, otherwise all of them.
+std::string names_of(const std::vector<AxisParts>& axes)
+{
+    std::vector<std::string> names;
+    for (const AxisParts& axis : axes) {
+        if (axis.parts() > 1) names.push_back(name_of(axis.kind()));
+    }
+    std::string words = names.front();
+    if (std::all_of(names.begin(), names.end(), [&](const std::string& name) { return name == words; })) return words;
+    for (std::size_t l = 1; l < names.size(); ++l) words += ", " + names[l];
+    return words;
+}
+
+}  // namespace
+
+Layout::Layout(std::vector<Index> shape, std::vector<AxisParts> axes, std::vector<Index> order, Index leading)
+    : shape_(std::move(shape)),
+      axes_(std::move(axes)),
+      grid_(parts_of(axes_)),
+      order_(std::move(order)),
+      leading_(leading),
+      n_(product_of(shape_)),
+      p_(product_of(grid_)),
+      is_even_(std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_even(); })),
+      has_digits_(is_even_ && leading_ == 0)
+{
+    if (has_digits_) derive_digits();
+    derive_sizes();
+}
+
+void Layout::derive_digits()
+{
+    std::vector<Index> weights(shape_.size(), 1);
+    for (std::size_t l = shape_.size() - 1; l-- > 0;) weights[l] = weights[l + 1] * shape_[l + 1];
+    for (std::size_t l = 0; l < axes_.size(); ++l) {
+        const AxisParts& axis = axes_[l];
+        process_.push_back({axis.parts() / axis.cycle(), axis.chunk() * weights[l]});
+        process_.push_back({axis.cycle(), weights[l]});
+    }
+    for (const Index l : order_)
+        local_.push_back({axes_[at(l)].largest(), axes_[at(l)].cycle() * weights[at(l)]});
+    for (auto* digits : {&process_, &local_})
+        std::erase_if(*digits, [](const Digit& digit) { return digit.radix == 1; });
+}
+
+// The first part of every axis is the largest.
+void Layout::derive_sizes()
+{
+    largest_size_ = largest_span_ = 1;
+    for (const Index l : order_) {
+        const Index extent = axes_[at(l)].largest();
+        largest_size_ = checked_product(largest_size_, extent);
+        largest_span_ = checked_product(largest_span_, places_of(extent, l == order_.back(), leading_));
+    }
+    const Index fastest = axes_[at(order_.back())].largest();
+    if (leading_ != 0 && leading_ < fastest)
+        throw Error(Status::invalid_argument, text("a leading dimension of ", leading_, " places for ", fastest,
+                                                   " elements; at least as many are needed"));
+}
+
+std::vector<Index> Layout::coordinates(Index s) const
+{
+    std::vector<Index> result(grid_.size());
+    for (std::size_t l = grid_.size(); l-- > 0; s /= grid_[l]) result[l] = s % grid_[l];
+    return result;
+}
+
+std::vector<Index> Layout::axis_extents(Index s) const
+{
+    std::vector<Index> result = coordinates(s);
+    for (std::size_t l = 0; l < result.size(); ++l) result[l] = axes_[l].size(result[l]);
+    return result;
+}
+
+std::vector<Index> Layout::axis_strides(Index s) const
+{
+    const std::vector<Index> extents = axis_extents(s);
+    std::vector<Index> strides(extents.size(), 1);
+    Index stride = 1;
+    for (std::size_t i = order_.size(); i-- > 0;) {
+        const std::size_t l = at(order_[i]);
+        strides[l] = stride;
+        stride *= places_of(extents[l], i + 1 == order_.size(), leading_);
+    }
+    return strides;
+}
+
+Index Layout::local_span(Index s) const
+{
+    if (has_digits_) return largest_size_;
+    const std::vector<Index> extents = axis_extents(s);
+    Index span = product_of(extents);
+    if (leading_ > 0 && span > 0) span = span / extents[at(order_.back())] * leading_;
+    return span;
+}
+
+Index Layout::product_owner(Index j) const
+{
+    Index s = 0, number = 1;
+    for (std::size_t l = axes_.size(); l-- > 0; j /= shape_[l], number *= grid_[l])
+        s += axes_[l].owner(j % shape_[l]) * number;
+    return s;
+}
+
+Index Layout::product_local(Index j) const
+{
+    Index place = 0, stride = 1;
+    for (std::size_t i = order_.size(); i-- > 0;) {
+        const std::size_t l = at(order_[i]);
+        Index weight = 1;
+        for (std::size_t k = l + 1; k < shape_.size(); ++k) weight *= shape_[k];
+        const Index coordinate = j / weight % shape_[l];
+        place += axes_[l].local(coordinate) * stride;
+        stride *= places_of(axes_[l].size(axes_[l].owner(coordinate)), i + 1 == order_.size(), leading_);
+    }
+    return place;
+}
+
+Index Layout::product_global(Index s, Index i) const
+{
+    std::vector<Index> at_axis = coordinates(s);
+    for (std::size_t k = order_.size(); k-- > 0;) {
+        const std::size_t l = at(order_[k]);
+        const Index extent = axes_[l].size(at_axis[l]);
+        const Index places = places_of(extent, k + 1 == order_.size(), leading_);
+        if (extent == 0 || i % places >= extent) return -1;
+        at_axis[l] = axes_[l].global(at_axis[l], i % places);
+        i /= places;
+    }
+    Index j = 0;
+    for (std::size_t l = 0; l < shape_.size(); ++l) j = j * shape_[l] + at_axis[l];
+    return j;
+}
+
+std::string Layout::description() const
+{
+    if (p_ == 1 && !is_product()) return "on one process";
+    std::string words;
+    if (!is_product()) {
+        const Index c = cycle();
+        const bool named = n_ % p_ == 0 && p_ % c == 0 && *this == group_cyclic(n_, p_, c);
+        words = named ? group_cyclic(n_, p_, c).description() : text("digits of the index over ", p_);
+    } else {
+        words = p_ == 1 ? std::string("on one process") : names_of(axes_) + " over " + times(grid_);
+    }
+    if (!std::is_sorted(order_.begin(), order_.end())) {
+        words += ", axes in memory";
+        for (const Index axis : order_) words += text(' ', axis);
+    }
+    if (leading_ > 0) words += text(", leading dimension ", leading_);
+    return words;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,103 @@
+// Bluestein's algorithm over all processes  [Swarztrauber et al. 1991]: with the chirp c_j = w_(2n)^(j^2)
+//
+//     y_k = c_k sum over j of (x_j c_j) conj(c_(k-j))
+//
+// is a cyclic convolution of any length N >= 2n - 1. N = p^2 m with m smooth has an even free cut. The owner j mod p of
+// an element does not depend on the length, so that padding, chirps, product and truncation are local, and two moves of
+// the convolution are all.
+#include <cmath>
+
+#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/tiles.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// The work of a transform of this length, about; infinite with a prime factor above 7.
+double work_of(Index length)
+{
+    double stages = 0;
+    for (const Index q : prime_factors(length)) {
+        if (q > 7) return HUGE_VAL;
+        stages += (q == 2 ? 1 : 1.2) * std::log2(static_cast<double>(q));
+    }
+    return stages * static_cast<double>(length);
+}
+
+// Of the lengths p^2 m from 2n - 1 to 4/3 of it the one with the least work.
+Index convolution_length(Index n, Index p)
+{
+    const Index square = p * p, least = (2 * n - 1 + square - 1) / square;
+    Index best = 0;
+    double least_work = HUGE_VAL;
+    // beyond the first thousands of candidates a smooth one is near
+    for (Index m = least; best == 0 || (m <= least + least / 3 && m <= least + 4096); ++m) {
+        const double work = work_of(m) + std::log2(static_cast<double>(square)) * static_cast<double>(m);
+        if (work >= least_work) continue;
+        least_work = work;
+        best = m;
+    }
+    return square * best;
+}
+
+Superstep with_step(Superstep superstep, const std::string& name, MultiplyStep::By by, bool first)
+{
+    superstep.name = name;
+    superstep.steps.insert(first ? superstep.steps.begin() : superstep.steps.end(), MultiplyStep{by});
+    superstep.flops += 6 * superstep.working_set / 2;
+    superstep.sweeps += 1;
+    return superstep;
+}
+
+void require_one_axis(const Problem& problem, Index p)
+{
+    if (problem.shape.size() > 1) {
+        throw Error(Status::invalid_argument,
+                    text("the algorithm bluestein has one axis, the array has ", problem.shape.size(),
+                         "; take the algorithm fast or pencils"));
+    }
+    if (p > longest_transform / p || p * p > longest_transform - 2 * problem.n())
+        throw Error(Status::invalid_argument, text("p = ", p, " is too large for the algorithm bluestein"));
+}
+
+}  // namespace
+
+Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions options)
+{
+    require_resolved(options.exchange);
+    require_one_axis(problem, p);
+    options.kernel = Kernel::simd;
+    options.order = BlockOrder::tiles;
+    const Index n = problem.n(), length = convolution_length(n, p);
+    ScheduleOptions inner = options;
+    inner.input.reset();
+    inner.output.reset();
+    inner.grid = {p};
+    const Problem padded{{length}, {true}};
+    const std::vector<AxisCut> axes = choose_cut(padded, p, inner, {0});
+    const Layout cyclic = Layout::cyclic(length, p);
+    const std::vector<Superstep> there = free_cut_supersteps(axes, cyclic, cyclic, inner);
+
+    std::vector<Superstep> supersteps = there;
+    supersteps.front() = with_step(there.front(), "chirp, " + there.front().name, MultiplyStep::By::chirp, true);
+    supersteps.back() = with_step(there.back(), there.back().name + ", spectrum", MultiplyStep::By::spectrum, false);
+    const std::size_t middle = supersteps.size();
+    supersteps.insert(supersteps.end(), there.begin(), there.end());
+    for (std::size_t i = middle; i < supersteps.size(); ++i) {
+        supersteps[i].inverse = true;
+        if (supersteps[i].computes()) supersteps[i].name += ", inverse";
+    }
+    supersteps.back() = with_step(supersteps.back(), supersteps.back().name + ", chirp", MultiplyStep::By::chirp, false);
+    // packets of the way back could reach an array that is still being read
+    if (p > 1 && options.exchange == Exchange::hpput) {
+        std::vector<Step>& steps = supersteps[middle].steps;
+        steps.insert(steps.begin(), SyncStep{});
+    }
+    return between_layouts(Algorithm::bluestein, problem, Layout::cyclic(n, p), Layout::cyclic(n, p), options,
+                           std::move(supersteps));
+}
+
+}  // namespace bspfft

@@ -1,0 +1,358 @@
+// The grid first: even parts, few processes on axes that move, and none on the axis that runs fastest in memory. Then
+// the cut: columns and rows that fit in the cache, fill the lanes and have small prime factors.
+#include "bsp_fft/schedule/cut_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/shape_text.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index line_bytes = 64;
+// A tile of this size leaves space in L2 for what it is read from and written to.
+constexpr double cache_bytes = 600 << 10;
+// So many cuts are compared at most.
+constexpr std::size_t most_cuts = 20000;
+
+bool is_possible(Index n, Index p, Index a) { return n % a == 0 && a >= p && n / a >= p; }
+bool is_even(Index n, Index p, Index a) { return a % p == 0 && n / a % p == 0; }
+
+// The a of an axis over p processes: those with even parts, or if there are none, all.
+std::vector<Index> possible_cuts(Index n, Index p)
+{
+    std::vector<Index> even, all;
+    for (const Index a : divisors(n)) {
+        if (!is_possible(n, p, a)) continue;
+        all.push_back(a);
+        if (is_even(n, p, a)) even.push_back(a);
+    }
+    return even.empty() ? all : even;
+}
+
+Index largest_share(Index count, Index p) { return (count + p - 1) / p; }
+
+// How much more than its share the busiest process has along an axis; nothing if it cannot be distributed so.
+std::optional<double> imbalance(Index n, bool transformed, Index p)
+{
+    if (p == 1) return 1;
+    if (!transformed) {
+        if (p > n) return std::nullopt;
+        return static_cast<double>(largest_share(n, p) * p) / static_cast<double>(n);
+    }
+    double least = std::numeric_limits<double>::infinity();
+    for (const Index a : possible_cuts(n, p)) {
+        const double columns = static_cast<double>(largest_share(n / a, p) * p) / static_cast<double>(n / a);
+        const double rows = static_cast<double>(largest_share(a, p) * p) / static_cast<double>(a);
+        least = std::min(least, std::max(columns, rows));
+    }
+    if (std::isinf(least)) return std::nullopt;
+    return least;
+}
+
+/// Goes through all grids and keeps the best.
+class GridSearch {
+public:
+    GridSearch(const Problem& problem, const std::vector<Index>& memory) : problem_(problem), memory_(memory) {}
+
+    std::optional<std::vector<Index>> best(Index p)
+    {
+        grid_.assign(problem_.shape.size(), 1);
+        visit(0, p, 1);
+        return best_;
+    }
+
+private:
+    void visit(std::size_t axis, Index rest, double penalty)
+    {
+        if (axis == grid_.size()) {
+            if (rest == 1 && penalty < least_) {
+                least_ = penalty;
+                best_ = grid_;
+            }
+            return;
+        }
+        const Index n = problem_.shape[axis];
+        const bool transformed = problem_.transformed[axis];
+        const bool fastest = memory_.back() == static_cast<Index>(axis);
+        const auto place = static_cast<double>(std::find(memory_.begin(), memory_.end(), static_cast<Index>(axis)) -
+                                               memory_.begin());
+        for (const Index p : divisors(rest)) {
+            const std::optional<double> uneven = imbalance(n, transformed, p);
+            if (!uneven) continue;
+            double factor = *uneven;
+            if (p > 1) factor *= (transformed ? 1.5 : 1) * (fastest ? 1.1 : 1) * (1 + 0.01 * place);
+            grid_[axis] = p;
+            visit(axis + 1, rest / p, penalty * factor);
+        }
+        grid_[axis] = 1;
+    }
+
+    const Problem& problem_;
+    const std::vector<Index>& memory_;
+    std::vector<Index> grid_;
+    std::optional<std::vector<Index>> best_;
+    double least_ = std::numeric_limits<double>::infinity();
+};
+
+// About the stages of radix 2 that a transform of this length is worth; large primes are expensive.
+double stages(Index length)
+{
+    double sum = 0;
+    for (const Index q : prime_factors(length)) {
+        const double bits = std::log2(static_cast<double>(q));
+        sum += q <= 5 ? bits : q <= 13 ? 1.3 * bits : q <= 100 ? 0.2 * static_cast<double>(q) : 10 + 4 * bits;
+    }
+    return sum;
+}
+
+// What a tile costs beside its stages: too large for the cache, or lanes that are not neighbours or not used.
+double tile_penalty(Index length, Index neighbours, Index columns, Index lanes, Index bytes_per_real)
+{
+    const double bytes = static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real);
+    double penalty = bytes > cache_bytes ? 3 * std::log2(bytes / cache_bytes) : 0;
+    if (neighbours % lanes != 0) penalty += neighbours < lanes ? 3 : 1;
+    const Index used = tiles_of(columns, lanes) * lanes;
+    return penalty + 10 * (static_cast<double>(used) / static_cast<double>(std::max(columns, Index{1})) - 1);
+}
+
+Index widest_lanes(Index bytes_per_real) { return line_bytes / bytes_per_real; }
+
+// Short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2).
+constexpr Index fewest_roundings = 8;
+
+double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real)
+{
+    const CutPart part = part_of(axes, 0);
+    const Index a = columns_length(axes), b = rows_length(axes);
+    const Index lanes = lanes_for(axes, bytes_per_real);
+    Index batch = 1;
+    double cost = 0;
+    for (const AxisCut& axis : axes) {
+        if (!axis.transformed) {
+            batch *= axis.columns(axis.coordinate(0));
+            continue;
+        }
+        cost += stages(axis.a) + stages(axis.b);
+    }
+    cost += tile_penalty(a, part.columns.back(), part.column_count(), lanes, bytes_per_real);
+    const bool last_moves = axes.back().transformed;
+    cost += tile_penalty(b, last_moves ? part.rows.back() : 1, part.row_count(), lanes, bytes_per_real);
+    cost += 8.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
+    if (a < fewest_roundings) cost += 1;
+    const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
+    return cost + 0.1 * unequal;
+}
+
+/// Goes through the cuts of all axes that are not fixed, and keeps the best.
+class CutSearch {
+public:
+    CutSearch(std::vector<AxisCut> axes, Index bytes_per_real) : axes_(std::move(axes)), bytes_(bytes_per_real) {}
+
+    std::vector<AxisCut> best(const std::vector<Index>& fixed)
+    {
+        for (const AxisCut& axis : axes_) {
+            const Index a = fixed.empty() ? 0 : fixed[static_cast<std::size_t>(axis.axis)];
+            cuts_.push_back(!axis.transformed ? std::vector<Index>{1}
+                            : a > 0           ? std::vector<Index>{a}
+                                              : possible_cuts(axis.n, axis.p));
+        }
+        shorten();
+        visit(0);
+        return best_;
+    }
+
+private:
+    // Leaves out the cuts that are farthest from the square root, until few enough are left.
+    void shorten()
+    {
+        for (;;) {
+            double count = 1;
+            for (const auto& cuts : cuts_) count *= static_cast<double>(cuts.size());
+            if (count <= most_cuts) return;
+            const auto longest = std::max_element(
+                cuts_.begin(), cuts_.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+            const double middle = std::sqrt(static_cast<double>(axes_[static_cast<std::size_t>(
+                                                                          longest - cuts_.begin())].n));
+            const auto distance = [&](Index a) { return std::abs(std::log(static_cast<double>(a) / middle)); };
+            longest->erase(distance(longest->front()) > distance(longest->back()) ? longest->begin()
+                                                                                  : longest->end() - 1);
+        }
+    }
+
+    void visit(std::size_t at)
+    {
+        if (at == axes_.size()) {
+            const double cost = cut_cost(axes_, bytes_);
+            if (cost < least_) {
+                least_ = cost;
+                best_ = axes_;
+            }
+            return;
+        }
+        for (const Index a : cuts_[at]) {
+            if (axes_[at].transformed) {
+                axes_[at].a = a;
+                axes_[at].b = axes_[at].n / a;
+            }
+            visit(at + 1);
+        }
+    }
+
+    std::vector<AxisCut> axes_;
+    Index bytes_;
+    std::vector<std::vector<Index>> cuts_;
+    std::vector<AxisCut> best_;
+    double least_ = std::numeric_limits<double>::infinity();
+};
+
+std::string nearest_cut(Index n, Index p, Index wanted)
+{
+    const std::vector<Index> cuts = possible_cuts(n, p);
+    const auto distance = [&](Index a) {
+        return std::abs(std::log(static_cast<double>(a) / static_cast<double>(std::max(wanted, Index{1}))));
+    };
+    const auto nearest = std::min_element(cuts.begin(), cuts.end(),
+                                          [&](Index a, Index b) { return distance(a) < distance(b); });
+    return text("the nearest is ", *nearest);
+}
+
+void require_cuts(const std::vector<AxisCut>& axes, const std::vector<Index>& cut)
+{
+    if (cut.empty()) return;
+    if (cut.size() != axes.size()) {
+        throw Error(Status::invalid_argument,
+                    text("the cut ", shape_text(cut), " is of ", cut.size(), " axes, the array has ", axes.size(),
+                         "; give one length an axis, 0 where it is to be chosen"));
+    }
+    for (const AxisCut& axis : axes) {
+        const Index a = cut[static_cast<std::size_t>(axis.axis)];
+        if (a == 0 || !axis.transformed || (a > 0 && is_possible(axis.n, axis.p, a))) continue;
+        throw Error(Status::invalid_argument,
+                    text("the cut ", a, " of axis ", axis.axis, " is not possible; it must divide n = ", axis.n,
+                         " and be from p = ", axis.p, " to n/p = ", axis.n / axis.p, "; ",
+                         nearest_cut(axis.n, axis.p, a)));
+    }
+}
+
+[[noreturn]] void refuse(const Problem& problem, Index p)
+{
+    Index fewer = p - 1;
+    while (!has_free_cut(problem, fewer)) --fewer;
+    throw Error(Status::invalid_argument,
+                text("no free cut of ", shape_text(problem.shape), " over p = ", p,
+                     ": each axis that is distributed needs n = a b with a >= p and b >= p of its processes; p = ",
+                     fewer, " is possible, and so are the algorithms bluestein (one axis) and pencils (several)"));
+}
+
+std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<Index>& asked,
+                            const std::vector<Index>& memory)
+{
+    if (asked.empty()) {
+        if (const auto best = GridSearch(problem, memory).best(p)) return *best;
+        refuse(problem, p);
+    }
+    require_grid(asked, problem, p);
+    for (std::size_t l = 0; l < asked.size(); ++l) {
+        if (!problem.transformed[l] || asked[l] == 1 || !possible_cuts(problem.shape[l], asked[l]).empty()) continue;
+        Index fewer = asked[l] - 1;
+        while (possible_cuts(problem.shape[l], fewer).empty()) --fewer;
+        throw Error(Status::invalid_argument,
+                    text("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
+                         " is no product a b with a and b of at least ", asked[l], "; over ", fewer, " there is one"));
+    }
+    return asked;
+}
+
+}  // namespace
+
+Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real)
+{
+    const CutPart part = part_of(axes, 0);
+    const Index least = std::min(part.column_count(), part.row_count());
+    for (const Index lanes : {widest_lanes(bytes_per_real), Index{4}}) {
+        if (least >= lanes) return lanes;
+    }
+    return least > 1 ? 4 : 1;
+}
+
+bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real)
+{
+    Index length = 1, columns = 1;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed && axis.p > 1) return false;
+        if (axis.transformed) {
+            length *= axis.n;
+        } else {
+            columns *= axis.columns(0);
+        }
+    }
+    const Index lanes = widest_lanes(bytes_per_real);
+    return columns >= lanes &&
+           static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real) <= cache_bytes;
+}
+
+void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p)
+{
+    if (grid.size() != problem.shape.size()) {
+        throw Error(Status::invalid_argument, text("the grid ", shape_text(grid), " has ", grid.size(),
+                                                   " axes, the array ", shape_text(problem.shape), " has ",
+                                                   problem.shape.size(), "; give one number an axis"));
+    }
+    Index product = 1;
+    for (const Index q : grid) {
+        if (q < 1)
+            throw Error(Status::invalid_argument,
+                        text("the grid ", shape_text(grid), " has ", q, " processes along an axis; at least 1"));
+        product = checked_product(product, q);
+    }
+    if (product == p) return;
+    std::vector<Index> nearest(grid.size(), 1);
+    nearest.front() = p;
+    throw Error(Status::invalid_argument,
+                text("the grid ", shape_text(grid), " has ", product, " processes, and there are p = ", p,
+                     "; the product must be p, as in ", shape_text(nearest)));
+}
+
+std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
+                                const std::vector<Index>& memory)
+{
+    const std::vector<Index> grid = grid_for(problem, p, options.grid, memory);
+    std::vector<AxisCut> axes;
+    for (const Index l : memory) {
+        const auto at = static_cast<std::size_t>(l);
+        AxisCut axis;
+        axis.n = problem.shape[at];
+        axis.p = grid[at];
+        axis.axis = l;
+        axis.transformed = problem.transformed[at];
+        for (std::size_t later = at + 1; later < grid.size(); ++later) axis.process_weight *= grid[later];
+        axes.push_back(axis);
+    }
+    require_cuts(axes, options.cut);
+    if (options.cut.empty() && needs_no_cut(axes, options.bytes_per_real)) {
+        for (AxisCut& axis : axes) axis.a = axis.transformed ? axis.n : 1;
+        return axes;
+    }
+    return CutSearch(std::move(axes), options.bytes_per_real).best(options.cut);
+}
+
+bool has_free_cut(const Problem& problem, Index p)
+{
+    std::vector<Index> memory;
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) memory.push_back(static_cast<Index>(l));
+    return GridSearch(problem, memory).best(p).has_value();
+}
+
+bool has_free_cut(Index n, Index p) { return !possible_cuts(n, p).empty(); }
+
+}  // namespace bspfft

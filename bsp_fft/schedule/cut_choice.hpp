@@ -1,0 +1,23 @@
+// The planner's choice of grid and cut.
+#pragma once
+
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+/// The grid and the cut of the free cut, axis by axis in the order of `memory` (the slowest axis first): as the options
+/// fix them, and otherwise those that promise the best time. Throws Error(invalid_argument) where none is possible.
+std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
+                                const std::vector<Index>& memory);
+
+/// Columns that are transformed together, for such a cut.
+Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real);
+
+/// Whether no axis that is transformed needs a cut: none is distributed, and the columns without one fill the lanes of
+/// tiles that fit in the cache.
+bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real);
+
+/// The grid itself, by the same laws, for problems in blocks as well: as the options fix it, or none.
+void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p);
+
+}  // namespace bspfft

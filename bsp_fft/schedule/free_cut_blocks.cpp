@@ -1,0 +1,94 @@
+// The free cut for kernels that want whole arrays: one axis and powers of two, n = a b.
+//
+// x_j, with j = j1 b + j2, is at row j1, column c of the local matrix a x (b/p), where j2 = s + p c. Superstep 0
+// transforms the columns and multiplies by w_n^(j2 k1). The value (k1, j2) is sent to process k1 mod p, where it is in
+// row r = k1 div p. Superstep 1 transforms the rows, and y_(k1 + a k2) is again cyclic: row k2, column r of a local
+// matrix b x (a/p).
+#include <algorithm>
+
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/layout/landing.hpp"
+#include "bsp_fft/schedule/building.hpp"
+#include "bsp_fft/schedule/free_cut_blocks.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+struct Cut {
+    Index a, b, p;
+
+    Index n() const { return a * b; }
+    Index columns() const { return b / p; }  ///< of a process before the move
+    Index rows() const { return a / p; }     ///< after it
+    // The digit of a is the first to be transformed, so that k1 has weight 1 and j2, later k2, has weight a.
+    Layout before() const { return {{n()}, {{p, a}}, {{a, 1}, {columns(), a * p}}}; }
+    Layout in_blocks(BlockOrder order) const
+    {
+        std::vector<Digit> local{{b, a}};
+        if (order == BlockOrder::bit_reversed) local = bit_reversed({b, a});
+        local.push_back({rows(), p});
+        return {{n()}, {{p, 1}}, local};
+    }
+};
+
+Cut cut_of(Index n, Index p, const ScheduleOptions& options)
+{
+    require_powers_of_two(n, p);
+    if (p > n / p) {
+        throw Error(Status::invalid_argument,
+                    text("p = ", p, " is more than sqrt(n) for n = ", n,
+                         "; the fast algorithm needs p^2 <= n, the textbook's does not"));
+    }
+    Index a = options.cut.empty() ? 0 : options.cut.front();
+    if (a == 0) a = std::clamp(Index{1} << log2_exact(n) / 2, p, n / p);
+    if (!is_power_of_two(a) || a < p || a > n / p) {
+        throw Error(Status::invalid_argument,
+                    text("the cut ", a, " is not possible; it must be a power of two from p = ", p,
+                         " to n/p = ", n / p));
+    }
+    return {a, n / a, p};
+}
+
+MoveStep move_of(const Cut& cut, const ScheduleOptions& options)
+{
+    const Layout to = cut.in_blocks(options.order);
+    return {to, plain_landing(LayoutChange(cut.before(), to))};
+}
+
+Superstep columns(const Cut& cut, const ScheduleOptions& options)
+{
+    std::vector<Step> steps{TransformStep{{cut.a, 1}}, TwiddleStep{{cut.b, cut.a}}};
+    // on one process the move is not a superstep
+    if (cut.p == 1) steps.emplace_back(move_of(cut, options));
+    return computation(text("columns of length ", cut.a), cut.before(), cut.before(), {cut.a, 1}, std::move(steps));
+}
+
+Superstep rows(const Cut& cut, const ScheduleOptions& options)
+{
+    return computation(text("rows of length ", cut.b), move_of(cut, options).to, Layout::cyclic(cut.n(), cut.p),
+                       {cut.b, cut.a}, {TransformStep{{cut.b, cut.a}}});
+}
+
+}  // namespace
+
+std::vector<Superstep> free_cut_in_blocks(Index n, Index p, const ScheduleOptions& options)
+{
+    const Cut cut = cut_of(n, p, options);
+    std::vector<Superstep> supersteps{columns(cut, options)};
+    if (p > 1) {
+        supersteps.push_back(move("move, cyclic to cyclic", cut.before(), move_of(cut, options)));
+        supersteps.back().sweeps = 1;
+    }
+    supersteps.push_back(rows(cut, options));
+    for (Superstep& step : supersteps) {
+        if (!step.computes()) continue;
+        step.sweeps = sweeps_of(step, options.order, &step == &supersteps.front());
+        step.kernel = options.kernel;
+    }
+    return supersteps;
+}
+
+}  // namespace bspfft

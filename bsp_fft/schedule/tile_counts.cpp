@@ -1,0 +1,79 @@
+#include "bsp_fft/schedule/tile_counts.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/layout/grid_cut.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index words_per_complex = 2;
+
+Index ceiling(Index a, Index b) { return (a + b - 1) / b; }
+
+// Puts of a tile to all others: with r rows a receiver needs ceil(r / put_rows).
+Index puts_a_tile(const TilePackets& packets, Index s)
+{
+    Index puts = 0;
+    for (const TilePacket& packet : tile_packets_of(packets, s)) {
+        if (packet.receiver != s) puts += ceiling(packet.rows, packets.put_rows);
+    }
+    return puts;
+}
+
+// Coordinates along an axis that differ in their columns or rows: where one of the two becomes smaller.
+std::vector<Index> kinds_of(const AxisCut& axis)
+{
+    std::vector<Index> kinds;
+    for (Index q = 0; q < axis.p;) {
+        kinds.push_back(q);
+        Index next = axis.p;
+        const std::vector<Index> steps =
+            axis.in_blocks     ? std::vector<Index>{axis.n / ceiling(axis.n, axis.p), axis.n / ceiling(axis.n, axis.p) + 1}
+            : axis.transformed ? std::vector<Index>{axis.a % axis.p, axis.b % axis.p}
+                               : std::vector<Index>{axis.n % axis.p};
+        for (const Index step : steps) {
+            if (step > q) next = std::min(next, step);
+        }
+        q = next;
+    }
+    return kinds;
+}
+
+}  // namespace
+
+MoveCounts tile_counts(const TilePackets& packets, Index s)
+{
+    const CutPart part = part_of(packets.axes, s);
+    Index batch = 1;
+    for (std::size_t l = 0; l < packets.axes.size(); ++l)
+        if (!packets.axes[l].transformed) batch *= part.columns[l];
+    const Index columns = part.column_count(), rows = part.row_count();
+    const Index tiles = tiles_of(columns, packets.lanes);
+    return {words_per_complex * columns * (columns_length(packets.axes) - rows),
+            words_per_complex * rows * (batch * rows_length(packets.axes) - columns),
+            tiles == 0 ? 0 : tiles * puts_a_tile(packets, s)};
+}
+
+MoveCounts largest_counts(const TilePackets& packets)
+{
+    std::vector<Index> processes{0};
+    for (const AxisCut& axis : packets.axes) {
+        std::vector<Index> longer;
+        for (const Index s : processes) {
+            for (const Index q : kinds_of(axis)) longer.push_back(s + q * axis.process_weight);
+        }
+        processes = std::move(longer);
+    }
+    MoveCounts most{};
+    for (const Index s : processes) {
+        const MoveCounts counts = tile_counts(packets, s);
+        most.words_sent = std::max(most.words_sent, counts.words_sent);
+        most.words_received = std::max(most.words_received, counts.words_received);
+        most.messages_sent = std::max(most.messages_sent, counts.messages_sent);
+    }
+    return most;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,194 @@
+#include "bsp_fft/schedule/tiles.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/shape_text.hpp"
+#include "bsp_fft/schedule/tile_counts.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index line_bytes = 64;
+// A put of this size is much longer than its overhead, and is still in L1.
+constexpr Index put_bytes = Index{16} << 10;
+// Up to this size the landing array is doubled: transforms alternate between the two, and need not wait until all
+// processes have finished the transform before.
+constexpr Index small_landing_bytes = Index{256} << 10;
+
+// The process with the coordinates 0 has the most columns and the most rows.
+CutPart largest_part(const std::vector<AxisCut>& axes) { return part_of(axes, 0); }
+
+Index batch_of(const std::vector<AxisCut>& axes)
+{
+    Index batch = 1;
+    for (const AxisCut& axis : axes) batch *= axis.transformed ? 1 : axis.columns(axis.coordinate(0));
+    return batch;
+}
+
+std::string lengths(const std::vector<AxisCut>& axes, Index AxisCut::* length)
+{
+    std::vector<std::pair<Index, Index>> by_axis;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) by_axis.emplace_back(axis.axis, axis.*length);
+    }
+    std::sort(by_axis.begin(), by_axis.end());
+    std::vector<Index> shape;
+    for (const auto& [axis, n] : by_axis) shape.push_back(n);
+    return shape_text(shape);
+}
+
+Superstep tile_computation(std::string name, const Layout& before, const Layout& after, const std::vector<AxisCut>& axes,
+                           Index radix, Index local, const ScheduleOptions& options)
+{
+    Superstep step{Superstep::Kind::compute, std::move(name), before, after, {}};
+    step.cut = axes;
+    step.radix = radix;
+    step.flops = flops_of(local, radix);
+    step.working_set = 2 * local;
+    step.sweeps = 1;
+    step.kernel = options.kernel;
+    return step;
+}
+
+TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
+{
+    const Index bytes_per_complex = 2 * options.bytes_per_real;
+    const CutPart part = largest_part(axes);
+    TilePackets packets;
+    packets.axes = axes;
+    packets.lanes = lanes_for(axes, options.bytes_per_real);
+    packets.apart = std::max(Index{1}, line_bytes / bytes_per_complex);
+    const Index groups = put_bytes / (packets.lanes * packets.lanes * bytes_per_complex);
+    packets.put_rows = std::max(Index{1}, groups) * packets.lanes;
+    const Index bytes = part.column_count() * columns_length(axes) * bytes_per_complex;
+    const bool moves = processes_of(axes) > 1;
+    if (moves && bytes <= small_landing_bytes && options.exchange == Exchange::hpput) packets.arrays = 2;
+    return packets;
+}
+
+Superstep columns(const std::vector<AxisCut>& axes, const Layout& input, const ScheduleOptions& options)
+{
+    const Index a = columns_length(axes);
+    Superstep step = tile_computation("columns of length " + lengths(axes, &AxisCut::a), input, input, axes, a,
+                                      largest_part(axes).column_count() * a, options);
+    step.access = Access::to_packets;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
+    }
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) step.steps.emplace_back(TwiddleStep{{axis.b, axis.a}, axis.axis});
+    }
+    return step;
+}
+
+Superstep rows(const std::vector<AxisCut>& axes, const Layout& output, const ScheduleOptions& options)
+{
+    const Index b = rows_length(axes);
+    Superstep step = tile_computation("rows of length " + lengths(axes, &AxisCut::b), output, output, axes, b,
+                                      largest_part(axes).row_count() * batch_of(axes) * b, options);
+    step.access = Access::from_packets;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.b, axis.a}, axis.axis});
+    }
+    return step;
+}
+
+Superstep tile_move(const Layout& input, const Layout& output, const TilePackets& packets)
+{
+    Superstep step{Superstep::Kind::move, text("move, ", input.description(), " to ", output.description()), input,
+                   output, {TileMoveStep{packets}, SyncStep{}}};
+    const MoveCounts most = largest_counts(packets);
+    step.words_sent = most.words_sent;
+    step.words_received = most.words_received;
+    step.messages = most.messages_sent;
+    step.partners = static_cast<Index>(tile_packets_of(packets, 0).size());
+    step.working_set = 2 * largest_part(packets.axes).column_count() * columns_length(packets.axes);
+    step.packs_in_cache = true;
+    step.cut = packets.axes;
+    return step;
+}
+
+// By hpput the next transform's packets could reach an array that is still being read, unless there are two.
+bool must_open_with_sync(const std::vector<Superstep>& supersteps, Exchange exchange)
+{
+    if (exchange != Exchange::hpput) return false;
+    Index count = 0, alternating = 0;
+    for (const Superstep& superstep : supersteps) {
+        if (superstep.computes()) continue;
+        ++count;
+        const auto* const move = std::get_if<TileMoveStep>(&superstep.steps.front());
+        if (move && move->packets.arrays > 1) ++alternating;
+    }
+    return count > 1 || count > alternating;
+}
+
+bool moves(const std::vector<AxisCut>& axes)
+{
+    return std::any_of(axes.begin(), axes.end(), [](const AxisCut& axis) { return axis.transformed && axis.p > 1; });
+}
+
+}  // namespace
+
+std::vector<Superstep> free_cut_supersteps(const std::vector<AxisCut>& axes, const Layout& input, const Layout& output,
+                                           const ScheduleOptions& options)
+{
+    const TilePackets packets = packets_for(axes, options);
+    std::vector<Superstep> supersteps{columns(axes, input, options)};
+    supersteps.front().lanes = packets.lanes;
+    if (moves(axes)) {
+        supersteps.push_back(tile_move(input, output, packets));
+    } else {
+        // on one process the move is not a superstep
+        supersteps.front().steps.emplace_back(TileMoveStep{packets});
+    }
+    supersteps.push_back(rows(axes, output, options));
+    supersteps.back().lanes = packets.lanes;
+    return supersteps;
+}
+
+Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
+                           const ScheduleOptions& options)
+{
+    const Index radix = columns_length(axes);
+    Superstep step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes, radix,
+                                      largest_part(axes).column_count() * radix, options);
+    step.access = Access::in_place;
+    const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
+    step.lanes = columns >= widest ? widest : columns > 1 ? 4 : 1;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
+    }
+    return step;
+}
+
+std::vector<Index> memory_order(const Problem& problem, const std::optional<Layout>& layout)
+{
+    if (layout && layout->is_product()) return layout->axes_in_memory();
+    std::vector<Index> order;
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) order.push_back(static_cast<Index>(l));
+    return order;
+}
+
+Layout stored_like(const Layout& layout, const std::optional<Layout>& other)
+{
+    if (!other || !other->is_product()) return layout;
+    const Layout ordered = layout.with_axes_in_memory(other->axes_in_memory());
+    return other->has_gaps() ? ordered.with_leading_dimension(other->leading_dimension()) : ordered;
+}
+
+Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layout& own_input, const Layout& own_output,
+                         const ScheduleOptions& options, std::vector<Superstep> supersteps)
+{
+    const Layout input = options.input.value_or(own_input), output = options.output.value_or(own_output);
+    const bool before = !(input == own_input), after = !(output == own_output);
+    if (before) supersteps.insert(supersteps.begin(), layout_move(input, own_input));
+    if (after) supersteps.push_back(layout_move(own_output, output));
+    if (must_open_with_sync(supersteps, options.exchange)) open_with_sync(supersteps);
+    return {algorithm, problem, input, output, options, std::move(supersteps)};
+}
+
+}  // namespace bspfft

@@ -1,0 +1,28 @@
+// Shared by the builders of schedules for the lanes kernel: computations on tiles of columns, and what is around them.
+#pragma once
+
+#include "bsp_fft/schedule/building.hpp"
+
+namespace bspfft {
+
+/// The three supersteps of a free cut, or two on one process, where the move is a step of the first: columns, move and
+/// rows. Layouts name an element (k1, j2) by j1 = k1 before the move, and by k2 = j2 after it.
+std::vector<Superstep> free_cut_supersteps(const std::vector<AxisCut>& axes, const Layout& input, const Layout& output,
+                                           const ScheduleOptions& options);
+
+/// One superstep that transforms axes that no process shares, in the places that they have.
+Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
+                           const ScheduleOptions& options);
+
+/// The shape's axes, the slowest in memory first: as the layout has them, if there is one.
+std::vector<Index> memory_order(const Problem& problem, const std::optional<Layout>& layout);
+
+/// The layout with its axes in memory as the other one has them, if there is another.
+Layout stored_like(const Layout& layout, const std::optional<Layout>& other);
+
+/// The supersteps between the layouts that were asked for: a move more at either end, where the algorithm's own layout
+/// is another.
+Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layout& own_input, const Layout& own_output,
+                         const ScheduleOptions& options, std::vector<Superstep> supersteps);
+
+}  // namespace bspfft

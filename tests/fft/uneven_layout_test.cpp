@@ -1,0 +1,354 @@
+// Layouts that need not be even, by enumeration against plain loops.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "bsp_fft/layout/array_source.hpp"
+#include "bsp_fft/layout/change_counts.hpp"
+#include "bsp_fft/layout/landing.hpp"
+#include "bspfft/error.hpp"
+#include "tests/fft/random_layouts.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+using Pair = std::pair<Index, Index>;
+
+// Every element has one home, which is inside its process's array; other places are gaps.
+void check_homes(const Layout& layout)
+{
+    std::map<Pair, Index> homes;
+    for (Index j = 0; j < layout.n(); ++j) {
+        const Index s = layout.owner(j), i = layout.local(j);
+        REQUIRE(s >= 0);
+        REQUIRE(s < layout.p());
+        REQUIRE(homes.emplace(Pair{s, i}, j).second);
+    }
+    Index most_size = 0, most_span = 0, all = 0;
+    std::set<Index> sizes;
+    for (Index s = 0; s < layout.p(); ++s) {
+        Index size = 0;
+        for (Index i = 0; i < layout.local_span(s); ++i) {
+            const auto home = homes.find({s, i});
+            REQUIRE(layout.global(s, i) == (home == homes.end() ? -1 : home->second));
+            size += home != homes.end();
+        }
+        REQUIRE(layout.local_size(s) == size);
+        all += size;
+        sizes.insert(size);
+        most_size = std::max(most_size, size);
+        most_span = std::max(most_span, layout.local_span(s));
+        if (!layout.has_gaps()) REQUIRE(layout.local_span(s) == size);
+    }
+    CHECK(all == layout.n());
+    CHECK(layout.local_size() == most_size);
+    CHECK(layout.most_local() == most_span);
+    CHECK(layout.is_even() == (sizes.size() == 1));
+    CHECK(layout.has_digits() == (layout.is_even() && !layout.has_gaps()));
+}
+
+// The places along each axis are what the strides say.
+void check_strides(const Layout& layout)
+{
+    for (Index j = 0; j < layout.n(); ++j) {
+        const std::vector<Index> strides = layout.axis_strides(layout.owner(j));
+        Index place = 0, rest = j;
+        for (std::size_t l = layout.shape().size(); l-- > 0; rest /= layout.shape()[l])
+            place += layout.axes()[l].local(rest % layout.shape()[l]) * strides[l];
+        REQUIRE(place == layout.local(j));
+    }
+}
+
+bool same_homes(const Layout& a, const Layout& b)
+{
+    bool same = a.n() == b.n() && a.p() == b.p();
+    for (Index s = 0; same && s < a.p(); ++s) same = a.local_span(s) == b.local_span(s);
+    for (Index j = 0; same && j < a.n(); ++j) same = a.owner(j) == b.owner(j) && a.local(j) == b.local(j);
+    return same;
+}
+
+std::vector<Index> places_of(const GeneralPacket& packet, Side side, Index first, Index count)
+{
+    std::vector<Index> places;
+    for_each_stretch(packet, side, first, count, [&](Index e, Index place, Index step, Index stretch) {
+        REQUIRE(e == first + static_cast<Index>(places.size()));
+        for (Index r = 0; r < stretch; ++r) places.push_back(place + r * step);
+    });
+    return places;
+}
+
+// Elements in pairs (place before, place after) of each packet, in the order of the places after.
+std::map<Pair, std::vector<Pair>> packets_by_hand(const Layout& from, const Layout& to)
+{
+    std::map<Pair, std::vector<Pair>> packets;
+    for (Index j = 0; j < from.n(); ++j)
+        packets[{from.owner(j), to.owner(j)}].emplace_back(to.local(j), from.local(j));
+    for (auto& each : packets) std::sort(each.second.begin(), each.second.end());
+    return packets;
+}
+
+Index pieces_by_hand(const std::vector<Pair>& packet, const Landing& landing)
+{
+    if (landing.spreads) return 1;
+    Index pieces = 0, last = -2, length = 0;
+    for (const Pair& element : packet) {
+        const bool goes_on = element.first == last + 1 && (landing.put_length == 0 || length < landing.put_length) &&
+                             (landing.block == 0 || element.first % landing.block != 0);
+        length = goes_on ? length + 1 : 1;
+        pieces += goes_on ? 0 : 1;
+        last = element.first;
+    }
+    return pieces;
+}
+
+void check_packets(const Layout& from, const Layout& to)
+{
+    const auto by_hand = packets_by_hand(from, to);
+    std::size_t seen = 0;
+    for (Index s = 0; s < from.p(); ++s) {
+        const GeneralChange change(from, to, s);
+        Index longest = 0;
+        for (const GeneralPacket& packet : change.outgoing()) {
+            const auto& expected = by_hand.at({s, packet.partner});
+            REQUIRE(static_cast<Index>(expected.size()) == packet.length);
+            longest = std::max(longest, packet.length);
+            ++seen;
+            const auto before = places_of(packet, Side::sender, 0, packet.length);
+            const auto after = places_of(packet, Side::receiver, 0, packet.length);
+            for (std::size_t e = 0; e < expected.size(); ++e)
+                REQUIRE(Pair{after[e], before[e]} == expected[e]);
+            const Index middle = packet.length / 2;
+            const auto tail = places_of(packet, Side::sender, middle, packet.length - middle);
+            REQUIRE(std::equal(tail.begin(), tail.end(), before.begin() + middle));
+        }
+        CHECK(change.longest() == longest);
+        CHECK((change.own() != nullptr) == by_hand.contains({s, s}));
+        if (change.own()) CHECK(change.own()->partner == s);
+    }
+    CHECK(seen == by_hand.size());
+}
+
+// What receivers expect is what senders send, and packets land side by side.
+void check_landings(const Layout& from, const Layout& to)
+{
+    const auto by_hand = packets_by_hand(from, to);
+    std::map<Pair, Index> landings;
+    for (Index s = 0; s < from.p(); ++s) {
+        const GeneralChange change(from, to, s);
+        for (const GeneralPacket& packet : change.outgoing())
+            landings[{s, packet.partner}] = packet.landing;
+    }
+    for (Index t = 0; t < to.p(); ++t) {
+        Index landed = 0;
+        const GeneralChange change(from, to, t);
+        for (const GeneralPacket& packet : change.incoming()) {
+            REQUIRE(landings.at({packet.partner, t}) == packet.landing);
+            REQUIRE(packet.landing == landed);
+            landed += packet.length;
+            const auto& expected = by_hand.at({packet.partner, t});
+            const auto after = places_of(packet, Side::receiver, 0, packet.length);
+            REQUIRE(after.size() == expected.size());
+            for (std::size_t e = 0; e < expected.size(); ++e) REQUIRE(after[e] == expected[e].first);
+        }
+        CHECK(landed == to.local_size(t));
+    }
+}
+
+void check_counts(const Layout& from, const Layout& to, const Landing& landing)
+{
+    const auto by_hand = packets_by_hand(from, to);
+    const ChangeCounts counts(from, to, landing);
+    ChangeCount most{0, 0, 0, 0};
+    for (Index s = 0; s < from.p(); ++s) {
+        ChangeCount expected{0, 0, 0, 0};
+        for (const auto& [pair, elements] : by_hand) {
+            const auto length = static_cast<Index>(elements.size());
+            if (pair.first == s) ++expected.partners;
+            if (pair.first == pair.second) continue;
+            if (pair.second == s) expected.elements_received += length;
+            if (pair.first != s) continue;
+            expected.elements_sent += length;
+            expected.puts += pieces_by_hand(elements, landing);
+        }
+        const ChangeCount count = counts.of(s);
+        CHECK(count.elements_sent == expected.elements_sent);
+        CHECK(count.elements_received == expected.elements_received);
+        CHECK(count.partners == expected.partners);
+        CHECK(count.puts == expected.puts);
+        most.elements_sent = std::max(most.elements_sent, expected.elements_sent);
+        most.elements_received = std::max(most.elements_received, expected.elements_received);
+        most.puts = std::max(most.puts, expected.puts);
+        most.partners = std::max(most.partners, expected.partners);
+    }
+    CHECK(counts.most().elements_sent == most.elements_sent);
+    CHECK(counts.most().elements_received == most.elements_received);
+    CHECK(counts.most().puts == most.puts);
+    CHECK(counts.most().partners == most.partners);
+}
+
+}  // namespace
+
+TEST_CASE("uneven cyclic, block and residue-cyclic layouts are what their laws say")
+{
+    for (const Index n : {1, 2, 3, 7, 12, 30, 35}) {
+        for (const Index p : {1, 2, 3, 4, 5, 7, 12}) {
+            const Layout cyclic = Layout::cyclic(n, p), block = Layout::block(n, p);
+            const Index part = (n + p - 1) / p;
+            for (Index j = 0; j < n; ++j) {
+                CHECK(cyclic.owner(j) == j % p);
+                CHECK(cyclic.local(j) == j / p);
+                CHECK(block.owner(j) == j / part);
+                CHECK(block.local(j) == j % part);
+            }
+            check_homes(cyclic);
+            check_homes(block);
+            for (Index b = 1; b <= n; ++b) {
+                if (n % b != 0) continue;
+                const Layout residue = Layout::residue_cyclic(n, p, b);
+                for (Index j = 0; j < n; ++j) {
+                    const Index s = j % b % p, columns = (b - s + p - 1) / p;
+                    CHECK(residue.owner(j) == s);
+                    CHECK(residue.local(j) == j / b * columns + j % b / p);
+                }
+                check_homes(residue);
+                CHECK((residue == cyclic) == same_homes(residue, cyclic));
+                if (b % p == 0) CHECK(residue == cyclic);
+            }
+        }
+    }
+}
+
+TEST_CASE("uneven pencils in Fortran order with a leading dimension")
+{
+    const Layout layout = Layout::pencils({5, 3, 4}, 2, 2).with_axes_in_memory({2, 1, 0}).with_leading_dimension(7);
+    CHECK(layout.axis_extents(0) == std::vector<Index>{3, 2, 4});
+    CHECK(layout.axis_extents(3) == std::vector<Index>{2, 1, 4});
+    CHECK(layout.axis_strides(0) == std::vector<Index>{1, 7, 14});
+    CHECK(layout.axis_strides(3) == std::vector<Index>{1, 7, 7});
+    CHECK(layout.local_size(3) == 8);
+    CHECK(layout.local_span(3) == 28);
+    CHECK(layout.local_size() == 24);
+    CHECK(layout.most_local() == 56);
+    CHECK(layout.grid() == std::vector<Index>{2, 2, 1});
+    CHECK_FALSE(layout == Layout::pencils({5, 3, 4}, 2, 2));
+    const Layout batch = Layout::batch(3, layout);
+    for (Index j = 0; j < 180; ++j) {
+        CHECK(batch.owner(j) == layout.owner(j % 60));
+        CHECK(batch.local(j) == j / 60 * layout.local_span(batch.owner(j)) + layout.local(j % 60));
+    }
+    // no gaps, no trace
+    CHECK(Layout::block(12, 3).with_leading_dimension(4).has_digits());
+    CHECK_FALSE(Layout::block(11, 3).with_leading_dimension(4).has_digits());
+}
+
+TEST_CASE("random layouts: every element has one home, and equal layouts are equal")
+{
+    RandomLayouts random(1);
+    int uneven = 0, equal = 0, gaps = 0;
+    for (int tried = 0; tried < 600; ++tried) {
+        const auto shape = random.shape();
+        const Index p = tried % 9 == 8 ? 12 : 1 + tried % 9;
+        const Layout a = random.layout(shape, p), b = random.layout(shape, p);
+        check_homes(a);
+        if (a.is_product()) check_strides(a);
+        CHECK(a == a);
+        REQUIRE((a == b) == same_homes(a, b));
+        uneven += a.is_even() ? 0 : 1;
+        gaps += a.has_gaps() ? 1 : 0;
+        equal += a == b ? 1 : 0;
+    }
+    CHECK(uneven > 100);
+    CHECK(gaps > 50);
+    CHECK(equal > 10);
+}
+
+TEST_CASE("random changes: packets, landings and counts are what a plain loop finds")
+{
+    RandomLayouts random(2);
+    int products = 0, others = 0;
+    for (int tried = 0; tried < 400; ++tried) {
+        const auto [from, to] = random.change(tried % 9 == 8 ? 12 : 1 + tried % 9);
+        (are_products(from, to) ? products : others) += 1;
+        check_packets(from, to);
+        check_landings(from, to);
+        Landing landing = plain_landing(from, to);
+        CHECK((landing.spreads || !to.has_gaps()));
+        landing.spreads = true;
+        check_counts(from, to, landing);
+    }
+    CHECK(products > 200);
+    CHECK(others > 50);
+}
+
+TEST_CASE("puts that land at their final places are counted one by one")
+{
+    const Layout rows = Layout::blocks({7, 9}, {3, 1}), columns = Layout::blocks({7, 9}, {1, 3});
+    for (const auto& [put_length, block] : {Pair{0, 0}, {2, 0}, {0, 4}, {2, 5}}) {
+        Landing landing;
+        landing.put_length = put_length;
+        landing.block = block;
+        check_counts(rows, columns, landing);
+        check_counts(columns, rows, landing);
+    }
+}
+
+TEST_CASE("long runs land directly, short ones in one piece")
+{
+    CHECK(plain_landing(Layout::block(1001, 2), Layout::block(1001, 2).with_leading_dimension(501)).spreads);
+    CHECK_FALSE(plain_landing(Layout::slabs({7, 1000}, 3), Layout::blocks({7, 1000}, {1, 3})).spreads);
+    CHECK_FALSE(plain_landing(Layout::block(1001, 7), Layout::cyclic(1001, 7)).spreads);
+    CHECK(plain_landing(Layout::cyclic(1001, 7), Layout::block(1001, 7)).spreads);
+}
+
+TEST_CASE("thousands of processes are counted without looking at the elements")
+{
+    const Index n = (Index{1} << 50) + 3;
+    Landing landing;
+    landing.spreads = true;
+    const Layout block = Layout::block(n, 1000), cyclic = Layout::cyclic(n, 1000);
+    const ChangeCount count = ChangeCounts(block, cyclic, landing).of(0);
+    CHECK(count.partners == 1000);
+    CHECK(count.elements_sent == block.local_size(0) - (block.local_size(0) - 1) / 1000 - 1);
+    const std::vector<Index> cube{1000, 1000, 1001};
+    const Layout pencils = Layout::pencils(cube, 64, 64), grid = Layout::cyclic_grid(cube, {64, 64, 1});
+    CHECK(ChangeCounts(pencils, grid, landing).most().puts > 200);
+}
+
+TEST_CASE("layouts describe themselves in a few words")
+{
+    CHECK(Layout::cyclic_grid({4, 6}, {2, 2}).description() == "cyclic over 2 x 2");
+    CHECK(Layout::block(10, 4).description() == "blocks over 4");
+    CHECK(Layout::residue_cyclic(1000, 7, 40).description() == "residue-cyclic (b = 40) over 7");
+    CHECK(Layout::group_cyclic(16, 4, 2).description() == "group-cyclic (c = 2) over 4");
+    CHECK(Layout::block(10, 1).description() == "on one process");
+    CHECK(Layout({8}, {{2, 1}}, {{4, 2}}).description() == "cyclic over 2");
+    CHECK(Layout::block(16, 4).with_processes_bit_reversed().description() == "digits of the index over 4");
+    const Layout mixed = Layout::grid({5, 6}, {2, 3}, {AxisLayout::block(), AxisLayout::cyclic()});
+    CHECK(mixed.description() == "blocks, cyclic over 2 x 3");
+    CHECK(mixed.with_axes_in_memory({1, 0}).with_leading_dimension(4).description() ==
+          "blocks, cyclic over 2 x 3, axes in memory 1 0, leading dimension 4");
+}
+
+TEST_CASE("uneven layouts that do not exist are refused")
+{
+    using doctest::Contains;
+    CHECK_THROWS_WITH_AS(Layout::blocks({4, 4}, {2}), Contains("a grid of 1 axes for an array of 2"), Error);
+    CHECK_THROWS_WITH_AS(Layout::grid({4}, {2}, {}), Contains("a list of 0 axes for an array of 1"), Error);
+    CHECK_THROWS_WITH_AS(Layout::blocks({}, {}), Contains("no axes"), Error);
+    CHECK_THROWS_WITH_AS(Layout::blocks({4, 0}, {2, 1}), Contains("an axis of length 0"), Error);
+    CHECK_THROWS_WITH_AS(Layout::blocks({4, 4}, {2, -1}), Contains("p = -1"), Error);
+    CHECK_THROWS_WITH_AS(Layout::cyclic_grid({Index{1} << 40, Index{1} << 40}, {1, 1}), Contains("64 bits"), Error);
+    CHECK_THROWS_WITH_AS(Layout::residue_cyclic(60, 7, 8), Contains("b must divide n = 60, as 4 does"), Error);
+    CHECK_THROWS_WITH_AS(Layout::residue_cyclic(60, 7, 0), Contains("b = 0"), Error);
+    CHECK_THROWS_WITH_AS(Layout::group_cyclic(10, 4, 2), Contains("p must divide n, as in n = 12"), Error);
+    CHECK_THROWS_WITH_AS(Layout::block(10, 4).with_leading_dimension(2), Contains("for 3 elements"), Error);
+    CHECK_THROWS_WITH_AS(Layout::block(10, 4).with_processes_bit_reversed(), Contains("equal parts"), Error);
+    CHECK_THROWS_WITH_AS(Layout::block(16, 4).with_processes_bit_reversed().with_leading_dimension(5),
+                         Contains("each axis by itself"), Error);
+    CHECK_THROWS_WITH_AS(GeneralChange(Layout::block(10, 4), Layout::block(11, 4), 0), Contains("n and p must stay"),
+                         Error);
+    CHECK_THROWS_WITH_AS(LayoutChange(Layout::block(10, 4), Layout::cyclic(10, 4)), Contains("parts be equal"), Error);
+}
