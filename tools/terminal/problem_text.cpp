@@ -23,15 +23,16 @@ std::vector<Index> axes_of(const Problem& problem)
     return axes;
 }
 
-// By the number of the axis: those of a cut are in the order of memory.
+}  // namespace
+
+// Those of a schedule are in the order of memory. Axes that are transformed as a whole are not cut.
 std::vector<AxisCut> cut_by_axis(const Schedule& schedule)
 {
+    if (schedule.algorithm() != Algorithm::fast || schedule.radices().size() < 2) return {};
     std::vector<AxisCut> cut = schedule.cut();
     std::sort(cut.begin(), cut.end(), [](const AxisCut& a, const AxisCut& b) { return a.axis < b.axis; });
     return cut;
 }
-
-}  // namespace
 
 std::string size_in_words(const Problem& problem)
 {
@@ -56,10 +57,7 @@ std::string short_size(const Problem& problem)
 std::string grid_in_words(const Schedule& schedule)
 {
     if (has_one_axis(schedule.problem())) return "";
-    std::vector<Index> grid;
-    for (const AxisCut& axis : cut_by_axis(schedule)) grid.push_back(axis.p);
-    if (grid.empty() && schedule.input().is_product()) grid = schedule.input().grid();
-    return grid.empty() ? "" : "grid " + shape_text(grid);
+    return schedule.input().is_product() ? "grid " + shape_text(schedule.input().grid()) : "";
 }
 
 std::string cut_in_words(const Schedule& schedule)

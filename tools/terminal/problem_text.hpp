@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "bsp_fft/base/json.hpp"
 #include "bspfft/schedule.hpp"
@@ -13,8 +14,10 @@ std::string size_in_words(const Problem& problem);
 /// For a column of a table: "2^10", "1000", "16x64".
 std::string short_size(const Problem& problem);
 
-/// The grid of a free cut, or of layouts that have one; empty if there is none, or if there is one axis.
+/// The grid of the input; empty if there is none, or if there is one axis.
 std::string grid_in_words(const Schedule& schedule);
+/// The cut of the fast algorithm, by the number of the axis; empty where there is none.
+std::vector<AxisCut> cut_by_axis(const Schedule& schedule);
 /// "cut 32 x 32" of one axis, "cut 16 x 16, 8 x 16" of several; empty without one.
 std::string cut_in_words(const Schedule& schedule);
 
