@@ -148,6 +148,7 @@ template Option Options::number(const char*, int&, const char*, const char*);
 template Option Options::number(const char*, Index&, const char*, const char*);
 template Option Options::number(const char*, double&, const char*, const char*);
 template Option Options::positive(const char*, int&, const char*, const char*);
+template Option Options::positive(const char*, Index&, const char*, const char*);
 template Option Options::positive(const char*, double&, const char*, const char*);
 
 struct CommandLine::Command {
