@@ -17,8 +17,10 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
-#include "tools/bench/exact_bins.hpp"
+#include "tools/bench/exact_error.hpp"
+#include "tools/bench/workload.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/shape.hpp"
 
@@ -75,18 +77,28 @@ private:
 struct Reference {
     Signal signal;
     std::vector<Index> places;
-    std::vector<double> sums;
+    std::vector<PreciseComplex> exact;
 };
+
+template <class Real>
+std::vector<std::complex<Real>> values_of(const Signal& signal, Index n)
+{
+    std::vector<std::complex<Real>> x;
+    for (Index j = 0; j < n; ++j) x.push_back(static_cast<std::complex<Real>>(signal(j)));
+    return x;
+}
 
 template <class Real>
 std::vector<Reference> references(const Workload& what)
 {
+    const Index n = what.n();
+    const std::vector<Index> places = choose_bins(n, bins);
     std::vector<Reference> list;
-    for (Index number = 0; number < inputs(what.n()); ++number) {
-        const Signal signal = input(number, what.n());
-        ExactBins exact(what, bins);
-        for (Index j = 0; j < what.n(); ++j) exact.add(j, static_cast<std::complex<Real>>(signal(j)));
-        list.push_back({signal, exact.places(), exact.sums()});
+    for (Index number = 0; number < inputs(n); ++number) {
+        const Signal signal = input(number, n);
+        list.push_back({signal, places,
+                        precise_sums(what.problem(), Layout::block(n, 1), 0, values_of<Real>(signal, n).data(), places,
+                                     Direction::forward)});
     }
     return list;
 }
@@ -94,35 +106,33 @@ std::vector<Reference> references(const Workload& what)
 template <class Real>
 double error_of_fftw(const Workload& what, const std::vector<Reference>& references)
 {
-    std::vector<std::complex<Real>> x(static_cast<std::size_t>(what.n()));
     Mean mean;
     for (const Reference& one : references) {
-        for (Index j = 0; j < what.n(); ++j)
-            x[static_cast<std::size_t>(j)] = static_cast<std::complex<Real>>(one.signal(j));
+        std::vector<std::complex<Real>> x = values_of<Real>(one.signal, what.n());
         fftw(what, x);
-        std::vector<double> values;
-        for (const Index k : one.places) {
-            const std::complex<Real> value = x[static_cast<std::size_t>(k)];
-            values.insert(values.end(), {value.real(), value.imag()});
-        }
-        mean.add(relative_error(one.places.size(), one.sums, values));
+        mean.add(relative_error(one.exact, values_at(one.places, x.data())));
     }
     return mean.value();
 }
 
+// Every process gives its values, and zeros for those of the others.
 template <class Real>
 double error_of(Port& port, Plan<Real>& plan, const Reference& reference)
 {
     for (Index i = 0; i < plan.local_size(); ++i)
         plan.input()[i] = static_cast<std::complex<Real>>(reference.signal(plan.layout_in().global(port.s(), i)));
     plan.forward();
-    std::vector<double> values;
+    std::vector<double> mine;
     for (const Index k : reference.places) {
         const bool here = plan.layout_out().owner(k) == port.s();
         const auto value = here ? plan.output()[plan.layout_out().local(k)] : std::complex<Real>();
-        values.insert(values.end(), {value.real(), value.imag()});
+        mine.insert(mine.end(), {value.real(), value.imag()});
     }
-    return relative_error(reference.places.size(), reference.sums, gather(port, values));
+    const std::vector<double> all = gather(port, mine);
+    std::vector<std::complex<double>> values(reference.places.size());
+    for (std::size_t at = 0; at < all.size(); at += 2)
+        values[at / 2 % values.size()] += std::complex<double>(all[at], all[at + 1]);
+    return relative_error(reference.exact, values);
 }
 
 struct Ours {

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "bspfft/error.hpp"
-#include "tools/bench/exact_bins.hpp"
+#include "tools/bench/exact_error.hpp"
 #include "tools/bench/plot.hpp"
 #include "tools/bench/ratios.hpp"
 #include "tools/files/csv.hpp"
@@ -181,65 +180,15 @@ TEST_CASE("shapes and batches have ratios of their own, and a length one to the 
     CHECK(vectors.find("4096 ") < vectors.find("5000 "));
 }
 
-namespace {
-
-std::complex<double> value(Index j) { return {std::sin(double(j)), std::cos(double(3 * j))}; }
-
-// In plain double: about 1e-13 for arrays this small.
-std::complex<double> plain_sum(const Workload& what, Index place)
+TEST_CASE("the error of values is relative to the size of the exact ones, whose low halves count")
 {
-    std::complex<double> sum;
-    for (Index i = 0; i < what.n(); ++i) {
-        double turns = 0;
-        Index j = i, k = place % what.n();
-        for (std::size_t l = what.shape.size(); l-- > 0;) {
-            const Index n = what.shape[l];
-            turns += double(j % n * (k % n) % n) / double(n);
-            j /= n;
-            k /= n;
-        }
-        sum += value(place / what.n() * what.n() + i) * std::polar(1.0, -2 * std::numbers::pi * turns);
-    }
-    return sum;
-}
-
-}  // namespace
-
-TEST_CASE("exact values are sums over the elements, in whatever order and parts they come")
-{
-    for (const Workload& what : {Workload{{60}}, Workload{{7, 12, 5}}, Workload{{1, 9}}, Workload{{3000}},
-                                  Workload{{6}, 50}, Workload{{4, 3}, 3}, Workload{{1}}}) {
-        CAPTURE(what.name());
-        const Index all = what.elements(), p = std::min<Index>(3, all);
-        // Cyclic parts, blocks, backwards, and the first axis fastest.
-        for (int order = 0; order < 4; ++order) {
-            CAPTURE(order);
-            std::vector<double> sums;
-            std::vector<Index> places;
-            for (Index s = 0; s < p; ++s) {
-                ExactBins bins(what, 8);
-                for (Index i = 0; i < all; ++i) {
-                    const Index backwards = all - 1 - i, rows = what.shape.front();
-                    const Index transposed = i % rows * (all / rows) + i / rows;
-                    const Index j = order < 2 ? i : order == 2 ? backwards : transposed;
-                    const Index owner = order == 0 ? j % p : j * p / all;
-                    if (owner == s) bins.add(j, value(j));
-                }
-                places = bins.places();
-                const std::vector<double> part = bins.sums();
-                sums.insert(sums.end(), part.begin(), part.end());
-            }
-            std::vector<double> values;
-            for (const Index place : places) {
-                const std::complex<double> sum = plain_sum(what, place);
-                values.insert(values.end(), {sum.real(), sum.imag()});
-            }
-            CHECK(places.size() == static_cast<std::size_t>(std::min<Index>(8, all)));
-            CHECK(relative_error(places.size(), sums, values) < 1e-12);
-            values.back() += 1;
-            CHECK(relative_error(places.size(), sums, values) > 1e-4);
-        }
-    }
+    const std::vector<PreciseComplex> exact{{{3, 0}, {0, 0}}, {{0, 0}, {4, 1e-20}}};
+    CHECK(relative_error(exact, {3, {0, 4}}) == doctest::Approx(1e-20 / 5));
+    CHECK(relative_error(exact, {3, {0, 3}}) == doctest::Approx(0.2));
+    CHECK(relative_error(exact, {{3, 1}, {0, 4}}) == doctest::Approx(0.2));
+    CHECK(relative_error({{{0, 0}, {0, 0}}}, {2}) == 2);
+    const std::complex<float> y[] = {1, 2, 3};
+    CHECK(values_at({2, 0}, y) == std::vector<std::complex<double>>{3, 1});
 }
 
 TEST_CASE("CSV has a header, one line for each row, text in quotes, and nothing for what is not known")

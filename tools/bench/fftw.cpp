@@ -9,11 +9,12 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
-#include "tools/bench/exact_bins.hpp"
+#include "tools/bench/exact_error.hpp"
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/bench/spread_threads.hpp"
 #include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 
@@ -83,8 +84,10 @@ private:
     {
         const Buffer<Complex> in(elements_), out(elements_);
         const std::vector<fftw_iodim64> axes = axes_of_one(), arrays = arrays_of_batch();
-        ExactBins exact = exact_values();
-        const std::vector<double> sums = exact.sums();
+        const std::vector<Index> bins = choose_bins(elements_, bins_to_check);
+        fill(in.data());
+        const std::vector<PreciseComplex> exact =
+            precise_sums(problem_.what.problem(), Layout::block(elements_, 1), 0, in.data(), bins, Direction::forward);
         use_threads(Real{}, problem_.p);
         for (const bool in_place : {true, false}) {
             Complex* const result = in_place ? in.data() : out.data();
@@ -99,8 +102,7 @@ private:
                                               problem_.p > 1 ? " threads, " : " thread, ", planned.planner);
                 fill(in.data());
                 Fftw3<Real>::execute(planned.plan.get());
-                runs_.push_back({name, in_place, planned,
-                                 relative_error(exact.places().size(), sums, values(exact.places(), result))});
+                runs_.push_back({name, in_place, planned, relative_error(exact, values_at(bins, result))});
             }
         }
         // FFTW is also a kernel of the textbook's algorithm, which must not start threads of its own.
@@ -130,21 +132,6 @@ private:
     {
         const Signal signal = Signal::parse("random", elements_);
         for (Index j = 0; j < elements_; ++j) x[j] = static_cast<Complex>(signal(j));
-    }
-
-    ExactBins exact_values() const
-    {
-        const Signal signal = Signal::parse("random", elements_);
-        ExactBins bins(problem_.what, bins_to_check);
-        for (Index j = 0; j < elements_; ++j) bins.add(j, static_cast<Complex>(signal(j)));
-        return bins;
-    }
-
-    static std::vector<double> values(const std::vector<Index>& places, const Complex* y)
-    {
-        std::vector<double> list;
-        for (const Index k : places) list.insert(list.end(), {y[k].real(), y[k].imag()});
-        return list;
     }
 
     template <class Array>

@@ -5,10 +5,10 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/contestant.hpp"
-#include "tools/bench/exact_bins.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/processes/section.hpp"
 #include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 
@@ -35,27 +35,23 @@ Samples time_on_all(Port& port, Work work)
     });
 }
 
-// Against exact values of the transform of random numbers.
 template <class Real>
-double error_of(Port& port, Plan<Real>& plan, const Workload& what)
+double error_of(Port& port, Plan<Real>& plan)
 {
-    const Signal signal = Signal::parse("random", what.elements());
-    ExactBins exact(what, bins_to_check);
+    const Schedule& schedule = plan.schedule();
+    const Signal signal = Signal::parse("random", schedule.n());
+    Buffer<std::complex<Real>> x(plan.local_size());
     for (Index i = 0; i < plan.local_size(); ++i) {
-        const Index j = plan.layout_in().global(port.s(), i);
-        plan.input()[i] = static_cast<std::complex<Real>>(signal(j));
-        exact.add(j, plan.input()[i]);
+        x.data()[i] = static_cast<std::complex<Real>>(signal(plan.layout_in().global(port.s(), i)));
+        plan.input()[i] = x.data()[i];
     }
     plan.forward();
-    std::vector<double> values;
-    for (const Index k : exact.places()) {
-        const bool here = plan.layout_out().owner(k) == port.s();
-        const auto value = here ? plan.output()[plan.layout_out().local(k)] : std::complex<Real>();
-        values.insert(values.end(), {value.real(), value.imag()});
-    }
+    const double error = compare_bins(port, Claim{schedule.problem(), plan.layout_in(), plan.layout_out()}, x.data(),
+                                      plan.output(), choose_bins(schedule.n(), bins_to_check))
+                             .l2;
     // Repeated transforms of anything but zeros overflow.
     std::fill_n(plan.input(), plan.local_size(), std::complex<Real>());
-    return relative_error(exact.places().size(), gather(port, exact.sums()), gather(port, values));
+    return error;
 }
 
 // What was planned for; the fast algorithm goes without saying.
@@ -95,7 +91,7 @@ private:
         way.planning = seconds_of(port, [&] { plan.emplace(problem_.what.shape, options_); });
         way.zeroing = seconds_of(port, [&] { Buffer<char> as_much(plan->bytes()); });
         way.name = name_of(*plan);
-        if (ways().empty()) way.error = error_of(port, *plan, problem_.what);
+        if (ways().empty()) way.error = error_of(port, *plan);
         way.seconds = time_on_all(port, [&] { plan->forward(); });
         return way;
     }

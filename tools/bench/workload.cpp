@@ -45,6 +45,13 @@ Index Workload::n() const { return product_of(shape); }
 
 Index Workload::elements() const { return checked_product(n(), batch); }
 
+Problem Workload::problem() const
+{
+    PlanOptions options;
+    options.batch = batch;
+    return problem_of(shape, options);
+}
+
 std::string Workload::name() const
 {
     if (batch > 1) return text(batch, " of ", shape_text(shape));

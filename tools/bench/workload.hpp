@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/schedule.hpp"
 
 namespace bspfft::tools {
 
@@ -17,6 +17,8 @@ struct Workload {
     Index n() const;
     /// Elements of all.
     Index elements() const;
+    /// The same for the library: the batch is a first axis.
+    Problem problem() const;
     bool is_one_vector() const { return shape.size() == 1 && batch == 1; }
     /// "2^20", "3^15", "1000003", "256x256x256", "16384 of 64".
     std::string name() const;

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/conditions.hpp"
