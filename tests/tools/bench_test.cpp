@@ -270,14 +270,16 @@ TEST_CASE("without gnuplot a picture is refused before anything is measured, and
     CHECK(folder.empty());
 }
 
-TEST_CASE("where FFTW-MPI is not, bench says so once and measures the others")
+TEST_CASE("where FFTW-MPI and heFFTe are not, bench says so once and measures the others")
 {
     const Outcome outcome = run_bspfft(
-        small_bench({"--from", "2^6", "--to", "2^8", "--contestants", "fast,fftw-mpi"}), {"PATH=/nowhere"});
+        small_bench({"--from", "2^6", "--to", "2^8", "--contestants", "fast,fftw-mpi,heffte"}), {"PATH=/nowhere"});
     CHECK(outcome.status == 0);
-    const std::size_t at = outcome.output.find("FFTW-MPI: not found");
-    CHECK(at != std::string::npos);
-    CHECK(outcome.output.find("FFTW-MPI: not found", at + 1) == std::string::npos);
+    for (const char* message : {"FFTW-MPI: not found", "heFFTe: not found"}) {
+        const std::size_t at = outcome.output.find(message);
+        CHECK(at != std::string::npos);
+        CHECK(outcome.output.find(message, at + 1) == std::string::npos);
+    }
     CHECK(outcome.output.find("2^8   double p = 2   fast") != std::string::npos);
 }
 
