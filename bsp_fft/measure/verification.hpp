@@ -6,6 +6,7 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bspfft/options.hpp"
+#include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
@@ -19,10 +20,28 @@ struct ErrorEstimate {
 /// The k to check: all, if there are few; otherwise 0, 1, n/2, n-1 and others at random, `count` in all.
 std::vector<Index> choose_bins(Index n, Index count);
 
-/// Compares y_k, for the k given, with scale * sum_j x_j exp(-+2 pi i j k/n); x and y are this process's
-/// parts of cyclic vectors. Cost: n/p products in twice the precision for each k, and three supersteps.
+/// What y should be of x: the transform of a problem, each in a layout, times a factor.
+struct Claim {
+    const Problem& problem;
+    const Layout& from;
+    const Layout& to;
+    Direction direction = Direction::forward;
+    double scale = 1;
+};
+
+/// Compares y_k, for the k given, which are indices into the whole array, with what is claimed; x and y are this
+/// process's parts. Cost: a product in twice the precision for each element and k, and three supersteps.
+template <class Real>
+ErrorEstimate compare_bins(Port& port, const Claim& claim, const std::complex<Real>* x, const std::complex<Real>* y,
+                           const std::vector<Index>& bins);
+
+/// The same of cyclic vectors of n elements.
 template <class Real>
 ErrorEstimate compare_bins(Port& port, Index n, const std::complex<Real>* x, const std::complex<Real>* y,
                            const std::vector<Index>& bins, Direction direction, double scale);
+
+/// The relative l2 error that a right transform stays under, of so many elements.
+template <class Real>
+double error_tolerance(Index elements);
 
 }  // namespace bspfft

@@ -23,7 +23,9 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
         return text("something else was running: a process had only ", static_cast<int>(100 * row.core_share),
                     "% of a core");
     if (bspbench && term == Term::communicate && error > 0) {
-        const Index messages = std::max(Index{1}, row.schedule.supersteps()[1].messages);
+        Index messages = 0;
+        for (const Superstep& step : row.schedule.supersteps()) messages += step.messages;
+        messages = std::max(Index{1}, messages);
         return text("its g is measured with puts of 8 bytes, and this transform sends packets of ",
                     row.schedule.words() * row.schedule.bytes_per_real() / messages, " bytes");
     }
@@ -35,6 +37,16 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
     if (term == Term::sync) return "processes arrived at different times";
     return error < 0 ? "the machine was busier or slower than when it was probed"
                      : "the machine was less busy or faster than when it was probed";
+}
+
+// "n = 2^10", "n = 1000" or "shape 16x64".
+std::string size_of(const Schedule& schedule)
+{
+    const Index n = schedule.n();
+    if (schedule.shape().size() == 1) return is_power_of_two(n) ? text("n = 2^", log2_exact(n)) : text("n = ", n);
+    std::string lengths;
+    for (const Index length : schedule.shape()) lengths += text(lengths.empty() ? "shape " : "x", length);
+    return lengths;
 }
 
 Json costs(const auto& cost)
@@ -126,8 +138,8 @@ Discrepancy largest_discrepancy(const std::vector<Comparison>& rows)
     if (rows.empty()) return found;
     const Comparison& row = rows[found.row];
     found.sentence =
-        text("The largest discrepancy is ", name_of(found.term), " of the ", found.model, " model at n = 2^",
-             log2_exact(row.schedule.n()), ", p = ", row.schedule.p(), ": ", readable_error(found.error),
+        text("The largest discrepancy is ", name_of(found.term), " of the ", found.model, " model at ",
+             size_of(row.schedule), ", p = ", row.schedule.p(), ": ", readable_error(found.error),
              " of the ", readable_seconds(part_of(row.measured, found.term)), " measured; likely because ",
              likely_cause(row, found.model, found.term, found.error), ".");
     return found;

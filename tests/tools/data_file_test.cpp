@@ -323,6 +323,45 @@ TEST_CASE("every way to write a valid npy header is understood")
             2);
 }
 
+TEST_CASE("an npy file of several axes says which, and in which order they lie")
+{
+    const Folder folder;
+    const std::string data = bytes<double>({1, 2, 3, 4, 5, 6});
+    const auto shape_in = [&](const std::string& tuple, const std::string& order) {
+        const std::string dictionary =
+            "{'descr': '<f8', 'fortran_order': " + order + ", 'shape': " + tuple + ", }\n";
+        const DataFile file = inspect(folder.write("a.npy", npy(dictionary, data)), {});
+        CHECK(file.n == 6);
+        CHECK(read_one(file, 1) == 2.0);
+        return file.shape;
+    };
+    CHECK(shape_in("(2, 3)", "False") == FileShape({2, 3}));
+    CHECK(shape_in("(2, 3)", "True") == FileShape({2, 3}, true));
+    CHECK(shape_in("( 2L,3L , 1, )", "True") == FileShape({2, 3, 1}, true));
+    CHECK(shape_in("(1, 1, 1, 1, 1, 1, 1, 2, 3)", "False").axes.size() == 9);
+    CHECK(shape_in("(6,)", "True") == FileShape(6));  // an order says nothing about a vector
+    CHECK(FileShape({2, 3, 4}, true).in_file_order() == std::vector<Index>{4, 3, 2});
+    CHECK(FileShape({2, 3, 4}).in_file_order() == std::vector<Index>{2, 3, 4});
+}
+
+TEST_CASE("what is written with several axes is read with them")
+{
+    const Folder folder;
+    const auto x = numbers<double>(24);
+    for (const FileShape& shape : {FileShape({2, 3, 4}), FileShape({4, 6}, true), FileShape({24, 1}, true)}) {
+        OutputFile output(folder / "x.npy", FileFormat::npy, complex128, shape);
+        output.write_block(12, 12, x.data() + 12);
+        output.write_block(0, 12, x.data());
+        output.commit();
+        const DataFile file = inspect(folder / "x.npy", {});
+        CHECK(file.shape == shape);
+        CHECK(read_all<double>(file) == x);
+    }
+    check_says(refusal(Status::invalid_argument,
+                       [&] { OutputFile(folder / "y.npy", FileFormat::npy, complex128, FileShape({1 << 30, 1 << 30})); }),
+               {"y.npy", "from 0 to"});
+}
+
 TEST_CASE("NumPy reads what is written here, and what NumPy writes is read here")
 {
     if (std::system("python3 -c 'import numpy' 2>/dev/null") != 0) {
@@ -356,9 +395,10 @@ TEST_CASE("an npy file of the wrong kind is refused by what it says")
     check_says(message("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (4,), }"),
                {"[('a', '<f4')]"});
     for (const std::string shape :
-         {"()", "(2, 2)", "(4)", "(-1,)", "(99999999999999999999,)", "(4,,)", "4", "[4,]"})
+         {"()", "(4)", "(-1,)", "(99999999999999999999,)", "(4,,)", "4", "[4,]", "(2, -2)", "(2 2)", "(,)",
+          "(1,1,1,1,1,1,1,1,1,4)", "(268435456, 268435456, 2)"})
         check_says(message(vector_of("<f4", shape)),
-                   {"has shape " + shape + ", but a vector", "(n,)", "reshape"});
+                   {"has shape " + shape + ", but one of 1 to 9 axes", "(n0, n1, ...)", "reshape"});
     const std::string order = "{'descr': '<f4', 'shape': (4,), 'fortran_order': ";
     for (const std::string& bad :
          {order + "1}", order + "False", order + "False} x", order + "False, 'a': 1}",

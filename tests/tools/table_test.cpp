@@ -5,6 +5,8 @@
 #include <functional>
 
 #include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -23,6 +25,18 @@ std::string printed(const std::function<void(std::FILE*)>& print)
     for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) content.push_back(static_cast<char>(c));
     std::fclose(file);
     return content;
+}
+
+void check_refused(const std::string& shape, const char* reason)
+{
+    CAPTURE(shape);
+    try {
+        read_shape(shape);
+        FAIL("it was read");
+    } catch (const Error& error) {
+        CHECK(error.status() == Status::invalid_argument);
+        CHECK(std::string(error.what()).find(reason) != std::string::npos);
+    }
 }
 
 }  // namespace
@@ -56,4 +70,31 @@ TEST_CASE("counts are written with the right plural")
     CHECK(times(5) == "5 times");
     CHECK(counted(1, "put") == "1 put");
     CHECK(counted(2, "put") == "2 puts");
+}
+
+TEST_CASE("a shape is lengths with x between them, and is written as it is read")
+{
+    CHECK(read_shape("256x256x256") == std::vector<Index>{256, 256, 256});
+    CHECK(read_shape("2^20") == std::vector<Index>{1 << 20});
+    CHECK(read_shape("10^3x1") == std::vector<Index>{1000, 1});
+    CHECK(read_shape("1x1x1x1x1x1x1x2").size() == 8);
+    CHECK(read_shape("2^31x2^31").size() == 2);
+    CHECK(shape_text({1000, 360}) == "1000x360");
+    CHECK(shape_text({7}) == "7");
+}
+
+TEST_CASE("a shape that cannot be is refused, with the law that it breaks")
+{
+    check_refused("", "has nothing for an axis; give numbers");
+    check_refused("256x", "shape \"256x\" has nothing for an axis");
+    check_refused("12xabc", "has \"abc\" for an axis");
+    check_refused("12 x 12", "has \"12 \" for an axis");
+    check_refused("+3", "has \"+3\" for an axis");
+    check_refused("2^^3", "is not a length");
+    check_refused("4x0x4", "has an axis of 0; every axis has at least 1");
+    check_refused("4x-3", "has an axis of -3; every axis has at least 1");
+    check_refused("1x1x1x1x1x1x1x1x1", "has 9 axes; at most 8");
+    check_refused("2^31x2^32", "has more than 2^62 elements");
+    check_refused("2^63", "is too large");
+    check_refused("99999999999999999999", "is not a length");
 }

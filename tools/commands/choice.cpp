@@ -7,28 +7,30 @@
 
 namespace bspfft::tools {
 
-Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision, const Machine& machine)
+Schedule choose_schedule(const Transform& transform, Index p, Precision precision, const Machine& machine)
 {
     const Index bytes_per_real = bytes_per_complex(precision) / 2;
-    PlanOptions chosen = resolved(options, n, p, bytes_per_real);
+    const PlanOptions options = transform.options_for(p);
+    PlanOptions chosen = resolved(options, transform.shape, p, bytes_per_real);
     const bool free = options.kernel == Kernel::automatic && chosen.algorithm == Algorithm::textbook;
     if (free && !machine.knows({kernel_name(chosen.kernel), Access::in_place, bytes_per_real, 1}))
         chosen.kernel = Kernel::radix2;
-    return schedule_for(n, p, chosen, bytes_per_real);
+    return schedule_for(transform.shape, p, chosen, bytes_per_real);
 }
 
-std::vector<std::string> reasons_for(const Schedule& schedule, const RunRequest& request)
+std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& transform, const RunRequest& request)
 {
     const std::optional<KnownMachine> known = find_machine(request.machine);
     Quotes quotes;
     if (known) {
         quotes = [&](Index p, const PlanOptions& options) {
-            const Schedule other = choose_schedule(schedule.n(), p, options, request.precision, known->machine);
+            const Transform changed{transform.shape, options, transform.layout_in, transform.layout_out};
+            const Schedule other = choose_schedule(changed, p, request.precision, known->machine);
             const double seconds = CalibratedModel(known->machine).price(other).total().total();
             return Quote{seconds, readable_seconds(seconds)};
         };
     }
-    return why(schedule, request.options, request.procs != 0, quotes);
+    return why(schedule, transform.options_for(schedule.p()), request.procs != 0, quotes);
 }
 
 }  // namespace bspfft::tools

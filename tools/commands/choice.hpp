@@ -12,9 +12,9 @@
 namespace bspfft::tools {
 
 /// The schedule of a plan with these options; to be priced, by a kernel that the machine knows, where that is free.
-Schedule choose_schedule(Index n, Index p, const PlanOptions& options, Precision precision, const Machine& machine);
+Schedule choose_schedule(const Transform& transform, Index p, Precision precision, const Machine& machine);
 
-/// Sentences: why this p, cut, kernel and exchange; with what others would cost, if the machine is known.
-std::vector<std::string> reasons_for(const Schedule& schedule, const RunRequest& request);
+/// Sentences: why this p, grid, cut, kernel and exchange; with what others would cost, if the machine is known.
+std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& transform, const RunRequest& request);
 
 }  // namespace bspfft::tools

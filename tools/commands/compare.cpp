@@ -18,6 +18,7 @@
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
@@ -98,14 +99,11 @@ Measured measure(Port& port, Plan<Real>& plan, int repeats)
 }
 
 template <class Real>
-Seen see(Index n, Index p, int repeats)
+Seen see(const ComparedTransform& compared, int repeats)
 {
     Seen seen;
-    run_section(p, [&](Port& port) {
-        PlanOptions options;
-        options.normalisation = Normalisation::none;
-        if (!has_free_cut(n, port.p())) options.kernel = Kernel::radix2;
-        Plan<Real> plan(n, options);
+    run_section(compared.p, [&](Port& port) {
+        Plan<Real> plan(compared.transform.shape, compared.transform.options_for(port.p()));
         const Measured mine = measure(port, plan, repeats);
         if (port.s() == 0) seen = {mine, plan.schedule()};
     });
@@ -122,10 +120,15 @@ Comparison beside_predictions(const Machine& machine, const Seen& seen, const Co
             predict_all(machine, *seen.schedule)};
 }
 
-Table table()
+bool is_of_a_shape(const CompareRequest& request) { return !request.transform.shape.empty(); }
+
+Table table(const CompareRequest& request)
 {
-    std::vector<Table::Column> columns{name_column("n", 5), number_column("p", 4), name_column("", 7),
-                                       number_column("measured", 10)};
+    std::vector<Table::Column> columns{name_column("n", 5), number_column("p", 4)};
+    if (is_of_a_shape(request))
+        columns = {name_column("shape", 12), number_column("p", 4), name_column("algorithm", 9)};
+    columns.push_back(name_column("", 7));
+    columns.push_back(number_column("measured", 10));
     for (const char* model : {"calibrated", "counted", "textbook"}) {
         columns.push_back(number_column(model, 10));
         columns.push_back(number_column("", 6));
@@ -133,17 +136,24 @@ Table table()
     return Table(columns);
 }
 
-void print_row(const Comparison& row)
+void print_row(const Comparison& row, const CompareRequest& request)
 {
-    std::string n = text("2^", log2_exact(row.schedule.n())), p = text(row.schedule.p());
+    Table::Cells first{short_size(row.schedule.problem()), text(row.schedule.p())};
+    if (is_of_a_shape(request)) first.push_back(algorithm_name(row.schedule.algorithm()));
     for (const Term term : terms) {
-        Table::Cells cells{std::exchange(n, ""), std::exchange(p, ""), name_of(term),
-                           readable_seconds(part_of(row.measured, term))};
+        Table::Cells cells = first;
+        cells.insert(cells.end(), {name_of(term), readable_seconds(part_of(row.measured, term))});
         for (const Prediction* prediction : models_of(row.predictions)) {
             cells.push_back(readable_seconds(part_of(prediction->total(), term)));
             cells.push_back(readable_error(relative_error(row, *prediction, term)));
         }
-        table().print_row(cells);
+        table(request).print_row(cells);
+        std::fill(first.begin(), first.end(), "");
+    }
+    if (is_of_a_shape(request)) {
+        std::printf("             the data moves %s, h = %lld words; %s\n",
+                    times(row.schedule.redistributions()).c_str(), static_cast<long long>(row.schedule.words()),
+                    grid_in_words(row.schedule).c_str());
     }
     const Price calibrated = row.predictions.calibrated.total();
     std::printf("             calibrated total between %s and %s, by the quartiles of what was probed\n",
@@ -168,6 +178,18 @@ void print_summary(const std::vector<Comparison>& rows)
     std::printf("\n%s\n", largest_discrepancy(rows).sentence.c_str());
 }
 
+Json row_json(const Comparison& row)
+{
+    Json json = json_of(row);
+    const Json size = size_json(row.schedule.problem());
+    json["shape"] = size["shape"];
+    json["axes"] = size["axes"];
+    json["cut"] = cut_json(row.schedule);
+    json["redistributions"] = row.schedule.redistributions();
+    json["words"] = row.schedule.words();
+    return json;
+}
+
 Json document_of(const std::vector<Comparison>& rows, const CompareRequest& request, const KnownMachine& known)
 {
     Json document{{"cpu", cpu_name()},
@@ -180,7 +202,7 @@ Json document_of(const std::vector<Comparison>& rows, const CompareRequest& requ
                     {"date", known.machine.date},
                     {"this_machine", known.mark.empty()}}},
                   {"grid", Json::array()}};
-    for (const Comparison& row : rows) document["grid"].push_back(json_of(row));
+    for (const Comparison& row : rows) document["grid"].push_back(row_json(row));
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
         for (const Term term : terms) {
             const ErrorSummary errors = summarise(rows, model, term);
@@ -197,20 +219,25 @@ Json document_of(const std::vector<Comparison>& rows, const CompareRequest& requ
 }
 
 // What stands in CSV: of each row the costs, measured and by each model.
-Json costs_of(const std::vector<Comparison>& rows)
+Json costs_of(const std::vector<Comparison>& rows, const CompareRequest& request)
 {
     Json list = Json::array();
     for (const Comparison& row : rows) {
         const Json all = json_of(row);
-        Json costs{{"n", all["n"]}, {"p", all["p"]}, {"measured", all["measured"]}};
+        Json costs{{"n", all["n"]}, {"p", all["p"]}};
+        if (is_of_a_shape(request)) {
+            costs["shape"] = short_size(row.schedule.problem());
+            costs["algorithm"] = all["algorithm"];
+            costs["redistributions"] = row.schedule.redistributions();
+            costs["words"] = row.schedule.words();
+        }
+        costs["measured"] = all["measured"];
         for (const Prediction* prediction : models_of(row.predictions))
             costs[prediction->model] = all[prediction->model];
         list.push_back(costs);
     }
     return list;
 }
-
-}  // namespace
 
 std::vector<Index> processes_of(const CompareRequest& request, Index n)
 {
@@ -222,19 +249,67 @@ std::vector<Index> processes_of(const CompareRequest& request, Index n)
 
 void check_grid(const CompareRequest& request)
 {
-    if (request.repeat < 1)
-        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
     if (!is_power_of_two(request.step) || request.step < 2)
         throw Error(Status::invalid_argument,
                     text("--step ", request.step, " is not a power of two from 2 on; 4 is usual"));
     if (parse_length(request.from) > parse_length(request.to))
         throw Error(Status::invalid_argument,
                     text("--from ", request.from, " is more than --to ", request.to, "; exchange them"));
-    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
-        require_powers_of_two(n, 1);
-        for (const Index p : processes_of(request, n))
-            require_section(processes_for(n, p, request.oversubscribe));
+}
+
+Transform with_algorithm(Transform transform, Algorithm algorithm)
+{
+    transform.options.algorithm = algorithm;
+    return transform;
+}
+
+// One axis by what is chosen for it; several by one move, where that is possible, and by a move for each axis.
+std::vector<Transform> by_algorithms(const Transform& transform, Index p)
+{
+    const Problem problem = transform.problem();
+    if (problem.shape.size() == 1) return {transform};
+    std::vector<Transform> both;
+    if (has_free_cut(problem, p)) both.push_back(with_algorithm(transform, Algorithm::fast));
+    both.push_back(with_algorithm(transform, Algorithm::pencils));
+    return both;
+}
+
+// Powers of two without a free cut, by the kernel that every machine file knows.
+Transform of_length(Index n, Index p, PlanOptions options)
+{
+    if (is_power_of_two(n) && n > 1 && !has_free_cut(n, p)) {
+        options.algorithm = Algorithm::textbook;
+        options.kernel = Kernel::radix2;
     }
+    return transform_of({n}, {}, options);
+}
+
+}  // namespace
+
+std::vector<ComparedTransform> compared_transforms(const CompareRequest& request)
+{
+    if (request.repeat < 1)
+        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    PlanOptions options;
+    options.normalisation = Normalisation::none;
+    std::vector<ComparedTransform> all;
+    const auto require = [&](Index n, Index p) { require_section(processes_for(n, p, request.oversubscribe)); };
+    if (is_of_a_shape(request)) {
+        const Transform transform = transform_of(request.transform, options);
+        for (const Index p : processes_of(request, transform.problem().n())) {
+            require(transform.problem().n(), p);
+            for (const Transform& each : by_algorithms(transform, p)) all.push_back({each, p});
+        }
+        return all;
+    }
+    check_grid(request);
+    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
+        for (const Index p : processes_of(request, n)) {
+            require(n, p);
+            all.push_back({of_length(n, p, options), p});
+        }
+    }
+    return all;
 }
 
 void add_compare_options(Options& options, CompareRequest& request)
@@ -242,6 +317,15 @@ void add_compare_options(Options& options, CompareRequest& request)
     options.text("--from", request.from, "N", "shortest length (2^12)");
     options.text("--to", request.to, "N", "longest length (2^24)");
     options.number("--step", request.step, "K", "factor from one length to the next (4)");
+    options
+        .text("--shape", request.transform.shape, "NxNxN",
+              "instead: one shape, by the algorithm that moves once beside pencils")
+        .excludes("--from")
+        .excludes("--to")
+        .excludes("--step");
+    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform; without it all of them");
+    options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays");
+    options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis");
     options.list("--procs", request.procs, "P,P,...",
                  "processes, one or more; without it 1 and as many as run at once");
     options.oversubscribe(request.oversubscribe);
@@ -256,7 +340,7 @@ void add_compare_options(Options& options, CompareRequest& request)
 
 int compare(const CompareRequest& request)
 {
-    check_grid(request);
+    const std::vector<ComparedTransform> all = compared_transforms(request);
     KnownMachine known;
     agree_on([&] {
         if (is_process_0()) known = require_machine(request.machine);
@@ -264,24 +348,22 @@ int compare(const CompareRequest& request)
     const bool quiet = request.json == "-" || request.csv == "-";
     if (!quiet) {
         if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
-        table().print_head();
+        table(request).print_head();
     }
     std::vector<Comparison> rows;
-    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
-        for (const Index p : processes_of(request, n)) {
-            const Seen seen = request.precision == Precision::double_ ? see<double>(n, p, request.repeat)
-                                                                   : see<float>(n, p, request.repeat);
-            agree_on([&] {
-                if (!is_process_0()) return;
-                rows.push_back(beside_predictions(known.machine, seen, request));
-                if (!quiet) print_row(rows.back());
-            });
-        }
+    for (const ComparedTransform& compared : all) {
+        const Seen seen = request.precision == Precision::double_ ? see<double>(compared, request.repeat)
+                                                                  : see<float>(compared, request.repeat);
+        agree_on([&] {
+            if (!is_process_0()) return;
+            rows.push_back(beside_predictions(known.machine, seen, request));
+            if (!quiet) print_row(rows.back(), request);
+        });
     }
     if (!is_process_0()) return 0;
     if (!quiet) print_summary(rows);
     if (!request.json.empty()) write_json(request.json, document_of(rows, request, known));
-    if (!request.csv.empty()) write_text(request.csv, csv_of(costs_of(rows)));
+    if (!request.csv.empty()) write_text(request.csv, csv_of(costs_of(rows, request)));
     return 0;
 }
 

@@ -1,10 +1,11 @@
-// bspfft compare: measured beside predicted cost, over a grid of n and p.
+// bspfft compare: measured beside predicted cost, over a grid of n and p; or of one shape, the algorithm that moves once
+// beside pencils.
 //
 // As JSON:
 //
 //     {"cpu", "runtime", "precision",
 //      "machine": {"file", "cpu", "runtime", "date", "this_machine": bool},
-//      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats",
+//      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats", "shape", "axes", "redistributions", "words",
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
 //                seconds (predictions also "low", "high": the total with every number of the machine file at its
 //                lower or upper quartile), "wait", "accounted_total" (the total while the ledger is kept): seconds,
@@ -22,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/commands/transform.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -29,6 +31,7 @@ namespace bspfft::tools {
 class Options;
 
 struct CompareRequest {
+    TransformWords transform;  ///< with a shape: of that alone
     std::string from = "2^12";
     std::string to = "2^24";
     Index step = 4;            ///< from one n to the next
@@ -44,13 +47,16 @@ struct CompareRequest {
 
 void add_compare_options(Options& options, CompareRequest& request);
 
-/// Throws Error if there is no such grid.
-void check_grid(const CompareRequest& request);
+/// What is run on so many processes.
+struct ComparedTransform {
+    Transform transform;
+    Index p;
+};
 
-/// The processes of one n.
-std::vector<Index> processes_of(const CompareRequest& request, Index n);
+/// All of the grid, or of the shape; by the algorithms that can. Throws Error if there is no such grid.
+std::vector<ComparedTransform> compared_transforms(const CompareRequest& request);
 
-/// Runs every n and p, with the ledger for the parts and without it for the total, medians of repeats.
+/// Runs each of them, with the ledger for the parts and without it for the total, medians of repeats.
 /// Throws Error.
 int compare(const CompareRequest& request);
 

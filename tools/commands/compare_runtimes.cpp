@@ -2,12 +2,13 @@
 
 #include <cstdio>
 
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bspfft/error.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/mpirun.hpp"
+#include "tools/terminal/problem_text.hpp"
+#include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
@@ -66,17 +67,32 @@ Json run_and_read(const Words& command)
     throw Error(Status::file_error, text(words, ": ", trouble));
 }
 
-Json compare_one(const Programs& programs, const CompareRequest& request, Index n, Index p)
+Words words_of(const CompareRequest& request, const ComparedTransform& compared)
 {
-    const Words run{
-        "run",    "--n", std::to_string(n), "--repeat", std::to_string(request.repeat), "--account",
-        "--json", "-"};
+    Words words{"run", "--shape", shape_text(compared.transform.shape), "--batch", text(compared.transform.options.batch),
+                "--repeat", text(request.repeat), "--account", "--json", "-"};
+    std::string axes;
+    for (const Index axis : request.transform.axes) axes += text(axes.empty() ? "" : ",", axis);
+    if (!axes.empty()) words.insert(words.end(), {"--axes", axes});
+    if (!request.transform.grid.empty()) words.insert(words.end(), {"--grid", request.transform.grid});
+    words.insert(words.end(), {"--algorithm", algorithm_name(compared.transform.options.algorithm)});
+    return words;
+}
+
+Json compare_one(const Programs& programs, const CompareRequest& request, const ComparedTransform& compared)
+{
+    const Words run = words_of(request, compared);
+    const Index p = compared.p;
     Words here{programs.on_threads}, there{"-n", std::to_string(p), programs.on_mpi};
     here.insert(here.end(), run.begin(), run.end());
     here.insert(here.end(), {"--procs", std::to_string(p)});
     if (request.oversubscribe) here.push_back("--oversubscribe");
     there.insert(there.end(), run.begin(), run.end());
-    Json row{{"n", n}, {"p", p}, {"threads", run_and_read(here)}, {"mpi", run_and_read(mpirun(there))}};
+    Json row = size_json(compared.transform.problem());
+    row["size"] = short_size(compared.transform.problem());
+    row["p"] = p;
+    row["threads"] = run_and_read(here);
+    row["mpi"] = run_and_read(mpirun(there));
     bool same = true;
     for (const char* count : counts) same = same && row["threads"][count] == row["mpi"][count];
     row["same_counts"] = same;
@@ -99,7 +115,7 @@ Table table()
 
 void print_row(const Json& row)
 {
-    std::string n = text("2^", log2_exact(row["n"].get<Index>())), p = text(row["p"].get<Index>());
+    std::string n = row["size"], p = text(row["p"].get<Index>());
     for (const char* term : terms) {
         const double here = row["threads"][term], there = row["mpi"][term];
         table().print_row({n, p, term, readable_seconds(here), readable_seconds(there),
@@ -135,7 +151,7 @@ Json costs_of(const Json& grid)
 
 int compare_runtimes(const CompareRequest& request)
 {
-    check_grid(request);
+    const std::vector<ComparedTransform> all = compared_transforms(request);
     const Programs programs = find_programs();
     TextOutput json(request.json), csv(request.csv);
     const bool quiet = json.to_standard_output() || csv.to_standard_output();
@@ -145,12 +161,10 @@ int compare_runtimes(const CompareRequest& request)
     }
     Json grid = Json::array();
     bool same = true;
-    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
-        for (const Index p : processes_of(request, n)) {
-            grid.push_back(compare_one(programs, request, n, p));
-            same = same && grid.back()["same_counts"];
-            if (!quiet) print_row(grid.back());
-        }
+    for (const ComparedTransform& compared : all) {
+        grid.push_back(compare_one(programs, request, compared));
+        same = same && grid.back()["same_counts"];
+        if (!quiet) print_row(grid.back());
     }
     if (json.wanted())
         write_json(json,

@@ -3,7 +3,7 @@
 // As JSON:
 //
 //     {"cpu", "mpi" (the version that mpirun prints), "precision": "double",
-//      "grid": [{"n", "p", "same_counts": bool,
+//      "grid": [{"n", "shape", "axes", "size" (in a word), "p", "same_counts": bool,
 //                "threads", "mpi": {"algorithm", "exchange",
 //                  "T_comp", "T_comm", "T_sync", "wait", "total": seconds,
 //                  "flops", "words_sent", "words_received", "puts", "bytes", "synchronisations": of a

@@ -46,7 +46,7 @@ int demonstrate()
 {
     if (!probe_once()) return 0;
     RunRequest request;
-    request.n = std::to_string(first_length);
+    request.transform.n = std::to_string(first_length);
     request.verify = true;
     request.account = true;
     return run(request);

@@ -2,12 +2,15 @@
 
 #include <cstdio>
 
+#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/error.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/problem_text.hpp"
+#include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
@@ -16,12 +19,29 @@ namespace {
 
 constexpr Index longest_line = 128;  // elements whose owners are written out
 constexpr Index largest_table = 16;  // processes whose traffic is written out
+constexpr Index most_elements = 1024, widest_row = 100;  // of several axes: what is drawn with letters
 constexpr const char* owners = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr Index most_owners = 62;
+
+// Of several axes: the last one from left to right, the one before it from top to bottom, the others one below another.
+void print_layers(const ExplainedState& state)
+{
+    const Index n = std::ssize(state.owner), width = state.shape.back(),
+                layer = state.shape.size() > 1 ? width * state.shape.end()[-2] : width;
+    if (n > most_elements || width > widest_row) return;
+    for (Index j = 0; j < n; ++j) {
+        if (j > 0 && j % layer == 0) std::printf("\n");
+        std::printf("%s%c%s", j % width == 0 ? "    " : " ", owners[state.owner[j]], (j + 1) % width == 0 ? "\n" : "");
+    }
+}
 
 void print(const ExplainedState& state, const Schedule& schedule)
 {
     std::printf("%s\n    %s\n", state.name.c_str(), state.owner_rule.c_str());
+    if (!state.shape.empty()) {
+        if (schedule.p() <= most_owners) print_layers(state);
+        return;
+    }
     const Index width = schedule.algorithm() == Algorithm::fast ? schedule.radices().back() : schedule.n();
     if (schedule.n() > longest_line || schedule.p() > most_owners) return;
     for (Index j = 0; j < schedule.n(); ++j) {
@@ -60,16 +80,53 @@ void print(const ExplainedStep& step)
     std::printf("\n");
 }
 
+const char* name_of(const Schedule& schedule)
+{
+    switch (schedule.algorithm()) {
+    case Algorithm::fast:
+        return "the fast algorithm";
+    case Algorithm::pencils:
+        return "pencils: one axis after the other";
+    case Algorithm::bluestein:
+        return "Bluestein's algorithm: a convolution with a chirp";
+    default:
+        return "the algorithm of PSC 3.4";
+    }
+}
+
+bool has_axes(const Explanation& explanation) { return !explanation.states[0].shape.empty(); }
+
+void print_axes(const Schedule& schedule)
+{
+    const std::string grid = grid_in_words(schedule);
+    std::printf("%s, p = %s, %s%s%s\n", size_in_words(schedule.problem()).c_str(), with_power(schedule.p()).c_str(),
+                grid.c_str(), grid.empty() ? "" : ", ", name_of(schedule));
+    for (const AxisCut& axis : cut_by_axis(schedule)) {
+        const auto number = [](Index value) { return static_cast<long long>(value); };
+        if (axis.transformed)
+            std::printf("  axis %lld: n = %lld = %lld x %lld = a b over %lld processes; j = j1 b + j2, k = k1 + a k2\n",
+                        number(axis.axis), number(axis.n), number(axis.a), number(axis.b), number(axis.p));
+        else
+            std::printf("  axis %lld: %lld arrays over %lld processes, which never move\n", number(axis.axis),
+                        number(axis.n), number(axis.p));
+    }
+    std::printf("  the data moves %s\n\n", times(schedule.redistributions()).c_str());
+}
+
 void print(const Explanation& explanation)
 {
     const Schedule& schedule = explanation.schedule;
-    std::printf("n = %s, p = %s, N = n/p = %lld, %s\n\n", with_power(schedule.n()).c_str(),
-                with_power(schedule.p()).c_str(), static_cast<long long>(schedule.n() / schedule.p()),
-                schedule.algorithm() == Algorithm::fast ? "the fast algorithm" : "the algorithm of PSC 3.4");
+    if (has_axes(explanation))
+        print_axes(schedule);
+    else
+        std::printf("n = %s, p = %s, N = n/p = %lld, %s\n\n", with_power(schedule.n()).c_str(),
+                    with_power(schedule.p()).c_str(), static_cast<long long>(schedule.n() / schedule.p()),
+                    name_of(schedule));
     print(explanation.states[0], schedule);
     for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
         print(explanation.steps[i]);
-        if (explanation.states[i + 1].owner != explanation.states[i].owner)
+        const bool moved = has_axes(explanation) && explanation.steps[i].kind == ExplainedStep::Kind::move;
+        if (moved || explanation.states[i + 1].owner != explanation.states[i].owner)
             print(explanation.states[i + 1], schedule);
     }
     std::printf("\nBSP cost: %lld flops + %lld g + %zu l\n", static_cast<long long>(schedule.flops()),
@@ -78,13 +135,16 @@ void print(const Explanation& explanation)
 
 Json json_of(const Explanation& explanation)
 {
-    Json document{{"n", explanation.schedule.n()},
-                  {"p", explanation.schedule.p()},
-                  {"cut", cut_of(explanation.schedule)},
-                  {"flops", explanation.schedule.flops()},
-                  {"words", explanation.schedule.words()},
-                  {"states", Json::array()},
-                  {"steps", Json::array()}};
+    const Schedule& schedule = explanation.schedule;
+    Json document = size_json(schedule.problem());
+    document["p"] = schedule.p();
+    document["algorithm"] = algorithm_name(schedule.algorithm());
+    document["cut"] = cut_json(schedule);
+    document["redistributions"] = schedule.redistributions();
+    document["flops"] = schedule.flops();
+    document["words"] = schedule.words();
+    document["states"] = Json::array();
+    document["steps"] = Json::array();
     for (const ExplainedState& state : explanation.states)
         document["states"].push_back(
             {{"name", state.name}, {"rule", state.owner_rule}, {"owner", state.owner}});
@@ -104,24 +164,45 @@ Json json_of(const Explanation& explanation)
 
 void add_explain_options(Options& options, ExplainRequest& request)
 {
-    static const std::map<std::string, Algorithm> explained{{"textbook", Algorithm::textbook},
-                                                            {"fast", Algorithm::fast}};
-    options.text("--n", request.n, "N", "length, such as 64");
+    add_shape_options(options, request.transform);
     options.number("--procs", request.procs, "P", "processes (1)");
-    options.choice("--algorithm", request.algorithm, explained, "textbook (the default) is PSC 3.4");
-    options.number("--cut", request.cut, "K", "length of the fast algorithm's columns");
+    add_algorithm_options(options, request.transform, request.options);
     options.text("--plot", request.plot, "FILE", "draw it, as SVG");
     options.json(request.json);
 }
 
+namespace {
+
+// One axis of 2^m elements as the book and its matrices show it; all else axis by axis.
+Explanation explanation_of(const ExplainRequest& request)
+{
+    const Transform transform = transform_of(request.transform, request.options);
+    const std::vector<Index> shape = transform.problem().shape;
+    if (request.procs < 1)
+        throw Error(Status::invalid_argument, text("--procs ", request.procs, "; at least 1 is needed"));
+    const Algorithm algorithm = request.options.algorithm;
+    if (shape.size() > 1) {
+        if (algorithm == Algorithm::textbook)
+            throw Error(Status::invalid_argument,
+                        text("the algorithm textbook has one axis, and the shape ", shape_text(shape), " has ",
+                             shape.size(), "; take fast or pencils"));
+        return explain_axes(transform, request.procs);
+    }
+    const Index n = shape.front();
+    if (algorithm == Algorithm::automatic || algorithm == Algorithm::textbook) return explain_textbook(n, request.procs);
+    const bool as_matrix = algorithm == Algorithm::fast && is_power_of_two(n) && is_power_of_two(request.procs) &&
+                           !transform.options_for(request.procs).input && !transform.options_for(request.procs).output;
+    if (!as_matrix) return explain_axes(transform, request.procs);
+    return explain_fast(n, request.procs, transform.options.cut.empty() ? 0 : transform.options.cut.front());
+}
+
+}  // namespace
+
 int explain(const ExplainRequest& request)
 {
-    if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 64");
-    const Index n = parse_length(request.n);
-    const bool fast = request.algorithm == Algorithm::fast;
-    const Explanation explanation =
-        fast ? explain_fast(n, request.procs, request.cut) : explain_textbook(n, request.procs);
-    if (!request.plot.empty()) write_text(request.plot, draw(explanation));
+    const Explanation explanation = explanation_of(request);
+    if (!request.plot.empty())
+        write_text(request.plot, has_axes(explanation) ? draw_axes(explanation) : draw(explanation));
     if (!request.json.empty()) write_json(request.json, json_of(explanation));
     if (request.json != "-") print(explanation);
     return 0;

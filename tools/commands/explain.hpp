@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tools/commands/transform.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -10,10 +11,9 @@ namespace bspfft::tools {
 class Options;
 
 struct ExplainRequest {
-    std::string n;
+    TransformWords transform;
     Index procs = 1;
-    Algorithm algorithm = Algorithm::textbook;
-    Index cut = 0;
+    PlanOptions options;  ///< automatic: PSC's algorithm for one axis, one move for several
     std::string json;  ///< empty: none; "-": standard output
     std::string plot;  ///< empty: none
 };

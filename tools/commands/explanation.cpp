@@ -21,13 +21,6 @@ void require_explainable(Index n, Index p)
                          largest_explanation));
 }
 
-std::vector<Index> owners_of(const Layout& layout)
-{
-    std::vector<Index> owner(layout.n());
-    for (Index j = 0; j < layout.n(); ++j) owner[j] = layout.owner(j);
-    return owner;
-}
-
 std::string distribution_name(Index cycle, Index p)
 {
     if (cycle == p) return cycle == 1 ? "on one process" : text("cyclic, cycle ", cycle);
@@ -58,15 +51,21 @@ ExplainedStep computation(const Superstep& step, const std::string& rule)
     return explained;
 }
 
-// h is counted here, element by element, and not taken from the schedule.
 ExplainedStep movement(const ExplainedState& before, const ExplainedState& after, const Superstep& step,
                        Index p, const std::string& rule)
 {
-    ExplainedStep explained{
-        ExplainedStep::Kind::move, step.name, rule, {}, traffic_between(before.owner, after.owner, p), 0};
-    for (Index s = 0; s < p; ++s) {
+    return explained_move(step, rule, traffic_between(before.owner, after.owner, p));
+}
+
+}  // namespace
+
+// h is counted here, from the traffic, and not taken from the schedule.
+ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic)
+{
+    ExplainedStep explained{ExplainedStep::Kind::move, step.name, rule, {}, std::move(traffic), 0};
+    for (std::size_t s = 0; s < explained.traffic.size(); ++s) {
         Index sent = 0, received = 0;
-        for (Index t = 0; t < p; ++t) {
+        for (std::size_t t = 0; t < explained.traffic.size(); ++t) {
             if (s == t) continue;
             sent += explained.traffic[s][t];
             received += explained.traffic[t][s];
@@ -76,7 +75,12 @@ ExplainedStep movement(const ExplainedState& before, const ExplainedState& after
     return explained;
 }
 
-}  // namespace
+std::vector<Index> owners_of(const Layout& layout)
+{
+    std::vector<Index> owner(layout.n());
+    for (Index j = 0; j < layout.n(); ++j) owner[j] = layout.owner(j);
+    return owner;
+}
 
 Explanation explain_textbook(Index n, Index p)
 {
@@ -84,7 +88,7 @@ Explanation explain_textbook(Index n, Index p)
     Explanation result{textbook_schedule(n, p), {}, {}};
     const Index local = n / p;
     result.states.push_back(
-        {"x, " + distribution_name(p, p), owner_rule(n, p, p), owners_of(Layout::cyclic(n, p))});
+        {"x, " + distribution_name(p, p), owner_rule(n, p, p), owners_of(Layout::cyclic(n, p)), {}});
     result.steps.push_back(
         {ExplainedStep::Kind::permute,
          "bit reversal of each process's part",
@@ -96,7 +100,7 @@ Explanation explain_textbook(Index n, Index p)
     result.states.push_back(
         {distribution_name(1, p) + (reversed ? ", processes numbered in bit-reversed order" : ""),
          owner_rule(n, p, 1) + (reversed ? text(", with s = rho_", p, " of that number") : ""),
-         owners_of(Layout::block(n, p).with_processes_bit_reversed())});
+         owners_of(Layout::block(n, p).with_processes_bit_reversed()), {}});
     for (const Superstep& step : result.schedule.supersteps()) {
         const ExplainedState& before = result.states.back();
         if (step.computes()) {
@@ -108,7 +112,7 @@ Explanation explain_textbook(Index n, Index p)
             continue;
         }
         const ExplainedState after{distribution_name(step.cycle(), p), owner_rule(n, p, step.cycle()),
-                                   owners_of(Layout::group_cyclic(n, p, step.cycle()))};
+                                   owners_of(Layout::group_cyclic(n, p, step.cycle())), {}};
         result.steps.push_back(movement(before, after, step, p, "every element goes to its new owner"));
         result.states.push_back(after);
     }
@@ -120,15 +124,17 @@ Explanation explain_fast(Index n, Index p, Index cut)
 {
     require_explainable(n, p);
     ScheduleOptions options;
-    options.cut = cut;
+    if (cut > 0) options.cut = {cut};
     Explanation result{free_cut_schedule(n, p, options), {}, {}};
     const Index n1 = result.schedule.radices().front(), n2 = n / n1;
     ExplainedState by_columns{
         text("x as a matrix of ", n1, " x ", n2, ", x_(", n2, " j1 + j2) in row j1 and column j2"),
         text("column j2 is on P(j2 mod ", p, "); that is the cyclic distribution"),
+        {},
         {}};
     ExplainedState by_rows{text("row k1 holds what becomes y_(k1 + ", n1, " k2)"),
                            text("row k1 is on P(k1 mod ", p, "); that is the cyclic distribution of y"),
+                           {},
                            {}};
     for (Index row = 0; row < n1; ++row) {
         for (Index column = 0; column < n2; ++column) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bspfft/schedule.hpp"
+#include "tools/commands/transform.hpp"
 
 namespace bspfft::tools {
 
@@ -13,6 +14,7 @@ struct ExplainedState {
     std::string name;
     std::string owner_rule;    ///< which process has element j
     std::vector<Index> owner;  ///< by the index of the element
+    std::vector<Index> shape;  ///< of an array of several axes; otherwise empty
 };
 
 /// What happens to it.
@@ -34,14 +36,25 @@ struct Explanation {
     std::vector<ExplainedStep> steps;
 };
 
+/// Of a layout: who has element j.
+std::vector<Index> owners_of(const Layout& layout);
+/// A move, with the h of this traffic.
+ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic);
+
 /// Element by element, so n is limited: throws Error(invalid_argument) for more than largest_explanation.
 Explanation explain_textbook(Index n, Index p);
 Explanation explain_fast(Index n, Index p, Index cut);
+/// Any number of axes, by one move, by pencils, or by Bluestein's algorithm.
+Explanation explain_axes(const Transform& transform, Index p);
 inline constexpr Index largest_explanation = Index{1} << 16;
 
 /// The same as a drawing: the butterflies of the textbook's algorithm, or the matrix of the fast one; colours
 /// are processes. Throws Error(invalid_argument) for n > largest_drawing.
 std::string draw(const Explanation& explanation);
 inline constexpr Index largest_drawing = 256;
+
+/// The owners of several axes as squares, layer by layer. Throws Error(invalid_argument) for n > largest_layers.
+std::string draw_axes(const Explanation& explanation);
+inline constexpr Index largest_layers = 4096;
 
 }  // namespace bspfft::tools

@@ -1,5 +1,6 @@
 #include "tools/commands/plan.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "bsp_fft/execution/choices.hpp"
@@ -7,6 +8,7 @@
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
+#include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 
 namespace bspfft::tools {
@@ -14,6 +16,7 @@ namespace bspfft::tools {
 namespace {
 
 struct Shown {
+    Transform transform;
     Schedule schedule;
     PlanOptions options;
     Precision precision;
@@ -23,13 +26,12 @@ struct Shown {
 
 Shown resolve(const RunRequest& request)
 {
-    if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
-    const Index n = parse_length(request.n);
+    const Transform transform = transform_of(request.transform, request.options);
     // Nothing runs, so p may be anything.
-    const Index p = processes_for(n, request.procs, true);
+    const Index p = processes_for(transform.problem().n(), request.procs, true);
     const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
-    const PlanOptions options = resolved(request.options, n, p, bytes_per_real);
-    return {schedule_for(n, p, options, bytes_per_real), options, request.precision};
+    const PlanOptions options = resolved(transform.options_for(p), transform.shape, p, bytes_per_real);
+    return {transform, schedule_for(transform.shape, p, options, bytes_per_real), options, request.precision};
 }
 
 // How packets leave, on the BSPlib that this program is linked with.
@@ -57,8 +59,9 @@ void print_moves(const Shown& shown)
     const Index bytes_per_word = bytes_per_complex(shown.precision) / 2;
     for (const Superstep& step : shown.schedule.supersteps()) {
         if (step.computes()) continue;
+        const Index messages = std::max(Index{1}, step.messages);
         std::printf("  %s: %s of %lld bytes\n", step.name.c_str(), counted(step.messages, "put").c_str(),
-                    static_cast<long long>(step.words_sent * bytes_per_word / step.messages));
+                    static_cast<long long>(step.words_sent * bytes_per_word / messages));
     }
     if (shown.schedule.redistributions() > 0)
         std::printf("  exchange by %s\n", exchange_in_words(shown).c_str());
@@ -67,18 +70,19 @@ void print_moves(const Shown& shown)
 void print(const Shown& shown)
 {
     const Schedule& schedule = shown.schedule;
-    std::printf("n = %s, p = %s, %s, algorithm %s", with_power(schedule.n()).c_str(),
+    std::printf("%s, p = %s, %s, algorithm %s", size_in_words(schedule.problem()).c_str(),
                 with_power(schedule.p()).c_str(), name_of(precisions, shown.precision).c_str(),
                 name_of(algorithms, shown.options.algorithm).c_str());
-    if (shown.fast()) {
-        std::printf(", cut %lld x %lld, %lld lanes", static_cast<long long>(cut_of(schedule)),
-                    static_cast<long long>(schedule.n() / cut_of(schedule)),
-                    static_cast<long long>(schedule.lanes()));
+    for (const std::string& words : {grid_in_words(schedule), cut_in_words(schedule)}) {
+        if (!words.empty()) std::printf(", %s", words.c_str());
     }
+    if (shown.fast()) std::printf(", %lld lanes", static_cast<long long>(schedule.lanes()));
     std::printf(", kernel %s", kernel_name(shown.options.kernel));
     std::printf("\n  the data moves %s and memory is swept %s; a process does %lld flops, and h = %lld words\n",
                 times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
                 static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
+    std::printf("  input %s, output %s\n", schedule.input().description().c_str(),
+                schedule.output().description().c_str());
     print_moves(shown);
     std::printf("\n");
     print_schedule(stdout, schedule);
@@ -87,12 +91,15 @@ void print(const Shown& shown)
 Json json_of(const Shown& shown)
 {
     const Schedule& schedule = shown.schedule;
-    return {{"n", schedule.n()},
+    Json document = size_json(schedule.problem());
+    const Json facts{
             {"p", schedule.p()},
             {"precision", name_of(precisions, shown.precision)},
             {"algorithm", name_of(algorithms, shown.options.algorithm)},
             {"kernel", kernel_name(shown.options.kernel)},
-            {"cut", cut_of(schedule)},
+            {"cut", cut_json(schedule)},
+            {"input", schedule.input().description()},
+            {"output", schedule.output().description()},
             {"lanes", shown.fast() ? schedule.lanes() : 0},
             {"exchange", name_of(exchanges, shown.options.exchange)},
             {"packets", packets_leave(shown)},
@@ -101,6 +108,8 @@ Json json_of(const Shown& shown)
             {"flops", schedule.flops()},
             {"words", schedule.words()},
             {"supersteps", supersteps_json(schedule)}};
+    for (const auto& [key, value] : facts.items()) document[key] = value;
+    return document;
 }
 
 }  // namespace
@@ -110,7 +119,7 @@ int plan(const RunRequest& request)
     const Shown shown = resolve(request);
     std::vector<std::string> reasons;
     if (request.why)
-        reasons = reasons_for(shown.schedule, request);
+        reasons = reasons_for(shown.schedule, shown.transform, request);
     if (!request.json.empty()) {
         Json document = json_of(shown);
         if (request.why) document["why"] = reasons;

@@ -7,10 +7,10 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
-#include "tools/commands/plan_options.hpp"
 #include "tools/commands/predict_by_models.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
@@ -29,9 +29,9 @@ struct Outlook {
     const char* algorithm() const { return algorithm_name(schedule.algorithm()); }
 };
 
-Outlook look(const Machine& machine, Index n, Index p, const PredictRequest& request)
+Outlook look(const Machine& machine, const Transform& transform, Index p, const PredictRequest& request)
 {
-    const Schedule schedule = choose_schedule(n, p, request.options, request.precision, machine);
+    const Schedule schedule = choose_schedule(transform, p, request.precision, machine);
     return {schedule, request.precision, predict_all(machine, schedule),
             p > machine.p};
 }
@@ -78,18 +78,21 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
         for (const Prediction* prediction : models_of(outlook.predictions))
             supersteps[i][prediction->model] = price_json(prediction->supersteps[i]);
     }
-    return {{"n", outlook.schedule.n()},
+    Json document = size_json(outlook.schedule.problem());
+    const Json facts{
             {"p", outlook.schedule.p()},
             {"precision", name_of(precisions, outlook.precision)},
             {"algorithm", outlook.algorithm()},
             {"exchange", name_of(exchanges, outlook.schedule.exchange())},
-            {"cut", cut_of(outlook.schedule)},
+            {"cut", cut_json(outlook.schedule)},
             {"machine", json_of(known)},
             {"extrapolated", outlook.extrapolated},
             {"r", r},
             {"supersteps", supersteps},
             {"cost", cost_json(outlook.predictions, 1)},
             {"cost_flops", cost_json(outlook.predictions, r)}};
+    for (const auto& [key, value] : facts.items()) document[key] = value;
+    return document;
 }
 
 constexpr int seconds_width = 10, flops_width = 9;
@@ -119,7 +122,7 @@ void print_prices_head(const Predictions& predictions)
 void print(const Outlook& outlook, const KnownMachine& known)
 {
     const double r = known.machine.bsp_at(outlook.schedule.p()).r.value;
-    std::printf("n = %s, p = %s, %s, algorithm %s, exchange %s\n", with_power(outlook.schedule.n()).c_str(),
+    std::printf("%s, p = %s, %s, algorithm %s, exchange %s\n", size_in_words(outlook.schedule.problem()).c_str(),
                 with_power(outlook.schedule.p()).c_str(), name_of(precisions, outlook.precision).c_str(),
                 outlook.algorithm(),
                 name_of(exchanges, outlook.schedule.exchange()).c_str());
@@ -169,18 +172,21 @@ std::vector<std::string> crossovers(const std::vector<Outlook>& curve)
         }
     }
     for (std::size_t i = 1; i < curve.size(); ++i) {
-        if (curve[i - 1].schedule.algorithm() != curve[i].schedule.algorithm())
-            sentences.push_back(text("from p = ", curve[i].schedule.p(),
-                                     " on, p > sqrt(n) and the data moves more than once"));
+        const Schedule &before = curve[i - 1].schedule, &schedule = curve[i].schedule;
+        if (before.algorithm() != schedule.algorithm())
+            sentences.push_back(text("from p = ", schedule.p(), " on, ",
+                                     schedule.shape().size() == 1 ? "p > sqrt(n) and " : "", "the data moves ",
+                                     schedule.redistributions() > 1 ? "more than once" : "once"));
     }
     return sentences;
 }
 
 Json json_of(const std::vector<Outlook>& curve, const KnownMachine& known)
 {
-    Json json{{"n", curve.front().schedule.n()},
-              {"precision", name_of(precisions, curve.front().precision)},
-              {"machine", json_of(known)}, {"curve", Json::array()}};
+    Json json = size_json(curve.front().schedule.problem());
+    json["precision"] = name_of(precisions, curve.front().precision);
+    json["machine"] = json_of(known);
+    json["curve"] = Json::array();
     for (const Outlook& outlook : curve) {
         Json row{{"p", outlook.schedule.p()},
                  {"algorithm", outlook.algorithm()},
@@ -199,7 +205,7 @@ Json json_of(const std::vector<Outlook>& curve, const KnownMachine& known)
 
 void print(const std::vector<Outlook>& curve, const KnownMachine& known)
 {
-    std::printf("n = %s, %s\n", with_power(curve.front().schedule.n()).c_str(),
+    std::printf("%s, %s\n", size_in_words(curve.front().schedule.problem()).c_str(),
                 name_of(precisions, curve.front().precision).c_str());
     print_machine(known);
     std::printf("\n");
@@ -225,19 +231,19 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known)
     for (const std::string& sentence : crossovers(curve)) std::printf("  %s\n", sentence.c_str());
 }
 
-// A number, or all powers of two of a range A..B, up to n/2.
+// A number, or A, 2 A, 4 A, ... of a range A..B, up to n/2.
 std::vector<Index> processes_of(Index n, const std::string& words)
 {
     const std::size_t dots = words.find("..");
     const Index from = parse_length(words.substr(0, dots));
-    require_powers_of_two(n, from);
+    if (from < 1)
+        throw Error(Status::invalid_argument, text("--procs ", words, ", but there is at least one process; take 1"));
     if (dots == std::string::npos) return {from};
     const Index to = parse_length(words.substr(dots + 2));
-    require_powers_of_two(2 * std::max(n, to), to);  // beyond n/2 the curve ends
     if (to < from)
         throw Error(Status::invalid_argument, text("--procs ", words, " is empty; write ", to, "..", from));
     std::vector<Index> counts;
-    for (Index p = from; p <= to && p <= n / 2; p *= 2) counts.push_back(p);
+    for (Index p = from; p <= to && p <= std::max(from, n / 2); p *= 2) counts.push_back(p);
     return counts;
 }
 
@@ -252,9 +258,9 @@ void show(const Result& result, const KnownMachine& known, const std::string& js
 
 void add_predict_options(Options& options, PredictRequest& request)
 {
-    options.text("--n", request.n, "N", "length: a number or a power, such as 2^20");
+    add_shape_options(options, request.transform);
     options.text("--procs", request.procs, "P|P..P", "processes: a number (1), or a range such as 1..4096");
-    add_algorithm_options(options, request.options);
+    add_algorithm_options(options, request.transform, request.options);
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.choice("--precision", request.precision, precisions, "of the numbers (double)");
     options.choice("--model", request.model, cost_models, "what puts a price on the schedule (bsp)");
@@ -264,17 +270,16 @@ void add_predict_options(Options& options, PredictRequest& request)
 
 int predict(const PredictRequest& request)
 {
-    if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20");
-    const Index n = parse_length(request.n);
-    const std::vector<Index> counts = processes_of(n, request.procs);
+    const Transform transform = transform_of(request.transform, request.options);
+    const std::vector<Index> counts = processes_of(transform.problem().n(), request.procs);
     const KnownMachine known = require_machine(request.machine);
-    if (request.model != CostModel::bsp) return predict_by_models(request, known, n, counts);
+    if (request.model != CostModel::bsp) return predict_by_models(request, known, transform, counts);
     if (request.procs.find("..") == std::string::npos) {
-        show(look(known.machine, n, counts[0], request), known, request.json);
+        show(look(known.machine, transform, counts[0], request), known, request.json);
         return 0;
     }
     std::vector<Outlook> curve;
-    for (const Index p : counts) curve.push_back(look(known.machine, n, p, request));
+    for (const Index p : counts) curve.push_back(look(known.machine, transform, p, request));
     show(curve, known, request.json);
     return 0;
 }

@@ -1,8 +1,8 @@
-// bspfft predict: what a transform would cost, without running it, for any n and p.
+// bspfft predict: what a transform would cost, without running it, for any shape and p.
 //
 // As JSON, for one p:
 //
-//     {"n", "p", "precision", "algorithm", "exchange", "cut",
+//     {"n", "shape", "axes", "p", "precision", "algorithm", "exchange", "cut",
 //      "machine": {"file", "cpu", "runtime", "date", "processes", "this_machine": bool},
 //      "extrapolated": bool (p is more than was probed), "r": flop/s,
 //      "supersteps": [{counts as in `bspfft plan`, "calibrated", "counted", "textbook":
@@ -13,7 +13,7 @@
 // where "low" and "high" are the total with every number of the machine file at its lower or upper quartile; and
 // for a range:
 //
-//     {"n", "precision", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
+//     {"n", "shape", "axes", "precision", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
 //      {"T_comp", "T_comm", "T_sync", "total", "low", "high"}}], "best": {"calibrated", "counted", "textbook": p},
 //      "crossovers": [sentences]}
 //
@@ -24,6 +24,7 @@
 #include <string>
 
 #include "bspfft/options.hpp"
+#include "tools/commands/transform.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -34,8 +35,8 @@ enum class CostModel { bsp, alpha_beta, logp, loggp, memory, all };
 extern const std::map<std::string, CostModel> cost_models;
 
 struct PredictRequest {
-    std::string n;
-    std::string procs = "1";  ///< a number, or a range A..B of powers of two
+    TransformWords transform;
+    std::string procs = "1";  ///< a number, or a range A..B: A, 2 A, 4 A, ...
     PlanOptions options;
     Precision precision = Precision::double_;
     CostModel model = CostModel::bsp;

@@ -7,6 +7,7 @@
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -28,9 +29,9 @@ struct Row {
     bool extrapolated;
 };
 
-Row row_of(const Machine& machine, Index n, Index p, const PredictRequest& request)
+Row row_of(const Machine& machine, const Transform& transform, Index p, const PredictRequest& request)
 {
-    const Schedule schedule = choose_schedule(n, p, request.options, request.precision, machine);
+    const Schedule schedule = choose_schedule(transform, p, request.precision, machine);
     Row row{schedule, {}, {}, {}, p > machine.p};
     if (request.model == CostModel::all) {
         const Predictions bsp = predict_all(machine, schedule);
@@ -40,7 +41,7 @@ Row row_of(const Machine& machine, Index n, Index p, const PredictRequest& reque
         if (request.model == CostModel::all || each.model == name_of(cost_models, request.model))
             row.predictions.push_back(each);
     }
-    if (p == 1) return row;
+    if (schedule.redistributions() == 0) return row;
     row.parameters = message_parameters(machine, schedule);
     row.all_to_all = all_to_all_of(row.parameters->alpha_beta, schedule);
     return row;
@@ -106,7 +107,7 @@ void print_messages(const Row& row)
 
 void print(const std::vector<Row>& rows, const KnownMachine& known)
 {
-    std::printf("n = %s\n", with_power(rows.front().schedule.n()).c_str());
+    std::printf("%s\n", size_in_words(rows.front().schedule.problem()).c_str());
     print_machine(known);
     std::printf("\n");
     const Table table({number_column("p", 8), name_column("", 9), name_column("model", 11),
@@ -127,16 +128,16 @@ void print(const std::vector<Row>& rows, const KnownMachine& known)
 
 }  // namespace
 
-int predict_by_models(const PredictRequest& request, const KnownMachine& known, Index n,
+int predict_by_models(const PredictRequest& request, const KnownMachine& known, const Transform& transform,
                       const std::vector<Index>& processes)
 {
     std::vector<Row> rows;
-    for (const Index p : processes) rows.push_back(row_of(known.machine, n, p, request));
+    for (const Index p : processes) rows.push_back(row_of(known.machine, transform, p, request));
     if (!request.json.empty()) {
-        Json document{{"n", n},
-                      {"precision", name_of(precisions, request.precision)},
-                      {"machine", json_of(known)},
-                      {"curve", Json::array()}};
+        Json document = size_json(transform.problem());
+        document["precision"] = name_of(precisions, request.precision);
+        document["machine"] = json_of(known);
+        document["curve"] = Json::array();
         if (rows.back().parameters) document["parameters"] = json_of(*rows.back().parameters);
         for (const Row& row : rows) document["curve"].push_back(json_of(row));
         write_json(request.json, document);

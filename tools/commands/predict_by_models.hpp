@@ -2,7 +2,7 @@
 //
 // As JSON:
 //
-//     {"n", "precision", "machine",
+//     {"n", "shape", "axes", "precision", "machine",
 //      "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta and G per byte,
 //      "curve": [{"p", "algorithm", "exchange", "extrapolated",
 //                 "models": [{"name", "T_comp", "T_comm", "T_sync", "total", "low", "high"}],
@@ -18,7 +18,7 @@
 namespace bspfft::tools {
 
 /// For each number of processes. Throws Error.
-int predict_by_models(const PredictRequest& request, const KnownMachine& known, Index n,
+int predict_by_models(const PredictRequest& request, const KnownMachine& known, const Transform& transform,
                       const std::vector<Index>& processes);
 
 }  // namespace bspfft::tools

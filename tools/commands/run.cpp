@@ -1,22 +1,18 @@
 #include "tools/commands/run.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <memory>
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/run_report.hpp"
-#include "tools/files/data_file.hpp"
+#include "tools/commands/run_source.hpp"
 #include "tools/files/output_file.hpp"
 #include "tools/files/shared_output.hpp"
 #include "tools/processes/section.hpp"
-#include "bsp_fft/measure/signal.hpp"
 #include "tools/terminal/progress.hpp"
 #include "bsp_fft/measure/verification.hpp"
 
@@ -26,44 +22,13 @@ namespace {
 
 constexpr Index bins_to_verify = 16;
 
-/// Where the vector comes from, known before the section starts.
-struct Source {
-    std::optional<DataFile> file;
-    std::optional<Signal> signal;
-    Index n = 0;
-};
-
-Source find_source(const RunRequest& request)
-{
-    Source source;
-    if (!request.n.empty()) source.n = parse_length(request.n);
-    if (request.input.empty()) {
-        if (request.n.empty())
-            throw Error(Status::invalid_argument,
-                        "no length; give --n, such as --n 2^20, or an --input file");
-        require_powers_of_two(source.n, 1);
-        source.signal = Signal::parse(request.signal, source.n);
-        return source;
-    }
-    std::optional<ElementType> dtype;
-    if (!request.dtype.empty()) dtype = element_type(request.dtype);
-    source.file = inspect(request.input, dtype);
-    if (!request.n.empty() && source.n != source.file->n) {
-        throw Error(Status::invalid_argument,
-                    text("--n is ", source.n, " but ", request.input, " holds ", source.file->n,
-                         " elements; leave --n out to transform them all"));
-    }
-    source.n = source.file->n;
-    return source;
-}
-
 /// One process's part of the command.
 template <class Real>
 class Runner {
 public:
     using Complex = std::complex<Real>;
 
-    Runner(Port& port, const RunRequest& request, const Source& source, OutputFile* output,
+    Runner(Port& port, const RunRequest& request, const RunSource& source, OutputFile* output,
            Progress& progress, RunReport& report)
         : port_(port),
           request_(request),
@@ -77,9 +42,9 @@ public:
     void go()
     {
         step("planning");
-        Plan<Real> plan(source_.n, request_.options);
+        Plan<Real> plan(source_.transform.shape, source_.transform.options_for(port_.p()));
         step("reading");
-        read_input(plan);
+        read_input(from(plan));
         for (int i = 0; i < request_.repeat; ++i) {
             step("transforming");
             load(plan);
@@ -106,29 +71,48 @@ private:
         if (port_.s() == 0) progress_.step(name);
     }
 
-    // Each process reads one block of the file, and a redistribution makes it cyclic.
-    void read_input(Plan<Real>& plan)
+    // The arrays of a transform in the direction that is asked for.
+    struct Array {
+        Complex* data;
+        const Layout& layout;
+    };
+    Array from(Plan<Real>& plan) const
+    {
+        return request_.inverse ? Array{plan.output(), plan.layout_out()} : Array{plan.input(), plan.layout_in()};
+    }
+    Array to(Plan<Real>& plan) const
+    {
+        return request_.inverse ? Array{plan.input(), plan.layout_in()} : Array{plan.output(), plan.layout_out()};
+    }
+
+    // Each process reads one block of the file, and a redistribution brings it into the plan's layout.
+    void read_input(const Array& array)
     {
         if (!source_.file) return;
-        const Index local = plan.local_size();
+        const Layout blocks = Layout::block(source_.n(), port_.p());
+        const Index mine = blocks.local_size(port_.s());
         agreement_.on([&] {
-            input_ = Buffer<Complex>(local);
-            read_block(*source_.file, port_.s() * local, local, input_.data());
+            input_ = Buffer<Complex>(std::max(mine, array.layout.local_span(port_.s())));
+            read_block(*source_.file, first_of(blocks), mine, input_.data());
         });
-        if (port_.p() == 1) return;
-        Redistribution<Real>(Layout::block(source_.n, port_.p()), plan.layout()).run(input_.data());
+        if (port_.p() > 1) Redistribution<Real>(blocks, array.layout).run(input_.data());
     }
 
-    Complex input(const Plan<Real>& plan, Index i) const
+    // The last blocks may be empty, and then lie behind the end.
+    Index first_of(const Layout& blocks) const { return std::min(port_.s() * blocks.local_size(), blocks.n()); }
+
+    Complex input(const Layout& layout, Index i) const
     {
         if (source_.file) return input_.data()[i];
-        return static_cast<Complex>((*source_.signal)(plan.layout().global(port_.s(), i)));
+        return static_cast<Complex>((*source_.signal)(layout.global(port_.s(), i)));
     }
 
-    void load(Plan<Real>& plan) const
+    void fill(Complex* array, const Layout& layout) const
     {
-        for (Index i = 0; i < plan.local_size(); ++i) plan.data()[i] = input(plan, i);
+        for (Index i = 0; i < layout.local_size(port_.s()); ++i) array[i] = input(layout, i);
     }
+
+    void load(Plan<Real>& plan) const { fill(from(plan).data, from(plan).layout); }
 
     // The slowest process counts.
     double time_one(Plan<Real>& plan)
@@ -144,7 +128,7 @@ private:
     // others the ledger of the median one is kept, so that a disturbed one does not count.
     void account(Plan<Real>& plan)
     {
-        std::fill_n(plan.data(), plan.local_size(), Complex());
+        std::fill_n(from(plan).data, from(plan).layout.local_size(port_.s()), Complex());
         plan.execute(request_.direction());
         std::vector<Ledger> ledgers;
         for (int i = 0; i < request_.repeat; ++i) {
@@ -163,44 +147,56 @@ private:
         if (port_.s() == 0) report_.seconds.push_back(seconds);
     }
 
-    void verify(const Plan<Real>& plan)
+    void verify(Plan<Real>& plan)
     {
-        Buffer<Complex> x;
+        const Array x = from(plan), y = to(plan);
+        Buffer<Complex> signal;
         agreement_.on([&] {
-            x = Buffer<Complex>(plan.local_size());
-            for (Index i = 0; i < plan.local_size(); ++i) x.data()[i] = input(plan, i);
+            if (source_.file) return;
+            signal = Buffer<Complex>(x.layout.local_size(port_.s()));
+            fill(signal.data(), x.layout);
         });
-        const double scale =
-            normalisation_factor(plan.options().normalisation, request_.direction(), source_.n);
-        const ErrorEstimate error =
-            compare_bins(port_, source_.n, x.data(), plan.data(), choose_bins(source_.n, bins_to_verify),
-                         request_.direction(), scale);
+        const Problem& problem = plan.schedule().problem();
+        const Claim claim{
+            problem, x.layout, y.layout, request_.direction(),
+            normalisation_factor(plan.options().normalisation, request_.direction(), problem.transform())};
+        const ErrorEstimate error = compare_bins(port_, claim, source_.file ? input_.data() : signal.data(), y.data,
+                                                 choose_bins(problem.n(), bins_to_verify));
         if (port_.s() == 0) {
             report_.error = error;
-            report_.tolerance = 2 * std::numeric_limits<Real>::epsilon() * (1 + log2_exact(source_.n));
+            report_.tolerance = error_tolerance<Real>(problem.transform());
         }
     }
 
-    // The reverse of reading.
+    // The reverse of reading. A block may be larger than the part that this process has of the result.
     void write(Plan<Real>& plan)
     {
-        const Index local = plan.local_size();
-        if (port_.p() > 1) Redistribution<Real>(plan.layout(), Layout::block(source_.n, port_.p())).run(plan.data());
-        agreement_.on([&] { output_->write_block(port_.s() * local, local, plan.data()); });
+        const Array result = to(plan);
+        const Layout blocks = Layout::block(source_.n(), port_.p());
+        const Index mine = blocks.local_size(port_.s()), had = result.layout.local_span(port_.s());
+        Buffer<Complex> larger;
+        agreement_.on([&] {
+            if (mine <= had) return;
+            larger = Buffer<Complex>(mine);
+            std::copy_n(result.data, had, larger.data());
+        });
+        Complex* const block = mine <= had ? result.data : larger.data();
+        if (port_.p() > 1) Redistribution<Real>(result.layout, blocks).run(block);
+        agreement_.on([&] { output_->write_block(first_of(blocks), mine, block); });
     }
 
     Port& port_;
     const RunRequest& request_;
-    const Source& source_;
+    const RunSource& source_;
     OutputFile* output_;
     Progress& progress_;
     RunReport& report_;
     Agreement agreement_;
-    Buffer<Complex> input_;  ///< of a file: this process's part, cyclic
+    Buffer<Complex> input_;  ///< of a file: this process's part, in the layout that it is transformed from
 };
 
 template <class Real>
-void run_on(Index p, const RunRequest& request, const Source& source, OutputFile* output, RunReport& report)
+void run_on(Index p, const RunRequest& request, const RunSource& source, OutputFile* output, RunReport& report)
 {
     Progress progress(is_process_0());
     run_section(p, [&](Port& port) { Runner<Real>(port, request, source, output, progress, report).go(); });
@@ -212,19 +208,19 @@ int run(const RunRequest& request)
 {
     if (request.repeat < 1)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
-    Source source;
+    RunSource source;
     agree_on([&] {
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
         source = find_source(request);
     });
-    const Index p = processes_for(source.n, request.procs, request.oversubscribe);
+    const Index p = processes_for(source.n(), request.procs, request.oversubscribe);
     const bool single = request.precision == Precision::single_;
     std::unique_ptr<OutputFile> output;
     if (!request.output.empty()) {
         output = open_together(request.output, single ? ElementType::complex64 : ElementType::complex128,
-                               source.n);
+                               source.shape);
     }
-    RunReport report(request);
+    RunReport report(request, source.transform);
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);
     if (output) commit_together(*output);

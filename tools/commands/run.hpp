@@ -1,10 +1,11 @@
-// bspfft run: transforms a vector and says what it cost.
+// bspfft run: transforms an array and says what it cost.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "bspfft/bspfft.hpp"
+#include "tools/commands/transform.hpp"
 #include "tools/files/element_type.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -13,8 +14,8 @@ namespace bspfft::tools {
 class Options;
 
 struct RunRequest {
-    std::string n;    ///< empty: the length of the input
-    Index procs = 0;  ///< 0: as many as run at once
+    TransformWords transform;  ///< without a shape: that of the input
+    Index procs = 0;           ///< 0: as many as run at once
     bool oversubscribe = false;
     bool inverse = false;
     Precision precision = Precision::double_;

@@ -1,6 +1,4 @@
 // The options of run, plan and check, which have most of them in common.
-#include "tools/commands/plan_options.hpp"
-
 #include "tools/commands/check.hpp"
 #include "tools/commands/plan.hpp"
 #include "tools/commands/run.hpp"
@@ -12,34 +10,28 @@ namespace {
 
 void add_size(Options& options, RunRequest& request)
 {
-    options.text("--n", request.n, "N", "length: a number or a power, such as 2^20");
+    add_shape_options(options, request.transform);
     options.number("--procs", request.procs, "P", "processes; without it as many as run at once");
     options.json(request.json);
 }
 
 void add_why(Options& options, RunRequest& request)
 {
-    options.flag("--why", request.why, "say why p, cut, kernel and exchange were chosen");
+    options.flag("--why", request.why, "say why p, grid, cut, kernel and exchange were chosen");
     options.machine(request.machine);
 }
 
 void add_resources(Options& options, RunRequest& request)
 {
     options.choice("--precision", request.precision, precisions, "of the numbers");
-    add_algorithm_options(options, request.options);
+    add_algorithm_options(options, request.transform, request.options);
+    options.flag("--out-of-place", request.options.keep_input, "keep the input: the output has an array of its own");
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel");
     options.oversubscribe(request.oversubscribe);
 }
 
 }  // namespace
-
-void add_algorithm_options(Options& options, PlanOptions& plan)
-{
-    options.choice("--algorithm", plan.algorithm, algorithms, "textbook is PSC 3.4");
-    options.number("--cut", plan.cut, "K", "length of the fast algorithm's columns; near sqrt(n) without it");
-    options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
-}
 
 void add_run_options(Options& options, RunRequest& request)
 {
@@ -49,7 +41,7 @@ void add_run_options(Options& options, RunRequest& request)
     options.text("--input", request.input, "FILE", "file to transform: .npy, .txt, or raw");
     options.text("--dtype", request.dtype, "complex64|complex128|float32|float64", "of a raw file");
     options.text("--output", request.output, "FILE", "where the result goes: .npy, .txt, or raw");
-    options.text("--signal", request.signal, "random[:seed]|impulse[:j]|sine:k|chirp", "instead of a file");
+    options.text("--signal", request.signal, "random[:seed]|impulse[:j]|sine:k|chirp", "instead of a file, by the index in C order");
     options.number("--repeat", request.repeat, "K", "how often the transform is timed (5)");
     options.flag("--verify", request.verify, "compare some values with sums in twice the precision");
     options.flag("--account", request.account, "measure every superstep, beside what is predicted");
@@ -62,7 +54,7 @@ void add_plan_options(Options& options, RunRequest& request)
     add_size(options, request);
     options.choice("--precision", request.precision, precisions, "of the numbers");
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
-    add_algorithm_options(options, request.options);
+    add_algorithm_options(options, request.transform, request.options);
     add_why(options, request);
 }
 

@@ -8,6 +8,7 @@
 #include "tools/commands/choice.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 
 namespace bspfft::tools {
@@ -20,14 +21,16 @@ void RunReport::print() const
 
 void RunReport::print_summary() const
 {
-    std::printf("n = %s, p = %lld, %s, %s, on the %s runtime\n", with_power(schedule_->n()).c_str(),
+    std::printf("%s, p = %lld, %s, %s, on the %s runtime\n", size_in_words(schedule_->problem()).c_str(),
                 static_cast<long long>(schedule_->p()), name_of(precisions, request_.precision).c_str(),
                 request_.inverse ? "inverse" : "forward", Port::runtime());
-    std::printf("algorithm %s, kernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
-                name_of(kernels, options_.kernel).c_str(), name_of(exchanges, options_.exchange).c_str());
+    const std::string grid = grid_in_words(*schedule_);
+    std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
+                grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
+                name_of(exchanges, options_.exchange).c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(),
-                readable_seconds(median(seconds)).c_str(), fft_rate(schedule_->n(), minimum(seconds)));
+                readable_seconds(median(seconds)).c_str(), transform_rate(schedule_->problem(), minimum(seconds)));
     if (error) {
         std::printf(
             "  error   %.2g in l2, %.2g in linf (%lld values against sums in twice the precision): %s\n",
@@ -47,7 +50,7 @@ void RunReport::print_summary() const
 std::vector<std::string> RunReport::reasons() const
 {
     if (!request_.why) return {};
-    return reasons_for(*schedule_, request_);
+    return reasons_for(*schedule_, transform_, request_);
 }
 
 // There is no prediction without a machine file, nor for precisions and kernels that are not in it.
@@ -67,8 +70,8 @@ CostReport RunReport::cost_report() const
 
 void RunReport::print_json() const
 {
-    Json document{
-        {"n", schedule_->n()},
+    Json document = size_json(schedule_->problem());
+    const Json facts{
         {"p", schedule_->p()},
         {"runtime", Port::runtime()},
         {"algorithm", name_of(algorithms, options_.algorithm)},
@@ -78,8 +81,9 @@ void RunReport::print_json() const
         {"precision", name_of(precisions, request_.precision)},
         {"normalisation", name_of(normalisations, options_.normalisation)},
         {"seconds", {{"min", minimum(seconds)}, {"median", median(seconds)}, {"repeats", seconds.size()}}},
-        {"gflops", fft_rate(schedule_->n(), minimum(seconds))},
+        {"gflops", transform_rate(schedule_->problem(), minimum(seconds))},
     };
+    for (const auto& [key, value] : facts.items()) document[key] = value;
     if (error) {
         document["error"] = {{"l2", error->l2},
                              {"linf", error->linf},
@@ -88,7 +92,7 @@ void RunReport::print_json() const
                              {"right", !failed()}};
     }
     if (options_.kernel == Kernel::simd) document["simd"] = instruction_set();
-    document["cut"] = cut_of(*schedule_);
+    document["cut"] = cut_json(*schedule_);
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = supersteps_json(*schedule_);

@@ -15,7 +15,7 @@ namespace bspfft::tools {
 /// Filled by process 0 during the run; printed after it.
 class RunReport {
 public:
-    explicit RunReport(const RunRequest& request) : request_(request) {}
+    RunReport(const RunRequest& request, const Transform& transform) : request_(request), transform_(transform) {}
 
     Samples seconds;  ///< of each repeat
     std::optional<ErrorEstimate> error;
@@ -43,6 +43,7 @@ private:
     std::vector<std::string> reasons() const;
 
     const RunRequest& request_;
+    const Transform& transform_;
     std::optional<Schedule> schedule_;
     PlanOptions options_;
     Index synchronisations_ = 0;

@@ -26,7 +26,8 @@ DataFile inspect_raw(const std::string& path, std::optional<ElementType> dtype, 
         fail(path, " has ", file_bytes, " bytes, which is not a multiple of the ", bytes, " of a ",
              name_of(*dtype), "; the nearest lengths that are: ", file_bytes / bytes * bytes, " and ",
              (file_bytes / bytes + 1) * bytes);
-    return {path, FileFormat::raw, *dtype, file_bytes / bytes, 0};
+    const Index n = file_bytes / bytes;
+    return {path, FileFormat::raw, *dtype, n, 0, n};
 }
 
 template <class Stored, class Real>
@@ -63,13 +64,11 @@ DataFile inspect(const std::string& path, std::optional<ElementType> dtype)
 {
     const Descriptor file = open_to_read(path);
     const std::int64_t file_bytes = size_of(file, path);
-    switch (format_of(path)) {
-    case FileFormat::raw:
-        return inspect_raw(path, dtype, file_bytes);
-    case FileFormat::text:
-        return {path, FileFormat::text, dtype.value_or(ElementType::complex128), count_elements(path), 0};
-    case FileFormat::npy:
-        break;
+    const FileFormat format = format_of(path);
+    if (format == FileFormat::raw) return inspect_raw(path, dtype, file_bytes);
+    if (format == FileFormat::text) {
+        const Index n = count_elements(path);
+        return {path, format, dtype.value_or(ElementType::complex128), n, 0, n};
     }
     const DataFile found = inspect_npy(file, path, file_bytes);
     if (dtype && *dtype != found.type)

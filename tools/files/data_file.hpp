@@ -8,6 +8,7 @@
 
 #include "bspfft/index.hpp"
 #include "tools/files/element_type.hpp"
+#include "tools/files/file_shape.hpp"
 
 namespace bspfft::tools {
 
@@ -18,6 +19,7 @@ struct DataFile {
     ElementType type;
     Index n;                   ///< elements
     std::int64_t data_offset;  ///< bytes before element 0; 0 in a text file
+    FileShape shape;           ///< of an npy file; of others one axis
 };
 
 /// Looks into a file. A raw file needs dtype, else Error(invalid_argument); an npy file must agree with dtype
@@ -26,7 +28,7 @@ struct DataFile {
 /// Error(file_error).
 DataFile inspect(const std::string& path, std::optional<ElementType> dtype);
 
-/// Reads elements first .. first+count-1; real elements get imaginary part 0. Threads may call it at the same
+/// Reads elements first .. first+count-1, in the order of the file; real elements get imaginary part 0. Threads may call it at the same
 /// time. In a text file it passes over all lines before the first, so there one large block costs less than
 /// many small ones.
 template <class Real>

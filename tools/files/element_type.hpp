@@ -28,7 +28,7 @@ constexpr Index max_elements = Index(1) << 56;
 void require_block(const std::string& path, Index n, Index first, Index count);
 
 enum class FileFormat {
-    npy,   ///< NumPy's format: little-endian, one dimension
+    npy,   ///< NumPy's format: little-endian, any number of axes, in C or Fortran order
     raw,   ///< the elements in this machine's byte order and nothing else
     text,  ///< one element per line: "re", "re im" or "re,im"; blank lines and lines that start with # are
            ///< skipped

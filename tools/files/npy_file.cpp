@@ -15,6 +15,8 @@ namespace bspfft::tools {
 
 namespace {
 
+constexpr std::size_t most_file_axes = 9;  // eight, and that of a batch
+
 // Empty if it has no quotes.
 std::string unquoted(const std::string& value)
 {
@@ -111,22 +113,57 @@ ElementType type_of_descr(const std::string& path, const std::string& quoted)
     fail(path, " holds elements of type ", quoted, ", which is none of the types that can be read", valid);
 }
 
-Index length_of_shape(const std::string& path, const std::string& shape)
+// "3," or "3": an axis of a tuple, and whether a comma follows it; nullopt if it is no length.
+struct AxisWord {
+    Index length;
+    bool comma;
+};
+std::optional<AxisWord> take_axis(std::string_view& rest)
 {
-    std::string_view rest = shape;
-    Index n = -1;
-    bool is_vector = skip(rest, '(');
-    skip_blanks(rest);
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), n);
+    Index length = -1;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), length);
     rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
     skip(rest, 'L');  // as Python 2 wrote long integers
     skip_blanks(rest);
-    is_vector = is_vector && error == std::errc() && n >= 0 && n <= max_elements && skip(rest, ',');
+    if (error != std::errc() || length < 0) return std::nullopt;
+    const bool comma = skip(rest, ',');
     skip_blanks(rest);
-    if (!is_vector || rest != ")")
-        fail(path, " has shape ", shape, ", but a vector of shape (n,) is needed with n at most ",
-             max_elements, "; save its reshape(-1)");
+    return AxisWord{length, comma};
+}
+
+// The lengths of a tuple; empty if it is none. A tuple of one has a comma after it.
+std::vector<Index> axes_of_tuple(std::string_view rest)
+{
+    std::vector<Index> axes;
+    if (!skip(rest, '(')) return {};
+    skip_blanks(rest);
+    bool comma = true;
+    while (comma && rest != ")") {
+        const auto axis = take_axis(rest);
+        if (!axis) return {};
+        axes.push_back(axis->length);
+        comma = axis->comma;
+    }
+    return rest == ")" && (comma || axes.size() > 1) ? axes : std::vector<Index>();
+}
+
+std::optional<Index> elements_of(const std::vector<Index>& axes)
+{
+    Index n = 1;
+    for (const Index length : axes) {
+        if (length > 0 && n > max_elements / length) return std::nullopt;
+        n *= length;
+    }
     return n;
+}
+
+FileShape shape_of_tuple(const std::string& path, const std::string& tuple, bool fortran_order)
+{
+    const std::vector<Index> axes = axes_of_tuple(tuple);
+    if (axes.empty() || axes.size() > most_file_axes || !elements_of(axes))
+        fail(path, " has shape ", tuple, ", but one of 1 to ", most_file_axes, " axes is needed, (n,) or (n0, n1, ...), ",
+             "with at most ", max_elements, " elements; save its reshape");
+    return {axes, fortran_order && axes.size() > 1};
 }
 
 }  // namespace
@@ -135,7 +172,7 @@ DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64
 {
     const NpyPreamble preamble = read_preamble(file, path, file_bytes);
     auto fields = Dictionary(preamble.dictionary).parse().value_or(std::map<std::string, std::string>());
-    const std::string order = fields["fortran_order"];  // says nothing about a vector
+    const std::string order = fields["fortran_order"];
     if (fields["descr"].empty() || fields["shape"].empty() || (order != "True" && order != "False") ||
         fields.size() != 3)
         fail(path,
@@ -143,18 +180,22 @@ DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64
              "shape; ",
              "save it again");
     const ElementType type = type_of_descr(path, fields["descr"]);
-    const Index n = length_of_shape(path, fields["shape"]);
+    const FileShape shape = shape_of_tuple(path, fields["shape"], order == "True");
+    const Index n = *elements_of(shape.axes);
     const std::int64_t bytes = preamble.data_offset + n * bytes_of(type);
     if (file_bytes != bytes)
         fail(path, " has ", file_bytes, " bytes, but its header of ", preamble.data_offset, " and ", n,
              " elements of ", name_of(type), " make ", bytes, "; copy or save it again");
-    return {path, FileFormat::npy, type, n, preamble.data_offset};
+    return {path, FileFormat::npy, type, n, preamble.data_offset, shape};
 }
 
-std::string npy_header(ElementType type, Index n)
+std::string npy_header(ElementType type, const FileShape& shape)
 {
-    std::string dictionary =
-        text("{'descr': '<", descr_of(type), "', 'fortran_order': False, 'shape': (", n, ",), }");
+    std::string tuple;
+    for (const Index length : shape.axes) tuple += text(tuple.empty() ? "" : ", ", length);
+    if (shape.axes.size() == 1) tuple += ",";
+    std::string dictionary = text("{'descr': '<", descr_of(type), "', 'fortran_order': ",
+                                  shape.fortran_order ? "True" : "False", ", 'shape': (", tuple, "), }");
     const std::size_t bytes = (10 + dictionary.size() + 1 + 63) / 64 * 64;
     dictionary.resize(bytes - 11, ' ');
     const std::array<char, 4> version_and_size = {1, 0, static_cast<char>((bytes - 10) % 256),

@@ -56,6 +56,18 @@ std::int64_t element_bytes(FileFormat format, ElementType type)
     return type == ElementType::complex64 ? line_bytes<float> : line_bytes<double>;
 }
 
+// The number of elements; one that cannot be is as wrong as it was.
+Index elements_of(const FileShape& shape)
+{
+    Index n = 1;
+    for (const Index length : shape.axes) {
+        if (length < 0 || length > max_elements) return length;
+        if (length > 0 && n > max_elements / length) return max_elements + 1;
+        n *= length;
+    }
+    return n;
+}
+
 ElementType checked_output(const std::string& path, ElementType type, Index n)
 {
     if (type != ElementType::complex64 && type != ElementType::complex128)
@@ -70,12 +82,12 @@ ElementType checked_output(const std::string& path, ElementType type, Index n)
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, Index n)
+OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape)
     : path_(path),
       format_(format),
-      type_(checked_output(path, type, n)),
-      n_(n),
-      header_(format == FileFormat::npy ? npy_header(type, n) : ""),
+      type_(checked_output(path, type, elements_of(shape))),
+      n_(elements_of(shape)),
+      header_(format == FileFormat::npy ? npy_header(type, shape) : ""),
       element_bytes_(element_bytes(format, type)),
       staged_(path)
 {
@@ -83,13 +95,13 @@ OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType t
     staged_.write(0, header_.data(), std::ssize(header_));
 }
 
-OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, Index n,
+OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape,
                        const StagedFile::Ticket& ticket)
     : path_(path),
       format_(format),
-      type_(checked_output(path, type, n)),
-      n_(n),
-      header_(format == FileFormat::npy ? npy_header(type, n) : ""),
+      type_(checked_output(path, type, elements_of(shape))),
+      n_(elements_of(shape)),
+      header_(format == FileFormat::npy ? npy_header(type, shape) : ""),
       element_bytes_(element_bytes(format, type)),
       staged_(path, ticket)
 {}

@@ -22,14 +22,14 @@ bool all_can(Port& port, Attempt attempt)
 
 }  // namespace
 
-std::unique_ptr<OutputFile> open_together(const std::string& path, ElementType type, Index n)
+std::unique_ptr<OutputFile> open_together(const std::string& path, ElementType type, const FileShape& shape)
 {
     const FileFormat format = format_of(path);
     std::unique_ptr<OutputFile> output;
     StagedFile::Ticket ticket;
     agree_on([&] {
         if (!is_process_0()) return;
-        output = std::make_unique<OutputFile>(path, format, type, n);
+        output = std::make_unique<OutputFile>(path, format, type, shape);
         ticket = output->file().ticket();
     });
     if (!all_run_the_program()) return output;
@@ -37,7 +37,7 @@ std::unique_ptr<OutputFile> open_together(const std::string& path, ElementType t
     Port port;
     broadcast(port, ticket);
     const auto join = [&] {
-        if (!is_process_0()) output = std::make_unique<OutputFile>(path, format, type, n, ticket);
+        if (!is_process_0()) output = std::make_unique<OutputFile>(path, format, type, shape, ticket);
     };
     if (all_can(port, join)) return output;
     // Some are on other machines: they need a name.

@@ -111,16 +111,15 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
 {
     const auto available = static_cast<Index>(bsp_nprocs());
     if (wanted == 0 && all_run_the_program()) wanted = available;
-    if (wanted == 0) {
-        require_powers_of_two(n, 1);
-        return std::min(power_of_two_below(available), n / 2);
-    }
-    require_powers_of_two(n, wanted);
+    if (wanted == 0)
+        return std::max(Index{1}, std::min(is_power_of_two(n) ? power_of_two_below(available) : available, n / 2));
+    if (wanted < 1)
+        throw Error(Status::invalid_argument, text("p = ", wanted, ", but there is at least one process; take p >= 1"));
     if (wanted > available && !oversubscribe) {
         throw Error(Status::invalid_argument,
                     text("p = ", wanted, " is more than the ", available,
-                         " processes that run at once on this machine; take p <= ",
-                         power_of_two_below(available), ", or add --oversubscribe"));
+                         " processes that run at once on this machine; take p <= ", available,
+                         ", or add --oversubscribe"));
     }
     return wanted;
 }

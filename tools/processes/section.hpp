@@ -53,9 +53,9 @@ void share(Value& value)
     broadcast(port, value);
 }
 
-/// How many processes a command gets that asked for `wanted` (0: did not ask) to transform n elements: p =
-/// 2^q <= n/2. Throws Error(invalid_argument) for more than run at once on this machine, unless
-/// oversubscribed.
+/// How many processes a command gets that asked for `wanted` (0: did not ask) to transform n elements. Without being
+/// asked: as many as run at once, and for a power of two a power of two; at most n/2. Throws Error(invalid_argument) for
+/// less than 1, and for more than run at once on this machine, unless oversubscribed.
 Index processes_for(Index n, Index wanted, bool oversubscribe);
 
 }  // namespace bspfft::tools

@@ -12,19 +12,35 @@ namespace {
 
 using Totals = std::map<Index, double>;  // seconds by n
 
+/// A curve: the processes, and the algorithm where a shape was done by several.
+struct Series {
+    Index p;
+    std::string algorithm;
+
+    std::string name() const { return text("p = ", p, algorithm.empty() ? "" : ", ", algorithm); }
+    Series alone() const { return {1, algorithm}; }
+    friend auto operator<=>(const Series&, const Series&) = default;
+};
+
+Series series_of(const Json& row)
+{
+    const bool has_axes = row.contains("shape") && row.at("shape").size() > 1;
+    return {row.at("p").get<Index>(), has_axes ? row.at("algorithm").get<std::string>() : ""};
+}
+
 struct Grid {
     explicit Grid(const Json& rows)
     {
         for (const Json& row : rows) {
-            const auto n = row.at("n").get<Index>(), p = row.at("p").get<Index>();
+            const auto n = row.at("n").get<Index>();
             for (const char* who : {"measured", "calibrated", "counted", "textbook"}) {
                 const double total = amount(row.at(who), "total");
                 if (n < 2 || !(total > 0)) throw std::domain_error(text("a total ", who, " is not positive"));
-                totals[who][p][n] = total;
+                totals[who][series_of(row)][n] = total;
             }
         }
     }
-    std::map<std::string, std::map<Index, Totals>> totals;  // by who and p
+    std::map<std::string, std::map<Series, Totals>> totals;  // by who and series
 };
 
 template <class Value>
@@ -44,9 +60,9 @@ CurveChart rates(const Grid& grid)
     CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}};
     for (const char* who : {"measured", "calibrated"}) {
         std::size_t number = 0;
-        for (const auto& [p, totals] : grid.totals.at(who))
+        for (const auto& [series, totals] : grid.totals.at(who))
             chart.curves.push_back(
-                curve(text(who, ", p = ", p), number++, who != std::string("measured"), totals, fft_rate));
+                curve(text(who, ", ", series.name()), number++, who != std::string("measured"), totals, fft_rate));
     }
     return chart;
 }
@@ -56,19 +72,18 @@ CurveChart speed_ups(const Grid& grid)
 {
     CurveChart chart{"n", "speed-up over p = 1", false, {}};
     for (const char* who : {"measured", "calibrated"}) {
-        const auto& by_p = grid.totals.at(who);
-        if (!by_p.contains(1)) continue;
-        const Totals& alone = by_p.at(1);
+        const auto& by_series = grid.totals.at(who);
         std::size_t number = 0;
-        for (const auto& [p, totals] : by_p) {
+        for (const auto& [series, totals] : by_series) {
             ++number;
-            if (p == 1) continue;
+            if (series.p == 1 || !by_series.contains(series.alone())) continue;
+            const Totals& alone = by_series.at(series.alone());
             Totals both;
             for (const auto& [n, seconds] : totals) {
                 if (alone.contains(n)) both[n] = seconds;
             }
             if (both.empty()) continue;
-            chart.curves.push_back(curve(text(who, ", p = ", p), number - 1, who != std::string("measured"),
+            chart.curves.push_back(curve(text(who, ", ", series.name()), number - 1, who != std::string("measured"),
                                          both,
                                          [&](Index n, double seconds) { return alone.at(n) / seconds; }));
         }
@@ -81,9 +96,9 @@ CurveChart errors(const Grid& grid)
     CurveChart chart{"n", "predicted / measured total", true, {}};
     std::size_t number = 0;
     for (const char* who : {"calibrated", "counted", "textbook"}) {
-        for (const auto& [p, totals] : grid.totals.at(who)) {
-            const Totals& measured = grid.totals.at("measured").at(p);
-            chart.curves.push_back(curve(text(who, ", p = ", p), number, p == 1, totals,
+        for (const auto& [series, totals] : grid.totals.at(who)) {
+            const Totals& measured = grid.totals.at("measured").at(series);
+            chart.curves.push_back(curve(text(who, ", ", series.name()), number, series.p == 1, totals,
                                          [&](Index n, double seconds) { return seconds / measured.at(n); }));
         }
         ++number;

@@ -4,6 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/parts.hpp"
+#include "tools/terminal/shape.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -49,8 +50,18 @@ std::string predictions(const Json& total)
                 " by the textbook's formula.");
 }
 
+// "n = 1024 (2^10) numbers", or "16x64 numbers".
+std::string size_of(const Json& from)
+{
+    if (!from.contains("shape") || from.at("shape").size() == 1) return "n = " + with_power(from.at("n").get<Index>());
+    return shape_text(from.at("shape").get<std::vector<Index>>());
+}
+
+// A comparison of one shape, or a grid of lengths.
 std::string extent(const Json& grid)
 {
+    if (grid.size() > 0 && grid.at(0).contains("shape") && grid.at(0).at("shape").size() > 1)
+        return text("the shape ", size_of(grid.at(0)), " by ", grid.size(), " transforms");
     std::set<Index> lengths, processes;
     for (const Json& row : grid) {
         lengths.insert(row.at("n").get<Index>());
@@ -77,7 +88,7 @@ void summarise_run(Page& page, const Json& run)
     const Json& seconds = run.at("seconds");
     page.paragraph(text(
         "One ", run.at("direction").get<std::string>(),
-        " transform of n = ", with_power(run.at("n").get<Index>()), " numbers in ",
+        " transform of ", size_of(run), " numbers in ",
         run.at("precision").get<std::string>(), " precision on p = ", run.at("p").get<Index>(),
         " processes (", run.at("runtime").get<std::string>(), " runtime, ",
         run.at("algorithm").get<std::string>(), " algorithm, ", run.at("exchange").get<std::string>(),

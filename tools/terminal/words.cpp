@@ -18,6 +18,8 @@ const std::map<std::string, Algorithm> algorithms{
     {"auto", Algorithm::automatic},
     {"fast", Algorithm::fast},
     {"textbook", Algorithm::textbook},
+    {"pencils", Algorithm::pencils},
+    {"bluestein", Algorithm::bluestein},
 };
 const std::map<std::string, Kernel> kernels{
     {"auto", Kernel::automatic},

@@ -1,0 +1,219 @@
+// Elements are taken in runs along one axis. Inside a run the roots are those of a short table, the same for all runs;
+// only its first element needs the roots of all axes.
+#include "bsp_fft/measure/precise_sums.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <utility>
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index longest_run = 1024;
+
+Index times_modulo(Index a, Index b, Index n)
+{
+    __extension__ using Wide = __int128;
+    return static_cast<Index>(static_cast<Wide>(a) * b % n);
+}
+
+DoubleDouble split(long double x)
+{
+    const auto high = static_cast<double>(x);
+    return {high, static_cast<double>(x - static_cast<long double>(high))};
+}
+
+// exp(-2 pi i k/n), from the nearest quarter turn.
+PreciseComplex precise_root(Index k, Index n)
+{
+    const Index quarters = (4 * k + n / 2) / n;
+    const long double turn =
+        static_cast<long double>(4 * k - quarters * n) / (4 * static_cast<long double>(n));
+    const long double angle = 2 * std::numbers::pi_v<long double> * turn;
+    const long double c = std::cos(angle);
+    const long double s = std::sin(angle);
+    switch (quarters % 4) {
+    case 0:
+        return {split(c), split(-s)};
+    case 1:
+        return {split(-s), split(-c)};
+    case 2:
+        return {split(-c), split(s)};
+    default:
+        return {split(s), split(c)};
+    }
+}
+
+/// exp(-+2 pi i step t k/n) for t = 0 .. count-1.
+std::vector<PreciseComplex> roots(Index step, Index count, Index k, Index n, Direction direction)
+{
+    std::vector<PreciseComplex> table(static_cast<std::size_t>(count));
+    for (Index t = 0; t < count; ++t) {
+        PreciseComplex& w = table[static_cast<std::size_t>(t)];
+        w = precise_root(times_modulo(times_modulo(step, t, n), k, n), n);
+        if (direction == Direction::inverse) w.im = {-w.im.high, -w.im.low};
+    }
+    return table;
+}
+
+/// The roots of one axis for one k, as products of two of about sqrt(n).
+class AxisRoots {
+public:
+    AxisRoots(Index k, Index n, Direction direction)
+        : row_(static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(n))))),
+          inside_(roots(1, row_, k, n, direction)),
+          starts_(roots(row_, (n + row_ - 1) / row_, k, n, direction))
+    {}
+
+    PreciseComplex operator()(Index j) const
+    {
+        PreciseComplex w;
+        w.add_product(starts_[static_cast<std::size_t>(j / row_)], inside_[static_cast<std::size_t>(j % row_)]);
+        return w;
+    }
+
+private:
+    Index row_;
+    std::vector<PreciseComplex> inside_;
+    std::vector<PreciseComplex> starts_;
+};
+
+/// Elements at consecutive places of a process whose coordinates on one axis grow by the same step.
+struct Run {
+    std::vector<Index> start;  ///< coordinates
+    std::size_t axis;
+    Index step;
+    Index count;
+};
+
+class Runs {
+public:
+    Runs(const std::vector<Index>& shape, const Layout& layout, Index s)
+        : shape_(shape), layout_(layout), s_(s), strides_(shape.size(), 1)
+    {
+        for (std::size_t l = shape.size() - 1; l > 0; --l) strides_[l - 1] = strides_[l] * shape_[l];
+    }
+
+    std::vector<Index> coordinates(Index j) const
+    {
+        std::vector<Index> at;
+        for (std::size_t l = 0; l < shape_.size(); ++l) at.push_back(j / strides_[l] % shape_[l]);
+        return at;
+    }
+
+    /// The one that begins at place i of `end`.
+    Run at(Index i, Index end) const
+    {
+        const Index j = layout_.global(s_, i);
+        Run run{coordinates(j), shape_.size() - 1, 1, 1};
+        if (i + 1 == end) return run;
+        const Index apart = layout_.global(s_, i + 1) - j;
+        const auto axis = std::find_if(strides_.begin(), strides_.end(), [&](Index stride) { return stride <= apart; });
+        if (axis == strides_.end() || apart % *axis != 0) return run;
+        run.axis = static_cast<std::size_t>(axis - strides_.begin());
+        run.step = apart / *axis;
+        const Index room = (shape_[run.axis] - 1 - run.start[run.axis]) / run.step + 1;
+        const Index most = std::min({room, end - i, longest_run});
+        while (run.count < most && layout_.global(s_, i + run.count) == j + run.count * apart) ++run.count;
+        return run;
+    }
+
+private:
+    const std::vector<Index>& shape_;
+    const Layout& layout_;
+    Index s_;
+    std::vector<Index> strides_;
+};
+
+/// One k.
+class BinSum {
+public:
+    BinSum(const Problem& problem, std::vector<Index> k, Direction direction)
+        : problem_(problem), k_(std::move(k)), direction_(direction)
+    {
+        for (std::size_t l = 0; l < k_.size(); ++l)
+            axes_.emplace_back(k_[l], problem.transformed[l] ? problem.shape[l] : 1, direction);
+    }
+
+    template <class Real>
+    void add(const Run& run, const std::complex<Real>* x)
+    {
+        PreciseComplex start{{1, 0}, {0, 0}};
+        for (std::size_t l = 0; l < k_.size(); ++l) {
+            if (problem_.transformed[l])
+                start = product(start, axes_[l](run.start[l]));
+            else if (l != run.axis && run.start[l] != k_[l])
+                return;
+        }
+        if (!problem_.transformed[run.axis]) return add_one(run, x, start);
+        const std::vector<PreciseComplex>& inside = roots_of(run);
+        PreciseComplex sum;
+        for (Index t = 0; t < run.count; ++t)
+            sum.add_product(x[t].real(), x[t].imag(), inside[static_cast<std::size_t>(t)]);
+        total_.add_product(sum, start);
+    }
+    const PreciseComplex& total() const { return total_; }
+
+private:
+    static PreciseComplex product(const PreciseComplex& a, const PreciseComplex& b)
+    {
+        PreciseComplex w;
+        w.add_product(a, b);
+        return w;
+    }
+
+    // Along an axis that is not transformed at most one element of a run belongs to this k.
+    template <class Real>
+    void add_one(const Run& run, const std::complex<Real>* x, const PreciseComplex& start)
+    {
+        const Index distance = k_[run.axis] - run.start[run.axis], t = distance / run.step;
+        if (distance >= 0 && distance % run.step == 0 && t < run.count)
+            total_.add_product(x[t].real(), x[t].imag(), start);
+    }
+
+    const std::vector<PreciseComplex>& roots_of(const Run& run)
+    {
+        std::vector<PreciseComplex>& table = inside_[{run.axis, run.step}];
+        const Index n = problem_.shape[run.axis];
+        if (table.empty()) table = roots(run.step, std::min(n, longest_run), k_[run.axis], n, direction_);
+        return table;
+    }
+
+    const Problem& problem_;
+    std::vector<Index> k_;
+    Direction direction_;
+    std::vector<AxisRoots> axes_;
+    std::map<std::pair<std::size_t, Index>, std::vector<PreciseComplex>> inside_;
+    PreciseComplex total_;
+};
+
+}  // namespace
+
+template <class Real>
+std::vector<PreciseComplex> precise_sums(const Problem& problem, const Layout& layout, Index s,
+                                         const std::complex<Real>* x, const std::vector<Index>& bins,
+                                         Direction direction)
+{
+    const Runs runs(problem.shape, layout, s);
+    std::vector<BinSum> sums;
+    for (const Index k : bins) sums.emplace_back(problem, runs.coordinates(k), direction);
+    const Index end = layout.local_size(s);
+    for (Index i = 0; i < end;) {
+        const Run run = runs.at(i, end);
+        for (BinSum& sum : sums) sum.add(run, x + i);
+        i += run.count;
+    }
+    std::vector<PreciseComplex> totals;
+    for (const BinSum& sum : sums) totals.push_back(sum.total());
+    return totals;
+}
+
+template std::vector<PreciseComplex> precise_sums(const Problem&, const Layout&, Index, const std::complex<float>*,
+                                                  const std::vector<Index>&, Direction);
+template std::vector<PreciseComplex> precise_sums(const Problem&, const Layout&, Index, const std::complex<double>*,
+                                                  const std::vector<Index>&, Direction);
+
+}  // namespace bspfft

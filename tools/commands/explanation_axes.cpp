@@ -1,0 +1,144 @@
+// Arrays of any number of axes: the layouts before and after each superstep, and the traffic of its moves.
+#include <algorithm>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/commands/explanation.hpp"
+#include "tools/terminal/shape.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+using Traffic = std::vector<std::vector<Index>>;
+
+// The coordinate of the process that has j_l, "j0 mod 2".
+std::string coordinate_rule(const AxisParts& axis, std::size_t l)
+{
+    const std::string j = text("j", l);
+    switch (axis.kind().kind) {
+    case AxisLayout::Kind::block:
+        return text(j, " div ", axis.chunk());
+    case AxisLayout::Kind::cyclic:
+        return text(j, " mod ", axis.parts());
+    case AxisLayout::Kind::residue_cyclic:
+        return text(j, " mod ", axis.chunk(), " mod ", axis.parts());
+    case AxisLayout::Kind::group_cyclic:
+        break;
+    }
+    return text(j, " div ", axis.chunk(), " times ", axis.cycle(), " + ", j, " mod ", axis.cycle());
+}
+
+// "element (j0, j1) is on P(2 (j0 mod 2) + (j1 mod 2))"
+std::string owner_rule(const Layout& layout)
+{
+    std::string index, number;
+    Index weight = layout.p();
+    for (std::size_t l = 0; l < layout.axes().size(); ++l) {
+        const AxisParts& axis = layout.axes()[l];
+        index += text(index.empty() ? "j" : ", j", l);
+        weight /= axis.parts();
+        if (axis.parts() == 1) continue;
+        number += number.empty() ? "" : " + ";
+        if (weight > 1) number += text(weight, " ");
+        number += text("(", coordinate_rule(axis, l), ")");
+    }
+    return text("element (", index, ") is on P(", number.empty() ? "0" : number, ")");
+}
+
+ExplainedState state_of(const std::string& what, const Layout& layout)
+{
+    return {text(what, ", ", layout.description()), owner_rule(layout), owners_of(layout), layout.shape()};
+}
+
+// The move of a free cut, value by value: (k1, j2) of every axis, numbered as k1 + a j2.
+Traffic traffic_of_cut(const std::vector<AxisCut>& axes, Index p)
+{
+    Index n = 1;
+    for (const AxisCut& axis : axes) n *= axis.n;
+    Traffic traffic(static_cast<std::size_t>(p), std::vector<Index>(static_cast<std::size_t>(p)));
+    for (Index value = 0; value < n; ++value) {
+        Index rest = value, from = 0, to = 0;
+        for (const AxisCut& axis : axes) {
+            const Index at = rest % axis.n, k1 = at % axis.a, j2 = at / axis.a;
+            const Index stays = axis.in_blocks ? at / ((axis.n + axis.p - 1) / axis.p) : at % axis.p;
+            from += axis.process_weight * (axis.transformed ? j2 % axis.p : stays);
+            to += axis.process_weight * (axis.transformed ? k1 % axis.p : stays);
+            rest /= axis.n;
+        }
+        ++traffic[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
+    }
+    return traffic;
+}
+
+Traffic traffic_of_layouts(const Layout& from, const Layout& to)
+{
+    Traffic traffic(static_cast<std::size_t>(from.p()), std::vector<Index>(static_cast<std::size_t>(from.p())));
+    for (Index j = 0; j < from.n(); ++j)
+        ++traffic[static_cast<std::size_t>(from.owner(j))][static_cast<std::size_t>(to.owner(j))];
+    return traffic;
+}
+
+bool moves_tiles(const Superstep& step)
+{
+    return std::any_of(step.steps.begin(), step.steps.end(),
+                       [](const Step& each) { return std::holds_alternative<TileMoveStep>(each); });
+}
+
+ExplainedStep explained(const Superstep& step, Index p)
+{
+    if (step.computes()) {
+        const bool twiddles = std::any_of(step.steps.begin(), step.steps.end(), [](const Step& each) {
+            return std::holds_alternative<TwiddleStep>(each);
+        });
+        return {ExplainedStep::Kind::compute, step.name,
+                twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
+                         : "local: every process has all elements of its transforms",
+                {}, {}, 0};
+    }
+    if (moves_tiles(step))
+        return explained_move(step, "the value (k1, j2) goes to the owner of k1, on every axis at once",
+                              traffic_of_cut(step.cut, p));
+    return explained_move(step, "every element goes to its new owner", traffic_of_layouts(step.before, step.after));
+}
+
+Schedule schedule_of(const Transform& transform, Index p)
+{
+    const Problem problem = transform.problem();
+    ScheduleOptions options;
+    options.grid = transform.options.grid;
+    options.cut = transform.options.cut;
+    if (!options.cut.empty()) options.cut.insert(options.cut.begin(), problem.shape.size() - transform.shape.size(), 0);
+    const PlanOptions plan = transform.options_for(p);
+    options.input = plan.input;
+    options.output = plan.output;
+    options.transposed_out = plan.transposed_out;
+    if (plan.algorithm == Algorithm::pencils) return pencils_schedule(problem, p, options);
+    if (plan.algorithm == Algorithm::bluestein) return bluestein_schedule(problem, p, options);
+    return free_cut_schedule(problem, p, options);
+}
+
+}  // namespace
+
+Explanation explain_axes(const Transform& transform, Index p)
+{
+    const Problem problem = transform.problem();
+    if (problem.n() > largest_explanation)
+        throw Error(Status::invalid_argument,
+                    text("the shape ", shape_text(problem.shape), " has ", problem.n(),
+                         " elements, too many to be explained one by one; the most are ", largest_explanation));
+    Explanation result{schedule_of(transform, p), {}, {}};
+    result.states.push_back(state_of("x", result.schedule.input()));
+    for (const Superstep& step : result.schedule.supersteps()) {
+        result.steps.push_back(explained(step, p));
+        // inside Bluestein's algorithm the array is longer
+        const bool last = &step == &result.schedule.supersteps().back();
+        const bool same = step.computes() || step.after.n() != problem.n();
+        result.states.push_back(last    ? state_of("y", result.schedule.output())
+                                : same ? result.states.back()
+                                       : state_of("values", step.after));
+    }
+    return result;
+}
+
+}  // namespace bspfft::tools

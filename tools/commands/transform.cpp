@@ -1,0 +1,133 @@
+#include "tools/commands/transform.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/terminal/options.hpp"
+#include "tools/terminal/shape.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+const std::map<std::string, NamedLayout> named_layouts{
+    {"own", NamedLayout::own},
+    {"block", NamedLayout::block},
+    {"cyclic", NamedLayout::cyclic},
+};
+
+namespace {
+
+// "2x2x1": a number for each axis; zeros stand for what is chosen, where that is possible.
+std::vector<Index> numbers_of(const char* option, const std::string& words, Index least)
+{
+    std::vector<Index> numbers;
+    for (std::size_t begin = 0; begin <= words.size();) {
+        const std::size_t end = std::min(words.find('x', begin), words.size());
+        const std::string word = words.substr(begin, end - begin);
+        const bool digits = !word.empty() && word.find_first_not_of("0123456789^") == std::string::npos;
+        const Index number = digits ? parse_length(word) : -1;
+        if (number < least)
+            throw Error(Status::invalid_argument,
+                        text(option, " ", words, " has ", word.empty() ? "nothing" : word, " for an axis; give numbers from ",
+                             least, " on with x between them, such as 2x2x1"));
+        numbers.push_back(number);
+        begin = end + 1;
+    }
+    return numbers;
+}
+
+// Where the batch is an axis, it may be left out of a grid.
+std::vector<Index> grid_of(const std::string& words, const std::vector<Index>& shape, Index batch)
+{
+    if (words.empty()) return {};
+    std::vector<Index> grid = numbers_of("--grid", words, 1);
+    if (batch > 1 && grid.size() == shape.size()) grid.insert(grid.begin(), 1);
+    return grid;
+}
+
+std::optional<Layout> layout_named(NamedLayout name, const Problem& problem, std::vector<Index> grid, Index p)
+{
+    if (name == NamedLayout::own) return {};
+    if (grid.empty()) {
+        grid.assign(problem.shape.size(), 1);
+        grid.front() = p;
+    }
+    return name == NamedLayout::block ? Layout::blocks(problem.shape, grid) : Layout::cyclic_grid(problem.shape, grid);
+}
+
+}  // namespace
+
+void add_shape_options(Options& options, TransformWords& words)
+{
+    options.text("--n", words.n, "N", "length of one axis: a number or a power, such as 1000 or 2^20");
+    options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 8 axes, such as 256x256x256; the last runs fastest")
+        .excludes("--n");
+    options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on; without it all of them");
+    options.positive("--batch", words.batch, "K", "so many arrays one after the other: a first axis beside the shape's");
+}
+
+void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan)
+{
+    options.choice("--algorithm", plan.algorithm, algorithms,
+                   "fast moves once; pencils: blocks, axis by axis; bluestein: any n; textbook is PSC 3.4");
+    options.text("--grid", words.grid, "PxPxP", "processes along each axis, the batch's first; their product is p");
+    options.text("--cut", words.cut, "KxKxK",
+                 "the fast algorithm's first length of each axis, 0: chosen; near the square root without it");
+    options.choice("--layout-in", words.layout_in, named_layouts, "of the input; another than its own is one more move");
+    options.choice("--layout-out", words.layout_out, named_layouts, "of the output");
+    options.flag("--transposed-out", plan.transposed_out, "of pencils: leave the output where it is, which saves a move");
+    options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
+}
+
+PlanOptions Transform::options_for(Index p) const
+{
+    PlanOptions complete = options;
+    const Problem all = problem();
+    complete.input = layout_named(layout_in, all, options.grid, p);
+    complete.output = layout_named(layout_out, all, options.grid, p);
+    return complete;
+}
+
+std::vector<Index> shape_of(const TransformWords& words)
+{
+    if (!words.shape.empty()) return read_shape(words.shape);
+    if (words.n.empty())
+        throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20, or --shape, such as --shape 256x256");
+    return {parse_length(words.n)};
+}
+
+Transform transform_of(const std::vector<Index>& shape, const TransformWords& words, const PlanOptions& options)
+{
+    Transform transform{shape, options, words.layout_in, words.layout_out};
+    transform.options.axes = words.axes;
+    transform.options.batch = words.batch;
+    transform.options.grid = grid_of(words.grid, shape, words.batch);
+    if (!words.cut.empty()) transform.options.cut = numbers_of("--cut", words.cut, 0);
+    transform.problem();  // refuses what is none
+    return transform;
+}
+
+Transform transform_of(const TransformWords& words, const PlanOptions& options)
+{
+    return transform_of(shape_of(words), words, options);
+}
+
+Transform with_axes_reversed(const Transform& transform)
+{
+    const Problem problem = transform.problem();
+    Transform reversed = transform;
+    reversed.shape.assign(problem.shape.rbegin(), problem.shape.rend());
+    reversed.options.axes.clear();
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
+        if (problem.transformed[problem.shape.size() - 1 - l]) reversed.options.axes.push_back(static_cast<Index>(l));
+    }
+    std::vector<Index>& cut = reversed.options.cut;
+    if (!cut.empty()) cut.insert(cut.begin(), problem.shape.size() - transform.shape.size(), 0);
+    std::reverse(cut.begin(), cut.end());
+    std::reverse(reversed.options.grid.begin(), reversed.options.grid.end());
+    reversed.options.batch = 1;
+    return reversed;
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,60 @@
+// What a command transforms: the words of its options, and what they mean.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bspfft/options.hpp"
+#include "bspfft/schedule.hpp"
+
+namespace bspfft::tools {
+
+class Options;
+
+/// A layout by name: the algorithm's own; blocks, or cyclic, over the grid, without one along the first axis.
+enum class NamedLayout { own, block, cyclic };
+extern const std::map<std::string, NamedLayout> named_layouts;
+
+/// As they stand on the command line.
+struct TransformWords {
+    std::string n;      ///< of one axis; empty: none
+    std::string shape;  ///< of any number of axes; empty: none
+    std::string grid;   ///< empty: chosen
+    std::string cut;    ///< empty: chosen
+    std::vector<Index> axes;
+    Index batch = 1;
+    NamedLayout layout_in = NamedLayout::own;
+    NamedLayout layout_out = NamedLayout::own;
+
+    bool names_a_shape() const { return !n.empty() || !shape.empty(); }
+};
+
+/// --n, --shape, --axes and --batch.
+void add_shape_options(Options& options, TransformWords& words);
+/// --grid, --cut, --layout-in, --layout-out, --transposed-out, --algorithm and --kernel.
+void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
+
+/// What they mean.
+struct Transform {
+    std::vector<Index> shape;  ///< without the batch
+    PlanOptions options;
+    NamedLayout layout_in = NamedLayout::own;
+    NamedLayout layout_out = NamedLayout::own;
+
+    Problem problem() const { return problem_of(shape, options); }
+    /// With the layouts by name, which depend on p.
+    PlanOptions options_for(Index p) const;
+};
+
+/// The shape that --shape or --n names; throws Error(invalid_argument) if there is none, or if it is no shape.
+std::vector<Index> shape_of(const TransformWords& words);
+
+/// The transform of an array of this shape. Throws Error(invalid_argument) for words that break a law.
+Transform transform_of(const std::vector<Index>& shape, const TransformWords& words, const PlanOptions& options);
+Transform transform_of(const TransformWords& words, const PlanOptions& options);
+
+/// The same transform of an array whose axes are in the reverse order, the batch's too.
+Transform with_axes_reversed(const Transform& transform);
+
+}  // namespace bspfft::tools

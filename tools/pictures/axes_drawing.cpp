@@ -1,0 +1,90 @@
+// Arrays of several axes: every element a square in the colour of its process, the last two axes as rows and columns,
+// the others as layers from left to right.
+#include <algorithm>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/commands/explanation.hpp"
+#include "tools/pictures/svg.hpp"
+#include "tools/terminal/shape.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+constexpr double left = 30, top = 60, line = 20, gap = 14, least_width = 760;
+
+class AxesDrawing {
+public:
+    explicit AxesDrawing(const Explanation& explanation)
+        : p_(explanation.schedule.p()),
+          columns_(explanation.schedule.shape().back()),
+          rows_(explanation.schedule.shape().size() > 1 ? explanation.schedule.shape().end()[-2] : 1),
+          layers_(explanation.schedule.n() / columns_ / rows_),
+          cell_(std::clamp(900 / static_cast<double>(layers_ * columns_), 6.0, 18.0)),
+          svg_(std::max(2 * left + width(), least_width), top + height_of(explanation),
+               text("FFT of ", shape_text(explanation.schedule.shape()), " on ", p_, " processes"))
+    {
+        svg_.text({left, 24},
+                  text(shape_text(explanation.schedule.shape()), ", p = ", p_, ": colours are processes"), 14);
+        state(explanation.states[0]);
+        for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
+            const ExplainedStep& step = explanation.steps[i];
+            const bool moves = step.kind == ExplainedStep::Kind::move;
+            svg_.text({left, y_}, text(step.name, moves ? text(": h = ", step.h, " words") : "", "; ", step.rule), 12);
+            y_ += line;
+            if (changes(explanation, i)) state(explanation.states[i + 1]);
+        }
+    }
+
+    std::string document() const { return svg_.document(); }
+
+private:
+    static bool changes(const Explanation& explanation, std::size_t i)
+    {
+        return explanation.states[i + 1].owner != explanation.states[i].owner ||
+               explanation.steps[i].kind == ExplainedStep::Kind::move;
+    }
+    double layer_width() const { return cell_ * static_cast<double>(columns_) + gap; }
+    double width() const { return layer_width() * static_cast<double>(layers_); }
+    double state_height() const { return cell_ * static_cast<double>(rows_) + 2.5 * line; }
+    double height_of(const Explanation& explanation) const
+    {
+        double height = state_height() + line * static_cast<double>(explanation.steps.size());
+        for (std::size_t i = 0; i < explanation.steps.size(); ++i)
+            height += changes(explanation, i) ? state_height() : 0;
+        return height;
+    }
+
+    void state(const ExplainedState& state)
+    {
+        svg_.text({left, y_ + line / 2}, text(state.name, ": ", state.owner_rule), 11);
+        y_ += line;
+        for (std::size_t element = 0; element < state.owner.size(); ++element) {
+            const auto j = static_cast<Index>(element);
+            const auto column = static_cast<double>(j % columns_), row = static_cast<double>(j / columns_ % rows_),
+                       layer = static_cast<double>(j / columns_ / rows_);
+            svg_.rectangle({left + layer * layer_width() + cell_ * column, y_ + cell_ * row}, cell_ - 1, cell_ - 1,
+                           text("hsl(", 360 * state.owner[element] / p_, ",65%,45%)"));
+        }
+        y_ += cell_ * static_cast<double>(rows_) + 1.5 * line;
+    }
+
+    Index p_, columns_, rows_, layers_;
+    double cell_;
+    double y_ = top;
+    Svg svg_;
+};
+
+}  // namespace
+
+std::string draw_axes(const Explanation& explanation)
+{
+    if (explanation.schedule.n() > largest_layers)
+        throw Error(Status::invalid_argument,
+                    text("a drawing of ", explanation.schedule.n(), " elements cannot be read; draw at most ",
+                         largest_layers));
+    return AxesDrawing(explanation).document();
+}
+
+}  // namespace bspfft::tools
