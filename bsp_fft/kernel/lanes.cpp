@@ -129,7 +129,8 @@ Index bytes(const Pass& pass)
 {
     const Index tables = LaneTransform<double>::bytes({pass.rows}) + pass.rows * static_cast<Index>(2 * sizeof(Index));
     if (!makes_tiles(pass)) return tables;
-    return tables + LaneTwiddles<double>::bytes({pass.rows}, lanes_of(pass), {pass.order}, pass.columns / lanes_of(pass));
+    const Index lanes = lanes_of(pass);
+    return tables + LaneTwiddles<double>::bytes({pass.rows}, lanes, {pass.order}, pass.columns / lanes);
 }
 
 Index workspace(const Pass& pass) { return LaneTransform<double>::workspace({pass.rows}, lanes_of(pass)); }

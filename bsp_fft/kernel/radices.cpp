@@ -41,7 +41,7 @@ std::optional<std::pair<Radix, double>> small_transform(Index n)
         const Index first = n / second;
         if (n % second != 0 || first > longest_half || !has_butterfly(first) || !has_butterfly(second)) continue;
         const double cost = pass_cost(n) + radix_costs.halves + butterfly_cost(first) + butterfly_cost(second);
-        if (!best || cost < best->second) best = {Radix{SmallKind::two, n, first, second}, cost};
+        if (!best || cost < best->second) best = {Radix{SmallKind::two, n, second, first}, cost};
     }
     if (best) return best;
     if (!is_prime(n)) return best;
