@@ -187,7 +187,8 @@ const ChirpTask<Real>* ColumnPasses<Real>::add_chirp(Index length)
 template <class Real>
 TileTask<Real> ColumnPasses<Real>::task(Index lanes, Real* cache) const
 {
-    TileTask<Real> task{rows_,       lanes,            passes_.data(), static_cast<Index>(passes_.size()), prefix_.data(),
+    const auto count = static_cast<Index>(passes_.size());
+    TileTask<Real> task{rows_,       lanes,            passes_.data(), count, prefix_.data(),
                         digit_step_, position_.data(), cache,          {nullptr, nullptr}};
     Index scratch = 0;
     for (const auto& chirp : chirps_) scratch = std::max(scratch, chirp->passes.places_);

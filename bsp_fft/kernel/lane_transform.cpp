@@ -29,6 +29,16 @@ std::vector<Index> checked_axes(std::vector<Index> axes)
     return axes;
 }
 
+template <class Real>
+void run_tile(const TileWork<Real>& work)
+{
+    if (work.task.lanes == LaneTransform<Real>::widest) {
+        simd::run_wide(work);
+    } else {
+        simd::run_narrow(work);
+    }
+}
+
 }  // namespace
 
 template <class Real>
@@ -61,14 +71,14 @@ double LaneTransform<Real>::cost(const std::vector<Index>& axes)
 template <class Real>
 void LaneTransform<Real>::run(const TileSource<Real>& in, const TileTarget<Real>& out) const
 {
-    simd::run(TileWork<Real>{task_, in, &out, nullptr, nullptr});
+    run_tile(TileWork<Real>{task_, in, &out, nullptr, nullptr});
 }
 
 template <class Real>
 void LaneTransform<Real>::run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const
 {
-    simd::run(TileWork<Real>{task_, in, nullptr, twiddles ? twiddles->by_prefix.data() : nullptr,
-                             twiddles ? twiddles->by_digit.data() : nullptr});
+    run_tile(TileWork<Real>{task_, in, nullptr, twiddles ? twiddles->by_prefix.data() : nullptr,
+                            twiddles ? twiddles->by_digit.data() : nullptr});
 }
 
 template <class Real>

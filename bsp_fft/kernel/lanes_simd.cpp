@@ -1,4 +1,5 @@
-// Compiled once for each type of numbers, BSPFFT_REAL.
+// Compiled for each type of numbers, BSPFFT_REAL, and for wide and for narrow tiles, BSPFFT_WIDE: in one file it would
+// take minutes.
 #include "bsp_fft/kernel/lanes_simd.hpp"
 
 #include <type_traits>
@@ -26,21 +27,29 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Real = BSPFFT_REAL;
 
-// Tiles are as wide as a cache line; short transforms, and very long ones, have narrower ones.
-void run_any(const TileWork<Real>& work)
+#if BSPFFT_WIDE
+
+void run_widest(const TileWork<Real>& work)
 {
     constexpr size_t widest = 64 / sizeof(Real);
-    if (work.task.lanes == static_cast<Index>(widest)) {
-        run_tile<widest>(hn::CappedTag<Real, widest>(), work);
-    } else if (work.task.lanes == 4) {
+    run_tile<widest>(hn::CappedTag<Real, widest>(), work);
+}
+
+void pack_any(const PackTask<Real>& work) { pack_transposed(work); }
+void pack_straight_any(const PackTask<Real>& work) { pack_rows(work); }
+
+#else
+
+void run_narrower(const TileWork<Real>& work)
+{
+    if (work.task.lanes == 4) {
         run_tile<4>(hn::CappedTag<Real, 4>(), work);
     } else {
         run_tile<1>(hn::CappedTag<Real, 1>(), work);
     }
 }
 
-void pack_any(const PackTask<Real>& work) { pack_transposed(work); }
-void pack_straight_any(const PackTask<Real>& work) { pack_rows(work); }
+#endif
 
 }  // namespace HWY_NAMESPACE
 }  // namespace bspfft::simd
@@ -50,13 +59,19 @@ HWY_AFTER_NAMESPACE();
 
 namespace bspfft::simd {
 
-HWY_EXPORT(run_any);
+#if BSPFFT_WIDE
+HWY_EXPORT(run_widest);
 HWY_EXPORT(pack_any);
 HWY_EXPORT(pack_straight_any);
 
-void run(const TileWork<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(run_any)(work); }
+void run_wide(const TileWork<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(run_widest)(work); }
 void pack(const PackTask<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(pack_any)(work); }
 void pack_straight(const PackTask<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(pack_straight_any)(work); }
+#else
+HWY_EXPORT(run_narrower);
+
+void run_narrow(const TileWork<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(run_narrower)(work); }
+#endif
 
 }  // namespace bspfft::simd
 

@@ -8,9 +8,12 @@
 
 namespace bspfft::simd {
 
-/// All passes over a tile.
-void run(const TileWork<float>& work);
-void run(const TileWork<double>& work);
+/// All passes over a tile. Tiles are as wide as a cache line; short transforms, and very long ones, have narrower ones,
+/// of 4 lanes or 1.
+void run_wide(const TileWork<float>& work);
+void run_wide(const TileWork<double>& work);
+void run_narrow(const TileWork<float>& work);
+void run_narrow(const TileWork<double>& work);
 /// Rows out of the cache buffer: transposed in groups of `lanes` rows, or as they are.
 void pack(const PackTask<float>& work);
 void pack(const PackTask<double>& work);

@@ -124,10 +124,11 @@ constexpr size_t buffer_column = longest_half * buffer_row<D>;
 template <class D>
 constexpr size_t buffer_reals = longest_half * buffer_column<D>;
 
-/// First-point transforms of the rows j, j + second, ...; inner[(j * First + k) * 2] are the twiddles w^(j k). For Count
-/// vectors of lanes.
+/// First-point transforms of the rows j, j + second, ..., for Count vectors of lanes. The twiddles w^(j k) are at
+/// inner[(j * First + k) * 2].
 template <size_t First, size_t Count, class D, class T, class In>
-HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In in, size_t lane, T* HWY_RESTRICT buffer)
+HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In in, size_t lane,
+                             T* HWY_RESTRICT buffer)
 {
     HWY_UNROLL(1)
     for (size_t j = 0; j < second; ++j, inner += First * 2, buffer += buffer_row<D>) {
@@ -249,8 +250,8 @@ HWY_NOINLINE void transform_generic(D d, const PassTask<T>& pass, TileRows<Lanes
     }
 }
 
-/// Every kind but chirps. A butterfly in registers has its rows in the tile on one side at least, a generic one on both:
-/// the caller sees to that.
+/// Every kind but chirps. A butterfly in registers has its rows in the tile on one side at least, a generic one on
+/// both: the caller sees to that.
 template <size_t Lanes, class D, class T, class In, class Out, class Weights>
 HWY_INLINE void transform_small(D d, const PassTask<T>& pass, In in, Out out, Weights weights)
 {

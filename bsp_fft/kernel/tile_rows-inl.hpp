@@ -87,7 +87,8 @@ HWY_INLINE void write_rows(D d, TileRows<Lanes, T> from, const TileTarget<T>& ou
             continue;
         }
         for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
-            store_interleaved(d, Complex<D>{hn::LoadU(d, row + re + lane), hn::LoadU(d, row + im + lane)}, to + 2 * lane);
+            store_interleaved(d, Complex<D>{hn::LoadU(d, row + re + lane), hn::LoadU(d, row + im + lane)},
+                              to + 2 * lane);
     }
 }
 

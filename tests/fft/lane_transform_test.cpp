@@ -337,7 +337,8 @@ TEST_CASE("tiles of every short length, with every instruction set")
 
 TEST_CASE("tiles of longer lengths: smooth ones, and those with large primes")
 {
-    for (const Index n : {144, 192, 243, 256, 360, 384, 500, 512, 625, 675, 729, 945, 1001, 257, 1009, 2 * 211, 9 * 101})
+    for (const Index n :
+         {144, 192, 243, 256, 360, 384, 500, 512, 625, 675, 729, 945, 1001, 257, 1009, 2 * 211, 9 * 101})
         check_axes({n});
 }
 
