@@ -127,15 +127,15 @@ enum class BlockOrder {
 struct ScheduleOptions {
     Exchange exchange = Exchange::hpput;
     Index bytes_per_real = 8;
-    std::vector<Index> grid;  ///< processes along each axis of the problem; none: chosen
-    std::vector<Index> cut;   ///< the free cut's a of each axis of the problem; 0 or none: chosen
-    std::optional<Layout> input;   ///< none: the algorithm's own
-    std::optional<Layout> output;
-    bool transposed_out = false;  ///< of pencils
+    std::vector<Index> cut = {};  ///< the free cut's a of each axis of the problem; 0 or none: chosen
     /// The kernel, and the order that it needs; automatic stands for the builder's own: radix2 and bit_reversed for
-    /// the textbook's algorithm, simd and tiles for the free cut.
+    /// the textbook's algorithm, simd and tiles for the others.
     Kernel kernel = Kernel::automatic;
     BlockOrder order = BlockOrder::natural;
+    std::vector<Index> grid = {};              ///< processes along each axis of the problem; none: chosen
+    std::optional<Layout> input = {};          ///< none: the algorithm's own
+    std::optional<Layout> output = {};
+    bool transposed_out = false;  ///< of pencils
 };
 
 class BSPFFT_API Schedule {

@@ -91,7 +91,7 @@ TEST_CASE("all three have a price for every superstep, also far beyond the machi
 TEST_CASE("the calibrated prediction of single precision has its own rates, and half of the bytes")
 {
     const Machine machine = example_machine();
-    const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 4, 32});
+    const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 4, {32}});
     const Prediction prediction = CalibratedModel(machine).price(schedule);
     CHECK(prediction.supersteps[0].compute == Approx(1024 * 2.5e-9));
     CHECK(prediction.supersteps[2].compute == Approx(1024 * 3e-9));
@@ -102,7 +102,7 @@ TEST_CASE("a precision or a kernel that was not probed is not predicted, with wh
 {
     const Machine machine = example_machine();
     const auto textbook = [](Index bytes_per_real, Kernel kernel) {
-        return textbook_schedule(1 << 11, 2, {Exchange::put, bytes_per_real, 0, kernel});
+        return textbook_schedule(1 << 11, 2, {Exchange::put, bytes_per_real, {}, kernel});
     };
     CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(textbook(8, Kernel::fftw)),
                          doctest::Contains("nothing of the kernel fftw in place"), Error);

@@ -101,7 +101,7 @@ TEST_CASE("the cache constant is what the kernels' time is worth in words of mem
 TEST_CASE("in single precision half of the bytes move, and a datum of LogP has half of them")
 {
     const Machine machine = example_machine();
-    const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 4, 32});
+    const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 4, {32}});
     const auto single = predict_by_messages(machine, schedule);
     const auto messages = static_cast<double>(schedule.supersteps()[1].messages);
     CHECK(single[0].supersteps[1].communicate == Approx(messages * 1e-6 + 4096e-9));
