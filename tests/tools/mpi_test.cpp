@@ -179,9 +179,9 @@ TEST_CASE("what cannot be is refused once, with the status that threads give")
         const char* says;
     };
     const std::vector<Refusal> refusals{
-        {3, {"run", "--n", "2^10"}, 2, "p = 3 is not a power of two"},
+        {3, {"run", "--n", "2^10", "--algorithm", "textbook"}, 2, "p = 3 is not a power of two"},
         {4, {"run", "--n", "2^10", "--procs", "2"}, 2, "started as 4 processes; start it as 2"},
-        {2, {"run", "--n", "1000"}, 2, "1000"},
+        {2, {"run", "--shape", "10x0"}, 2, "10x0"},
         {2, {"run", "--nonsense"}, 2, "nonsense"},
         {2, {"bench"}, 2, "without mpirun"},
         {2, {"compare", "--runtimes"}, 2, "without mpirun"},
