@@ -165,6 +165,8 @@ TEST_CASE("project: a machine grows, its network and overlap can be chosen")
         json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--overlap", "full"});
     CHECK(full["total_seconds"] == full["seconds"]["overlapped"]);
     CHECK(full["seconds"]["pcie"] > 0);
+    CHECK(json_of({"project", "--scenario", "hopper-2010", "--shape", "4096x4096x4096"})["seconds"] == now["seconds"]);
+    check_refused({"project", "--shape", "64x64x32"}, 2, {"--shape 64x64x32 is not a cube", "64x64x64"});
     const auto doubled =
         json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--cache-constant", "12.6"});
     CHECK(doubled["seconds"]["memory"].get<double>() ==
