@@ -181,7 +181,8 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
     CHECK(outcome.output.find("predictions are for another machine (Abacus 3000") != std::string::npos);
 
     CHECK(sandbox.json(predict({"--n", "64", "--procs", "1..3"}))["curve"].size() == 2);
-    check_refused(predict({"--n", "64", "--procs", "64", "--algorithm", "textbook"}), 2, {"p = 64 is more than n/2 = 32"});
+    check_refused(predict({"--n", "64", "--procs", "64", "--algorithm", "textbook"}), 2,
+                  {"p = 64 is more than n/2 = 32"});
     check_refused(predict({"--n", "60", "--algorithm", "textbook"}), 2, {"n = 60 is not a power of two"});
     check_refused(predict({"--n", "64", "--procs", "0"}), 2, {"--procs 0", "at least one"});
     check_refused(predict({"--n", "64", "--procs", "8..2"}), 2, {"8..2", "2..8"});

@@ -1,5 +1,5 @@
-"""Arrays of many shapes go through bspfft run, and NumPy finds what its own FFT finds: axes, batches, grids, cuts, layouts,
-numbers of processes, C and Fortran order, every type of element, raw files and text.
+"""Arrays of many shapes go through bspfft run, and NumPy finds what its own FFT finds: axes, batches, grids, cuts,
+layouts, numbers of processes, C and Fortran order, every type of element, raw files and text.
 
 usage: shapes_with_numpy.py BSPFFT
 """

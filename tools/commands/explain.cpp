@@ -189,9 +189,11 @@ Explanation explanation_of(const ExplainRequest& request)
         return explain_axes(transform, request.procs);
     }
     const Index n = shape.front();
-    if (algorithm == Algorithm::automatic || algorithm == Algorithm::textbook) return explain_textbook(n, request.procs);
-    const bool as_matrix = algorithm == Algorithm::fast && is_power_of_two(n) && is_power_of_two(request.procs) &&
-                           !transform.options_for(request.procs).input && !transform.options_for(request.procs).output;
+    if (algorithm == Algorithm::automatic || algorithm == Algorithm::textbook)
+        return explain_textbook(n, request.procs);
+    const bool has_own_layouts = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;
+    const bool as_matrix =
+        algorithm == Algorithm::fast && is_power_of_two(n) && is_power_of_two(request.procs) && has_own_layouts;
     if (!as_matrix) return explain_axes(transform, request.procs);
     return explain_fast(n, request.procs, transform.options.cut.empty() ? 0 : transform.options.cut.front());
 }
