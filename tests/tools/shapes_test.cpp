@@ -233,7 +233,8 @@ TEST_CASE("a shape that is not the file's is refused, and an order that the outp
     check_refused({"run", "--input", folder / "x.npy", "--shape", "6x4"}, 2, {"--shape is 6x4", "the shape 4x6"});
     check_refused({"run", "--input", folder / "x.npy", "--n", "24"}, 2, {"--n is 24", "the shape 4x6"});
     check_refused({"run", "--input", folder / "x.npy", "--batch", "6"}, 2, {"--batch is 6", "4x6", "first axis"});
-    CHECK(run_bspfft({"run", "--input", folder / "x.npy", "--batch", "4", "--shape", "6", "--repeat", "1"}).status == 0);
+    const Words agreeing{"run", "--input", folder / "x.npy", "--batch", "4", "--shape", "6", "--repeat", "1"};
+    CHECK(run_bspfft(agreeing).status == 0);
     write(folder / "x.raw", std::string(16 * 24, '\0'));
     check_refused({"run", "--input", folder / "x.raw", "--dtype", "complex128", "--shape", "5x5"}, 2,
                   {"5x5 is not the shape of the 24 elements"});
