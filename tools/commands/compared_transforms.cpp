@@ -93,7 +93,7 @@ void add_compare_options(Options& options, CompareRequest& request)
         .excludes("--from")
         .excludes("--to")
         .excludes("--step");
-    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform; without it all of them");
+    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform, without it all");
     options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays");
     options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis");
     options.list("--procs", request.procs, "P,P,...",
