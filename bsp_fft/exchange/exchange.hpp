@@ -12,8 +12,8 @@ namespace bspfft {
 /// completes at the call. Otherwise each packet needs a buffer until the sync.
 inline bool reuses_packet_buffer(bool by_hpput) { return !by_hpput || Port::completes_at_call(); }
 
-/// One move of one process, with its buffers; moves without allocation. Packets are sent in the order of base/turns.hpp,
-/// so that not all processes send to one receiver at once  [Sahay 1993].
+/// One move of one process, with its buffers; moves without allocation. Packets are sent in the order of
+/// base/turns.hpp, so that not all processes send to one receiver at once  [Sahay 1993].
 template <class Real>
 class MoveExchange : public PacketSink<Real> {
 public:

@@ -68,7 +68,7 @@ PlanOptions translated(const bspfft_options& options)
                            std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd});
     result.exchange =
         choose("exchange", options.exchange, std::array{Exchange::automatic, Exchange::put, Exchange::hpput});
-    result.cut = options.cut;
+    if (options.cut != 0) result.cut = {options.cut};
     return result;
 }
 

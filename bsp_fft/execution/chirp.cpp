@@ -10,11 +10,12 @@ namespace {
 
 Index share(Index n, Index p, Index s) { return n > s ? (n - s - 1) / p + 1 : 0; }
 
+__extension__ using Wide = unsigned __int128;
+
 // j^2 mod 2n in integers: rounded, it would cost all accuracy.
 Index square_mod(Index j, Index modulus)
 {
-    return static_cast<Index>(static_cast<unsigned __int128>(j) * static_cast<unsigned __int128>(j) %
-                              static_cast<unsigned __int128>(modulus));
+    return static_cast<Index>(static_cast<Wide>(j) * static_cast<Wide>(j) % static_cast<Wide>(modulus));
 }
 
 template <bool conjugate, class Real>

@@ -3,7 +3,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/kernel/instruction_sets.hpp"
+#include "bsp_fft/kernel/lanes_simd.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {

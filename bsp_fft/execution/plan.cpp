@@ -94,16 +94,18 @@ private:
 
     bool keeps_input() const { return options_.keep_input || (in_ && in_ != out_); }
 
-    /// Places that the layouts of all supersteps on plain arrays need.
+    /// Places that the layouts of all supersteps on plain arrays need; Bluestein's convolution has arrays of its own.
     Index span_of(Index s) const
     {
-        Index span = std::max(schedule_.input().local_span(s), schedule_.output().local_span(s));
-        if (schedule_.algorithm() != Algorithm::pencils) return span;
+        Index span = 0;
         for (const Schedule* schedule : {&schedule_, back_schedule_ ? &*back_schedule_ : &schedule_}) {
-            for (const Superstep& step : schedule->supersteps())
-                span = std::max({span, step.before.local_span(s), step.after.local_span(s)});
+            for (const Superstep& step : schedule->supersteps()) {
+                for (const Layout* layout : {&step.before, &step.after}) {
+                    if (layout->n() == schedule_.n()) span = std::max(span, layout->local_span(s));
+                }
+            }
         }
-        return span;
+        return std::max({span, schedule_.input().local_span(s), schedule_.output().local_span(s)});
     }
 
     ScratchNeeds needs() const

@@ -3,73 +3,145 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {
 
 namespace {
 
-std::string why_processes(const Schedule& schedule, const PlanOptions& requested, bool asked, const PriceInWords& price)
+// Other numbers of processes whose prices are told: half and double, and one for comparison.
+std::vector<Index> other_processes(Index p)
 {
-    const Index p = schedule.p(), n = schedule.n();
+    std::vector<Index> result;
+    for (const Index q : {p > 2 ? p / 2 : 1, p, 2 * p}) {
+        if (result.empty() || result.back() != q) result.push_back(q);
+    }
+    return result;
+}
+
+std::string why_processes(const Schedule& schedule, const PlanOptions& requested, bool asked, const Quotes& quotes)
+{
+    const Index p = schedule.p();
     std::string sentence =
         asked ? text("p = ", p, ": asked for")
-              : text("p = ", p, ": the largest power of two that is at most n/2 and runs at once on this machine, ",
-                     "which runs ", static_cast<Index>(bsp_nprocs()));
-    if (!price) return sentence;
+              : text("p = ", p, ": as many as run at once on this machine, which runs ", static_cast<Index>(bsp_nprocs()));
+    if (!quotes) return sentence;
     sentence += "; predicted:";
-    for (Index q = p > 2 ? p / 2 : 1; q <= 2 * p && q <= n / 2; q *= 2)
-        sentence += text(sentence.back() == ':' ? " " : ", ", "p = ", q, " ", price(q, requested));
+    Index fastest = p;
+    double least = quotes(p, requested).seconds;
+    for (const Index q : other_processes(p)) {
+        if (requested.input || requested.output || (!requested.grid.empty() && q != p)) continue;
+        const Quote quote = quotes(q, requested);
+        sentence += text(sentence.back() == ':' ? " " : ", ", "p = ", q, " ", quote.words);
+        if (q < p && quote.seconds < least) {
+            least = quote.seconds;
+            fastest = q;
+        }
+    }
+    if (sentence.back() == ':') sentence += " " + quotes(p, requested).words;
+    if (fastest < p) sentence += text("; fewer processes, p = ", fastest, ", would be faster");
     return sentence;
 }
 
-std::string why_no_cut(const Schedule& schedule, const PlanOptions& requested)
+// What the algorithm needs, and whether parts are even: the first of three ways that is possible is taken.
+std::string why_algorithm(const Schedule& schedule, const PlanOptions& requested)
 {
+    const std::string name = algorithm_name(schedule.algorithm());
     const std::string data = "the data moves " + times(schedule.redistributions());
-    if (requested.algorithm == Algorithm::textbook) return "no cut: the textbook's algorithm was asked for; " + data;
-    if (has_free_cut(schedule.n(), schedule.p())) {
-        return text("no cut: the kernel ", kernel_name(requested.kernel),
+    if (requested.algorithm != Algorithm::automatic) return text("algorithm ", name, ": asked for; ", data);
+    switch (schedule.algorithm()) {
+    case Algorithm::fast:
+        if (schedule.input().is_even() && schedule.output().is_even())
+            return text("algorithm fast: every axis has a cut n = a b with parts that are even; ", data);
+        return text("algorithm fast: axes have cuts n = a b with a >= p and b >= p, but p does not divide both, so that ",
+                    "parts are uneven by a column; ", data);
+    case Algorithm::bluestein:
+        return text("algorithm bluestein: n = ", schedule.n(), " is no product of two factors of at least p = ",
+                    schedule.p(), ", so it becomes a convolution of length ", schedule.cut().front().n, "; ", data);
+    case Algorithm::pencils:
+        return text("algorithm pencils: no grid of p = ", schedule.p(), " processes has a free cut of ",
+                    shape_text(schedule.shape()), ", so blocks move between the axes; ", data);
+    default:
+        break;
+    }
+    if (requested.kernel != Kernel::automatic) {
+        return text("algorithm textbook: the kernel ", kernel_name(requested.kernel),
                     " was asked for, and with it the textbook's algorithm is taken; ", data);
     }
-    return text("no cut: p = ", schedule.p(), " is more than sqrt(n), so no single redistribution is enough; ", data);
+    return text("algorithm textbook: p = ", schedule.p(),
+                " is more than sqrt(n), so no single redistribution is enough; ", data);
 }
 
-// The lengths of the columns and of the rows, and what a tile of each takes in the cache.
-std::string near_the_root(const Schedule& schedule, Index a, Index b)
+// In the order of the shape's axes.
+std::vector<Index> by_axis(const std::vector<AxisCut>& axes, Index AxisCut::* number)
+{
+    std::vector<Index> result(axes.size());
+    for (const AxisCut& axis : axes) result[static_cast<std::size_t>(axis.axis)] = axis.*number;
+    return result;
+}
+
+std::string tiles_in_words(const Schedule& schedule, Index a, Index b)
 {
     const Index lanes = schedule.lanes();
     const auto tile = [&](Index length) { return length * lanes * 2 * schedule.bytes_per_real() / 1024; };
-    return text("near sqrt(n), where a tile of ", lanes, " columns (", tile(a), " KiB) and one of ", lanes, " rows (",
-                tile(b), " KiB) are smallest, and main memory is swept twice in all");
+    return text("a tile of ", lanes, " columns (", tile(a), " KiB) and one of ", lanes, " rows (", tile(b),
+                " KiB) are in the cache, and main memory is swept ", times(schedule.sweeps()), " in all");
 }
 
-std::string why_cut(const Schedule& schedule, const PlanOptions& requested, const PriceInWords& price)
+std::string why_cut(const Schedule& schedule, const PlanOptions& requested, const Quotes& quotes)
 {
-    if (schedule.algorithm() != Algorithm::fast) return why_no_cut(schedule, requested);
-    const Index n = schedule.n(), p = schedule.p(), a = schedule.radices().front(), b = n / a;
-    std::string sentence =
-        text("cut ", a, " x ", b, ": ", requested.cut > 0 ? "asked for" : near_the_root(schedule, a, b));
-    if (!price) return sentence;
+    const std::vector<AxisCut> axes = schedule.cut();
+    const std::vector<Index> lengths = schedule.radices();
+    if (schedule.algorithm() == Algorithm::pencils) return "no cut: each axis is transformed where it is whole";
+    if (lengths.size() == 1)
+        return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (", schedule.lanes(),
+                    ") of tiles that are in the cache");
+    const bool asked = !requested.cut.empty();
+    std::string sentence = text("cut ", shape_text(by_axis(axes, &AxisCut::a)), " by ",
+                                shape_text(by_axis(axes, &AxisCut::b)), ": ", asked ? "asked for; " : "",
+                                tiles_in_words(schedule, lengths[0], lengths[1]));
+    if (!quotes || axes.size() > 1 || schedule.algorithm() != Algorithm::fast) return sentence;
     sentence += "; predicted:";
-    for (const Index cut : {a / 4, a, a * 4}) {
-        if (cut < p || cut > n / p) continue;
+    const AxisCut& axis = axes.front();
+    for (const Index cut : {axis.a / 4, axis.a, axis.a * 4}) {
+        if (cut < axis.p || cut < 1 || axis.n % cut != 0 || axis.n / cut < axis.p) continue;
         PlanOptions other = requested;
-        other.cut = cut;
-        sentence += text(sentence.back() == ':' ? " " : ", ", cut, " ", price(p, other));
+        other.cut = {cut};
+        sentence += text(sentence.back() == ':' ? " " : ", ", cut, " ", quotes(schedule.p(), other).words);
     }
+    return sentence;
+}
+
+std::string why_layouts(const Schedule& schedule, const PlanOptions& requested)
+{
+    std::string sentence = text("layouts: ", schedule.input().description(), " in, ", schedule.output().description(),
+                                " out");
+    const Index own = schedule.algorithm() == Algorithm::bluestein ? 2 : 1;
+    const Index extra = schedule.algorithm() == Algorithm::fast || schedule.algorithm() == Algorithm::bluestein
+                            ? schedule.redistributions() - (schedule.p() > 1 ? own : 0)
+                            : 0;
+    if (requested.input || requested.output)
+        sentence += extra > 0 ? text(": asked for, at the price of ", extra, " more move", extra > 1 ? "s" : "")
+                              : std::string(": asked for, and the algorithm's own");
+    else
+        sentence += ": the algorithm's own";
     return sentence;
 }
 
 std::string why_kernel(const Schedule& schedule, const PlanOptions& requested)
 {
-    const Kernel chosen = schedule.supersteps().front().kernel;
+    const Kernel chosen = schedule.kernel();
     if (requested.kernel != Kernel::automatic) return text("kernel ", kernel_name(chosen), ": asked for");
+    if (schedule.algorithm() != Algorithm::textbook)
+        return text("kernel ", kernel_name(chosen), ": transforms tiles of columns in the cache, of any length");
     std::string sweeps;
     for (const KernelEntry* kernel : kernels()) {
+        if (kernel->order == BlockOrder::tiles) continue;
         PlanOptions options = requested;
         options.algorithm = schedule.algorithm();
         options.exchange = schedule.exchange();
         options.kernel = kernel->kernel;
-        const Schedule with = schedule_for(schedule.n(), schedule.p(), options, schedule.bytes_per_real());
+        const Schedule with = schedule_for(schedule.shape(), schedule.p(), options, schedule.bytes_per_real());
         if (!objection_to(*kernel, with).empty()) continue;
         sweeps += text(sweeps.empty() ? "" : ", ", kernel_name(kernel->kernel), " ", cost_of(*kernel, with));
     }
@@ -91,10 +163,15 @@ std::string why_exchange(const PlanOptions& requested)
 }  // namespace
 
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& requested, bool asked_for_p,
-                             const PriceInWords& price)
+                             const Quotes& quotes)
 {
-    return {why_processes(schedule, requested, asked_for_p, price), why_cut(schedule, requested, price),
-            why_kernel(schedule, requested), why_exchange(requested)};
+    std::vector<std::string> sentences{why_processes(schedule, requested, asked_for_p, quotes),
+                                       why_algorithm(schedule, requested)};
+    if (schedule.algorithm() != Algorithm::textbook) sentences.push_back(why_cut(schedule, requested, quotes));
+    sentences.push_back(why_layouts(schedule, requested));
+    sentences.push_back(why_kernel(schedule, requested));
+    sentences.push_back(why_exchange(requested));
+    return sentences;
 }
 
 }  // namespace bspfft

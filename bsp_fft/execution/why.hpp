@@ -10,12 +10,19 @@
 
 namespace bspfft {
 
-/// What a transform over so many processes with these options would cost, for people to read.
-using PriceInWords = std::function<std::string(Index p, const PlanOptions& options)>;
+/// What a transform would cost, and the same for people to read.
+struct Quote {
+    double seconds;
+    std::string words;
+};
 
-/// Sentences: why this p, this cut, this kernel and this exchange, with the prices of alternatives, if price is given.
-/// requested are the options before they were resolved; asked_for_p says whether p was given.
+/// Of a transform over so many processes with these options.
+using Quotes = std::function<Quote(Index p, const PlanOptions& options)>;
+
+/// Sentences: why this p, this grid and cut or this algorithm, these layouts, this kernel and this exchange, with the
+/// prices of alternatives, if quotes are given. requested are the options before they were resolved; asked_for_p says
+/// whether p was given.
 std::vector<std::string> why(const Schedule& schedule, const PlanOptions& requested, bool asked_for_p,
-                             const PriceInWords& price);
+                             const Quotes& quotes);
 
 }  // namespace bspfft

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/kernel/pass.hpp"
-#include "bsp_fft/layout/landing.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/layout/packets.hpp"
 
 namespace bspfft {
@@ -14,37 +13,38 @@ namespace bspfft {
 /// Packs as a plan does, but sends nothing: packing is computation, a put is not. A process's packet to itself is
 /// stored in its landing array.
 template <class Real>
-class PackingSink final : public PacketSink<Real> {
+class PackingSink final : public TileSink<Real> {
 public:
-    PackingSink(const Pass& pass, Real* landing)
-        : change_(pass.after, pass.move->to),
-          landing_(pass.move->landing),
-          packets_(change_.packets_of(pass.s)),
-          s_(pass.s),
-          piece_(put_length(change_, landing_)),
-          packed_(2 * piece_),
+    PackingSink(const TilePackets& packets, Index s, Real* landing)
+        : packets_(tile_packets_of(packets, s)),
+          landing_(packets, s),
+          sender_(sender_number(packets.axes, s)),
+          s_(s),
+          put_rows_(packets.put_rows),
+          packed_(2 * packets.put_rows * packets.lanes),
           array_(landing)
     {}
 
-    void deliver(Index first, Index count, const PacketSource<Real>& source) override
+    void deliver(Index tile, Index, const TilePacker<Real>& packer) override
     {
-        for (const OutgoingPacket& packet : packets_) {
-            if (packet.receiver == s_) {
-                const Index place = change_.landing(s_) + change_.landing_place(first);
-                source.pack(packet, first, count, array_ + 2 * landing_.address(place));
+        for (std::size_t i = 0; i < packets_.size(); ++i) {
+            const auto number = static_cast<Index>(i);
+            const Index rows = packets_[i].rows;
+            if (packets_[i].receiver == s_) {
+                packer.pack(number, 0, rows, array_ + 2 * landing_.tile(sender_, tile));
                 continue;
             }
-            for (Index at = first; at < first + count; at += piece_)
-                source.pack(packet, at, std::min(piece_, first + count - at), packed_.data());
+            for (Index row = 0; row < rows; row += put_rows_)
+                packer.pack(number, row, std::min(put_rows_, rows - row), packed_.data());
         }
     }
 
 private:
-    LayoutChange change_;
-    Landing landing_;
-    std::vector<OutgoingPacket> packets_;
+    std::vector<TilePacket> packets_;
+    TileLanding landing_;
+    Index sender_;
     Index s_;
-    Index piece_;
+    Index put_rows_;
     Buffer<Real> packed_;
     Real* array_;
 };

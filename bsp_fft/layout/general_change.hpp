@@ -57,8 +57,8 @@ void for_each_stretch(const GeneralPacket& packet, Side side, Index first, Index
     }
 }
 
-/// Calls visit(e, place, count) for the pieces of elements first .. first+count-1 that one put each sends; `place` is in
-/// the landing array. Pieces are the same however a packet is delivered, if that is cut where they are.
+/// Calls visit(e, place, count) for the pieces of elements first .. first+count-1 that one put each sends; `place` is
+/// in the landing array. Pieces are the same however a packet is delivered, if that is cut where they are.
 template <class Visit>
 void for_each_piece(const GeneralPacket& packet, const Landing& landing, Index first, Index count, Visit visit)
 {

@@ -17,6 +17,14 @@ std::vector<Index> parts_of(const std::vector<AxisParts>& axes)
     return parts;
 }
 
+// What a step along each axis adds to the number of an array's element; the last axis runs fastest.
+std::vector<Index> weights_of(const std::vector<Index>& shape)
+{
+    std::vector<Index> weights(shape.size(), 1);
+    for (std::size_t l = shape.size() - 1; l-- > 0;) weights[l] = weights[l + 1] * shape[l + 1];
+    return weights;
+}
+
 // Extents of the axes in memory, the fastest with its gaps.
 Index places_of(Index extent, bool fastest, Index leading) { return fastest && leading > 0 ? leading : extent; }
 
@@ -61,6 +69,8 @@ Layout::Layout(std::vector<Index> shape, std::vector<AxisParts> axes, std::vecto
       leading_(leading),
       n_(product_of(shape_)),
       p_(product_of(grid_)),
+      weights_(weights_of(shape_)),
+      grid_weights_(weights_of(grid_)),
       is_even_(std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_even(); })),
       has_digits_(is_even_ && leading_ == 0)
 {
@@ -70,15 +80,13 @@ Layout::Layout(std::vector<Index> shape, std::vector<AxisParts> axes, std::vecto
 
 void Layout::derive_digits()
 {
-    std::vector<Index> weights(shape_.size(), 1);
-    for (std::size_t l = shape_.size() - 1; l-- > 0;) weights[l] = weights[l + 1] * shape_[l + 1];
     for (std::size_t l = 0; l < axes_.size(); ++l) {
         const AxisParts& axis = axes_[l];
-        process_.push_back({axis.parts() / axis.cycle(), axis.chunk() * weights[l]});
-        process_.push_back({axis.cycle(), weights[l]});
+        process_.push_back({axis.parts() / axis.cycle(), axis.chunk() * weights_[l]});
+        process_.push_back({axis.cycle(), weights_[l]});
     }
     for (const Index l : order_)
-        local_.push_back({axes_[at(l)].largest(), axes_[at(l)].cycle() * weights[at(l)]});
+        local_.push_back({axes_[at(l)].largest(), axes_[at(l)].cycle() * weights_[at(l)]});
     for (auto* digits : {&process_, &local_})
         std::erase_if(*digits, [](const Digit& digit) { return digit.radix == 1; });
 }
@@ -101,7 +109,7 @@ void Layout::derive_sizes()
 std::vector<Index> Layout::coordinates(Index s) const
 {
     std::vector<Index> result(grid_.size());
-    for (std::size_t l = grid_.size(); l-- > 0; s /= grid_[l]) result[l] = s % grid_[l];
+    for (std::size_t l = 0; l < grid_.size(); ++l) result[l] = s / grid_weights_[l] % grid_[l];
     return result;
 }
 
@@ -136,9 +144,9 @@ Index Layout::local_span(Index s) const
 
 Index Layout::product_owner(Index j) const
 {
-    Index s = 0, number = 1;
-    for (std::size_t l = axes_.size(); l-- > 0; j /= shape_[l], number *= grid_[l])
-        s += axes_[l].owner(j % shape_[l]) * number;
+    Index s = 0;
+    for (std::size_t l = 0; l < axes_.size(); ++l)
+        s += axes_[l].owner(j / weights_[l] % shape_[l]) * grid_weights_[l];
     return s;
 }
 
@@ -147,9 +155,7 @@ Index Layout::product_local(Index j) const
     Index place = 0, stride = 1;
     for (std::size_t i = order_.size(); i-- > 0;) {
         const std::size_t l = at(order_[i]);
-        Index weight = 1;
-        for (std::size_t k = l + 1; k < shape_.size(); ++k) weight *= shape_[k];
-        const Index coordinate = j / weight % shape_[l];
+        const Index coordinate = j / weights_[l] % shape_[l];
         place += axes_[l].local(coordinate) * stride;
         stride *= places_of(axes_[l].size(axes_[l].owner(coordinate)), i + 1 == order_.size(), leading_);
     }
@@ -158,17 +164,15 @@ Index Layout::product_local(Index j) const
 
 Index Layout::product_global(Index s, Index i) const
 {
-    std::vector<Index> at_axis = coordinates(s);
+    Index j = 0;
     for (std::size_t k = order_.size(); k-- > 0;) {
         const std::size_t l = at(order_[k]);
-        const Index extent = axes_[l].size(at_axis[l]);
+        const Index part = s / grid_weights_[l] % grid_[l], extent = axes_[l].size(part);
         const Index places = places_of(extent, k + 1 == order_.size(), leading_);
         if (extent == 0 || i % places >= extent) return -1;
-        at_axis[l] = axes_[l].global(at_axis[l], i % places);
+        j += axes_[l].global(part, i % places) * weights_[l];
         i /= places;
     }
-    Index j = 0;
-    for (std::size_t l = 0; l < shape_.size(); ++l) j = j * shape_[l] + at_axis[l];
     return j;
 }
 

@@ -56,7 +56,8 @@ public:
           in_columns_(schedule.lanes() * columns().rows),
           in_rows_(schedule.lanes() * rows().rows)
     {
-        const Index size = columns().size(), landed = columns().move->landing.length(size);
+        const TilePackets& packets = *columns().tiles->to;
+        const Index size = schedule.input().local_size(), landed = TileLanding(packets, bench.port().s()).length();
         const bool large = size > bench.size() / largest_own;
         if (!large) {
             own_x_ = Buffer<Real>(2 * size);
@@ -66,9 +67,9 @@ public:
         landing_ = large ? bench.landing_as<Real>() : own_landing_.data();
         const KernelEntry& kernel = kernel_entry(Kernel::simd);
         workspace_ = Buffer<Real>(std::max(kernel.workspace(columns()), kernel.workspace(rows())));
-        column_kernel_ = kernel.make<Real>(columns(), {}, {x_, nullptr, workspace_.data()});
+        sink_.emplace(packets, bench.port().s(), landing_);
+        column_kernel_ = kernel.make<Real>(columns(), {}, {x_, nullptr, workspace_.data(), &*sink_});
         row_kernel_ = kernel.make<Real>(rows(), {}, {landing_, x_, workspace_.data()});
-        sink_.emplace(columns(), landing_);
         const Index parts = large ? std::max(Index{1}, size / part) : 1;
         column_tiles_ = std::max(Index{1}, column_kernel_->tiles() / parts);
         row_tiles_ = std::max(Index{1}, row_kernel_->tiles() / parts);
@@ -101,7 +102,7 @@ private:
     {
         in_columns_.time(column_tiles_, [&] {
             const Index tile = next_column_++ % column_kernel_->tiles();
-            column_kernel_->run(Direction::forward, tile, 1, x_, nullptr, &*sink_);
+            column_kernel_->run(Direction::forward, tile, 1, x_, nullptr, nullptr);
         });
         in_rows_.time(row_tiles_, [&] {
             const Index tile = next_row_++ % row_kernel_->tiles();
@@ -116,9 +117,9 @@ private:
     Buffer<Real> workspace_;
     Real* x_ = nullptr;
     Real* landing_ = nullptr;
+    std::optional<PackingSink<Real>> sink_;
     std::unique_ptr<PassKernel<Real>> column_kernel_;
     std::unique_ptr<PassKernel<Real>> row_kernel_;
-    std::optional<PackingSink<Real>> sink_;
     Index column_tiles_ = 0;  ///< of one sweep
     Index row_tiles_ = 0;
     Index repeats_ = 1;

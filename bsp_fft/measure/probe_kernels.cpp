@@ -69,7 +69,7 @@ private:
     {
         ScheduleOptions options;
         options.bytes_per_real = sizeof(Real);
-        options.cut = n1;
+        options.cut = {n1};
         const auto run = std::make_shared<CutRun<Real>>(bench_, free_cut_schedule(n, p_, options));
         const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1};
         const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1};

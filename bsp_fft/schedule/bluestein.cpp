@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/tiles.hpp"
 #include "bspfft/error.hpp"

@@ -37,8 +37,9 @@ Superstep layout_move(const Layout& from, const Layout& to)
 
 Superstep move(std::string name, const Layout& from, MoveStep to)
 {
-    Superstep step{Superstep::Kind::move, std::move(name), from, to.to, {to, SyncStep{}}};
-    const MoveCounts most = most_move_counts(from, to.to, to.landing);
+    Superstep step{Superstep::Kind::move, std::move(name), from, to.to, {to}};
+    if (from.p() > 1) step.steps.emplace_back(SyncStep{});
+    const MoveCounts most = XX;
     step.words_sent = most.words_sent;
     step.words_received = most.words_received;
     step.messages = most.messages_sent;

@@ -9,10 +9,12 @@
 // batch fills the lanes, there is no cut at all: one superstep transforms everything in the cache.
 #include <algorithm>
 
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/free_cut_blocks.hpp"
 #include "bsp_fft/schedule/tiles.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 
@@ -90,9 +92,10 @@ Schedule in_tiles(const Problem& problem, Index p, ScheduleOptions options)
     std::vector<AxisCut> axes = choose_cut(problem, p, options, memory_order(problem, options.input));
     take_blocks(problem, options, axes);
     const Layout input = stored_like(layout_of(problem, axes, &AxisCut::b), options.input);
-    const Layout output =
-        stored_like(layout_of(problem, axes, &AxisCut::a), options.output ? options.output : options.input);
     const bool whole = options.cut.empty() && needs_no_cut(axes, options.bytes_per_real);
+    // without a landing array in between, columns stay in their places
+    const Layout output = stored_like(layout_of(problem, axes, &AxisCut::a),
+                                      options.output && !whole ? options.output : options.input);
     std::vector<Superstep> supersteps =
         whole ? std::vector<Superstep>{local_transforms(axes, input, output, options)}
               : free_cut_supersteps(axes, input, output, options);

@@ -30,19 +30,14 @@ inline MoveCounts move_counts(const Layout& from, const Layout& to, const Landin
     return move_counts(change, landing, change.keeps(s));
 }
 
-/// The largest of each over all processes.
-inline MoveCounts most_move_counts(const Layout& from, const Layout& to, const Landing& landing)
+/// The largest of each over all processes, between any two layouts.
+inline ChangeCount most_counts(const Layout& from, const Layout& to, const Landing& landing)
 {
-    if (!have_common_digits(from, to)) return move_counts(ChangeCounts(from, to, landing).most());
+    if (!have_common_digits(from, to)) return ChangeCounts(from, to, landing).most();
     const LayoutChange change(from, to);
-    return move_counts(change, landing, !change.some_keep_nothing());
-}
-
-/// The most processes that a process sends to or keeps a packet for.
-inline Index most_partners(const Layout& from, const Layout& to, const Landing& landing)
-{
-    return have_common_digits(from, to) ? LayoutChange(from, to).packets()
-                                        : ChangeCounts(from, to, landing).most().partners;
+    const Index others = change.packets() - (change.some_keep_nothing() ? 0 : 1);
+    const Index elements = change.packet_length() * others;
+    return {elements, elements, others * puts_a_packet(change, landing), change.packets()};
 }
 
 }  // namespace bspfft

@@ -81,6 +81,8 @@ public:
     Index most_local() const { return largest_span_; }
     bool is_even() const { return is_even_; }
     bool has_gaps() const { return leading_ > 0; }
+    /// Places of the axis that is fastest in memory, if there are gaps; otherwise 0.
+    Index leading_dimension() const { return leading_; }
 
     /// Whether it is an assignment of digits; otherwise there are no digits: parts are uneven, or places have gaps.
     bool has_digits() const { return has_digits_; }
@@ -139,6 +141,8 @@ private:
     Index leading_ = 0;  ///< places of the fastest axis in memory; 0: as many as it has elements
     Index n_;
     Index p_;
+    std::vector<Index> weights_;       ///< of the axes in the index
+    std::vector<Index> grid_weights_;  ///< of the axes of the grid in the process number
     Index largest_size_;
     Index largest_span_;
     bool is_even_ = true;

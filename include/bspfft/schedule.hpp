@@ -86,7 +86,7 @@ struct BSPFFT_API Superstep {
     Index lanes = 1;  ///< columns that are transformed together, as the lanes of vectors
 
     // of a free cut: computations on tiles, and the move between them
-    std::vector<AxisCut> cut;
+    std::vector<AxisCut> cut = {};
 
     // of a move
     Index words_sent = 0;  ///< real numbers to other processes
@@ -154,6 +154,7 @@ public:
 
     /// Which builder made it; for people to read.
     Algorithm algorithm() const { return algorithm_; }
+    Kernel kernel() const { return options_.kernel; }
     Exchange exchange() const { return options_.exchange; }
     Index bytes_per_real() const { return options_.bytes_per_real; }
     /// The lengths of the transforms, one computation after the other; their product is n.

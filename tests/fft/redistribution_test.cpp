@@ -104,7 +104,7 @@ void check_exchange(const Layout& from, const Layout& to, const Landing& landing
     move->finish(reinterpret_cast<double*>(x.data()));
     EXPECT(is_in(to, landing.spreads ? x.data() : array.data()));
     const MoveCounts counts = move_counts(from, to, landing, port.s());
-    const MoveCounts most = most_move_counts(from, to, landing);
+    const MoveCounts most = move_counts(most_counts(from, to, landing));
     EXPECT(port.traffic().puts - before.puts == counts.messages_sent);
     EXPECT(port.traffic().bytes - before.bytes == counts.words_sent * static_cast<Index>(sizeof(double)));
     EXPECT(counts.words_sent <= most.words_sent);

@@ -270,7 +270,8 @@ TEST_CASE("random changes: packets, landings and counts are what a plain loop fi
     RandomLayouts random(2);
     int products = 0, others = 0;
     for (int tried = 0; tried < 400; ++tried) {
-        const auto [from, to] = random.change(tried % 9 == 8 ? 12 : 1 + tried % 9);
+        const auto change = random.change(tried % 9 == 8 ? 12 : 1 + tried % 9);
+        const Layout &from = change.first, &to = change.second;
         (are_products(from, to) ? products : others) += 1;
         check_packets(from, to);
         check_landings(from, to);

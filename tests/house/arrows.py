@@ -26,7 +26,7 @@ ARROWS = {
 # public header: the room it belongs to
 DOORS = {
     'access': 'base', 'error': 'base', 'export': 'base', 'index': 'base', 'options': 'base',
-    'layout': 'layout',
+    'axis_layout': 'layout', 'layout': 'layout',
     'schedule': 'schedule',
     'machine': 'machine',
     'ledger': 'measure', 'probe': 'measure',

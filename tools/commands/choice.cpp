@@ -21,15 +21,16 @@ Schedule choose_schedule(const Transform& transform, Index p, Precision precisio
 std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& transform, const RunRequest& request)
 {
     const std::optional<KnownMachine> known = find_machine(request.machine);
-    PriceInWords price;
+    Quotes quotes;
     if (known) {
-        price = [&](Index p, const PlanOptions& options) {
+        quotes = [&](Index p, const PlanOptions& options) {
             const Transform changed{transform.shape, options, transform.layout_in, transform.layout_out};
             const Schedule other = choose_schedule(changed, p, request.precision, known->machine);
-            return readable_seconds(CalibratedModel(known->machine).price(other).total().total());
+            const double seconds = CalibratedModel(known->machine).price(other).total().total();
+            return Quote{seconds, readable_seconds(seconds)};
         };
     }
-    return why(schedule, transform.options_for(schedule.p()), request.procs != 0, price);
+    return why(schedule, transform.options_for(schedule.p()), request.procs != 0, quotes);
 }
 
 }  // namespace bspfft::tools
