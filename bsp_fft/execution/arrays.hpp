@@ -39,6 +39,7 @@ struct PlanArrays {
     Real* landing;
     Real* padded;
     Real* workspace;
+    Index* turn;  ///< of the landing arrays: executions that share them take turns
 };
 
 }  // namespace bspfft

@@ -213,6 +213,7 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
                        .make<Real>(pass, scales, {array(stage.in, stage.landing), array(target, stage.landing),
                                                   arrays_.workspace, stage.tile_exchange.get()});
     stage.tiles = stage.kernel->tiles();
+    if (stage.after == MultiplyStep::By::chirp) at_ = ArrayId::output;
     stages_.push_back(std::move(stage));
 }
 
@@ -320,7 +321,7 @@ void Execution<Real>::prepare(Port& port)
 template <class Real>
 void Execution<Real>::execute(Port& port, Recorder& recorder, Direction direction)
 {
-    if (in_turns_) turn_ = (turn_ + 1) % landing_.arrays;
+    if (in_turns_) *arrays_.turn = (*arrays_.turn + 1) % landing_.arrays;
     if (copies_input_) std::copy_n(arrays_.input, 2 * schedule_.input().local_span(s_), arrays_.output);
     for (Stage& stage : stages_) execute_stage(stage, port, &recorder, direction);
 }
@@ -329,7 +330,7 @@ template <class Real>
 void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction)
 {
     if (stage.begins_with_sync) port.sync();
-    const Index landing = in_turns_ ? turn_ : stage.landing;
+    const Index landing = in_turns_ ? *arrays_.turn : stage.landing;
     const Index start = landing * landing_.length;
     if (stage.tile_exchange) stage.tile_exchange->begin(port, arrays_.landing, start);
     if (stage.exchange) {

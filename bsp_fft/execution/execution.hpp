@@ -87,7 +87,6 @@ private:
     bool in_turns_ = false;  ///< transforms alternate between the landing arrays
     bool moves_alternate_ = false;
     Index landing_alone_ = 0;  ///< of moves without a computation
-    Index turn_ = 0;
     bool copies_input_ = false;
     Scales scales_;
     // while stages are added: where the data is, and what is used up

@@ -171,7 +171,7 @@ private:
         padded_ = Buffer<Real>(2 * scratch.padded);
         workspace_ = Buffer<Real>(scratch.workspace);
         PlanArrays<Real> arrays{reinterpret_cast<Real*>(in_), reinterpret_cast<Real*>(out_), landing_.data(),
-                                padded_.data(), workspace_.data()};
+                                padded_.data(), workspace_.data(), &turn_};
         there_.emplace(schedule_, options_, port_.s(), arrays);
         if (!back_schedule_ && in_ != out_) {
             back_schedule_.emplace(schedule_);
@@ -194,6 +194,7 @@ private:
     Buffer<Complex> own_in_, own_out_;
     Buffer<Real> landing_, padded_, workspace_;
     std::optional<Execution<Real>> there_, back_;
+    Index turn_ = 0;
     bool went_back_ = false;
     Index bytes_ = 0;
     Traffic planning_;

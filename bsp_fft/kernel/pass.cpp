@@ -173,7 +173,7 @@ bool is_sent_by_pass(const Schedule& schedule, std::size_t i)
 {
     const auto& supersteps = schedule.supersteps();
     const bool between = i > 0 && i + 1 < supersteps.size();
-    if (!between) return false;
+    if (!between || !supersteps[i - 1].computes()) return false;
     return supersteps[i - 1].cut.empty() || supersteps[i - 1].access == Access::to_packets;
 }
 

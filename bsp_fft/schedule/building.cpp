@@ -39,11 +39,12 @@ Superstep move(std::string name, const Layout& from, MoveStep to)
 {
     Superstep step{Superstep::Kind::move, std::move(name), from, to.to, {to}};
     if (from.p() > 1) step.steps.emplace_back(SyncStep{});
-    const MoveCounts most = XX;
-    step.words_sent = most.words_sent;
-    step.words_received = most.words_received;
-    step.messages = most.messages_sent;
-    step.partners = most_partners(from, to.to, to.landing);
+    const ChangeCount most = most_counts(from, to.to, to.landing);
+    const MoveCounts counts = move_counts(most);
+    step.words_sent = counts.words_sent;
+    step.words_received = counts.words_received;
+    step.messages = counts.messages_sent;
+    step.partners = most.partners;
     step.working_set = 2 * from.local_size();
     return step;
 }

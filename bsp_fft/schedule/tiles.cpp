@@ -126,6 +126,15 @@ bool must_open_with_sync(const std::vector<Superstep>& supersteps, Exchange exch
     return count > 1 || count > alternating;
 }
 
+void use_one_landing_array(std::vector<Superstep>& supersteps)
+{
+    for (Superstep& superstep : supersteps) {
+        for (Step& step : superstep.steps) {
+            if (auto* const move = std::get_if<TileMoveStep>(&step)) move->packets.arrays = 1;
+        }
+    }
+}
+
 bool moves(const std::vector<AxisCut>& axes)
 {
     return std::any_of(axes.begin(), axes.end(), [](const AxisCut& axis) { return axis.transformed && axis.p > 1; });
@@ -187,6 +196,8 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
     const bool before = !(input == own_input), after = !(output == own_output);
     if (before) supersteps.insert(supersteps.begin(), layout_move(input, own_input));
     if (after) supersteps.push_back(layout_move(own_output, output));
+    // the way back has another schedule, and its packets land in the same array
+    if (!(input == output)) use_one_landing_array(supersteps);
     if (must_open_with_sync(supersteps, options.exchange)) open_with_sync(supersteps);
     return {algorithm, problem, input, output, options, std::move(supersteps)};
 }

@@ -105,23 +105,39 @@ std::string words(const Case& now)
            (now.options.keep_input ? " keeps" : "");
 }
 
-// The definition along one axis after the other.
-std::vector<LongComplex> transformed(std::vector<LongComplex> x, const Problem& problem)
+// The definition of one line. In double, with roots from long double: long double itself is slow on some machines.
+std::vector<std::complex<double>> definition(const std::vector<std::complex<double>>& x)
 {
+    const std::size_t n = x.size();
+    std::vector<std::complex<double>> roots, y(n);
+    for (std::size_t j = 0; j < n; ++j) {
+        const long double angle = -2 * std::acos(-1.0L) * static_cast<long double>(j) / static_cast<long double>(n);
+        roots.emplace_back(static_cast<double>(std::cos(angle)), static_cast<double>(std::sin(angle)));
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+        for (std::size_t j = 0; j < n; ++j) y[k] += x[j] * roots[j * k % n];
+    }
+    return y;
+}
+
+// Along one axis after the other.
+std::vector<LongComplex> transformed(const std::vector<LongComplex>& values, const Problem& problem)
+{
+    std::vector<std::complex<double>> x(values.begin(), values.end());
     Index inner = 1;
     for (std::size_t l = problem.shape.size(); l-- > 0;) {
         const Index n = problem.shape[l];
         for (Index start = 0; problem.transformed[l] && start < problem.n(); ++start) {
             if (start / inner % n != 0) continue;
-            std::vector<LongComplex> line;
+            std::vector<std::complex<double>> line;
             for (Index i = 0; i < n; ++i) line.push_back(x[static_cast<std::size_t>(start + i * inner)]);
-            line = dft_by_definition(line);
+            line = definition(line);
             for (Index i = 0; i < n; ++i)
                 x[static_cast<std::size_t>(start + i * inner)] = line[static_cast<std::size_t>(i)];
         }
         inner *= n;
     }
-    return x;
+    return {x.begin(), x.end()};
 }
 
 template <class Real>
