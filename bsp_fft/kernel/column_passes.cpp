@@ -41,14 +41,18 @@ std::vector<Real> generic_table(Index radix)
     return table;
 }
 
-// Twiddles after a pass over transforms of length span: w_span^(b k).
+// Twiddles after a pass over transforms of length span: w_span^(b k), in the order of its slots.
 template <class Real>
-std::vector<Real> twiddles_after(Index span, Index radix)
+std::vector<Real> twiddles_after(Index span, const PassTask<Real>& pass)
 {
-    std::vector<Real> table;
-    table.reserve(static_cast<std::size_t>(2 * span));
-    for (Index b = 0; b < span / radix; ++b) {
-        for (Index k = 0; k < radix; ++k) append(table, root_of_unity(b * k, span));
+    std::vector<Real> table(static_cast<std::size_t>(2 * span));
+    for (Index b = 0; b < span / pass.radix; ++b) {
+        for (Index k = 0; k < pass.radix; ++k) {
+            const std::complex<double> w = root_of_unity(b * k, span);
+            const auto at = static_cast<std::size_t>(2 * (b * pass.radix + pass.slot_of(k)));
+            table[at] = static_cast<Real>(w.real());
+            table[at + 1] = static_cast<Real>(w.imag());
+        }
     }
     return table;
 }
@@ -140,7 +144,7 @@ void ColumnPasses<Real>::add_axis(Index length, Index inner)
         if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(radix));
         if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length));
         if (radix.kind == SmallKind::chirp) pass.chirp = add_chirp(radix.length);
-        if (span > radix.length) pass.twiddles = keep(twiddles_after<Real>(span, radix.length));
+        if (span > radix.length) pass.twiddles = keep(twiddles_after(span, pass));
         span /= radix.length;
         passes_.push_back(pass);
         weights_.push_back(weight);

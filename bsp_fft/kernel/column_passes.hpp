@@ -20,6 +20,7 @@ public:
     const std::vector<Index>& axes() const { return axes_; }
     Index rows() const { return rows_; }
     Index last_radix() const { return passes_.back().radix; }
+    const PassTask<Real>& last_pass() const { return passes_.back(); }
     Index last_blocks() const { return rows_ / last_radix(); }
     /// Of block q of the last pass: the number of its first result; the others follow at equal distances.
     const std::vector<Index>& prefix() const { return prefix_; }

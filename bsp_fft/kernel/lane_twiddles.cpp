@@ -167,10 +167,11 @@ template <class Real>
 void LaneTwiddles<Real>::fill_digits(Real* rows) const
 {
     const std::complex<double>* from = axis_twiddles_.data() + begins_.back() * size_of(lanes_);
-    for (Index i = 0; i < passes_->last_radix(); ++i, rows += 2 * lanes_) {
+    for (Index i = 0; i < passes_->last_radix(); ++i) {
+        Real* const row = rows + passes_->last_pass().slot_of(i) * 2 * lanes_;
         for (Index lane = 0; lane < lanes_; ++lane, ++from) {
-            rows[lane] = static_cast<Real>(from->real());
-            rows[lanes_ + lane] = static_cast<Real>(from->imag());
+            row[lane] = static_cast<Real>(from->real());
+            row[lanes_ + lane] = static_cast<Real>(from->imag());
         }
     }
 }

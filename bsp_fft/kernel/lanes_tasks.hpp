@@ -43,14 +43,17 @@ template <class Real>
 struct PassTask {
     SmallKind kind;
     Index radix;
-    Index first;   ///< of kind two: radix = first * second
+    Index first;   ///< of kind two: radix = first * second; otherwise first = 1, second = radix
     Index second;
     Index step;    ///< rows from one element of a small transform to the next
     Index place;   ///< the same in places of the cache buffer, which has padding
     Index repeats;         ///< so many successive b have the same twiddles: those of other axes
     const Real* inner;     ///< of kind two: twiddles between the halves; generic: cosines and sines
-    const Real* twiddles;  ///< after this pass, by b / repeats and result; complex, interleaved; null: none
+    const Real* twiddles;  ///< after this pass, by b / repeats and slot_of(result); complex, interleaved; null: none
     const ChirpTask<Real>* chirp;
+
+    /// Where the twiddle of a result is: in the order in which results are computed.
+    Index slot_of(Index result) const { return result % first * second + result / first; }
 };
 
 /// A tile: `rows` rows of `lanes` real parts, then `lanes` imaginary parts, in the cache buffer. Row r has the place

@@ -1,19 +1,27 @@
 #include "bsp_fft/kernel/radices.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
 
 namespace bspfft {
 
-// Measured on a Neoverse V1 with NEON: a tile of about 256 KiB, one pass of each radix.
-const RadixCosts radix_costs{3.0, 2.0, {0, 0, 0.7, 1.6, 1.4, 2.6, 0, 3.6, 2.3, 3.2, 0, 6.0, 0, 7.5}, 0.55, 8.0};
+// Measured on a Neoverse V1 with NEON: what a pass of each radix adds to tiles of several axes.
+const RadixCosts radix_costs{
+    9.5, 6.7, {0, 0, 0.9, 0.94, 1.04, 2.9, 0, 3.8, 2.6, 6.8, 0, 9.7, 0, 12.7}, 0.66, 10.0, 0.02};
 
 namespace {
 
 bool has_butterfly(Index n) { return n < 14 && radix_costs.butterfly[n] > 0; }
 double butterfly_cost(Index n) { return radix_costs.butterfly[n]; }
+
+double pass_cost(Index n)
+{
+    const double bits = std::log2(static_cast<double>(n));
+    return radix_costs.sweep + radix_costs.unbalanced * bits * bits;
+}
 
 bool is_prime(Index n)
 {
@@ -26,23 +34,22 @@ bool is_prime(Index n)
 // The small transform of this length that costs least, and its cost for each row.
 std::optional<std::pair<Radix, double>> small_transform(Index n)
 {
-    if (n == 1) return {{Radix{SmallKind::registers, 1}, radix_costs.sweep}};
-    if (has_butterfly(n)) return {{Radix{SmallKind::registers, n}, radix_costs.sweep + butterfly_cost(n)}};
+    if (n == 1) return {{Radix{SmallKind::registers, 1, 1, 1}, radix_costs.sweep}};
+    if (has_butterfly(n)) return {{Radix{SmallKind::registers, n, 1, n}, pass_cost(n) + butterfly_cost(n)}};
     std::optional<std::pair<Radix, double>> best;
     for (Index second = 2; second <= longest_half && second * second <= n; ++second) {
         const Index first = n / second;
         if (n % second != 0 || first > longest_half || !has_butterfly(first) || !has_butterfly(second)) continue;
-        const double cost =
-            radix_costs.sweep + radix_costs.halves + butterfly_cost(first) + butterfly_cost(second);
+        const double cost = pass_cost(n) + radix_costs.halves + butterfly_cost(first) + butterfly_cost(second);
         if (!best || cost < best->second) best = {Radix{SmallKind::two, n, first, second}, cost};
     }
     if (best) return best;
     if (!is_prime(n)) return best;
     if (n <= longest_generic)
-        return {{Radix{SmallKind::generic, n}, radix_costs.sweep + radix_costs.generic * static_cast<double>(n)}};
+        return {{Radix{SmallKind::generic, n, 1, n}, pass_cost(n) + radix_costs.generic * static_cast<double>(n)}};
     const Index smooth = smooth_length(2 * n - 1);
     const double factor = static_cast<double>(smooth) / static_cast<double>(n);
-    return {{Radix{SmallKind::chirp, n}, radix_costs.chirp + 2 * factor * cost_per_row(smooth)}};
+    return {{Radix{SmallKind::chirp, n, 1, n}, radix_costs.chirp + 2 * factor * cost_per_row(smooth)}};
 }
 
 std::vector<Index> divisors_of(Index n)
@@ -95,7 +102,7 @@ std::vector<Radix> radices_of(Index n)
         n /= result.back().length;
     } while (n > 1);
     std::stable_sort(result.begin(), result.end(),
-                     [](const Radix& a, const Radix& b) { return a.length > b.length; });
+                     [](const Radix& a, const Radix& b) { return a.length < b.length; });
     return result;
 }
 

@@ -11,17 +11,18 @@ namespace bspfft {
 struct Radix {
     SmallKind kind;
     Index length;
-    Index first = 1;   ///< of kind two
-    Index second = 1;
+    Index first;  ///< of kind two: length = first * second; otherwise first = 1, second = length
+    Index second;
 };
 
 /// Nanoseconds for each row of a tile of 8 doubles, in the cache; only their ratios matter.
 struct RadixCosts {
-    double sweep;             ///< of any pass: a row is read and written, and times its twiddle
-    double halves;            ///< more, for a transform in two halves: through a buffer, with twiddles
-    double butterfly[14];     ///< more, for a butterfly of so many rows in registers; 0: there is none
-    double generic;           ///< more, for a generic one, for every row of it
-    double chirp;             ///< more, for a chirp, besides the transforms of its convolution
+    double sweep;          ///< of any pass: a row is read and written, and times its twiddle
+    double halves;         ///< more, for a transform in two halves: through a buffer, with twiddles
+    double butterfly[14];  ///< more, for a butterfly of so many rows in registers; 0: there is none
+    double generic;        ///< more, for a generic one, for every row of it
+    double chirp;          ///< more, for a chirp, besides the transforms of its convolution
+    double unbalanced;     ///< times log2(radix)^2: radices alike have shorter tables of twiddles
 };
 
 extern const RadixCosts radix_costs;
@@ -30,7 +31,8 @@ constexpr Index longest_generic = 97;   ///< odd lengths up to this have a gener
 constexpr Index longest_small = 97;     ///< rows that are buffered in L1
 constexpr Index longest_half = 9;
 
-/// Radices whose product is n, of least cost, the longest first; {1} for n = 1.
+/// Radices whose product is n, of least cost; {1} for n = 1. The longest is the last: the tables of LaneTwiddles are
+/// shorter then.
 std::vector<Radix> radices_of(Index n);
 /// What a transform of this length costs, for each row.
 double cost_per_row(Index n);

@@ -5,12 +5,13 @@
 // that there are not too many of them to compile.
 
 // The rows of a small transform. A row is Lanes numbers wide: all real parts, then all imaginary parts, or interleaved
-// as in the user's array. Rows that are far_apart are each in a separate page.
+// as in the user's array. Rows that are not at_equal_distances are best used once, all their lanes in turn: their
+// addresses are looked up, and each may be in a page of its own.
 
 /// Split rows at equal distances.
 template <size_t Lanes, class T>
 struct TileRows {
-    static constexpr bool far_apart = false, in_tile = true, swap = false;
+    static constexpr bool at_equal_distances = true, in_tile = true;
     T* first;
     size_t step;
     template <class D>
@@ -29,11 +30,10 @@ struct TileRows {
 /// Split rows anywhere.
 template <size_t Lanes, class T>
 struct SplitRows {
-    static constexpr bool far_apart = true, in_tile = false;
+    static constexpr bool at_equal_distances = false, in_tile = false;
     const T* first;
     const Index* rows;
     size_t step;
-    bool swap;
     template <class D>
     HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
     {
@@ -41,125 +41,124 @@ struct SplitRows {
     }
 };
 
-/// The user's rows, anywhere.
-template <class T>
+/// The user's rows, anywhere; for the inverse real and imaginary parts are exchanged.
+template <bool Swap, class T>
 struct UserRows {
-    static constexpr bool far_apart = false, in_tile = false;
+    static constexpr bool at_equal_distances = false, in_tile = false;
     T* first;
     const Index* rows;
     size_t step;
-    bool swap;
     template <class D>
     HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
     {
-        return load_interleaved(d, first + rows[row * step] + 2 * lane);
+        const Complex<D> value = load_interleaved(d, first + rows[row * step] + 2 * lane);
+        return Swap ? Complex<D>{value.im, value.re} : value;
     }
     template <class D>
     HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
     {
-        store_interleaved(d, value, first + rows[row * step] + 2 * lane);
+        store_interleaved(d, Swap ? Complex<D>{value.im, value.re} : value, first + rows[row * step] + 2 * lane);
     }
 };
 
-/// For the inverse real and imaginary parts are exchanged: all at once, so that it costs one branch.
-template <class Rows, class D, size_t N>
-HWY_INLINE void exchange_parts(const Rows& rows, Complex<D> (&a)[N])
-{
-    if (!rows.swap) return;
-    for (size_t i = 0; i < N; ++i) a[i] = Complex<D>{a[i].im, a[i].re};
-}
+// What results are multiplied by. Twiddles are in the order in which results are computed: PassTask::slot_of.
 
-/// What results are multiplied by. A broadcast is one twiddle for all lanes: complex, interleaved, by result. A product
-/// is of two twiddles, different for every lane: one for all results, one by result; split rows.
-template <size_t Lanes, class T>
-struct Weights {
-    const T* broadcast = nullptr;
-    const T* common = nullptr;
-    const T* by_result = nullptr;
-    T scale = 1;
-
-    /// Results first, first + step, ...
-    template <class D, size_t N>
-    HWY_INLINE void multiply(D d, size_t first, size_t step, size_t lane, Complex<D> (&a)[N]) const
+/// One twiddle for all lanes: complex, interleaved.
+template <class T>
+struct Broadcast {
+    const T* twiddles;
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D d, size_t i, size_t, Complex<D> value) const
     {
-        if (broadcast) {
-            const T* w = broadcast + 2 * first;
-            for (size_t i = 0; i < N; ++i)
-                a[i] = times(a[i], hn::Set(d, w[2 * i * step]), hn::Set(d, w[2 * i * step + 1]));
-        } else if (common) {
-            const Complex<D> c = load(d, common + lane, Lanes);
-            for (size_t i = 0; i < N; ++i) {
-                const Complex<D> b = load(d, by_result + (first + i * step) * 2 * Lanes + lane, Lanes);
-                const Complex<D> w = times(c, b.re, b.im);
-                a[i] = times(a[i], w.re, w.im);
-            }
-        } else if (scale != 1) {
-            const auto s = hn::Set(d, scale);
-            for (size_t i = 0; i < N; ++i) a[i] = Complex<D>{hn::Mul(a[i].re, s), hn::Mul(a[i].im, s)};
-        }
+        return times(value, hn::Set(d, twiddles[2 * i]), hn::Set(d, twiddles[2 * i + 1]));
+    }
+};
+
+/// A product of two twiddles, different for every lane: one for all results, one by result; split rows.
+template <size_t Lanes, class T>
+struct Products {
+    const T* common;
+    const T* by_result;
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D d, size_t i, size_t lane, Complex<D> value) const
+    {
+        const Complex<D> b = load(d, by_result + i * 2 * Lanes + lane, Lanes);
+        const Complex<D> w = times(load(d, common + lane, Lanes), b.re, b.im);
+        return times(value, w.re, w.im);
+    }
+};
+
+template <class T>
+struct Scaled {
+    T scale;
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D d, size_t, size_t, Complex<D> value) const
+    {
+        if (scale == 1) return value;
+        const auto s = hn::Set(d, scale);
+        return {hn::Mul(value.re, s), hn::Mul(value.im, s)};
     }
 };
 
 // All twiddles are loaded before the first store: the compiler cannot know that they do not overlap.
 
-template <size_t Lanes, size_t Length, class D, class T, class In, class Out>
-HWY_NOINLINE void transform_in_registers(D d, In in, Out out, const Weights<Lanes, T>& weights)
+template <size_t Lanes, size_t Length, class D, class In, class Out, class Weights>
+HWY_NOINLINE void transform_in_registers(D d, In in, Out out, Weights weights)
 {
     HWY_UNROLL(1)
     for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
         Complex<D> a[Length];
         for (size_t j = 0; j < Length; ++j) a[j] = in.load_row(d, j, lane);
-        exchange_parts(in, a);
         transform(d, a);
-        weights.multiply(d, 0, 1, lane, a);
-        exchange_parts(out, a);
+        for (size_t k = 0; k < Length; ++k) a[k] = weights(d, k, lane, a[k]);
         for (size_t k = 0; k < Length; ++k) out.store_row(d, k, lane, a[k]);
     }
 }
 
-/// A buffer in L1 between the two halves of a small transform, for some vectors of its lanes.
-template <class T>
-struct Between {
-    T* buffer;
-    size_t lane;   ///< the first
-    size_t lanes;  ///< of the buffer
-};
+// Between the two halves of a small transform is a buffer in L1: for each vector of lanes all rows. Distances in it are
+// known to the compiler.
+template <class D>
+constexpr size_t buffer_row = 2 * hn::MaxLanes(D());
+template <class D>
+constexpr size_t buffer_column = longest_half * buffer_row<D>;
+template <class D>
+constexpr size_t buffer_reals = longest_half * buffer_column<D>;
 
-/// First-point transforms of the rows j, j + second, ...; inner[(j * First + k) * 2] are the twiddles w^(j k).
-template <size_t First, class D, class T, class In>
-HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In in, Between<T> between)
+/// First-point transforms of the rows j, j + second, ...; inner[(j * First + k) * 2] are the twiddles w^(j k). For Count
+/// vectors of lanes.
+template <size_t First, size_t Count, class D, class T, class In>
+HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In in, size_t lane, T* HWY_RESTRICT buffer)
 {
     HWY_UNROLL(1)
-    for (size_t j = 0; j < second; ++j) {
-        const T* const w = inner + j * First * 2;
+    for (size_t j = 0; j < second; ++j, inner += First * 2, buffer += buffer_row<D>) {
         HWY_UNROLL(1)
-        for (size_t lane = 0; lane < between.lanes; lane += hn::Lanes(d)) {
+        for (size_t i = 0; i < Count; ++i) {
             Complex<D> a[First];
-            for (size_t i = 0; i < First; ++i) a[i] = in.load_row(d, i * second + j, between.lane + lane);
-            exchange_parts(in, a);
+            for (size_t k = 0; k < First; ++k) a[k] = in.load_row(d, k * second + j, lane + i * hn::Lanes(d));
             transform(d, a);
-            for (size_t k = 1; k < First; ++k) a[k] = times(a[k], hn::Set(d, w[2 * k]), hn::Set(d, w[2 * k + 1]));
-            T* const to = between.buffer + j * 2 * between.lanes + lane;
-            for (size_t k = 0; k < First; ++k)
-                store(d, a[k], to + k * second * 2 * between.lanes, between.lanes);
+            for (size_t k = 1; k < First; ++k)
+                a[k] = times(a[k], hn::Set(d, inner[2 * k]), hn::Set(d, inner[2 * k + 1]));
+            T* const to = buffer + i * buffer_reals<D>;
+            for (size_t k = 0; k < First; ++k) store(d, a[k], to + k * buffer_column<D>, hn::Lanes(d));
         }
     }
 }
 
-template <size_t Lanes, size_t Second, class D, class T, class Out>
-HWY_NOINLINE void second_half(D d, size_t first, Between<T> between, Out out, const Weights<Lanes, T>& weights)
+/// Second-point transforms.
+template <size_t Second, size_t Count, class D, class T, class Out, class Weights>
+HWY_NOINLINE void second_half(D d, size_t first, const T* HWY_RESTRICT buffer, Out out, size_t lane, Weights weights)
 {
     HWY_UNROLL(1)
-    for (size_t k = 0; k < first; ++k) {
+    for (size_t k = 0; k < first; ++k, buffer += buffer_column<D>) {
         HWY_UNROLL(1)
-        for (size_t lane = 0; lane < between.lanes; lane += hn::Lanes(d)) {
-            const T* const from = between.buffer + k * Second * 2 * between.lanes + lane;
+        for (size_t i = 0; i < Count; ++i) {
+            const T* const from = buffer + i * buffer_reals<D>;
+            const size_t at = lane + i * hn::Lanes(d);
             Complex<D> b[Second];
-            for (size_t j = 0; j < Second; ++j) b[j] = load(d, from + j * 2 * between.lanes, between.lanes);
+            for (size_t j = 0; j < Second; ++j) b[j] = load(d, from + j * buffer_row<D>, hn::Lanes(d));
             transform(d, b);
-            weights.multiply(d, k, first, between.lane + lane, b);
-            exchange_parts(out, b);
-            for (size_t i = 0; i < Second; ++i) out.store_row(d, k + first * i, between.lane + lane, b[i]);
+            for (size_t j = 0; j < Second; ++j) b[j] = weights(d, k * Second + j, at, b[j]);
+            for (size_t j = 0; j < Second; ++j) out.store_row(d, k + first * j, at, b[j]);
         }
     }
 }
@@ -178,29 +177,28 @@ HWY_INLINE void with_half(Index radix, Function function)
     }
 }
 
-template <size_t Lanes, class D, class T, class In, class Out>
-HWY_NOINLINE void transform_in_two(D d, const PassTask<T>& pass, In in, Out out, const Weights<Lanes, T>& weights)
+template <size_t Lanes, class D, class T, class In, class Out, class Weights>
+HWY_NOINLINE void transform_in_two(D d, const PassTask<T>& pass, In in, Out out, Weights weights)
 {
-    // Rows that are far apart are read once, all their lanes in turn: their pages may be more than the TLB holds.
-    // Otherwise one vector of lanes goes through both halves at once, in a shorter buffer.
-    constexpr size_t together = In::far_apart ? Lanes : hn::MaxLanes(D());
-    alignas(64) T buffer[longest_half * longest_half * 2 * together];
+    // In a tile one vector of lanes goes through both halves at once, in a shorter buffer.
+    constexpr bool one = In::at_equal_distances && Out::at_equal_distances;
+    constexpr size_t count = one ? 1 : Lanes / hn::MaxLanes(D());
+    alignas(64) T buffer[count * buffer_reals<D>];
     const auto first = static_cast<size_t>(pass.first), second = static_cast<size_t>(pass.second);
-    for (size_t lane = 0; lane < Lanes; lane += together) {
-        const Between<T> between{buffer, lane, together};
+    for (size_t lane = 0; lane < Lanes; lane += count * hn::Lanes(d)) {
         with_half(pass.first, [&](auto radix) HWY_ATTR {
-            first_half<decltype(radix)::value>(d, second, pass.inner, in, between);
+            first_half<decltype(radix)::value, count>(d, second, pass.inner, in, lane, buffer);
         });
         with_half(pass.second, [&](auto radix) HWY_ATTR {
-            second_half<Lanes, decltype(radix)::value>(d, first, between, out, weights);
+            second_half<decltype(radix)::value, count>(d, first, buffer, out, lane, weights);
         });
     }
 }
 
 /// Results k, ..., k + Count - 1 of a generic transform, and those that pair with them, from sums and differences.
-template <size_t Lanes, size_t Count, class D, class T>
+template <size_t Lanes, size_t Count, class D, class T, class Weights>
 HWY_INLINE void generic_results(D d, size_t radix, size_t k, const T* table, const T* pairs, Complex<D> first,
-                                TileRows<Lanes, T> out, size_t lane, const Weights<Lanes, T>& weights)
+                                TileRows<Lanes, T> out, size_t lane, Weights weights)
 {
     const size_t half = radix / 2, width = hn::Lanes(d);
     Complex<D> even[Count], odd[Count];
@@ -217,35 +215,33 @@ HWY_INLINE void generic_results(D d, size_t radix, size_t k, const T* table, con
         }
     }
     for (size_t i = 0; i < Count; ++i) {
-        Complex<D> low[1] = {even[i] + odd[i]}, high[1] = {even[i] - odd[i]};
-        weights.multiply(d, k + i, 1, lane, low);
-        weights.multiply(d, radix - k - i, 1, lane, high);
-        out.store_row(d, k + i, lane, low[0]);
-        out.store_row(d, radix - k - i, lane, high[0]);
+        const Complex<D> low = weights(d, k + i, lane, even[i] + odd[i]);
+        const Complex<D> high = weights(d, radix - k - i, lane, even[i] - odd[i]);
+        out.store_row(d, k + i, lane, low);
+        out.store_row(d, radix - k - i, lane, high);
     }
 }
 
 /// Any odd length, by its definition: results k and radix - k from sums and differences of the rows j and radix - j.
-template <size_t Lanes, class D, class T>
+template <size_t Lanes, class D, class T, class Weights>
 HWY_NOINLINE void transform_generic(D d, const PassTask<T>& pass, TileRows<Lanes, T> in, TileRows<Lanes, T> out,
-                                    const Weights<Lanes, T>& weights)
+                                    Weights weights)
 {
     const size_t width = hn::Lanes(d);
     const auto radix = static_cast<size_t>(pass.radix), half = radix / 2;
     alignas(64) T pairs[2 * longest_generic * hn::MaxLanes(D())];
     for (size_t lane = 0; lane < Lanes; lane += width) {
         const Complex<D> first = in.load_row(d, 0, lane);
-        Complex<D> total[1] = {first};
+        Complex<D> total = first;
         for (size_t j = 1; j <= half; ++j) {
             const Complex<D> a = in.load_row(d, j, lane), b = in.load_row(d, radix - j, lane);
             const Complex<D> sum = a + b;
-            total[0] = total[0] + sum;
+            total = total + sum;
             T* const to = pairs + (j - 1) * 4 * width;
             store(d, sum, to, width);
             store(d, turned(a - b), to + 2 * width, width);
         }
-        weights.multiply(d, 0, 1, lane, total);
-        out.store_row(d, 0, lane, total[0]);
+        out.store_row(d, 0, lane, weights(d, 0, lane, total));
         size_t k = 1;
         for (; k + 3 <= half; k += 4)
             generic_results<Lanes, 4>(d, radix, k, pass.inner, pairs, first, out, lane, weights);
@@ -255,8 +251,8 @@ HWY_NOINLINE void transform_generic(D d, const PassTask<T>& pass, TileRows<Lanes
 
 /// Every kind but chirps. A butterfly in registers has its rows in the tile on one side at least, a generic one on both:
 /// the caller sees to that.
-template <size_t Lanes, class D, class T, class In, class Out>
-HWY_INLINE void transform_small(D d, const PassTask<T>& pass, In in, Out out, const Weights<Lanes, T>& weights)
+template <size_t Lanes, class D, class T, class In, class Out, class Weights>
+HWY_INLINE void transform_small(D d, const PassTask<T>& pass, In in, Out out, Weights weights)
 {
     if (pass.kind == SmallKind::two) return transform_in_two<Lanes>(d, pass, in, out, weights);
     if constexpr (In::in_tile && Out::in_tile) {

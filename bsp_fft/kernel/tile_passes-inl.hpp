@@ -39,9 +39,9 @@ template <size_t Lanes, class D, class T>
 HWY_NOINLINE void pass_in_tile(D d, const TileTask<T>& task, Index i);
 
 /// Bluestein's transform (ChirpTask). The input may be the second scratch tile, the output the first.
-template <size_t Lanes, class D, class T>
+template <size_t Lanes, class D, class T, class Weights>
 HWY_NOINLINE void transform_chirp(D d, const TileTask<T>& tile, const ChirpTask<T>& chirp, TileRows<Lanes, T> in,
-                                  TileRows<Lanes, T> out, const Weights<Lanes, T>& weights)
+                                  TileRows<Lanes, T> out, Weights weights)
 {
     TileTask<T> task = chirp.task;
     const auto at = [&](const Index* places, Index row) HWY_ATTR {
@@ -77,16 +77,15 @@ HWY_NOINLINE void transform_chirp(D d, const TileTask<T>& tile, const ChirpTask<
     for (Index k = 0; k < chirp.length; ++k) {
         each_lane([&](size_t lane) HWY_ATTR {
             const Complex<D> value = load(d, at(chirp.task.position, k) + lane, Lanes);
-            Complex<D> result[1] = {times_entry(Complex<D>{value.im, value.re}, chirp.chirp, k)};
-            weights.multiply(d, static_cast<size_t>(k), 1, lane, result);
-            out.store_row(d, static_cast<size_t>(k), lane, result[0]);
+            const Complex<D> result = times_entry(Complex<D>{value.im, value.re}, chirp.chirp, k);
+            const auto row = static_cast<size_t>(k);
+            out.store_row(d, row, lane, weights(d, row, lane, result));
         });
     }
 }
 
-template <size_t Lanes, class D, class T, class In, class Out>
-HWY_INLINE void transform_rows(D d, const TileTask<T>& task, const PassTask<T>& pass, In in, Out out,
-                               const Weights<Lanes, T>& weights)
+template <size_t Lanes, class D, class T, class In, class Out, class Weights>
+HWY_INLINE void transform_rows(D d, const TileTask<T>& task, const PassTask<T>& pass, In in, Out out, Weights weights)
 {
     if constexpr (In::in_tile && Out::in_tile) {
         if (pass.kind == SmallKind::chirp)
@@ -95,22 +94,31 @@ HWY_INLINE void transform_rows(D d, const TileTask<T>& task, const PassTask<T>& 
     transform_small<Lanes>(d, pass, in, out, weights);
 }
 
+/// A small transform of a pass that is not the last, with the twiddles after it, if any.
+template <size_t Lanes, class D, class T, class In>
+HWY_INLINE void transform_and_weigh(D d, const TileTask<T>& task, const PassTask<T>& pass, const T* twiddles, In in,
+                                    TileRows<Lanes, T> out)
+{
+    if (twiddles) return transform_rows<Lanes>(d, task, pass, in, out, Broadcast<T>{twiddles});
+    transform_rows<Lanes>(d, task, pass, in, out, Scaled<T>{1});
+}
+
 /// The twiddles of successive small transforms of one pass.
-template <size_t Lanes, class T>
+template <class T>
 class PassTwiddles {
 public:
-    HWY_INLINE explicit PassTwiddles(const PassTask<T>& pass) : pass_(pass) { weights_.broadcast = pass.twiddles; }
-    HWY_INLINE const Weights<Lanes, T>& weights() const { return weights_; }
+    HWY_INLINE explicit PassTwiddles(const PassTask<T>& pass) : pass_(pass), twiddles_(pass.twiddles) {}
+    HWY_INLINE const T* get() const { return twiddles_; }
     HWY_INLINE void next()
     {
-        if (++repeated_ < pass_.repeats) return;
+        if (!twiddles_ || ++repeated_ < pass_.repeats) return;
         repeated_ = 0;
-        if (weights_.broadcast) weights_.broadcast += 2 * pass_.radix;
+        twiddles_ += 2 * pass_.radix;
     }
 
 private:
     const PassTask<T>& pass_;
-    Weights<Lanes, T> weights_;
+    const T* twiddles_;
     Index repeated_ = 0;
 };
 
@@ -121,11 +129,11 @@ HWY_NOINLINE void pass_in_tile(D d, const TileTask<T>& task, Index i)
     const PassTask<T>& pass = task.passes[i];
     Walk<T> outer(task, 0, i);
     for (Index q = 0; q < task.rows / (pass.radix * pass.step); ++q, outer.next()) {
-        PassTwiddles<Lanes, T> twiddles(pass);
+        PassTwiddles<T> twiddles(pass);
         Walk<T> inner(task, i + 1, task.pass_count);
         for (Index b = 0; b < pass.step; ++b, inner.next(), twiddles.next()) {
             const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.cache, outer.place() + inner.place(), pass.place);
-            transform_rows<Lanes>(d, task, pass, rows, rows, twiddles.weights());
+            transform_and_weigh<Lanes>(d, task, pass, twiddles.get(), rows, rows);
         }
     }
 }
@@ -148,16 +156,19 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
     const bool direct = in.width == static_cast<Index>(Lanes) &&
                         (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && task.pass_count > 1));
     if constexpr (Lanes > 1) {
-        if (direct && in.split) {
+        if (direct && in.split && !in.swap) {
             if (b + 1 < pass.step) {
                 for (Index j = 0; j < pass.radix; ++j)
                     prefetch_lines(in.first + in.rows[b + 1 + j * pass.step], 2 * Lanes);
             }
-            return use(SplitRows<Lanes, T>{in.first, in.rows + b, step, in.swap});
+            return use(SplitRows<Lanes, T>{in.first, in.rows + b, step});
         }
     }
     if constexpr (Lanes * sizeof(T) == 64) {
-        if (direct && near) return use(UserRows<const T>{in.first, in.rows + b, step, in.swap});
+        if (direct && near && !in.split) {
+            if (in.swap) return use(UserRows<true, const T>{in.first, in.rows + b, step});
+            return use(UserRows<false, const T>{in.first, in.rows + b, step});
+        }
     }
     if (pass.kind == SmallKind::chirp) {
         const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.scratch[1], 0, 1);
@@ -174,16 +185,18 @@ template <size_t Lanes, class D, class T, class In>
 HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& target, bool near, Index q, In in)
 {
     const PassTask<T>& pass = task.passes[task.pass_count - 1];
-    Weights<Lanes, T> weights;
-    weights.scale = target.scale;
+    const Scaled<T> weights{target.scale};
     const Index first = task.prefix[q], step = task.digit_step;
     if constexpr (Lanes * sizeof(T) == 64) {
         const bool direct = target.width == static_cast<Index>(Lanes) &&
                             (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
-        if (direct && near && pass.radix > 1)
-            return transform_small<Lanes>(
-                d, pass, in, UserRows<T>{target.first, target.rows + first, static_cast<size_t>(step), target.swap},
-                weights);
+        if (direct && near && pass.radix > 1) {
+            const Index* const rows = target.rows + first;
+            const auto distance = static_cast<size_t>(step);
+            if (target.swap)
+                return transform_small<Lanes>(d, pass, in, UserRows<true, T>{target.first, rows, distance}, weights);
+            return transform_small<Lanes>(d, pass, in, UserRows<false, T>{target.first, rows, distance}, weights);
+        }
     }
     for (Index k = 0; k < pass.radix; ++k)
         prefetch_lines<to_write, to_last_cache>(target.first + target.rows[first + k * step],
@@ -210,11 +223,12 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
     const bool near_out = target && are_near<T>(target->rows, task.digit_step, back.radix);
     const auto last = [&](Index q, Index place, auto in) HWY_ATTR {
         if (target) return write_block<Lanes>(d, task, *target, near_out, q, in);
-        Weights<Lanes, T> weights;
-        if (work.out) weights.scale = work.out->scale;
-        if (work.by_prefix) weights.common = work.by_prefix + q * 2 * static_cast<Index>(Lanes);
-        weights.by_result = work.by_digit;
-        transform_rows<Lanes>(d, task, back, in, tile_rows<Lanes>(task.cache, place, back.place), weights);
+        const TileRows<Lanes, T> out = tile_rows<Lanes>(task.cache, place, back.place);
+        if (work.by_prefix) {
+            const Products<Lanes, T> twiddles{work.by_prefix + q * 2 * static_cast<Index>(Lanes), work.by_digit};
+            return transform_rows<Lanes>(d, task, back, in, out, twiddles);
+        }
+        transform_rows<Lanes>(d, task, back, in, out, Scaled<T>{work.out ? work.out->scale : 1});
     };
 
     if (work.in.lanes) {
@@ -225,13 +239,13 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
             last(0, 0, tile_rows<Lanes>(task.cache, 0, back.place));
         }
     } else {
-        PassTwiddles<Lanes, T> twiddles(front);
+        PassTwiddles<T> twiddles(front);
         Walk<T> inner(task, 1, task.pass_count);
         for (Index b = 0; b < front.step; ++b, inner.next(), twiddles.next()) {
             with_source_rows<Lanes>(d, task, work.in, near_in, b, [&](auto in) HWY_ATTR {
                 if (last_pass == 0) return last(0, 0, in);
-                transform_rows<Lanes>(d, task, front, in, tile_rows<Lanes>(task.cache, inner.place(), front.place),
-                                      twiddles.weights());
+                transform_and_weigh<Lanes>(d, task, front, twiddles.get(), in,
+                                           tile_rows<Lanes>(task.cache, inner.place(), front.place));
             });
         }
     }

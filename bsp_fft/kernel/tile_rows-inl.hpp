@@ -93,8 +93,8 @@ HWY_INLINE void write_rows(D d, TileRows<Lanes, T> from, const TileTarget<T>& ou
 
 // Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has.
 
-/// Column b of the rows goes to to + b * stride; rows[i] has the reals of row i.
-HWY_INLINE void transpose_square(const double* const (&rows)[2], double* const (&to)[2])
+/// Column b of the rows at rows[i] goes to to[b].
+HWY_INLINE void transpose_square(const double* const* rows, double* const* to)
 {
     const hn::FixedTag<double, 2> d;
     const auto a = hn::LoadU(d, rows[0]), b = hn::LoadU(d, rows[1]);
@@ -102,7 +102,7 @@ HWY_INLINE void transpose_square(const double* const (&rows)[2], double* const (
     hn::StoreU(hn::InterleaveUpper(d, a, b), d, to[1]);
 }
 
-HWY_INLINE void transpose_square(const float* const (&rows)[4], float* const (&to)[4])
+HWY_INLINE void transpose_square(const float* const* rows, float* const* to)
 {
     const hn::FixedTag<float, 4> d;
     const hn::FixedTag<double, 2> dd;
@@ -121,115 +121,119 @@ HWY_INLINE void transpose_square(const float* const (&rows)[4], float* const (&t
 template <class T>
 constexpr size_t square = 16 / sizeof(T);
 
-/// So many successive rows are one block of a lane's memory that a square holds.
-template <class T>
-constexpr Index rows_a_square = static_cast<Index>(square<T> / 2);
+// Lanes that are anywhere, for instance one transform after the other in memory. A few lanes are done at a time, down
+// many rows, so that memory is read and written in order; the rows of the tile stay in L1 meanwhile.
+constexpr Index rows_a_block = 64;
 
 template <class T>
-HWY_INLINE bool are_together(const Index* rows, Index row, Index count)
-{
-    if (row + rows_a_square<T> > count) return false;
-    for (Index i = 1; i < rows_a_square<T>; ++i) {
-        if (rows[row + i] - rows[row] != 2 * i) return false;
+struct LaneBlock {
+    const Index* rows;
+    Index count;
+    T* tile[rows_a_block];  ///< rows of the tile
+    size_t re;              ///< where in them the real parts are
+    size_t im;
+
+    /// The rows of a lane follow one another.
+    HWY_INLINE bool is_contiguous() const
+    {
+        for (Index i = 1; i < count; ++i) {
+            if (rows[i] - rows[0] != 2 * i) return false;
+        }
+        return true;
     }
-    return true;
+};
+
+/// The rows of a few lanes: squares of numbers, transposed. In memory a row of a square is a lane's.
+template <bool ToTile, class T, class Memory>
+HWY_INLINE Index move_squares(const LaneBlock<T>& block, Memory* const (&lanes)[square<T>], size_t lane)
+{
+    constexpr Index step = static_cast<Index>(square<T>) / 2;
+    Index row = 0;
+    for (; row + step <= block.count; row += step) {
+        Memory* memory[square<T>];
+        T* tile[square<T>];
+        for (size_t i = 0; i < square<T>; ++i) memory[i] = lanes[i] + 2 * row;
+        for (Index i = 0; i < step; ++i) {
+            tile[2 * i] = block.tile[row + i] + block.re + lane;
+            tile[2 * i + 1] = block.tile[row + i] + block.im + lane;
+        }
+        if constexpr (ToTile) {
+            transpose_square(memory, tile);
+        } else {
+            transpose_square(tile, memory);
+        }
+    }
+    return row;
 }
 
-/// Rows are done in blocks of a cache line of each lane, because lanes may be a power of two apart.
-constexpr Index rows_a_line_of(size_t bytes) { return static_cast<Index>(64 / (2 * bytes)); }
+template <bool ToTile, class T, class Memory>
+HWY_INLINE void move_lane(const LaneBlock<T>& block, Memory* lane_memory, Index first_row, size_t lane)
+{
+    for (Index row = first_row; row < block.count; ++row) {
+        Memory* const memory = lane_memory + block.rows[row];
+        T* const re = block.tile[row] + block.re + lane;
+        T* const im = block.tile[row] + block.im + lane;
+        if constexpr (ToTile) {
+            *re = memory[0];
+            *im = memory[1];
+        } else {
+            memory[0] = *re;
+            memory[1] = *im;
+        }
+    }
+}
 
-/// All rows of a source whose lanes are anywhere; the walk knows their places.
+/// All lanes below the width.
+template <bool ToTile, class T, class Memory>
+HWY_INLINE void move_block(const LaneBlock<T>& block, Memory* first, const Index* lanes, size_t width)
+{
+    const bool contiguous = block.is_contiguous();
+    size_t lane = 0;
+    for (; lane + square<T> <= width; lane += square<T>) {
+        Index done = 0;
+        if (contiguous) {
+            Memory* memory[square<T>];
+            for (size_t i = 0; i < square<T>; ++i) memory[i] = first + lanes[lane + i] + block.rows[0];
+            done = move_squares<ToTile>(block, memory, lane);
+        }
+        for (size_t i = 0; i < square<T>; ++i) move_lane<ToTile>(block, first + lanes[lane + i], done, lane + i);
+    }
+    for (; lane < width; ++lane) move_lane<ToTile>(block, first + lanes[lane], 0, lane);
+}
+
+/// All rows of a source; the walk knows their places.
 template <size_t Lanes, class T, class Walk>
-HWY_INLINE void gather_tile(const TileTask<T>& task, const TileSource<T>& in, Walk walk)
+HWY_NOINLINE void gather_tile(const TileTask<T>& task, const TileSource<T>& in, Walk walk)
 {
-    constexpr Index block = rows_a_line_of(sizeof(T));
-    constexpr size_t S = square<T>;
+    LaneBlock<T> block;
+    block.re = in.swap ? Lanes : 0;
+    block.im = in.swap ? 0 : Lanes;
     const auto width = static_cast<size_t>(in.width);
-    const size_t re = in.swap ? Lanes : 0, im = in.swap ? 0 : Lanes;
-    T* tile[block];
-    for (Index begin = 0; begin < task.rows; begin += block) {
-        const Index end = begin + block < task.rows ? begin + block : task.rows;
-        for (Index row = begin; row < end; ++row, walk.next())
-            tile[row - begin] = task.cache + walk.place() * 2 * static_cast<Index>(Lanes);
-        const auto tile_row = [&](Index row) HWY_ATTR { return tile[row - begin]; };
-        size_t lane = 0;
-        for (; lane + S <= width; lane += S) {
-            for (Index row = begin; row < end;) {
-                if (!are_together<T>(in.rows, row, end)) {
-                    for (size_t i = 0; i < S; ++i) {
-                        const T* const from = in.first + in.rows[row] + in.lanes[lane + i];
-                        tile_row(row)[re + lane + i] = from[0];
-                        tile_row(row)[im + lane + i] = from[1];
-                    }
-                    ++row;
-                    continue;
-                }
-                const T* from[S];
-                T* to[S];
-                for (size_t i = 0; i < S; ++i) from[i] = in.first + in.rows[row] + in.lanes[lane + i];
-                for (size_t i = 0; i < S / 2; ++i) {
-                    T* const at = tile_row(row + static_cast<Index>(i)) + lane;
-                    to[2 * i] = at + re;
-                    to[2 * i + 1] = at + im;
-                }
-                transpose_square(from, to);
-                row += rows_a_square<T>;
-            }
-        }
-        for (; lane < Lanes; ++lane) {
-            for (Index row = begin; row < end; ++row) {
-                const T* const from = lane < width ? in.first + in.rows[row] + in.lanes[lane] : nullptr;
-                tile_row(row)[re + lane] = from ? from[0] : 0;
-                tile_row(row)[im + lane] = from ? from[1] : 0;
-            }
+    for (Index begin = 0; begin < task.rows; begin += rows_a_block) {
+        block.rows = in.rows + begin;
+        block.count = begin + rows_a_block < task.rows ? rows_a_block : task.rows - begin;
+        for (Index i = 0; i < block.count; ++i, walk.next())
+            block.tile[i] = task.cache + walk.place() * 2 * static_cast<Index>(Lanes);
+        move_block<true>(block, in.first, in.lanes, width);
+        for (Index i = 0; i < block.count; ++i) {
+            for (size_t lane = width; lane < Lanes; ++lane) block.tile[i][lane] = block.tile[i][Lanes + lane] = 0;
         }
     }
 }
 
-/// All results to a target whose lanes are anywhere.
+/// All results to a target.
 template <size_t Lanes, class T>
-HWY_INLINE void scatter_tile(const TileTask<T>& task, const TileTarget<T>& out)
+HWY_NOINLINE void scatter_tile(const TileTask<T>& task, const TileTarget<T>& out)
 {
-    constexpr Index block = rows_a_line_of(sizeof(T));
-    constexpr size_t S = square<T>;
-    const auto width = static_cast<size_t>(out.width);
-    const size_t re = out.swap ? Lanes : 0, im = out.swap ? 0 : Lanes;
-    const auto tile_row = [&](Index k) HWY_ATTR {
-        return task.cache + task.position[k] * 2 * static_cast<Index>(Lanes);
-    };
-    for (Index begin = 0; begin < task.rows; begin += block) {
-        const Index end = begin + block < task.rows ? begin + block : task.rows;
-        size_t lane = 0;
-        for (; lane + S <= width; lane += S) {
-            for (Index row = begin; row < end;) {
-                if (!are_together<T>(out.rows, row, end)) {
-                    for (size_t i = 0; i < S; ++i) {
-                        T* const to = out.first + out.rows[row] + out.lanes[lane + i];
-                        to[0] = tile_row(row)[re + lane + i];
-                        to[1] = tile_row(row)[im + lane + i];
-                    }
-                    ++row;
-                    continue;
-                }
-                const T* from[S];
-                T* to[S];
-                for (size_t i = 0; i < S; ++i) to[i] = out.first + out.rows[row] + out.lanes[lane + i];
-                for (size_t i = 0; i < S / 2; ++i) {
-                    const T* const at = tile_row(row + static_cast<Index>(i)) + lane;
-                    from[2 * i] = at + re;
-                    from[2 * i + 1] = at + im;
-                }
-                transpose_square(from, to);
-                row += rows_a_square<T>;
-            }
-        }
-        for (; lane < width; ++lane) {
-            for (Index row = begin; row < end; ++row) {
-                T* const to = out.first + out.rows[row] + out.lanes[lane];
-                to[0] = tile_row(row)[re + lane];
-                to[1] = tile_row(row)[im + lane];
-            }
-        }
+    LaneBlock<T> block;
+    block.re = out.swap ? Lanes : 0;
+    block.im = out.swap ? 0 : Lanes;
+    for (Index begin = 0; begin < task.rows; begin += rows_a_block) {
+        block.rows = out.rows + begin;
+        block.count = begin + rows_a_block < task.rows ? rows_a_block : task.rows - begin;
+        for (Index i = 0; i < block.count; ++i)
+            block.tile[i] = task.cache + task.position[begin + i] * 2 * static_cast<Index>(Lanes);
+        move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));
     }
 }
 
@@ -265,8 +269,14 @@ HWY_NOINLINE void pack_transposed(const PackTask<T>& work)
         const T* rows[most_lanes];
         for (size_t i = 0; i < count; ++i)
             rows[i] = work.cache + work.positions[static_cast<size_t>(begin) + i] * 2 * work.lanes;
-        transpose(rows, 0, count, width, to);
-        transpose(rows, lanes, count, width, to + count);
+        if (count == most_lanes && width == most_lanes) {
+            // sizes that the compiler knows
+            transpose(rows, 0, most_lanes, most_lanes, to);
+            transpose(rows, most_lanes, most_lanes, most_lanes, to + most_lanes);
+        } else {
+            transpose(rows, 0, count, width, to);
+            transpose(rows, lanes, count, width, to + count);
+        }
         to += 2 * count * width;
     }
 }

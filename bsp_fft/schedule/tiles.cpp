@@ -196,6 +196,14 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
     const bool before = !(input == own_input), after = !(output == own_output);
     if (before) supersteps.insert(supersteps.begin(), layout_move(input, own_input));
     if (after) supersteps.push_back(layout_move(own_output, output));
+    // two moves with packets of tiles on one process in between would need three landing arrays
+    const bool local_tiles = std::any_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
+        return step.access == Access::to_packets && std::holds_alternative<TileMoveStep>(step.steps.back());
+    });
+    if (before && after && local_tiles && input.p() > 1 && options.exchange == Exchange::hpput) {
+        std::vector<Step>& steps = supersteps.back().steps;
+        steps.insert(steps.begin(), SyncStep{});
+    }
     // the way back has another schedule, and its packets land in the same array
     if (!(input == output)) use_one_landing_array(supersteps);
     if (must_open_with_sync(supersteps, options.exchange)) open_with_sync(supersteps);
