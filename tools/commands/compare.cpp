@@ -147,9 +147,8 @@ void print_row(const Comparison& row, const CompareRequest& request)
         std::fill(first.begin(), first.end(), "");
     }
     if (request.is_of_a_shape()) {
-        std::printf("             the data moves %s, h = %lld words; %s\n",
-                    times(row.schedule.redistributions()).c_str(), static_cast<long long>(row.schedule.words()),
-                    grid_in_words(row.schedule).c_str());
+        std::printf("             %s, h = %lld words; %s\n", moves_in_words(row.schedule).c_str(),
+                    static_cast<long long>(row.schedule.words()), grid_in_words(row.schedule).c_str());
     }
     const Price calibrated = row.predictions.calibrated.total();
     std::printf("             calibrated total between %s and %s, by the quartiles of what was probed\n",

@@ -21,6 +21,9 @@ std::vector<AxisCut> cut_by_axis(const Schedule& schedule);
 /// "cut 32 x 32" of one axis, "cut 16 x 16, 8 x 16" of several; empty without one.
 std::string cut_in_words(const Schedule& schedule);
 
+/// "the data moves twice", "the data never moves".
+std::string moves_in_words(const Schedule& schedule);
+
 /// "n", "shape" and "axes".
 Json size_json(const bspfft::Problem& problem);
 /// The a of one axis; a list of several; 0 without a cut.
