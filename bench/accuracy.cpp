@@ -1,8 +1,10 @@
 // Relative L2 error beside FFTW's, on the same random inputs and the same values, against sums in twice the
-// precision. A short transform is made of many inputs: with one input of 16 numbers the ratio of two equally accurate
-// programs exceeds 1.5 in one case of ten, because so few roundings vary at random.
+// precision: the root mean square over several inputs. A small transform is made of many: with one input of 16 numbers
+// the ratio of two equally accurate programs exceeds 1.5 in one case of ten, because so few roundings vary at random.
 //
-// usage: accuracy [largest log2 n]      exit status 1 if an error is over 1.5 times FFTW's
+// usage: accuracy [largest log2 n | SHAPE ...]      without shapes: powers of two up to 2^20, then some of all kinds
+//
+// Exit status 1 if an error is over 1.5 times FFTW's, or 3 times by Bluestein's algorithm, of all or inside an axis.
 #include <fftw3.h>
 
 #include <algorithm>
@@ -13,126 +15,241 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/bspfft.hpp"
-#include "tools/processes/section.hpp"
+#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
+#include "bspfft/bspfft.hpp"
+#include "tools/bench/exact_error.hpp"
+#include "tools/bench/workload.hpp"
+#include "tools/processes/section.hpp"
+#include "tools/terminal/shape.hpp"
 
 using namespace bspfft;
 using namespace bspfft::tools;
 
 namespace {
 
-constexpr double allowed = 1.5;
+constexpr double allowed = 1.5, allowed_to_bluestein = 3;
 constexpr Index bins = 64;
 
-Index inputs(Index n) { return std::max<Index>(1, 1024 / n); }
+// Several even of large ones: a ratio of single errors varies too much.
+Index inputs(Index n) { return std::max<Index>(n < 1 << 16 ? 4 : 2, 1024 / n); }
 Signal input(Index number, Index n) { return Signal::parse("random:" + std::to_string(number + 1), n); }
 
-void fftw(std::vector<std::complex<double>>& x)
+std::vector<int> lengths(const Workload& what) { return {what.shape.begin(), what.shape.end()}; }
+
+void fftw(const Workload& what, std::vector<std::complex<double>>& x)
 {
     auto* const data = reinterpret_cast<fftw_complex*>(x.data());
+    const std::vector<int> n = lengths(what);
     const fftw_plan plan =
-        fftw_plan_dft_1d(static_cast<int>(x.size()), data, data, FFTW_FORWARD, FFTW_ESTIMATE);
+        fftw_plan_dft(static_cast<int>(n.size()), n.data(), data, data, FFTW_FORWARD, FFTW_ESTIMATE);
     fftw_execute(plan);
     fftw_destroy_plan(plan);
 }
 
-void fftw(std::vector<std::complex<float>>& x)
+void fftw(const Workload& what, std::vector<std::complex<float>>& x)
 {
     auto* const data = reinterpret_cast<fftwf_complex*>(x.data());
+    const std::vector<int> n = lengths(what);
     const fftwf_plan plan =
-        fftwf_plan_dft_1d(static_cast<int>(x.size()), data, data, FFTW_FORWARD, FFTW_ESTIMATE);
+        fftwf_plan_dft(static_cast<int>(n.size()), n.data(), data, data, FFTW_FORWARD, FFTW_ESTIMATE);
     fftwf_execute(plan);
     fftwf_destroy_plan(plan);
 }
 
-// The root mean square of the errors; transform(x, y) computes this process's part y of the result.
-template <class Real, class Transform>
-double error_over_inputs(Port& port, Index n, Transform transform)
+// The root mean square of errors.
+class Mean {
+public:
+    void add(double error)
+    {
+        squares_ += error * error;
+        ++count_;
+    }
+    double value() const { return std::sqrt(squares_ / count_); }
+
+private:
+    double squares_ = 0;
+    int count_ = 0;
+};
+
+/// An input, and some values of its transform.
+struct Reference {
+    Signal signal;
+    std::vector<Index> places;
+    std::vector<PreciseComplex> exact;
+};
+
+template <class Real>
+std::vector<std::complex<Real>> values_of(const Signal& signal, Index n)
 {
-    const Index local = n / port.p();
-    std::vector<std::complex<Real>> x(static_cast<std::size_t>(local)), y(x.size());
-    double squares = 0;
+    std::vector<std::complex<Real>> x;
+    for (Index j = 0; j < n; ++j) x.push_back(static_cast<std::complex<Real>>(signal(j)));
+    return x;
+}
+
+template <class Real>
+std::vector<Reference> references(const Workload& what)
+{
+    const Index n = what.n();
+    const std::vector<Index> places = choose_bins(n, bins);
+    std::vector<Reference> list;
     for (Index number = 0; number < inputs(n); ++number) {
         const Signal signal = input(number, n);
-        for (Index i = 0; i < local; ++i)
-            x[static_cast<std::size_t>(i)] = static_cast<std::complex<Real>>(signal(port.s() + i * port.p()));
-        transform(x, y);
-        const auto error =
-            compare_bins(port, n, x.data(), y.data(), choose_bins(n, bins), Direction::forward, 1.0);
-        squares += error.l2 * error.l2;
+        list.push_back({signal, places,
+                        precise_sums(what.problem(), Layout::block(n, 1), 0, values_of<Real>(signal, n).data(), places,
+                                     Direction::forward)});
     }
-    return std::sqrt(squares / static_cast<double>(inputs(n)));
+    return list;
 }
 
 template <class Real>
-double error_of_fftw(Index n)
+double error_of_fftw(const Workload& what, const std::vector<Reference>& references)
 {
-    double error = 0;
-    run_section(1, [&](Port& port) {
-        error = error_over_inputs<Real>(port, n, [](const auto& x, auto& y) {
-            y = x;
-            fftw(y);
-        });
-    });
-    return error;
+    Mean mean;
+    for (const Reference& one : references) {
+        std::vector<std::complex<Real>> x = values_of<Real>(one.signal, what.n());
+        fftw(what, x);
+        mean.add(relative_error(one.exact, values_at(one.places, x.data())));
+    }
+    return mean.value();
 }
 
+// Every process gives its values, and zeros for those of the others.
 template <class Real>
-double error_of_ours(Index n, Index p, Kernel kernel)
+double error_of(Port& port, Plan<Real>& plan, const Reference& reference)
 {
+    for (Index i = 0; i < plan.local_size(); ++i)
+        plan.input()[i] = static_cast<std::complex<Real>>(reference.signal(plan.layout_in().global(port.s(), i)));
+    plan.forward();
+    std::vector<double> mine;
+    for (const Index k : reference.places) {
+        const bool here = plan.layout_out().owner(k) == port.s();
+        const auto value = here ? plan.output()[plan.layout_out().local(k)] : std::complex<Real>();
+        mine.insert(mine.end(), {value.real(), value.imag()});
+    }
+    const std::vector<double> all = gather(port, mine);
+    std::vector<std::complex<double>> values(reference.places.size());
+    for (std::size_t at = 0; at < all.size(); at += 2)
+        values[at / 2 % values.size()] += std::complex<double>(all[at], all[at + 1]);
+    return relative_error(reference.exact, values);
+}
+
+struct Ours {
     double error = 0;
+    Algorithm algorithm = Algorithm::automatic;
+    std::string kernel;
+};
+
+template <class Real>
+Ours ours(const Workload& what, Index p, Kernel kernel, const std::vector<Reference>& references)
+{
+    Ours found;
     run_section(p, [&](Port& port) {
         PlanOptions options;
         options.kernel = kernel;
-        Plan<Real> plan(n, options);
-        const double found = error_over_inputs<Real>(port, n, [&](const auto& x, auto& y) {
-            std::copy(x.begin(), x.end(), plan.data());
-            plan.forward();
-            std::copy_n(plan.data(), y.size(), y.begin());
-        });
-        if (port.s() == 0) error = found;
+        Plan<Real> plan(what.shape, options);
+        Mean mean;
+        for (const Reference& one : references) mean.add(error_of(port, plan, one));
+        if (port.s() == 0) found = {mean.value(), plan.options().algorithm, plan.kernel_name()};
     });
-    return error;
+    return found;
+}
+
+// By Bluestein's algorithm over all processes, or in the kernel for a prime that has no butterfly.
+bool is_bluestein(const Workload& what, Algorithm algorithm)
+{
+    constexpr Index largest_butterfly = 100;
+    Index largest = 1;
+    for (Index n : what.shape) {
+        for (Index factor = 2; factor * factor <= n; ++factor) {
+            for (; n % factor == 0; n /= factor) largest = std::max(largest, factor);
+        }
+        largest = std::max(largest, n);
+    }
+    return algorithm == Algorithm::bluestein || largest > largest_butterfly;
 }
 
 // At lengths this short both are exact or off by single roundings; then one rounding is no difference.
 template <class Real>
-bool acceptable(double ours, double theirs)
+bool acceptable(const Workload& what, const Ours& ours, double theirs)
 {
-    return ours <= allowed * theirs || ours <= std::numeric_limits<Real>::epsilon() / 4;
+    const double limit = is_bluestein(what, ours.algorithm) ? allowed_to_bluestein : allowed;
+    return ours.error <= limit * theirs || ours.error <= std::numeric_limits<Real>::epsilon() / 4;
+}
+
+// Those of the textbook's algorithm are for powers of two in one axis.
+std::vector<Kernel> kernels_for(const Workload& what, Index p)
+{
+    const bool power = what.is_one_vector() && is_power_of_two(what.n());
+    if (!power) return {Kernel::automatic};
+    if (!has_free_cut(what.n(), p)) return {Kernel::radix2, Kernel::fftw};
+    return {Kernel::radix2, Kernel::fftw, Kernel::simd};
 }
 
 template <class Real>
-bool compare(const char* precision, Index n)
+bool compare(const char* precision, const Workload& what)
 {
-    const double theirs = error_of_fftw<Real>(n);
+    const std::vector<Reference> known = references<Real>(what);
+    const double theirs = error_of_fftw<Real>(what, known);
     bool right = true;
-    for (Index p = 1; p <= 2 && p <= n / 2; p *= 2) {
-        for (const auto& [name, kernel] :
-             {std::pair{"radix2", Kernel::radix2}, {"fftw", Kernel::fftw}, {"simd", Kernel::simd}}) {
-            if (kernel == Kernel::simd && !has_free_cut(n, p)) continue;
-            const double ours = error_of_ours<Real>(n, p, kernel);
-            right = right && acceptable<Real>(ours, theirs);
-            std::printf("%-6s 2^%-2.0f p = %lld %-6s %9.2e  FFTW %9.2e  ratio %.2f\n", precision,
-                        std::log2(n), static_cast<long long>(p), name, ours, theirs,
-                        theirs > 0 ? ours / theirs : 1.0);
+    for (Index p = 1; p <= 2 && p <= std::max<Index>(1, what.n() / 2); ++p) {
+        for (const Kernel kernel : kernels_for(what, p)) {
+            const Ours found = ours<Real>(what, p, kernel, known);
+            const bool good = acceptable<Real>(what, found, theirs);
+            right = right && good;
+            std::printf("%-6s %-11s p = %lld %-9s %-6s %9.2e  FFTW %9.2e  ratio %.2f%s\n", precision,
+                        what.name().c_str(), static_cast<long long>(p), algorithm_name(found.algorithm),
+                        found.kernel.c_str(), found.error, theirs, theirs > 0 ? found.error / theirs : 1.0,
+                        good ? "" : "  TOO LARGE");
         }
     }
+    std::fflush(stdout);
     return right;
+}
+
+bool compare(const Workload& what)
+{
+    const bool right = compare<double>("double", what);
+    return compare<float>("float", what) && right;
+}
+
+bool is_a_logarithm(const std::string& word) { return word.size() <= 2 && word.find_first_not_of("0123456789") > 2; }
+
+// All kinds: odd primes alone and together, a large prime factor, primes, several axes.
+std::vector<Workload> other_shapes()
+{
+    return {{{9}},        {{15}},        {{1001}},     {{6561}},      {{10000}},        {{390625}},       {{279936}},
+            {{2 * 1009}}, {{10007}},     {{65537}},    {{100, 36}},   {{256, 256}},     {{1000, 360}},    {{17, 19}},
+            {{64, 64, 64}}, {{30, 42, 70}}, {{7, 11, 13}}, {{101, 103}}, {{8, 9, 10, 11}}};
+}
+
+std::vector<Workload> workloads_of(const std::vector<std::string>& words)
+{
+    std::vector<Workload> workloads;
+    const bool by_size = words.empty() || (words.size() == 1 && is_a_logarithm(words.front()));
+    if (!by_size) {
+        for (const std::string& word : words) workloads.push_back({read_shape(word)});
+        return workloads;
+    }
+    const int largest = words.empty() ? 20 : std::atoi(words.front().c_str());
+    for (int m = 1; m <= largest; ++m) workloads.push_back({{Index{1} << m}});
+    for (const Workload& what : other_shapes()) {
+        if (what.n() <= Index{1} << largest) workloads.push_back(what);
+    }
+    return workloads;
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    const int largest = argc > 1 ? std::atoi(argv[1]) : 20;
-    bool right = true;
-    for (int m = 1; m <= largest; ++m) {
-        right &= compare<double>("double", Index{1} << m);
-        right &= compare<float>("float", Index{1} << m);
-        std::fflush(stdout);
+    try {
+        bool right = true;
+        for (const Workload& what : workloads_of({argv + 1, argv + argc})) right = compare(what) && right;
+        return right ? 0 : 1;
+    } catch (const Error& error) {
+        std::fprintf(stderr, "accuracy: %s\n", error.what());
+        return 2;
     }
-    return right ? 0 : 1;
 }

@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""Measures bspfft on MPI beside FFTW-MPI and beside itself on threads, and our BSPlib on MPI beside MPI_Alltoall and
+"""Measures bspfft on MPI beside FFTW-MPI, heFFTe and itself on threads, and our BSPlib on MPI beside MPI_Alltoall and
 another BSPlib on MPI, in one run, and prints the table.
 
-usage: bench/mpi_table.py [BUILD] [--procs P] [--rounds N]
+usage: bench/mpi_table.py [BUILD] [--procs P] [--rounds N] [--what lengths,shapes,exchange]
 
-Rounds of all programs alternate, so that a noisy machine is noisy for all; the minimum counts, of medians
-for the BSPlibs' parameters. The other BSPlib's column needs a build folder that was configured with -Dbsp=bsponmpi.
+Rounds of all programs alternate, so that a noisy machine is noisy for all. Minimum (median) over all rounds; the ratio
+is that of the minima. Of a library's ways the fastest counts. The BSPlibs' parameters are medians of which the minimum
+counts. heFFTe needs a build folder that was configured with -Dheffte=PREFIX, the other BSPlib one with -Dbsp=bsponmpi.
 """
 import argparse
 import json
 import os
 import pathlib
+import statistics
 import subprocess
 import tempfile
 
@@ -29,28 +31,40 @@ def output_of(command):
     return done.stdout
 
 
+LENGTHS = {'2^24': 3, '2^20': 1.5, '2^16': 1.5}  # and how many times faster than FFTW-MPI
+SHAPES = {'128x128x128': (2.5, 3), '256x256x256': (2.5, 3)}  # than FFTW-MPI, than heFFTe
+
+
 class Table:
-    def __init__(self, build, procs):
-        self.build, self.procs = build, procs
+    def __init__(self, build, procs, what):
+        self.build, self.procs, self.what = build, procs, what
         self.mpirun = ['mpirun', '-n', procs]
-        self.best = {}
+        self.best, self.medians = {}, {}
         self.wisdom = tempfile.TemporaryDirectory()
 
-    def record(self, name, seconds):
+    def record(self, name, seconds, median=None):
         self.best[name] = min(seconds, self.best.get(name, seconds))
+        self.medians.setdefault(name, []).append(seconds if median is None else median)
 
-    def ours(self, name, command, n, *words):
-        report = json.loads(output_of([*command, 'run', '--n', f'2^{n}', '--repeat', 7, '--json', '-', *words]))
-        self.record((name, n), report['seconds']['min'])
+    def ours(self, name, command, shape, *words):
+        what = ['--shape' if 'x' in shape else '--n', shape]
+        report = json.loads(output_of([*command, 'run', *what, '--repeat', 7, '--json', '-', *words]))
+        self.record((name, shape), report['seconds']['min'], report['seconds']['median'])
 
-    def transforms(self, n):
-        self.ours('threads', [self.build / 'tools/bspfft'], n, '--procs', self.procs)
-        self.ours('mpi', [*self.mpirun, self.build / 'tools/bspfft-mpi'], n)
-        fftw = self.build / 'bench/fftw_mpi'
-        if fftw.exists():
-            command = [*self.mpirun, fftw, 2**n, 'double', self.procs, PLANNING_SECONDS, f'{self.wisdom.name}/{n}']
-            for way in json.loads(output_of(command)):
-                self.record(('fftw', n), min(way['seconds']))
+    def peer(self, name, shape):
+        program = self.build / 'bench' / name
+        if not program.exists():
+            return
+        command = [*self.mpirun, program, shape, 'double', self.procs, PLANNING_SECONDS, f'{self.wisdom.name}/{shape}']
+        fastest = min((way['seconds'] for way in json.loads(output_of(command))), key=min)
+        self.record((name, shape), min(fastest), statistics.median(fastest))
+
+    def transforms(self, shape):
+        self.ours('threads', [self.build / 'tools/bspfft'], shape, '--procs', self.procs)
+        self.ours('mpi', [*self.mpirun, self.build / 'tools/bspfft-mpi'], shape)
+        self.peer('fftw_mpi', shape)
+        if shape.count('x') == 2:
+            self.peer('heffte', shape)
 
     def exchange(self):
         for line in output_of([*self.mpirun, self.build / 'bench/exchange_mpi', 128]).splitlines():
@@ -66,25 +80,40 @@ class Table:
                 self.record((name, what), float(median) * 1e-9)
 
     def round(self):
-        for n in (16, 20, 24):
-            self.transforms(n)
-        self.exchange()
-        self.bsplib('ours', self.build / 'bench/bsplib_bench_mpi')
-        self.bsplib('peer', self.build / 'bench/bsplib_bench_bsponmpi')
+        for shape in [*(LENGTHS if 'lengths' in self.what else ()), *(SHAPES if 'shapes' in self.what else ())]:
+            self.transforms(shape)
+        if 'exchange' in self.what:
+            self.exchange()
+            self.bsplib('ours', self.build / 'bench/bsplib_bench_mpi')
+            self.bsplib('peer', self.build / 'bench/bsplib_bench_bsponmpi')
+
+    def time(self, name):
+        return f'{readable(self.best[name])} ({readable(statistics.median(self.medians[name]))})'
 
     def row(self, what, ours, against, theirs, goal):
         if theirs not in self.best:
-            print(f'| {what} | {readable(self.best[ours])} | {against}: not measured | - | {goal} |')
+            print(f'| {what} | {self.time(ours)} | {against}: not measured | - | {goal} |')
             return
-        times = f'{readable(self.best[ours])} | {against}: {readable(self.best[theirs])}'
+        times = f'{self.time(ours)} | {against}: {self.time(theirs)}'
         print(f'| {what} | {times} | {self.best[theirs] / self.best[ours]:.2f} | {goal} |')
 
     def show(self):
-        print(f'p = {self.procs}\n')
+        print(f'p = {self.procs}; minimum (median)\n')
         print('| what | bspfft on MPI | against | their time / ours | at least |\n|---|---|---|---|---|')
-        for n, goal in ((24, 3), (20, 1.5), (16, 1.5)):
-            self.row(f'2^{n}, natural order in and out', ('mpi', n), 'FFTW-MPI', ('fftw', n), goal)
-        self.row('2^24', ('mpi', 24), 'bspfft on threads', ('threads', 24), '1 / 2.2')
+        if 'lengths' in self.what:
+            for n, goal in LENGTHS.items():
+                self.row(f'{n}, natural order in and out', ('mpi', n), 'FFTW-MPI', ('fftw_mpi', n), goal)
+            self.row('2^24', ('mpi', '2^24'), 'bspfft on threads', ('threads', '2^24'), '1 / 2.2')
+        if 'shapes' in self.what:
+            for shape, (over_fftw, over_heffte) in SHAPES.items():
+                title = f'{shape}, natural order in and out'
+                self.row(title, ('mpi', shape), 'FFTW-MPI', ('fftw_mpi', shape), over_fftw)
+                self.row(title, ('mpi', shape), 'heFFTe', ('heffte', shape), over_heffte)
+                self.row(shape, ('mpi', shape), 'bspfft on threads', ('threads', shape), '-')
+        if 'exchange' in self.what:
+            self.show_exchange()
+
+    def show_exchange(self):
         self.row('exchange of 128 MiB a process', 'hpput', 'MPI_Alltoall', 'alltoall', '1 / 1.2')
         for title, name in (('l, as bspbench fits it', 'l_fitted_ns'), ('g, 8-byte puts', 'g_8_byte_puts_ns'),
                             ('an empty superstep', 'empty_superstep_ns')):
@@ -103,8 +132,12 @@ def main():
     parser.add_argument('build', nargs='?', default='build', type=pathlib.Path)
     parser.add_argument('--procs', type=int, default=2)
     parser.add_argument('--rounds', type=int, default=3)
+    parser.add_argument('--what', default='lengths,shapes,exchange', help='parts of the table, between commas')
     options = parser.parse_args()
-    table = Table(options.build, options.procs)
+    what = set(options.what.split(','))
+    if unknown := what - {'lengths', 'shapes', 'exchange'}:
+        parser.error(f'--what {",".join(sorted(unknown))} is not one of lengths, shapes, exchange')
+    table = Table(options.build, options.procs, what)
     for _ in range(options.rounds):
         table.round()
     table.show()

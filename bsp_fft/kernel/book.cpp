@@ -149,6 +149,7 @@ private:
 
 std::string objection(const Pass& pass)
 {
+    if (pass.tiles) return "it transforms whole arrays, not tiles of columns";
     if (!is_power_of_two(pass.rows)) return "it has butterflies for powers of two only";
     if (pass.in_bit_reversed_order()) return "";
     if (pass.in_natural_order())

@@ -105,6 +105,7 @@ private:
 
 std::string objection(const Pass& pass)
 {
+    if (pass.tiles) return "it transforms whole arrays, not tiles of columns";
     return pass.in_natural_order() ? "" : "it needs the elements of a transform in natural order";
 }
 

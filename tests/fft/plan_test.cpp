@@ -146,7 +146,7 @@ void every_cut()
     const auto p = static_cast<Index>(bsp_nprocs());
     for (Index cut = p; cut <= now.n / p; cut *= 2) {
         PlanOptions options;
-        options.cut = cut;
+        options.cut = {cut};
         check_round_trip<double>(options);
         check_round_trip<float>(options);
     }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <numeric>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bspfft/error.hpp"
@@ -47,7 +49,7 @@ std::vector<std::pair<Index, Index>> ranges(const std::string& field)
 ScheduleOptions with_cut(Index cut)
 {
     ScheduleOptions options;
-    options.cut = cut;
+    options.cut = {cut};
     return options;
 }
 
@@ -60,7 +62,11 @@ std::vector<Schedule> all_schedules(Index n, Index p)
                                             {Kernel::radix2, BlockOrder::bit_reversed},
                                             {Kernel::fftw, BlockOrder::natural}}) {
             for (const Index bytes : {4, 8}) {
-                const ScheduleOptions options{exchange, bytes, 0, kernel, order};
+                ScheduleOptions options;
+                options.exchange = exchange;
+                options.bytes_per_real = bytes;
+                options.kernel = kernel;
+                options.order = order;
                 if (order != BlockOrder::tiles) result.push_back(textbook_schedule(n, p, options));
                 if (has_free_cut(n, p)) result.push_back(free_cut_schedule(n, p, options));
             }
@@ -69,13 +75,33 @@ std::vector<Schedule> all_schedules(Index n, Index p)
     return result;
 }
 
+// Before and after the move of a free cut: along an axis that is transformed, the number k stands for k1 + a j2, which
+// goes from coordinate j2 mod p to k1 mod p.
+std::pair<Index, Index> owners_in_cut(const std::vector<AxisCut>& axes, Index k)
+{
+    Index before = 0, after = 0;
+    for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+        const Index here = k % axis->n, length = (axis->n + axis->p - 1) / axis->p;
+        k /= axis->n;
+        const Index stays = axis->in_blocks ? here / length : here % axis->p;
+        before += (axis->transformed ? here / axis->a % axis->p : stays) * axis->process_weight;
+        after += (axis->transformed ? here % axis->a % axis->p : stays) * axis->process_weight;
+    }
+    return {before, after};
+}
+
 // The words and messages of every process, counted element by element.
 void check_move(const Schedule& schedule, const Superstep& step)
 {
     std::vector<std::vector<Index>> elements(static_cast<std::size_t>(schedule.p()),
                                              std::vector<Index>(static_cast<std::size_t>(schedule.p())));
-    for (Index k = 0; k < schedule.n(); ++k)
-        ++elements[static_cast<std::size_t>(step.before.owner(k))][static_cast<std::size_t>(step.after.owner(k))];
+    const auto owners = [&](Index k) {
+        return step.cut.empty() ? std::pair{step.before.owner(k), step.after.owner(k)} : owners_in_cut(step.cut, k);
+    };
+    for (Index k = 0; k < schedule.n(); ++k) {
+        const std::pair<Index, Index> owner = owners(k);
+        ++elements[static_cast<std::size_t>(owner.first)][static_cast<std::size_t>(owner.second)];
+    }
     Index h = 0;
     for (std::size_t s = 0; s < elements.size(); ++s) {
         Index sent = 0, received = 0;
@@ -224,17 +250,43 @@ TEST_CASE("every schedule's layouts lead from one superstep to the next, and its
     CHECK(tried > 400);
 }
 
-TEST_CASE("the input of a schedule is cyclic: digit by digit its elements are where the first superstep needs them")
+TEST_CASE("a free cut's layouts are those of its index map, even and uneven")
 {
-    // x_j with j = j1 b + j2 is named k = j1 + a j2 before its digits are transformed
-    for (const Index p : {1, 2, 4}) {
-        const Schedule schedule = free_cut_schedule(256, p, with_cut(8));
-        const Layout& before = schedule.supersteps().front().before;
-        for (Index j = 0; j < 256; ++j) {
-            const Index k = j / 32 + 8 * (j % 32);
-            REQUIRE(before.owner(k) == schedule.input().owner(j));
-            REQUIRE(before.local(k) == schedule.input().local(j));
+    // x_j with j = j1 b + j2 is on process j2 mod p, y_k with k = k1 + a k2 on k1 mod p
+    using Cut = std::tuple<Index, Index, Index>;
+    for (const auto& [n, p, a] : {Cut{256, 4, 8}, {72, 6, 12}, {72, 4, 9}, {1001, 3, 77}, {35, 5, 5}}) {
+        const Schedule schedule = free_cut_schedule(n, p, with_cut(a));
+        for (Index j = 0; j < n; ++j) {
+            REQUIRE(schedule.input().owner(j) == j % (n / a) % p);
+            REQUIRE(schedule.output().owner(j) == j % a % p);
         }
+        check_move(schedule, schedule.supersteps()[1]);
+    }
+}
+
+TEST_CASE("a free cut of several axes moves once, and its counts are exact: batches, uneven parts, grids")
+{
+    struct Case {
+        Problem problem;
+        std::vector<Index> grid;
+    };
+    const Case cases[] = {{{{16, 12, 10}, {true, true, true}}, {2, 2, 1}},
+                          {{{16, 36, 25}, {true, true, true}}, {4, 3, 5}},
+                          {{{7, 16, 9}, {false, true, true}}, {3, 2, 3}},
+                          {{{5, 64}, {false, true}}, {1, 8}},
+                          {{{10, 15}, {true, true}}, {2, 3}},
+                          {{{8, 8, 5}, {true, true, false}}, {2, 1, 3}}};
+    for (const Case& now : cases) {
+        ScheduleOptions options;
+        options.grid = now.grid;
+        const Index p = std::accumulate(now.grid.begin(), now.grid.end(), Index{1}, std::multiplies<>());
+        const Schedule schedule = free_cut_schedule(now.problem, p, options);
+        REQUIRE(schedule.redistributions() == 1);
+        REQUIRE(schedule.supersteps().size() == 3);
+        check_move(schedule, schedule.supersteps()[1]);
+        const bool even = schedule.input().is_even() && schedule.output().is_even();
+        if (even && now.problem.transform() == now.problem.n())
+            REQUIRE(schedule.words() == 2 * (schedule.n() / p - schedule.n() / p / p));
     }
 }
 
@@ -257,7 +309,7 @@ TEST_CASE("by hpput a schedule opens with a sync where a landing array could sti
 TEST_CASE("a cut that is not possible is refused")
 {
     using doctest::Contains;
-    CHECK_THROWS_WITH_AS(free_cut_schedule(1024, 64), Contains("more than sqrt(n)"), Error);
+    CHECK_THROWS_WITH_AS(free_cut_schedule(1024, 64), Contains("needs n = a b with a >= p and b >= p"), Error);
     CHECK_THROWS_WITH_AS(free_cut_schedule(1024, 4, with_cut(3)), Contains("from p = 4 to n/p = 256"), Error);
     CHECK_THROWS_WITH_AS(free_cut_schedule(1024, 4, with_cut(512)), Contains("from p = 4 to n/p = 256"), Error);
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bspfft/error.hpp"
+#include "tools/bench/exact_error.hpp"
 #include "tools/bench/plot.hpp"
 #include "tools/bench/ratios.hpp"
 #include "tools/files/csv.hpp"
@@ -18,7 +20,7 @@ constexpr Precision one_precision = Precision::double_;
 
 Row row(Index n, Index p, const char* name, double seconds, Precision precision = one_precision)
 {
-    Row row{{n, p, precision}, name, {}};
+    Row row{{{{n}}, p, precision}, name, {}};
     row.way.seconds = {2 * seconds, seconds, 3 * seconds};
     return row;
 }
@@ -38,6 +40,33 @@ TEST_CASE("minimum, median and maximum are those of the sorted times")
     CHECK(median({4, 1, 2, 3}) == 2.5);
     CHECK(maximum({3, 1, 2}) == 3);
     CHECK(fft_rate(1024, 5 * 1024 * 10 / 1e9) == doctest::Approx(1));
+}
+
+TEST_CASE("a transform is named by its shape, a length by the power that it is")
+{
+    CHECK(Workload{{1}}.name() == "2^0");
+    CHECK(Workload{{1 << 20}}.name() == "2^20");
+    CHECK(Workload{{14348907}}.name() == "3^15");
+    CHECK(Workload{{10077696}}.name() == "6^9");
+    CHECK(Workload{{10000000}}.name() == "10^7");
+    CHECK(Workload{{1000}}.name() == "1000");
+    CHECK(Workload{{1000003}}.name() == "1000003");
+    CHECK(Workload{{256, 256, 256}}.name() == "256x256x256");
+    CHECK(Workload{{64}, 16384}.name() == "16384 of 64");
+    CHECK(Workload{{8, 4}, 3}.name() == "3 of 8x4");
+    CHECK(Workload{{8, 4}, 3}.n() == 32);
+    CHECK(Workload{{8, 4}, 3}.elements() == 96);
+    CHECK_THROWS_AS((Workload{{Index{1} << 40, Index{1} << 40}}.n()), Error);
+    for (const Workload& smooth : smooth_lengths()) {
+        Index n = smooth.n();
+        for (const Index factor : {2, 3, 5, 7}) {
+            while (n % factor == 0) n /= factor;
+        }
+        CHECK(n == 1);
+    }
+    for (const Workload& prime : prime_lengths()) {
+        for (Index factor = 2; factor * factor <= prime.n(); ++factor) REQUIRE(prime.n() % factor != 0);
+    }
 }
 
 TEST_CASE("rounds of the same way are put together: all times, the shortest planning, the largest error")
@@ -61,11 +90,11 @@ TEST_CASE("rounds of the same way are put together: all times, the shortest plan
     CHECK(contestant.ways()[0].planning == 4);
     CHECK(contestant.ways()[0].error == 1e-16);
 
-    const auto best = best_row({64, 2, one_precision}, "fftw", {&contestant});
+    const auto best = best_row({{{64}}, 2, one_precision}, "fftw", {&contestant});
     REQUIRE(best);
     CHECK(best->way.name == "out of place");
     CHECK(best->seconds() == 0.5);
-    CHECK_FALSE(best_row({64, 2, one_precision}, "fftw", {}));
+    CHECK_FALSE(best_row({{{64}}, 2, one_precision}, "fftw", {}));
 }
 
 TEST_CASE("an answer is right if its error is of the size of roundings, in its precision")
@@ -115,12 +144,59 @@ TEST_CASE("the ratios are those of minimum times")
     CHECK(json[3]["fftw_over_fast"].is_null());
 }
 
+TEST_CASE("shapes and batches have ratios of their own, and a length one to the nearest power of two")
+{
+    const auto shaped = [](const Workload& what, Index p, const char* name, double seconds) {
+        Row one = row(1, p, name, seconds);
+        one.problem.what = what;
+        return one;
+    };
+    const Workload cube{{16, 16, 16}}, batch{{64}, 64}, vector{{4096}}, near{{5000}};
+    const std::vector<Row> rows{shaped(cube, 2, "fast", 1),    shaped(cube, 2, "fftw", 3),
+                                shaped(cube, 2, "heffte", 5),  shaped(batch, 2, "fast", 2),
+                                shaped(batch, 2, "fftw", 3),   shaped(vector, 2, "fast", 1),
+                                shaped(near, 2, "fast", 4)};
+    const std::vector<Ratios> ratios = ratios_of(rows);
+    REQUIRE(ratios.size() == 4);
+    CHECK(ratios[0].fftw_over_fast == 3);
+    CHECK(ratios[0].heffte_over_fast == 5);
+    CHECK(ratios[1].fftw_over_fast == 1.5);
+    CHECK_FALSE(ratios[1].rate_over_power);
+    CHECK_FALSE(ratios[2].rate_over_power);
+    CHECK(*ratios[3].rate_over_power == doctest::Approx(5000 * std::log2(5000) / (4096 * 12) / 4));
+    CHECK(rows[0].rate() == doctest::Approx(5 * 4096 * 12 / 1e9));
+    CHECK(rows[3].rate() == doctest::Approx(5 * 64 * 6 * 64 / 2e9));
+    const Json json = json_of(ratios);
+    CHECK(json[0]["shape"] == "16x16x16");
+    CHECK(json[1]["shape"] == "64 of 64");
+    CHECK(json[1]["n"] == 64);
+    CHECK(json[1]["batch"] == 64);
+
+    const std::string script = plot_script(rows, "a machine");
+    CHECK(script.find("\"16x16x16\" 1, \"64 of 64\" 2, \"2^{12}\" 3") != std::string::npos);
+    CHECK(script.find("unset logscale x") != std::string::npos);
+    const std::string vectors = plot_script({rows[5], rows[6]}, "a machine");
+    CHECK(vectors.find("set xtics (\"2^{12}\" 4096)") != std::string::npos);
+    CHECK(vectors.find("4096 ") < vectors.find("5000 "));
+}
+
+TEST_CASE("the error of values is relative to the size of the exact ones, whose low halves count")
+{
+    const std::vector<PreciseComplex> exact{{{3, 0}, {0, 0}}, {{0, 0}, {4, 1e-20}}};
+    CHECK(relative_error(exact, {3, {0, 4}}) == doctest::Approx(1e-20 / 5));
+    CHECK(relative_error(exact, {3, {0, 3}}) == doctest::Approx(0.2));
+    CHECK(relative_error(exact, {{3, 1}, {0, 4}}) == doctest::Approx(0.2));
+    CHECK(relative_error({{{0, 0}, {0, 0}}}, {2}) == 2);
+    const std::complex<float> y[] = {1, 2, 3};
+    CHECK(values_at({2, 0}, y) == std::vector<std::complex<double>>{3, 1});
+}
+
 TEST_CASE("CSV has a header, one line for each row, text in quotes, and nothing for what is not known")
 {
     const std::vector<Row> rows{row(64, 1, "fast", 1), row(64, 1, "floor", 0.5)};
     const Json json = json_of(rows, {{"cpu", "the \"best\", they say"}});
     const std::string csv = csv_of(json);
-    CHECK(csv.starts_with("n,p,precision,name,way,seconds_min,"));
+    CHECK(csv.starts_with("shape,n,batch,p,precision,name,way,seconds_min,"));
     CHECK(std::count(csv.begin(), csv.end(), '\n') == 3);
     CHECK(csv.find(",\"the \"\"best\"\", they say\"\n") != std::string::npos);
     CHECK(csv.find(",,") != std::string::npos);

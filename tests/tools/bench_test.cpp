@@ -81,9 +81,9 @@ void check_row(const Json& row)
     CHECK(row["seconds"]["median"] >= row["seconds"]["min"]);
     CHECK(row["seconds"]["max"] >= row["seconds"]["median"]);
     CHECK(row["seconds"]["repeats"] >= 3);
-    const double n = row["n"];
+    const double n = row["n"], batch = row["batch"];
     CHECK(row["gflops"].get<double>() ==
-          doctest::Approx(5 * n * std::log2(n) / row["seconds"]["min"].get<double>() / 1e9));
+          doctest::Approx(5 * n * std::log2(n) * batch / row["seconds"]["min"].get<double>() / 1e9));
     for (const char* key : {"date", "cpu", "cores", "system", "huge_pages", "bspfft", "simd", "runtime",
                             "compiler", "flags", "fftw", "fftw_flags", "mpi"})
         CHECK(row[key].is_string());
@@ -128,6 +128,57 @@ TEST_CASE("bench measures every length on one process and on all, beside FFTW an
         CHECK(ratio["float_over_double"].is_null());    // only double was measured
         CHECK(ratio["rate_over_reference"].is_null());  // and not 2^24
     }
+}
+
+TEST_CASE("bench measures arrays of any shape, and many of one")
+{
+    const Outcome outcome = run_bspfft(small_bench({"--shape", "8x6x10", "--shape", "64,60", "--batch", "1,100,1",
+                                                    "--fftw-planner", "estimate", "--json", "-"}));
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    const Json json = Json::parse(outcome.output);
+    std::map<std::string, std::set<std::string>> names;  // by shape
+    for (const Json& row : json["rows"]) {
+        check_row(row);
+        names[row["shape"]].insert(row["name"]);
+        if (row["name"] == "fftw") CHECK(row["way"].get<std::string>().find("FFTW_ESTIMATE") != std::string::npos);
+    }
+    REQUIRE(names.size() == 3);
+    for (const char* shape : {"8x6x10", "100 of 64", "60"}) {
+        CAPTURE(shape);
+        CHECK(names[shape].count("fast") == 1);
+        CHECK(names[shape].count("floor") == 1);
+        CHECK(names[shape].count("textbook") == 0);  // powers of two in one axis
+    }
+    CHECK(names["100 of 64"].count("fftw-mpi") == 0);  // it has interleaved arrays only
+    REQUIRE(json["ratios"].size() == 3);
+    CHECK(json["ratios"][1]["shape"] == "100 of 64");
+    CHECK(json["ratios"][1]["n"] == 64);
+    CHECK(json["ratios"][1]["batch"] == 100);
+}
+
+TEST_CASE("people see shapes in a column that is as wide as they are")
+{
+    const Outcome outcome = run_bspfft(
+        small_bench({"--shape", "12x10x8", "--shape", "16", "--contestants", "fftw,floor,heffte", "--batch", "3"}));
+    REQUIRE(outcome.status == 0);
+    CHECK(outcome.output.find("3 of 12x10x8 double p = 1   floor") != std::string::npos);
+    CHECK(outcome.output.find("3 of 16      double p = 2   floor") != std::string::npos);
+}
+
+TEST_CASE("lengths that are no powers of two are measured")
+{
+    for (const auto& [set, length] : {std::pair{"smooth", "3^15"}, {"prime", "1000003"}}) {
+        const Outcome outcome = run_bspfft({"bench", "--lengths", set, "--contestants", "floor", "--procs", "1",
+                                            "--rounds", "1"});
+        CHECK(outcome.status == 0);
+        CHECK(outcome.output.find(length) != std::string::npos);
+        CHECK(outcome.output.find("2^26") == std::string::npos);
+    }
+    const Outcome all = run_bspfft({"bench", "--lengths", "all", "--contestants", "floor", "--procs", "1", "--rounds",
+                                    "1", "--to", "2^10", "--json", "-"});
+    REQUIRE(all.status == 0);
+    CHECK(Json::parse(all.output)["rows"].size() == 2 + 6 + 2);
 }
 
 TEST_CASE("CSV and JSON hold the same rows, and every number is finite")
@@ -219,14 +270,16 @@ TEST_CASE("without gnuplot a picture is refused before anything is measured, and
     CHECK(folder.empty());
 }
 
-TEST_CASE("where FFTW-MPI is not, bench says so once and measures the others")
+TEST_CASE("where FFTW-MPI and heFFTe are not, bench says so once and measures the others")
 {
     const Outcome outcome = run_bspfft(
-        small_bench({"--from", "2^6", "--to", "2^8", "--contestants", "fast,fftw-mpi"}), {"PATH=/nowhere"});
+        small_bench({"--from", "2^6", "--to", "2^8", "--contestants", "fast,fftw-mpi,heffte"}), {"PATH=/nowhere"});
     CHECK(outcome.status == 0);
-    const std::size_t at = outcome.output.find("FFTW-MPI: not found");
-    CHECK(at != std::string::npos);
-    CHECK(outcome.output.find("FFTW-MPI: not found", at + 1) == std::string::npos);
+    for (const char* message : {"FFTW-MPI: not found", "heFFTe: not found"}) {
+        const std::size_t at = outcome.output.find(message);
+        CHECK(at != std::string::npos);
+        CHECK(outcome.output.find(message, at + 1) == std::string::npos);
+    }
     CHECK(outcome.output.find("2^8   double p = 2   fast") != std::string::npos);
 }
 
@@ -235,6 +288,20 @@ TEST_CASE("a bench that cannot be is refused with one sentence, before anything 
     const Folder folder;
     check_refused({"bench", "--from", "100"}, 2, {"n = 100 is not a power of two", "64 and 128"});
     check_refused({"bench", "--from", "2^10", "--to", "2^8"}, 2, {"--from 2^10", "--to 2^8"});
+    check_refused({"bench", "--shape", "8x0"}, 2, {"shape \"8x0\" has an axis of 0", "at least 1"});
+    check_refused({"bench", "--shape", "8,8xabc"}, 2, {"\"abc\"", "256x256x256"});
+    check_refused({"bench", "--shape", "2^31x2^32"}, 2, {"2^31x2^32", "more than 2^62 elements"});
+    check_refused({"bench", "--shape", "2^40x2^20"}, 2, {"2^40x2^20", "more than 2^54 elements"});
+    check_refused({"bench", "--shape", "2^40", "--batch", "2^20"}, 2, {"2^20", "integer"});
+    check_refused({"bench", "--shape", "2^40", "--batch", "99999"}, 2, {"--batch 99999", "more than 2^54"});
+    check_refused({"bench", "--shape", "8", "--batch", "0"}, 2, {"--batch 0", "take 1 or more"});
+    check_refused({"bench", "--shape", "8", "--batch", "1,2"}, 2, {"2 counts for 1 shape;", "one for each"});
+    check_refused({"bench", "--batch", "2"}, 2, {"--batch 2", "--shape 64"});
+    check_refused({"bench", "--shape", "8", "--lengths", "prime"}, 2, {"--shape", "--lengths"});
+    check_refused({"bench", "--lengths", "odd"}, 2, {"odd", "smooth"});
+    check_refused({"bench", "--fftw-planner", "guess"}, 2, {"guess", "estimate"});
+    check_refused({"bench", "--shape", "2^20x2^20", "--contestants", "floor", "--json", "-"}, 3,
+                  {"1048576x1048576 needs", "available", "smaller shape"});
     check_refused({"bench", "--precision", "half"}, 2, {"half", "--precision"});
     check_refused({"bench", "--step", "3"}, 2, {"--step 3", "power of two"});
     check_refused({"bench", "--step", "1"}, 2, {"--step 1", "take 2 or 4"});

@@ -1,40 +1,64 @@
 #include "tools/bench/contest.hpp"
 
-#include "bspfft/schedule.hpp"
+#include <algorithm>
+
+#include "bsp_fft/base/powers.hpp"
 
 namespace bspfft::tools {
 
-Contest::Contest(Index n, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
-                 const std::vector<std::string>& names, bool has_fftw, const std::shared_ptr<MpiPeer>& mpi,
-                 double planning_limit)
-    : has_fftw_(has_fftw), mpi_(mpi), planning_limit_(planning_limit)
+namespace {
+
+// Powers of two in one axis, as the book has them.
+bool has_textbook(const Case& problem)
+{
+    const Workload& what = problem.what;
+    return what.is_one_vector() && is_power_of_two(what.n()) && is_power_of_two(problem.p) &&
+           problem.p <= std::max<Index>(1, what.n() / 2);
+}
+
+// On one process they are FFTW. FFTW-MPI has batches of interleaved arrays only, heFFTe three axes.
+bool has_mpi(const Case& problem, const std::string& name)
+{
+    return problem.p > 1 && problem.what.batch == 1 &&
+           (name != contestant::heffte || problem.what.shape.size() == 3);
+}
+
+}  // namespace
+
+Contest::Contest(const Workload& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
+                 const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning)
+    : peers_(peers), planning_(planning)
 {
     for (const Precision precision : precisions) {
         for (const Index p : ps) {
-            for (const std::string& name : names) enter({n, p, precision}, name);
+            for (const std::string& name : names) enter({what, p, precision}, name);
         }
     }
 }
 
-void Contest::enter(const Problem& problem, const std::string& name)
+void Contest::enter(const Case& problem, const std::string& name)
 {
     const auto alone = [&](std::unique_ptr<Contestant> contestant) {
         entries_.push_back({problem, name, {keep(std::move(contestant))}});
     };
-    if (name == contestant::fast && has_free_cut(problem.n, problem.p))
-        alone(make_ours(problem, Algorithm::fast));
-    if (name == contestant::textbook) alone(make_ours(problem, Algorithm::textbook));
+    if (name == contestant::fast) alone(make_ours(problem, Algorithm::automatic));
+    if (name == contestant::textbook && has_textbook(problem)) alone(make_ours(problem, Algorithm::textbook));
     if (name == contestant::floor) alone(make_floor(problem));
-    if (name == contestant::fftw && has_fftw_) enter_fftw(problem);
-    // On one process FFTW-MPI is FFTW.
-    if (name == contestant::fftw_mpi && problem.p > 1 && mpi_->found())
-        alone(make_fftw_mpi(problem, planning_limit_, mpi_));
+    if (name == contestant::fftw && peers_.fftw) enter_fftw(problem);
+    const auto peer = peers_.on_mpi.find(name);
+    if (peer != peers_.on_mpi.end() && peer->second->found() && has_mpi(problem, name))
+        alone(make_mpi_contestant(problem, planning_.limit, peer->second));
 }
 
-// On p threads FFTW may be at its best if it uses one.
-void Contest::enter_fftw(const Problem& problem)
+// On p threads FFTW may be at its best if it uses fewer.
+void Contest::enter_fftw(const Case& problem)
 {
-    Entry entry{problem, contestant::fftw, {keep(make_fftw(problem, planning_limit_))}};
+    Entry entry{problem, contestant::fftw, {}};
+    for (Index threads = problem.p == 1 ? 1 : 2; threads < 2 * problem.p; threads *= 2) {
+        Case on_threads = problem;
+        on_threads.p = std::min(threads, problem.p);
+        entry.contestants.push_back(keep(make_fftw(on_threads, planning_)));
+    }
     for (const Entry& other : entries_) {
         if (other.name == contestant::fftw && other.problem.precision == problem.precision)
             entry.contestants.insert(entry.contestants.end(), other.contestants.begin(),

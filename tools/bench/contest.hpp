@@ -1,17 +1,24 @@
-// All who are measured for one length, in turn.
+// All who are measured for one shape, in turn.
 #pragma once
 
-#include "tools/bench/fftw_mpi.hpp"
+#include <map>
+
+#include "tools/bench/mpi_peer.hpp"
 #include "tools/bench/rows.hpp"
 
 namespace bspfft::tools {
 
+/// Those of other libraries, as far as they are there.
+struct Peers {
+    bool fftw = false;
+    std::map<std::string, std::shared_ptr<MpiPeer>> on_mpi;  ///< by contestant
+};
+
 class Contest {
 public:
-    /// Nobody is planned for yet. Contestants that cannot do the length on so many processes stay away.
-    Contest(Index n, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
-            const std::vector<std::string>& names, bool has_fftw, const std::shared_ptr<MpiPeer>& mpi,
-            double planning_limit);
+    /// Nobody is planned for yet. Contestants that cannot do the shape on so many processes stay away.
+    Contest(const Workload& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
+            const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning);
 
     /// Everyone once.
     void round();
@@ -22,18 +29,17 @@ public:
 private:
     /// A row to be: some contestants are in several, such as FFTW on one thread.
     struct Entry {
-        Problem problem;
+        Case problem;
         std::string name;
         std::vector<const Contestant*> contestants;
     };
 
-    void enter(const Problem& problem, const std::string& name);
-    void enter_fftw(const Problem& problem);
+    void enter(const Case& problem, const std::string& name);
+    void enter_fftw(const Case& problem);
     const Contestant* keep(std::unique_ptr<Contestant> contestant);
 
-    bool has_fftw_;
-    std::shared_ptr<MpiPeer> mpi_;
-    double planning_limit_;
+    Peers peers_;
+    FftwPlanning planning_;
     std::vector<std::unique_ptr<Contestant>> contestants_;
     std::vector<Entry> entries_;
 };

@@ -8,17 +8,18 @@
 
 #include "bspfft/options.hpp"
 #include "tools/bench/samples.hpp"
+#include "tools/bench/workload.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
-/// A forward transform, or the floor of one, that is to be timed on p processes or threads.
-struct Problem {
-    Index n;
+/// Forward transforms, or the floor of them, that are to be timed on p processes or threads.
+struct Case {
+    Workload what;
     Index p;
     Precision precision;
 
-    bool operator==(const Problem&) const = default;
+    bool operator==(const Case&) const = default;
 };
 
 /// One way to solve a problem, and what was found.
@@ -54,11 +55,11 @@ protected:
 };
 
 /// This project's own transform.
-std::unique_ptr<Contestant> make_ours(const Problem& problem, Algorithm algorithm);
+std::unique_ptr<Contestant> make_ours(const Case& problem, Algorithm algorithm);
 
 /// Two sweeps that read one array and write another, each process its part: what the data's way through
 /// memory takes if nothing is computed.
-std::unique_ptr<Contestant> make_floor(const Problem& problem);
+std::unique_ptr<Contestant> make_floor(const Case& problem);
 
 /// Whether FFTW with threads is there, which may then be used. Must come before anybody plans with FFTW, be
 /// it as a kernel: it would do without most of its parallel algorithms ever after.
@@ -67,8 +68,19 @@ bool start_fftw_threads();
 std::string fftw_release();
 std::string fftw_flags();
 
-/// FFTW on p threads, in place and out of place, on huge pages and on the usual ones, planned with
-/// FFTW_MEASURE for at most so many seconds each.
-std::unique_ptr<Contestant> make_fftw(const Problem& problem, double planning_limit);
+/// How FFTW plans.
+enum class FftwPlanner {
+    measure,   ///< FFTW_MEASURE; an FFTW that cannot measure estimates as well
+    estimate,  ///< FFTW_ESTIMATE
+    both,
+};
+
+struct FftwPlanning {
+    FftwPlanner planner = FftwPlanner::both;
+    double limit = 0;  ///< seconds for each plan that is measured
+};
+
+/// FFTW on so many threads, in place and out of place, on huge pages and on the usual ones.
+std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& planning);
 
 }  // namespace bspfft::tools

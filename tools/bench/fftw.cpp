@@ -9,10 +9,10 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "tools/bench/exact_error.hpp"
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
 #include "tools/bench/spread_threads.hpp"
-#include "tools/processes/section.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 
@@ -57,8 +57,8 @@ class FftwContestant final : public Contestant {
 public:
     using Complex = std::complex<Real>;
 
-    FftwContestant(const Problem& problem, double planning_limit)
-        : problem_(problem), planning_limit_(planning_limit)
+    FftwContestant(const Case& problem, const FftwPlanning& planning)
+        : problem_(problem), elements_(problem.what.elements()), planning_(planning)
     {}
 
     // Arrays are new in every round, as ours are. Huge pages are not always better: on them, places at
@@ -67,7 +67,7 @@ public:
     {
         if (runs_.empty()) plan();
         const SpreadThreads spread;
-        const bool large = problem_.n * bytes_per_complex(problem_.precision) >= Index{huge_page};
+        const bool large = elements_ * bytes_per_complex(problem_.precision) >= Index{huge_page};
         time_on<Buffer<Complex>>(large ? ", huge pages" : "");
         if (large) time_on<PlainArray<Complex>>(", usual pages");
     }
@@ -82,47 +82,63 @@ private:
 
     void plan()
     {
-        const Buffer<Complex> in(problem_.n), out(problem_.n);
-        const fftw_iodim64 length{problem_.n, 1, 1};
+        const Buffer<Complex> in(elements_), out(elements_);
+        const std::vector<fftw_iodim64> axes = axes_of_one(), arrays = arrays_of_batch();
+        const std::vector<Index> bins = choose_bins(elements_, bins_to_check);
+        fill(in.data());
+        const std::vector<PreciseComplex> exact =
+            precise_sums(problem_.what.problem(), Layout::block(elements_, 1), 0, in.data(), bins, Direction::forward);
         use_threads(Real{}, problem_.p);
         for (const bool in_place : {true, false}) {
             Complex* const result = in_place ? in.data() : out.data();
             const auto make = [&](unsigned flags) {
-                return Fftw3<Real>::plan(1, &length, 0, nullptr, raw(in.data()), raw(result), FFTW_FORWARD,
-                                         flags);
+                return Fftw3<Real>::plan(static_cast<int>(axes.size()), axes.data(),
+                                         static_cast<int>(arrays.size()), arrays.data(), raw(in.data()),
+                                         raw(result), FFTW_FORWARD, flags);
             };
             Fftw3<Real>::forget_wisdom();
-            for (const auto& planned : plans_of_fftw<Real>(make, now, planning_limit_)) {
+            for (const auto& planned : plans_of_fftw<Real>(make, now, planning_)) {
                 const std::string name = text(in_place ? "in place, " : "out of place, ", problem_.p,
                                               problem_.p > 1 ? " threads, " : " thread, ", planned.planner);
-                runs_.push_back({name, in_place, planned, error_of(planned.plan, in.data(), result)});
+                fill(in.data());
+                Fftw3<Real>::execute(planned.plan.get());
+                runs_.push_back({name, in_place, planned, relative_error(exact, values_at(bins, result))});
             }
         }
         // FFTW is also a kernel of the textbook's algorithm, which must not start threads of its own.
         use_threads(Real{}, 1);
     }
 
-    double error_of(const Fftw3Plan<Real>& plan, Complex* in, const Complex* result) const
+    // Row by row: the last axis runs fastest.
+    std::vector<fftw_iodim64> axes_of_one() const
     {
-        const Signal signal = Signal::parse("random", problem_.n);
-        const Buffer<Complex> x(problem_.n);
-        for (Index j = 0; j < problem_.n; ++j) x.data()[j] = static_cast<Complex>(signal(j));
-        std::copy_n(x.data(), problem_.n, in);
-        Fftw3<Real>::execute(plan.get());
-        double error = 0;
-        run_section(1, [&](Port& port) {
-            error = compare_bins(port, problem_.n, x.data(), result, choose_bins(problem_.n, bins_to_check),
-                                 Direction::forward, 1.0)
-                        .l2;
-        });
-        return error;
+        std::vector<fftw_iodim64> axes;
+        Index stride = problem_.what.n();
+        for (const Index length : problem_.what.shape) {
+            stride /= length;
+            axes.push_back({length, stride, stride});
+        }
+        return axes;
+    }
+
+    std::vector<fftw_iodim64> arrays_of_batch() const
+    {
+        if (problem_.what.batch == 1) return {};
+        const Index n = problem_.what.n();
+        return {{problem_.what.batch, n, n}};
+    }
+
+    void fill(Complex* x) const
+    {
+        const Signal signal = Signal::parse("random", elements_);
+        for (Index j = 0; j < elements_; ++j) x[j] = static_cast<Complex>(signal(j));
     }
 
     template <class Array>
     void time_on(const char* pages)
     {
         // Zeros: repeated transforms of anything else overflow.
-        const Array in(problem_.n), out(problem_.n);
+        const Array in(elements_), out(elements_);
         for (const Run& run : runs_) {
             Way way;
             way.name = run.name + pages;
@@ -158,8 +174,9 @@ private:
         return reinterpret_cast<typename Fftw3<Real>::Complex*>(x);
     }
 
-    Problem problem_;
-    double planning_limit_;
+    Case problem_;
+    Index elements_;
+    FftwPlanning planning_;
     std::vector<Run> runs_;
 };
 
@@ -171,11 +188,11 @@ std::string fftw_release() { return fftw_version; }
 
 std::string fftw_flags() { return fftw_cc; }
 
-std::unique_ptr<Contestant> make_fftw(const Problem& problem, double planning_limit)
+std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& planning)
 {
     if (problem.precision == Precision::single_)
-        return std::make_unique<FftwContestant<float>>(problem, planning_limit);
-    return std::make_unique<FftwContestant<double>>(problem, planning_limit);
+        return std::make_unique<FftwContestant<float>>(problem, planning);
+    return std::make_unique<FftwContestant<double>>(problem, planning);
 }
 
 }  // namespace bspfft::tools
@@ -190,7 +207,7 @@ std::string fftw_release() { return "none"; }
 
 std::string fftw_flags() { return ""; }
 
-std::unique_ptr<Contestant> make_fftw(const Problem&, double) { return nullptr; }
+std::unique_ptr<Contestant> make_fftw(const Case&, const FftwPlanning&) { return nullptr; }
 
 }  // namespace bspfft::tools
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bsp_fft/base/fftw_names.hpp"
+#include "tools/bench/contestant.hpp"
 
 namespace bspfft::tools {
 
@@ -22,30 +23,41 @@ struct NamedFftw3Plan {
 };
 
 /// Plans with FFTW_MEASURE, for at most so many seconds: an FFTW with a slow clock needs minutes, and gives
-/// what it would have estimated when the time is over.
+/// what it would have estimated when the time is over; with FFTW_ESTIMATE; or both.
 ///
 /// An FFTW that was built without a cycle counter cannot measure, which shows in plans whose cost is the
 /// estimated one; FFTW_ESTIMATE is then another guess, and at some lengths the better, so that both are
-/// tried. `make(flags)` plans; `clock()` tells seconds.
+/// tried. `make(flags)` plans, or returns null where there is no plan; `clock()` tells seconds.
 template <class Real, class Make, class Clock>
-std::vector<NamedFftw3Plan<Real>> plans_of_fftw(Make make, Clock clock, double limit)
+std::vector<NamedFftw3Plan<Real>> plans_of_fftw(Make make, Clock clock, const FftwPlanning& planning)
 {
     std::vector<NamedFftw3Plan<Real>> plans;
     const auto add = [&](const char* name, unsigned flags) {
         const double start = clock();
         const Fftw3Plan<Real> plan(make(flags), Fftw3<Real>::destroy);
-        plans.push_back({name, plan, clock() - start});
+        if (plan) plans.push_back({name, plan, clock() - start});
     };
-    Fftw3<Real>::limit_planning(limit);
-    add("FFTW_MEASURE", FFTW_MEASURE);
+    const auto estimate = [&] {
+        Fftw3<Real>::forget_wisdom();
+        add("FFTW_ESTIMATE", FFTW_ESTIMATE);
+    };
+    if (planning.planner != FftwPlanner::estimate) {
+        Fftw3<Real>::limit_planning(planning.limit);
+        add("FFTW_MEASURE", FFTW_MEASURE);
+    }
+    if (plans.empty()) {
+        if (planning.planner == FftwPlanner::estimate) estimate();
+        return plans;
+    }
     NamedFftw3Plan<Real>& measured = plans.front();
-    if (measured.planning >= limit) {
+    bool both = planning.planner == FftwPlanner::both;
+    if (measured.planning >= planning.limit) {
         measured.planner += " out of time";
     } else if (Fftw3<Real>::cost(measured.plan.get()) == Fftw3<Real>::estimated_cost(measured.plan.get())) {
         measured.planner += " without a cycle counter";
-        Fftw3<Real>::forget_wisdom();
-        add("FFTW_ESTIMATE", FFTW_ESTIMATE);
+        both = true;
     }
+    if (both) estimate();
     return plans;
 }
 

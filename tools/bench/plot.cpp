@@ -1,6 +1,7 @@
 #include "tools/bench/plot.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "bsp_fft/base/powers.hpp"
@@ -18,6 +19,7 @@ const std::vector<std::pair<std::string, const char*>> colours{{contestant::fast
                                                                {contestant::textbook, "#009e73"},
                                                                {contestant::fftw, "#0072b2"},
                                                                {contestant::fftw_mpi, "#cc79a7"},
+                                                               {contestant::heffte, "#e69f00"},
                                                                {contestant::floor, "#808080"}};
 
 /// One line of a panel.
@@ -25,37 +27,80 @@ struct Curve {
     std::string name;
     Index p;
     const char* colour;
-    std::string points;  ///< "n rate" on each line
+    std::string points;  ///< "place rate" on each line
 };
 
-std::vector<Curve> lines_of(const std::vector<Row>& rows, Precision precision)
+/// Where transforms stand on the horizontal axis: lengths of vectors where they are, other shapes one after the other.
+class Horizontal {
+public:
+    explicit Horizontal(const std::vector<Row>& rows)
+    {
+        for (const Row& row : rows) {
+            const Workload& what = row.problem.what;
+            if (std::find(all_.begin(), all_.end(), what) == all_.end()) all_.push_back(what);
+            vectors_ = vectors_ && what.is_one_vector();
+        }
+    }
+
+    Index place(const Workload& what) const
+    {
+        return vectors_ ? what.n() : std::find(all_.begin(), all_.end(), what) - all_.begin() + 1;
+    }
+
+    // Ticks where there are points, and a little room at both ends.
+    std::string script() const
+    {
+        std::map<Index, std::string> names;
+        for (const Workload& what : all_) names[place(what)] = name(what);
+        std::string ticks;
+        for (const auto& [at, words] : names) {
+            if (has_tick(at)) ticks += text(ticks.empty() ? "" : ", ", "\"", words, "\" ", at);
+        }
+        const auto first = static_cast<double>(names.begin()->first);
+        const auto last = static_cast<double>(names.rbegin()->first);
+        return text(vectors_ ? "set logscale x 2\n" : "unset logscale x\n", "set xtics (", ticks,
+                    ")\nset xrange [", vectors_ ? 0.7 * first : first - 0.5, ":",
+                    vectors_ ? 1.4 * last : last + 0.5, "]\nset xlabel \"", vectors_ ? "n" : "shape", "\"\n");
+    }
+
+private:
+    static std::string name(const Workload& what)
+    {
+        const std::string words = what.name();
+        const std::size_t caret = words.find('^');
+        if (caret == std::string::npos) return words;
+        return text(words.substr(0, caret), "^{", words.substr(caret + 1), "}");
+    }
+
+    // Other lengths often stand too near to each other, unless there are no others.
+    bool has_tick(Index at) const
+    {
+        const auto has_name = [](const Workload& what) { return is_power_of_two(what.n()); };
+        return !vectors_ || is_power_of_two(at) || std::none_of(all_.begin(), all_.end(), has_name);
+    }
+
+    std::vector<Workload> all_;
+    bool vectors_ = true;
+};
+
+std::vector<Curve> lines_of(const std::vector<Row>& rows, Precision precision, const Horizontal& horizontal)
 {
     std::vector<Curve> lines;
     std::set<Index> ps;
     for (const Row& row : rows) ps.insert(row.problem.p);
     for (const auto& [name, colour] : colours) {
         for (auto p = ps.rbegin(); p != ps.rend(); ++p) {
-            Curve line{name, *p, colour, ""};
+            std::map<Index, double> points;
             for (const Row& row : rows) {
                 if (row.name == name && row.problem.p == *p && row.problem.precision == precision)
-                    line.points += text(row.problem.n, " ", row.rate(), "\n");
+                    points[horizontal.place(row.problem.what)] = row.rate();
             }
-            if (!line.points.empty()) lines.push_back(line);
+            Curve line{name, *p, colour, ""};
+            for (const auto& [at, rate] : points) line.points += text(at, " ", rate, "\n");
+            if (!points.empty()) lines.push_back(line);
         }
     }
     return lines;
-}
-
-// Ticks where there are points, and a little room at both ends.
-std::string horizontal(const std::vector<Row>& rows)
-{
-    std::set<Index> lengths;
-    for (const Row& row : rows) lengths.insert(row.problem.n);
-    std::string ticks;
-    for (const Index n : lengths) ticks += text(ticks.empty() ? "" : ", ", "\"2^{", log2_exact(n), "}\" ", n);
-    return text("set logscale x 2\nset xtics (", ticks, ")\nset xrange [",
-                0.7 * static_cast<double>(*lengths.begin()), ":",
-                1.4 * static_cast<double>(*lengths.rbegin()), "]\nset xlabel \"n\"\n");
 }
 
 std::string vertical(const std::vector<Row>& rows)
@@ -89,17 +134,18 @@ std::string panel(const std::vector<Curve>& lines, const std::string& title)
 
 std::string plot_script(const std::vector<Row>& rows, const std::string& title)
 {
+    const Horizontal horizontal(rows);
     std::string panels;
     int count = 0;
     for (const Precision precision : {Precision::double_, Precision::single_}) {
-        const std::vector<Curve> lines = lines_of(rows, precision);
+        const std::vector<Curve> lines = lines_of(rows, precision, horizontal);
         if (lines.empty()) continue;
         panels += panel(lines, text(name_of(precisions, precision), "; ", title));
         ++count;
     }
     return text("set terminal svg size ", panel_width, ",", count * panel_height,
                 " dynamic font \"sans-serif,13\" background \"white\"\n",
-                "set grid\nset key outside right top Left reverse\n", horizontal(rows), vertical(rows),
+                "set grid\nset key outside right top Left reverse\n", horizontal.script(), vertical(rows),
                 "set multiplot layout ", count, ",1\n", panels, "unset multiplot\n");
 }
 

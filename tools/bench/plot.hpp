@@ -1,4 +1,4 @@
-// The rows as a picture: rate against n.
+// The rows as a picture: rate against n, or of one shape after the other.
 #pragma once
 
 #include "tools/bench/rows.hpp"

@@ -2,12 +2,22 @@
 #pragma once
 
 #include "tools/bench/rows.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
-void print_table_head(const Conditions& conditions);
+/// The table whose first column holds these names.
+class RowTable {
+public:
+    explicit RowTable(const std::vector<Workload>& workloads);
+    void print_head(const Conditions& conditions) const;
+    /// The rows of one shape as soon as they are there, with their ratios; none that is not right.
+    void print(const std::vector<Row>& rows) const;
 
-/// The rows of one length as soon as they are there, with their ratios; none that is not right.
-void print_rows(const std::vector<Row>& rows);
+private:
+    void print(const Row& row, const std::vector<Row>& all) const;
+
+    Table table_;
+};
 
 }  // namespace bspfft::tools

@@ -1,6 +1,7 @@
 #include "tools/bench/ratios.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
@@ -24,12 +25,14 @@ std::vector<Column> columns(Index p)
     return {{"fftw_over_fast", "FFTW/fast", on_p, &Ratios::fftw_over_fast},
             {"fftw_over_fast_on_1", "FFTW/fast", "p = 1", &Ratios::fftw_over_fast_on_1},
             {"fftw_mpi_over_fast", "FFTW-MPI/fast", on_p, &Ratios::fftw_mpi_over_fast},
+            {"heffte_over_fast", "heFFTe/fast", on_p, &Ratios::heffte_over_fast},
             {"fast_over_floor", "fast/floor", on_p, &Ratios::fast_over_floor},
             {"speed_up", "speed-up", text("1 to ", p), &Ratios::speed_up},
             {"float_over_double", "float/double", "rate", &Ratios::float_over_double},
             {"planning_over_fast", "planning/fast", on_p, &Ratios::planning_over_fast},
             {"rate_over_reference", "rate/rate of", text("2^", log2_exact(reference_length)),
-             &Ratios::rate_over_reference}};
+             &Ratios::rate_over_reference},
+            {"rate_over_power", "rate/rate of", "nearest 2^m", &Ratios::rate_over_power}};
 }
 
 std::optional<double> rate_ratio(const Row* above, const Row* below)
@@ -45,24 +48,36 @@ std::optional<double> planning_ratio(const Row* row)
     return std::max(0.0, *row->way.planning - *row->way.zeroing) / row->seconds();
 }
 
-Ratios ratios_of(const std::vector<Row>& rows, const Problem& problem)
+// Of a vector's length, in the logarithm; none for a power of two.
+std::optional<Workload> nearest_power(const Workload& what)
 {
-    const Problem alone{problem.n, 1, problem.precision};
-    const auto row = [&](const char* name, const Problem& which) { return find(rows, which, name); };
+    if (!what.is_one_vector() || is_power_of_two(what.n())) return std::nullopt;
+    return Workload{{Index{1} << std::lround(std::log2(what.n()))}};
+}
+
+Ratios ratios_of(const std::vector<Row>& rows, const Case& problem)
+{
+    const Case alone{problem.what, 1, problem.precision};
+    const auto row = [&](const char* name, const Case& which) { return find(rows, which, name); };
     const Row* const fast = row(contestant::fast, problem);
-    Ratios ratios{problem.n, problem.precision, problem.p, {}, {}, {}, {}, {}, {}, {}, {}};
+    Ratios ratios{problem.what, problem.precision, problem.p, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
     ratios.fftw_over_fast = time_ratio(row(contestant::fftw, problem), fast);
     ratios.fftw_over_fast_on_1 = time_ratio(row(contestant::fftw, alone), row(contestant::fast, alone));
     ratios.fftw_mpi_over_fast = time_ratio(row(contestant::fftw_mpi, problem), fast);
+    ratios.heffte_over_fast = time_ratio(row(contestant::heffte, problem), fast);
     ratios.fast_over_floor = time_ratio(fast, row(contestant::floor, problem));
     if (problem.p > 1) ratios.speed_up = time_ratio(row(contestant::fast, alone), fast);
     if (problem.precision == Precision::single_) {
         ratios.float_over_double =
-            rate_ratio(fast, row(contestant::fast, {problem.n, problem.p, Precision::double_}));
+            rate_ratio(fast, row(contestant::fast, {problem.what, problem.p, Precision::double_}));
     }
     ratios.planning_over_fast = planning_ratio(fast);
     ratios.rate_over_reference =
-        rate_ratio(fast, row(contestant::fast, {reference_length, problem.p, problem.precision}));
+        rate_ratio(fast, row(contestant::fast, {{{reference_length}}, problem.p, problem.precision}));
+    if (const auto power = nearest_power(problem.what)) {
+        ratios.rate_over_power =
+            rate_ratio(fast, row(contestant::fast, {*power, problem.p, problem.precision}));
+    }
     return ratios;
 }
 
@@ -76,10 +91,10 @@ bool is_there(const std::vector<Ratios>& ratios, const Column& column)
 
 std::vector<Ratios> ratios_of(const std::vector<Row>& rows)
 {
-    std::vector<Problem> problems;
+    std::vector<Case> problems;
     for (const Row& row : rows) {
-        const auto known = std::find_if(problems.begin(), problems.end(), [&](const Problem& old) {
-            return old.n == row.problem.n && old.precision == row.problem.precision;
+        const auto known = std::find_if(problems.begin(), problems.end(), [&](const Case& old) {
+            return old.what == row.problem.what && old.precision == row.problem.precision;
         });
         if (known == problems.end()) {
             problems.push_back(row.problem);
@@ -88,7 +103,7 @@ std::vector<Ratios> ratios_of(const std::vector<Row>& rows)
         }
     }
     std::vector<Ratios> ratios;
-    for (const Problem& problem : problems) ratios.push_back(ratios_of(rows, problem));
+    for (const Case& problem : problems) ratios.push_back(ratios_of(rows, problem));
     return ratios;
 }
 
@@ -101,7 +116,9 @@ void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios)
     }
     if (shown.empty()) return;
     std::fprintf(out, "\nratios of minimum times\n");
-    std::vector<Table::Column> titles{name_column("n", 5), name_column("", 7)};
+    std::vector<Workload> workloads;
+    for (const Ratios& one : ratios) workloads.push_back(one.what);
+    std::vector<Table::Column> titles{name_column("n", width_of_names(workloads)), name_column("", 7)};
     Table::Cells below{"", ""};
     for (const Column& column : shown) {
         titles.push_back(number_column(column.title, 13));
@@ -111,7 +128,7 @@ void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios)
     table.print_head(out);
     table.print_row(below, out);
     for (const Ratios& one : ratios) {
-        Table::Cells cells{text("2^", log2_exact(one.n)), name_of(precisions, one.precision)};
+        Table::Cells cells{one.what.name(), name_of(precisions, one.precision)};
         for (const Column& column : shown) {
             const std::optional<double> value = one.*column.value;
             cells.push_back(value ? formatted("%.2f", *value) : "-");
@@ -124,7 +141,11 @@ Json json_of(const std::vector<Ratios>& ratios)
 {
     Json list = Json::array();
     for (const Ratios& one : ratios) {
-        Json json{{"n", one.n}, {"precision", name_of(precisions, one.precision)}, {"p", one.p}};
+        Json json{{"shape", one.what.name()},
+                  {"n", one.what.n()},
+                  {"batch", one.what.batch},
+                  {"precision", name_of(precisions, one.precision)},
+                  {"p", one.p}};
         for (const Column& column : columns(one.p)) {
             const std::optional<double> value = one.*column.value;
             json[column.name] = value ? Json(*value) : Json(nullptr);

@@ -1,9 +1,8 @@
 #include "tools/bench/rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-
-#include "bsp_fft/base/powers.hpp"
 
 namespace bspfft::tools {
 
@@ -13,7 +12,9 @@ Json json_of(const std::optional<double>& value) { return value ? Json(*value) :
 
 Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& conditions)
 {
-    Json json{{"n", row.problem.n},
+    Json json{{"shape", row.problem.what.name()},
+              {"n", row.problem.what.n()},
+              {"batch", row.problem.what.batch},
               {"p", row.problem.p},
               {"precision", name_of(precisions, row.problem.precision)},
               {"name", row.name},
@@ -38,10 +39,17 @@ bool Row::right() const
 {
     const double epsilon = problem.precision == Precision::single_ ? std::numeric_limits<float>::epsilon()
                                                                    : std::numeric_limits<double>::epsilon();
-    return !way.error || *way.error <= 4 * epsilon * (1 + log2_exact(problem.n));
+    return !way.error || *way.error <= 4 * epsilon * (1 + std::log2(problem.what.n()));
 }
 
-std::optional<Row> best_row(const Problem& problem, const std::string& name,
+int width_of_names(const std::vector<Workload>& workloads)
+{
+    std::size_t width = 5;
+    for (const Workload& what : workloads) width = std::max(width, what.name().size());
+    return static_cast<int>(width);
+}
+
+std::optional<Row> best_row(const Case& problem, const std::string& name,
                             const std::vector<const Contestant*>& contestants)
 {
     const Way* best = nullptr;
@@ -54,7 +62,7 @@ std::optional<Row> best_row(const Problem& problem, const std::string& name,
     return Row{problem, name, *best};
 }
 
-const Row* find(const std::vector<Row>& rows, const Problem& problem, const std::string& name)
+const Row* find(const std::vector<Row>& rows, const Case& problem, const std::string& name)
 {
     for (const Row& row : rows) {
         if (row.problem == problem && row.name == name) return &row;

@@ -1,4 +1,4 @@
-// What was found, as rows: one for each contestant, length, number of processes and precision.
+// What was found, as rows: one for each contestant, shape, number of processes and precision.
 #pragma once
 
 #include <string>
@@ -15,27 +15,32 @@ constexpr const char* fast = "fast";
 constexpr const char* textbook = "textbook";
 constexpr const char* fftw = "fftw";
 constexpr const char* fftw_mpi = "fftw-mpi";
+constexpr const char* heffte = "heffte";
 constexpr const char* floor = "floor";
-inline const std::vector<std::string> all{fast, textbook, fftw, fftw_mpi, floor};
+inline const std::vector<std::string> usual{fast, textbook, fftw, fftw_mpi, floor};
+inline const std::vector<std::string> all{fast, textbook, fftw, fftw_mpi, heffte, floor};
 }  // namespace contestant
 
 struct Row {
-    Problem problem;
+    Case problem;
     std::string name;
     Way way;  ///< the fastest of the contestant's
 
     double seconds() const { return minimum(way.seconds); }
-    double rate() const { return fft_rate(problem.n, seconds()); }
+    double rate() const { return fft_rate(problem.what.n(), seconds() / static_cast<double>(problem.what.batch)); }
     /// Whether the answer was as good as rounding allows.
     bool right() const;
 };
 
+/// How wide a column of these names is.
+int width_of_names(const std::vector<Workload>& workloads);
+
 /// The row of a contestant, or of several that are ways to the same; none if nothing was measured.
-std::optional<Row> best_row(const Problem& problem, const std::string& name,
+std::optional<Row> best_row(const Case& problem, const std::string& name,
                             const std::vector<const Contestant*>& contestants);
 
 /// The one of this name, or null.
-const Row* find(const std::vector<Row>& rows, const Problem& problem, const std::string& name);
+const Row* find(const std::vector<Row>& rows, const Case& problem, const std::string& name);
 
 /// Seconds of one over seconds of another; none if a row is missing.
 std::optional<double> time_ratio(const Row* above, const Row* below);

@@ -14,7 +14,8 @@ using Samples = std::vector<double>;
 double minimum(const Samples& samples);
 double maximum(const Samples& samples);
 
-/// 10^9 flops a second, counted as 5 n log2 n by convention, whatever the algorithm does  [benchFFT].
+/// 10^9 flops a second of a transform of n elements (on all of its axes together), counted as 5 n log2 n by
+/// convention, whatever the algorithm does  [benchFFT].
 double fft_rate(Index n, double seconds);
 
 }  // namespace bspfft::tools

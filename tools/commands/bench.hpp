@@ -1,4 +1,4 @@
-// bspfft bench: transforms of many lengths beside FFTW's, in one run.
+// bspfft bench: transforms of many lengths and shapes beside FFTW's, in one run.
 #pragma once
 
 #include <map>
@@ -16,15 +16,24 @@ class Options;
 enum class PrecisionSet { single_, double_, both };
 extern const std::map<std::string, PrecisionSet> precision_sets;
 
+/// Which lengths of vectors are measured.
+enum class Lengths { powers, smooth, prime, all };
+extern const std::map<std::string, Lengths> length_sets;
+extern const std::map<std::string, FftwPlanner> fftw_planners;
+
 struct BenchRequest {
     std::string from = "2^8";
     std::string to = "2^26";
-    Index step = 4;   ///< from one length to the next
+    Index step = 4;  ///< from one length to the next
+    Lengths lengths = Lengths::powers;
+    std::vector<std::string> shapes;  ///< instead of lengths, if there are any
+    std::vector<Index> batch;         ///< arrays of each shape; one count is for all of them
     Index procs = 0;  ///< 0: as many as run at once
     bool oversubscribe = false;
     PrecisionSet precisions = PrecisionSet::double_;
-    std::vector<std::string> contestants = contestant::all;
+    std::vector<std::string> contestants = contestant::usual;
     int rounds = 3;
+    FftwPlanner fftw_planner = FftwPlanner::both;
     double fftw_seconds = 0;  ///< that FFTW may take for each plan; 0: some, and more for long transforms
     std::string csv;          ///< of all outputs, empty: none; "-": standard output
     std::string json;
@@ -33,9 +42,12 @@ struct BenchRequest {
 
 void add_bench_options(Options& options, BenchRequest& request);
 
-/// For each length, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
-/// processes, FFTW at its best, FFTW-MPI where it is, and the floor. The answer is checked before anything is
-/// timed.
+/// What is to be measured. Throws Error(invalid_argument) for a request that cannot be.
+std::vector<Workload> workloads_of(const BenchRequest& request);
+
+/// For each length or shape, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
+/// processes, FFTW at its best, FFTW-MPI and heFFTe where they are, and the floor. The answer is checked before
+/// anything is timed.
 /// Returns 0, or 1 if an answer was wrong. Throws Error.
 int bench(const BenchRequest& request);
 

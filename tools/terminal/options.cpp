@@ -97,6 +97,14 @@ Option Options::list(const char* name, std::vector<Index>& values, const char* s
                        ->option_text(shown));
 }
 
+Option Options::list(const char* name, std::vector<std::string>& values, const char* shown, const char* help)
+{
+    const auto take = [&values](const std::vector<std::string>& words) { values = words; };
+    return Option(*command_.add_option_function<std::vector<std::string>>(name, take, help)
+                       ->delimiter(',')
+                       ->option_text(shown));
+}
+
 Option Options::list(const char* name, std::vector<std::string>& values, const std::vector<std::string>& known,
                      const char* shown, const char* help)
 {

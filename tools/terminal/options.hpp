@@ -44,6 +44,7 @@ public:
     Option positive(const char* name, Number& value, const char* shown, const char* help);
     /// Values between commas.
     Option list(const char* name, std::vector<Index>& values, const char* shown, const char* help);
+    Option list(const char* name, std::vector<std::string>& values, const char* shown, const char* help);
     Option list(const char* name, std::vector<std::string>& values, const std::vector<std::string>& known,
                 const char* shown, const char* help);
     void flag(const char* name, bool& value, const char* help);

@@ -1,4 +1,4 @@
-#include "tools/bench/fftw_mpi.hpp"
+#include "tools/bench/mpi_peer.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -8,6 +8,7 @@
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "tools/processes/mpirun.hpp"
+#include "tools/terminal/shape.hpp"
 
 namespace bspfft::tools {
 
@@ -31,9 +32,9 @@ std::vector<Way> read_ways(const std::string& lines)
     return ways;
 }
 
-class FftwMpi final : public Contestant {
+class OnMpi final : public Contestant {
 public:
-    FftwMpi(const Problem& problem, double planning_limit, const std::shared_ptr<MpiPeer>& peer)
+    OnMpi(const Case& problem, double planning_limit, const std::shared_ptr<MpiPeer>& peer)
         : problem_(problem), planning_limit_(planning_limit), peer_(peer)
     {}
 
@@ -50,15 +51,15 @@ public:
     }
 
 private:
-    Problem problem_;
+    Case problem_;
     double planning_limit_;
     std::shared_ptr<MpiPeer> peer_;
 };
 
 }  // namespace
 
-// Where both were built, or where both were installed.
-MpiPeer::MpiPeer() : program_(program_beside({"../bench/fftw_mpi", BSPFFT_FFTW_MPI_INSTALLED}))
+MpiPeer::MpiPeer(std::string title, const std::vector<std::string>& places)
+    : title_(std::move(title)), program_(program_beside(places))
 {
     const std::optional<std::string> version = mpi_version();
     mpi_ = version.value_or("none");
@@ -77,13 +78,14 @@ MpiPeer::~MpiPeer()
     if (!wisdom_folder_.empty()) fs::remove_all(wisdom_folder_, error);
 }
 
-std::vector<Way> MpiPeer::measure(const Problem& problem, double planning_limit)
+std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
 {
     if (!found()) return {};
     const std::string precision = name_of(precisions, problem.precision);
-    const std::string wisdom = text(wisdom_folder_, "/", precision, "-", problem.n, "-", problem.p);
+    const std::string shape = shape_text(problem.what.shape);
+    const std::string wisdom = text(wisdom_folder_, "/", precision, "-", shape, "-", problem.p);
     const Outcome outcome =
-        run_program(mpirun({"-n", std::to_string(problem.p), program_, std::to_string(problem.n), precision,
+        run_program(mpirun({"-n", std::to_string(problem.p), program_, shape, precision,
                             std::to_string(problem.p), std::to_string(planning_limit), wisdom}),
                     time_limit);
     try {
@@ -95,10 +97,23 @@ std::vector<Way> MpiPeer::measure(const Problem& problem, double planning_limit)
     return {};
 }
 
-std::unique_ptr<Contestant> make_fftw_mpi(const Problem& problem, double planning_limit,
-                                          const std::shared_ptr<MpiPeer>& peer)
+// Where both were built, or where both were installed.
+std::shared_ptr<MpiPeer> find_fftw_mpi()
 {
-    return std::make_unique<FftwMpi>(problem, planning_limit, peer);
+    return std::make_shared<MpiPeer>(
+        "FFTW-MPI", std::vector<std::string>{"../bench/fftw_mpi", BSPFFT_FFTW_MPI_INSTALLED});
+}
+
+// Never installed: it is measured by those who build it.
+std::shared_ptr<MpiPeer> find_heffte()
+{
+    return std::make_shared<MpiPeer>("heFFTe", std::vector<std::string>{"../bench/heffte"});
+}
+
+std::unique_ptr<Contestant> make_mpi_contestant(const Case& problem, double planning_limit,
+                                                const std::shared_ptr<MpiPeer>& peer)
+{
+    return std::make_unique<OnMpi>(problem, planning_limit, peer);
 }
 
 }  // namespace bspfft::tools

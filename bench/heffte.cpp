@@ -1,0 +1,112 @@
+// Forward transforms of three axes by heFFTe, measured as `bspfft bench` measures the others; it starts this with
+// mpirun. Built if a Meson option says where heFFTe is.
+//
+// usage: mpirun -n P heffte SHAPE double|float P SECONDS WISDOM
+//
+// Process 0 prints a list in JSON with one element for each way. heFFTe's plans of FFTW are estimated, so that it needs
+// neither SECONDS nor WISDOM, which FFTW-MPI's program needs.
+#include "bench/mpi_peer.hpp"
+
+#include <heffte.h>
+
+using namespace bspfft;
+using namespace bspfft::tools;
+
+namespace {
+
+// heFFTe's first axis runs fastest, ours last.
+heffte::box3d<> box_of(const std::vector<Index>& shape)
+{
+    const auto last = [&](std::size_t axis) { return static_cast<int>(shape[axis]) - 1; };
+    return {{0, 0, 0}, {last(2), last(1), last(0)}};
+}
+
+// Bricks with as little surface as possible, as heFFTe's own benchmark divides the array: natural order in and out.
+heffte::box3d<> brick_of_this(const heffte::box3d<>& world)
+{
+    const auto grid = heffte::proc_setup_min_surface(world, number_of_processes());
+    return heffte::split_world(world, grid)[static_cast<std::size_t>(rank_of_this())];
+}
+
+template <class Real>
+class Measured {
+public:
+    using Complex = std::complex<Real>;
+
+    explicit Measured(const std::vector<Index>& shape)
+        : world_(box_of(shape)), mine_(brick_of_this(world_)), impulses_(shape)
+    {
+        in_.resize(static_cast<std::size_t>(mine_.count()));
+        out_.resize(in_.size());
+    }
+
+    // The library's own choice, and the alternatives that it offers for where data moves and how.
+    Json ways()
+    {
+        Json list = Json::array();
+        for (const bool pencils : {true, false}) {
+            for (const auto& [name, algorithm] :
+                 {std::pair{"alltoallv", heffte::reshape_algorithm::alltoallv},
+                  {"p2p_plined", heffte::reshape_algorithm::p2p_plined}}) {
+                heffte::plan_options options = heffte::default_options<heffte::backend::fftw>();
+                options.use_pencils = pencils;
+                options.algorithm = algorithm;
+                list.push_back(way(std::string(pencils ? "pencils, " : "slabs, ") + name, options));
+            }
+        }
+        return list;
+    }
+
+private:
+    Json way(const std::string& name, const heffte::plan_options& options)
+    {
+        const double start = common_clock();
+        heffte::fft3d<heffte::backend::fftw> fft(mine_, mine_, MPI_COMM_WORLD, options);
+        std::vector<Complex> workspace(fft.size_workspace());
+        const auto transform = [&] { fft.forward(in_.data(), out_.data(), workspace.data()); };
+        for (Index i = 0; i < mine_.count(); ++i) in_[static_cast<std::size_t>(i)] = impulses_.input(index(i));
+        transform();
+        const double planning = common_clock() - start;  // FFTW's plans are made by the first transform
+        const double error = impulses_.error(mine_.count(), out_.data(), [this](Index i) { return index(i); });
+        return json_of(name, planning, error, time_on_all(transform));
+    }
+
+    // Of the element that is at place i of this process's brick.
+    Index index(Index i) const
+    {
+        Index place[3];
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            place[axis] = mine_.low[axis] + i % mine_.size[axis];
+            i /= mine_.size[axis];
+        }
+        return (place[2] * world_.size[1] + place[1]) * world_.size[0] + place[0];
+    }
+
+    heffte::box3d<> world_;
+    heffte::box3d<> mine_;
+    Impulses<Real> impulses_;
+    std::vector<Complex> in_;
+    std::vector<Complex> out_;
+};
+
+template <class Real>
+void measure(const std::vector<Index>& shape)
+{
+    const Json found = Measured<Real>(shape).ways();
+    if (rank_of_this() == 0) std::printf("%s\n", found.dump().c_str());
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    MPI_Init(&argc, &argv);
+    require_words("heffte", argc, argv);
+    const std::vector<Index> shape = read_shape(argv[1]);
+    if (shape.size() != 3) {
+        std::fprintf(stderr, "heffte: shape %s has not three axes\n", argv[1]);
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    }
+    std::string(argv[2]) == "float" ? measure<float>(shape) : measure<double>(shape);
+    MPI_Finalize();
+}

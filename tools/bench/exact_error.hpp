@@ -1,0 +1,36 @@
+// How far values are from exact ones that are computed once for many answers.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "bsp_fft/measure/precise_sums.hpp"
+
+namespace bspfft::tools {
+
+/// |values - exact|_2 / |exact|_2.
+inline double relative_error(const std::vector<PreciseComplex>& exact, const std::vector<std::complex<double>>& values)
+{
+    const auto from = [](DoubleDouble sum, double value) {
+        sum.add(-value);
+        return sum.value();
+    };
+    double differences = 0, size = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        const auto& [re, im] = exact[i];
+        differences += std::norm(std::complex<double>(from(re, values[i].real()), from(im, values[i].imag())));
+        size += std::norm(std::complex<double>(re.value(), im.value()));
+    }
+    return size > 0 ? std::sqrt(differences / size) : std::sqrt(differences);
+}
+
+/// y_k for these k.
+template <class Real>
+std::vector<std::complex<double>> values_at(const std::vector<Index>& places, const std::complex<Real>* y)
+{
+    std::vector<std::complex<double>> values;
+    for (const Index k : places) values.push_back(y[k]);
+    return values;
+}
+
+}  // namespace bspfft::tools
