@@ -246,4 +246,7 @@ TEST_CASE("a shape that is not the file's is refused, and an order that the outp
     write(folder / "f.npy", array);
     check_refused({"run", "--input", folder / "f.npy", "--output", folder / "y.txt"}, 2, {"Fortran order", ".npy"});
     CHECK_FALSE(fs::exists(folder / "y.txt"));
+    CHECK(says(run_bspfft({"run", "--input", folder / "f.npy", "--repeat", "1"}), "is in Fortran order"));
+    check_refused({"run", "--input", folder / "f.npy", "--procs", "4", "--oversubscribe", "--grid", "4x1"}, 2,
+                  {"no free cut of axis 1 over 4", "Fortran order: its axes are counted from the last"});
 }
