@@ -90,8 +90,10 @@ enum class Side { input, output };
 
 const Layout& layout_of(const bspfft_plan& plan, Side side)
 {
-    return std::visit(
-        [&](const auto& p) -> const Layout& { return side == Side::input ? p.layout_in() : p.layout_out(); }, plan.plan);
+    const auto layout = [&](const auto& p) -> const Layout& {
+        return side == Side::input ? p.layout_in() : p.layout_out();
+    };
+    return std::visit(layout, plan.plan);
 }
 
 int64_t places(const bspfft_plan* plan, Side side)

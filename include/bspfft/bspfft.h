@@ -1,8 +1,8 @@
 /* bspfft for C, and through it for every language that can call C.
  *
  * Called inside the caller's own SPMD section, by all processes together, with equal arguments. A complex number is two
- * reals, real part first. Which elements a process has, and where, depends on the array and on p: bspfft_input_index and
- * bspfft_output_index say it. One axis of n elements where p^2 divides n is cyclic on both sides: x_j is on process
+ * reals, real part first. Which elements a process has, and where, depends on the array and on p; bspfft_input_index
+ * and bspfft_output_index say it. One axis of n elements where p^2 divides n is cyclic on both sides: x_j is on process
  * j mod p, at place j div p. */
 #ifndef BSPFFT_H
 #define BSPFFT_H
@@ -111,7 +111,8 @@ BSPFFT_C_API void* bspfft_data(bspfft_plan* plan);
 BSPFFT_C_API int64_t bspfft_local_size(const bspfft_plan* plan);
 /* Complex numbers that each of the two arrays has room for. */
 BSPFFT_C_API int64_t bspfft_span(const bspfft_plan* plan);
-/* Places 0, 1, ... of the two on which this process may have elements: as many as local elements if there are no gaps. */
+/* Places 0, 1, ... that this process's elements are at, in the input and in the output; more than elements if there are
+ * gaps. */
 BSPFFT_C_API int64_t bspfft_input_places(const bspfft_plan* plan);
 BSPFFT_C_API int64_t bspfft_output_places(const bspfft_plan* plan);
 
