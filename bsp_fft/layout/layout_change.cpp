@@ -58,11 +58,17 @@ std::vector<Index> require_common_weights(const Layout& from, const Layout& to, 
     return *weights;
 }
 
+// A weight may lie across digits that count on from each other: it is measured from the first of them.
 std::optional<Index> step_in(const std::vector<Digit>& digits, Index weight)
 {
-    Index step = 1;
+    Index step = 1, first_weight = 0, first_step = 1, next_weight = 0;
     for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-        if (digit->weight <= weight && weight < digit->weight * digit->radix) return step * (weight / digit->weight);
+        if (digit->weight != next_weight) {
+            first_weight = digit->weight;
+            first_step = step;
+        }
+        next_weight = digit->weight * digit->radix;
+        if (digit->weight <= weight && weight < next_weight) return first_step * (weight / first_weight);
         step *= digit->radix;
     }
     return std::nullopt;

@@ -47,12 +47,15 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule)
 
 }  // namespace
 
-// A kernel that was only measured in place needs one more copy to pack or unpack its packets.
+// A kernel that was only measured in place needs one more copy to pack or unpack its packets; one that was only measured
+// with packets reads its columns in place as it does for those.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     if (!step.computes()) return step.packs_in_cache ? Estimate{} : copy_seconds(machine, schedule);
-    const Index local = schedule.n() / schedule.p();
+    const Index local = step.working_set / 2;  // Bluestein's are longer than the array
     PassKind pass{kernel_name(step.kernel), step.access, schedule.bytes_per_real(), step.radix};
+    const PassKind with_packets{pass.kernel, Access::to_packets, pass.bytes_per_real, pass.length};
+    if (pass.access == Access::in_place && !machine.knows(pass) && machine.knows(with_packets)) pass = with_packets;
     const PassKind in_place{pass.kernel, Access::in_place, pass.bytes_per_real, pass.length};
     const bool copies = !machine.knows(pass) && machine.knows(in_place);
     const Estimate seconds = machine.pass_seconds(copies ? in_place : pass, local, schedule.p());

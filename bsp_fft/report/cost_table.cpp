@@ -1,5 +1,7 @@
 #include "bsp_fft/report/cost_table.hpp"
 
+#include <algorithm>
+
 #include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {
@@ -9,14 +11,16 @@ namespace {
 void print_supersteps(std::FILE* out, const CostReport& report)
 {
     const auto transforms = static_cast<double>(report.ledger.transforms);
-    std::fprintf(out, "  %-28s %10s %11s %10s %10s %9s", "of a transform", "compute", "communicate", "sync",
+    int width = 28;
+    for (const LedgerRow& row : report.ledger.supersteps) width = std::max(width, static_cast<int>(row.name.size()));
+    std::fprintf(out, "  %-*s %10s %11s %10s %10s %9s", width, "of a transform", "compute", "communicate", "sync",
                  "wait", "imbalance");
     std::fprintf(out, report.predictions ? " %10s %10s\n" : "\n", "predicted", "textbook");
     for (std::size_t i = 0; i < report.ledger.supersteps.size(); ++i) {
         const LedgerRow& row = report.ledger.supersteps[i];
         const LedgerEntry most = row.largest();
         const auto cell = [&](double seconds) { return readable_seconds(seconds / transforms); };
-        std::fprintf(out, "  %-28s %10s %11s %10s %10s %8.1f%%", row.name.c_str(),
+        std::fprintf(out, "  %-*s %10s %11s %10s %10s %8.1f%%", width, row.name.c_str(),
                      cell(most.compute_seconds).c_str(), cell(most.communicate_seconds).c_str(),
                      cell(most.sync_seconds).c_str(), cell(most.wait_seconds).c_str(), 100 * row.imbalance());
         if (report.predictions) {

@@ -181,6 +181,17 @@ TEST_CASE("slabs, pencils and cyclic grids change into each other, with their ax
     CHECK(on(4, every_change) == "");
 }
 
+TEST_CASE("blocks of the whole array change into cycles of an axis, where a block ends inside a digit")
+{
+    exchange = Exchange::automatic;
+    const Layout blocks = Layout::block(12, 2), cyclic = Layout::cyclic_grid({3, 4}, {1, 2});
+    changes = {{blocks, cyclic}, {cyclic, blocks}};
+    CHECK(on(2, every_change) == "");
+    const Layout thirds = Layout::block(864, 3), middle = Layout::cyclic_grid({4, 18, 12}, {1, 3, 1});
+    changes = {{thirds, middle}, {middle, thirds}};
+    CHECK(on(3, every_change) == "");
+}
+
 TEST_CASE("uneven parts, empty ones, gaps and orders of axes: random layouts change into each other")
 {
     RandomLayouts random(3);

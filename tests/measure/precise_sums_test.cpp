@@ -32,7 +32,8 @@ Precise plain_sum(const Problem& problem, const Signal& x, Index bin, Direction 
         bool counts = true;
         for (std::size_t l = 0; l < at.size(); ++l) {
             if (problem.transformed[l])
-                turns += static_cast<long double>(at[l] * k[l] % problem.shape[l]) / static_cast<long double>(problem.shape[l]);
+                turns += static_cast<long double>(at[l] * k[l] % problem.shape[l]) /
+                         static_cast<long double>(problem.shape[l]);
             else
                 counts = counts && at[l] == k[l];
         }

@@ -180,9 +180,11 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
     const Outcome outcome = sandbox(predict({"--n", "2^20", "--procs", "2"}));
     CHECK(outcome.output.find("predictions are for another machine (Abacus 3000") != std::string::npos);
 
-    check_refused(predict({"--n", "1000"}), 2, {"n = 1000 is not a power of two"});
-    check_refused(predict({"--n", "64", "--procs", "64"}), 2, {"p = 64 is more than n/2 = 32"});
-    check_refused(predict({"--n", "64", "--procs", "1..3"}), 2, {"p = 3 is not a power of two"});
+    CHECK(sandbox.json(predict({"--n", "64", "--procs", "1..3"}))["curve"].size() == 2);
+    check_refused(predict({"--n", "64", "--procs", "64", "--algorithm", "textbook"}), 2,
+                  {"p = 64 is more than n/2 = 32"});
+    check_refused(predict({"--n", "60", "--algorithm", "textbook"}), 2, {"n = 60 is not a power of two"});
+    check_refused(predict({"--n", "64", "--procs", "0"}), 2, {"--procs 0", "at least one"});
     check_refused(predict({"--n", "64", "--procs", "8..2"}), 2, {"8..2", "2..8"});
     check_refused(predict({}), 2, {"--n"});
 }
@@ -240,17 +242,20 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
     refused({"--procs", "65536"}, {"p = 65536 is more than"});
 }
 
-TEST_CASE("--why says why p, cut, kernel and exchange were chosen")
+TEST_CASE("--why says why p, algorithm, cut, layouts, kernel and exchange were chosen")
 {
     const Sandbox sandbox;
     const Json plain = sandbox.json({"plan", "--n", "2^20", "--procs", "2", "--why"});
-    REQUIRE(plain["why"].size() == 4);
+    REQUIRE(plain["why"].size() == 6);
     CHECK(plain["why"][0] == "p = 2: asked for");
-    CHECK(plain["why"][1].get<std::string>().find("cut 1024 x 1024: near sqrt(n)") != std::string::npos);
-    CHECK(plain["why"][2].get<std::string>().find("kernel simd: goes through the data least often") !=
-          std::string::npos);
-    CHECK(plain["why"][3].get<std::string>().find("exchange hpput: on the threads runtime") !=
-          std::string::npos);
+    const auto reason = [&](std::size_t i, const std::string& starts) {
+        CHECK(plain["why"][i].get<std::string>().starts_with(starts));
+    };
+    reason(1, "algorithm fast: every axis has a cut n = a b");
+    reason(2, "cut 1024 by 1024: a tile of ");
+    reason(3, "layouts: cyclic over 2 in, cyclic over 2 out: the algorithm's own");
+    reason(4, "kernel simd: transforms tiles of columns in the cache");
+    reason(5, "exchange hpput: on the threads runtime");
     const Json known = sandbox.json({"plan", "--n", "2^20", "--why", "--machine", sandbox.machine()});
     CHECK(known["why"][0].get<std::string>().find("predicted: p = 1 ") != std::string::npos);
     const Outcome beyond = sandbox({"plan", "--n", "64", "--procs", "32", "--why"});

@@ -165,6 +165,8 @@ TEST_CASE("project: a machine grows, its network and overlap can be chosen")
         json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--overlap", "full"});
     CHECK(full["total_seconds"] == full["seconds"]["overlapped"]);
     CHECK(full["seconds"]["pcie"] > 0);
+    CHECK(json_of({"project", "--scenario", "hopper-2010", "--shape", "4096x4096x4096"})["seconds"] == now["seconds"]);
+    check_refused({"project", "--shape", "64x64x32"}, 2, {"--shape 64x64x32 is not a cube", "64x64x64"});
     const auto doubled =
         json_of({"project", "--scenario", "keeneland-2010", "--network", "full", "--cache-constant", "12.6"});
     CHECK(doubled["seconds"]["memory"].get<double>() ==
@@ -279,7 +281,8 @@ TEST_CASE("explain: in words and as a drawing")
     }
     CHECK(content_of(folder / "explained.svg").find("stage k = 64") != std::string::npos);
     REQUIRE(
-        run_bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "fast", "--plot", folder / "fast.svg"})
+        run_bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "fast", "--cut", "8", "--plot",
+                    folder / "fast.svg"})
             .status == 0);
     CHECK(content_of(folder / "fast.svg").find("n = 8 x 8") != std::string::npos);
 }
@@ -291,7 +294,8 @@ TEST_CASE("explain refuses what it cannot show")
     check_refused({"explain", "--n", "60", "--procs", "4"}, 2, {"n = 60 is not a power of two"});
     check_refused({"explain", "--n", "8", "--procs", "8"}, 2, {"more than n/2"});
     check_refused({"explain", "--n", "2^20", "--procs", "4"}, 2, {"too long to be explained"});
-    check_refused({"explain", "--n", "64", "--procs", "16", "--algorithm", "fast"}, 2, {"more than sqrt(n)"});
+    check_refused({"explain", "--n", "64", "--procs", "16", "--algorithm", "fast"}, 2,
+                  {"no free cut of 64 over p = 16", "p = 8 is possible"});
     check_refused({"explain", "--n", "1024", "--procs", "4", "--plot", folder / "x.svg"}, 2,
                   {"cannot be read"});
     CHECK(folder.empty());

@@ -121,6 +121,28 @@ TEST_CASE("each process reads and writes its part: the file is the one that thre
     }
 }
 
+TEST_CASE("arrays of several axes too, in parts that are not equal, in C and in Fortran order")
+{
+    const Scratch scratch;
+    const std::string x = scratch.file("x.npy"), there = scratch.file("there.npy"), here = scratch.file("here.npy");
+    CHECK(on_threads(1, {"run", "--shape", "10x7x6", "--repeat", "1", "--output", x}).status == 0);
+    for (const std::string order : {"False, ", "True,  "}) {
+        std::string array = content(x);
+        array.replace(array.find("False, "), 7, order);
+        std::ofstream(scratch.file("in.npy"), std::ios::binary) << array;
+        for (const int p : {3, 4}) {
+            CAPTURE(p);
+            const Words words{"run", "--input", scratch.file("in.npy"), "--repeat", "1"};
+            CHECK(on_threads(p, joined(words, {"--output", there})).status == 0);
+            const Outcome outcome = on_mpi(p, joined(words, {"--output", here, "--verify"}));
+            CAPTURE(outcome.errors);
+            CHECK(outcome.status == 0);
+            CHECK(content(here).find("'fortran_order': " + order.substr(0, order.find(','))) != std::string::npos);
+            CHECK(content(here) == content(there));
+        }
+    }
+}
+
 TEST_CASE("only process 0 prints, and its counts are those of threads")
 {
     for (const int p : {1, 2, 4}) {
@@ -150,6 +172,9 @@ TEST_CASE("both algorithms, exchanges and precisions are certified")
         }
     }
     CHECK(on_mpi(8, {"check", "--n", "2^5"}).status == 0);  // p > sqrt(n)
+    CHECK(on_mpi(6, {"check", "--shape", "12x9x10"}).status == 0);
+    CHECK(on_mpi(3, {"check", "--shape", "8x6x5", "--algorithm", "pencils"}).status == 0);
+    CHECK(on_mpi(3, {"check", "--n", "101"}).status == 0);
 }
 
 #ifdef OPEN_MPI
@@ -179,9 +204,9 @@ TEST_CASE("what cannot be is refused once, with the status that threads give")
         const char* says;
     };
     const std::vector<Refusal> refusals{
-        {3, {"run", "--n", "2^10"}, 2, "p = 3 is not a power of two"},
+        {3, {"run", "--n", "2^10", "--algorithm", "textbook"}, 2, "p = 3 is not a power of two"},
         {4, {"run", "--n", "2^10", "--procs", "2"}, 2, "started as 4 processes; start it as 2"},
-        {2, {"run", "--n", "1000"}, 2, "1000"},
+        {2, {"run", "--shape", "10x0"}, 2, "10x0"},
         {2, {"run", "--nonsense"}, 2, "nonsense"},
         {2, {"bench"}, 2, "without mpirun"},
         {2, {"compare", "--runtimes"}, 2, "without mpirun"},

@@ -84,6 +84,21 @@ TEST_CASE("a report from all results has every section and figure, and its numbe
     CHECK_FALSE(says(page, "class=\"left-out\""));
 }
 
+TEST_CASE("a report of an array of several axes names its shape, and shows each algorithm")
+{
+    const ReportSandbox sandbox;
+    const Words on_two{"--procs", "1,2", "--oversubscribe", "--repeat", "1"};
+    sandbox.save("run.json", {"run", "--shape", "12x16x10", "--procs", "2", "--oversubscribe", "--account"});
+    sandbox.save("compare.json", Words{"compare", "--shape", "12x16x10"} + on_two);
+    const std::string page =
+        sandbox.report({"--run", sandbox.folder / "run.json", "--compare", sandbox.folder / "compare.json"},
+                       run_figures + comparison_figures);
+    CHECK(says(page, "transform of 12x16x10 numbers"));
+    CHECK(says(page, "Over the shape 12x16x10 by 4 transforms"));
+    CHECK(says(page, "measured, p = 2, fast"));
+    CHECK(says(page, "measured, p = 2, pencils"));
+}
+
 TEST_CASE("what has no result is left out, with the command that gives it")
 {
     const ReportSandbox sandbox;

@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
@@ -17,7 +16,6 @@
 #include "tools/files/csv.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
 
@@ -120,12 +118,10 @@ Comparison beside_predictions(const Machine& machine, const Seen& seen, const Co
             predict_all(machine, *seen.schedule)};
 }
 
-bool is_of_a_shape(const CompareRequest& request) { return !request.transform.shape.empty(); }
-
 Table table(const CompareRequest& request)
 {
     std::vector<Table::Column> columns{name_column("n", 5), number_column("p", 4)};
-    if (is_of_a_shape(request))
+    if (request.is_of_a_shape())
         columns = {name_column("shape", 12), number_column("p", 4), name_column("algorithm", 9)};
     columns.push_back(name_column("", 7));
     columns.push_back(number_column("measured", 10));
@@ -139,7 +135,7 @@ Table table(const CompareRequest& request)
 void print_row(const Comparison& row, const CompareRequest& request)
 {
     Table::Cells first{short_size(row.schedule.problem()), text(row.schedule.p())};
-    if (is_of_a_shape(request)) first.push_back(algorithm_name(row.schedule.algorithm()));
+    if (request.is_of_a_shape()) first.push_back(algorithm_name(row.schedule.algorithm()));
     for (const Term term : terms) {
         Table::Cells cells = first;
         cells.insert(cells.end(), {name_of(term), readable_seconds(part_of(row.measured, term))});
@@ -150,10 +146,9 @@ void print_row(const Comparison& row, const CompareRequest& request)
         table(request).print_row(cells);
         std::fill(first.begin(), first.end(), "");
     }
-    if (is_of_a_shape(request)) {
-        std::printf("             the data moves %s, h = %lld words; %s\n",
-                    times(row.schedule.redistributions()).c_str(), static_cast<long long>(row.schedule.words()),
-                    grid_in_words(row.schedule).c_str());
+    if (request.is_of_a_shape()) {
+        std::printf("             %s, h = %lld words; %s\n", moves_in_words(row.schedule).c_str(),
+                    static_cast<long long>(row.schedule.words()), grid_in_words(row.schedule).c_str());
     }
     const Price calibrated = row.predictions.calibrated.total();
     std::printf("             calibrated total between %s and %s, by the quartiles of what was probed\n",
@@ -225,7 +220,7 @@ Json costs_of(const std::vector<Comparison>& rows, const CompareRequest& request
     for (const Comparison& row : rows) {
         const Json all = json_of(row);
         Json costs{{"n", all["n"]}, {"p", all["p"]}};
-        if (is_of_a_shape(request)) {
+        if (request.is_of_a_shape()) {
             costs["shape"] = short_size(row.schedule.problem());
             costs["algorithm"] = all["algorithm"];
             costs["redistributions"] = row.schedule.redistributions();
@@ -239,104 +234,7 @@ Json costs_of(const std::vector<Comparison>& rows, const CompareRequest& request
     return list;
 }
 
-std::vector<Index> processes_of(const CompareRequest& request, Index n)
-{
-    if (!request.procs.empty()) return request.procs;
-    const Index most = processes_for(n, 0, false);
-    if (most == 1 || all_run_the_program()) return {most};
-    return {1, most};
-}
-
-void check_grid(const CompareRequest& request)
-{
-    if (!is_power_of_two(request.step) || request.step < 2)
-        throw Error(Status::invalid_argument,
-                    text("--step ", request.step, " is not a power of two from 2 on; 4 is usual"));
-    if (parse_length(request.from) > parse_length(request.to))
-        throw Error(Status::invalid_argument,
-                    text("--from ", request.from, " is more than --to ", request.to, "; exchange them"));
-}
-
-Transform with_algorithm(Transform transform, Algorithm algorithm)
-{
-    transform.options.algorithm = algorithm;
-    return transform;
-}
-
-// One axis by what is chosen for it; several by one move, where that is possible, and by a move for each axis.
-std::vector<Transform> by_algorithms(const Transform& transform, Index p)
-{
-    const Problem problem = transform.problem();
-    if (problem.shape.size() == 1) return {transform};
-    std::vector<Transform> both;
-    if (has_free_cut(problem, p)) both.push_back(with_algorithm(transform, Algorithm::fast));
-    both.push_back(with_algorithm(transform, Algorithm::pencils));
-    return both;
-}
-
-// Powers of two without a free cut, by the kernel that every machine file knows.
-Transform of_length(Index n, Index p, PlanOptions options)
-{
-    if (is_power_of_two(n) && n > 1 && !has_free_cut(n, p)) {
-        options.algorithm = Algorithm::textbook;
-        options.kernel = Kernel::radix2;
-    }
-    return transform_of({n}, {}, options);
-}
-
 }  // namespace
-
-std::vector<ComparedTransform> compared_transforms(const CompareRequest& request)
-{
-    if (request.repeat < 1)
-        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
-    PlanOptions options;
-    options.normalisation = Normalisation::none;
-    std::vector<ComparedTransform> all;
-    const auto require = [&](Index n, Index p) { require_section(processes_for(n, p, request.oversubscribe)); };
-    if (is_of_a_shape(request)) {
-        const Transform transform = transform_of(request.transform, options);
-        for (const Index p : processes_of(request, transform.problem().n())) {
-            require(transform.problem().n(), p);
-            for (const Transform& each : by_algorithms(transform, p)) all.push_back({each, p});
-        }
-        return all;
-    }
-    check_grid(request);
-    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
-        for (const Index p : processes_of(request, n)) {
-            require(n, p);
-            all.push_back({of_length(n, p, options), p});
-        }
-    }
-    return all;
-}
-
-void add_compare_options(Options& options, CompareRequest& request)
-{
-    options.text("--from", request.from, "N", "shortest length (2^12)");
-    options.text("--to", request.to, "N", "longest length (2^24)");
-    options.number("--step", request.step, "K", "factor from one length to the next (4)");
-    options
-        .text("--shape", request.transform.shape, "NxNxN",
-              "instead: one shape, by the algorithm that moves once beside pencils")
-        .excludes("--from")
-        .excludes("--to")
-        .excludes("--step");
-    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform; without it all of them");
-    options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays");
-    options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis");
-    options.list("--procs", request.procs, "P,P,...",
-                 "processes, one or more; without it 1 and as many as run at once");
-    options.oversubscribe(request.oversubscribe);
-    options.number("--repeat", request.repeat, "K", "how often each is timed (5)");
-    options.choice("--precision", request.precision, precisions, "of the numbers (double)");
-    options.machine(request.machine);
-    options.flag("--runtimes", request.runtimes,
-                 "instead: what was measured on threads beside the same on MPI, by mpirun");
-    options.json(request.json);
-    options.csv(request.csv, "write CSV to a file, or - for standard output");
-}
 
 int compare(const CompareRequest& request)
 {

@@ -1,5 +1,5 @@
-// bspfft compare: measured beside predicted cost, over a grid of n and p; or of one shape, the algorithm that moves once
-// beside pencils.
+// bspfft compare: measured beside predicted cost, over a grid of n and p; or of one shape, the algorithm that moves
+// once beside pencils.
 //
 // As JSON:
 //
@@ -43,6 +43,8 @@ struct CompareRequest {
     std::string machine;    ///< empty: the default file
     std::string json;       ///< empty: none; "-": standard output
     std::string csv;        ///< likewise
+
+    bool is_of_a_shape() const { return !transform.shape.empty(); }
 };
 
 void add_compare_options(Options& options, CompareRequest& request);

@@ -69,13 +69,14 @@ Json run_and_read(const Words& command)
 
 Words words_of(const CompareRequest& request, const ComparedTransform& compared)
 {
-    Words words{"run", "--shape", shape_text(compared.transform.shape), "--batch", text(compared.transform.options.batch),
-                "--repeat", text(request.repeat), "--account", "--json", "-"};
+    const Transform& transform = compared.transform;
+    Words words{"run", "--shape", shape_text(transform.shape), "--batch", text(transform.options.batch), "--repeat",
+                text(request.repeat), "--account", "--json", "-"};
     std::string axes;
     for (const Index axis : request.transform.axes) axes += text(axes.empty() ? "" : ",", axis);
     if (!axes.empty()) words.insert(words.end(), {"--axes", axes});
     if (!request.transform.grid.empty()) words.insert(words.end(), {"--grid", request.transform.grid});
-    words.insert(words.end(), {"--algorithm", algorithm_name(compared.transform.options.algorithm)});
+    words.insert(words.end(), {"--algorithm", algorithm_name(transform.options.algorithm)});
     return words;
 }
 

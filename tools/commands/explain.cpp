@@ -110,7 +110,7 @@ void print_axes(const Schedule& schedule)
             std::printf("  axis %lld: %lld arrays over %lld processes, which never move\n", number(axis.axis),
                         number(axis.n), number(axis.p));
     }
-    std::printf("  the data moves %s\n\n", times(schedule.redistributions()).c_str());
+    std::printf("  %s\n\n", moves_in_words(schedule).c_str());
 }
 
 void print(const Explanation& explanation)
@@ -125,8 +125,7 @@ void print(const Explanation& explanation)
     print(explanation.states[0], schedule);
     for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
         print(explanation.steps[i]);
-        const bool moved = has_axes(explanation) && explanation.steps[i].kind == ExplainedStep::Kind::move;
-        if (moved || explanation.states[i + 1].owner != explanation.states[i].owner)
+        if (explanation.changes_at(i))
             print(explanation.states[i + 1], schedule);
     }
     std::printf("\nBSP cost: %lld flops + %lld g + %zu l\n", static_cast<long long>(schedule.flops()),
@@ -189,9 +188,11 @@ Explanation explanation_of(const ExplainRequest& request)
         return explain_axes(transform, request.procs);
     }
     const Index n = shape.front();
-    if (algorithm == Algorithm::automatic || algorithm == Algorithm::textbook) return explain_textbook(n, request.procs);
-    const bool as_matrix = algorithm == Algorithm::fast && is_power_of_two(n) && is_power_of_two(request.procs) &&
-                           !transform.options_for(request.procs).input && !transform.options_for(request.procs).output;
+    if (algorithm == Algorithm::automatic || algorithm == Algorithm::textbook)
+        return explain_textbook(n, request.procs);
+    const bool has_own_layouts = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;
+    const bool as_matrix =
+        algorithm == Algorithm::fast && is_power_of_two(n) && is_power_of_two(request.procs) && has_own_layouts;
     if (!as_matrix) return explain_axes(transform, request.procs);
     return explain_fast(n, request.procs, transform.options.cut.empty() ? 0 : transform.options.cut.front());
 }

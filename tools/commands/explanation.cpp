@@ -138,7 +138,7 @@ Explanation explain_fast(Index n, Index p, Index cut)
                            {}};
     for (Index row = 0; row < n1; ++row) {
         for (Index column = 0; column < n2; ++column) {
-            by_columns.owner.push_back(result.schedule.supersteps().front().before.owner(row + n1 * column));
+            by_columns.owner.push_back(result.schedule.input().owner(row * n2 + column));
             by_rows.owner.push_back(result.schedule.output().owner(row + n1 * column));
         }
     }

@@ -34,6 +34,14 @@ struct Explanation {
     Schedule schedule;
     std::vector<ExplainedState> states;
     std::vector<ExplainedStep> steps;
+
+    /// Whether what is shown after a step differs from before: owners, or after a move what they own.
+    bool changes_at(std::size_t step) const
+    {
+        const ExplainedState &before = states[step], &after = states[step + 1];
+        const bool moved = steps[step].kind == ExplainedStep::Kind::move && after.name != before.name;
+        return after.owner != before.owner || (moved && !after.shape.empty());
+    }
 };
 
 /// Of a layout: who has element j.

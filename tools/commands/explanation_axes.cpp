@@ -29,21 +29,26 @@ std::string coordinate_rule(const AxisParts& axis, std::size_t l)
     return text(j, " div ", axis.chunk(), " times ", axis.cycle(), " + ", j, " mod ", axis.cycle());
 }
 
-// "element (j0, j1) is on P(2 (j0 mod 2) + (j1 mod 2))"
-std::string owner_rule(const Layout& layout)
+// "2 (j0 mod 2) + (j1 mod 2)"
+std::string process_rule(const Layout& layout)
 {
-    std::string index, number;
+    std::string number;
     Index weight = layout.p();
     for (std::size_t l = 0; l < layout.axes().size(); ++l) {
         const AxisParts& axis = layout.axes()[l];
-        index += text(index.empty() ? "j" : ", j", l);
         weight /= axis.parts();
+        if (axis.parts() == layout.p()) return layout.p() == 1 ? "0" : coordinate_rule(axis, l);
         if (axis.parts() == 1) continue;
-        number += number.empty() ? "" : " + ";
-        if (weight > 1) number += text(weight, " ");
-        number += text("(", coordinate_rule(axis, l), ")");
+        number += text(number.empty() ? "" : " + ", weight > 1 ? text(weight, " (") : "(", coordinate_rule(axis, l), ")");
     }
-    return text("element (", index, ") is on P(", number.empty() ? "0" : number, ")");
+    return number;
+}
+
+std::string owner_rule(const Layout& layout)
+{
+    std::string index;
+    for (std::size_t l = 0; l < layout.axes().size(); ++l) index += text(index.empty() ? "j" : ", j", l);
+    return text("element (", index, ") is on P(", process_rule(layout), ")");
 }
 
 ExplainedState state_of(const std::string& what, const Layout& layout)
@@ -136,7 +141,7 @@ Explanation explain_axes(const Transform& transform, Index p)
         const bool same = step.computes() || step.after.n() != problem.n();
         result.states.push_back(last    ? state_of("y", result.schedule.output())
                                 : same ? result.states.back()
-                                       : state_of("values", step.after));
+                                       : state_of(moves_tiles(step) ? "what becomes y" : "values", step.after));
     }
     return result;
 }

@@ -22,6 +22,11 @@ struct Shown {
     Precision precision;
 
     bool fast() const { return options.algorithm == Algorithm::fast; }
+    bool packs_in_cache() const
+    {
+        const auto packs = [](const Superstep& step) { return step.packs_in_cache; };
+        return std::any_of(schedule.supersteps().begin(), schedule.supersteps().end(), packs);
+    }
 };
 
 Shown resolve(const RunRequest& request)
@@ -39,7 +44,7 @@ const char* packets_leave(const Shown& shown)
 {
     if (shown.schedule.redistributions() == 0) return "none";
     if (!packets_share_a_buffer(shown.schedule.exchange())) return "staged";
-    return shown.fast() ? "from cache" : "one by one";
+    return shown.packs_in_cache() ? "from cache" : "one by one";
 }
 
 std::string exchange_in_words(const Shown& shown)
@@ -49,7 +54,7 @@ std::string exchange_in_words(const Shown& shown)
     if (!packets_share_a_buffer(shown.schedule.exchange()))
         return text(name, ": staged, each packet has its place in a send buffer until the sync");
     return text(name,
-                shown.fast() ? ": packets leave straight from the cache buffer"
+                shown.packs_in_cache() ? ": packets leave straight from the cache buffer"
                              : ": packets leave one by one from the same buffer",
                 ", which is free when the call returns", put ? "; the BSPlib keeps them until the sync" : "");
 }

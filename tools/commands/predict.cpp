@@ -97,9 +97,9 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
 
 constexpr int seconds_width = 10, flops_width = 9;
 
-void print_prices(const std::string& name, const Predictions& predictions, double r, auto part)
+void print_prices(int width, const std::string& name, const Predictions& predictions, double r, auto part)
 {
-    std::vector<Table::Column> columns{name_column("", 28)};
+    std::vector<Table::Column> columns{name_column("", width)};
     Table::Cells cells{name};
     for (const Prediction* prediction : models_of(predictions)) {
         const double seconds = part(*prediction);
@@ -111,9 +111,9 @@ void print_prices(const std::string& name, const Predictions& predictions, doubl
     Table(columns).print_row(cells);
 }
 
-void print_prices_head(const Predictions& predictions)
+void print_prices_head(int width, const Predictions& predictions)
 {
-    std::vector<Table::Column> columns{name_column("", 28)};
+    std::vector<Table::Column> columns{name_column("", width)};
     for (const Prediction* prediction : models_of(predictions))
         columns.push_back(number_column(prediction->model, seconds_width + 1 + flops_width));
     Table(columns).print_head();
@@ -131,18 +131,19 @@ void print(const Outlook& outlook, const KnownMachine& known)
         std::printf("  p is more than was probed: rates of %lld processes, and l as its logarithm grows\n",
                     static_cast<long long>(known.machine.p));
     std::printf("\n  seconds, and flops of r = %.3g Gflop/s\n", r / 1e9);
-    print_prices_head(outlook.predictions);
+    const int width = name_width(outlook.schedule, 28);
+    print_prices_head(width, outlook.predictions);
     for (std::size_t i = 0; i < outlook.schedule.supersteps().size(); ++i) {
-        print_prices(outlook.schedule.supersteps()[i].name, outlook.predictions, r,
+        print_prices(width, outlook.schedule.supersteps()[i].name, outlook.predictions, r,
                      [&](const Prediction& p) { return p.supersteps[i].total(); });
     }
     std::printf("\n");
     for (const Term term : terms)
-        print_prices(name_of(term), outlook.predictions, r,
+        print_prices(width, name_of(term), outlook.predictions, r,
                      [&](const Prediction& p) { return part_of(p.total(), term); });
-    print_prices("  at the lower quartiles", outlook.predictions, r,
+    print_prices(width, "  at the lower quartiles", outlook.predictions, r,
                  [](const Prediction& p) { return p.total().low; });
-    print_prices("  at the upper quartiles", outlook.predictions, r,
+    print_prices(width, "  at the upper quartiles", outlook.predictions, r,
                  [](const Prediction& p) { return p.total().high; });
 }
 

@@ -13,7 +13,8 @@
 // where "low" and "high" are the total with every number of the machine file at its lower or upper quartile; and
 // for a range:
 //
-//     {"n", "shape", "axes", "precision", "machine", "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
+//     {"n", "shape", "axes", "precision", "machine",
+//      "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
 //      {"T_comp", "T_comm", "T_sync", "total", "low", "high"}}], "best": {"calibrated", "counted", "textbook": p},
 //      "crossovers": [sentences]}
 //

@@ -221,7 +221,9 @@ int probe(const ProbeRequest& request)
         if (!is_process_0() || measuring_machine()) return;
         require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
-        p = processes_for(Index{1} << 40, request.procs, request.oversubscribe);
+        constexpr Index any_length = Index{1} << 40;
+        p = processes_for(any_length, request.procs, request.oversubscribe);
+        require_powers_of_two(any_length, p);  // 1, 2, 4, ... are measured
         require_section(p);
     });
     const std::optional<Machine> machine = measure_machine(p, request.seconds, request.precisions);

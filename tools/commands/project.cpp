@@ -8,6 +8,7 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -250,6 +251,7 @@ void add_project_options(Options& options, ProjectRequest& request)
                  "a published machine, or a file in the same form (exascale-2020-gpu)");
     options.text("--against", request.against, "FILE|NAME", "a machine to match with its peak and its time");
     options.number("--n", request.n, "N", "points on each side of the cube (21000)");
+    options.text("--shape", request.shape, "NxNxN", "the same cube by its axes").excludes("--n");
     options.choice("--network", request.network, networks, "torus: 3-D, by its bisection");
     options.choice("--overlap", request.overlap, overlaps, "of memory traffic and network");
     options.number("--year", request.year, "YEAR", "let the machine grow until then");
@@ -264,9 +266,25 @@ void add_project_options(Options& options, ProjectRequest& request)
     options.json(request.json);
 }
 
+namespace {
+
+// The model is of cubes.
+double side_of(const std::string& words)
+{
+    const std::vector<Index> shape = read_shape(words);
+    if (shape.size() != 3 || shape[0] != shape[1] || shape[1] != shape[2])
+        throw Error(Status::invalid_argument,
+                    text("--shape ", words, " is not a cube, which the model is made for; write ", shape[0], "x",
+                         shape[0], "x", shape[0]));
+    return static_cast<double>(shape[0]);
+}
+
+}  // namespace
+
 int project(const ProjectRequest& asked)
 {
     ProjectRequest request = asked;
+    if (!request.shape.empty()) request.n = side_of(request.shape);
     if (!request.from_machine.empty())
         request.cache_constant = measured_cache_constant(machine_named(request.from_machine).machine);
     const Projection found = projection_of(request);

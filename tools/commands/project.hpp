@@ -19,6 +19,7 @@ struct ProjectRequest {
     std::string scenario = "exascale-2020-gpu";  ///< a name or a file
     std::string against;                         ///< empty: what the scenario says
     double n = 21000;
+    std::string shape;  ///< the same cube by its axes; empty: none
     NetworkChoice network = NetworkChoice::torus_3d;
     Overlap overlap = Overlap::none;
     std::optional<double> year;

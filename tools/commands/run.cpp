@@ -199,7 +199,13 @@ template <class Real>
 void run_on(Index p, const RunRequest& request, const RunSource& source, OutputFile* output, RunReport& report)
 {
     Progress progress(is_process_0());
-    run_section(p, [&](Port& port) { Runner<Real>(port, request, source, output, progress, report).go(); });
+    try {
+        run_section(p, [&](Port& port) { Runner<Real>(port, request, source, output, progress, report).go(); });
+    } catch (const Error& e) {
+        if (!source.shape.fortran_order) throw;
+        throw Error(e.status(), text(e.what(), " (", request.input,
+                                     " is in Fortran order: its axes are counted from the last)"));
+    }
 }
 
 }  // namespace
@@ -220,7 +226,7 @@ int run(const RunRequest& request)
         output = open_together(request.output, single ? ElementType::complex64 : ElementType::complex128,
                                source.shape);
     }
-    RunReport report(request, source.transform);
+    RunReport report(request, source);
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);
     if (output) commit_together(*output);

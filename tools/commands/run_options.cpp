@@ -41,7 +41,8 @@ void add_run_options(Options& options, RunRequest& request)
     options.text("--input", request.input, "FILE", "file to transform: .npy, .txt, or raw");
     options.text("--dtype", request.dtype, "complex64|complex128|float32|float64", "of a raw file");
     options.text("--output", request.output, "FILE", "where the result goes: .npy, .txt, or raw");
-    options.text("--signal", request.signal, "random[:seed]|impulse[:j]|sine:k|chirp", "instead of a file, by the index in C order");
+    options.text("--signal", request.signal, "random[:seed]|impulse[:j]|sine:k|chirp",
+                 "instead of a file, by the index in C order");
     options.number("--repeat", request.repeat, "K", "how often the transform is timed (5)");
     options.flag("--verify", request.verify, "compare some values with sums in twice the precision");
     options.flag("--account", request.account, "measure every superstep, beside what is predicted");

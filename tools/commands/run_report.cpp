@@ -28,6 +28,8 @@ void RunReport::print_summary() const
     std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
                 grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
                 name_of(exchanges, options_.exchange).c_str());
+    if (source_.shape.fortran_order)
+        std::printf("  %s is in Fortran order: its axes are counted here from the last\n", request_.input.c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(),
                 readable_seconds(median(seconds)).c_str(), transform_rate(schedule_->problem(), minimum(seconds)));
@@ -50,7 +52,7 @@ void RunReport::print_summary() const
 std::vector<std::string> RunReport::reasons() const
 {
     if (!request_.why) return {};
-    return reasons_for(*schedule_, transform_, request_);
+    return reasons_for(*schedule_, source_.transform, request_);
 }
 
 // There is no prediction without a machine file, nor for precisions and kernels that are not in it.
@@ -91,6 +93,7 @@ void RunReport::print_json() const
                              {"tolerance", tolerance},
                              {"right", !failed()}};
     }
+    if (source_.file) document["fortran_order"] = source_.shape.fortran_order;
     if (options_.kernel == Kernel::simd) document["simd"] = instruction_set();
     document["cut"] = cut_json(*schedule_);
     document["bytes_per_process"] = bytes_;

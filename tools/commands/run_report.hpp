@@ -7,7 +7,7 @@
 #include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
-#include "tools/commands/run.hpp"
+#include "tools/commands/run_source.hpp"
 #include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
@@ -15,7 +15,7 @@ namespace bspfft::tools {
 /// Filled by process 0 during the run; printed after it.
 class RunReport {
 public:
-    RunReport(const RunRequest& request, const Transform& transform) : request_(request), transform_(transform) {}
+    RunReport(const RunRequest& request, const RunSource& source) : request_(request), source_(source) {}
 
     Samples seconds;  ///< of each repeat
     std::optional<ErrorEstimate> error;
@@ -43,7 +43,7 @@ private:
     std::vector<std::string> reasons() const;
 
     const RunRequest& request_;
-    const Transform& transform_;
+    const RunSource& source_;
     std::optional<Schedule> schedule_;
     PlanOptions options_;
     Index synchronisations_ = 0;

@@ -29,8 +29,8 @@ std::vector<Index> numbers_of(const char* option, const std::string& words, Inde
         const Index number = digits ? parse_length(word) : -1;
         if (number < least)
             throw Error(Status::invalid_argument,
-                        text(option, " ", words, " has ", word.empty() ? "nothing" : word, " for an axis; give numbers from ",
-                             least, " on with x between them, such as 2x2x1"));
+                        text(option, " ", words, " has ", word.empty() ? "nothing" : word,
+                             " for an axis; give numbers from ", least, " on with x between them, such as 2x2x1"));
         numbers.push_back(number);
         begin = end + 1;
     }
@@ -64,7 +64,7 @@ void add_shape_options(Options& options, TransformWords& words)
     options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 8 axes, such as 256x256x256; the last runs fastest")
         .excludes("--n");
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on; without it all of them");
-    options.positive("--batch", words.batch, "K", "so many arrays one after the other: a first axis beside the shape's");
+    options.positive("--batch", words.batch, "K", "so many arrays one after the other: an axis before the shape's");
 }
 
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan)
@@ -74,9 +74,11 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
     options.text("--grid", words.grid, "PxPxP", "processes along each axis, the batch's first; their product is p");
     options.text("--cut", words.cut, "KxKxK",
                  "the fast algorithm's first length of each axis, 0: chosen; near the square root without it");
-    options.choice("--layout-in", words.layout_in, named_layouts, "of the input; another than its own is one more move");
+    options.choice("--layout-in", words.layout_in, named_layouts,
+                   "of the input; another than the algorithm's own is one more move");
     options.choice("--layout-out", words.layout_out, named_layouts, "of the output");
-    options.flag("--transposed-out", plan.transposed_out, "of pencils: leave the output where it is, which saves a move");
+    options.flag("--transposed-out", plan.transposed_out,
+                 "of pencils: leave the output where it is, which saves a move");
     options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
 }
 
@@ -93,7 +95,8 @@ std::vector<Index> shape_of(const TransformWords& words)
 {
     if (!words.shape.empty()) return read_shape(words.shape);
     if (words.n.empty())
-        throw Error(Status::invalid_argument, "no length; give --n, such as --n 2^20, or --shape, such as --shape 256x256");
+        throw Error(Status::invalid_argument,
+                    "no length; give --n, such as --n 2^20, or --shape, such as --shape 256x256");
     return {parse_length(words.n)};
 }
 

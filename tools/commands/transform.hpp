@@ -42,7 +42,7 @@ struct Transform {
     NamedLayout layout_in = NamedLayout::own;
     NamedLayout layout_out = NamedLayout::own;
 
-    Problem problem() const { return problem_of(shape, options); }
+    bspfft::Problem problem() const { return problem_of(shape, options); }
     /// With the layouts by name, which depend on p.
     PlanOptions options_for(Index p) const;
 };

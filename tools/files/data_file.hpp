@@ -28,9 +28,9 @@ struct DataFile {
 /// Error(file_error).
 DataFile inspect(const std::string& path, std::optional<ElementType> dtype);
 
-/// Reads elements first .. first+count-1, in the order of the file; real elements get imaginary part 0. Threads may call it at the same
-/// time. In a text file it passes over all lines before the first, so there one large block costs less than
-/// many small ones.
+/// Reads elements first .. first+count-1, in the order of the file; real elements get imaginary part 0. Threads may
+/// call it at the same time. In a text file it passes over all lines before the first, so there one large block costs
+/// less than many small ones.
 template <class Real>
 void read_block(const DataFile& file, Index first, Index count, std::complex<Real>* into);
 

@@ -161,8 +161,8 @@ FileShape shape_of_tuple(const std::string& path, const std::string& tuple, bool
 {
     const std::vector<Index> axes = axes_of_tuple(tuple);
     if (axes.empty() || axes.size() > most_file_axes || !elements_of(axes))
-        fail(path, " has shape ", tuple, ", but one of 1 to ", most_file_axes, " axes is needed, (n,) or (n0, n1, ...), ",
-             "with at most ", max_elements, " elements; save its reshape");
+        fail(path, " has shape ", tuple, ", but one of 1 to ", most_file_axes,
+             " axes is needed, (n,) or (n0, n1, ...), with at most ", max_elements, " elements; save its reshape");
     return {axes, fortran_order && axes.size() > 1};
 }
 

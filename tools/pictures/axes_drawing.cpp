@@ -33,18 +33,13 @@ public:
             const bool moves = step.kind == ExplainedStep::Kind::move;
             svg_.text({left, y_}, text(step.name, moves ? text(": h = ", step.h, " words") : "", "; ", step.rule), 12);
             y_ += line;
-            if (changes(explanation, i)) state(explanation.states[i + 1]);
+            if (explanation.changes_at(i)) state(explanation.states[i + 1]);
         }
     }
 
     std::string document() const { return svg_.document(); }
 
 private:
-    static bool changes(const Explanation& explanation, std::size_t i)
-    {
-        return explanation.states[i + 1].owner != explanation.states[i].owner ||
-               explanation.steps[i].kind == ExplainedStep::Kind::move;
-    }
     double layer_width() const { return cell_ * static_cast<double>(columns_) + gap; }
     double width() const { return layer_width() * static_cast<double>(layers_); }
     double state_height() const { return cell_ * static_cast<double>(rows_) + 2.5 * line; }
@@ -52,7 +47,7 @@ private:
     {
         double height = state_height() + line * static_cast<double>(explanation.steps.size());
         for (std::size_t i = 0; i < explanation.steps.size(); ++i)
-            height += changes(explanation, i) ? state_height() : 0;
+            height += explanation.changes_at(i) ? state_height() : 0;
         return height;
     }
 

@@ -54,8 +54,8 @@ void share(Value& value)
 }
 
 /// How many processes a command gets that asked for `wanted` (0: did not ask) to transform n elements. Without being
-/// asked: as many as run at once, and for a power of two a power of two; at most n/2. Throws Error(invalid_argument) for
-/// less than 1, and for more than run at once on this machine, unless oversubscribed.
+/// asked: as many as run at once, and for a power of two a power of two; at most n/2. Throws Error(invalid_argument)
+/// for less than 1, and for more than run at once on this machine, unless oversubscribed.
 Index processes_for(Index n, Index wanted, bool oversubscribe);
 
 }  // namespace bspfft::tools

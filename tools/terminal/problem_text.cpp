@@ -69,6 +69,12 @@ std::string cut_in_words(const Schedule& schedule)
     return words;
 }
 
+std::string moves_in_words(const Schedule& schedule)
+{
+    const Index moves = schedule.redistributions();
+    return moves == 0 ? "the data never moves" : "the data moves " + times(moves);
+}
+
 Json size_json(const Problem& problem)
 {
     return {{"n", problem.n()}, {"shape", problem.shape}, {"axes", axes_of(problem)}};

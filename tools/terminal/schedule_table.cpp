@@ -1,13 +1,21 @@
 #include "tools/terminal/schedule_table.hpp"
 
+#include <algorithm>
+
 #include "bsp_fft/base/text.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
+int name_width(const Schedule& schedule, int least)
+{
+    for (const Superstep& step : schedule.supersteps()) least = std::max(least, static_cast<int>(step.name.size()));
+    return least;
+}
+
 void print_schedule(std::FILE* out, const Schedule& schedule)
 {
-    const Table table({name_column("superstep", 36), number_column("flops", 16), number_column("words h", 14),
+    const Table table({name_column("superstep", name_width(schedule, 36)), number_column("flops", 16), number_column("words h", 14),
                        number_column("messages", 9)});
     table.print_head(out);
     for (const Superstep& step : schedule.supersteps())

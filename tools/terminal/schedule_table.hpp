@@ -8,6 +8,9 @@
 
 namespace bspfft::tools {
 
+/// Of a column with the names of its supersteps.
+int name_width(const Schedule& schedule, int least);
+
 void print_schedule(std::FILE* out, const Schedule& schedule);
 Json supersteps_json(const Schedule& schedule);
 

@@ -1,0 +1,111 @@
+// What compare runs: a grid of lengths, or one shape by several algorithms.
+#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "tools/commands/compare.hpp"
+#include "tools/processes/section.hpp"
+#include "tools/terminal/options.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+std::vector<Index> processes_of(const CompareRequest& request, Index n)
+{
+    if (!request.procs.empty()) return request.procs;
+    const Index most = processes_for(n, 0, false);
+    if (most == 1 || all_run_the_program()) return {most};
+    return {1, most};
+}
+
+void check_grid(const CompareRequest& request)
+{
+    if (!is_power_of_two(request.step) || request.step < 2)
+        throw Error(Status::invalid_argument,
+                    text("--step ", request.step, " is not a power of two from 2 on; 4 is usual"));
+    if (parse_length(request.from) > parse_length(request.to))
+        throw Error(Status::invalid_argument,
+                    text("--from ", request.from, " is more than --to ", request.to, "; exchange them"));
+}
+
+Transform with_algorithm(Transform transform, Algorithm algorithm)
+{
+    transform.options.algorithm = algorithm;
+    return transform;
+}
+
+// One axis by what is chosen for it; several by one move, where that is possible, and by a move for each axis.
+std::vector<Transform> by_algorithms(const Transform& transform, Index p)
+{
+    const Problem problem = transform.problem();
+    if (problem.shape.size() == 1) return {transform};
+    std::vector<Transform> both;
+    if (has_free_cut(problem, p)) both.push_back(with_algorithm(transform, Algorithm::fast));
+    both.push_back(with_algorithm(transform, Algorithm::pencils));
+    return both;
+}
+
+// Powers of two without a free cut, by the kernel that every machine file knows.
+Transform of_length(Index n, Index p, PlanOptions options)
+{
+    if (is_power_of_two(n) && n > 1 && !has_free_cut(n, p)) {
+        options.algorithm = Algorithm::textbook;
+        options.kernel = Kernel::radix2;
+    }
+    return transform_of({n}, {}, options);
+}
+
+}  // namespace
+
+std::vector<ComparedTransform> compared_transforms(const CompareRequest& request)
+{
+    if (request.repeat < 1)
+        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    PlanOptions options;
+    options.normalisation = Normalisation::none;
+    std::vector<ComparedTransform> all;
+    const auto require = [&](Index n, Index p) { require_section(processes_for(n, p, request.oversubscribe)); };
+    if (request.is_of_a_shape()) {
+        const Transform transform = transform_of(request.transform, options);
+        for (const Index p : processes_of(request, transform.problem().n())) {
+            require(transform.problem().n(), p);
+            for (const Transform& each : by_algorithms(transform, p)) all.push_back({each, p});
+        }
+        return all;
+    }
+    check_grid(request);
+    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
+        for (const Index p : processes_of(request, n)) {
+            require(n, p);
+            all.push_back({of_length(n, p, options), p});
+        }
+    }
+    return all;
+}
+
+void add_compare_options(Options& options, CompareRequest& request)
+{
+    options.text("--from", request.from, "N", "shortest length (2^12)");
+    options.text("--to", request.to, "N", "longest length (2^24)");
+    options.number("--step", request.step, "K", "factor from one length to the next (4)");
+    options
+        .text("--shape", request.transform.shape, "NxNxN",
+              "instead: one shape, by the algorithm that moves once beside pencils")
+        .excludes("--from")
+        .excludes("--to")
+        .excludes("--step");
+    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform, without it all");
+    options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays");
+    options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis");
+    options.list("--procs", request.procs, "P,P,...",
+                 "processes, one or more; without it 1 and as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.number("--repeat", request.repeat, "K", "how often each is timed (5)");
+    options.choice("--precision", request.precision, precisions, "of the numbers (double)");
+    options.machine(request.machine);
+    options.flag("--runtimes", request.runtimes,
+                 "instead: what was measured on threads beside the same on MPI, by mpirun");
+    options.json(request.json);
+    options.csv(request.csv, "write CSV to a file, or - for standard output");
+}
+
+}  // namespace bspfft::tools
