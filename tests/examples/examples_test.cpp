@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "tests/command.hpp"
 
 namespace {
@@ -39,8 +41,13 @@ TEST_CASE("the example with a batch finds the wave of its signal, and nothing mo
 TEST_CASE("the example of the ledger in C names each superstep, with its counts")
 {
     const std::string output = output_of(LEDGER_C);
-    CHECK(output.find("columns of length 256                  1310720 flops") == 0);
+    CHECK(output.find("columns of length ") == 0);
     CHECK(output.find("\nmove, cyclic over 2 to cyclic over 2   0 flops") != output.npos);
     CHECK(output.find("; 32768 words sent") != output.npos);
-    CHECK(output.find("\nrows of length 256                     1310720 flops") != output.npos);
+    CHECK(output.find("\nrows of length ") != output.npos);
+    // whatever the cut, they add up to 5 n log2 n / p
+    long long flops = 0;
+    for (std::size_t end = 0; (end = output.find(" flops", end + 1)) != output.npos;)
+        flops += std::stoll(output.substr(output.rfind(' ', end - 1)));
+    CHECK(flops == 5 * 65536 * 16 / 2);
 }
