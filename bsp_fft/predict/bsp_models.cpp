@@ -47,8 +47,8 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule)
 
 }  // namespace
 
-// A kernel that was only measured in place needs one more copy to pack or unpack its packets; one that was only measured
-// with packets reads its columns in place as it does for those.
+// A kernel that was only measured in place needs one more copy to pack or unpack its packets; one that was only
+// measured with packets reads its columns in place as it does for those.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     if (!step.computes()) return step.packs_in_cache ? Estimate{} : copy_seconds(machine, schedule);

@@ -252,7 +252,8 @@ TEST_CASE("--why says why p, algorithm, cut, layouts, kernel and exchange were c
         CHECK(plain["why"][i].get<std::string>().starts_with(starts));
     };
     reason(1, "algorithm fast: every axis has a cut n = a b");
-    reason(2, "cut 1024 by 1024: a tile of ");
+    const auto a = plain["cut"].get<int>();
+    reason(2, "cut " + std::to_string(a) + " by " + std::to_string((1 << 20) / a) + ": a tile of ");
     reason(3, "layouts: cyclic over 2 in, cyclic over 2 out: the algorithm's own");
     reason(4, "kernel simd: transforms tiles of columns in the cache");
     reason(5, "exchange hpput: on the threads runtime");
