@@ -1,5 +1,4 @@
 // The functions of the C interface: translation only.
-#include <array>
 #include <exception>
 #include <string>
 #include <variant>
@@ -7,7 +6,6 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/c_translation.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "bspfft/bspfft.h"
 #include "bspfft/plan.hpp"
 
@@ -179,13 +177,9 @@ int bspfft_shape_span(int64_t* span, const bspfft_shape* shape, const bspfft_opt
 {
     return guarded([&] {
         require(span, "bspfft_shape_span", "the address for the span");
-        const Index p = Port().p();
-        const bspfft::c::Request request = bspfft::c::translated(shape, options, p);
-        const Index bytes_per_real = bspfft::c::is_single(options) ? sizeof(float) : sizeof(double);
-        const PlanOptions resolved = bspfft::resolved(request.options, request.shape, p, bytes_per_real);
-        const bspfft::Schedule there = bspfft::schedule_for(request.shape, p, resolved, bytes_per_real);
-        const bool same = there.input() == there.output();
-        *span = bspfft::span_of(there, same ? there : bspfft::schedule_back(there, resolved), Port().s());
+        const bspfft::c::Request request = bspfft::c::translated(shape, options, Port().p());
+        *span = bspfft::c::is_single(options) ? Plan<float>::span(request.shape, request.options)
+                                              : Plan<double>::span(request.shape, request.options);
     });
 }
 

@@ -249,6 +249,16 @@ Index Plan<Real>::span() const
     return implementation_->span();
 }
 template <class Real>
+Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& options)
+{
+    const Port port;
+    constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
+    const PlanOptions choices = resolved(options, shape, port.p(), bytes_per_real);
+    const Schedule there = schedule_for(shape, port.p(), choices, bytes_per_real);
+    const bool same = there.input() == there.output();
+    return span_of(there, same ? there : schedule_back(there, choices), port.s());
+}
+template <class Real>
 void Plan<Real>::execute(Direction direction)
 {
     implementation_->execute(direction);
