@@ -113,7 +113,7 @@ void refusals_of_arguments()
     EXPECT(refused(&shape, "the textbook's algorithm has one axis", nullptr, nullptr, &options));
     options = {};
     options.cut = 4;
-    EXPECT(refused(&shape, "cut of the options is 4; for a shape, set the shape's cut instead", nullptr, nullptr, &options));
+    EXPECT(refused(&shape, "cut of the options is 4; for a shape, set the shape's cut", nullptr, nullptr, &options));
     shape.keep_input = 1;
     EXPECT(refused(&shape, "keep_input is 1, and in and out are one array", x));
     EXPECT(bspfft_plan_shape(nullptr, &shape, nullptr, nullptr, nullptr) == BSPFFT_INVALID_ARGUMENT);

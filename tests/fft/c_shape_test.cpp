@@ -288,4 +288,7 @@ TEST_CASE("waves become impulses, for every shape, and come back")
     CHECK(on(6, grids_and_cuts) == "");
 }
 
-TEST_CASE("Fortran's order with a leading dimension is that of the memory") { CHECK(on(2, fortran_order_in_memory) == ""); }
+TEST_CASE("Fortran's order and a leading dimension are those of the memory")
+{
+    CHECK(on(2, fortran_order_in_memory) == "");
+}

@@ -100,7 +100,8 @@ Case random_case(unsigned seed, Index p)
 std::string words(const Case& now)
 {
     return shape_text(now.shape) + " batch " + std::to_string(now.options.batch) + " algorithm " +
-           algorithm_name(now.options.algorithm) + (now.options.input ? " in " + now.options.input->description() : "") +
+           algorithm_name(now.options.algorithm) +
+           (now.options.input ? " in " + now.options.input->description() : "") +
            (now.options.output ? " out " + now.options.output->description() : "") +
            (now.options.keep_input ? " keeps" : "");
 }
@@ -161,7 +162,8 @@ bool equal(const std::complex<Real>* to, const Layout& layout, const std::vector
     for (Index i = 0; i < layout.local_span(s); ++i) {
         const Index j = layout.global(s, i);
         if (j < 0) continue;
-        largest = std::max(largest, std::abs(static_cast<LongComplex>(to[i]) / scale - values[static_cast<std::size_t>(j)]));
+        const LongComplex expected = values[static_cast<std::size_t>(j)];
+        largest = std::max(largest, std::abs(static_cast<LongComplex>(to[i]) / scale - expected));
     }
     const auto digits = std::log2(2 * static_cast<double>(length));
     return largest <= 12 * std::numeric_limits<Real>::epsilon() * digits * rms + 1e-30L;
