@@ -23,8 +23,8 @@ namespace {
 constexpr Index line_bytes = 64;
 // A tile of this size leaves space in L2 for what it is read from and written to.
 constexpr double cache_bytes = 600 << 10;
-// So many cuts are compared at most.
-constexpr std::size_t most_cuts = 20000;
+// So many cuts are compared at most, and so many of an only axis: those near the square root.
+constexpr double most_cuts = 20000, most_cuts_of_one_axis = 9;
 
 bool is_possible(Index n, Index p, Index a) { return n % a == 0 && a >= p && n / a >= p; }
 bool is_even(Index n, Index p, Index a) { return a % p == 0 && n / a % p == 0; }
@@ -195,7 +195,7 @@ private:
         for (;;) {
             double count = 1;
             for (const auto& cuts : cuts_) count *= static_cast<double>(cuts.size());
-            if (count <= most_cuts) return;
+            if (count <= (cuts_.size() == 1 ? most_cuts_of_one_axis : most_cuts)) return;
             const auto longest = std::max_element(
                 cuts_.begin(), cuts_.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
             const double middle = std::sqrt(static_cast<double>(axes_[static_cast<std::size_t>(
