@@ -16,7 +16,7 @@ namespace {
 constexpr Index small_tables = Index{384} << 10;
 
 // Half of the bits of the greatest exponent.
-int low_bits_of(Index order) { return (std::bit_width(static_cast<std::uint64_t>(order)) + 1) / 2; }
+int low_bits_of(Index order) { return std::bit_width(static_cast<std::uint64_t>(order)) / 2; }
 
 std::complex<double> product(const std::complex<double>& a, const std::complex<double>& b)
 {

@@ -121,7 +121,8 @@ void LandedRows::find_columns(Index batch)
         }
         const Index tile = column / lanes_;
         const Index width = std::min(lanes_, columns - tile * lanes_);
-        columns_[j2] = {landing_.tile(sender, tile), width, column % lanes_};
+        columns_[j2] = {landing_.tile(sender, tile), static_cast<std::int32_t>(width),
+                        static_cast<std::int32_t>(column % lanes_)};
         if (width != lanes_) uniform_ = false;
     }
     batch_found_ = batch;

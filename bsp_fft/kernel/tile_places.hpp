@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include "bsp_fft/kernel/pass.hpp"
@@ -65,9 +66,9 @@ public:
 private:
     /// A row's tile, and its place among the columns of the tile.
     struct Column {
-        Index tile;   ///< its first element
-        Index width;  ///< columns of the tile
-        Index lane;
+        Index tile;          ///< its first element
+        std::int32_t width;  ///< columns of the tile
+        std::int32_t lane;
     };
 
     void find_columns(Index batch);
