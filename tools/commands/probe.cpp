@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/kernel/radices.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/execution/choices.hpp"
@@ -62,6 +63,25 @@ void print_kernels(const Machine& machine, Precision precision)
     }
 }
 
+// What other factors than 2 cost, and what each pass does; plans choose their passes by a built-in table of such costs.
+void print_radices(const Machine& machine)
+{
+    if (machine.lengths.empty() || machine.radices.empty()) return;
+    std::printf("\n  time in the cache relative to powers of two:");
+    for (const LengthPoint& point : machine.lengths) {
+        if (point.active == machine.lengths.front().active && !is_power_of_two(point.length))
+            std::printf(" %lld %.2f", static_cast<long long>(point.length),
+                        machine.length_factor(point.length, point.active).value);
+    }
+    std::printf("\n  a pass of a radix, ns a row of 8 (built-in):");
+    for (const RadixPoint& point : machine.radices) {
+        if (point.active == machine.radices.front().active)
+            std::printf(" %lld %.1f (%.1f)", static_cast<long long>(point.radix), point.seconds.value * 1e9,
+                        cost_per_row(point.radix));
+    }
+    std::printf("\n");
+}
+
 void print_puts(const Machine& machine)
 {
     if (machine.puts.empty()) return;
@@ -102,6 +122,7 @@ void print(const Machine& machine)
                 static_cast<long long>(machine.cores), machine.probe_seconds);
     print_bsp(machine);
     for (const Precision precision : {Precision::double_, Precision::single_}) print_kernels(machine, precision);
+    print_radices(machine);
     print_puts(machine);
     print_streams(machine);
 }
