@@ -32,7 +32,8 @@ Estimate each_part(At at)
 
 bool same_kind(const PassKind& a, const PassKind& b)
 {
-    return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real;
+    return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real &&
+           a.lanes_apart == b.lanes_apart;
 }
 
 // Differences of interpolated ends may cross.
@@ -43,7 +44,8 @@ std::string in_words(const PassKind& pass)
     const char* const how = pass.access == Access::to_packets     ? " to packets"
                             : pass.access == Access::from_packets ? " from packets"
                                                                   : " in place";
-    return text("the kernel ", pass.kernel, how, " with reals of ", pass.bytes_per_real, " bytes");
+    return text("the kernel ", pass.kernel, how, pass.lanes_apart ? ", its columns apart," : "", " with reals of ",
+                pass.bytes_per_real, " bytes");
 }
 
 }  // namespace

@@ -42,6 +42,8 @@ public:
     {
         return json_.at(key).get<Value>();
     }
+    /// Missing in earlier versions.
+    bool is(const char* key) const { return json_.contains(key) && get<bool>(key); }
     Index count(const char* key) const
     {
         const auto value = get<Index>(key);
@@ -98,8 +100,8 @@ Machine read(const Reader& file)
         return BspParameters{r.count("p"), r.estimate("r"), r.estimate("g", false), r.estimate("l", false)};
     });
     file.each("kernels", machine.kernels, [](const Reader& r) {
-        const PassKind pass{r.get<std::string>("kernel"), r.choice<Access>("access"),
-                        r.count("bytes_per_real"), r.count("length")};
+        const PassKind pass{r.get<std::string>("kernel"), r.choice<Access>("access"), r.count("bytes_per_real"),
+                            r.count("length"), r.is("lanes_apart")};
         return KernelPoint{pass, r.count("local_size"), r.count("active"), r.estimate("seconds")};
     });
     if (file.get<int>("version") > 2) {
@@ -141,6 +143,7 @@ Json json_of(const Machine& machine)
                     {"access", k.pass.access},
                     {"bytes_per_real", k.pass.bytes_per_real},
                     {"length", k.pass.length},
+                    {"lanes_apart", k.pass.lanes_apart},
                     {"local_size", k.local_size},
                     {"active", k.active},
                     {"seconds", json_of(k.seconds)},

@@ -13,8 +13,7 @@ namespace {
 
 constexpr int smallest_bits = 9;  // of a process's array
 constexpr int largest_in_place_bits = 18;
-constexpr int batch_bits[] = {12, 17};    // and the largest; there is nothing to see in between
-constexpr Index fewest_transforms = 16;  // of a batch
+constexpr int small_batch_bits = 14;  // and the largest; rates change little in between
 
 double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
@@ -48,16 +47,19 @@ public:
             add_run(textbook(kernel, size, radix), radix, radix == size ? "whole" : text("radix ", radix));
     }
 
-    // Batches: tiles of whole transforms, from an array and back to it.
+    // Tiles of whole transforms, from an array and back to it: along the last axis, where columns are apart,
+    // and along the one before it, where they are neighbours. The longest of one pass is among the lengths.
     void add_batches(int bits)
     {
         const Index size = Index{1} << bits;
-        for (const Index length : {16, 256, 4096}) {
-            if (size / length < fewest_transforms) continue;
-            ScheduleOptions options;
-            options.bytes_per_real = sizeof(Real);
-            add_run(free_cut_schedule(Problem{{size / length, length}, {false, true}}, 1, options), length,
-                    text("batch ", length));
+        ScheduleOptions options;
+        options.bytes_per_real = sizeof(Real);
+        for (const Index length : {16, 64, 1024}) {
+            const Index count = size / length, inner = Index{1} << (log2_exact(count) + 1) / 2;
+            const Problem apart{{count, length}, {false, true}};
+            const Problem together{{count / inner, length, inner}, {false, true, false}};
+            add_run(free_cut_schedule(apart, 1, options), length, text("apart ", length), true);
+            add_run(free_cut_schedule(together, 1, options), length, text("together ", length));
         }
     }
 
@@ -75,10 +77,10 @@ private:
     }
 
     // The last computation of the schedule, in place.
-    void add_run(const Schedule& schedule, Index length, const std::string& kind)
+    void add_run(const Schedule& schedule, Index length, const std::string& kind, bool lanes_apart = false)
     {
         const auto run = std::make_shared<InPlaceRun<Real>>(bench_, schedule.kernel(), schedule);
-        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length};
+        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart};
         const Index size = schedule.output().local_size();
         experiments_.push_back(
             {[run] { return run->sample(); },
@@ -132,9 +134,7 @@ std::vector<Experiment> experiments_of(Bench& bench, Machine& machine)
         experiments.add_in_place(Kernel::radix2, bits);
         if (is_built_in(Kernel::fftw)) experiments.add_in_place(Kernel::fftw, bits);
     }
-    for (const int bits : batch_bits) {
-        if (bits < largest_bits) experiments.add_batches(bits);
-    }
+    experiments.add_batches(small_batch_bits);
     experiments.add_batches(largest_bits);
     return experiments.take();
 }

@@ -10,7 +10,7 @@ double real(Index n) { return static_cast<double>(n); }
 
 /// The kernel's pass that is nearest to the one that a machine file says nothing of. A kernel that was only measured in
 /// place needs one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
-/// array; files of version 2 know no others.
+/// array; files of version 2 know nothing of those.
 struct NearestPass {
     PassKind pass;
     bool copies = false;
@@ -20,9 +20,19 @@ NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
 {
     if (machine.knows(wanted)) return {wanted};
     PassKind other = wanted;
+    other.lanes_apart = false;
+    if (machine.knows(other)) return {other};
     other.access = wanted.access == Access::in_place ? Access::from_packets : Access::in_place;
     if (!machine.knows(other)) return {wanted};
     return {other, other.access == Access::in_place};
+}
+
+// The last axis in memory is the one whose elements are neighbours.
+bool lanes_are_apart(const Superstep& step)
+{
+    if (step.access != Access::in_place) return false;
+    const auto last = std::find_if(step.cut.rbegin(), step.cut.rend(), [](const AxisCut& axis) { return axis.n > 1; });
+    return last != step.cut.rend() && last->transformed;
 }
 
 double products_of(const Superstep& step)
@@ -67,7 +77,8 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
     if (!step.computes()) return copies(step.packs_in_cache ? 0 : real(std::max(Index{1}, step.sweeps)));
     if (step.radix == 1) return copies(1 + products_of(step));
     const NearestPass nearest = nearest_pass(
-        machine, {kernel_name(step.kernel), step.access, schedule.bytes_per_real(), step.radix});
+        machine, {kernel_name(step.kernel), step.access, schedule.bytes_per_real(), step.radix,
+                  lanes_are_apart(step)});
     const Estimate seconds = machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
     return real(part_of(step)) * seconds + copies(products_of(step) + (nearest.copies ? 1 : 0));
 }

@@ -24,6 +24,7 @@ struct PassKind {
     Access access;
     Index bytes_per_real;  ///< 4 or 8
     Index length;          ///< of the transforms
+    bool lanes_apart = false;  ///< of the lanes kernel in place: the columns of a tile are not neighbours in memory
 };
 
 /// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.

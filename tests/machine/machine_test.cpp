@@ -46,7 +46,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     file.write(document.dump(2));
     const Machine back = read_machine(file.path);
     CHECK(json_of(back) == document);
-    CHECK(back.kernels.size() == 48);
+    CHECK(back.kernels.size() == 56);
     CHECK(back.puts.size() == 12);
     CHECK(document["version"] == 3);
     CHECK(back.lengths.size() == 12);

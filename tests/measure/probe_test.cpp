@@ -64,7 +64,10 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
         }
     }
     // every shape: points in place, of lengths and of radices
-    for (const Index bytes_per_real : {4, 8}) CHECK(machine.knows({"simd", Access::in_place, bytes_per_real, 64}));
+    for (const Index bytes_per_real : {4, 8}) {
+        for (const bool apart : {false, true})
+            CHECK(machine.knows({"simd", Access::in_place, bytes_per_real, 64, apart}));
+    }
     CHECK(machine.lengths.size() == 20);
     CHECK(machine.radices.size() == 26);
     CHECK(machine.length_factor(1 << 13, 2).value == 1);

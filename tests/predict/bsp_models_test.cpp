@@ -174,10 +174,16 @@ TEST_CASE("transforms in place have the rate of passes in place; a file without 
     const Schedule schedule = free_cut_schedule(Problem{{16, 64}, {false, true}}, 1);
     REQUIRE(schedule.supersteps().size() == 1);
     REQUIRE(schedule.supersteps()[0].access == Access::in_place);
+    const Schedule together = free_cut_schedule(Problem{{64, 16}, {true, false}}, 1);
+    REQUIRE(together.supersteps().size() == 1);
     for (KernelPoint& point : machine.kernels) {
-        if (point.pass.kernel == "simd" && point.pass.access == Access::in_place)
-            point.seconds = {2 * point.seconds.value, 2 * point.seconds.low, 2 * point.seconds.high};
+        if (point.pass.access != Access::in_place) continue;
+        const double longer = point.pass.lanes_apart ? 3 : 2;
+        point.seconds = {longer * point.seconds.value, longer * point.seconds.low, longer * point.seconds.high};
     }
+    CHECK(CalibratedModel(machine).price(schedule).total().compute == Approx(1024 * 18e-9));
+    CHECK(CalibratedModel(machine).price(together).total().compute == Approx(1024 * 12e-9));
+    std::erase_if(machine.kernels, [](const KernelPoint& point) { return point.pass.lanes_apart; });
     CHECK(CalibratedModel(machine).price(schedule).total().compute == Approx(1024 * 12e-9));
     std::erase_if(machine.kernels, [](const KernelPoint& point) {
         return point.pass.kernel == "simd" && point.pass.access == Access::in_place;
