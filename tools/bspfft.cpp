@@ -86,11 +86,11 @@ int carry_out(int argc, char** argv)
                      "cores, measured beside predicted.",
                      "bspfft");
     RunRequest request;
-    add(line, "run", "transform a vector, and say what it cost", request, add_run_options,
+    add(line, "run", "transform an array, and say what it cost", request, add_run_options,
         [&] { return with_simd(run, request); });
     add(line, "plan", "show the supersteps without running them", request, add_plan_options,
         [&] { return alone(plan, request); });
-    add(line, "check", "certify the transform for one n and p, without a second FFT", request, add_check_options,
+    add(line, "check", "certify the transform for one shape and p, without a second FFT", request, add_check_options,
         [&] { return with_simd(check, request); });
     BenchRequest benched;
     add(line, "bench", "measure many lengths beside FFTW, in one run", benched, add_bench_options,
@@ -99,10 +99,10 @@ int carry_out(int argc, char** argv)
     add(line, "probe", "measure this machine for predictions, about ten seconds", probed, add_probe_options,
         [&] { return probe(probed); });
     PredictRequest predicted;
-    add(line, "predict", "what a transform would cost, for any n and p", predicted, add_predict_options,
+    add(line, "predict", "what a transform would cost, for any shape and p", predicted, add_predict_options,
         [&] { return alone(predict, predicted); });
     CompareRequest compared;
-    add(line, "compare", "measured beside predicted cost, over a grid of lengths and processes", compared,
+    add(line, "compare", "measured beside predicted cost, over a grid of lengths and processes, or one shape", compared,
         add_compare_options, [&] { return compare_or_runtimes(compared); });
     ReportRequest reported;
     add(line, "report", "one page that shows where the time went; measures first, unless results are named",

@@ -56,7 +56,8 @@ Kernel cheapest_kernel(const PlanOptions& options, const std::vector<Index>& sha
             least = cost;
         }
     }
-    if (!best) throw Error(Status::internal_error, text("no kernel can transform ", shape_text(shape), " over p = ", p));
+    if (!best)
+        throw Error(Status::internal_error, text("no kernel can transform ", shape_text(shape), " over p = ", p));
     return best->kernel;
 }
 
@@ -104,8 +105,9 @@ PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& sha
     const KernelEntry& kernel = kernel_entry(requested.kernel);
     if (options.algorithm != Algorithm::textbook && options.algorithm != Algorithm::fast &&
         kernel.order != BlockOrder::tiles) {
-        throw Error(Status::invalid_argument, text("the kernel ", kernel_name(requested.kernel), " cannot do the algorithm ",
-                                                   algorithm_name(options.algorithm), "; the kernel simd can"));
+        throw Error(Status::invalid_argument,
+                    text("the kernel ", kernel_name(requested.kernel), " cannot do the algorithm ",
+                         algorithm_name(options.algorithm), "; the kernel simd can"));
     }
     const std::string objection = objection_to(kernel, schedule_for(shape, p, options, bytes_per_real));
     if (!objection.empty()) throw Error(Status::invalid_argument, objection);

@@ -9,8 +9,8 @@
 
 namespace bspfft {
 
-/// The options with every `automatic` but grid, cut and layouts resolved, for an array of this shape (without the batch)
-/// over p processes on this BSPlib. Throws Error(invalid_argument) for choices that exclude each other,
+/// The options with every `automatic` but grid, cut and layouts resolved, for an array of this shape (without the
+/// batch) over p processes on this BSPlib. Throws Error(invalid_argument) for choices that exclude each other,
 /// Error(not_available) for a kernel that is not built in.
 PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& shape, Index p, Index bytes_per_real);
 

@@ -185,7 +185,8 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     stage.computation = stage.move = static_cast<Index>(superstep);
     stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
     const auto* const multiplies = step_of<MultiplyStep>(step);
-    if (multiplies) (std::holds_alternative<MultiplyStep>(step.steps.back()) ? stage.after : stage.before) = multiplies->by;
+    const bool at_end = std::holds_alternative<MultiplyStep>(step.steps.back());
+    if (multiplies) (at_end ? stage.after : stage.before) = multiplies->by;
     const ArrayId plain = chirp_ ? ArrayId::padded : ArrayId::output;
     stage.in = pass.tiles && pass.tiles->from ? ArrayId::landing : chirp_ ? ArrayId::padded : at_;
     // packs_in_cache is of the move, which is a superstep of its own or a step of this one
@@ -279,8 +280,8 @@ Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& option
     const auto& supersteps = schedule.supersteps();
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         if (!is_alone(schedule, i)) continue;
-        sum += exchange_bytes<Real>(supersteps[i].before, supersteps[i].after, step_of<MoveStep>(supersteps[i])->landing,
-                                    hpput, false, s);
+        const Superstep& step = supersteps[i];
+        sum += exchange_bytes<Real>(step.before, step.after, step_of<MoveStep>(step)->landing, hpput, false, s);
     }
     if (const Index padded = padded_length(schedule)) sum += Chirp<Real>::bytes(schedule.n(), padded, schedule.p());
     return sum;

@@ -30,8 +30,8 @@ class Execution {
 public:
     using Complex = std::complex<Real>;
 
-    /// From input to output, which may be the same, with the scratch memory that needs() asks for. Options are resolved.
-    /// The schedule must outlive the execution.
+    /// From input to output, which may be the same, with the scratch memory that needs() asks for. Options are
+    /// resolved. The schedule must outlive the execution.
     Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays<Real>& arrays);
 
     /// Registers the output, if packets land in it; usable after the next sync. Landing arrays are the caller's to

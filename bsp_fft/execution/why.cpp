@@ -24,7 +24,8 @@ std::string why_processes(const Schedule& schedule, const PlanOptions& requested
     const Index p = schedule.p();
     std::string sentence =
         asked ? text("p = ", p, ": asked for")
-              : text("p = ", p, ": as many as run at once on this machine, which runs ", static_cast<Index>(bsp_nprocs()));
+              : text("p = ", p, ": as many as run at once on this machine, which runs ",
+                     static_cast<Index>(bsp_nprocs()));
     if (!quotes) return sentence;
     sentence += "; predicted:";
     Index fastest = p;
@@ -53,8 +54,8 @@ std::string why_algorithm(const Schedule& schedule, const PlanOptions& requested
     case Algorithm::fast:
         if (schedule.input().is_even() && schedule.output().is_even())
             return text("algorithm fast: every axis has a cut n = a b with parts that are even; ", data);
-        return text("algorithm fast: axes have cuts n = a b with a >= p and b >= p, but p does not divide both, so that ",
-                    "parts are uneven by a column; ", data);
+        return text("algorithm fast: axes have cuts n = a b with a >= p and b >= p, but p does not divide both, so ",
+                    "that parts are uneven by a column; ", data);
     case Algorithm::bluestein:
         return text("algorithm bluestein: n = ", schedule.n(), " is no product of two factors of at least p = ",
                     schedule.p(), ", so it becomes a convolution of length ", schedule.cut().front().n, "; ", data);
@@ -94,8 +95,8 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& requested, cons
     const std::vector<Index> lengths = schedule.radices();
     if (schedule.algorithm() == Algorithm::pencils) return "no cut: each axis is transformed where it is whole";
     if (lengths.size() == 1)
-        return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (", schedule.lanes(),
-                    ") of tiles that are in the cache");
+        return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (",
+                    schedule.lanes(), ") of tiles that are in the cache");
     const bool asked = !requested.cut.empty();
     std::string sentence = text("cut ", shape_text(by_axis(axes, &AxisCut::a)), " by ",
                                 shape_text(by_axis(axes, &AxisCut::b)), ": ", asked ? "asked for; " : "",

@@ -6,7 +6,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/kernel/radices.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
@@ -19,13 +19,15 @@ void append(std::vector<Real>& table, const std::complex<double>& w)
     table.push_back(static_cast<Real>(w.imag()));
 }
 
-// Twiddles between the two halves of a small transform: w^(j k), k in the first half.
+// Twiddles between the two halves of a small transform: w^(j k), k in the first half; none between two axes.
 template <class Real>
-std::vector<Real> twiddles_between(const Radix& radix)
+std::vector<Real> twiddles_between(const AxisPass& pass)
 {
     std::vector<Real> table;
+    const Radix& radix = pass.radix;
     for (Index j = 0; j < radix.second; ++j) {
-        for (Index k = 0; k < radix.first; ++k) append(table, root_of_unity(j * k, radix.length));
+        for (Index k = 0; k < radix.first; ++k)
+            append(table, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
     }
     return table;
 }
@@ -41,14 +43,16 @@ std::vector<Real> generic_table(Index radix)
     return table;
 }
 
-// Twiddles after a pass over transforms of length span: w_span^(b k), in the order of its slots.
+// Twiddles after a pass, with `rest` rows of its axis still to come: w_span^(b k), in the order of its slots. Where two
+// axes are joined, k is the digit of the second.
 template <class Real>
-std::vector<Real> twiddles_after(Index span, const PassTask<Real>& pass)
+std::vector<Real> twiddles_after(const AxisPass& of, const PassTask<Real>& pass)
 {
-    std::vector<Real> table(static_cast<std::size_t>(2 * span));
-    for (Index b = 0; b < span / pass.radix; ++b) {
+    std::vector<Real> table(static_cast<std::size_t>(2 * of.rest * pass.radix));
+    const Index joined = of.joins_axes ? of.radix.first : 1, span = of.rest * pass.radix / joined;
+    for (Index b = 0; b < of.rest; ++b) {
         for (Index k = 0; k < pass.radix; ++k) {
-            const std::complex<double> w = root_of_unity(b * k, span);
+            const std::complex<double> w = root_of_unity(b * (k / joined), span);
             const auto at = static_cast<std::size_t>(2 * (b * pass.radix + pass.slot_of(k)));
             table[at] = static_cast<Real>(w.real());
             table[at + 1] = static_cast<Real>(w.imag());
@@ -57,24 +61,13 @@ std::vector<Real> twiddles_after(Index span, const PassTask<Real>& pass)
     return table;
 }
 
-std::vector<Radix> radices_of_all(const std::vector<Index>& axes)
-{
-    std::vector<Radix> result;
-    for (const Index length : axes) {
-        if (length == 1) continue;
-        for (const Radix& radix : radices_of(length)) result.push_back(radix);
-    }
-    if (result.empty()) result = radices_of(Index{1});
-    return result;
-}
-
 // Places from one value of each digit to the next, the last digit's first, and those of all rows at the end. Always an
 // odd number: rows at a distance of a power of two would map to the same cache sets.
-std::vector<Index> places_of(const std::vector<Radix>& radices)
+std::vector<Index> places_of(const std::vector<AxisPass>& passes)
 {
     std::vector<Index> places{1};
-    for (auto radix = radices.rbegin(); radix != radices.rend(); ++radix)
-        places.push_back((radix->length * places.back()) | 1);
+    for (auto pass = passes.rbegin(); pass != passes.rend(); ++pass)
+        places.push_back((pass->radix.length * places.back()) | 1);
     return places;
 }
 
@@ -115,12 +108,10 @@ struct ColumnPasses<Real>::Chirp {
 template <class Real>
 ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes) : axes_(std::move(axes)), rows_(product_of(axes_))
 {
-    Index inner = rows_;
-    for (const Index length : axes_) {
-        inner /= length;
-        if (length > 1) add_axis(length, inner);
-    }
-    if (passes_.empty()) add_axis(1, 1);
+    // of each axis: the weight of its next digit in the number of a result
+    std::vector<Index> weights(axes_.size(), 1);
+    for (std::size_t l = axes_.size(); l-- > 1;) weights[l - 1] = weights[l] * axes_[l];
+    for (const AxisPass& pass : passes_over(axes_)) add_pass(pass, weights);
     set_places();
     number_results();
 }
@@ -135,28 +126,36 @@ const Real* ColumnPasses<Real>::keep(std::vector<Real> table)
 }
 
 template <class Real>
-void ColumnPasses<Real>::add_axis(Index length, Index inner)
+void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weights)
 {
-    Index span = length, weight = inner;
-    for (const Radix& radix : radices_of(length)) {
-        PassTask<Real> pass{radix.kind, radix.length, radix.first, radix.second,
-                            span / radix.length * inner, 0, inner, nullptr, nullptr, nullptr};
-        if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(radix));
-        if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length));
-        if (radix.kind == SmallKind::chirp) pass.chirp = add_chirp(radix.length);
-        if (span > radix.length) pass.twiddles = keep(twiddles_after(span, pass));
-        span /= radix.length;
-        passes_.push_back(pass);
-        weights_.push_back(weight);
+    Index inner = 1;
+    for (std::size_t l = of.axis + 1; l < axes_.size(); ++l) inner *= axes_[l];
+    const Radix& radix = of.radix;
+    PassTask<Real> pass{radix.kind, radix.length, radix.first, radix.second, of.rest * inner, 0, inner,
+                        nullptr, nullptr, nullptr};
+    if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(of));
+    if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length));
+    if (radix.kind == SmallKind::chirp) pass.chirp = add_chirp(radix.length);
+    if (of.rest > 1) pass.twiddles = keep(twiddles_after(of, pass));
+    passes_.push_back(pass);
+
+    Index& weight = weights[of.axis];
+    if (of.joins_axes) {
+        std::size_t before = of.axis - 1;
+        while (axes_[before] == 1) --before;
+        weights_.push_back({weights[before], weight, radix.first});
+        weight *= radix.second;
+    } else {
+        weights_.push_back({weight, 0, radix.length});
         weight *= radix.length;
     }
-    digit_step_ = weights_.back();
+    digit_step_ = weights_.back().first;
 }
 
 template <class Real>
 void ColumnPasses<Real>::set_places()
 {
-    const std::vector<Index> places = places_of(radices_of_all(axes_));
+    const std::vector<Index> places = places_of(passes_over(axes_));
     for (std::size_t i = 0; i < passes_.size(); ++i) passes_[i].place = places[passes_.size() - 1 - i];
     places_ = places.back();
 }
@@ -169,7 +168,7 @@ void ColumnPasses<Real>::number_results()
         Index rest = row, above = rows_, k = 0, place = 0;
         for (std::size_t i = 0; i < passes_.size(); ++i) {
             above /= passes_[i].radix;
-            k += rest / above * weights_[i];
+            k += weights_[i].of(rest / above);
             place += rest / above * passes_[i].place;
             rest %= above;
         }
@@ -202,19 +201,19 @@ TileTask<Real> ColumnPasses<Real>::task(Index lanes, Real* cache) const
 template <class Real>
 Index ColumnPasses<Real>::cache_reals(const std::vector<Index>& axes, Index lanes)
 {
-    const std::vector<Radix> radices = radices_of_all(axes);
+    const std::vector<AxisPass> passes = passes_over(axes);
     Index scratch = 0;
-    for (const Radix& radix : radices) {
-        if (radix.kind != SmallKind::chirp) continue;
-        scratch = std::max(scratch, places_of(radices_of(chirp_length(radix))).back());
+    for (const AxisPass& pass : passes) {
+        if (pass.radix.kind != SmallKind::chirp) continue;
+        scratch = std::max(scratch, places_of(passes_over({chirp_length(pass.radix)})).back());
     }
-    return checked_product(2 * lanes, places_of(radices).back() + 2 * scratch);
+    return checked_product(2 * lanes, places_of(passes).back() + 2 * scratch);
 }
 
 template <class Real>
 Index ColumnPasses<Real>::last_radix_of(const std::vector<Index>& axes)
 {
-    return radices_of_all(axes).back().length;
+    return passes_over(axes).back().radix.length;
 }
 
 template <class Real>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/kernel/lanes_tasks.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
@@ -39,7 +40,7 @@ public:
 private:
     struct Chirp;
 
-    void add_axis(Index length, Index inner);
+    void add_pass(const AxisPass& pass, std::vector<Index>& weights);
     void set_places();
     void number_results();
     const ChirpTask<Real>* add_chirp(Index length);
@@ -48,7 +49,15 @@ private:
     std::vector<Index> axes_;
     Index rows_;
     std::vector<PassTask<Real>> passes_;
-    std::vector<Index> weights_;  ///< of each pass's digit, in the number of a result
+    /// Of each pass's digit in the number of a result; of both, where two axes are joined.
+    struct Weights {
+        Index first;  ///< of digit % modulus
+        Index second; ///< of digit / modulus
+        Index modulus;
+
+        Index of(Index digit) const { return digit % modulus * first + digit / modulus * second; }
+    };
+    std::vector<Weights> weights_;
     Index digit_step_ = 1;
     Index places_ = 1;
     std::vector<Index> prefix_;

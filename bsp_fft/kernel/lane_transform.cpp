@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/lanes_simd.hpp"
-#include "bsp_fft/kernel/radices.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -63,9 +63,7 @@ Index LaneTransform<Real>::bytes(const std::vector<Index>& axes)
 template <class Real>
 double LaneTransform<Real>::cost(const std::vector<Index>& axes)
 {
-    double cost = 0;
-    for (const Index length : axes) cost += length > 1 ? cost_per_row(length) : 0;
-    return cost > 0 ? cost : cost_per_row(1);
+    return cost_per_row(axes);
 }
 
 template <class Real>

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "bsp_fft/kernel/instruction_sets.hpp"
-#include "bsp_fft/kernel/radices.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "bsp_fft/kernel/lanes_simd.cpp"

@@ -1,7 +1,7 @@
 // Arguments of the vector code: plain pointers into the kernel's tables, the same for every instruction set.
 #pragma once
 
-#include "bspfft/index.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
@@ -25,14 +25,6 @@ struct TileTarget {
     Index width;         ///< only these lanes are written
     bool swap = false;
     Real scale = 1;  ///< results times this
-};
-
-/// How a small transform, of the rows of one digit, is computed.
-enum class SmallKind {
-    registers,  ///< all rows in registers
-    two,        ///< two factors, with a buffer in L1 between them
-    generic,    ///< any odd length, from sums and differences of pairs of rows
-    chirp       ///< Bluestein's convolution
 };
 
 template <class Real>

@@ -186,8 +186,9 @@ std::vector<Pass> passes_of(const Schedule& schedule, Index s)
         const Local local = local_steps(supersteps[i]);
         Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, supersteps[i].after, false,
                   supersteps[i].inverse, {}, schedule.bytes_per_real(), s, {}};
-        const bool sends = i + 1 == supersteps.size() || supersteps[i + 1].computes() || is_sent_by_pass(schedule, i + 1);
-        if (sends) pass.move = move_after<MoveStep>(supersteps, i);
+        const std::size_t next = i + 1;
+        const bool alone = next < supersteps.size() && !supersteps[next].computes() && !is_sent_by_pass(schedule, next);
+        if (!alone) pass.move = move_after<MoveStep>(supersteps, i);
         pass.landed = i > 0;
         if (supersteps[i].cut.empty()) {
             add_digits(pass, supersteps[i], local);

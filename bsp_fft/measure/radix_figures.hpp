@@ -1,7 +1,7 @@
 // The costs of radices that a probe has measured, as the choice of passes needs them.
 #pragma once
 
-#include "bsp_fft/kernel/radices.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 #include "bspfft/machine.hpp"
 
 namespace bspfft {

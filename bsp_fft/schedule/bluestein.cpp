@@ -94,8 +94,8 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
         supersteps[i].inverse = true;
         if (supersteps[i].computes()) supersteps[i].name += ", inverse";
     }
-    supersteps.back() = with_step(supersteps.back(), supersteps.back().name + ", chirp", MultiplyStep::By::chirp,
-                                  chirps, false);
+    Superstep& last = supersteps.back();
+    last = with_step(last, last.name + ", chirp", MultiplyStep::By::chirp, chirps, false);
     // packets of the way back could reach an array that is still being read
     if (p > 1 && options.exchange == Exchange::hpput) {
         std::vector<Step>& steps = supersteps[middle].steps;

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 
 #include "bsp_fft/base/factors.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bspfft/error.hpp"
 
@@ -104,25 +106,15 @@ private:
     double least_ = std::numeric_limits<double>::infinity();
 };
 
-// About the stages of radix 2 that a transform of this length is worth; large primes are expensive.
-double stages(Index length)
-{
-    double sum = 0;
-    for (const Index q : prime_factors(length)) {
-        const double bits = std::log2(static_cast<double>(q));
-        sum += q <= 5 ? bits : q <= 13 ? 1.3 * bits : q <= 100 ? 0.2 * static_cast<double>(q) : 10 + 4 * bits;
-    }
-    return sum;
-}
-
-// What a tile costs beside its stages: too large for the cache, or lanes that are not neighbours or not used.
+// What a row of a tile costs beside its passes, in the same unit: too large for the cache, or lanes that are not
+// neighbours or not used.
 double tile_penalty(Index length, Index neighbours, Index columns, Index lanes, Index bytes_per_real)
 {
     const double bytes = static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real);
-    double penalty = bytes > cache_bytes ? 3 * std::log2(bytes / cache_bytes) : 0;
-    if (neighbours % lanes != 0) penalty += neighbours < lanes ? 3 : 1;
+    double penalty = bytes > cache_bytes ? 10 * std::log2(bytes / cache_bytes) : 0;
+    if (neighbours % lanes != 0) penalty += neighbours < lanes ? 20 : 6;
     const Index used = tiles_of(columns, lanes) * lanes;
-    return penalty + 10 * (static_cast<double>(used) / static_cast<double>(std::max(columns, Index{1})) - 1);
+    return penalty + 40 * (static_cast<double>(used) / static_cast<double>(std::max(columns, Index{1})) - 1);
 }
 
 Index widest_lanes(Index bytes_per_real) { return line_bytes / bytes_per_real; }
@@ -130,27 +122,39 @@ Index widest_lanes(Index bytes_per_real) { return line_bytes / bytes_per_real; }
 // Short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2).
 constexpr Index fewest_roundings = 8;
 
-double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real)
+/// Costs of transforms over several axes, each found once.
+class TransformCosts {
+public:
+    double of(const std::vector<Index>& lengths)
+    {
+        const auto found = costs_.find(lengths);
+        if (found != costs_.end()) return found->second;
+        return costs_[lengths] = cost_per_row(lengths);
+    }
+
+private:
+    std::map<std::vector<Index>, double> costs_;
+};
+
+double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, TransformCosts& costs)
 {
     const CutPart part = part_of(axes, 0);
     const Index a = columns_length(axes), b = rows_length(axes);
     const Index lanes = lanes_for(axes, bytes_per_real);
-    Index batch = 1;
-    double cost = 0;
+    std::vector<Index> columns, rows;
     for (const AxisCut& axis : axes) {
-        if (!axis.transformed) {
-            batch *= axis.columns(axis.coordinate(0));
-            continue;
-        }
-        cost += stages(axis.a) + stages(axis.b);
+        if (!axis.transformed) continue;
+        columns.push_back(axis.a);
+        rows.push_back(axis.b);
     }
+    double cost = costs.of(columns) + costs.of(rows);
     cost += tile_penalty(a, part.columns.back(), part.column_count(), lanes, bytes_per_real);
     const bool last_moves = axes.back().transformed;
     cost += tile_penalty(b, last_moves ? part.rows.back() : 1, part.row_count(), lanes, bytes_per_real);
-    cost += 8.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
-    if (a < fewest_roundings) cost += 1;
+    cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
+    if (a < fewest_roundings) cost += 3;
     const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
-    return cost + 0.1 * unequal;
+    return cost + 0.3 * unequal;
 }
 
 /// Goes through the cuts of all axes that are not fixed, and keeps the best.
@@ -192,7 +196,7 @@ private:
     void visit(std::size_t at)
     {
         if (at == axes_.size()) {
-            const double cost = cut_cost(axes_, bytes_);
+            const double cost = cut_cost(axes_, bytes_, costs_);
             if (cost < least_) {
                 least_ = cost;
                 best_ = axes_;
@@ -211,6 +215,7 @@ private:
     std::vector<AxisCut> axes_;
     Index bytes_;
     std::vector<std::vector<Index>> cuts_;
+    TransformCosts costs_;
     std::vector<AxisCut> best_;
     double least_ = std::numeric_limits<double>::infinity();
 };

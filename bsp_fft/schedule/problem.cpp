@@ -16,7 +16,8 @@ void require_shape(const std::vector<Index>& shape)
 {
     if (shape.empty() || shape.size() > most_axes) {
         throw Error(Status::invalid_argument,
-                    text("the shape ", shape_text(shape), " has ", shape.size(), " axes; it may have 1 to ", most_axes));
+                    text("the shape ", shape_text(shape), " has ", shape.size(), " axes; it may have 1 to ",
+                         most_axes));
     }
     Index n = 1;
     for (std::size_t l = 0; l < shape.size(); ++l) {

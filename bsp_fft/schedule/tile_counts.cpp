@@ -29,8 +29,9 @@ std::vector<Index> kinds_of(const AxisCut& axis)
     for (Index q = 0; q < axis.p;) {
         kinds.push_back(q);
         Index next = axis.p;
+        const Index full_blocks = axis.n / ceiling(axis.n, axis.p);
         const std::vector<Index> steps =
-            axis.in_blocks     ? std::vector<Index>{axis.n / ceiling(axis.n, axis.p), axis.n / ceiling(axis.n, axis.p) + 1}
+            axis.in_blocks     ? std::vector<Index>{full_blocks, full_blocks + 1}
             : axis.transformed ? std::vector<Index>{axis.a % axis.p, axis.b % axis.p}
                                : std::vector<Index>{axis.n % axis.p};
         for (const Index step : steps) {

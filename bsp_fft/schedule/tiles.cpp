@@ -41,8 +41,8 @@ std::string lengths(const std::vector<AxisCut>& axes, Index AxisCut::* length)
     return shape_text(shape);
 }
 
-Superstep tile_computation(std::string name, const Layout& before, const Layout& after, const std::vector<AxisCut>& axes,
-                           Index radix, Index local, const ScheduleOptions& options)
+Superstep tile_computation(std::string name, const Layout& before, const Layout& after,
+                           const std::vector<AxisCut>& axes, Index radix, Index local, const ScheduleOptions& options)
 {
     Superstep step{Superstep::Kind::compute, std::move(name), before, after, {}};
     step.cut = axes;

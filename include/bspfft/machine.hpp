@@ -7,7 +7,7 @@
 #include "bspfft/access.hpp"
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
-#include "bspfft/options.hpp"
+#include "bspfft/choices.hpp"
 
 namespace bspfft {
 

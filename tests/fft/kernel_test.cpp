@@ -234,7 +234,7 @@ TEST_CASE("roots of unity have the symmetries of the circle exactly")
     CHECK(root_of_unity(n / 2, n) == std::complex<double>(-1, 0));
 }
 
-TEST_CASE("kernels of whole arrays compute the definition: all passes of the textbook's and of the free cut's schedules")
+TEST_CASE("kernels of whole arrays compute the definition: all passes of the textbook's and the free cut's schedules")
 {
     REQUIRE(kernels().size() >= 2);
     for (const KernelEntry* kernel : kernels()) {

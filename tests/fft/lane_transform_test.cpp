@@ -11,7 +11,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/kernel/lane_transform.hpp"
 #include "bsp_fft/kernel/lanes_simd.hpp"
-#include "bsp_fft/kernel/radices.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"
 

@@ -100,7 +100,8 @@ Case random_case(unsigned seed, Index p)
 std::string words(const Case& now)
 {
     return shape_text(now.shape) + " batch " + std::to_string(now.options.batch) + " algorithm " +
-           algorithm_name(now.options.algorithm) + (now.options.input ? " in " + now.options.input->description() : "") +
+           algorithm_name(now.options.algorithm) +
+           (now.options.input ? " in " + now.options.input->description() : "") +
            (now.options.output ? " out " + now.options.output->description() : "") +
            (now.options.keep_input ? " keeps" : "");
 }
@@ -161,7 +162,8 @@ bool equal(const std::complex<Real>* to, const Layout& layout, const std::vector
     for (Index i = 0; i < layout.local_span(s); ++i) {
         const Index j = layout.global(s, i);
         if (j < 0) continue;
-        largest = std::max(largest, std::abs(static_cast<LongComplex>(to[i]) / scale - values[static_cast<std::size_t>(j)]));
+        const LongComplex expected = values[static_cast<std::size_t>(j)];
+        largest = std::max(largest, std::abs(static_cast<LongComplex>(to[i]) / scale - expected));
     }
     const auto digits = std::log2(2 * static_cast<double>(length));
     return largest <= 12 * std::numeric_limits<Real>::epsilon() * digits * rms + 1e-30L;
@@ -223,11 +225,65 @@ void random_problems()
     }
 }
 
+// The cases that an executable model of these algorithms was verified with: grids and cuts are given.
+struct ModelCase {
+    std::vector<Index> shape, grid, cut, axes;
+};
+
+const ModelCase model_cases[] = {
+    {{64}, {4}, {8}, {}},
+    {{72}, {6}, {6}, {}},
+    {{72}, {6}, {12}, {}},
+    {{16, 12, 10}, {2, 2, 1}, {4, 2, 10}, {}},
+    {{16, 12, 10}, {2, 2, 1}, {8, 6, 1}, {}},
+    {{8, 8, 8}, {2, 1, 1}, {2, 8, 2}, {}},
+    {{5, 64}, {1, 8}, {0, 8}, {1}},
+    {{7, 16, 9}, {3, 2, 1}, {0, 2, 3}, {1, 2}},
+    {{72}, {4}, {9}, {}},
+    {{1000}, {7}, {25}, {}},
+    {{1001}, {3}, {77}, {}},
+    {{35}, {5}, {5}, {}},
+};
+
+// Any n on any p: n = 1, n < p, primes, numbers that p does not divide.
+const Index lengths_on_any_p[] = {1, 2, 3, 30, 64, 97, 101, 343, 1000};
+
+void model_problems()
+{
+    const auto p = static_cast<Index>(bsp_nprocs());
+    for (const ModelCase& model : model_cases) {
+        if (std::accumulate(model.grid.begin(), model.grid.end(), Index{1}, std::multiplies<>()) != p) continue;
+        Case now{model.shape, {}};
+        now.options.grid = model.grid;
+        now.options.cut = model.cut;
+        now.options.axes = model.axes;
+        check<double>(now);
+        check<float>(now);
+    }
+    for (const Index n : lengths_on_any_p) {
+        check<double>({{n}, {}});
+        PlanOptions bluestein;
+        bluestein.algorithm = Algorithm::bluestein;
+        check<double>({{n}, bluestein});
+    }
+}
+
+const unsigned numbers_of_tested_processes[] = {1, 2, 3, 4, 5, 6, 7, 8, 12};
+
 }  // namespace
+
+TEST_CASE("the model's cases, and any n on any p")
+{
+    for (const unsigned p : numbers_of_tested_processes) {
+        if (p > most_processes()) break;
+        CAPTURE(p);
+        CHECK(on(p, model_problems) == "");
+    }
+}
 
 TEST_CASE("random problems equal the definition, and what is sent is what the schedule counts")
 {
-    for (const unsigned p : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 12U}) {
+    for (const unsigned p : numbers_of_tested_processes) {
         if (p > most_processes()) break;
         CAPTURE(p);
         CHECK(on(p, random_problems) == "");

@@ -25,9 +25,9 @@ ARROWS = {
 
 # public header: the room it belongs to
 DOORS = {
-    'access': 'base', 'error': 'base', 'export': 'base', 'index': 'base', 'options': 'base',
-    'axis_layout': 'layout', 'layout': 'layout',
-    'schedule': 'schedule',
+    'access': 'base', 'choices': 'base', 'error': 'base', 'export': 'base', 'index': 'base',
+    'axis_layout': 'layout', 'cut': 'layout', 'layout': 'layout',
+    'options': 'schedule', 'schedule': 'schedule',
     'machine': 'machine',
     'ledger': 'measure', 'probe': 'measure',
     'model': 'predict',

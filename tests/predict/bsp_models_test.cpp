@@ -60,7 +60,7 @@ TEST_CASE("the calibrated prediction takes each superstep's own rate")
 {
     const Machine machine = example_machine();
     // n = 2^11 on two: columns of 32 and rows of 64 on 2^10 numbers, one nanosecond a stage
-    const Schedule schedule = free_cut_schedule(1 << 11, 2);
+    const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 8, {32}});
     const Prediction prediction = CalibratedModel(machine).price(schedule);
     REQUIRE(prediction.supersteps.size() == 3);
     CHECK(prediction.model == "calibrated");

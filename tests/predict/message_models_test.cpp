@@ -53,7 +53,8 @@ TEST_CASE("memory: whichever is longer, flops or sweeps; the textbook's algorith
     const Machine machine = example_machine();
     // 2^20 numbers of a process are 16 MiB, which is memory at 1 GB/s; read and written, 33.5 ms a sweep
     const double sweep = 2 * 16.0 * (1 << 20) * 1e-9;
-    const Schedule fast = free_cut_schedule(1 << 20, 1), textbook = textbook_schedule(1 << 20, 1);
+    const Schedule fast = free_cut_schedule(1 << 20, 1, {Exchange::hpput, 8, {1024}});
+    const Schedule textbook = textbook_schedule(1 << 20, 1);
     const Prediction quick = MemoryModel(machine).price(fast);
     for (const Price& price : quick.supersteps)
         CHECK(price.compute == Approx(5 * 10 * (1 << 20) * 1e-9));  // flops

@@ -209,7 +209,8 @@ TEST_CASE("a bad request is refused with one sentence and status 2")
     check_refused({"run", "--n", "1024", "--kernel", "abacus"}, 2, {"abacus"});
     check_refused({"run", "--n", "1024", "--norm", "tall"}, 2, {"tall"});
     check_refused({"run", "--n", "1024", "--kernel", "simd", "--algorithm", "textbook"}, 2,
-                  {"the kernel simd cannot do transforms of length", "the algorithms fast, pencils and bluestein have them"});
+                  {"the kernel simd cannot do transforms of length",
+                   "the algorithms fast, pencils and bluestein have them"});
     check_refused({"run", "--n", "1024", "--cut", "3"}, 2, {"the cut 3 of axis 0 is not possible", "the nearest is 4"});
     check_refused({"run", "--n", "1024", "--simd", "abacus"}, 2, {"abacus is not available"});
     check_refused({"transform"}, 2, {"transform"});

@@ -333,7 +333,7 @@ TEST_CASE("compare --runtimes: the ledgers of threads and of MPI in one table, w
     CAPTURE(table.errors);
     CHECK(table.status == 0);
     CHECK(count(table.output, "T_comm") == 2);
-    CHECK(count(table.output, "both: ") == 2);
+    CHECK(count(table.output, "both, fast: ") == 2);
     const Outcome json = on_threads(2, joined(words, {"--json", "-"}));
     REQUIRE(json.status == 0);
     const Json grid = Json::parse(json.output).at("grid");
@@ -346,6 +346,10 @@ TEST_CASE("compare --runtimes: the ledgers of threads and of MPI in one table, w
             CHECK(2 * row.at(runtime).at("words_sent").get<int>() == row.at("n"));  // half of 2n/p real words
         }
     }
+    const Outcome shape = on_threads(2, {"compare", "--runtimes", "--shape", "12x10x6", "--repeat", "1"});
+    CHECK(shape.status == 0);
+    CHECK(count(shape.output, "both, fast: ") == 1);
+    CHECK(count(shape.output, "both, pencils: ") == 1);
     const Outcome without = run({"env", "PATH=/nowhere", BSPFFT, "compare", "--runtimes"}, std::chrono::seconds(60));
     CHECK(without.status == 3);
     CHECK(without.output == "");

@@ -53,7 +53,8 @@ void require_batch(const BenchRequest& request)
         refuse(text("--batch ", batch.front(), " has no shape; give that of one array, such as --shape 64"));
     if (batch.size() > 1 && batch.size() != request.shapes.size())
         refuse(text("--batch has ", batch.size(), " counts for ",
-                    counted(static_cast<Index>(request.shapes.size()), "shape"), "; give one for all of them, or one for each"));
+                    counted(static_cast<Index>(request.shapes.size()), "shape"),
+                    "; give one for all of them, or one for each"));
     for (const Index count : batch) {
         if (count < 1) refuse(text("--batch ", count, " is not a number of arrays; take 1 or more"));
     }

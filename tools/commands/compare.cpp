@@ -147,8 +147,9 @@ void print_row(const Comparison& row, const CompareRequest& request)
         std::fill(first.begin(), first.end(), "");
     }
     if (request.is_of_a_shape()) {
-        std::printf("             %s, h = %lld words; %s\n", moves_in_words(row.schedule).c_str(),
-                    static_cast<long long>(row.schedule.words()), grid_in_words(row.schedule).c_str());
+        const std::string grid = grid_in_words(row.schedule);
+        std::printf("             %s, h = %lld words%s%s\n", moves_in_words(row.schedule).c_str(),
+                    static_cast<long long>(row.schedule.words()), grid.empty() ? "" : "; ", grid.c_str());
     }
     const Price calibrated = row.predictions.calibrated.total();
     std::printf("             calibrated total between %s and %s, by the quartiles of what was probed\n",

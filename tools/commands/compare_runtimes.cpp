@@ -102,24 +102,26 @@ Json compare_one(const Programs& programs, const CompareRequest& request, const 
 
 void print_counts(const char* runtime, const Json& ledger)
 {
-    std::printf("             %s: %lld flops, %lld words sent in %s, %s\n", runtime,
+    std::printf("             %s, %s: %lld flops, %lld words sent in %s, %s\n", runtime,
+                ledger["algorithm"].get<std::string>().c_str(),
                 ledger["flops"].get<long long>(), ledger["words_sent"].get<long long>(),
                 counted(ledger["puts"].get<Index>(), "put").c_str(),
                 counted(ledger["synchronisations"].get<Index>(), "synchronisation").c_str());
 }
 
-Table table()
+Table table(const CompareRequest& request)
 {
-    return Table({name_column("n", 5), number_column("p", 4), name_column("", 7), number_column("threads", 10),
+    const Table::Column size = request.is_of_a_shape() ? name_column("shape", 12) : name_column("n", 5);
+    return Table({size, number_column("p", 4), name_column("", 7), number_column("threads", 10),
                   number_column("mpi", 10), number_column("", 8)});
 }
 
-void print_row(const Json& row)
+void print_row(const Json& row, const CompareRequest& request)
 {
     std::string n = row["size"], p = text(row["p"].get<Index>());
     for (const char* term : terms) {
         const double here = row["threads"][term], there = row["mpi"][term];
-        table().print_row({n, p, term, readable_seconds(here), readable_seconds(there),
+        table(request).print_row({n, p, term, readable_seconds(here), readable_seconds(there),
                            here > 0 ? readable_error(there / here - 1) : ""});
         n = p = "";
     }
@@ -158,14 +160,14 @@ int compare_runtimes(const CompareRequest& request)
     const bool quiet = json.to_standard_output() || csv.to_standard_output();
     if (!quiet) {
         std::printf("  on %s\n", programs.mpi.c_str());
-        table().print_head();
+        table(request).print_head();
     }
     Json grid = Json::array();
     bool same = true;
     for (const ComparedTransform& compared : all) {
         grid.push_back(compare_one(programs, request, compared));
         same = same && grid.back()["same_counts"];
-        if (!quiet) print_row(grid.back());
+        if (!quiet) print_row(grid.back(), request);
     }
     if (json.wanted())
         write_json(json,

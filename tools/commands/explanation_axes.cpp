@@ -39,7 +39,8 @@ std::string process_rule(const Layout& layout)
         weight /= axis.parts();
         if (axis.parts() == layout.p()) return layout.p() == 1 ? "0" : coordinate_rule(axis, l);
         if (axis.parts() == 1) continue;
-        number += text(number.empty() ? "" : " + ", weight > 1 ? text(weight, " (") : "(", coordinate_rule(axis, l), ")");
+        const std::string factor = weight > 1 ? text(weight, " ") : "";
+        number += text(number.empty() ? "" : " + ", factor, "(", coordinate_rule(axis, l), ")");
     }
     return number;
 }

@@ -262,6 +262,7 @@ void add_predict_options(Options& options, PredictRequest& request)
     add_shape_options(options, request.transform);
     options.text("--procs", request.procs, "P|P..P", "processes: a number (1), or a range such as 1..4096");
     add_algorithm_options(options, request.transform, request.options);
+    add_kernel_option(options, request.options);
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.choice("--precision", request.precision, precisions, "of the numbers (double)");
     options.choice("--model", request.model, cost_models, "what puts a price on the schedule (bsp)");

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/kernel/radices.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 #include "bspfft/probe.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"

@@ -25,6 +25,7 @@ void add_resources(Options& options, RunRequest& request)
 {
     options.choice("--precision", request.precision, precisions, "of the numbers");
     add_algorithm_options(options, request.transform, request.options);
+    add_kernel_option(options, request.options);
     options.flag("--out-of-place", request.options.keep_input, "keep the input: the output has an array of its own");
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel");
@@ -56,6 +57,7 @@ void add_plan_options(Options& options, RunRequest& request)
     options.choice("--precision", request.precision, precisions, "of the numbers");
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     add_algorithm_options(options, request.transform, request.options);
+    add_kernel_option(options, request.options);
     add_why(options, request);
 }
 

@@ -79,6 +79,10 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
     options.choice("--layout-out", words.layout_out, named_layouts, "of the output");
     options.flag("--transposed-out", plan.transposed_out,
                  "of pencils: leave the output where it is, which saves a move");
+}
+
+void add_kernel_option(Options& options, PlanOptions& plan)
+{
     options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
 }
 

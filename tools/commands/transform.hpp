@@ -32,8 +32,10 @@ struct TransformWords {
 
 /// --n, --shape, --axes and --batch.
 void add_shape_options(Options& options, TransformWords& words);
-/// --grid, --cut, --layout-in, --layout-out, --transposed-out, --algorithm and --kernel.
+/// --algorithm, --grid, --cut, --layout-in, --layout-out and --transposed-out.
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
+/// --kernel.
+void add_kernel_option(Options& options, PlanOptions& plan);
 
 /// What they mean.
 struct Transform {

@@ -15,8 +15,8 @@ int name_width(const Schedule& schedule, int least)
 
 void print_schedule(std::FILE* out, const Schedule& schedule)
 {
-    const Table table({name_column("superstep", name_width(schedule, 36)), number_column("flops", 16), number_column("words h", 14),
-                       number_column("messages", 9)});
+    const Table table({name_column("superstep", name_width(schedule, 36)), number_column("flops", 16),
+                       number_column("words h", 14), number_column("messages", 9)});
     table.print_head(out);
     for (const Superstep& step : schedule.supersteps())
         table.print_row({step.name, text(step.flops), text(step.h()), text(step.messages)}, out);

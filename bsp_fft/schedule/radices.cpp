@@ -1,4 +1,4 @@
-#include "bsp_fft/kernel/radices.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -117,6 +117,57 @@ std::vector<Radix> radices_of(Index n, const RadixCosts& costs)
 }
 
 double cost_per_row(Index n, const RadixCosts& costs) { return choices_for(n, costs).at(n).cost; }
+
+namespace {
+
+bool can_join(const AxisPass& before, const AxisPass& pass)
+{
+    const auto is_half = [](const Radix& radix) {
+        return radix.kind == SmallKind::registers && radix.length > 1 && radix.length <= longest_half;
+    };
+    return before.rest == 1 && before.axis != pass.axis && is_half(before.radix) && is_half(pass.radix);
+}
+
+double cost_of(const AxisPass& pass)
+{
+    if (pass.radix.kind != SmallKind::two || !pass.joins_axes) return small_transform(pass.radix.length, radix_costs)->second;
+    return pass_cost(pass.radix.length, radix_costs) + radix_costs.halves + radix_costs.butterfly[pass.radix.first] +
+           radix_costs.butterfly[pass.radix.second];
+}
+
+}  // namespace
+
+std::vector<AxisPass> passes_over(const std::vector<Index>& axes)
+{
+    std::vector<AxisPass> single;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        Index rest = axes[l];
+        if (rest == 1) continue;
+        for (const Radix& radix : radices_of(axes[l])) {
+            rest /= radix.length;
+            single.push_back({radix, l, rest});
+        }
+    }
+    if (single.empty()) return {{radices_of(1).front(), 0, 1}};
+    std::vector<AxisPass> result;
+    for (std::size_t i = 0; i < single.size(); ++i) {
+        const bool last = i + 1 == single.size();
+        if (last || result.empty() || !can_join(result.back(), single[i])) {
+            result.push_back(single[i]);
+            continue;
+        }
+        const Index first = result.back().radix.length, second = single[i].radix.length;
+        result.back() = {{SmallKind::two, first * second, first, second}, single[i].axis, single[i].rest, true};
+    }
+    return result;
+}
+
+double cost_per_row(const std::vector<Index>& axes)
+{
+    double sum = 0;
+    for (const AxisPass& pass : passes_over(axes)) sum += cost_of(pass);
+    return sum;
+}
 
 Index smooth_length(Index n)
 {

@@ -1,11 +1,20 @@
 // Which small transforms a length is made of: the ones of least cost.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
-#include "bsp_fft/kernel/lanes_tasks.hpp"
+#include "bspfft/index.hpp"
 
 namespace bspfft {
+
+/// How a small transform, of the rows of one digit, is computed.
+enum class SmallKind {
+    registers,  ///< all rows in registers
+    two,        ///< two factors, with a buffer in L1 between them
+    generic,    ///< any odd length, from sums and differences of pairs of rows
+    chirp       ///< Bluestein's convolution
+};
 
 /// A small transform that there is code for.
 struct Radix {
@@ -38,6 +47,21 @@ constexpr Index longest_half = 9;
 std::vector<Radix> radices_of(Index n, const RadixCosts& costs = radix_costs);
 /// What a transform of this length costs, for each row.
 double cost_per_row(Index n, const RadixCosts& costs = radix_costs);
+
+/// One pass over the rows of several axes.
+struct AxisPass {
+    Radix radix;
+    std::size_t axis;  ///< of its digit
+    Index rest;        ///< of the axis: the product of the radices after this one
+    /// The first half is the last digit of the axis before, and needs no twiddles: two short passes in one.
+    bool joins_axes = false;
+};
+
+/// The passes over a tile, the axes one after the other. Where the last radix of an axis and the first of the next are
+/// short, they are joined; but not in the last pass.
+std::vector<AxisPass> passes_over(const std::vector<Index>& axes);
+/// What they cost, for each row.
+double cost_per_row(const std::vector<Index>& axes);
 /// The length of least cost, of factors 2, 3, 5 and 7, that is not below n.
 Index smooth_length(Index n);
 
