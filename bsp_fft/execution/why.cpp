@@ -39,7 +39,7 @@ std::string why_processes(const Schedule& schedule, const PlanOptions& requested
             fastest = q;
         }
     }
-    if (sentence.back() == ':') sentence += " " + quotes(p, requested).words;
+    if (sentence.back() == ':') sentence += text(" ", quotes(p, requested).words);
     if (fastest < p) sentence += text("; fewer processes, p = ", fastest, ", would be faster");
     return sentence;
 }

@@ -17,7 +17,16 @@ bool swaps(const Pass& pass, Direction direction) { return (direction == Directi
 
 /// The rows and columns of a tile in a plain array.
 struct PlainTiles {
+    PlainTiles(std::vector<PlaceDigit> row_digits, std::vector<PlaceDigit> column_digits)
+        : columns(std::move(column_digits))
+    {
+        const Places places(std::move(row_digits));
+        rows = places.all();
+        row_step = places.step();
+    }
+
     std::vector<Index> rows;
+    Index row_step;  ///< 0 if it is not always the same
     Places columns;
 };
 
@@ -31,7 +40,7 @@ PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides
         if (pass.axes[l].transformed) rows.push_back({pass.axes[l].a, part.columns[l] * step});
         columns.push_back({part.columns[l], step});
     }
-    return {Places(rows).all(), Places(columns)};
+    return {std::move(rows), std::move(columns)};
 }
 
 // Element r + R k2 along an axis of R rows, or of a batch. Columns are numbered by batch first, then by r.
@@ -49,7 +58,7 @@ PlainTiles plain_rows(const TilePass& pass, Index s)
         }
     }
     batch.insert(batch.end(), columns.begin(), columns.end());
-    return {Places(rows).all(), Places(batch)};
+    return {std::move(rows), std::move(batch)};
 }
 
 /// Columns from a plain array, with twiddles after them, to packets of tiles.
@@ -191,6 +200,7 @@ public:
           scales_(scales),
           before_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
           after_(plain_columns(*pass.tiles, pass.tiles->out_strides, pass.s)),
+          alike_(pass.tiles->in_strides == pass.tiles->out_strides),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes, arrays.workspace)
     {}
 
@@ -203,10 +213,11 @@ public:
         for (Index tile = first; tile < first + count; ++tile) {
             const Index width = std::min(lanes, before_.columns.count() - tile * lanes);
             const LanePlaces from = lanes_at(before_.columns, tile * lanes, width);
-            const LanePlaces to = lanes_at(after_.columns, tile * lanes, width);
-            transform_.run(TileSource<Real>{in + from.first, before_.rows.data(), from.table(), width, false, swap},
+            const LanePlaces to = alike_ ? from : lanes_at(after_.columns, tile * lanes, width);
+            transform_.run(TileSource<Real>{in + from.first, before_.rows.data(), from.table(), width, false, swap,
+                                            before_.row_step, before_.columns.step()},
                            {out + to.first, after_.rows.data(), to.table(), width, swap,
-                            static_cast<Real>(scales_.of(direction))});
+                            static_cast<Real>(scales_.of(direction)), after_.row_step, after_.columns.step()});
         }
     }
 
@@ -215,6 +226,7 @@ private:
     Scales scales_;
     PlainTiles before_;
     PlainTiles after_;
+    bool alike_;  ///< before and after
     LaneTransform<Real> transform_;
 };
 

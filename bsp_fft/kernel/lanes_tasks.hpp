@@ -14,6 +14,8 @@ struct TileSource {
     Index width;         ///< lanes that exist; the others count as zeros and are not read
     bool split = false;  ///< a row is `width` real parts, then `width` imaginary parts; `lanes` is then null
     bool swap = false;   ///< real and imaginary parts are exchanged: before and after, this makes the inverse
+    Index row_step = 0;  ///< the distance from each row to the next, if it is known to be always the same
+    Index lane_step = 0;  ///< likewise of lanes
 };
 
 /// Where results are written: complex numbers, interleaved.
@@ -25,6 +27,8 @@ struct TileTarget {
     Index width;         ///< only these lanes are written
     bool swap = false;
     Real scale = 1;  ///< results times this
+    Index row_step = 0;  ///< as above
+    Index lane_step = 0;
 };
 
 template <class Real>

@@ -61,6 +61,54 @@ struct UserRows {
     }
 };
 
+/// Rows of transforms at equal distances, such as one after the other in memory: a
+/// complex number is 16 bytes, and vectors of 16 or 32 bytes are made of the numbers of two or four transforms.
+template <class D>
+constexpr bool can_gather = sizeof(hn::TFromD<D>) == 8 && (hn::MaxLanes(D()) == 2 || hn::MaxLanes(D()) == 4);
+
+template <bool Swap, class T>
+struct GatheredRows {
+    static constexpr bool at_equal_distances = false, in_tile = false;
+    T* first;
+    size_t step;
+    Index lane_step;
+    HWY_INLINE T* at(size_t row, size_t lane) const
+    {
+        return first + row * step + static_cast<Index>(lane) * lane_step;
+    }
+    template <class D>
+    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+    {
+        const hn::FixedTag<std::remove_const_t<T>, 2> pair;
+        const auto number = [&](size_t i) HWY_ATTR { return hn::LoadU(pair, at(row, lane + i)); };
+        Complex<D> value;
+        if constexpr (hn::MaxLanes(D()) == 2) {
+            const auto a = number(0), b = number(1);
+            value = {hn::InterleaveLower(d, a, b), hn::InterleaveUpper(d, a, b)};
+        } else {
+            const auto even = hn::Combine(d, number(2), number(0)), odd = hn::Combine(d, number(3), number(1));
+            value = {hn::InterleaveLower(d, even, odd), hn::InterleaveUpper(d, even, odd)};
+        }
+        return Swap ? Complex<D>{value.im, value.re} : value;
+    }
+    template <class D>
+    HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
+    {
+        const hn::FixedTag<T, 2> pair;
+        const auto re = Swap ? value.im : value.re, im = Swap ? value.re : value.im;
+        const auto even = hn::InterleaveLower(d, re, im), odd = hn::InterleaveUpper(d, re, im);
+        if constexpr (hn::MaxLanes(D()) == 2) {
+            hn::StoreU(even, pair, at(row, lane));
+            hn::StoreU(odd, pair, at(row, lane + 1));
+        } else {
+            hn::StoreU(hn::LowerHalf(pair, even), pair, at(row, lane));
+            hn::StoreU(hn::LowerHalf(pair, odd), pair, at(row, lane + 1));
+            hn::StoreU(hn::UpperHalf(pair, even), pair, at(row, lane + 2));
+            hn::StoreU(hn::UpperHalf(pair, odd), pair, at(row, lane + 3));
+        }
+    }
+};
+
 // What results are multiplied by. Twiddles are in the order in which results are computed: PassTask::slot_of.
 
 /// One twiddle for all lanes: complex, interleaved.

@@ -19,6 +19,11 @@ std::vector<PlaceDigit> batch_digits(const std::vector<AxisCut>& axes, const Cut
 
 }  // namespace
 
+Places::Places(std::vector<PlaceDigit> digits) : digits_(std::move(digits))
+{
+    std::erase_if(digits_, [](const PlaceDigit& digit) { return digit.count == 1; });
+}
+
 Index Places::count() const
 {
     Index product = 1;
@@ -29,11 +34,11 @@ Index Places::count() const
 Index Places::of(Index number) const
 {
     Index place = 0;
-    for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit) {
-        place += number % digit->count * digit->step;
-        number /= digit->count;
+    for (std::size_t i = digits_.size(); i-- > 1;) {
+        place += number % digits_[i].count * digits_[i].step;
+        number /= digits_[i].count;
     }
-    return place;
+    return digits_.empty() ? 0 : place + number * digits_.front().step;
 }
 
 std::vector<Index> Places::all() const

@@ -20,13 +20,15 @@ struct PlaceDigit {
 /// Numbers over several digits, the last the fastest, and their places.
 class Places {
 public:
-    explicit Places(std::vector<PlaceDigit> digits) : digits_(std::move(digits)) {}
+    explicit Places(std::vector<PlaceDigit> digits);
 
     Index count() const;
     Index of(Index number) const;
     std::vector<Index> all() const;
     /// Whether so many complex numbers are certainly next to each other.
     bool are_neighbours(Index first, Index width) const;
+    /// The distance from each place to the next, if it is always the same; otherwise 0.
+    Index step() const { return digits_.size() == 1 ? digits_.front().step : 0; }
 
 private:
     std::vector<PlaceDigit> digits_;
