@@ -77,7 +77,8 @@ std::vector<Tile> tiles_for(Index radix)
 Experiment radix_experiment(Bench& bench, Machine& machine, Index radix)
 {
     std::vector<std::pair<std::shared_ptr<TileRun>, double>> runs;
-    for (const Tile& tile : tiles_for(radix)) runs.emplace_back(std::make_shared<TileRun>(bench, tile.axes), tile.weight);
+    for (const Tile& tile : tiles_for(radix))
+        runs.emplace_back(std::make_shared<TileRun>(bench, tile.axes), tile.weight);
     return {[runs] {
                 double sum = 0;
                 for (const auto& run : runs) sum += run.second * run.first->sample();

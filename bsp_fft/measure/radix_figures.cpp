@@ -14,7 +14,8 @@ std::map<Index, double> passes_of(const Machine& machine)
 {
     std::map<Index, double> passes;
     Index fewest = 0;
-    for (const RadixPoint& point : machine.radices) fewest = fewest == 0 ? point.active : std::min(fewest, point.active);
+    for (const RadixPoint& point : machine.radices)
+        fewest = fewest == 0 ? point.active : std::min(fewest, point.active);
     for (const RadixPoint& point : machine.radices) {
         if (point.active == fewest) passes[point.radix] = point.seconds.value * nanoseconds;
     }

@@ -85,7 +85,8 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
 
     std::vector<Superstep> supersteps = there;
     const Index chirps = Layout::cyclic(n, p).local_size();
-    supersteps.front() = with_step(there.front(), "chirp, " + there.front().name, MultiplyStep::By::chirp, chirps, true);
+    supersteps.front() =
+        with_step(there.front(), "chirp, " + there.front().name, MultiplyStep::By::chirp, chirps, true);
     supersteps.back() = with_step(there.back(), there.back().name + ", spectrum", MultiplyStep::By::spectrum,
                                   length / p, false);
     const std::size_t middle = supersteps.size();

@@ -27,8 +27,9 @@ Index products_of(const Schedule& schedule, const Superstep& superstep, Index s)
     for (const Step& step : superstep.steps) {
         const auto* const multiply = std::get_if<MultiplyStep>(&step);
         if (!multiply) continue;
-        products += multiply->by == MultiplyStep::By::spectrum ? elements_of(superstep, s)
-                                                               : Layout::cyclic(schedule.n(), schedule.p()).local_size(s);
+        const bool by_spectrum = multiply->by == MultiplyStep::By::spectrum;
+        products +=
+            by_spectrum ? elements_of(superstep, s) : Layout::cyclic(schedule.n(), schedule.p()).local_size(s);
     }
     return products;
 }

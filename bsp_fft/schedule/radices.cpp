@@ -130,9 +130,10 @@ bool can_join(const AxisPass& before, const AxisPass& pass)
 
 double cost_of(const AxisPass& pass)
 {
-    if (pass.radix.kind != SmallKind::two || !pass.joins_axes) return small_transform(pass.radix.length, radix_costs)->second;
-    return pass_cost(pass.radix.length, radix_costs) + radix_costs.halves + radix_costs.butterfly[pass.radix.first] +
-           radix_costs.butterfly[pass.radix.second];
+    const Radix& radix = pass.radix;
+    if (radix.kind != SmallKind::two || !pass.joins_axes) return small_transform(radix.length, radix_costs)->second;
+    return pass_cost(radix.length, radix_costs) + radix_costs.halves + radix_costs.butterfly[radix.first] +
+           radix_costs.butterfly[radix.second];
 }
 
 }  // namespace

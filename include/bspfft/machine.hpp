@@ -43,9 +43,9 @@ struct LengthPoint {
     Estimate seconds;  ///< per complex number
 };
 
-/// One pass of the lanes kernel over a tile in the cache, in double precision: what the choice of passes is about. Plans
-/// choose by a built-in table of such costs, so that every run and every machine has the same passes, and results
-/// the same bits; these are to compare it with.
+/// One pass of the lanes kernel over a tile in the cache, in double precision: what the choice of passes is about.
+/// Plans choose by a built-in table of such costs, so that every run and every machine has the same passes, and
+/// results the same bits; these are to compare it with.
 struct RadixPoint {
     Index radix;
     Index active;

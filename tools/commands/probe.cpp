@@ -10,8 +10,8 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
+#include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/schedule/radices.hpp"
 #include "bspfft/probe.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
@@ -73,11 +73,14 @@ void print_radices(const Machine& machine)
             std::printf(" %lld %.2f", static_cast<long long>(point.length),
                         machine.length_factor(point.length, point.active).value);
     }
-    std::printf("\n  a pass of a radix, ns a row of 8 (built-in):");
+    const RadixPoint& first = machine.radices.front();
+    const double scale = first.seconds.value * 1e9 / cost_per_row(first.radix);
+    std::printf("\n  a pass of each radix, ns a row of 8 (and by the built-in costs that plans choose by, on its scale):"
+                "\n   ");
     for (const RadixPoint& point : machine.radices) {
-        if (point.active == machine.radices.front().active)
+        if (point.active == first.active)
             std::printf(" %lld %.1f (%.1f)", static_cast<long long>(point.radix), point.seconds.value * 1e9,
-                        cost_per_row(point.radix));
+                        scale * cost_per_row(point.radix));
     }
     std::printf("\n");
 }
