@@ -1,9 +1,11 @@
 // What the prime factors of a length cost, from the lengths that were measured.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/nearest.hpp"
 #include "bspfft/machine.hpp"
@@ -14,26 +16,24 @@ namespace {
 
 double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
-/// One part of the estimates, of one number of active processes.
+/// One part of the estimates.
 class FactorCosts {
 public:
-    FactorCosts(const std::vector<LengthPoint>& points, Index active, double Estimate::*part)
+    FactorCosts(const std::vector<LengthPoint>& points, double Estimate::*part)
     {
         double time = 0, bits = 0;
         for (const LengthPoint& point : points) {
-            if (point.active != active || !odd_primes_of(point.length).empty()) continue;
+            if (!odd_primes_of(point.length).empty()) continue;
             time += point.seconds.*part;
             bits += log2_of(point.length);
         }
         if (!(time > 0 && bits > 0)) return;
         a_bit_.add(1, 1);
         const double unit = time / bits;
-        for (const LengthPoint& point : points) {
-            if (point.active == active) add_prime(point.length, point.seconds.*part / unit);
-        }
+        for (const LengthPoint& point : points) add_prime(point.length, point.seconds.*part / unit);
         double mixed = 0, by_primes = 0;
         for (const LengthPoint& point : points) {
-            if (point.active != active || odd_primes_of(point.length).size() < 2) continue;
+            if (odd_primes_of(point.length).size() < 2) continue;
             mixed += point.seconds.*part / unit;
             by_primes += bits_worth(point.length);
         }
@@ -84,12 +84,38 @@ private:
 
 }  // namespace
 
+namespace {
+
+// Tiles as wide as a cache line, of one number of active processes.
+std::vector<LengthPoint> wide_points(const std::vector<LengthPoint>& points, Index wanted)
+{
+    const Index nearest = nearest_processes(points, wanted, [](const LengthPoint& point) { return point.active; });
+    std::vector<LengthPoint> result;
+    std::copy_if(points.begin(), points.end(), std::back_inserter(result),
+                 [&](const LengthPoint& point) { return point.active == nearest && point.lanes > 1; });
+    return result;
+}
+
+}  // namespace
+
 Estimate Machine::length_factor(Index length, Index wanted) const
 {
-    const Index nearest = nearest_processes(lengths, wanted, [](const LengthPoint& point) { return point.active; });
-    const auto by = [&](double Estimate::*part) { return FactorCosts(lengths, nearest, part).of(length); };
+    const std::vector<LengthPoint> points = wide_points(lengths, wanted);
+    const auto by = [&](double Estimate::*part) { return FactorCosts(points, part).of(length); };
     const double value = by(&Estimate::value), low = by(&Estimate::low), high = by(&Estimate::high);
     return {value, std::min({value, low, high}), std::max({value, low, high})};
+}
+
+Estimate Machine::one_lane_factor(Index wanted) const
+{
+    const Index nearest = nearest_processes(lengths, wanted, [](const LengthPoint& point) { return point.active; });
+    for (const LengthPoint& wide : wide_points(lengths, wanted)) {
+        for (const LengthPoint& narrow : lengths) {
+            if (narrow.active == nearest && narrow.lanes == 1 && narrow.length == wide.length)
+                return narrow.seconds * reciprocal(wide.seconds);
+        }
+    }
+    return exactly(1);
 }
 
 }  // namespace bspfft

@@ -106,7 +106,7 @@ Machine read(const Reader& file)
     });
     if (file.get<int>("version") > 2) {
         file.each("lengths", machine.lengths, [](const Reader& r) {
-            return LengthPoint{r.count("length"), r.count("active"), r.estimate("seconds")};
+            return LengthPoint{r.count("length"), r.count("active"), r.estimate("seconds"), r.count("lanes")};
         });
         file.each("radices", machine.radices, [](const Reader& r) {
             return RadixPoint{r.count("radix"), r.count("active"), r.estimate("seconds")};
@@ -151,6 +151,7 @@ Json json_of(const Machine& machine)
     };
     const auto length = [&](const LengthPoint& l) {
         return Json{{"length", l.length},
+                    {"lanes", l.lanes},
                     {"active", l.active},
                     {"seconds", json_of(l.seconds)},
                     {"factor", machine.length_factor(l.length, l.active).value}};

@@ -16,8 +16,9 @@ constexpr double least_difference = 1e-12;  // of disturbed times
 /// Transforms of one tile, whose columns are neighbours, in place.
 class TileRun {
 public:
-    TileRun(Bench& bench, const std::vector<Index>& axes)
+    TileRun(Bench& bench, const std::vector<Index>& axes, Index lanes = widest)
         : bench_(bench),
+          lanes_(lanes),
           workspace_(LaneTransform<double>::workspace(axes, lanes)),
           transform_(axes, lanes, workspace_.data()),
           data_(2 * lanes * transform_.rows())
@@ -26,7 +27,7 @@ public:
         repeats_ = bench.repeats_for(seconds_a_sample, [&] { run(); });
     }
 
-    static constexpr Index lanes = LaneTransform<double>::widest;
+    static constexpr Index widest = LaneTransform<double>::widest;
 
     /// Seconds per row; the slowest process counts.
     double sample()
@@ -40,11 +41,12 @@ public:
 private:
     void run()
     {
-        transform_.run(TileSource<double>{data_.data(), rows_.data(), nullptr, lanes},
-                       TileTarget<double>{data_.data(), rows_.data(), nullptr, lanes});
+        transform_.run(TileSource<double>{data_.data(), rows_.data(), nullptr, lanes_},
+                       TileTarget<double>{data_.data(), rows_.data(), nullptr, lanes_});
     }
 
     Bench& bench_;
+    Index lanes_;
     Buffer<double> workspace_;
     LaneTransform<double> transform_;
     Buffer<double> data_;
@@ -52,37 +54,24 @@ private:
     Index repeats_ = 1;
 };
 
-Experiment length_experiment(Bench& bench, Machine& machine, Index length)
+Experiment length_experiment(Bench& bench, Machine& machine, Index length, Index lanes = TileRun::widest)
 {
-    const auto run = std::make_shared<TileRun>(bench, std::vector<Index>{length});
-    return {[run] { return std::vector<double>{run->sample() / static_cast<double>(TileRun::lanes)}; },
-            [&machine, length, p = bench.port().p()](const std::vector<Samples>& samples) {
-                machine.lengths.push_back({length, p, estimate_of_times(samples[0])});
+    const auto run = std::make_shared<TileRun>(bench, std::vector<Index>{length}, lanes);
+    return {[run, lanes] { return std::vector<double>{run->sample() / static_cast<double>(lanes)}; },
+            [&machine, length, lanes, p = bench.port().p()](const std::vector<Samples>& samples) {
+                machine.lengths.push_back({length, p, estimate_of_times(samples[0]), lanes});
             }};
 }
 
-/// Tiles whose times, with these weights, add up to that of one pass. Passes of 11 are around it, which are joined with
-/// no other. A tile of a long radix has one of them less, so that all tiles are about as large.
-struct Tile {
-    std::vector<Index> axes;
-    double weight;
-};
-
-std::vector<Tile> tiles_for(Index radix)
-{
-    if (radix < 16) return {{{11, radix, 11}, 1}, {{11, 11}, -1}};
-    return {{{11, radix}, 1}, {{11, 11}, -2}, {{11, 11, 11}, 1}};
-}
-
+// A pass of the radix between two others: what it adds to the tile without it. Neighbours are so long, or the radix is,
+// that no two of them are joined in one pass.
 Experiment radix_experiment(Bench& bench, Machine& machine, Index radix)
 {
-    std::vector<std::pair<std::shared_ptr<TileRun>, double>> runs;
-    for (const Tile& tile : tiles_for(radix))
-        runs.emplace_back(std::make_shared<TileRun>(bench, tile.axes), tile.weight);
-    return {[runs] {
-                double sum = 0;
-                for (const auto& run : runs) sum += run.second * run.first->sample();
-                return std::vector<double>{std::max(least_difference, sum)};
+    const Index around = radix < 16 ? 16 : 8;
+    const auto with = std::make_shared<TileRun>(bench, std::vector<Index>{around, radix, around});
+    const auto without = std::make_shared<TileRun>(bench, std::vector<Index>{around, around});
+    return {[with, without] {
+                return std::vector<double>{std::max(least_difference, with->sample() - without->sample())};
             },
             [&machine, radix, p = bench.port().p()](const std::vector<Samples>& samples) {
                 machine.radices.push_back({radix, p, estimate(samples[0])});
@@ -92,12 +81,13 @@ Experiment radix_experiment(Bench& bench, Machine& machine, Index radix)
 }  // namespace
 
 // A power of two; powers of the primes that have butterflies; a generic prime twice, and a long one; a length for which
-// there is Bluestein's convolution; and one of several primes. All are about as long as columns and rows are.
+// there is Bluestein's convolution; one of several primes; and a single column. All are about as long as columns and rows are.
 std::vector<Experiment> length_experiments(Bench& bench, Machine& machine)
 {
     std::vector<Experiment> experiments;
     for (const Index length : {2048, 2187, 625, 2401, 1331, 2197, 961, 97 * 16, 1009, 16 * 27 * 5})
         experiments.push_back(length_experiment(bench, machine, length));
+    experiments.push_back(length_experiment(bench, machine, 2048, 1));
     return experiments;
 }
 

@@ -51,6 +51,7 @@ inline bspfft::Machine example_machine()
         add(625, 2 * 4 * log5);
         add(13 * 13 * 13, 3 * 3 * log13);
         add(97 * 16, 4 + 5 * log97);
+        machine.lengths.push_back({2048, active, exactly(44e-9), 1});
         add(360, 0.9 * (3 + 1.5 * 2 * log3 + 2 * log5));
     }
     machine.radices = {{2, 1, exactly(10e-9)}, {8, 1, exactly(12e-9)}};

@@ -49,7 +49,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     CHECK(back.kernels.size() == 56);
     CHECK(back.puts.size() == 12);
     CHECK(document["version"] == 3);
-    CHECK(back.lengths.size() == 12);
+    CHECK(back.lengths.size() == 14);
     CHECK(back.radices.size() == 2);
     CHECK(document["lengths"][1]["factor"] == doctest::Approx(1.5));
     CHECK(document["kernels"][0]["kernel"] == "simd");
@@ -132,6 +132,7 @@ TEST_CASE("a file of version 2 is read; all lengths are as fast as powers of two
     const Machine machine = read_machine(file.path);
     CHECK(machine.lengths.empty());
     CHECK(machine.length_factor(1000, 2).value == 1);
+    CHECK(machine.one_lane_factor(2).value == 1);
     CHECK(machine.kernels.size() == example_machine().kernels.size());
     old["version"] = 3;
     check_refused(old, "lengths");
@@ -240,6 +241,7 @@ TEST_CASE("prime factors that were measured tell what other lengths cost")
     CHECK(factor(12) == doctest::Approx(0.9 * (2 + 1.5 * std::log2(3)) / std::log2(12)));
     // the most processes that were measured stand for more
     CHECK(machine.length_factor(3, 64).value == doctest::Approx(1.5));
+    CHECK(machine.one_lane_factor(1).value == doctest::Approx(4));
     // on large arrays only what the cache takes is longer: 10 ns of these 20 are memory's
     const PassKind pass{"simd", Access::from_packets, 8, 1 << 10}, other{"simd", Access::from_packets, 8, 729};
     const double small = machine.pass_seconds(other, 1 << 10, 1).value, stages = std::log2(729);

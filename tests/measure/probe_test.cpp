@@ -68,7 +68,7 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
         for (const bool apart : {false, true})
             CHECK(machine.knows({"simd", Access::in_place, bytes_per_real, 64, apart}));
     }
-    CHECK(machine.lengths.size() == 20);
+    CHECK(machine.lengths.size() == 22);
     CHECK(machine.radices.size() == 26);
     CHECK(machine.length_factor(1 << 13, 2).value == 1);
     for (const Index length : {3, 1000, 17 * 19, 1000003}) {
@@ -77,6 +77,7 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
     }
     // Bluestein's convolution in the cache costs three transforms; a tiny probe may be disturbed
     CHECK(machine.length_factor(1009, 1).value > 1.2);
+    CHECK(machine.one_lane_factor(1).value > 1.2);
     ScheduleOptions options;
     options.exchange = Exchange::hpput;
     for (const Schedule& schedule :

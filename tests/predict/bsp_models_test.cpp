@@ -210,6 +210,17 @@ TEST_CASE("other lengths than powers of two cost their factor more, and uneven p
     CHECK(CountedModel(machine).price(uneven).supersteps[0].compute == Approx(5 * 4 * 8 * 3 * 1e-9));
 }
 
+TEST_CASE("a single column takes longer than one of many")
+{
+    const Machine machine = example_machine();
+    const Schedule schedule = free_cut_schedule(Problem{{1009}, {true}}, 1);
+    REQUIRE(schedule.supersteps()[0].lanes == 1);
+    REQUIRE(schedule.supersteps()[0].radix == 1009);
+    const double seconds =
+        machine.pass_seconds({"simd", schedule.supersteps()[0].access, 8, 1009}, 1009, 1).value;
+    CHECK(CalibratedModel(machine).price(schedule).supersteps[0].compute == Approx(4 * 1009 * seconds));
+}
+
 TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack and unpack")
 {
     const Machine machine = example_machine();

@@ -69,7 +69,7 @@ void print_radices(const Machine& machine)
     if (machine.lengths.empty() || machine.radices.empty()) return;
     std::printf("\n  time in the cache relative to powers of two:");
     for (const LengthPoint& point : machine.lengths) {
-        if (point.active == machine.lengths.front().active && !is_power_of_two(point.length))
+        if (point.active == machine.lengths.front().active && point.lanes > 1 && !is_power_of_two(point.length))
             std::printf(" %lld %.2f", static_cast<long long>(point.length),
                         machine.length_factor(point.length, point.active).value);
     }
