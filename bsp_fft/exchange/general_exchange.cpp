@@ -86,7 +86,7 @@ void GeneralExchange<Real>::keep(const OutgoingPacket& packet, Index first, Inde
 {
     if (in_place_) return source.pack(packet, first, count, kept_.data() + 2 * first);
     for_each_piece(packet_of(packet), landing_, first, count, [&](Index e, Index place, Index length) {
-        source.pack(packet, e, length, array_ + 2 * (start_ + landing_.address(place)));
+        source.pack(packet, e, length, array_ + 2 * (start_ + place));
     });
 }
 
@@ -96,7 +96,7 @@ void GeneralExchange<Real>::send(const OutgoingPacket& packet, Index first, Inde
 {
     for_each_piece(packet_of(packet), landing_, first, count, [&](Index e, Index place, Index length) {
         source.pack(packet, e, length, next_);
-        const Index offset = bytes<Real>(start_ + landing_.address(place));
+        const Index offset = bytes<Real>(start_ + place);
         by_hpput_ ? port_->hpput(packet.receiver, next_, array_, offset, bytes<Real>(length))
                   : port_->put(packet.receiver, next_, array_, offset, bytes<Real>(length));
         if (!reuses_buffer_) next_ += 2 * length;
@@ -115,7 +115,7 @@ template <class Real>
 void GeneralExchange<Real>::place_kept()
 {
     for_each_piece(*change_.own(), landing_, 0, change_.own()->length, [&](Index e, Index place, Index length) {
-        std::copy_n(kept_.data() + 2 * e, 2 * length, array_ + 2 * (start_ + landing_.address(place)));
+        std::copy_n(kept_.data() + 2 * e, 2 * length, array_ + 2 * (start_ + place));
     });
 }
 

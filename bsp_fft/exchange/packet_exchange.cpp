@@ -70,7 +70,7 @@ void PacketExchange<Real>::deliver(Index first, Index count, const PacketSource<
     for (Index at = first; at < first + count; at += run_) {
         const Index length = std::min(run_, first + count - at);
         const Index place = start_of_own_ + (in_one_piece_ ? at : change_.landing_place(at));
-        const Index address = start_ + landing_.address(place);
+        const Index address = start_ + place;
         for (const OutgoingPacket& packet : packets_)
             packet.receiver == s_ ? keep(packet, at, length, address, source)
                                   : send(packet, at, length, address, source);
@@ -110,7 +110,7 @@ template <class Real>
 void PacketExchange<Real>::place_kept()
 {
     for (Index at = 0; at < change_.packet_length(); at += run_) {
-        const Index address = start_ + landing_.address(start_of_own_ + change_.landing_place(at));
+        const Index address = start_ + start_of_own_ + change_.landing_place(at);
         std::copy_n(kept_.data() + 2 * at, 2 * run_, array_ + 2 * address);
     }
 }

@@ -1,23 +1,26 @@
-// The C interface: translation only.
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstring>
+// The functions of the C interface: translation only.
 #include <exception>
 #include <string>
 #include <variant>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/execution/c_translation.hpp"
 #include "bspfft/bspfft.h"
 #include "bspfft/plan.hpp"
 
 using bspfft::Error;
+using bspfft::Index;
+using bspfft::Layout;
 using bspfft::Plan;
 using bspfft::PlanOptions;
+using bspfft::Port;
 using bspfft::Status;
+using bspfft::text;
 
 struct bspfft_plan {
     std::variant<Plan<double>, Plan<float>> plan;
+    bool batch_of_one = false;  // an axis for C, but none for C++
 };
 
 namespace {
@@ -44,76 +47,102 @@ int guarded(Work work)
     return static_cast<int>(status);
 }
 
-// The choice with this number, in the order of the C enumeration.
-template <class Choice, std::size_t size>
-Choice choose(const char* name, int number, const std::array<Choice, size>& choices)
+void require(const void* address, const char* function, const char* what)
 {
-    if (number < 0 || static_cast<std::size_t>(number) >= size) {
-        throw Error(Status::invalid_argument,
-                    bspfft::text(name, " is ", number, "; it must be 0 to ", size - 1));
-    }
-    return choices[static_cast<std::size_t>(number)];
+    if (!address) throw Error(Status::invalid_argument, text(function, ": ", what, " is NULL"));
 }
 
-PlanOptions translated(const bspfft_options& options)
+// Runs work on the plan, of either precision.
+template <class Pointer, class Work>
+int guarded_with(Pointer* plan, const char* function, Work work)
 {
-    using namespace bspfft;
-    PlanOptions result;
-    result.normalisation = choose("normalisation", options.normalisation,
-                                  std::array{Normalisation::inverse, Normalisation::none,
-                                             Normalisation::symmetric, Normalisation::forward});
-    result.algorithm = choose("algorithm", options.algorithm,
-                              std::array{Algorithm::automatic, Algorithm::textbook, Algorithm::fast});
-    result.kernel = choose("kernel", options.kernel,
-                           std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd});
-    result.exchange =
-        choose("exchange", options.exchange, std::array{Exchange::automatic, Exchange::put, Exchange::hpput});
-    if (options.cut != 0) result.cut = {options.cut};
-    return result;
+    return guarded([&] {
+        require(plan, function, "the plan");
+        std::visit(work, plan->plan);
+    });
 }
 
-bspfft_superstep translated(const bspfft::LedgerRow& row, std::int64_t process)
+// What a plan answers; nothing without one.
+template <class Pointer, class Work>
+auto answer(Pointer* plan, Work work) -> decltype(std::visit(work, plan->plan))
 {
-    const bspfft::LedgerEntry entry =
-        process < 0 ? row.largest() : row.processes[static_cast<std::size_t>(process)];
-    bspfft_superstep result{};
-    row.name.copy(result.name, sizeof result.name - 1);
-    result.flops = entry.flops;
-    result.words_sent = entry.words_sent;
-    result.words_received = entry.words_received;
-    result.puts = entry.puts;
-    result.bytes = entry.bytes;
-    result.synchronisations = entry.synchronisations;
-    result.compute_seconds = entry.compute_seconds;
-    result.communicate_seconds = entry.communicate_seconds;
-    result.wait_seconds = entry.wait_seconds;
-    result.sync_seconds = entry.sync_seconds;
-    return result;
-}
-
-// The caller's rows may be those of another version: only as many bytes as they have are written.
-void copy_rows(const bspfft::Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity)
-{
-    const std::int64_t size = rows->size;
-    if (size < static_cast<std::int64_t>(offsetof(bspfft_superstep, flops))) {
-        throw Error(Status::invalid_argument,
-                    bspfft::text("rows[0].size is ", size, "; set it to sizeof(bspfft_superstep) = ", sizeof *rows));
-    }
-    auto* at = reinterpret_cast<char*>(rows);
-    for (const bspfft::LedgerRow& row : ledger.supersteps) {
-        if (capacity-- == 0) break;
-        bspfft_superstep filled = translated(row, process);
-        filled.size = size;
-        std::memcpy(at, &filled, std::min(static_cast<std::size_t>(size), sizeof filled));
-        at += size;
-    }
+    if (plan) return std::visit(work, plan->plan);
+    return {};
 }
 
 template <class Real>
-Plan<Real> make(std::int64_t n, void* x, const PlanOptions& options)
+Plan<Real> make(const std::vector<Index>& shape, void* in, void* out, const PlanOptions& options)
 {
-    if (x) return Plan<Real>(n, static_cast<std::complex<Real>*>(x), options);
-    return Plan<Real>(n, options);
+    using Complex = std::complex<Real>;
+    if (!in && !out) return Plan<Real>(shape, options);
+    return Plan<Real>(shape, static_cast<Complex*>(in), static_cast<Complex*>(out), options);
+}
+
+bspfft_plan* made(bool single, const bspfft::c::Request& request, void* in, void* out)
+{
+    if (single) return new bspfft_plan{make<float>(request.shape, in, out, request.options), request.batch_of_one};
+    return new bspfft_plan{make<double>(request.shape, in, out, request.options), request.batch_of_one};
+}
+
+enum class Side { input, output };
+
+const Layout& layout_of(const bspfft_plan& plan, Side side)
+{
+    const auto layout = [&](const auto& p) -> const Layout& {
+        return side == Side::input ? p.layout_in() : p.layout_out();
+    };
+    return std::visit(layout, plan.plan);
+}
+
+int64_t places(const bspfft_plan* plan, Side side)
+{
+    return plan ? layout_of(*plan, side).local_span(Port().s()) : 0;
+}
+
+int index_at(const char* function, const bspfft_plan* plan, Side side, int64_t place, int64_t* index)
+{
+    bool gap = false;
+    const int status = guarded([&] {
+        require(plan, function, "the plan");
+        require(index, function, "index");
+        const Layout& layout = layout_of(*plan, side);
+        const Index s = Port().s(), count = layout.local_span(s);
+        if (place < 0 || place >= count) {
+            throw Error(Status::invalid_argument, text(function, ": place ", place, "; process ", s, " has ", count,
+                                                       " places, numbered from 0 on"));
+        }
+        Index j = layout.global(s, place);
+        gap = j < 0;
+        if (gap) return;
+        if (plan->batch_of_one) *index++ = 0;
+        for (std::size_t l = layout.shape().size(); l-- > 0;) {
+            index[l] = j % layout.shape()[l];
+            j /= layout.shape()[l];
+        }
+    });
+    return gap ? static_cast<int>(BSPFFT_GAP) : status;
+}
+
+int place_of(const char* function, const bspfft_plan* plan, Side side, const int64_t* index, int64_t* process,
+             int64_t* place)
+{
+    return guarded([&] {
+        require(plan, function, "the plan");
+        require(index, function, "index");
+        const Layout& layout = layout_of(*plan, side);
+        std::vector<Index> lengths = layout.shape();
+        if (plan->batch_of_one) lengths.insert(lengths.begin(), 1);
+        Index j = 0;
+        for (std::size_t l = 0; l < lengths.size(); ++l) {
+            if (index[l] < 0 || index[l] >= lengths[l]) {
+                throw Error(Status::invalid_argument, text(function, ": index[", l, "] is ", index[l],
+                                                           "; it must be 0 to ", lengths[l] - 1));
+            }
+            j = j * lengths[l] + index[l];
+        }
+        if (process) *process = layout.owner(j);
+        if (place) *place = layout.local(j);
+    });
 }
 
 }  // namespace
@@ -121,69 +150,127 @@ Plan<Real> make(std::int64_t n, void* x, const PlanOptions& options)
 int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options)
 {
     return guarded([&] {
-        if (!plan) throw Error(Status::invalid_argument, "bspfft_plan_create: the address for the plan is NULL");
+        require(plan, "bspfft_plan_create", "the address for the plan");
         *plan = nullptr;
-        const bspfft_options requested = options ? *options : bspfft_options{};
-        const bool single = choose("precision", requested.precision, std::array{false, true});
-        const PlanOptions resolved = translated(requested);
-        *plan = single ? new bspfft_plan{make<float>(n, x, resolved)}
-                       : new bspfft_plan{make<double>(n, x, resolved)};
+        *plan = made(bspfft::c::is_single(options), {{n}, bspfft::c::translated(options)}, x, x);
+    });
+}
+
+int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
+                      const bspfft_options* options)
+{
+    return guarded([&] {
+        require(plan, "bspfft_plan_shape", "the address for the plan");
+        *plan = nullptr;
+        const bspfft::c::Request request = bspfft::c::translated(shape, options, Port().p());
+        if (out) require(in, "bspfft_plan_shape", "in, but not out,");
+        if (!out) out = in;
+        if (in && in == out && request.options.keep_input) {
+            throw Error(Status::invalid_argument,
+                        "keep_input is 1, and in and out are one array; give two, or let the plan own them");
+        }
+        *plan = made(bspfft::c::is_single(options), request, in, out);
+    });
+}
+
+int bspfft_shape_span(int64_t* span, const bspfft_shape* shape, const bspfft_options* options)
+{
+    return guarded([&] {
+        require(span, "bspfft_shape_span", "the address for the span");
+        const bspfft::c::Request request = bspfft::c::translated(shape, options, Port().p());
+        *span = bspfft::c::is_single(options) ? Plan<float>::span(request.shape, request.options)
+                                              : Plan<double>::span(request.shape, request.options);
     });
 }
 
 void bspfft_plan_destroy(bspfft_plan* plan) { delete plan; }
 
-void* bspfft_data(bspfft_plan* plan)
+void* bspfft_data(bspfft_plan* plan) { return bspfft_input(plan); }
+
+void* bspfft_input(bspfft_plan* plan)
 {
-    return std::visit([](auto& p) -> void* { return p.data(); }, plan->plan);
+    return answer(plan, [](auto& p) -> void* { return p.input(); });
+}
+
+void* bspfft_output(bspfft_plan* plan)
+{
+    return answer(plan, [](auto& p) -> void* { return p.output(); });
 }
 
 int64_t bspfft_local_size(const bspfft_plan* plan)
 {
-    return std::visit([](const auto& p) { return p.local_size(); }, plan->plan);
+    return answer(plan, [](const auto& p) { return p.local_size(); });
+}
+
+int64_t bspfft_span(const bspfft_plan* plan)
+{
+    return answer(plan, [](const auto& p) { return p.span(); });
+}
+
+int64_t bspfft_input_places(const bspfft_plan* plan) { return places(plan, Side::input); }
+int64_t bspfft_output_places(const bspfft_plan* plan) { return places(plan, Side::output); }
+
+int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[])
+{
+    return index_at("bspfft_input_index", plan, Side::input, place, index);
+}
+
+int bspfft_output_index(const bspfft_plan* plan, int64_t place, int64_t index[])
+{
+    return index_at("bspfft_output_index", plan, Side::output, place, index);
+}
+
+int bspfft_input_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place)
+{
+    return place_of("bspfft_input_place", plan, Side::input, index, process, place);
+}
+
+int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place)
+{
+    return place_of("bspfft_output_place", plan, Side::output, index, process, place);
 }
 
 int bspfft_forward(bspfft_plan* plan)
 {
-    return guarded([&] { std::visit([](auto& p) { p.forward(); }, plan->plan); });
+    return guarded_with(plan, "bspfft_forward", [](auto& p) { p.forward(); });
 }
 
 int bspfft_inverse(bspfft_plan* plan)
 {
-    return guarded([&] { std::visit([](auto& p) { p.inverse(); }, plan->plan); });
+    return guarded_with(plan, "bspfft_inverse", [](auto& p) { p.inverse(); });
 }
 
 int64_t bspfft_flops(const bspfft_plan* plan)
 {
-    return std::visit([](const auto& p) { return p.schedule().flops(); }, plan->plan);
+    return answer(plan, [](const auto& p) { return p.schedule().flops(); });
 }
 
 int64_t bspfft_words(const bspfft_plan* plan)
 {
-    return std::visit([](const auto& p) { return p.schedule().words(); }, plan->plan);
+    return answer(plan, [](const auto& p) { return p.schedule().words(); });
 }
 
 int64_t bspfft_synchronisations(const bspfft_plan* plan)
 {
-    return std::visit([](const auto& p) { return p.synchronisations(); }, plan->plan);
+    return answer(plan, [](const auto& p) { return p.synchronisations(); });
 }
 
 int bspfft_account(bspfft_plan* plan, int on)
 {
-    return guarded([&] { std::visit([&](auto& p) { p.account(on != 0); }, plan->plan); });
+    return guarded_with(plan, "bspfft_account", [&](auto& p) { p.account(on != 0); });
 }
 
 int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows, int64_t capacity,
                   int64_t* count)
 {
-    return guarded([&] {
-        const bspfft::Ledger ledger = std::visit([](const auto& p) { return p.ledger(); }, plan->plan);
+    return guarded_with(plan, "bspfft_ledger", [&](const auto& planned) {
+        const bspfft::Ledger ledger = planned.ledger();
         const auto p = static_cast<std::int64_t>(ledger.supersteps.front().processes.size());
         if (process < -1 || process >= p) {
-            throw Error(Status::invalid_argument, bspfft::text("process is ", process, "; it must be 0 to ",
-                                                               p - 1, ", or -1 for the largest over all"));
+            throw Error(Status::invalid_argument, text("process is ", process, "; it must be 0 to ", p - 1,
+                                                       ", or -1 for the largest over all"));
         }
-        if (capacity > 0) copy_rows(ledger, process, rows, capacity);
+        if (capacity > 0) bspfft::c::copy_rows(ledger, process, rows, capacity);
         if (count) *count = std::ssize(ledger.supersteps);
     });
 }

@@ -1,5 +1,7 @@
 #include "bsp_fft/execution/choices.hpp"
 
+#include <algorithm>
+
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
@@ -161,6 +163,19 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
         }
     }
     return build(there.algorithm(), there.problem(), there.p(), details);
+}
+
+Index span_of(const Schedule& there, const Schedule& back, Index s)
+{
+    Index span = std::max(there.input().local_span(s), there.output().local_span(s));
+    for (const Schedule* schedule : {&there, &back}) {
+        for (const Superstep& step : schedule->supersteps()) {
+            for (const Layout* layout : {&step.before, &step.after}) {
+                if (layout->n() == there.n()) span = std::max(span, layout->local_span(s));
+            }
+        }
+    }
+    return span;
 }
 
 }  // namespace bspfft

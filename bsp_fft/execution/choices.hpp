@@ -32,4 +32,8 @@ Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOption
 /// The way back of a schedule that such options name: from its output's layout to its input's.
 Schedule schedule_back(const Schedule& there, const PlanOptions& options);
 
+/// Places that an array of process s needs for a schedule and its way back: for the layouts of all supersteps on plain
+/// arrays. Bluestein's convolution has arrays of its own.
+Index span_of(const Schedule& there, const Schedule& back, Index s);
+
 }  // namespace bspfft

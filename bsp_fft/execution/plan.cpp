@@ -29,6 +29,7 @@ public:
             back_schedule_.emplace(schedule_back(schedule_, options_));
             back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);
         }
+        span_ = span_of(schedule_, back_schedule_ ? *back_schedule_ : schedule_, port_.s());
         Agreement all(port_);
         all.on([&] {
             if (!owns_arrays && (!in || !out))
@@ -78,7 +79,7 @@ public:
     const Schedule& schedule() const { return schedule_; }
     const PlanOptions& options() const { return options_; }
     Index s() const { return port_.s(); }
-    Index span() const { return span_of(port_.s()); }
+    Index span() const { return span_; }
     Index bytes() const { return bytes_; }
     Index synchronisations() const { return schedule_.synchronisations(); }
 
@@ -93,20 +94,6 @@ private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
     bool keeps_input() const { return options_.keep_input || (in_ && in_ != out_); }
-
-    /// Places that the layouts of all supersteps on plain arrays need; Bluestein's convolution has arrays of its own.
-    Index span_of(Index s) const
-    {
-        Index span = 0;
-        for (const Schedule* schedule : {&schedule_, back_schedule_ ? &*back_schedule_ : &schedule_}) {
-            for (const Superstep& step : schedule->supersteps()) {
-                for (const Layout* layout : {&step.before, &step.after}) {
-                    if (layout->n() == schedule_.n()) span = std::max(span, layout->local_span(s));
-                }
-            }
-        }
-        return std::max({span, schedule_.input().local_span(s), schedule_.output().local_span(s)});
-    }
 
     ScratchNeeds needs() const
     {
@@ -196,6 +183,7 @@ private:
     std::optional<Execution<Real>> there_, back_;
     Index turn_ = 0;
     bool went_back_ = false;
+    Index span_ = 0;
     Index bytes_ = 0;
     Traffic planning_;
 };
@@ -259,6 +247,16 @@ template <class Real>
 Index Plan<Real>::span() const
 {
     return implementation_->span();
+}
+template <class Real>
+Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& options)
+{
+    const Port port;
+    constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
+    const PlanOptions choices = resolved(options, shape, port.p(), bytes_per_real);
+    const Schedule there = schedule_for(shape, port.p(), choices, bytes_per_real);
+    const bool same = there.input() == there.output();
+    return span_of(there, same ? there : schedule_back(there, choices), port.s());
 }
 template <class Real>
 void Plan<Real>::execute(Direction direction)

@@ -65,8 +65,7 @@ void for_each_piece(const GeneralPacket& packet, const Landing& landing, Index f
     const Index most = landing.put_length == 0 ? count : landing.put_length;
     const auto cut = [&](Index e, Index place, Index length) {
         for (Index done = 0; done < length;) {
-            Index piece = std::min(most, length - done);
-            if (landing.block > 0) piece = std::min(piece, landing.block - (place + done) % landing.block);
+            const Index piece = std::min(most, length - done);
             visit(e + done, place + done, piece);
             done += piece;
         }

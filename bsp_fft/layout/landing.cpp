@@ -23,7 +23,7 @@ Landing plain_landing(const Layout& from, const Layout& to)
 
 Index landing_length(const Layout& to, const Landing& landing, Index s)
 {
-    return landing.length(landing.spreads ? to.local_size(s) : to.local_span(s));
+    return landing.spreads ? to.local_size(s) : to.local_span(s);
 }
 
 }  // namespace bspfft

@@ -30,7 +30,7 @@ Index landing_length(const Layout& to, const Landing& landing, Index s);
 inline Index run_length(const LayoutChange& change, const Landing& landing)
 {
     if (landing.spreads) return change.packet_length();
-    return landing.block == 0 ? change.run_length() : std::min(change.run_length(), landing.block);
+    return change.run_length();
 }
 
 /// Elements that one put sends.

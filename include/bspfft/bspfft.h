@@ -1,8 +1,9 @@
 /* bspfft for C, and through it for every language that can call C.
  *
- * Called inside the caller's own SPMD section, by all processes together, with equal arguments. Input and
- * output are both cyclic: x_j is on process j mod p, at place j div p; a complex number is two reals, real
- * part first. */
+ * Called inside the caller's own SPMD section, by all processes together, with equal arguments. A complex number is two
+ * reals, real part first. Which elements a process has, and where, depends on the array and on p; bspfft_input_index
+ * and bspfft_output_index say it. One axis of n elements where p^2 divides n is cyclic on both sides: x_j is on process
+ * j mod p, at place j div p. */
 #ifndef BSPFFT_H
 #define BSPFFT_H
 
@@ -26,7 +27,8 @@ enum {
     BSPFFT_OUT_OF_MEMORY = 2,
     BSPFFT_NOT_AVAILABLE = 3,
     BSPFFT_FILE_ERROR = 4,
-    BSPFFT_INTERNAL_ERROR = 5
+    BSPFFT_INTERNAL_ERROR = 5,
+    BSPFFT_GAP = 6 /* no failure: there is no element at this place */
 };
 
 /* Choices; 0 is always the default. */
@@ -37,7 +39,13 @@ enum {
     BSPFFT_SCALE_SYMMETRIC = 2,
     BSPFFT_SCALE_FORWARD = 3
 };
-enum { BSPFFT_ALGORITHM_AUTO = 0, BSPFFT_ALGORITHM_TEXTBOOK = 1, BSPFFT_ALGORITHM_FAST = 2 };
+enum {
+    BSPFFT_ALGORITHM_AUTO = 0,
+    BSPFFT_ALGORITHM_TEXTBOOK = 1, /* PSC 3.4; one axis, n and p powers of two */
+    BSPFFT_ALGORITHM_FAST = 2,     /* one move for all axes */
+    BSPFFT_ALGORITHM_PENCILS = 3,  /* blocks, axis by axis; two axes or more, or p = 1 */
+    BSPFFT_ALGORITHM_BLUESTEIN = 4 /* one axis, any n on any p; two moves */
+};
 enum { BSPFFT_KERNEL_AUTO = 0, BSPFFT_KERNEL_RADIX2 = 1, BSPFFT_KERNEL_FFTW = 2, BSPFFT_KERNEL_SIMD = 3 };
 enum { BSPFFT_EXCHANGE_AUTO = 0, BSPFFT_EXCHANGE_PUT = 1, BSPFFT_EXCHANGE_HPPUT = 2 };
 
@@ -49,23 +57,74 @@ typedef struct {
     int32_t kernel;
     int32_t exchange;
     int32_t reserved[9];
-    int64_t cut; /* length of the fast algorithm's columns; 0 chooses one near sqrt(n) */
+    int64_t cut; /* of bspfft_plan_create: length of the fast algorithm's columns; 0 chooses one near sqrt(n) */
 } bspfft_options;
 
 typedef struct bspfft_plan bspfft_plan;
 
-/* Plans transforms of n complex numbers. x is this process's array of n/p of them, which must exist as long as
- * the plan, or NULL: then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL.
- * Requires n = 2^m and p = 2^q with 1 <= p <= n/2. */
+/* Plans transforms of n complex numbers, in place, for any n and any p. x is this process's array, of n/p numbers where
+ * p^2 divides n and otherwise of as many as bspfft_shape_span says; it must exist as long as the plan. Or it is NULL:
+ * then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL. */
 BSPFFT_C_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
 /* Collective, before the section ends. */
 BSPFFT_C_API void bspfft_plan_destroy(bspfft_plan* plan);
 
-/* This process's part of the vector, n/p complex numbers. */
-BSPFFT_C_API void* bspfft_data(bspfft_plan* plan);
-BSPFFT_C_API int64_t bspfft_local_size(const bspfft_plan* plan);
+/* Layouts of an array; 0 is the algorithm's own, which costs no move. Along each axis: consecutive elements, or dealt
+ * out in turn. */
+enum { BSPFFT_LAYOUT_OWN = 0, BSPFFT_LAYOUT_BLOCK = 1, BSPFFT_LAYOUT_CYCLIC = 2 };
+/* Which axis runs fastest in a process's memory: the last, or the first. */
+enum { BSPFFT_ORDER_C = 0, BSPFFT_ORDER_FORTRAN = 1 };
 
-/* Transforms the vector in place. */
+/* An array of 1 to 8 axes, and how it is spread. Set all to 0 first, then size and what you want; 0 is always the
+ * default. */
+typedef struct {
+    int64_t size;       /* sizeof(bspfft_shape), so that later versions can add to the end */
+    int32_t dimensions; /* axes, 1 to 8 */
+    int32_t order;
+    int64_t length[8];
+    int32_t is_batch[8]; /* 1: this axis is not transformed */
+    int64_t batch;       /* from 1 on: so many arrays, one after the other; it is an axis before the others */
+    int64_t leading;     /* places that the fastest axis takes in memory, on both sides; at least its local length */
+    int64_t grid[9];     /* processes along each axis, their product p; the batch's first if there is one */
+    int64_t cut[8];      /* length of the fast algorithm's columns along each axis, without the batch */
+    int32_t layout_in;   /* another than the algorithm's own is one more move */
+    int32_t layout_out;
+    int64_t grid_in[9]; /* of layout_in and layout_out; 0: as grid, and without one all p along the first axis */
+    int64_t grid_out[9];
+    int32_t keep_input;     /* 1: the plan owns two arrays, and transforms keep the one that they come from */
+    int32_t transposed_out; /* 1: of pencils; the output stays where it is, which saves a move */
+} bspfft_shape;
+
+/* Plans transforms of such an array. in and out are this process's arrays, of bspfft_shape_span numbers each: two, or
+ * one (out = in, or NULL) for a transform in place, or both NULL: then the plan owns them. options may be NULL. On
+ * failure *plan is NULL. */
+BSPFFT_C_API int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
+                                   const bspfft_options* options);
+/* The complex numbers that this process's arrays must have room for, before there is a plan. */
+BSPFFT_C_API int bspfft_shape_span(int64_t* span, const bspfft_shape* shape, const bspfft_options* options);
+
+/* This process's part of the input and of the output; in place they are the same. bspfft_data is bspfft_input. */
+BSPFFT_C_API void* bspfft_input(bspfft_plan* plan);
+BSPFFT_C_API void* bspfft_output(bspfft_plan* plan);
+BSPFFT_C_API void* bspfft_data(bspfft_plan* plan);
+/* Of the input: elements on this process. */
+BSPFFT_C_API int64_t bspfft_local_size(const bspfft_plan* plan);
+/* Complex numbers that each of the two arrays has room for. */
+BSPFFT_C_API int64_t bspfft_span(const bspfft_plan* plan);
+/* Places 0, 1, ... that this process's elements are at, in the input and in the output; more than elements if there are
+ * gaps. */
+BSPFFT_C_API int64_t bspfft_input_places(const bspfft_plan* plan);
+BSPFFT_C_API int64_t bspfft_output_places(const bspfft_plan* plan);
+
+/* index[l] becomes the place along axis l of the element at this local place; with a batch (batch >= 1) index[0] is the
+ * number of the array and the axes follow. BSPFFT_GAP if there is none. */
+BSPFFT_C_API int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
+BSPFFT_C_API int bspfft_output_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
+/* The other way round: which process has that element, and at which local place. */
+BSPFFT_C_API int bspfft_input_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
+BSPFFT_C_API int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
+
+/* Forward from input to output, inverse back from output to input. */
 BSPFFT_C_API int bspfft_forward(bspfft_plan* plan);
 BSPFFT_C_API int bspfft_inverse(bspfft_plan* plan);
 

@@ -149,21 +149,10 @@ private:
     bool has_digits_ = true;
 };
 
-/// How packets are stored in the landing array: complex numbers in groups of `lanes`, all real parts before all
-/// imaginary parts, and after every `block` of them a gap of `apart`.
+/// How the packets of a change of layout arrive.
 struct Landing {
-    Index lanes = 1;
-    Index block = 0;  ///< 0: one block
-    Index apart = 0;
-    Index put_length = 0;  ///< elements that one put sends, as far as they are contiguous
+    Index put_length = 0;  ///< elements that one put sends at most, as far as they are contiguous; 0: any number
     bool spreads = false;  ///< a packet lands in one piece and is spread over its places after the sync
-    Index arrays = 1;      ///< transforms alternate between so many landing arrays
-
-    /// The offset of an element, in elements, and the length of an array of so many elements with its gaps.
-    Index address(Index place) const { return block == 0 ? place : place + place / block * apart; }
-    Index length(Index size) const { return block == 0 ? size : size + size / block * apart; }
-    /// The offset of its real part, in reals; its imaginary part is `lanes` further.
-    Index real_part(Index place) const { return 2 * address(place) - place % lanes; }
 };
 
 }  // namespace bspfft

@@ -16,18 +16,18 @@ struct PlanOptions {
     Exchange exchange = Exchange::automatic;
 
     /// The axes to transform, 0 .. d-1; none: all of them. The others are batch axes and never move.
-    std::vector<Index> axes;
+    std::vector<Index> axes = {};
     /// So many arrays of the shape, one after the other: a first axis that is not transformed.
     Index batch = 1;
     /// Processes along each axis, the batch's first if there is one; their product is p. None: chosen.
-    std::vector<Index> grid;
+    std::vector<Index> grid = {};
     /// The fast algorithm's a of each axis, n = a b, without the batch's; 0 or none: chosen, near the square root.
-    std::vector<Index> cut;
+    std::vector<Index> cut = {};
 
     /// The layouts of input and output, of the whole array with its batch; none: the algorithm's own. A layout that is
     /// not costs one more move.
-    std::optional<Layout> input;
-    std::optional<Layout> output;
+    std::optional<Layout> input = {};
+    std::optional<Layout> output = {};
     /// Of plans with arrays of their own: the output has another than the input, which is kept.
     bool keep_input = false;
     /// Of the algorithm pencils: the output stays where the last axis was transformed, which saves a move.

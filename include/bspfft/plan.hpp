@@ -44,8 +44,8 @@ public:
     explicit Plan(std::vector<Index> shape, const PlanOptions& options = {});
     explicit Plan(Index n, const PlanOptions& options = {});
 
-    /// Plans for the caller's array, in place: of at least span() elements on each process. It must outlive the plan,
-    /// need not be registered, and its contents are kept until the first transform.
+    /// Plans for the caller's array, in place: of at least span(shape, options) elements on each process. It must
+    /// outlive the plan, need not be registered, and its contents are kept until the first transform.
     Plan(std::vector<Index> shape, Complex* x, const PlanOptions& options = {});
     Plan(Index n, Complex* x, const PlanOptions& options = {});
 
@@ -66,8 +66,9 @@ public:
     const Complex* data() const { return input(); }
     /// Elements of the input on this process.
     Index local_size() const;
-    /// Elements that an array in place must have room for on this process.
+    /// Elements that an array must have room for on this process; and the same before there is a plan.
     Index span() const;
+    static Index span(const std::vector<Index>& shape, const PlanOptions& options = {});
 
     /// Forward from input() to output(), inverse back from output() to input(); the array that it comes from is kept
     /// if it is another.

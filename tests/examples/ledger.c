@@ -16,7 +16,7 @@ static void spmd(void)
     int64_t count;
     bspfft_ledger(plan, -1, rows, 8, &count); /* -1: of each number the largest over all processes */
     for (int64_t i = 0; i < count && bsp_pid() == 0; ++i) {
-        printf("%-24s %lld flops, %.1e s; %lld words sent, %.1e s\n", rows[i].name, (long long)rows[i].flops,
+        printf("%-38s %lld flops, %.1e s; %lld words sent, %.1e s\n", rows[i].name, (long long)rows[i].flops,
                rows[i].compute_seconds, (long long)rows[i].words_sent, rows[i].communicate_seconds);
     }
     bspfft_plan_destroy(plan);

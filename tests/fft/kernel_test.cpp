@@ -76,7 +76,7 @@ public:
     explicit Collector(const Pass& pass)
         : pass_(pass), change_(pass.after, pass.move->to), arrays_(static_cast<std::size_t>(pass.after.p()))
     {
-        for (auto& array : arrays_) array.resize(static_cast<std::size_t>(2 * pass.move->landing.length(pass.size())));
+        for (auto& array : arrays_) array.resize(static_cast<std::size_t>(2 * pass.size()));
     }
 
     // Run by run, as packets are stored in the landing array.
@@ -89,7 +89,7 @@ public:
             for (Index at = first; at < first + count; at += run) {
                 const Index place = change_.landing(pass_.s) + change_.landing_place(at);
                 Real* const array = arrays_[static_cast<std::size_t>(packet.receiver)].data();
-                source.pack(packet, at, run, array + 2 * landing.address(place));
+                source.pack(packet, at, run, array + 2 * place);
             }
         }
     }
@@ -97,9 +97,8 @@ public:
     std::complex<Real> at(Index receiver, Index place) const
     {
         const auto& array = arrays_[static_cast<std::size_t>(receiver)];
-        const Landing& landing = pass_.move->landing;
-        const auto real = static_cast<std::size_t>(landing.real_part(place));
-        return {array[real], array[real + static_cast<std::size_t>(landing.lanes)]};
+        const auto real = static_cast<std::size_t>(2 * place);
+        return {array[real], array[real + 1]};
     }
 
 private:

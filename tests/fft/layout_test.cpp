@@ -305,24 +305,6 @@ TEST_CASE("a packet is gathered from its places, and spread over them")
     }
 }
 
-TEST_CASE("a landing with gaps has room for every element, in groups of lanes")
-{
-    Landing landing;
-    landing.lanes = 4;
-    landing.block = 16;
-    landing.apart = 3;
-    std::set<Index> reals;
-    for (Index place = 0; place < 64; ++place) {
-        reals.insert(landing.real_part(place));
-        reals.insert(landing.real_part(place) + landing.lanes);
-    }
-    CHECK(reals.size() == 128);
-    CHECK(*reals.rbegin() < 2 * landing.length(64));
-    CHECK(landing.real_part(1) == 1);
-    CHECK(landing.real_part(4) == 8);
-    CHECK(landing.real_part(16) == 2 * 19);
-}
-
 TEST_CASE("a layout that does not exist is refused")
 {
     using doctest::Contains;

@@ -227,6 +227,7 @@ std::string thrown_by_all;
 void a_plan_that_cannot_be()
 {
     PlanOptions options;
+    options.algorithm = Algorithm::textbook;
     std::string message;
     Status status = Status::ok;
     try {
