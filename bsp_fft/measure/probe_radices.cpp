@@ -81,7 +81,8 @@ Experiment radix_experiment(Bench& bench, Machine& machine, Index radix)
 }  // namespace
 
 // A power of two; powers of the primes that have butterflies; a generic prime twice, and a long one; a length for which
-// there is Bluestein's convolution; one of several primes; and a single column. All are about as long as columns and rows are.
+// there is Bluestein's convolution; one of several primes; and a single column. All are about as long as columns and
+// rows are.
 std::vector<Experiment> length_experiments(Bench& bench, Machine& machine)
 {
     std::vector<Experiment> experiments;

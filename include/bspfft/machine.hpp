@@ -120,7 +120,8 @@ struct BSPFFT_API Machine {
     /// The cost of the lanes kernel's passes for this length, relative to a power of two of about this length: by its
     /// prime factors. Those that were not measured are between their neighbours. 1 without any measured.
     Estimate length_factor(Index length, Index active) const;
-    /// How much longer a tile of one column takes for each number than one as wide as a cache line, in double precision.
+    /// How much longer a tile of one column takes for each number than one as wide as a cache line, in double
+    /// precision.
     Estimate one_lane_factor(Index active) const;
     /// Of one complex number; between the points measured by interpolation over the logarithms, beyond the
     /// largest array by the rate of the largest. Other lengths than powers of two take longer by their factor, of

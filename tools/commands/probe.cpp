@@ -69,13 +69,14 @@ void print_radices(const Machine& machine)
     if (machine.lengths.empty() || machine.radices.empty()) return;
     std::printf("\n  time in the cache relative to powers of two:");
     for (const LengthPoint& point : machine.lengths) {
-        if (point.active == machine.lengths.front().active && point.lanes > 1 && !is_power_of_two(point.length))
+        const bool shown = point.active == machine.lengths.front().active && point.lanes > 1;
+        if (shown && !is_power_of_two(point.length))
             std::printf(" %lld %.2f", static_cast<long long>(point.length),
                         machine.length_factor(point.length, point.active).value);
     }
     const RadixPoint& first = machine.radices.front();
     const double scale = first.seconds.value * 1e9 / cost_per_row(first.radix);
-    std::printf("\n  a pass of each radix, ns a row of 8 (and by the built-in costs that plans choose by, on its scale):"
+    std::printf("\n  a pass of each radix, ns a row of 8 (by the built-in costs that plans choose by, on its scale):"
                 "\n   ");
     for (const RadixPoint& point : machine.radices) {
         if (point.active == first.active)
