@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bsp_fft/base/factors.hpp"
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
@@ -11,6 +12,8 @@
 namespace bspfft {
 
 namespace {
+
+constexpr Index long_prime = 4096;
 
 bool is_textbooks(const Problem& problem, Index p)
 {
@@ -23,8 +26,11 @@ Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem,
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
     const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
     if (!simd) return Algorithm::textbook;
-    if (!options.grid.empty() || has_free_cut(problem, p)) return Algorithm::fast;
-    if (problem.shape.size() > 1) return Algorithm::pencils;
+    const bool alone = problem.shape.size() == 1;
+    // a prime factor whose own convolution does not fit in the cache is better transformed by one over all processes
+    const bool smooth = !alone || prime_factors(problem.n()).empty() || prime_factors(problem.n()).back() < long_prime;
+    if (!options.grid.empty() || (smooth && has_free_cut(problem, p))) return Algorithm::fast;
+    if (!alone) return Algorithm::pencils;
     const bool textbook = options.kernel == Kernel::automatic && is_textbooks(problem, p);
     return textbook ? Algorithm::textbook : Algorithm::bluestein;
 }

@@ -220,15 +220,16 @@ template <class Real>
 Index ColumnPasses<Real>::bytes(const std::vector<Index>& axes)
 {
     const auto index = static_cast<Index>(sizeof(Index)), complex = 2 * static_cast<Index>(sizeof(Real));
-    Index total = 2 * product_of(axes) * index;
-    for (const Index length : axes) {
-        // twiddles after the first pass are as many as the axis has rows, after each later one much fewer
-        total += length * complex + length / 8 * complex;
-        for (const Radix& radix : radices_of(length)) {
-            if (radix.kind == SmallKind::generic) total += radix.length * radix.length / 4 * complex;
-            if (radix.kind == SmallKind::chirp)
-                total += radix.length * complex + chirp_length(radix) * (3 * complex + 3 * index);
-        }
+    const Index rows = product_of(axes);
+    Index total = (rows + rows / last_radix_of(axes)) * index;
+    for (const AxisPass& pass : passes_over(axes)) {
+        const Radix& radix = pass.radix;
+        if (pass.rest > 1) total += pass.rest * radix.length * complex;
+        if (radix.kind == SmallKind::two) total += radix.length * complex;
+        if (radix.kind == SmallKind::generic) total += radix.length / 2 * (radix.length / 2) * complex;
+        if (radix.kind != SmallKind::chirp) continue;
+        const Index length = chirp_length(radix);
+        total += (radix.length + length) * complex + length * index + bytes({length});
     }
     return total;
 }

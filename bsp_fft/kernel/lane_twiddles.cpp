@@ -1,5 +1,6 @@
 #include "bsp_fft/kernel/lane_twiddles.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -76,6 +77,8 @@ void LaneTwiddles<Real>::make_roots()
         Roots& roots = roots_.emplace_back(Roots{orders_[l], low_bits_of(orders_[l]), {}, {}});
         if (keeps_all_) continue;
         const Index low = Index{1} << roots.low_bits;
+        roots.high.reserve(size_of(orders_[l] / low + 1));
+        roots.low.reserve(size_of(std::min(low, orders_[l])));
         for (Index i = 0; i < orders_[l]; i += low) roots.high.push_back(root_of_unity(i, orders_[l]));
         for (Index i = 0; i < low && i < orders_[l]; ++i) roots.low.push_back(root_of_unity(i, orders_[l]));
     }
@@ -110,11 +113,13 @@ Index LaneTwiddles<Real>::bytes(const std::vector<Index>& axes, Index lanes, con
     constexpr auto complex = static_cast<Index>(sizeof(std::complex<double>));
     const Index tables = reals_a_tile(axes, lanes) * static_cast<Index>(sizeof(Real));
     Index total = keeps_all(axes, lanes, tiles) ? tables * 2 * tiles : tables;
+    const Index last_radix = ColumnPasses<Real>::last_radix_of(axes);
     for (std::size_t l = 0; l < axes.size(); ++l) {
-        total += axes[l] * lanes * complex;
-        if (!keeps_all(axes, lanes, tiles)) total += (Index{2} << low_bits_of(orders[l])) * complex;
+        total += (l == last_axis(axes) ? axes[l] / last_radix + last_radix : axes[l]) * lanes * complex;
+        const Index low = Index{1} << low_bits_of(orders[l]);
+        if (!keeps_all(axes, lanes, tiles)) total += (std::min(low, orders[l]) + orders[l] / low) * complex;
     }
-    const Index prefixes = product_of(axes) / ColumnPasses<Real>::last_radix_of(axes);
+    const Index prefixes = product_of(axes) / last_radix;
     return total + prefixes * static_cast<Index>(axes.size() * sizeof(Index));
 }
 

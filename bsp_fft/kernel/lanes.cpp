@@ -243,14 +243,19 @@ std::vector<Index> lengths_of(const Pass& pass)
     return lengths_of(*pass.tiles, pass.tiles->from ? &AxisCut::b : &AxisCut::a);
 }
 
-Index bytes(const Pass& pass)
+template <class Real>
+Index bytes_of(const Pass& pass)
 {
     const std::vector<Index> axes = lengths_of(pass);
-    const Index tables = LaneTransform<double>::bytes(axes) + 3 * pass.rows * static_cast<Index>(sizeof(Index));
+    const Index tables = LaneTransform<Real>::bytes(axes) + pass.rows * static_cast<Index>(sizeof(Index));
     if (!pass.tiles->to) return tables;
     const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).column_count(), pass.tiles->lanes);
-    return tables +
-           LaneTwiddles<double>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
+    return tables + LaneTwiddles<Real>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
+}
+
+Index bytes(const Pass& pass)
+{
+    return pass.bytes_per_real == sizeof(float) ? bytes_of<float>(pass) : bytes_of<double>(pass);
 }
 
 Index workspace(const Pass& pass)

@@ -23,8 +23,8 @@ namespace {
 constexpr Index line_bytes = 64;
 // A tile of this size leaves space in L2 for what it is read from and written to.
 constexpr double cache_bytes = 600 << 10;
-// So many cuts are compared at most.
-constexpr std::size_t most_cuts = 20000;
+// So many cuts are compared at most, and so many of an only axis: those near the square root.
+constexpr double most_cuts = 20000, most_cuts_of_one_axis = 9;
 
 bool is_possible(Index n, Index p, Index a) { return n % a == 0 && a >= p && n / a >= p; }
 bool is_even(Index n, Index p, Index a) { return a % p == 0 && n / a % p == 0; }
@@ -41,7 +41,11 @@ std::vector<Index> possible_cuts(Index n, Index p)
     return even.empty() ? all : even;
 }
 
-Index largest_share(Index count, Index p) { return (count + p - 1) / p; }
+// The largest share of so many in p parts, in units of an even share.
+double excess(Index count, Index p)
+{
+    return static_cast<double>((count + p - 1) / p * p) / static_cast<double>(count);
+}
 
 // How much more than its share the busiest process has along an axis; nothing if it cannot be distributed so.
 std::optional<double> imbalance(Index n, bool transformed, Index p)
@@ -49,13 +53,11 @@ std::optional<double> imbalance(Index n, bool transformed, Index p)
     if (p == 1) return 1;
     if (!transformed) {
         if (p > n) return std::nullopt;
-        return static_cast<double>(largest_share(n, p) * p) / static_cast<double>(n);
+        return excess(n, p);
     }
     double least = std::numeric_limits<double>::infinity();
     for (const Index a : possible_cuts(n, p)) {
-        const double columns = static_cast<double>(largest_share(n / a, p) * p) / static_cast<double>(n / a);
-        const double rows = static_cast<double>(largest_share(a, p) * p) / static_cast<double>(a);
-        least = std::min(least, std::max(columns, rows));
+        least = std::min(least, std::max(excess(n / a, p), excess(a, p)));
     }
     if (std::isinf(least)) return std::nullopt;
     return least;
@@ -69,14 +71,18 @@ public:
     std::optional<std::vector<Index>> best(Index p)
     {
         grid_.assign(problem_.shape.size(), 1);
-        visit(0, p, 1);
+        visit(0, p, 1, false);
         return best_;
     }
 
 private:
-    void visit(std::size_t axis, Index rest, double penalty)
+    // A move is worth avoiding; over how many axes it goes does not matter.
+    static constexpr double price_of_moving = 1.5;
+
+    void visit(std::size_t axis, Index rest, double penalty, bool moves)
     {
         if (axis == grid_.size()) {
+            if (moves) penalty *= price_of_moving;
             if (rest == 1 && penalty < least_) {
                 least_ = penalty;
                 best_ = grid_;
@@ -92,9 +98,9 @@ private:
             const std::optional<double> uneven = imbalance(n, transformed, p);
             if (!uneven) continue;
             double factor = *uneven;
-            if (p > 1) factor *= (transformed ? 1.5 : 1) * (fastest ? 1.1 : 1) * (1 + 0.01 * place);
+            if (p > 1) factor *= (fastest ? 1.1 : 1) * (1 + 0.01 * place);
             grid_[axis] = p;
-            visit(axis + 1, rest / p, penalty * factor);
+            visit(axis + 1, rest / p, penalty * factor, moves || (transformed && p > 1));
         }
         grid_[axis] = 1;
     }
@@ -136,25 +142,32 @@ private:
     std::map<std::vector<Index>, double> costs_;
 };
 
+// Of a row of a tile: to and from main memory.
+constexpr double sweep_cost = 20;
+
 double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, TransformCosts& costs)
 {
     const CutPart part = part_of(axes, 0);
     const Index a = columns_length(axes), b = rows_length(axes);
     const Index lanes = lanes_for(axes, bytes_per_real);
     std::vector<Index> columns, rows;
+    // how much more than its share the busiest process has, before and after
+    double before = 1, after = 1;
     for (const AxisCut& axis : axes) {
         if (!axis.transformed) continue;
         columns.push_back(axis.a);
         rows.push_back(axis.b);
+        before *= excess(axis.b, axis.p);
+        after *= excess(axis.a, axis.p);
     }
-    double cost = costs.of(columns) + costs.of(rows);
+    double cost = before * (sweep_cost + costs.of(columns)) + after * (sweep_cost + costs.of(rows));
     cost += tile_penalty(a, part.columns.back(), part.column_count(), lanes, bytes_per_real);
     const bool last_moves = axes.back().transformed;
     cost += tile_penalty(b, last_moves ? part.rows.back() : 1, part.row_count(), lanes, bytes_per_real);
     cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
     if (a < fewest_roundings) cost += 3;
     const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
-    return cost + 0.3 * unequal;
+    return cost + 3 * unequal;
 }
 
 /// Goes through the cuts of all axes that are not fixed, and keeps the best.
@@ -182,7 +195,7 @@ private:
         for (;;) {
             double count = 1;
             for (const auto& cuts : cuts_) count *= static_cast<double>(cuts.size());
-            if (count <= most_cuts) return;
+            if (count <= (cuts_.size() == 1 ? most_cuts_of_one_axis : most_cuts)) return;
             const auto longest = std::max_element(
                 cuts_.begin(), cuts_.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
             const double middle = std::sqrt(static_cast<double>(axes_[static_cast<std::size_t>(
