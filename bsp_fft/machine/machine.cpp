@@ -7,6 +7,7 @@
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
+#include "bsp_fft/machine/nearest.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -14,20 +15,6 @@ namespace bspfft {
 namespace {
 
 double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
-
-/// The largest number of processes among the points that is at most p, or the smallest there is.
-template <class Point, class Processes>
-Index nearest_processes(const std::vector<Point>& points, Index p, Processes processes)
-{
-    Index below = 0, least = 0;
-    for (const Point& point : points) {
-        const Index here = processes(point);
-        if (here == 0) continue;
-        if (here <= p) below = std::max(below, here);
-        least = least == 0 ? here : std::min(least, here);
-    }
-    return below > 0 ? below : least;
-}
 
 void require(bool known, const Machine& machine, const std::string& what)
 {
@@ -45,15 +32,20 @@ Estimate each_part(At at)
 
 bool same_kind(const PassKind& a, const PassKind& b)
 {
-    return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real;
+    return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real &&
+           a.lanes_apart == b.lanes_apart;
 }
+
+// Differences of interpolated ends may cross.
+Estimate in_order(const Estimate& e) { return {e.value, std::min(e.low, e.value), std::max(e.high, e.value)}; }
 
 std::string in_words(const PassKind& pass)
 {
     const char* const how = pass.access == Access::to_packets     ? " to packets"
                             : pass.access == Access::from_packets ? " from packets"
                                                                   : " in place";
-    return text("the kernel ", pass.kernel, how, " with reals of ", pass.bytes_per_real, " bytes");
+    return text("the kernel ", pass.kernel, how, pass.lanes_apart ? ", its columns apart," : "", " with reals of ",
+                pass.bytes_per_real, " bytes");
 }
 
 }  // namespace
@@ -79,14 +71,16 @@ Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wan
     require(knows(pass), *this, in_words(pass));
     const Index nearest = nearest_processes(
         kernels, wanted, [&](const KernelPoint& k) { return same_kind(k.pass, pass) ? k.active : 0; });
-    return not_negative(each_part([&](double Estimate::*part) {
+    const Estimate factor = pass.kernel == "simd" ? length_factor(pass.length, wanted) : exactly(1);
+    return not_negative(in_order(each_part([&](double Estimate::*part) {
         Surface seconds;
         for (const KernelPoint& point : kernels) {
             if (same_kind(point.pass, pass) && point.active == nearest)
                 seconds.add(log2_of(point.pass.length), log2_of(point.local_size), point.seconds.*part);
         }
-        return seconds.at(log2_of(pass.length), log2_of(local_size));
-    }));
+        const double stages = log2_of(pass.length), time = seconds.at(stages, log2_of(local_size));
+        return time + (factor.*part - 1) * std::min(time, seconds.at(stages, 0));
+    })));
 }
 
 // The cost per byte is interpolated, because it changes slowly with the size.

@@ -42,6 +42,8 @@ public:
     {
         return json_.at(key).get<Value>();
     }
+    /// Missing in earlier versions.
+    bool is(const char* key) const { return json_.contains(key) && get<bool>(key); }
     Index count(const char* key) const
     {
         const auto value = get<Index>(key);
@@ -98,10 +100,18 @@ Machine read(const Reader& file)
         return BspParameters{r.count("p"), r.estimate("r"), r.estimate("g", false), r.estimate("l", false)};
     });
     file.each("kernels", machine.kernels, [](const Reader& r) {
-        const PassKind pass{r.get<std::string>("kernel"), r.choice<Access>("access"),
-                        r.count("bytes_per_real"), r.count("length")};
+        const PassKind pass{r.get<std::string>("kernel"), r.choice<Access>("access"), r.count("bytes_per_real"),
+                            r.count("length"), r.is("lanes_apart")};
         return KernelPoint{pass, r.count("local_size"), r.count("active"), r.estimate("seconds")};
     });
+    if (file.get<int>("version") > 2) {
+        file.each("lengths", machine.lengths, [](const Reader& r) {
+            return LengthPoint{r.count("length"), r.count("active"), r.estimate("seconds"), r.count("lanes")};
+        });
+        file.each("radices", machine.radices, [](const Reader& r) {
+            return RadixPoint{r.count("radix"), r.count("active"), r.estimate("seconds")};
+        });
+    }
     file.each("puts", machine.puts, [](const Reader& r) {
         return PutPoint{r.choice<Exchange>("exchange"), r.count("bytes"), r.count("working_set"),
                         r.count("p"), r.estimate("seconds")};
@@ -133,10 +143,21 @@ Json json_of(const Machine& machine)
                     {"access", k.pass.access},
                     {"bytes_per_real", k.pass.bytes_per_real},
                     {"length", k.pass.length},
+                    {"lanes_apart", k.pass.lanes_apart},
                     {"local_size", k.local_size},
                     {"active", k.active},
                     {"seconds", json_of(k.seconds)},
                     {"gflops", flops / k.seconds.value / 1e9}};
+    };
+    const auto length = [&](const LengthPoint& l) {
+        return Json{{"length", l.length},
+                    {"lanes", l.lanes},
+                    {"active", l.active},
+                    {"seconds", json_of(l.seconds)},
+                    {"factor", machine.length_factor(l.length, l.active).value}};
+    };
+    const auto radix = [](const RadixPoint& r) {
+        return Json{{"radix", r.radix}, {"active", r.active}, {"seconds", json_of(r.seconds)}};
     };
     const auto put = [](const PutPoint& q) {
         return Json{
@@ -162,6 +183,8 @@ Json json_of(const Machine& machine)
             {"probe_seconds", machine.probe_seconds},
             {"bspbench", list(machine.bsp, bsp)},
             {"kernels", list(machine.kernels, kernel)},
+            {"lengths", list(machine.lengths, length)},
+            {"radices", list(machine.radices, radix)},
             {"puts", list(machine.puts, put)},
             {"syncs", list(machine.syncs, sync)},
             {"streams", list(machine.streams, stream)},
@@ -177,9 +200,10 @@ Machine machine_from(const Json& document, const std::string& name)
         throw Error(Status::file_error, text(name, " ", why, "; ", how_to_measure_again(name)));
     };
     if (!document.is_object() || document.value("format", Json()) != format) refuse("is not a machine file");
-    if (document.value("version", Json()) != Machine::current_version) {
-        refuse(text("is a machine file of version ", document.value("version", Json()).dump(),
-                    ", and this bspfft reads version ", Machine::current_version));
+    const Json version = document.value("version", Json());
+    if (version != Machine::current_version && version != Machine::oldest_version) {
+        refuse(text("is a machine file of version ", version.dump(), ", and this bspfft reads versions ",
+                    Machine::oldest_version, " to ", Machine::current_version));
     }
     try {
         return read(Reader(document, ""));

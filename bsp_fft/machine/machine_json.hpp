@@ -1,12 +1,16 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 2,
+//     {"format": "bspfft machine", "version": 3,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],
 //      "kernels":  [{"kernel": "simd"|"radix2"|"fftw", "access": "to_packets"|"from_packets"|"in_place",
-//                    "bytes_per_real": 4|8, "length", "local_size", "active", "seconds" (per complex number),
+//                    "bytes_per_real": 4|8, "length", "lanes_apart": boolean, "local_size", "active",
+//                    "seconds" (per complex number),
 //                    "gflops" (5 log2 length flops per complex number)}],
+//      "lengths":  [{"length", "lanes", "active", "seconds" (per complex number),
+//                    "factor" (relative to a power of two)}],
+//      "radices":  [{"radix", "active", "seconds" (per row of 8 complex numbers)}],
 //      "puts":     [{"exchange": "put"|"hpput", "bytes", "working_set" (bytes), "p", "seconds" (per put),
 //                    "g" (seconds per real word of 8 bytes)}],
 //      "syncs":    [{"p", "seconds"}],
@@ -15,9 +19,10 @@
 //      "warnings": [sentences]}
 //
 // r, g, l, every seconds and bytes_per_second, put_overhead, alpha and beta are estimates: {"value", "low",
-// "high"}, the median of the undisturbed samples and their quartiles. "gflops" and "g" are for
+// "high"}, the median of the undisturbed samples and their quartiles. "gflops", "factor" and "g" are for
 // readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
-// measured.
+// measured. Files of version 2, without lengths and radices, are read too: in predictions from them other lengths than
+// powers of two are as fast.
 #pragma once
 
 #include <string>

@@ -57,7 +57,8 @@ public:
           in_rows_(schedule.lanes() * rows().rows)
     {
         const TilePackets& packets = *columns().tiles->to;
-        const Index size = schedule.input().local_size(), landed = TileLanding(packets, bench.port().s()).length();
+        const Index size = std::max(schedule.input().local_size(), schedule.output().local_size());
+        const Index landed = TileLanding(packets, bench.port().s()).length();
         const bool large = size > bench.size() / largest_own;
         if (!large) {
             own_x_ = Buffer<Real>(2 * size);
@@ -129,14 +130,18 @@ private:
     PieceTimes in_rows_;
 };
 
-/// The last computation of a textbook's schedule, in place.
+/// The last computation of a schedule, in place: of a textbook's, or of a batch. The largest arrays are swept in part,
+/// one part after the other.
 template <class Real>
 class InPlaceRun {
 public:
     InPlaceRun(Bench& bench, Kernel kernel, const Schedule& schedule)
         : bench_(bench),
+          size_(schedule.output().local_size()),
           pass_(passes_of(schedule, 0).back()),
-          kernel_(kernel_entry(kernel).make<Real>(pass_, {}, {data(), data()})),
+          workspace_(kernel_entry(kernel).workspace(pass_)),
+          kernel_(kernel_entry(kernel).make<Real>(pass_, {}, {data(), data(), workspace_.data()})),
+          tiles_(std::max(Index{1}, kernel_->tiles() / std::max(Index{1}, size_ / part))),
           repeats_(bench.repeats_for(seconds_a_kernel_sample, [&] { run(); }))
     {}
 
@@ -146,16 +151,28 @@ public:
         run();
         bench_.port().sync();
         const double seconds = Bench::median_seconds_of(repeats_, [&] { run(); });
-        return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(pass_.size())};
+        const double numbers = static_cast<double>(size_) / static_cast<double>(kernel_->tiles() / tiles_);
+        return {largest_over_processes(bench_.port(), seconds) / numbers};
     }
 
 private:
+    static constexpr Index part = Index{1} << 18;  ///< complex numbers that are swept at a time
+
     Real* data() const { return bench_.x_as<Real>(); }
-    void run() { kernel_->run(Direction::forward, 0, kernel_->tiles(), data(), data(), nullptr); }
+    void run()
+    {
+        if (next_ + tiles_ > kernel_->tiles()) next_ = 0;
+        kernel_->run(Direction::forward, next_, tiles_, data(), data(), nullptr);
+        next_ += tiles_;
+    }
 
     Bench& bench_;
+    Index size_;
     Pass pass_;
+    Buffer<Real> workspace_;
     std::unique_ptr<PassKernel<Real>> kernel_;
+    Index tiles_;  ///< of one sweep
+    Index next_ = 0;
     Index repeats_;
 };
 

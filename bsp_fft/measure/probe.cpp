@@ -40,6 +40,8 @@ std::vector<Experiment> all_experiments(Bench& bench, Machine& machine, const Pr
     };
     if (options.extent == ProbeOptions::Extent::all) {
         for (const Index bytes : options.bytes_per_real) append(kernel_experiments(bench, machine, bytes));
+        append(length_experiments(bench, machine));
+        append(radix_experiments(bench, machine));
         append(put_experiments(bench, machine));
         append(stream_experiments(bench, machine));
     }

@@ -1,5 +1,6 @@
 // r of the real kernels: each phase of the fast algorithm on shapes of many sizes, and passes in place; never a
 // whole transform with its exchange. All processes run at once, since they share bandwidth.
+#include <cmath>
 #include <set>
 
 #include "bsp_fft/base/powers.hpp"
@@ -12,8 +13,9 @@ namespace {
 
 constexpr int smallest_bits = 9;  // of a process's array
 constexpr int largest_in_place_bits = 18;
+constexpr int small_batch_bits = 14;  // and the largest; rates change little in between
 
-double log2_of(Index n) { return static_cast<double>(log2_exact(n)); }
+double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
 /// The experiments with kernels of one precision.
 template <class Real>
@@ -22,33 +24,42 @@ public:
     KernelExperiments(Bench& bench, Machine& machine) : bench_(bench), machine_(machine), p_(bench.port().p()) {}
 
     // Cuts near the square root, and shorter and longer ones. The longest represent still longer arrays, which
-    // have longer columns and rows.
+    // have longer columns and rows. Columns and rows are powers of two for any p, and parts uneven for most.
     void add_cuts(int bits, bool longest)
     {
-        if (!is_power_of_two(p_) || p_ > Index{1} << bits) return;
-        const Index n = (Index{1} << bits) * p_;
-        const Index middle = Index{1} << log2_exact(n) / 2;
+        if (p_ > Index{1} << bits) return;
+        const Index processes = power_of_two_below(p_), n = (Index{1} << bits) * processes;
+        const Index middle = Index{1} << log2_exact(n) / 2, least = processes < p_ ? 2 * processes : p_;
+        if (least > n / least) return;
         std::set<Index> factors{1, 4, 16};
         if (longest) factors.insert({2, 8});
         std::set<Index> cuts;
         for (const Index factor : factors) {
-            const Index n1 = std::clamp(middle / 4 * factor, p_, n / p_);
+            const Index n1 = std::clamp(middle / 4 * factor, least, n / least);
             if (cuts.insert(n1).second) add_cut(n, n1, text("cut ", factor));
         }
     }
 
     void add_in_place(Kernel kernel, int bits)
     {
-        for (const Index radix : {Index{2}, Index{16}, Index{1} << bits}) {
-            const Index size = Index{1} << bits;
-            const auto run = std::make_shared<InPlaceRun<Real>>(bench_, kernel, textbook(kernel, size, radix));
-            const PassKind pass{kernel_name(kernel), Access::in_place, sizeof(Real), radix};
-            experiments_.push_back(
-                {[run] { return run->sample(); },
-                 [machine = &machine_, pass, size, p = p_](const std::vector<Samples>& samples) {
-                     machine->kernels.push_back({pass, size, p, estimate_of_times(samples[0])});
-                 },
-                 {place(pass, radix == size ? "whole" : text("radix ", radix), size)}});
+        const Index size = Index{1} << bits;
+        for (const Index radix : {Index{2}, Index{16}, size})
+            add_run(textbook(kernel, size, radix), radix, radix == size ? "whole" : text("radix ", radix));
+    }
+
+    // Tiles of whole transforms, from an array and back to it: along the last axis, where columns are apart,
+    // and along the one before it, where they are neighbours. The longest of one pass is among the lengths.
+    void add_batches(int bits)
+    {
+        const Index size = Index{1} << bits;
+        ScheduleOptions options;
+        options.bytes_per_real = sizeof(Real);
+        for (const Index length : {16, 64, 1024}) {
+            const Index count = size / length, inner = Index{1} << (log2_exact(count) + 1) / 2;
+            const Problem apart{{count, length}, {false, true}};
+            const Problem together{{count / inner, length, inner}, {false, true, false}};
+            add_run(free_cut_schedule(apart, 1, options), length, text("apart ", length), true);
+            add_run(free_cut_schedule(together, 1, options), length, text("together ", length));
         }
     }
 
@@ -65,15 +76,30 @@ private:
         return radix == size ? textbook_schedule(size, 1, options) : textbook_schedule(size * radix, radix, options);
     }
 
+    // The last computation of the schedule, in place.
+    void add_run(const Schedule& schedule, Index length, const std::string& kind, bool lanes_apart = false)
+    {
+        const auto run = std::make_shared<InPlaceRun<Real>>(bench_, schedule.kernel(), schedule);
+        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart};
+        const Index size = schedule.output().local_size();
+        experiments_.push_back(
+            {[run] { return run->sample(); },
+             [machine = &machine_, pass, size, p = p_](const std::vector<Samples>& samples) {
+                 machine->kernels.push_back({pass, size, p, estimate_of_times(samples[0])});
+             },
+             {place(pass, kind, size)}});
+    }
+
     void add_cut(Index n, Index n1, const std::string& kind)
     {
         ScheduleOptions options;
         options.bytes_per_real = sizeof(Real);
         options.cut = {n1};
-        const auto run = std::make_shared<CutRun<Real>>(bench_, free_cut_schedule(n, p_, options));
+        const Schedule schedule = free_cut_schedule(n, p_, options);
+        const auto run = std::make_shared<CutRun<Real>>(bench_, schedule);
         const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1};
         const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1};
-        const Index size = n / p_;
+        const Index size = schedule.input().local_size();
         experiments_.push_back(
             {[run] { return run->sample(); },
              [machine = &machine_, columns, rows, size, p = p_](const std::vector<Samples>& samples) {
@@ -100,12 +126,16 @@ std::vector<Experiment> experiments_of(Bench& bench, Machine& machine)
 {
     KernelExperiments<Real> experiments(bench, machine);
     const int largest_bits = log2_exact(bench.size());
-    for (int bits = smallest_bits; bits <= largest_bits; ++bits)
-        experiments.add_cuts(bits, bits >= largest_bits - 1);
+    // landing arrays of uneven parts are up to twice as long as the part
+    const int largest_cut_bits = is_power_of_two(bench.port().p()) ? largest_bits : largest_bits - 1;
+    for (int bits = smallest_bits; bits <= largest_cut_bits; ++bits)
+        experiments.add_cuts(bits, bits >= largest_cut_bits - 1);
     for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
         experiments.add_in_place(Kernel::radix2, bits);
         if (is_built_in(Kernel::fftw)) experiments.add_in_place(Kernel::fftw, bits);
     }
+    experiments.add_batches(small_batch_bits);
+    experiments.add_batches(largest_bits);
     return experiments.take();
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/schedule/flop_counts.hpp"
 
 namespace bspfft {
 
@@ -144,7 +145,8 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
     for (std::size_t s = 0; s < p; ++s) {
         const double* const at = &all[s * (all.size() / p) + 1 + i * (numbers_in_totals + destinations)];
         const Totals totals = read_totals(at);
-        row.processes.push_back(entry_of(totals, transforms_ * step.flops, bytes_per_real_));
+        const Index flops = flops_of_process(schedule_, step, static_cast<Index>(s));
+        row.processes.push_back(entry_of(totals, transforms_ * flops, bytes_per_real_));
         deliver.push_back(totals.deliver);
         std::transform(at + numbers_in_totals, at + numbers_in_totals + destinations,
                        row.bytes_between.begin() + static_cast<std::ptrdiff_t>(s * destinations),

@@ -1,4 +1,4 @@
-// The calibrated price of local work, which the message models share.
+// The calibrated price of local work, which the message models share, and the parts that models charge for.
 #pragma once
 
 #include "bsp_fft/machine/estimate.hpp"
@@ -11,6 +11,15 @@ inline Price price_of(const Estimate& compute, const Estimate& communicate, cons
     const Estimate total = compute + communicate + sync;
     return {compute.value, communicate.value, sync.value, total.low, total.high};
 }
+
+/// Complex numbers that a process has in a superstep, before or after it; of the process that has the most.
+Index part_of(const Superstep& step);
+Index part_bytes(const Schedule& schedule, const Superstep& step);
+/// The largest of all supersteps.
+Index part_bytes(const Schedule& schedule);
+
+/// Reading and writing all of a process's part.
+Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
 
 /// Seconds of a computation, or of the packing of a move.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);

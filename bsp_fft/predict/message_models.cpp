@@ -56,10 +56,9 @@ Prediction MemoryModel::price(const Schedule& schedule) const
 {
     Prediction prediction{"memory", {}};
     const Estimate flop = reciprocal(machine().bsp_at(schedule.p()).r);
-    const Index bytes = schedule.n() / schedule.p() * 2 * schedule.bytes_per_real();
-    const Estimate sweep = machine().copy_seconds(2 * bytes, 2 * bytes, schedule.p());
     for (const Superstep& step : schedule.supersteps()) {
-        const Estimate computing = real(step.flops) * flop, sweeping = real(step.sweeps) * sweep;
+        const Estimate computing = real(step.flops) * flop;
+        const Estimate sweeping = real(step.sweeps) * copy_seconds(machine(), schedule, step);
         const Estimate moving = bytes_of(schedule, step) * not_negative(machine().beta);
         prediction.supersteps.push_back(
             price_of(computing.value > sweeping.value ? computing : sweeping, moving, {}));

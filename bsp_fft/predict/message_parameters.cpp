@@ -1,18 +1,42 @@
 #include "bsp_fft/predict/message_parameters.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bsp_fft/papers/domain.hpp"
+#include "bsp_fft/predict/calibrated.hpp"
 
 namespace bspfft {
+
+namespace {
+
+// Radices in between are for powers of two.
+BestRadix best_of(const AlphaBeta& machine, double bytes, Index partners)
+{
+    if (is_power_of_two(partners)) return best_radix(machine, bytes, partners);
+    const BestRadix bruck{2, machine.all_to_all_bruck(bytes, partners)};
+    const BestRadix direct{partners, machine.all_to_all_direct(bytes, partners)};
+    return direct.cost < bruck.cost ? direct : bruck;
+}
+
+// Bruck's exchange is the butterfly for any number of processes: fewer messages, more bytes.
+double direct_from(const AlphaBeta& machine, Index partners)
+{
+    const AlphaBeta messages{1, 0}, bytes{0, 1};
+    const double fewer = messages.all_to_all_direct(1, partners) - messages.all_to_all_bruck(1, partners);
+    const double more = bytes.all_to_all_bruck(1, partners) - bytes.all_to_all_direct(1, partners);
+    return machine.beta > 0 && fewer > 0 ? machine.alpha / machine.beta * fewer / more : 0;
+}
+
+}  // namespace
 
 MessageParameters message_parameters(const Machine& machine, const Schedule& schedule)
 {
     const AlphaBeta ab{std::max(0.0, machine.alpha.value), std::max(0.0, machine.beta.value)};
     const double overhead = std::clamp(machine.put_overhead.value / 2, 0.0, ab.alpha / 2);
     const double latency = ab.alpha - 2 * overhead;
-    const Index datum = 2 * schedule.bytes_per_real(), local_bytes = schedule.n() / schedule.p() * datum;
-    const double put = machine.put_seconds(schedule.exchange(), datum, local_bytes, schedule.p()).value;
+    const Index datum = 2 * schedule.bytes_per_real();
+    const double put = machine.put_seconds(schedule.exchange(), datum, part_bytes(schedule), schedule.p()).value;
     const double gap = std::max(put, overhead);
     return {ab, {latency, overhead, gap}, {latency, overhead, gap, ab.beta}};
 }
@@ -20,17 +44,14 @@ MessageParameters message_parameters(const Machine& machine, const Schedule& sch
 AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule)
 {
     const auto move = std::find_if(schedule.supersteps().begin(), schedule.supersteps().end(),
-                                   [](const Superstep& step) { return !step.computes(); });
+                                   [](const Superstep& step) { return step.h() > 0; });
     if (move == schedule.supersteps().end())
         throw Error(Status::invalid_argument, "on one process nothing moves; take p >= 2");
     const Index partners = move->partners;
-    const double bytes = real(schedule.n() / schedule.p() * 2 * schedule.bytes_per_real());
-    return {partners,
-            bytes,
-            machine.all_to_all_direct(bytes, partners),
-            machine.all_to_all_butterfly(bytes, partners),
-            best_radix(machine, bytes, partners),
-            machine.beta > 0 ? machine.direct_beats_butterfly_from(partners) : 0};
+    const double bytes = real(part_bytes(schedule, *move));
+    const double direct = machine.all_to_all_direct(bytes, partners);
+    const double butterfly = machine.all_to_all_bruck(bytes, partners);
+    return {partners, bytes, direct, butterfly, best_of(machine, bytes, partners), direct_from(machine, partners)};
 }
 
 double measured_cache_constant(const Machine& machine)
@@ -40,7 +61,7 @@ double measured_cache_constant(const Machine& machine)
     for (const KernelPoint& point : machine.kernels) {
         if (point.pass.access == Access::to_packets) largest = std::max(largest, point.local_size);
     }
-    const Index length = Index{1} << log2_exact(power_of_two_below(largest)) / 2;
+    const Index length = power_of_two_below(static_cast<Index>(std::sqrt(real(largest))));
     double seconds = 0;
     for (const Access access : {Access::to_packets, Access::from_packets})
         seconds += machine.pass_seconds({"simd", access, bytes_per_real, length}, largest, 1).value;

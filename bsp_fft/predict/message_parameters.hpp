@@ -23,7 +23,7 @@ struct AllToAllChoice {
     Index partners;
     double bytes;  ///< that a process has, its own part included
     double direct;
-    double butterfly;
+    double butterfly;  ///< Bruck's exchange, for any number of partners
     BestRadix best;
     double direct_beats_butterfly_from;  ///< bytes
 };

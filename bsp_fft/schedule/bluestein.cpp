@@ -44,11 +44,12 @@ Index convolution_length(Index n, Index p)
     return square * best;
 }
 
-Superstep with_step(Superstep superstep, const std::string& name, MultiplyStep::By by, bool first)
+// So many products of complex numbers, of the process that has the most.
+Superstep with_step(Superstep superstep, const std::string& name, MultiplyStep::By by, Index products, bool first)
 {
     superstep.name = name;
     superstep.steps.insert(first ? superstep.steps.begin() : superstep.steps.end(), MultiplyStep{by});
-    superstep.flops += 6 * superstep.working_set / 2;
+    superstep.flops += 6 * products;
     superstep.sweeps += 1;
     return superstep;
 }
@@ -83,8 +84,11 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     const std::vector<Superstep> there = free_cut_supersteps(axes, cyclic, cyclic, inner);
 
     std::vector<Superstep> supersteps = there;
-    supersteps.front() = with_step(there.front(), "chirp, " + there.front().name, MultiplyStep::By::chirp, true);
-    supersteps.back() = with_step(there.back(), there.back().name + ", spectrum", MultiplyStep::By::spectrum, false);
+    const Index chirps = Layout::cyclic(n, p).local_size();
+    supersteps.front() =
+        with_step(there.front(), "chirp, " + there.front().name, MultiplyStep::By::chirp, chirps, true);
+    supersteps.back() = with_step(there.back(), there.back().name + ", spectrum", MultiplyStep::By::spectrum,
+                                  length / p, false);
     const std::size_t middle = supersteps.size();
     supersteps.insert(supersteps.end(), there.begin(), there.end());
     for (std::size_t i = middle; i < supersteps.size(); ++i) {
@@ -92,7 +96,7 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
         if (supersteps[i].computes()) supersteps[i].name += ", inverse";
     }
     Superstep& last = supersteps.back();
-    last = with_step(last, last.name + ", chirp", MultiplyStep::By::chirp, false);
+    last = with_step(last, last.name + ", chirp", MultiplyStep::By::chirp, chirps, false);
     // packets of the way back could reach an array that is still being read
     if (p > 1 && options.exchange == Exchange::hpput) {
         std::vector<Step>& steps = supersteps[middle].steps;

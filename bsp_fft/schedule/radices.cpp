@@ -16,13 +16,12 @@ const RadixCosts radix_costs{
 
 namespace {
 
-bool has_butterfly(Index n) { return n < 14 && radix_costs.butterfly[n] > 0; }
-double butterfly_cost(Index n) { return radix_costs.butterfly[n]; }
+bool has_butterfly(Index n, const RadixCosts& costs) { return n < 14 && costs.butterfly[n] > 0; }
 
-double pass_cost(Index n)
+double pass_cost(Index n, const RadixCosts& costs)
 {
     const double bits = std::log2(static_cast<double>(n));
-    return radix_costs.sweep + radix_costs.unbalanced * bits * bits;
+    return costs.sweep + costs.unbalanced * bits * bits;
 }
 
 bool is_prime(Index n)
@@ -33,25 +32,34 @@ bool is_prime(Index n)
     return n > 1;
 }
 
-// The small transform of this length that costs least, and its cost for each row.
-std::optional<std::pair<Radix, double>> small_transform(Index n)
+// The two halves of this length that cost least, and their cost for each row.
+std::optional<std::pair<Radix, double>> two_halves(Index n, const RadixCosts& costs)
 {
-    if (n == 1) return {{Radix{SmallKind::registers, 1, 1, 1}, radix_costs.sweep}};
-    if (has_butterfly(n)) return {{Radix{SmallKind::registers, n, 1, n}, pass_cost(n) + butterfly_cost(n)}};
     std::optional<std::pair<Radix, double>> best;
     for (Index second = 2; second <= longest_half && second * second <= n; ++second) {
         const Index first = n / second;
-        if (n % second != 0 || first > longest_half || !has_butterfly(first) || !has_butterfly(second)) continue;
-        const double cost = pass_cost(n) + radix_costs.halves + butterfly_cost(first) + butterfly_cost(second);
+        if (n % second != 0 || first > longest_half) continue;
+        if (!has_butterfly(first, costs) || !has_butterfly(second, costs)) continue;
+        const double cost =
+            pass_cost(n, costs) + costs.halves + costs.butterfly[first] + costs.butterfly[second];
         if (!best || cost < best->second) best = {Radix{SmallKind::two, n, second, first}, cost};
     }
-    if (best) return best;
-    if (!is_prime(n)) return best;
+    return best;
+}
+
+// The small transform of this length that costs least, and its cost for each row.
+std::optional<std::pair<Radix, double>> small_transform(Index n, const RadixCosts& costs)
+{
+    if (n == 1) return {{Radix{SmallKind::registers, 1, 1, 1}, costs.sweep}};
+    if (has_butterfly(n, costs))
+        return {{Radix{SmallKind::registers, n, 1, n}, pass_cost(n, costs) + costs.butterfly[n]}};
+    const auto halves = two_halves(n, costs);
+    if (halves || !is_prime(n)) return halves;
     if (n <= longest_generic)
-        return {{Radix{SmallKind::generic, n, 1, n}, pass_cost(n) + radix_costs.generic * static_cast<double>(n)}};
+        return {{Radix{SmallKind::generic, n, 1, n}, pass_cost(n, costs) + costs.generic * static_cast<double>(n)}};
     const Index smooth = smooth_length(2 * n - 1);
     const double factor = static_cast<double>(smooth) / static_cast<double>(n);
-    return {{Radix{SmallKind::chirp, n, 1, n}, radix_costs.chirp + 2 * factor * cost_per_row(smooth)}};
+    return {{Radix{SmallKind::chirp, n, 1, n}, costs.chirp + 2 * factor * cost_per_row(smooth, costs)}};
 }
 
 std::vector<Index> divisors_of(Index n)
@@ -72,14 +80,14 @@ struct Choice {
     double cost;
 };
 
-std::map<Index, Choice> choices_for(Index n)
+std::map<Index, Choice> choices_for(Index n, const RadixCosts& costs)
 {
     std::map<Index, Choice> best;
     const std::vector<Index> divisors = divisors_of(n);
     std::vector<Choice> small;
     for (const Index divisor : divisors) {
         // a chirp is for prime factors only, so that longer divisors are mostly passed over quickly
-        if (const auto found = small_transform(divisor)) small.push_back({found->first, found->second});
+        if (const auto found = small_transform(divisor, costs)) small.push_back({found->first, found->second});
     }
     for (const Index divisor : divisors) {
         for (const Choice& choice : small) {
@@ -95,9 +103,9 @@ std::map<Index, Choice> choices_for(Index n)
 
 }  // namespace
 
-std::vector<Radix> radices_of(Index n)
+std::vector<Radix> radices_of(Index n, const RadixCosts& costs)
 {
-    const std::map<Index, Choice> choices = choices_for(n);
+    const std::map<Index, Choice> choices = choices_for(n, costs);
     std::vector<Radix> result;
     do {
         result.push_back(choices.at(n).radix);
@@ -108,7 +116,7 @@ std::vector<Radix> radices_of(Index n)
     return result;
 }
 
-double cost_per_row(Index n) { return choices_for(n).at(n).cost; }
+double cost_per_row(Index n, const RadixCosts& costs) { return choices_for(n, costs).at(n).cost; }
 
 namespace {
 
@@ -122,9 +130,10 @@ bool can_join(const AxisPass& before, const AxisPass& pass)
 
 double cost_of(const AxisPass& pass)
 {
-    if (pass.radix.kind != SmallKind::two || !pass.joins_axes) return small_transform(pass.radix.length)->second;
-    return pass_cost(pass.radix.length) + radix_costs.halves + butterfly_cost(pass.radix.first) +
-           butterfly_cost(pass.radix.second);
+    const Radix& radix = pass.radix;
+    if (radix.kind != SmallKind::two || !pass.joins_axes) return small_transform(radix.length, radix_costs)->second;
+    return pass_cost(radix.length, radix_costs) + radix_costs.halves + radix_costs.butterfly[radix.first] +
+           radix_costs.butterfly[radix.second];
 }
 
 }  // namespace

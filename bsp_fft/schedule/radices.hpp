@@ -34,6 +34,8 @@ struct RadixCosts {
     double unbalanced;     ///< times log2(radix)^2: radices alike have shorter tables of twiddles
 };
 
+/// The built-in ones, by which all plans choose: passes, and with them the bits of a result, are the same in every run
+/// and on every machine. The probe measures the same costs (measure/radix_figures.hpp), to compare.
 extern const RadixCosts radix_costs;
 
 constexpr Index longest_generic = 97;   ///< odd lengths up to this have a generic small transform
@@ -42,9 +44,9 @@ constexpr Index longest_half = 9;
 
 /// Radices whose product is n, of least cost; {1} for n = 1. The longest is the last: the tables of LaneTwiddles are
 /// shorter then.
-std::vector<Radix> radices_of(Index n);
+std::vector<Radix> radices_of(Index n, const RadixCosts& costs = radix_costs);
 /// What a transform of this length costs, for each row.
-double cost_per_row(Index n);
+double cost_per_row(Index n, const RadixCosts& costs = radix_costs);
 
 /// One pass over the rows of several axes.
 struct AxisPass {

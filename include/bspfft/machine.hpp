@@ -24,6 +24,7 @@ struct PassKind {
     Access access;
     Index bytes_per_real;  ///< 4 or 8
     Index length;          ///< of the transforms
+    bool lanes_apart = false;  ///< of the lanes kernel in place: the columns of a tile are not neighbours in memory
 };
 
 /// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.
@@ -32,6 +33,24 @@ struct KernelPoint {
     Index local_size;  ///< complex numbers of a process
     Index active;      ///< processes that compute at the same time, and share caches and memory
     Estimate seconds;  ///< per complex number
+};
+
+/// The lanes kernel on a tile in the cache, in double precision: how the factors of a length change its rate. Powers of
+/// two are among them, for comparison.
+struct LengthPoint {
+    Index length;
+    Index active;
+    Estimate seconds;  ///< per complex number
+    Index lanes = 8;   ///< columns of the tile: as wide as a cache line, or 1
+};
+
+/// One pass of the lanes kernel over a tile in the cache, in double precision: what the choice of passes is about.
+/// Plans choose by a built-in table of such costs, so that every run and every machine has the same passes, and
+/// results the same bits; these are to compare it with.
+struct RadixPoint {
+    Index radix;
+    Index active;
+    Estimate seconds;  ///< that it adds for each row of 8 complex numbers
 };
 
 /// The cost of a put in an h-relation: o + bytes * g(bytes), by the size of the target.
@@ -66,7 +85,8 @@ struct BspParameters {
 };
 
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 2;
+    static constexpr int current_version = 3;
+    static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices
 
     // identification
     std::string file;  ///< that it was read from
@@ -81,6 +101,8 @@ struct BSPFFT_API Machine {
     // measurements
     std::vector<BspParameters> bsp;
     std::vector<KernelPoint> kernels;
+    std::vector<LengthPoint> lengths;
+    std::vector<RadixPoint> radices;
     std::vector<PutPoint> puts;
     std::vector<SyncPoint> syncs;
     std::vector<StreamPoint> streams;
@@ -95,8 +117,15 @@ struct BSPFFT_API Machine {
     const BspParameters& bsp_at(Index p) const;
     /// Whether some pass of this kernel, access and precision was measured, of any length.
     bool knows(const PassKind& pass) const;
+    /// The cost of the lanes kernel's passes for this length, relative to a power of two of about this length: by its
+    /// prime factors. Those that were not measured are between their neighbours. 1 without any measured.
+    Estimate length_factor(Index length, Index active) const;
+    /// How much longer a tile of one column takes for each number than one as wide as a cache line, in double
+    /// precision.
+    Estimate one_lane_factor(Index active) const;
     /// Of one complex number; between the points measured by interpolation over the logarithms, beyond the
-    /// largest array by the rate of the largest.
+    /// largest array by the rate of the largest. Other lengths than powers of two take longer by their factor, of
+    /// what a small array takes: the rest is memory's.
     Estimate pass_seconds(const PassKind& pass, Index local_size, Index active) const;
     Estimate put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;
     /// Beyond the largest p measured it grows as its logarithm does.

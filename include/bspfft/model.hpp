@@ -53,7 +53,8 @@ private:
 // The BSP cost, three times: as in the textbook, with exact counts, and with measured rates.
 
 /// T = 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, t = ceil(log p / log(n/p)), with bspbench's r, g and
-/// l [PSC 3.4]: all local data count as moved, and every superstep ends in a synchronisation.
+/// l [PSC 3.4]: all local data count as moved, and every superstep ends in a synchronisation. Other algorithms and
+/// shapes are charged by the same rules for their own supersteps, with the largest part of a process for n/p.
 class BSPFFT_API TextbookModel final : public Model {
 public:
     using Model::Model;
@@ -69,7 +70,7 @@ public:
 };
 
 /// The same counts, with the kernels' r for their pass and the place of their data, the cost of a put of that
-/// size, the l of an empty superstep, and packing outside the cache at the speed of a copy.
+/// size, the l of an empty superstep, and packing outside the cache and Bluestein's products at the speed of a copy.
 class BSPFFT_API CalibratedModel final : public Model {
 public:
     using Model::Model;

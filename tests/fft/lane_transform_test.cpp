@@ -372,6 +372,41 @@ TEST_CASE("tiles of powers of two take as few passes as possible")
     }
 }
 
+TEST_CASE("the built-in costs choose these passes, on every machine")
+{
+    const auto lengths = [](Index n) {
+        std::vector<Index> result;
+        for (const Radix& radix : radices_of(n)) result.push_back(radix.length);
+        return result;
+    };
+    using Lengths = std::vector<Index>;
+    CHECK(lengths(1) == Lengths{1});
+    CHECK(lengths(13) == Lengths{13});
+    CHECK(lengths(1 << 10) == Lengths{32, 32});
+    CHECK(lengths(1 << 11) == Lengths{32, 64});
+    CHECK(lengths(2187) == Lengths{27, 81});
+    CHECK(lengths(3125) == Lengths{5, 25, 25});
+    CHECK(lengths(1000) == Lengths{25, 40});
+    CHECK(lengths(2401) == Lengths{49, 49});
+    CHECK(lengths(1331) == Lengths{11, 11, 11});
+    CHECK(lengths(961) == Lengths{31, 31});
+    CHECK(lengths(1009) == Lengths{1009});
+}
+
+TEST_CASE("other costs choose other passes")
+{
+    // transforms in two halves are dear: only butterflies in registers are left
+    RadixCosts costs = radix_costs;
+    costs.halves = 1000;
+    Index product = 1;
+    for (const Radix& radix : radices_of(720, costs)) {
+        CHECK(radix.kind == SmallKind::registers);
+        product *= radix.length;
+    }
+    CHECK(product == 720);
+    CHECK(cost_per_row(720, costs) > cost_per_row(720));
+}
+
 TEST_CASE("a tile of other lanes, or of no axes, is refused")
 {
     CHECK_THROWS_WITH_AS((LaneTransform<double>({8}, 3, nullptr)), doctest::Contains("tiles of 3 lanes"), Error);

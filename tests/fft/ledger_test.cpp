@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -38,10 +39,10 @@ void check_row(const LedgerRow& row, const Superstep& step, const Schedule& sche
     EXPECT(static_cast<Index>(row.processes.size()) == schedule.p());
     EXPECT(row.largest().h() == transforms * step.h());
     EXPECT(row.largest().puts == transforms * step.messages);
+    EXPECT(row.largest().flops == transforms * step.flops);
     Index s = 0;
     for (const LedgerEntry& entry : row.processes) {
         const MoveCounts counts = step.computes() ? MoveCounts{0, 0, 0} : schedule.counts(step, s++);
-        EXPECT(entry.flops == transforms * step.flops);
         EXPECT(entry.words_sent == transforms * counts.words_sent);
         EXPECT(entry.words_received == transforms * counts.words_received);
         EXPECT(entry.puts == transforms * counts.messages_sent);
@@ -49,12 +50,13 @@ void check_row(const LedgerRow& row, const Superstep& step, const Schedule& sche
 }
 
 template <class Real>
-void check_counts(const PlanOptions& options, bool timed)
+void check_counts(const std::vector<Index>& shape, const PlanOptions& options, bool timed)
 {
-    Plan<Real> plan(n, options);
+    Plan<Real> plan(shape, options);
     plan.account(timed);
+    const bool there_and_back = plan.layout_in() == plan.layout_out();  // else the way back has its own ledger
     for (Index transforms = 1; transforms <= 2; ++transforms) {
-        plan.execute(transforms == 1 ? Direction::forward : Direction::inverse);
+        plan.execute(transforms == 2 && there_and_back ? Direction::inverse : Direction::forward);
         const Ledger ledger = plan.ledger();
         EXPECT(ledger.transforms == transforms);
         EXPECT(ledger.timed == timed);
@@ -63,7 +65,9 @@ void check_counts(const PlanOptions& options, bool timed)
             check_row(ledger.supersteps[i], plan.schedule().supersteps()[i], plan.schedule(), transforms);
         const LedgerEntry total = ledger.total();
         EXPECT(total.flops == transforms * plan.schedule().flops());
-        EXPECT(total.bytes >= transforms * plan.schedule().words() * static_cast<Index>(sizeof(Real)));
+        Index sent = 0;
+        for (const Superstep& step : plan.schedule().supersteps()) sent += step.words_sent;
+        EXPECT(total.bytes == transforms * sent * static_cast<Index>(sizeof(Real)));
         EXPECT(total.synchronisations == transforms * plan.synchronisations());
         // The ledger's own supersteps and the extra syncs are not counted.
         EXPECT(plan.traffic().synchronisations == transforms * plan.synchronisations());
@@ -74,9 +78,63 @@ void counts_are_as_promised()
 {
     for (const PlanOptions& options : choices()) {
         for (const bool timed : {false, true}) {
-            check_counts<double>(options, timed);
-            check_counts<float>(options, timed);
+            check_counts<double>({n}, options, timed);
+            check_counts<float>({n}, options, timed);
         }
+    }
+}
+
+/// A problem of any shape; written outside of the section.
+struct Shape {
+    std::vector<Index> shape;
+    unsigned p;
+    PlanOptions options;
+    std::vector<std::string> computations;  ///< their names
+};
+Shape any_shape;
+
+void any_counts_are_as_promised()
+{
+    for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+        for (const bool timed : {false, true}) {
+            PlanOptions options = any_shape.options;
+            options.exchange = exchange;
+            check_counts<double>(any_shape.shape, options, timed);
+        }
+    }
+    Plan<double> plan(any_shape.shape, any_shape.options);
+    plan.forward();
+    const Ledger ledger = plan.ledger();
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < ledger.supersteps.size(); ++i) {
+        const Superstep& step = plan.schedule().supersteps()[i];
+        if (step.computes()) names.push_back(ledger.supersteps[i].name);
+        Index sent = 0, received = 0;
+        for (const LedgerEntry& entry : ledger.supersteps[i].processes) {
+            sent += entry.words_sent;
+            received += entry.words_received;
+        }
+        EXPECT(sent == received);
+    }
+    EXPECT(names == any_shape.computations);
+}
+
+// The flops of all processes together are those of all elements, however uneven their parts are.
+void flops_of_all_processes()
+{
+    Plan<double> plan(any_shape.shape, any_shape.options);
+    plan.forward();
+    const Ledger ledger = plan.ledger();
+    const bool chirps = any_shape.options.algorithm == Algorithm::bluestein;
+    const auto elements = static_cast<double>(chirps ? plan.schedule().cut().front().n : plan.schedule().n());
+    for (std::size_t i = 0; i < ledger.supersteps.size(); ++i) {
+        const Superstep& step = plan.schedule().supersteps()[i];
+        if (!step.computes()) continue;
+        double sum = 0, expected = 5 * elements * std::log2(static_cast<double>(step.radix));
+        for (const LedgerEntry& entry : ledger.supersteps[i].processes) sum += static_cast<double>(entry.flops);
+        if (chirps && i == 2) expected += 6 * elements;
+        if (chirps && (i == 0 || i == 5)) expected += 6 * static_cast<double>(plan.schedule().n());
+        EXPECT(std::abs(sum - expected) < static_cast<double>(bsp_nprocs()));
     }
 }
 
@@ -216,6 +274,39 @@ TEST_CASE("longer transforms keep the same promise, with the opening sync of lar
 {
     for (n = Index{1} << 12; n <= Index{1} << 16; n *= 4) {
         for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, counts_are_as_promised) == "");
+    }
+}
+
+TEST_CASE("every algorithm and shape keeps the promise, with each process's own flops where parts are uneven")
+{
+    const auto options = [](Algorithm algorithm, std::vector<Index> cut = {}, std::vector<Index> axes = {}) {
+        PlanOptions result;
+        result.algorithm = algorithm;
+        result.cut = std::move(cut);
+        result.axes = std::move(axes);
+        return result;
+    };
+    PlanOptions blocks = options(Algorithm::fast, {8});
+    blocks.input = Layout::block(64, 2);
+    PlanOptions batch = options(Algorithm::fast);
+    batch.batch = 50;
+    for (const Shape& shape : {
+             Shape{{7 * 11}, 3, options(Algorithm::fast, {7}), {"columns of length 7", "rows of length 11"}},
+             Shape{{12, 8, 18}, 6, options(Algorithm::fast, {4, 2, 6}),
+                   {"columns of length 4 x 2 x 6", "rows of length 3 x 4 x 3"}},
+             Shape{{64}, 2, blocks, {"columns of length 8", "rows of length 8"}},
+             Shape{{12}, 3, batch, {"transforms of length 12"}},
+             Shape{{10, 9, 5}, 3, options(Algorithm::fast, {0, 3, 0}, {1}), {}},
+             Shape{{10, 9, 7}, 4, options(Algorithm::pencils),
+                   {"transforms of length 7 along axis 2", "transforms of length 9 along axis 1",
+                    "transforms of length 10 along axis 0"}},
+             Shape{{37}, 3, options(Algorithm::bluestein), {}},
+             Shape{{2}, 5, options(Algorithm::bluestein), {}}}) {
+        any_shape = shape;
+        CAPTURE(shape.shape.front());
+        CAPTURE(shape.p);
+        if (!shape.computations.empty()) CHECK(on(shape.p, any_counts_are_as_promised) == "");
+        CHECK(on(shape.p, flops_of_all_processes) == "");
     }
 }
 

@@ -1,6 +1,8 @@
 // A fictitious machine for tests, with round numbers.
 #pragma once
 
+#include <cmath>
+
 #include "bspfft/machine.hpp"
 
 inline bspfft::Machine example_machine()
@@ -21,21 +23,38 @@ inline bspfft::Machine example_machine()
         const char* kernel;
         Access access;
         Index bytes_per_real;
+        bool lanes_apart = false;
     };
     for (const Kind& kind : {Kind{"simd", Access::to_packets, 8}, Kind{"simd", Access::from_packets, 8},
-                             Kind{"radix2", Access::in_place, 8}, Kind{"simd", Access::to_packets, 4},
-                             Kind{"simd", Access::from_packets, 4}}) {
+                             Kind{"simd", Access::in_place, 8}, Kind{"radix2", Access::in_place, 8},
+                             Kind{"simd", Access::to_packets, 4}, Kind{"simd", Access::from_packets, 4},
+                             Kind{"simd", Access::in_place, 8, true}}) {
         // one nanosecond a stage, or half of one for floats, and 10 more in large arrays
         const double stage = kind.bytes_per_real == 8 ? 1e-9 : 0.5e-9;
         for (const Index active : {1, 2}) {
             for (const Index length : {4, 1024}) {
-                const PassKind pass{kind.kernel, kind.access, kind.bytes_per_real, length};
+                const PassKind pass{kind.kernel, kind.access, kind.bytes_per_real, length, kind.lanes_apart};
                 const double stages = (length == 4 ? 2 : 10) * stage;
                 machine.kernels.push_back({pass, 1 << 10, active, exactly(stages)});
                 machine.kernels.push_back({pass, 1 << 20, active, exactly(stages + 10 * stage)});
             }
         }
     }
+    // a power of two at a nanosecond a stage, and others; the last has several odd primes, and a tenth less for that
+    const double log3 = std::log2(3), log5 = std::log2(5), log13 = std::log2(13), log97 = std::log2(97);
+    for (const Index active : {1, 2}) {
+        const auto add = [&](Index length, double nanoseconds) {
+            machine.lengths.push_back({length, active, exactly(nanoseconds * 1e-9)});
+        };
+        add(2048, 11);
+        add(2187, 1.5 * 7 * log3);
+        add(625, 2 * 4 * log5);
+        add(13 * 13 * 13, 3 * 3 * log13);
+        add(97 * 16, 4 + 5 * log97);
+        machine.lengths.push_back({2048, active, exactly(44e-9), 1});
+        add(360, 0.9 * (3 + 1.5 * 2 * log3 + 2 * log5));
+    }
+    machine.radices = {{2, 1, exactly(10e-9)}, {8, 1, exactly(12e-9)}};
     for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
         for (const Index bytes : {16, 1024, 1 << 20}) {
             // a nanosecond a byte

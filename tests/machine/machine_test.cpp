@@ -1,6 +1,7 @@
 // A machine is unchanged by its file, and is interpolated between the points measured.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -45,9 +46,12 @@ TEST_CASE("a machine comes out of its file as it went in")
     file.write(document.dump(2));
     const Machine back = read_machine(file.path);
     CHECK(json_of(back) == document);
-    CHECK(back.kernels.size() == 40);
+    CHECK(back.kernels.size() == 56);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 2);
+    CHECK(document["version"] == 3);
+    CHECK(back.lengths.size() == 14);
+    CHECK(back.radices.size() == 2);
+    CHECK(document["lengths"][1]["factor"] == doctest::Approx(1.5));
     CHECK(document["kernels"][0]["kernel"] == "simd");
     CHECK(document["kernels"][0]["access"] == "to_packets");
     CHECK(document["kernels"][0]["bytes_per_real"] == 8);
@@ -74,7 +78,7 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     check_refused({{"n", 4}}, "is not a machine file");
     Json json = good;
     json["version"] = 7;
-    check_refused(json, "of version 7, and this bspfft reads version 2");
+    check_refused(json, "of version 7, and this bspfft reads versions 2 to 3");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -93,6 +97,12 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     json["puts"][2]["bytes"] = 0;
     check_refused(json, "puts[2].bytes is less than 1");
     json = good;
+    json["lengths"][0]["length"] = 0;
+    check_refused(json, "lengths[0].length is less than 1");
+    json = good;
+    json["radices"][1]["seconds"]["value"] = 0;
+    check_refused(json, "radices[1].seconds is not a positive number");
+    json = good;
     json["syncs"] = "many";
     check_refused(json, "is damaged");
     json = good;
@@ -108,8 +118,24 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads version 2; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads versions 2 to 3; measure again with: "
                        "bspfft probe --overwrite");
+}
+
+TEST_CASE("a file of version 2 is read; all lengths are as fast as powers of two then")
+{
+    const File file;
+    Json old = json_of(example_machine());
+    old["version"] = 2;
+    for (const char* key : {"lengths", "radices"}) old.erase(key);
+    file.write(old.dump());
+    const Machine machine = read_machine(file.path);
+    CHECK(machine.lengths.empty());
+    CHECK(machine.length_factor(1000, 2).value == 1);
+    CHECK(machine.one_lane_factor(2).value == 1);
+    CHECK(machine.kernels.size() == example_machine().kernels.size());
+    old["version"] = 3;
+    check_refused(old, "lengths");
 }
 
 TEST_CASE("a machine is written as a whole, with its folder, or not at all")
@@ -194,6 +220,36 @@ TEST_CASE("costs between, beside and beyond the points measured")
     CHECK_FALSE(machine.knows(unknown));
     CHECK_THROWS_WITH_AS(machine.pass_seconds(unknown, 1 << 10, 1),
                          doctest::Contains("nothing of the kernel radix2 in place with reals of 4 bytes"), Error);
+}
+
+TEST_CASE("prime factors that were measured tell what other lengths cost")
+{
+    const Machine machine = example_machine();
+    const auto factor = [&](Index length) { return machine.length_factor(length, 1).value; };
+    for (const Index length : {1, 2, 1 << 11, 1 << 12, 1 << 30}) CHECK(factor(length) == 1);
+    CHECK(factor(3) == doctest::Approx(1.5));
+    CHECK(factor(729) == doctest::Approx(1.5));
+    CHECK(factor(625) == doctest::Approx(2));
+    // 7 was not measured, and is between 5 and 13
+    CHECK(factor(7) > 2);
+    CHECK(factor(7) < factor(13));
+    CHECK(factor(13) == doctest::Approx(3));
+    // the factors 2 of 97 * 16 cost what they always do
+    CHECK(factor(97) == doctest::Approx(5));
+    CHECK(factor(1000003) == factor(97));
+    // several primes cost a tenth less than powers of each
+    CHECK(factor(12) == doctest::Approx(0.9 * (2 + 1.5 * std::log2(3)) / std::log2(12)));
+    // the most processes that were measured stand for more
+    CHECK(machine.length_factor(3, 64).value == doctest::Approx(1.5));
+    CHECK(machine.one_lane_factor(1).value == doctest::Approx(4));
+    // on large arrays only what the cache takes is longer: 10 ns of these 20 are memory's
+    const PassKind pass{"simd", Access::from_packets, 8, 1 << 10}, other{"simd", Access::from_packets, 8, 729};
+    const double small = machine.pass_seconds(other, 1 << 10, 1).value, stages = std::log2(729);
+    CHECK(small == doctest::Approx(1.5 * stages * 1e-9));
+    CHECK(machine.pass_seconds(other, 1 << 20, 1).value == doctest::Approx(small + 10e-9));
+    CHECK(machine.pass_seconds(pass, 1 << 20, 1).value == doctest::Approx(20e-9));
+    const PassKind book{"radix2", Access::in_place, 8, 729};
+    CHECK(machine.pass_seconds(book, 1 << 10, 1).value == doctest::Approx(stages * 1e-9));
 }
 
 TEST_CASE("quartiles are interpolated as their values are")

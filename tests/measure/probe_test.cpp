@@ -63,8 +63,44 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
             CHECK(price.total() <= price.high);
         }
     }
+    // every shape: points in place, of lengths and of radices
+    for (const Index bytes_per_real : {4, 8}) {
+        for (const bool apart : {false, true})
+            CHECK(machine.knows({"simd", Access::in_place, bytes_per_real, 64, apart}));
+    }
+    CHECK(machine.lengths.size() == 22);
+    CHECK(machine.radices.size() == 26);
+    CHECK(machine.length_factor(1 << 13, 2).value == 1);
+    for (const Index length : {3, 1000, 17 * 19, 1000003}) {
+        CHECK(machine.length_factor(length, 2).value > 0.2);
+        CHECK(machine.length_factor(length, 2).value < 50);
+    }
+    // Bluestein's convolution in the cache costs three transforms; a tiny probe may be disturbed
+    CHECK(machine.length_factor(1009, 1).value > 1.2);
+    CHECK(machine.one_lane_factor(1).value > 1.2);
+    ScheduleOptions options;
+    options.exchange = Exchange::hpput;
+    for (const Schedule& schedule :
+         {free_cut_schedule(Problem{{1000, 64}, {false, true}}, 2, options), free_cut_schedule(3003, 2, options),
+          bluestein_schedule(Problem{{1009}, {true}}, 2, options),
+          pencils_schedule(Problem{{30, 28, 26}, {true, true, true}}, 2, options)}) {
+        const Price price = CalibratedModel(machine).price(schedule).total();
+        CHECK(price.compute > 0);
+        CHECK(price.total() < 1);
+    }
     const Predictions all = predict_all(machine, textbook_schedule(1 << 12, 2, {Exchange::put}));
     CHECK(all.counted.total().total() > 0);
+}
+
+TEST_CASE("any number of processes can be probed")
+{
+    probed = this_machine();
+    CHECK(on(3, probe_here) == "");
+    conclude_probe(probed);
+    CHECK(probed.knows({"simd", Access::to_packets, 8, 64}));
+    const Price price = CalibratedModel(probed).price(free_cut_schedule(3 * 3 * 256, 3)).total();
+    CHECK(price.compute > 0);
+    CHECK(price.communicate > 0);
 }
 
 TEST_CASE("an unknown precision is refused on all processes alike")

@@ -53,7 +53,8 @@ TEST_CASE("memory: whichever is longer, flops or sweeps; the textbook's algorith
     const Machine machine = example_machine();
     // 2^20 numbers of a process are 16 MiB, which is memory at 1 GB/s; read and written, 33.5 ms a sweep
     const double sweep = 2 * 16.0 * (1 << 20) * 1e-9;
-    const Schedule fast = free_cut_schedule(1 << 20, 1), textbook = textbook_schedule(1 << 20, 1);
+    const Schedule fast = free_cut_schedule(1 << 20, 1, {Exchange::hpput, 8, {1024}});
+    const Schedule textbook = textbook_schedule(1 << 20, 1);
     const Prediction quick = MemoryModel(machine).price(fast);
     for (const Price& price : quick.supersteps)
         CHECK(price.compute == Approx(5 * 10 * (1 << 20) * 1e-9));  // flops
@@ -90,6 +91,25 @@ TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
     CHECK(all_to_all_of(ab, textbook_schedule(1 << 10, 128)).partners == 8);
     CHECK_THROWS_WITH_AS(all_to_all_of(ab, textbook_schedule(64, 1)), doctest::Contains("nothing moves"),
                          Error);
+}
+
+TEST_CASE("an all-to-all of any number of partners: Bruck's exchange is the butterfly")
+{
+    const AlphaBeta ab{1e-6, 1e-9};
+    const AllToAllChoice six = all_to_all_of(ab, free_cut_schedule(36 * 100, 6));
+    CHECK(six.partners == 6);
+    CHECK(six.bytes == 600 * 16);
+    CHECK(six.direct == Approx(5e-6 + 8000e-9));
+    // of six blocks of 1600 bytes three go on over 1 (to 1, 3 and 5), two over 2 and two over 4
+    CHECK(six.butterfly == Approx(3e-6 + (3 + 2 + 2) * 1600e-9));
+    CHECK(six.best.cost == std::min(six.direct, six.butterfly));
+    // where both take the same: 5 alpha + 5/6 s beta = 3 alpha + 7/6 s beta
+    CHECK(six.direct_beats_butterfly_from == Approx(6000));
+    CHECK(all_to_all_of(ab, free_cut_schedule(36, 3)).direct_beats_butterfly_from == 0);
+    ScheduleOptions blocks;
+    blocks.input = blocks.output = Layout::block(64, 1);
+    CHECK_THROWS_WITH_AS(all_to_all_of(ab, free_cut_schedule(Problem{{64}, {true}}, 1, blocks)),
+                         doctest::Contains("nothing moves"), Error);
 }
 
 TEST_CASE("the cache constant is what the kernels' time is worth in words of memory traffic")

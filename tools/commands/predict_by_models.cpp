@@ -41,7 +41,7 @@ Row row_of(const Machine& machine, const Transform& transform, Index p, const Pr
         if (request.model == CostModel::all || each.model == name_of(cost_models, request.model))
             row.predictions.push_back(each);
     }
-    if (schedule.redistributions() == 0) return row;
+    if (schedule.words() == 0) return row;
     row.parameters = message_parameters(machine, schedule);
     row.all_to_all = all_to_all_of(row.parameters->alpha_beta, schedule);
     return row;

@@ -10,6 +10,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
+#include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bspfft/probe.hpp"
 #include "tools/files/json_output.hpp"
@@ -62,6 +63,29 @@ void print_kernels(const Machine& machine, Precision precision)
     }
 }
 
+// What other factors than 2 cost, and what each pass does; plans choose their passes by a built-in table of such costs.
+void print_radices(const Machine& machine)
+{
+    if (machine.lengths.empty() || machine.radices.empty()) return;
+    std::printf("\n  time in the cache relative to powers of two:");
+    for (const LengthPoint& point : machine.lengths) {
+        const bool shown = point.active == machine.lengths.front().active && point.lanes > 1;
+        if (shown && !is_power_of_two(point.length))
+            std::printf(" %lld %.2f", static_cast<long long>(point.length),
+                        machine.length_factor(point.length, point.active).value);
+    }
+    const RadixPoint& first = machine.radices.front();
+    const double scale = first.seconds.value * 1e9 / cost_per_row(first.radix);
+    std::printf("\n  a pass of each radix, ns a row of 8 (by the built-in costs that plans choose by, on its scale):"
+                "\n   ");
+    for (const RadixPoint& point : machine.radices) {
+        if (point.active == first.active)
+            std::printf(" %lld %.1f (%.1f)", static_cast<long long>(point.radix), point.seconds.value * 1e9,
+                        scale * cost_per_row(point.radix));
+    }
+    std::printf("\n");
+}
+
 void print_puts(const Machine& machine)
 {
     if (machine.puts.empty()) return;
@@ -102,6 +126,7 @@ void print(const Machine& machine)
                 static_cast<long long>(machine.cores), machine.probe_seconds);
     print_bsp(machine);
     for (const Precision precision : {Precision::double_, Precision::single_}) print_kernels(machine, precision);
+    print_radices(machine);
     print_puts(machine);
     print_streams(machine);
 }

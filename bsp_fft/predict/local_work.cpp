@@ -1,0 +1,94 @@
+#include <algorithm>
+
+#include "bsp_fft/predict/calibrated.hpp"
+
+namespace bspfft {
+
+namespace {
+
+double real(Index n) { return static_cast<double>(n); }
+
+/// The kernel's pass that is nearest to the one that a machine file says nothing of. A kernel that was only measured in
+/// place needs one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
+/// array; files of version 2 know nothing of those.
+struct NearestPass {
+    PassKind pass;
+    bool copies = false;
+};
+
+NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
+{
+    if (machine.knows(wanted)) return {wanted};
+    PassKind other = wanted;
+    other.lanes_apart = false;
+    if (machine.knows(other)) return {other};
+    other.access = wanted.access == Access::in_place ? Access::from_packets : Access::in_place;
+    if (!machine.knows(other)) return {wanted};
+    return {other, other.access == Access::in_place};
+}
+
+// The last axis in memory is the one whose elements are neighbours.
+bool lanes_are_apart(const Superstep& step)
+{
+    if (step.access != Access::in_place) return false;
+    const auto last = std::find_if(step.cut.rbegin(), step.cut.rend(), [](const AxisCut& axis) { return axis.n > 1; });
+    return last != step.cut.rend() && last->transformed;
+}
+
+// A single column fills no vectors. Passes were measured with full ones, which have twice as many floats.
+Estimate lane_factor(const Machine& machine, const Schedule& schedule, const Superstep& step)
+{
+    if (step.cut.empty() || step.lanes > 1) return exactly(1);
+    return 8 / real(schedule.bytes_per_real()) * machine.one_lane_factor(schedule.p());
+}
+
+double products_of(const Superstep& step)
+{
+    return real(std::count_if(step.steps.begin(), step.steps.end(),
+                              [](const Step& each) { return std::holds_alternative<MultiplyStep>(each); }));
+}
+
+}  // namespace
+
+Index part_of(const Superstep& step)
+{
+    if (step.computes()) return std::max(Index{1}, step.working_set / 2);
+    return std::max({Index{1}, step.working_set / 2, step.after.local_size()});
+}
+
+Index part_bytes(const Schedule& schedule, const Superstep& step)
+{
+    return part_of(step) * 2 * schedule.bytes_per_real();
+}
+
+Index part_bytes(const Schedule& schedule)
+{
+    Index most = 0;
+    for (const Superstep& step : schedule.supersteps()) most = std::max(most, part_bytes(schedule, step));
+    return most;
+}
+
+Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
+{
+    const Index bytes = 2 * part_bytes(schedule, step);
+    return machine.copy_seconds(bytes, bytes, schedule.p());
+}
+
+// Moves that pack outside the cache go through the data as often as the schedule says. Bluestein's products are a sweep
+// each, and so is a transform of length 1.
+Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
+{
+    const auto copies = [&](double count) {
+        return count > 0 ? count * copy_seconds(machine, schedule, step) : Estimate{};
+    };
+    if (!step.computes()) return copies(step.packs_in_cache ? 0 : real(std::max(Index{1}, step.sweeps)));
+    if (step.radix == 1) return copies(1 + products_of(step));
+    const NearestPass nearest = nearest_pass(
+        machine, {kernel_name(step.kernel), step.access, schedule.bytes_per_real(), step.radix,
+                  lanes_are_apart(step)});
+    const Estimate seconds = lane_factor(machine, schedule, step) *
+                             machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
+    return real(part_of(step)) * seconds + copies(products_of(step) + (nearest.copies ? 1 : 0));
+}
+
+}  // namespace bspfft

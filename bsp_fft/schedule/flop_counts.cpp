@@ -1,0 +1,46 @@
+#include "bsp_fft/schedule/flop_counts.hpp"
+
+#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/building.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index flops_a_product = 6;  // of two complex numbers
+
+Index elements_of(const Superstep& superstep, Index s)
+{
+    const CutPart part = part_of(superstep.cut, s);
+    if (superstep.access != Access::from_packets) return part.column_count() * columns_length(superstep.cut);
+    Index batch = 1;
+    for (std::size_t l = 0; l < superstep.cut.size(); ++l) {
+        if (!superstep.cut[l].transformed) batch *= part.columns[l];
+    }
+    return part.row_count() * batch * rows_length(superstep.cut);
+}
+
+// Chirps are as long as the signal, the spectrum as long as the convolution.
+Index products_of(const Schedule& schedule, const Superstep& superstep, Index s)
+{
+    Index products = 0;
+    for (const Step& step : superstep.steps) {
+        const auto* const multiply = std::get_if<MultiplyStep>(&step);
+        if (!multiply) continue;
+        const bool by_spectrum = multiply->by == MultiplyStep::By::spectrum;
+        products +=
+            by_spectrum ? elements_of(superstep, s) : Layout::cyclic(schedule.n(), schedule.p()).local_size(s);
+    }
+    return products;
+}
+
+}  // namespace
+
+Index flops_of_process(const Schedule& schedule, const Superstep& superstep, Index s)
+{
+    if (superstep.cut.empty() || !superstep.computes()) return superstep.flops;
+    return flops_of(elements_of(superstep, s), superstep.radix) +
+           flops_a_product * products_of(schedule, superstep, s);
+}
+
+}  // namespace bspfft
