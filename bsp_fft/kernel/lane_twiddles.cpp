@@ -12,8 +12,10 @@ namespace bspfft {
 
 namespace {
 
-// Below this many bytes the twiddles of all tiles are kept: they stay in the cache.
-constexpr Index small_tables = Index{384} << 10;
+// Below this many bytes the twiddles of all tiles are kept: they stay in the cache. Where they are much work for each
+// tile, a twelfth of its numbers, twice as many are.
+constexpr Index small_tables = Index{192} << 10;
+constexpr Index much_work = 12;
 
 // Half of the bits of the greatest exponent.
 int low_bits_of(Index order) { return std::bit_width(static_cast<std::uint64_t>(order)) / 2; }
@@ -37,12 +39,10 @@ std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
 template <class Real>
 LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
-                                 const Scales& scales, FactorsOf factors_of)
+                                 FactorsOf factors_of)
     : passes_(transform.passes()),
       orders_(std::move(orders)),
       lanes_(transform.lanes()),
-      tiles_(tiles),
-      scales_(scales),
       factors_of_(std::move(factors_of)),
       keeps_all_(keeps_all(transform.axes(), transform.lanes(), tiles)),
       factors_(orders_.size() * size_of(lanes_))
@@ -52,11 +52,9 @@ LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vect
         tables_.push_back(make_tables());
         return;
     }
-    for (const Direction direction : {Direction::forward, Direction::inverse}) {
-        for (Index tile = 0; tile < tiles_; ++tile) {
-            tables_.push_back(make_tables());
-            fill(tables_.back(), tile, scales_.of(direction));
-        }
+    for (Index tile = 0; tile < tiles; ++tile) {
+        tables_.push_back(make_tables());
+        fill(tables_.back(), tile);
     }
 }
 
@@ -103,7 +101,9 @@ Index LaneTwiddles<Real>::reals_a_tile(const std::vector<Index>& axes, Index lan
 template <class Real>
 bool LaneTwiddles<Real>::keeps_all(const std::vector<Index>& axes, Index lanes, Index tiles)
 {
-    return 2 * tiles * reals_a_tile(axes, lanes) * static_cast<Index>(sizeof(Real)) <= small_tables;
+    const Index reals = reals_a_tile(axes, lanes);
+    const bool works_much = reals * much_work > product_of(axes) * 2 * lanes;
+    return tiles * reals * static_cast<Index>(sizeof(Real)) <= (works_much ? 2 : 1) * small_tables;
 }
 
 template <class Real>
@@ -112,7 +112,7 @@ Index LaneTwiddles<Real>::bytes(const std::vector<Index>& axes, Index lanes, con
 {
     constexpr auto complex = static_cast<Index>(sizeof(std::complex<double>));
     const Index tables = reals_a_tile(axes, lanes) * static_cast<Index>(sizeof(Real));
-    Index total = keeps_all(axes, lanes, tiles) ? tables * 2 * tiles : tables;
+    Index total = keeps_all(axes, lanes, tiles) ? tables * tiles : tables;
     const Index last_radix = ColumnPasses<Real>::last_radix_of(axes);
     for (std::size_t l = 0; l < axes.size(); ++l) {
         total += (l == last_axis(axes) ? axes[l] / last_radix + last_radix : axes[l]) * lanes * complex;
@@ -150,17 +150,17 @@ void LaneTwiddles<Real>::fill_axis(std::size_t axis, std::size_t begin, Index co
 }
 
 template <class Real>
-void LaneTwiddles<Real>::fill_prefixes(Real* rows, double scale) const
+void LaneTwiddles<Real>::fill_prefixes(Real* rows) const
 {
     const Index blocks = passes_->last_blocks();
     const Index axes = static_cast<Index>(prefix_digits_.size()) / blocks;
     const Index* digits = prefix_digits_.data();
     for (Index q = 0; q < blocks; ++q, digits += axes, rows += 2 * lanes_) {
         for (Index lane = 0; lane < lanes_; ++lane) {
-            std::complex<double> w = scale;
+            std::complex<double> w = 1;
             for (Index l = 0; l < axes; ++l) {
                 const std::complex<double>& factor = axis_twiddles_[size_of(digits[l] * lanes_ + lane)];
-                w = l == 0 ? scale * factor : product(w, factor);
+                w = l == 0 ? factor : product(w, factor);
             }
             rows[lane] = static_cast<Real>(w.real());
             rows[lanes_ + lane] = static_cast<Real>(w.imag());
@@ -182,7 +182,7 @@ void LaneTwiddles<Real>::fill_digits(Real* rows) const
 }
 
 template <class Real>
-void LaneTwiddles<Real>::fill(Tables& tables, Index tile, double scale)
+void LaneTwiddles<Real>::fill(Tables& tables, Index tile)
 {
     factors_of_(tile, factors_.data());
     const std::size_t last = last_axis(passes_->axes());
@@ -190,15 +190,15 @@ void LaneTwiddles<Real>::fill(Tables& tables, Index tile, double scale)
         if (orders_[l] > 1) fill_axis(l, begins_[l], static_cast<Index>(begins_[l + 1] - begins_[l]), 1);
     }
     fill_axis(last, begins_.back(), passes_->last_radix(), passes_->digit_step());
-    fill_prefixes(tables.by_prefix.data(), scale);
+    fill_prefixes(tables.by_prefix.data());
     fill_digits(tables.by_digit.data());
 }
 
 template <class Real>
-auto LaneTwiddles<Real>::of_tile(Index tile, Direction direction) -> const Tables&
+auto LaneTwiddles<Real>::of_tile(Index tile) -> const Tables&
 {
-    if (keeps_all_) return tables_[size_of(tile + (direction == Direction::inverse ? tiles_ : 0))];
-    fill(tables_.front(), tile, scales_.of(direction));
+    if (keeps_all_) return tables_[size_of(tile)];
+    fill(tables_.front(), tile);
     return tables_.front();
 }
 

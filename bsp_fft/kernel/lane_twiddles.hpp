@@ -15,9 +15,9 @@ namespace bspfft {
 template <class Real>
 class LaneTransform;
 
-/// For result k and a lane: scale * product over the axes l of w_(orders[l])^(k_l factor_l(lane)). It is a product of
-/// one by prefix of k and one by its last digit. For short transforms the tables of all tiles are kept, in both
-/// directions; otherwise those of one tile are filled anew, from roots of unity in tables of O(sqrt(order)).
+/// For result k and a lane: the product over the axes l of w_(orders[l])^(k_l factor_l(lane)). It is a product of
+/// one by prefix of k and one by its last digit. For short transforms the tables of all tiles are kept;
+/// otherwise those of one tile are filled anew, from roots of unity in tables of O(sqrt(order)).
 template <class Real>
 class LaneTwiddles {
 public:
@@ -29,11 +29,11 @@ public:
     using FactorsOf = std::function<void(Index tile, Index* factors)>;
 
     /// An order of 1 means that there are no twiddles for that axis.
-    LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles, const Scales& scales,
+    LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
                  FactorsOf factors_of);
 
     /// Valid until the next call.
-    const Tables& of_tile(Index tile, Direction direction);
+    const Tables& of_tile(Index tile);
 
     static Index bytes(const std::vector<Index>& axes, Index lanes, const std::vector<Index>& orders, Index tiles);
 
@@ -53,16 +53,14 @@ private:
 
     Tables make_tables() const;
     void make_roots();
-    void fill(Tables& tables, Index tile, double scale);
+    void fill(Tables& tables, Index tile);
     void fill_axis(std::size_t axis, std::size_t begin, Index count, Index step);
-    void fill_prefixes(Real* rows, double scale) const;
+    void fill_prefixes(Real* rows) const;
     void fill_digits(Real* rows) const;
 
     std::shared_ptr<const ColumnPasses<Real>> passes_;
     std::vector<Index> orders_;
     Index lanes_;
-    Index tiles_;
-    Scales scales_;
     FactorsOf factors_of_;
     bool keeps_all_;
     std::vector<Roots> roots_;

@@ -65,12 +65,12 @@ PlainTiles plain_rows(const TilePass& pass, Index s)
 template <class Real>
 class LanesToPackets final : public PassKernel<Real>, public TilePacker<Real> {
 public:
-    LanesToPackets(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+    LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays)
         : pass_(pass),
           part_(part_of(pass.tiles->axes, pass.s)),
           tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arrays.workspace),
-          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), scales,
+          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
                     [this](Index tile, Index* factors) { find_factors(tile, factors); }),
           sink_(arrays.tiles)
     {
@@ -86,7 +86,7 @@ public:
             const LanePlaces places = lanes_at(tiles_of_array_.columns, tile * lanes(), width);
             TileSource<Real> source{in + places.first, tiles_of_array_.rows.data(), places.table(), width};
             source.swap = swaps(pass_, direction);
-            transform_.run(source, &twiddles_.of_tile(tile, direction));
+            transform_.run(source, &twiddles_.of_tile(tile));
             width_ = width;
             sink_->deliver(tile, width, *this);
         }
@@ -236,7 +236,8 @@ std::string objection(const Pass& pass)
 }
 
 Index cost(const Pass&) { return 1; }
-bool scales_for_free(const Pass&) { return true; }
+// In twiddles a scale would need tables for each direction.
+bool scales_for_free(const Pass& pass) { return !pass.tiles->to; }
 
 std::vector<Index> lengths_of(const Pass& pass)
 {
@@ -266,7 +267,7 @@ Index workspace(const Pass& pass)
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
 {
-    if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, scales, arrays);
+    if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays);
     if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arrays);
     return std::make_unique<LanesInArray<Real>>(pass, scales, arrays);
 }

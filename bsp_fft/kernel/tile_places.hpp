@@ -38,7 +38,7 @@ private:
 /// The lanes of a tile in a plain array: the place of the first, and those of the others from it on.
 struct LanePlaces {
     Index first = 0;
-    std::array<Index, most_lanes> lanes{};
+    std::array<Index, most_lanes> lanes;  ///< unless they are neighbours
     bool neighbours = true;
 
     const Index* table() const { return neighbours ? nullptr : lanes.data(); }

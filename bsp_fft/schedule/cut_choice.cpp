@@ -123,6 +123,14 @@ double tile_penalty(Index length, Index neighbours, Index columns, Index lanes, 
     return penalty + 40 * (static_cast<double>(used) / static_cast<double>(std::max(columns, Index{1})) - 1);
 }
 
+// A plan of much data takes a twentieth of it for tiles and tables at most.
+double memory_penalty(Index tile, Index data, Index bytes_per_complex)
+{
+    constexpr Index much_data = Index{2} << 20;
+    if (data * bytes_per_complex < much_data) return 0;
+    return 300 * std::max(0.0, static_cast<double>(tile) / static_cast<double>(data) - 0.04);
+}
+
 Index widest_lanes(Index bytes_per_real) { return line_bytes / bytes_per_real; }
 
 // Short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2).
@@ -167,7 +175,8 @@ double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, Transfor
     cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
     if (a < fewest_roundings) cost += 3;
     const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
-    return cost + 3 * unequal;
+    return cost + 0.3 * unequal +
+           memory_penalty(std::max(a, b) * lanes, part.column_count() * a, 2 * bytes_per_real);
 }
 
 /// Goes through the cuts of all axes that are not fixed, and keeps the best.

@@ -262,21 +262,21 @@ void check_packing(const Tile<Real>& tile, const Columns& columns, Index width, 
     };
     // few tiles are kept, many are not
     for (const Index tiles : {Index{3}, Index{100000}}) {
-        LaneTwiddles<Real> twiddles(tile.transform, orders, tiles, {0.5, 2}, [&](Index number, Index* factors) {
+        LaneTwiddles<Real> twiddles(tile.transform, orders, tiles, [&](Index number, Index* factors) {
             for (std::size_t l = 0; l < axes.size(); ++l) {
                 for (Index lane = 0; lane < lanes; ++lane) factors[at(lane) + l * at(lanes)] = factor(number, l, lane);
             }
         });
         const Index number = 2;
         tile.transform.run({in.data(), in_rows.data(), nullptr, width},
-                           with_twiddles ? &twiddles.of_tile(number, Direction::inverse) : nullptr);
+                           with_twiddles ? &twiddles.of_tile(number) : nullptr);
         for (const bool straight : {false, true}) {
             CAPTURE(straight);
             const std::vector<LongComplex> found = packed(tile.transform, width, straight);
             Error2 error;
             for (Index k = 0; k < rows; ++k) {
                 for (Index lane = 0; lane < width; ++lane) {
-                    LongComplex w = with_twiddles ? 2 : 1;
+                    LongComplex w = 1;
                     for (std::size_t l = 0; with_twiddles && l < axes.size(); ++l)
                         w *= root(columns.digit(k, l) * factor(number, l, lane), orders[l]);
                     error.add(found[at(k * width + lane)], w * columns.out(k, lane));
