@@ -61,8 +61,8 @@ struct UserRows {
     }
 };
 
-/// Rows of transforms at equal distances, such as one after the other in memory: a
-/// complex number is 16 bytes, and vectors of 16 or 32 bytes are made of the numbers of two or four transforms.
+/// Transforms at equal distances whose rows follow one another in memory: a complex number is 16 bytes, and vectors of
+/// 16 or 32 bytes are made of the numbers of two or four transforms.
 template <class D>
 constexpr bool can_gather = sizeof(hn::TFromD<D>) == 8 && (hn::MaxLanes(D()) == 2 || hn::MaxLanes(D()) == 4);
 
@@ -70,11 +70,10 @@ template <bool Swap, class T>
 struct GatheredRows {
     static constexpr bool at_equal_distances = false, in_tile = false;
     T* first;
-    size_t step;
     Index lane_step;
     HWY_INLINE T* at(size_t row, size_t lane) const
     {
-        return first + row * step + static_cast<Index>(lane) * lane_step;
+        return first + 2 * row + static_cast<Index>(lane) * lane_step;
     }
     template <class D>
     HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const

@@ -210,8 +210,8 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
     write(staged.all());
 }
 
-/// Short transforms anywhere in memory, to anywhere, at equal distances: through registers, without the tile. False if
-/// they are not such.
+/// Short transforms, at equal distances, whose rows follow one another in memory: through registers, without the tile.
+/// False if they are not such.
 template <size_t Lanes, class D, class T>
 HWY_INLINE bool run_gathered(D d, const TileWork<T>& work)
 {
@@ -221,15 +221,11 @@ HWY_INLINE bool run_gathered(D d, const TileWork<T>& work)
         const TileSource<T>& in = work.in;
         const TileTarget<T>& out = *work.out;
         if (!out.lanes || in.width < static_cast<Index>(Lanes) || in.swap != out.swap) return false;
-        if (in.row_step <= 0 || out.row_step <= 0 || in.lane_step == 0 || out.lane_step == 0) return false;
-        // the next tile's transforms, most likely
-        const T* const next = in.first + static_cast<Index>(Lanes) * in.lane_step;
-        for (Index lane = 0; lane < static_cast<Index>(Lanes); ++lane)
-            prefetch_lines(next + lane * in.lane_step, static_cast<size_t>(pass.radix * in.row_step));
+        if (in.row_step != 2 || out.row_step != 2 || in.lane_step == 0 || out.lane_step == 0) return false;
         const auto with = [&](auto swap) HWY_ATTR {
             constexpr bool value = decltype(swap)::value;
-            const GatheredRows<value, const T> from{in.first, static_cast<size_t>(in.row_step), in.lane_step};
-            const GatheredRows<value, T> to{out.first, static_cast<size_t>(out.row_step), out.lane_step};
+            const GatheredRows<value, const T> from{in.first, in.lane_step};
+            const GatheredRows<value, T> to{out.first, out.lane_step};
             transform_in_two<Lanes>(d, pass, from, to, Scaled<T>{out.scale});
         };
         in.swap ? with(std::true_type()) : with(std::false_type());
