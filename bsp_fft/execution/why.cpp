@@ -58,7 +58,8 @@ std::string why_algorithm(const Schedule& schedule, const PlanOptions& requested
                     "that parts are uneven by a column; ", data);
     case Algorithm::bluestein:
         return text("algorithm bluestein: n = ", schedule.n(), " is no product of two factors of at least p = ",
-                    schedule.p(), " without a long prime, so it becomes a convolution of length ", schedule.cut().front().n, "; ", data);
+                    schedule.p(), " without a long prime, so it becomes a convolution of length ",
+                    schedule.cut().front().n, "; ", data);
     case Algorithm::pencils:
         return text("algorithm pencils: no grid of p = ", schedule.p(), " processes has a free cut of ",
                     shape_text(schedule.shape()), ", so blocks move between the axes; ", data);
