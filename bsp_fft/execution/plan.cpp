@@ -93,8 +93,6 @@ public:
 private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
-    bool keeps_input() const { return options_.keep_input || (in_ && in_ != out_); }
-
     ScratchNeeds needs() const
     {
         const ScratchNeeds there = Execution<Real>::needs(schedule_, options_, port_.s());

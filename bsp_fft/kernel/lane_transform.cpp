@@ -61,12 +61,6 @@ Index LaneTransform<Real>::bytes(const std::vector<Index>& axes)
 }
 
 template <class Real>
-double LaneTransform<Real>::cost(const std::vector<Index>& axes)
-{
-    return cost_per_row(axes);
-}
-
-template <class Real>
 void LaneTransform<Real>::run(const TileSource<Real>& in, const TileTarget<Real>& out) const
 {
     run_tile(TileWork<Real>{task_, in, &out, nullptr, nullptr});
@@ -83,12 +77,6 @@ template <class Real>
 void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, Real* to) const
 {
     simd::pack(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});
-}
-
-template <class Real>
-void LaneTransform<Real>::pack_straight(const Index* positions, Index rows, Index width, Real* to) const
-{
-    simd::pack_straight(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});
 }
 
 template class LaneTransform<float>;

@@ -26,8 +26,6 @@ public:
     static Index workspace(const std::vector<Index>& axes, Index lanes);
     /// Of its tables, an estimate.
     static Index bytes(const std::vector<Index>& axes);
-    /// Nanoseconds for each row of a tile of 8 doubles, an estimate: to compare shapes of the same size.
-    static double cost(const std::vector<Index>& axes);
 
     Index rows() const { return passes_->rows(); }
     Index lanes() const { return lanes_; }
@@ -43,8 +41,6 @@ public:
     /// Packs rows out of the cache buffer, transposed. In groups of lanes() rows, the last maybe of fewer: for each
     /// column below the width the real parts of the group's rows, then their imaginary parts.
     void pack(const Index* positions, Index rows, Index width, Real* to) const;
-    /// The same without transposing: each row is `width` real parts, then `width` imaginary parts.
-    void pack_straight(const Index* positions, Index rows, Index width, Real* to) const;
 
 private:
     std::shared_ptr<const ColumnPasses<Real>> passes_;

@@ -36,7 +36,6 @@ void run_widest(const TileWork<Real>& work)
 }
 
 void pack_any(const PackTask<Real>& work) { pack_transposed(work); }
-void pack_straight_any(const PackTask<Real>& work) { pack_rows(work); }
 
 #else
 
@@ -62,11 +61,9 @@ namespace bspfft::simd {
 #if BSPFFT_WIDE
 HWY_EXPORT(run_widest);
 HWY_EXPORT(pack_any);
-HWY_EXPORT(pack_straight_any);
 
 void run_wide(const TileWork<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(run_widest)(work); }
 void pack(const PackTask<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(pack_any)(work); }
-void pack_straight(const PackTask<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(pack_straight_any)(work); }
 #else
 HWY_EXPORT(run_narrower);
 

@@ -17,8 +17,6 @@ void run_narrow(const TileWork<double>& work);
 /// Rows out of the cache buffer: transposed in groups of `lanes` rows, or as they are.
 void pack(const PackTask<float>& work);
 void pack(const PackTask<double>& work);
-void pack_straight(const PackTask<float>& work);
-void pack_straight(const PackTask<double>& work);
 
 /// The instruction set in use, and all that this build has and this machine can run, by Highway's names.
 std::string target();

@@ -281,15 +281,3 @@ HWY_NOINLINE void pack_transposed(const PackTask<T>& work)
         to += 2 * count * width;
     }
 }
-
-template <class T>
-HWY_NOINLINE void pack_rows(const PackTask<T>& work)
-{
-    const auto lanes = static_cast<size_t>(work.lanes), width = static_cast<size_t>(work.width);
-    for (Index i = 0; i < work.rows; ++i) {
-        const T* const row = work.cache + work.positions[i] * 2 * work.lanes;
-        T* const to = work.to + static_cast<size_t>(i) * 2 * width;
-        for (size_t lane = 0; lane < width; ++lane) to[lane] = row[lane];
-        for (size_t lane = 0; lane < width; ++lane) to[width + lane] = row[lanes + lane];
-    }
-}

@@ -223,24 +223,20 @@ void check_way(const Tile<Real>& tile, const Columns& columns, const Way& way, I
 
 /// Packs all rows in a strange order, and reads them back.
 template <class Real>
-std::vector<LongComplex> packed(const LaneTransform<Real>& transform, Index width, bool straight)
+std::vector<LongComplex> packed(const LaneTransform<Real>& transform, Index width)
 {
     const Index rows = transform.rows(), lanes = transform.lanes();
     std::vector<Index> order, positions;
     for (Index k = rows; k-- > 0;) order.push_back(k);
     for (const Index k : order) positions.push_back(transform.position(k));
     std::vector<Real> packet(at(2 * rows * width));
-    if (straight) {
-        transform.pack_straight(positions.data(), rows, width, packet.data());
-    } else {
-        transform.pack(positions.data(), rows, width, packet.data());
-    }
+    transform.pack(positions.data(), rows, width, packet.data());
     std::vector<LongComplex> result(at(rows * width));
     for (Index i = 0; i < rows; ++i) {
         const Index begin = i / lanes * lanes, group = std::min(lanes, rows - begin);
         for (Index lane = 0; lane < width; ++lane) {
-            const Index real = straight ? 2 * i * width + lane : 2 * begin * width + 2 * lane * group + i - begin;
-            result[at(order[at(i)] * width + lane)] = {packet[at(real)], packet[at(real + (straight ? width : group))]};
+            const Index real = 2 * begin * width + 2 * lane * group + i - begin;
+            result[at(order[at(i)] * width + lane)] = {packet[at(real)], packet[at(real + group)]};
         }
     }
     return result;
@@ -270,20 +266,17 @@ void check_packing(const Tile<Real>& tile, const Columns& columns, Index width, 
         const Index number = 2;
         tile.transform.run({in.data(), in_rows.data(), nullptr, width},
                            with_twiddles ? &twiddles.of_tile(number) : nullptr);
-        for (const bool straight : {false, true}) {
-            CAPTURE(straight);
-            const std::vector<LongComplex> found = packed(tile.transform, width, straight);
-            Error2 error;
-            for (Index k = 0; k < rows; ++k) {
-                for (Index lane = 0; lane < width; ++lane) {
-                    LongComplex w = 1;
-                    for (std::size_t l = 0; with_twiddles && l < axes.size(); ++l)
-                        w *= root(columns.digit(k, l) * factor(number, l, lane), orders[l]);
-                    error.add(found[at(k * width + lane)], w * columns.out(k, lane));
-                }
+        const std::vector<LongComplex> found = packed(tile.transform, width);
+        Error2 error;
+        for (Index k = 0; k < rows; ++k) {
+            for (Index lane = 0; lane < width; ++lane) {
+                LongComplex w = 1;
+                for (std::size_t l = 0; with_twiddles && l < axes.size(); ++l)
+                    w *= root(columns.digit(k, l) * factor(number, l, lane), orders[l]);
+                error.add(found[at(k * width + lane)], w * columns.out(k, lane));
             }
-            error.check<Real>(axes);
         }
+        error.check<Real>(axes);
         if (!with_twiddles) return;
     }
 }
