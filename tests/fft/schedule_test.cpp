@@ -6,7 +6,6 @@
 #include <numeric>
 #include <sstream>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "bspfft/error.hpp"
@@ -253,8 +252,11 @@ TEST_CASE("every schedule's layouts lead from one superstep to the next, and its
 TEST_CASE("a free cut's layouts are those of its index map, even and uneven")
 {
     // x_j with j = j1 b + j2 is on process j2 mod p, y_k with k = k1 + a k2 on k1 mod p
-    using Cut = std::tuple<Index, Index, Index>;
-    for (const auto& [n, p, a] : {Cut{256, 4, 8}, {72, 6, 12}, {72, 4, 9}, {1001, 3, 77}, {35, 5, 5}}) {
+    struct Cut {
+        Index n, p, a;
+    };
+    for (const Cut& cut : {Cut{256, 4, 8}, {72, 6, 12}, {72, 4, 9}, {1001, 3, 77}, {35, 5, 5}}) {
+        const Index n = cut.n, p = cut.p, a = cut.a;
         const Schedule schedule = free_cut_schedule(n, p, with_cut(a));
         for (Index j = 0; j < n; ++j) {
             REQUIRE(schedule.input().owner(j) == j % (n / a) % p);
