@@ -8,6 +8,14 @@
 
 namespace bspfft {
 
+inline bool is_prime(Index n)
+{
+    for (Index q = 2; q <= n / q; ++q) {
+        if (n % q == 0) return false;
+    }
+    return n > 1;
+}
+
 /// Of n >= 1, the smallest first, each as often as it divides n.
 inline std::vector<Index> prime_factors(Index n)
 {

@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "bsp_fft/base/roots.hpp"
+#include "bspfft/layout.hpp"
 
 namespace bspfft {
 
 namespace {
 
-Index share(Index n, Index p, Index s) { return n > s ? (n - s - 1) / p + 1 : 0; }
+Index share(Index n, Index p, Index s) { return Layout::cyclic(n, p).local_size(s); }
 
 __extension__ using Wide = unsigned __int128;
 

@@ -28,7 +28,8 @@ Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem,
     if (!simd) return Algorithm::textbook;
     const bool alone = problem.shape.size() == 1;
     // a prime factor whose own convolution does not fit in the cache is better transformed by one over all processes
-    const bool smooth = !alone || prime_factors(problem.n()).empty() || prime_factors(problem.n()).back() < long_prime;
+    const std::vector<Index> factors = alone ? prime_factors(problem.n()) : std::vector<Index>{};
+    const bool smooth = factors.empty() || factors.back() < long_prime;
     if (!options.grid.empty() || (smooth && has_free_cut(problem, p))) return Algorithm::fast;
     if (!alone) return Algorithm::pencils;
     const bool textbook = options.kernel == Kernel::automatic && is_textbooks(problem, p);

@@ -24,7 +24,7 @@ constexpr Index line_bytes = 64;
 // A tile of this size leaves space in L2 for what it is read from and written to.
 constexpr double cache_bytes = 600 << 10;
 // So many cuts are compared at most, and so many of an only axis: those near the square root.
-constexpr double most_cuts = 20000, most_cuts_of_one_axis = 9;
+constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
 
 bool is_possible(Index n, Index p, Index a) { return n % a == 0 && a >= p && n / a >= p; }
 bool is_even(Index n, Index p, Index a) { return a % p == 0 && n / a % p == 0; }

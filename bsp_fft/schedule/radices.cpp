@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 
+#include "bsp_fft/base/factors.hpp"
+
 namespace bspfft {
 
 // From measurements on a Neoverse V1 with NEON: what a pass of each radix, without twiddles, adds to tiles of several
@@ -22,14 +24,6 @@ double pass_cost(Index n, const RadixCosts& costs)
 {
     const double bits = std::log2(static_cast<double>(n));
     return costs.sweep + costs.unbalanced * bits * bits;
-}
-
-bool is_prime(Index n)
-{
-    for (Index f = 2; f * f <= n; ++f) {
-        if (n % f == 0) return false;
-    }
-    return n > 1;
 }
 
 // The two halves of this length that cost least, and their cost for each row.
@@ -62,18 +56,6 @@ std::optional<std::pair<Radix, double>> small_transform(Index n, const RadixCost
     return {{Radix{SmallKind::chirp, n, 1, n}, costs.chirp + 2 * factor * cost_per_row(smooth, costs)}};
 }
 
-std::vector<Index> divisors_of(Index n)
-{
-    std::vector<Index> low, high;
-    for (Index f = 1; f * f <= n; ++f) {
-        if (n % f != 0) continue;
-        low.push_back(f);
-        if (f * f != n) high.push_back(n / f);
-    }
-    low.insert(low.end(), high.rbegin(), high.rend());
-    return low;
-}
-
 /// The last radix of the best product, and its cost, for every divisor.
 struct Choice {
     Radix radix;
@@ -83,13 +65,13 @@ struct Choice {
 std::map<Index, Choice> choices_for(Index n, const RadixCosts& costs)
 {
     std::map<Index, Choice> best;
-    const std::vector<Index> divisors = divisors_of(n);
+    const std::vector<Index> all = divisors(n);
     std::vector<Choice> small;
-    for (const Index divisor : divisors) {
+    for (const Index divisor : all) {
         // a chirp is for prime factors only, so that longer divisors are mostly passed over quickly
         if (const auto found = small_transform(divisor, costs)) small.push_back({found->first, found->second});
     }
-    for (const Index divisor : divisors) {
+    for (const Index divisor : all) {
         for (const Choice& choice : small) {
             if (divisor % choice.radix.length != 0 || (choice.radix.length == 1 && divisor > 1)) continue;
             const Index rest = divisor / choice.radix.length;
