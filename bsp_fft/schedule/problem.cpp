@@ -61,10 +61,32 @@ Index Problem::transform() const
     return length;
 }
 
+std::size_t Problem::half_axis() const
+{
+    std::size_t axis = shape.size() - 1;
+    while (axis > 0 && !transformed[axis]) --axis;
+    return axis;
+}
+
+namespace {
+
+std::vector<Index> half_of(const Problem& problem)
+{
+    std::vector<Index> shape = problem.shape;
+    Index& length = shape[problem.half_axis()];
+    length = length / 2 + 1;
+    return shape;
+}
+
+}  // namespace
+
+std::vector<Index> Problem::input_shape() const { return data == Data::half_spectrum ? half_of(*this) : shape; }
+std::vector<Index> Problem::output_shape() const { return data == Data::real ? half_of(*this) : shape; }
+
 Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options)
 {
     require_shape(shape);
-    Problem problem{shape, transformed_axes(shape.size(), options.axes)};
+    Problem problem{shape, transformed_axes(shape.size(), options.axes), options.data};
     if (options.batch == 1) return problem;
     if (options.batch < 1)
         throw Error(Status::invalid_argument, text("a batch of ", options.batch, " arrays; the smallest is 1"));

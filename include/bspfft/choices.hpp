@@ -9,6 +9,14 @@ namespace bspfft {
 /// forward: y_k = sum_j x_j exp(-2 pi i j k/n), along every axis that is transformed; inverse: with +.
 enum class Direction { forward, inverse };
 
+/// What is transformed. Half a spectrum has the elements 0 .. n/2 of the last axis that is transformed; the others are
+/// their conjugates, y_(n-k) = conj(y_k), with the indices of all axes that are transformed negated.
+enum class Data {
+    complex,        ///< to complex numbers
+    real,           ///< real numbers, to half a spectrum
+    half_spectrum,  ///< half a spectrum, to real numbers: the way back
+};
+
 /// Which transform applies the factor that makes inverse(forward(x)) = x.
 enum class Normalisation {
     none,       ///< neither: a round trip multiplies by n

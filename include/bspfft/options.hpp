@@ -15,6 +15,8 @@ struct PlanOptions {
     Kernel kernel = Kernel::automatic;
     Exchange exchange = Exchange::automatic;
 
+    /// Of a RealPlan and of schedules; a Plan has complex numbers.
+    Data data = Data::complex;
     /// The axes to transform, 0 .. d-1; none: all of them. The others are batch axes and never move.
     std::vector<Index> axes = {};
     /// So many arrays of the shape, one after the other: a first axis that is not transformed.

@@ -20,9 +20,15 @@ namespace bspfft {
 struct BSPFFT_API Problem {
     std::vector<Index> shape;
     std::vector<bool> transformed;  ///< of each axis; the others are batch axes
+    Data data = Data::complex;
 
-    Index n() const;          ///< elements
+    Index n() const;          ///< elements; of half a spectrum's whole
     Index transform() const;  ///< elements of one transform
+    /// The last axis that is transformed, which half a spectrum has 0 .. n/2 of.
+    std::size_t half_axis() const;
+    /// The shape, or with that axis shortened.
+    std::vector<Index> input_shape() const;
+    std::vector<Index> output_shape() const;
 };
 
 /// The problem of a plan: the batch is a first axis. Throws Error(invalid_argument) for a shape that is none.

@@ -26,12 +26,13 @@ ARROWS = {
 # public header: the room it belongs to
 DOORS = {
     'access': 'base', 'choices': 'base', 'error': 'base', 'export': 'base', 'index': 'base',
-    'axis_layout': 'layout', 'cut': 'layout', 'layout': 'layout',
+    'axis_layout': 'layout', 'cut': 'layout', 'layout': 'layout', 'zig_zag': 'layout',
     'options': 'schedule', 'schedule': 'schedule',
     'machine': 'machine',
     'ledger': 'measure', 'probe': 'measure',
     'model': 'predict',
-    'bspfft': 'execution', 'plan': 'execution', 'redistribution': 'execution',
+    'bspfft': 'execution', 'plan': 'execution', 'real_plan': 'execution',
+    'redistribution': 'execution',
 }
 # headers that a public header may include besides those of the rooms below it
 EVERYTHING = 'bspfft.hpp'
