@@ -95,7 +95,7 @@ private:
             input_ = Buffer<Complex>(std::max(mine, array.layout.local_span(port_.s())));
             read_block(*source_.file, first_of(blocks), mine, input_.data());
         });
-        if (port_.p() > 1) Redistribution<Real>(blocks, array.layout).run(input_.data());
+        if (!(blocks == array.layout)) Redistribution<Real>(blocks, array.layout).run(input_.data());
     }
 
     // The last blocks may be empty, and then lie behind the end.
@@ -181,7 +181,7 @@ private:
             std::copy_n(result.data, had, larger.data());
         });
         Complex* const block = mine <= had ? result.data : larger.data();
-        if (port_.p() > 1) Redistribution<Real>(result.layout, blocks).run(block);
+        if (!(result.layout == blocks)) Redistribution<Real>(result.layout, blocks).run(block);
         agreement_.on([&] { output_->write_block(first_of(blocks), mine, block); });
     }
 

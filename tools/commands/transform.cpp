@@ -14,6 +14,8 @@ const std::map<std::string, NamedLayout> named_layouts{
     {"own", NamedLayout::own},
     {"block", NamedLayout::block},
     {"cyclic", NamedLayout::cyclic},
+    {"zig-zag", NamedLayout::zig_zag},
+    {"folded", NamedLayout::folded},
 };
 
 namespace {
@@ -46,14 +48,26 @@ std::vector<Index> grid_of(const std::string& words, const std::vector<Index>& s
     return grid;
 }
 
-std::optional<Layout> layout_named(NamedLayout name, const Problem& problem, std::vector<Index> grid, Index p)
+AxisLayout axis_layout(NamedLayout name)
+{
+    switch (name) {
+        case NamedLayout::own:
+        case NamedLayout::block: break;
+        case NamedLayout::cyclic: return AxisLayout::cyclic();
+        case NamedLayout::zig_zag: return AxisLayout::zig_zag();
+        case NamedLayout::folded: return AxisLayout::folded();
+    }
+    return AxisLayout::block();
+}
+
+std::optional<Layout> layout_named(NamedLayout name, const std::vector<Index>& shape, std::vector<Index> grid, Index p)
 {
     if (name == NamedLayout::own) return {};
     if (grid.empty()) {
-        grid.assign(problem.shape.size(), 1);
+        grid.assign(shape.size(), 1);
         grid.front() = p;
     }
-    return name == NamedLayout::block ? Layout::blocks(problem.shape, grid) : Layout::cyclic_grid(problem.shape, grid);
+    return Layout::grid(shape, grid, std::vector<AxisLayout>(shape.size(), axis_layout(name)));
 }
 
 }  // namespace
@@ -90,8 +104,8 @@ PlanOptions Transform::options_for(Index p) const
 {
     PlanOptions complete = options;
     const Problem all = problem();
-    complete.input = layout_named(layout_in, all, options.grid, p);
-    complete.output = layout_named(layout_out, all, options.grid, p);
+    complete.input = layout_named(layout_in, all.input_shape(), options.grid, p);
+    complete.output = layout_named(layout_out, all.output_shape(), options.grid, p);
     return complete;
 }
 
