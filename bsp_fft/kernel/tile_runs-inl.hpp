@@ -81,8 +81,7 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
         const TileRows<Lanes, T> rows{target.first + target.rows[first], static_cast<size_t>(distance)};
         return transform_rows<Lanes>(d, task, pass, in, rows, weights);
     }
-    for (Index k = 0; k < pass.radix; ++k)
-        prefetch_lines<to_write, to_last_cache>(begin_of_row(target, first + k * step), reals_of_row(target));
+    prefetch_rows_to_write(target, first, step, pass.radix);
     const auto write = [&](TileRows<Lanes, T> results) HWY_ATTR {
         transform_rows<Lanes>(d, task, pass, in, results, weights);
         write_rows<Lanes>(d, results, target, first, step, pass.radix);
