@@ -7,6 +7,7 @@
 #include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
+#include "tools/commands/any_plan.hpp"
 #include "tools/commands/run_source.hpp"
 #include "bsp_fft/measure/verification.hpp"
 
@@ -23,7 +24,7 @@ public:
     double tolerance = 0;
 
     template <class Real>
-    void describe(const Plan<Real>& plan)
+    void describe(const AnyPlan<Real>& plan)
     {
         schedule_ = plan.schedule();
         options_ = plan.options();

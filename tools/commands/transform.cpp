@@ -46,14 +46,14 @@ std::vector<Index> grid_of(const std::string& words, const std::vector<Index>& s
     return grid;
 }
 
-std::optional<Layout> layout_named(NamedLayout name, const Problem& problem, std::vector<Index> grid, Index p)
+std::optional<Layout> layout_named(NamedLayout name, const std::vector<Index>& shape, std::vector<Index> grid, Index p)
 {
     if (name == NamedLayout::own) return {};
     if (grid.empty()) {
-        grid.assign(problem.shape.size(), 1);
+        grid.assign(shape.size(), 1);
         grid.front() = p;
     }
-    return name == NamedLayout::block ? Layout::blocks(problem.shape, grid) : Layout::cyclic_grid(problem.shape, grid);
+    return name == NamedLayout::block ? Layout::blocks(shape, grid) : Layout::cyclic_grid(shape, grid);
 }
 
 }  // namespace
@@ -65,6 +65,7 @@ void add_shape_options(Options& options, TransformWords& words)
         .excludes("--n");
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on; without it all of them");
     options.positive("--batch", words.batch, "K", "so many arrays one after the other: an axis before the shape's");
+    options.flag("--real", words.real, "real numbers of that shape, whose last axis becomes half a spectrum, 0 .. n/2");
 }
 
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan)
@@ -90,8 +91,8 @@ PlanOptions Transform::options_for(Index p) const
 {
     PlanOptions complete = options;
     const Problem all = problem();
-    complete.input = layout_named(layout_in, all, options.grid, p);
-    complete.output = layout_named(layout_out, all, options.grid, p);
+    complete.input = layout_named(layout_in, all.input_shape(), options.grid, p);
+    complete.output = layout_named(layout_out, all.output_shape(), options.grid, p);
     return complete;
 }
 
@@ -107,6 +108,7 @@ std::vector<Index> shape_of(const TransformWords& words)
 Transform transform_of(const std::vector<Index>& shape, const TransformWords& words, const PlanOptions& options)
 {
     Transform transform{shape, options, words.layout_in, words.layout_out};
+    if (words.real) transform.options.data = Data::real;
     transform.options.axes = words.axes;
     transform.options.batch = words.batch;
     transform.options.grid = grid_of(words.grid, shape, words.batch);
