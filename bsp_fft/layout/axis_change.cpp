@@ -53,31 +53,60 @@ void append(std::vector<Run>& runs, Run run)
 AxisChange::AxisChange(const AxisParts& from, const AxisParts& to)
     : from_(from),
       to_(to),
-      gcd_(std::gcd(from.cycle(), to.cycle())),
-      step_(checked_product(from.cycle(), to.cycle() / gcd_)),
-      modulus_(to.cycle() / gcd_),
-      inverse_(inverse_of(from.cycle() / gcd_, modulus_))
+      before_(difference_of(from)),
+      after_(difference_of(to)),
+      gcd_(std::gcd(before_, after_)),
+      step_(checked_product(before_, after_ / gcd_)),
+      modulus_(after_ / gcd_),
+      inverse_(inverse_of(before_ / gcd_, modulus_))
 {}
 
-AxisChange::Sequence AxisChange::sequence(const AxisParts& axis, Index s, Index q)
+AxisChange::Sequences AxisChange::sequences(const AxisParts& axis, Index s, Index q)
 {
+    if (axis.is_zig_zag()) return zig_zag_sequences(axis, s, q);
+    Sequences result;
+    if (axis.is_folded()) {  // the even elements, and the odd ones, whose places run backwards
+        const Index n = axis.length();
+        result.add({0, n, 2 * s, 0});
+        result.add({0, n, 2 * (n - 1 - s) + 1, 0, -1});
+        return result;
+    }
     const Index start = axis.chunk_start(s, q), r = s % axis.cycle();
-    return {start, axis.chunk_end(s, q), start + r, axis.is_grouped() ? 0 : q * axis.width(r, axis.chunk())};
+    result.add({start, axis.chunk_end(s, q), start + r, axis.is_grouped() ? 0 : q * axis.width(r, axis.chunk())});
+    return result;
+}
+
+// Residues up to half of the chunk: s and 2p - s, or 0 and p, are the first two, and each is repeated every 2p. Beyond
+// the middle the same from the chunk's end backwards; there 0 stands for the chunk's end.
+AxisChange::Sequences AxisChange::zig_zag_sequences(const AxisParts& axis, Index s, Index q)
+{
+    const ResidueZigZag residues = axis.residues();
+    const Index start = axis.chunk_start(s, q), end = axis.chunk_end(s, q), mirror = start + axis.chunk();
+    const Index middle = std::min(end, start + axis.chunk() / 2 + 1);
+    const Index second = residues.zig_zag.global(s, 1);
+    const Index base = q * residues.count(s), last = base + residues.lower(s) + residues.upper(s) - 1;
+    Sequences result;
+    result.add({start, middle, start + s, base, 2});
+    result.add({start, middle, start + second, base + 1, 2});
+    if (middle == end) return result;
+    result.add({middle, end, mirror - s, last, 2});
+    result.add({middle, end, mirror - second, last - 1, 2});
+    return result;
 }
 
 // The Chinese remainder theorem: an element that is in both sequences, if they were endless, and so every step_-th.
 Run AxisChange::common(const Sequence& before, const Sequence& after) const
 {
-    const Index difference = after.first - before.first;
-    Run run{0, 0, step_ / from_.cycle(), step_ / to_.cycle(), 0};
-    if (difference % gcd_ != 0) return run;
-    const Index turns = ((difference / gcd_) % modulus_ + modulus_) % modulus_;
-    const Index one = before.first + checked_product(turns, inverse_) % modulus_ * from_.cycle();
     const Index start = std::max(before.start, after.start), end = std::min(before.end, after.end);
+    const Index difference = after.first - before.first;
+    Run run{0, 0, step_ / before_ * before.place_step, step_ / after_ * after.place_step, 0};
+    if (start >= end || difference % gcd_ != 0) return run;
+    const Index turns = ((difference / gcd_) % modulus_ + modulus_) % modulus_;
+    const Index one = before.first + checked_product(turns, inverse_) % modulus_ * before_;
     const Index j = first_from(start, one, step_);
     if (j >= end) return run;
-    run.from = before.base + (j - before.first) / from_.cycle();
-    run.to = after.base + (j - after.first) / to_.cycle();
+    run.from = before.base + (j - before.first) / before_ * before.place_step;
+    run.to = after.base + (j - after.first) / after_ * after.place_step;
     run.count = (end - 1 - j) / step_ + 1;
     return run;
 }
@@ -91,10 +120,13 @@ void AxisChange::for_each_run(Index s, Index t, Visit visit) const
     Index q = from_.is_grouped() ? 0 : to_.chunk_start(t, 0) / from_.chunk();
     Index r = to_.is_grouped() ? 0 : from_.chunk_start(s, 0) / to_.chunk();
     while (q < chunks && r < others) {
-        const Sequence before = sequence(from_, s, q), after = sequence(to_, t, r);
-        if (before.start < after.end && after.start < before.end) visit(common(before, after));
-        if (before.end <= after.end) ++q;
-        if (after.end <= before.end) ++r;
+        const Sequences before = sequences(from_, s, q), after = sequences(to_, t, r);
+        for (std::size_t i = 0; i < before.count; ++i) {
+            for (std::size_t k = 0; k < after.count; ++k) visit(common(before.list[i], after.list[k]));
+        }
+        const Index end = from_.chunk_end(s, q), other_end = to_.chunk_end(t, r);
+        if (end <= other_end) ++q;
+        if (other_end <= end) ++r;
     }
 }
 
@@ -108,7 +140,18 @@ Index AxisChange::count(Index s, Index t) const
 std::vector<Run> AxisChange::runs(Index s, Index t) const
 {
     std::vector<Run> runs;
-    for_each_run(s, t, [&](const Run& run) { append(runs, run); });
+    if (from_.is_plain() && to_.is_plain()) {
+        for_each_run(s, t, [&](const Run& run) { append(runs, run); });
+        return runs;
+    }
+    // the runs lie across each other
+    std::vector<std::pair<Index, Index>> places;
+    for_each_run(s, t, [&](const Run& run) {
+        for (Index i = 0; i < run.count; ++i)
+            places.emplace_back(run.to + i * run.to_step, run.from + i * run.from_step);
+    });
+    std::sort(places.begin(), places.end());
+    for (const auto& [to, from] : places) append(runs, {from, to, 1, 1, 1});
     return runs;
 }
 

@@ -1,6 +1,7 @@
 // What moves along one axis when it is divided in another way.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "bspfft/axis_layout.hpp"
@@ -20,35 +21,49 @@ struct Run {
 /// Adds a run to a list, or to the last one of it if that goes on with the same steps.
 void append(std::vector<Run>& runs, Run run);
 
-/// The elements of an axis that part s has before and part t after. Both have them in the order of their indices, and
-/// in every chunk as a sequence with equal differences; the common elements of two such sequences are one too.
+/// The elements of an axis that part s has before and part t after. Of every chunk each has one sequence with equal
+/// differences, or a few if it is a zig-zag or folded; the common elements of two such sequences are one too.
 class AxisChange {
 public:
     AxisChange(const AxisParts& from, const AxisParts& to);
 
     Index count(Index s, Index t) const;
-    /// In the order of the elements. Cost: O(chunks of the two parts), whatever their length.
+    /// In the order of the places after. Cost: O(chunks of the two parts), whatever their length; of a zig-zag or a
+    /// folded axis also O(the elements).
     std::vector<Run> runs(Index s, Index t) const;
 
 private:
-    /// The elements r, r + cycle, ... of a chunk, whose first one is at the place `base`.
+    /// The elements from start to end that differ from `first` by multiples of the axis's difference. If `first` were
+    /// one of them, it would be at the place `base`; the next is place_step further.
     struct Sequence {
         Index start;
         Index end;
         Index first;
         Index base;
+        Index place_step = 1;
     };
-    static Sequence sequence(const AxisParts& axis, Index s, Index q);
+    /// Those of a part in a chunk.
+    struct Sequences {
+        std::array<Sequence, 4> list{};
+        std::size_t count = 0;
+
+        void add(const Sequence& sequence) { list[count++] = sequence; }
+    };
+    static Index difference_of(const AxisParts& axis) { return (axis.is_plain() ? 1 : 2) * axis.cycle(); }
+    static Sequences sequences(const AxisParts& axis, Index s, Index q);
+    static Sequences zig_zag_sequences(const AxisParts& axis, Index s, Index q);
     Run common(const Sequence& before, const Sequence& after) const;
     template <class Visit>
     void for_each_run(Index s, Index t, Visit visit) const;
 
     AxisParts from_;
     AxisParts to_;
-    Index gcd_;      ///< of the two cycles
+    Index before_;   ///< the difference of the sequences before
+    Index after_;    ///< and of those after
+    Index gcd_;      ///< of the two
     Index step_;     ///< their least common multiple
-    Index modulus_;  ///< to_'s cycle / gcd_
-    Index inverse_;  ///< of from_'s cycle / gcd_
+    Index modulus_;  ///< after_ / gcd_
+    Index inverse_;  ///< of before_ / gcd_
 };
 
 }  // namespace bspfft

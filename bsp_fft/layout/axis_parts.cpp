@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/axis_layout.hpp"
 #include "bspfft/error.hpp"
 
@@ -29,9 +29,20 @@ void require_groups(Index n, Index p, Index c)
                                                    c < 1 ? 1 : std::gcd(c, p), " does"));
 }
 
+void require_period(Index a)
+{
+    if (a < 0)
+        throw Error(Status::invalid_argument, text("a zig-zag of period ", a, "; it must be 1 or more, or 0 for none"));
+}
+
+// The even elements, and then the odd ones backwards.
+Index folded_number(Index j, Index n) { return j % 2 == 0 ? j / 2 : n - 1 - j / 2; }
+Index unfolded(Index v, Index n) { return v < (n + 1) / 2 ? 2 * v : 2 * (n - 1 - v) + 1; }
+
 }  // namespace
 
-// Cyclic is one chunk that all share; so are residues if p divides b, and one group.
+// Cyclic is one chunk that all share; so are residues if p divides b, and one group. A zig-zag has
+// no period if that changes nothing.
 AxisParts::AxisParts(Index length, Index parts, AxisLayout kind)
     : length_(length), parts_(parts), chunk_(length), cycle_(parts), grouped_(false)
 {
@@ -40,23 +51,74 @@ AxisParts::AxisParts(Index length, Index parts, AxisLayout kind)
     if (parts < 1)
         throw Error(Status::invalid_argument,
                     text("n = ", length, " cannot be distributed over p = ", parts, " processes; p must be 1 or more"));
-    const Index c = kind.kind == AxisLayout::Kind::block ? 1 : kind.parameter;
-    if (kind.kind == AxisLayout::Kind::residue_cyclic) {
-        require_residues(length, c);
-        if (c % parts != 0) chunk_ = c;
-    } else if (kind.kind != AxisLayout::Kind::cyclic) {
-        if (kind.kind == AxisLayout::Kind::group_cyclic) require_groups(length, parts, c);
-        if (c == parts) return;
-        grouped_ = true;
-        cycle_ = c;
-        chunk_ = c * ((length - 1) / parts + 1);
+    switch (kind.kind) {
+        case AxisLayout::Kind::cyclic: break;
+        case AxisLayout::Kind::block: divide_into_groups(1); break;
+        case AxisLayout::Kind::residue_cyclic:
+            require_residues(length, kind.parameter);
+            if (kind.parameter % parts != 0) chunk_ = kind.parameter;
+            break;
+        case AxisLayout::Kind::group_cyclic:
+            require_groups(length, parts, kind.parameter);
+            divide_into_groups(kind.parameter);
+            break;
+        case AxisLayout::Kind::zig_zag:
+            require_period(kind.parameter);
+            if (parts > 1) divide_in_zig_zag(kind.parameter);
+            break;
+        case AxisLayout::Kind::folded: form_ = Form::folded; break;
     }
+    find_sizes();
 }
 
-bool AxisParts::is_even() const { return length_ % parts_ == 0 && (grouped_ || chunk_ % cycle_ == 0); }
+void AxisParts::divide_into_groups(Index c)
+{
+    if (c == parts_) return;
+    grouped_ = true;
+    cycle_ = c;
+    chunk_ = c * ((length_ - 1) / parts_ + 1);
+}
+
+void AxisParts::divide_in_zig_zag(Index period)
+{
+    form_ = Form::zig_zag;
+    const bool matters = period > 0 && (period % parts_ != 0 || period / parts_ % 2 != 0) && length_ - 1 > period / 2;
+    chunk_ = matters ? period : checked_product(2, length_);
+}
+
+// By residues mod an odd period, process 0 may have fewer than others. From number `length` on all have nothing.
+void AxisParts::find_sizes()
+{
+    largest_ = size(0);
+    is_even_ = length_ % parts_ == 0 && (grouped_ || chunk_ % cycle_ == 0 || form_ != Form::chunks);
+    if (form_ != Form::zig_zag) return;
+    Index least = size(parts_ - 1);
+    for (Index s = 0; s < std::min(parts_, length_); ++s) {
+        largest_ = std::max(largest_, size(s));
+        least = std::min(least, size(s));
+    }
+    is_even_ = least == largest_;
+}
+
+Index AxisParts::unusual_owner(Index j) const
+{
+    return form_ == Form::folded ? folded_number(j, length_) % parts_ : residues().owner(j % chunk_);
+}
+
+Index AxisParts::unusual_local(Index j) const
+{
+    if (form_ == Form::folded) return folded_number(j, length_) / parts_;
+    const Index r = j % chunk_, s = residues().owner(r);
+    return j / chunk_ * residues().count(s) + residues().below(r, s);
+}
 
 Index AxisParts::global(Index s, Index i) const
 {
+    if (form_ == Form::folded) return unfolded(i * parts_ + s, length_);
+    if (form_ == Form::zig_zag) {
+        const Index each = residues().count(s);
+        return i / each * chunk_ + residues().global(s, i % each);
+    }
     if (grouped_) return s / cycle_ * chunk_ + i * cycle_ + s % cycle_;
     const Index each = width(s, chunk_);
     return i / each * chunk_ + i % each * cycle_ + s;
@@ -64,6 +126,7 @@ Index AxisParts::global(Index s, Index i) const
 
 Index AxisParts::chunks(Index s) const
 {
+    if (form_ == Form::zig_zag) return residues().count(s) > 0 ? (length_ - 1) / chunk_ + 1 : 0;
     if (grouped_) return s / cycle_ <= (length_ - 1) / chunk_ ? 1 : 0;
     return s < chunk_ ? length_ / chunk_ : 0;
 }
@@ -76,12 +139,16 @@ Index AxisParts::chunk_end(Index s, Index q) const
 
 Index AxisParts::size(Index s) const
 {
+    if (form_ == Form::zig_zag)
+        return length_ / chunk_ * residues().count(s) + residues().below(length_ % chunk_, s);
     if (!grouped_) return length_ / chunk_ * width(s, chunk_);
     return chunks(s) == 0 ? 0 : width(s % cycle_, std::min(chunk_, length_ - chunk_start(s, 0)));
 }
 
 AxisLayout AxisParts::kind() const
 {
+    if (form_ == Form::folded) return AxisLayout::folded();
+    if (form_ == Form::zig_zag) return AxisLayout::zig_zag(chunk_ == 2 * length_ ? 0 : chunk_);
     if (parts_ == 1) return AxisLayout::block();
     if (grouped_) return cycle_ == 1 ? AxisLayout::block() : AxisLayout::group_cyclic(cycle_);
     return chunk_ == length_ ? AxisLayout::cyclic() : AxisLayout::residue_cyclic(chunk_);

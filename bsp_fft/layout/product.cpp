@@ -42,17 +42,21 @@ std::string name_of(const AxisLayout& axis)
         case AxisLayout::Kind::cyclic: return "cyclic";
         case AxisLayout::Kind::residue_cyclic: return text("residue-cyclic (b = ", axis.parameter, ")");
         case AxisLayout::Kind::group_cyclic: return text("group-cyclic (c = ", axis.parameter, ")");
+        case AxisLayout::Kind::zig_zag:
+            return axis.parameter == 0 ? "zig-zag cyclic" : text("residue zig-zag (a = ", axis.parameter, ")");
+        case AxisLayout::Kind::folded: return "folded cyclic";
     }
     return {};
 }
 
-// Of the axes that are divided: one name if all have the same, otherwise all of them.
+// Of the axes that are divided or out of order: none, one name if all have the same, otherwise all of them.
 std::string names_of(const std::vector<AxisParts>& axes)
 {
     std::vector<std::string> names;
     for (const AxisParts& axis : axes) {
-        if (axis.parts() > 1) names.push_back(name_of(axis.kind()));
+        if (axis.parts() > 1 || axis.is_folded()) names.push_back(name_of(axis.kind()));
     }
+    if (names.empty()) return {};
     std::string words = names.front();
     if (std::all_of(names.begin(), names.end(), [&](const std::string& name) { return name == words; })) return words;
     for (std::size_t l = 1; l < names.size(); ++l) words += ", " + names[l];
@@ -72,7 +76,8 @@ Layout::Layout(std::vector<Index> shape, std::vector<AxisParts> axes, std::vecto
       weights_(weights_of(shape_)),
       grid_weights_(weights_of(grid_)),
       is_even_(std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_even(); })),
-      has_digits_(is_even_ && leading_ == 0)
+      has_digits_(is_even_ && leading_ == 0 &&
+                  std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_plain(); }))
 {
     if (has_digits_) derive_digits();
     derive_sizes();
@@ -91,7 +96,7 @@ void Layout::derive_digits()
         std::erase_if(*digits, [](const Digit& digit) { return digit.radix == 1; });
 }
 
-// The first part of every axis is the largest.
+// The largest part of every axis, all on one process.
 void Layout::derive_sizes()
 {
     largest_size_ = largest_span_ = 1;
@@ -185,7 +190,8 @@ std::string Layout::description() const
         const bool named = n_ % p_ == 0 && p_ % c == 0 && *this == group_cyclic(n_, p_, c);
         words = named ? group_cyclic(n_, p_, c).description() : text("digits of the index over ", p_);
     } else {
-        words = p_ == 1 ? std::string("on one process") : names_of(axes_) + " over " + times(grid_);
+        words = names_of(axes_);
+        words = words.empty() ? "on one process" : words + " over " + times(grid_);
     }
     if (!std::is_sorted(order_.begin(), order_.end())) {
         words += ", axes in memory";

@@ -44,6 +44,7 @@ bool suits(const Problem& problem, const std::optional<Layout>& layout)
     for (std::size_t l = 0; l < problem.shape.size(); ++l) {
         const AxisParts& axis = layout->axes()[l];
         const Kind kind = axis.kind().kind;
+        if (!axis.is_plain()) return false;
         if (axis.parts() == 1) continue;
         if (kind == Kind::group_cyclic || (kind == Kind::block && problem.transformed[l])) return false;
     }

@@ -3,15 +3,16 @@
 
 #include "bspfft/export.hpp"
 #include "bspfft/index.hpp"
+#include "bspfft/zig_zag.hpp"
 
 namespace bspfft {
 
 /// The kind of a division. None but group-cyclic requires that parts be equal; a process may own nothing.
 struct AxisLayout {
-    enum class Kind { block, cyclic, residue_cyclic, group_cyclic };
+    enum class Kind { block, cyclic, residue_cyclic, group_cyclic, zig_zag, folded };
 
     Kind kind = Kind::block;
-    Index parameter = 0;  ///< the b of residue_cyclic, the c of group_cyclic
+    Index parameter = 0;  ///< the b of residue_cyclic, the c of group_cyclic, the period of zig_zag
 
     /// Parts of ceil(n/p) consecutive elements; the last ones are shorter or empty.
     static AxisLayout block() { return {Kind::block, 0}; }
@@ -21,13 +22,21 @@ struct AxisLayout {
     static AxisLayout residue_cyclic(Index b) { return {Kind::residue_cyclic, b}; }
     /// p/c groups, each with one block that it distributes cyclically. Requires c | p and p | n.
     static AxisLayout group_cyclic(Index c) { return {Kind::group_cyclic, c}; }
+    /// Half a spectrum in the zig-zag cyclic distribution: element k on process ZigZag{p}.owner(k), at place k div p.
+    /// With a period a >= 1: on process ZigZag{p}.owner(min(r, a - r)), r = k mod a; the places are in the order of k.
+    /// The two are the same if 2p | a, and if no element is more than a/2.
+    static AxisLayout zig_zag(Index period = 0) { return {Kind::zig_zag, period}; }
+    /// For cosine transforms: the even elements are followed by the odd ones backwards, x_0, x_2, x_4, .., x_3, x_1, and
+    /// number v of these is on process v mod p, at place v div p. So places are not in the order of the elements.
+    static AxisLayout folded() { return {Kind::folded, 0}; }
 
     friend bool operator==(const AxisLayout&, const AxisLayout&) = default;
 };
 
 /// An axis of `length` elements divided into `parts`: chunks of consecutive elements, and each chunk cyclically over
-/// `cycle` processes. Either all chunks belong to the same processes, or each chunk to a group of its own.
-/// On every process the places are in the order of the elements.
+/// `cycle` processes. Either all chunks belong to the same processes, or each chunk to a group of its own. Or zig-zag:
+/// every chunk by its residues, and all chunks belong to the same processes. Or folded: one chunk.
+/// On every process the places are in the order of the elements, unless it is folded.
 class BSPFFT_API AxisParts {
 public:
     /// Throws Error(invalid_argument) if the length or the number of parts is less than 1 or the kind does not exist
@@ -41,11 +50,22 @@ public:
     /// Each chunk has a group of its own; otherwise all chunks have the same processes.
     bool is_grouped() const { return grouped_; }
     /// All parts are equal.
-    bool is_even() const;
+    bool is_even() const { return is_even_; }
+    bool is_zig_zag() const { return form_ == Form::zig_zag; }
+    bool is_folded() const { return form_ == Form::folded; }
+    /// Neither of the two: a process has every cycle-th element of its chunks.
+    bool is_plain() const { return form_ == Form::chunks; }
+    /// Of a zig-zag: who owns which residue, mod the chunk. Without a period there is one chunk, of twice the length.
+    ResidueZigZag residues() const { return {{parts_}, chunk_}; }
 
-    Index owner(Index j) const { return (grouped_ ? j / chunk_ * cycle_ : 0) + j % chunk_ % cycle_; }
+    Index owner(Index j) const
+    {
+        if (form_ != Form::chunks) return unusual_owner(j);
+        return (grouped_ ? j / chunk_ * cycle_ : 0) + j % chunk_ % cycle_;
+    }
     Index local(Index j) const
     {
+        if (form_ != Form::chunks) return unusual_local(j);
         const Index rest = j % chunk_;
         return (grouped_ ? 0 : j / chunk_ * width(rest % cycle_, chunk_)) + rest / cycle_;
     }
@@ -53,7 +73,7 @@ public:
     Index global(Index s, Index i) const;
     /// How many elements part s has, and the most that a part has.
     Index size(Index s) const;
-    Index largest() const { return size(0); }
+    Index largest() const { return largest_; }
 
     /// The chunks of part s: how many it has elements of, the first element of chunk q, and its end.
     Index chunks(Index s) const;
@@ -62,17 +82,29 @@ public:
     /// Elements of a chunk of this length that a process has, which is number r of its group.
     Index width(Index r, Index length) const { return r < length ? (length - 1 - r) / cycle_ + 1 : 0; }
 
-    /// The kind that this is; block if there is one part.
+    /// The kind that this is; block if there is one part and it is not folded. A zig-zag has its period only if that
+    /// makes a difference.
     AxisLayout kind() const;
 
     friend bool operator==(const AxisParts&, const AxisParts&) = default;
 
 private:
+    enum class Form { chunks, zig_zag, folded };
+
+    void divide_into_groups(Index c);
+    void divide_in_zig_zag(Index period);
+    void find_sizes();
+    Index unusual_owner(Index j) const;
+    Index unusual_local(Index j) const;
+
     Index length_;
     Index parts_;
     Index chunk_;
     Index cycle_;
     bool grouped_;
+    Form form_ = Form::chunks;
+    Index largest_ = 0;
+    bool is_even_ = true;
 };
 
 }  // namespace bspfft

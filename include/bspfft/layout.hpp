@@ -84,7 +84,8 @@ public:
     /// Places of the axis that is fastest in memory, if there are gaps; otherwise 0.
     Index leading_dimension() const { return leading_; }
 
-    /// Whether it is an assignment of digits; otherwise there are no digits: parts are uneven, or places have gaps.
+    /// Whether it is an assignment of digits; otherwise there are no digits: parts are uneven, places have gaps, or an
+    /// axis is in zig-zag or folded.
     bool has_digits() const { return has_digits_; }
     const std::vector<Digit>& process_digits() const { return process_; }
     const std::vector<Digit>& local_digits() const { return local_; }

@@ -22,4 +22,29 @@ struct ZigZag {
     Index count(Index n, Index s) const { return n / p + (n % p > 0 && global(s, n / p) < n ? 1 : 0); }
 };
 
+/// The same for the residues 0 .. a-1, where r and a - r have the same owner: r is folded to the smaller of the two. If
+/// 2p divides a, process s has the residues that it has of 0 .. a-1 by the zig-zag itself.
+struct ResidueZigZag {
+    ZigZag zig_zag;
+    Index a = 1;
+
+    Index owner(Index r) const { return zig_zag.owner(r <= a / 2 ? r : a - r); }
+    /// How many of the residues below r process s has: the place of r, if r is its own.
+    Index below(Index r, Index s) const
+    {
+        if (r <= a / 2 + 1) return zig_zag.count(r, s);
+        return lower(s) + upper(s) - zig_zag.count(a - r + 1, s);
+    }
+    Index count(Index s) const { return lower(s) + upper(s) - (s == 0 ? 1 : 0); }
+    Index global(Index s, Index i) const
+    {
+        const Index low = lower(s);
+        return i < low ? zig_zag.global(s, i) : a - zig_zag.global(s, low + upper(s) - 1 - i);
+    }
+
+    /// Those of process s up to a/2, and the folded ones of the rest, 0 included.
+    Index lower(Index s) const { return zig_zag.count(a / 2 + 1, s); }
+    Index upper(Index s) const { return zig_zag.count((a - 1) / 2 + 1, s); }
+};
+
 }  // namespace bspfft

@@ -79,12 +79,15 @@ private:
     bspfft::AxisLayout axis(Index length, Index parts)
     {
         using bspfft::AxisLayout;
-        switch (number(0, 3)) {
+        switch (number(0, 6)) {
             case 0: return AxisLayout::block();
             case 1: return AxisLayout::residue_cyclic(divisor(length));
             case 2:
                 if (length % parts == 0) return AxisLayout::group_cyclic(divisor(parts));
-                [[fallthrough]];
+                return AxisLayout::cyclic();
+            case 3: return AxisLayout::zig_zag();
+            case 4: return AxisLayout::zig_zag(number(1, 2 * length + 2));
+            case 5: return AxisLayout::folded();
             default: return AxisLayout::cyclic();
         }
     }

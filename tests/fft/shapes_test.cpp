@@ -53,7 +53,8 @@ Layout random_layout(Random& random, const std::vector<Index>& shape, Index p)
     std::vector<AxisLayout> kinds;
     for (const Index n : shape) {
         const Index b = n % 3 == 0 ? n / 3 : n;
-        kinds.push_back(random.one_of({AxisLayout::block(), AxisLayout::cyclic(), AxisLayout::residue_cyclic(b)}));
+        kinds.push_back(random.one_of({AxisLayout::block(), AxisLayout::cyclic(), AxisLayout::residue_cyclic(b),
+                                       AxisLayout::zig_zag(), AxisLayout::zig_zag(b), AxisLayout::folded()}));
     }
     Layout layout = Layout::grid(shape, random_grid(random, shape.size(), p), kinds);
     std::vector<Index> order(shape.size());

@@ -47,7 +47,9 @@ void check_homes(const Layout& layout)
     CHECK(layout.local_size() == most_size);
     CHECK(layout.most_local() == most_span);
     CHECK(layout.is_even() == (sizes.size() == 1));
-    CHECK(layout.has_digits() == (layout.is_even() && !layout.has_gaps()));
+    const bool plain = std::all_of(layout.axes().begin(), layout.axes().end(),
+                                   [](const AxisParts& axis) { return axis.is_plain(); });
+    CHECK(layout.has_digits() == (layout.is_even() && !layout.has_gaps() && plain));
 }
 
 // The places along each axis are what the strides say.
@@ -220,6 +222,79 @@ TEST_CASE("uneven cyclic, block and residue-cyclic layouts are what their laws s
     }
 }
 
+// As the papers write them.
+Index zig_zag_owner(Index k, Index p)
+{
+    const Index r = k % (2 * p);
+    return r == 0 || r == p ? 0 : std::min(r, 2 * p - r);
+}
+
+// Places in the order of the elements, counted one by one.
+void check_owners(const AxisParts& axis, const std::vector<Index>& owners)
+{
+    std::vector<Index> places(static_cast<std::size_t>(axis.parts()));
+    for (Index k = 0; k < axis.length(); ++k) {
+        const Index s = owners[static_cast<std::size_t>(k)];
+        REQUIRE(axis.owner(k) == s);
+        REQUIRE(axis.local(k) == places[static_cast<std::size_t>(s)]++);
+        REQUIRE(axis.global(s, axis.local(k)) == k);
+    }
+    for (Index s = 0; s < axis.parts(); ++s) REQUIRE(axis.size(s) == places[static_cast<std::size_t>(s)]);
+    REQUIRE(axis.largest() == *std::max_element(places.begin(), places.end()));
+    REQUIRE(axis.is_even() == (axis.largest() == *std::min_element(places.begin(), places.end())));
+}
+
+TEST_CASE("zig-zag: k and -k are on the same process, by residues too")
+{
+    for (Index p = 1; p <= 9; ++p) {
+        for (const Index m : {1, 2, 3, 5, 6, 9, 16, 17, 40}) {
+            const AxisParts zig_zag(m, p, AxisLayout::zig_zag());
+            std::vector<Index> owners;
+            for (Index k = 0; k < m; ++k) owners.push_back(zig_zag_owner(k, p));
+            check_owners(zig_zag, owners);
+            for (Index k = 0; k < m; ++k) REQUIRE(zig_zag.local(k) == k / p);
+            CHECK(zig_zag.kind() == (p == 1 ? AxisLayout::block() : AxisLayout::zig_zag()));
+            for (Index a = 1; a <= 3 * p + m; ++a) {
+                CAPTURE(p);
+                CAPTURE(m);
+                CAPTURE(a);
+                const AxisParts residues(m, p, AxisLayout::zig_zag(a));
+                for (Index k = 0; k < m; ++k)
+                    owners[static_cast<std::size_t>(k)] = zig_zag_owner(std::min(k % a, a - k % a), p);
+                check_owners(residues, owners);
+                if (a % (2 * p) == 0) CHECK(residues == zig_zag);
+                if (residues == zig_zag) continue;
+                CHECK(residues.kind() == AxisLayout::zig_zag(a));
+                CHECK(residues == AxisParts(m, p, residues.kind()));
+            }
+        }
+    }
+}
+
+TEST_CASE("folded: the even elements and then the odd ones backwards, dealt out in turn")
+{
+    for (Index n = 1; n <= 20; ++n) {
+        std::vector<Index> order;
+        for (Index i = 0; i < n; i += 2) order.push_back(i);
+        for (Index i = n - 1; i > 0; --i) {
+            if (i % 2 == 1) order.push_back(i);
+        }
+        for (Index p = 1; p <= 7; ++p) {
+            const AxisParts folded(n, p, AxisLayout::folded()), cyclic(n, p, AxisLayout::cyclic());
+            for (Index v = 0; v < n; ++v) {
+                const Index i = order[static_cast<std::size_t>(v)];
+                REQUIRE(folded.owner(i) == v % p);
+                REQUIRE(folded.local(i) == v / p);
+                REQUIRE(folded.global(v % p, v / p) == i);
+            }
+            for (Index s = 0; s < p; ++s) REQUIRE(folded.size(s) == cyclic.size(s));
+            CHECK(folded.largest() == cyclic.largest());
+            CHECK(folded.is_even() == cyclic.is_even());
+            CHECK(folded.kind() == AxisLayout::folded());
+        }
+    }
+}
+
 TEST_CASE("uneven pencils in Fortran order with a leading dimension")
 {
     const Layout layout = Layout::pencils({5, 3, 4}, 2, 2).with_axes_in_memory({2, 1, 0}).with_leading_dimension(7);
@@ -268,10 +343,13 @@ TEST_CASE("random changes: packets, landings and counts are what a plain loop fi
 {
     RandomLayouts random(2);
     int products = 0, others = 0;
+    std::set<std::pair<AxisLayout::Kind, AxisLayout::Kind>> kinds;
     for (int tried = 0; tried < 400; ++tried) {
         const auto change = random.change(tried % 9 == 8 ? 12 : 1 + tried % 9);
         const Layout &from = change.first, &to = change.second;
         (are_products(from, to) ? products : others) += 1;
+        for (std::size_t l = 0; are_products(from, to) && l < from.axes().size(); ++l)
+            kinds.emplace(from.axes()[l].kind().kind, to.axes()[l].kind().kind);
         check_packets(from, to);
         check_landings(from, to);
         Landing landing = plain_landing(from, to);
@@ -279,6 +357,10 @@ TEST_CASE("random changes: packets, landings and counts are what a plain loop fi
         landing.spreads = true;
         check_counts(from, to, landing);
     }
+    std::erase_if(kinds, [](const auto& pair) {  // groups of some but not all are rare
+        return pair.first == AxisLayout::Kind::group_cyclic || pair.second == AxisLayout::Kind::group_cyclic;
+    });
+    CHECK(kinds.size() == 25);
     CHECK(products > 200);
     CHECK(others > 50);
 }
@@ -314,6 +396,13 @@ TEST_CASE("thousands of processes are counted without looking at the elements")
     const std::vector<Index> cube{1000, 1000, 1001};
     const Layout pencils = Layout::pencils(cube, 64, 64), grid = Layout::cyclic_grid(cube, {64, 64, 1});
     CHECK(ChangeCounts(pencils, grid, landing).most().puts > 200);
+    // a zig-zag has of each residue mod p but 0 what the cyclic layout gives two processes
+    const Layout zig_zag = Layout::grid({n}, {1000}, {AxisLayout::zig_zag()});
+    const ChangeCount turned = ChangeCounts(zig_zag, cyclic, landing).of(1);
+    CHECK(turned.partners == 2);
+    CHECK(turned.elements_sent == (n / 1000 + 1) / 2);
+    const Layout residues = Layout::grid({n}, {1000}, {AxisLayout::zig_zag(n / 2)});
+    CHECK(ChangeCounts(block, residues, landing).most().partners == 1000);
 }
 
 TEST_CASE("layouts describe themselves in a few words")
@@ -322,6 +411,12 @@ TEST_CASE("layouts describe themselves in a few words")
     CHECK(Layout::block(10, 4).description() == "blocks over 4");
     CHECK(Layout::residue_cyclic(1000, 7, 40).description() == "residue-cyclic (b = 40) over 7");
     CHECK(Layout::group_cyclic(16, 4, 2).description() == "group-cyclic (c = 2) over 4");
+    const auto one_axis = [](Index p, AxisLayout kind) { return Layout::grid({33}, {p}, {kind}).description(); };
+    CHECK(one_axis(4, AxisLayout::zig_zag()) == "zig-zag cyclic over 4");
+    CHECK(one_axis(4, AxisLayout::zig_zag(12)) == "residue zig-zag (a = 12) over 4");
+    CHECK(one_axis(4, AxisLayout::folded()) == "folded cyclic over 4");
+    CHECK(one_axis(1, AxisLayout::folded()) == "folded cyclic over 1");
+    CHECK(one_axis(1, AxisLayout::zig_zag(12)) == "on one process");
     CHECK(Layout::block(10, 1).description() == "on one process");
     CHECK(Layout({8}, {{2, 1}}, {{4, 2}}).description() == "cyclic over 2");
     CHECK(Layout::block(16, 4).with_processes_bit_reversed().description() == "digits of the index over 4");
@@ -342,6 +437,7 @@ TEST_CASE("uneven layouts that do not exist are refused")
     CHECK_THROWS_WITH_AS(Layout::cyclic_grid({Index{1} << 40, Index{1} << 40}, {1, 1}), Contains("64 bits"), Error);
     CHECK_THROWS_WITH_AS(Layout::residue_cyclic(60, 7, 8), Contains("b must divide n = 60, as 4 does"), Error);
     CHECK_THROWS_WITH_AS(Layout::residue_cyclic(60, 7, 0), Contains("b = 0"), Error);
+    CHECK_THROWS_WITH_AS(AxisParts(10, 4, AxisLayout::zig_zag(-1)), Contains("period -1; it must be 1 or more"), Error);
     CHECK_THROWS_WITH_AS(Layout::group_cyclic(10, 4, 2), Contains("p must divide n, as in n = 12"), Error);
     CHECK_THROWS_WITH_AS(Layout::block(10, 4).with_leading_dimension(2), Contains("for 3 elements"), Error);
     CHECK_THROWS_WITH_AS(Layout::block(10, 4).with_processes_bit_reversed(), Contains("equal parts"), Error);

@@ -24,9 +24,14 @@ std::string coordinate_rule(const AxisParts& axis, std::size_t l)
     case AxisLayout::Kind::residue_cyclic:
         return text(j, " mod ", axis.chunk(), " mod ", axis.parts());
     case AxisLayout::Kind::group_cyclic:
-        break;
+        return text(j, " div ", axis.chunk(), " times ", axis.cycle(), " + ", j, " mod ", axis.cycle());
+    case AxisLayout::Kind::zig_zag:
+        if (axis.kind().parameter == 0) return text("zig-zag of ", j);
+        return text("zig-zag of ", j, " mod ", axis.chunk());
+    case AxisLayout::Kind::folded:
+        return text("place of ", j, " among 0 2 4 .. 5 3 1, mod ", axis.parts());
     }
-    return text(j, " div ", axis.chunk(), " times ", axis.cycle(), " + ", j, " mod ", axis.cycle());
+    return {};
 }
 
 // "2 (j0 mod 2) + (j1 mod 2)"
