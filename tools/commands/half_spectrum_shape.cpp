@@ -57,7 +57,7 @@ void require_same(const RunRequest& request, const Problem& problem, const DataF
         if (half == file.shape.axes) return;
         const bool comparable = half.size() == file.shape.axes.size();
         refuse("half a spectrum of ", shape_text(problem.shape), " is ", shape_text(half), ", but ", file.path, " is ",
-               shape_text(file.shape.axes), ", which is half of ",
+               shape_text(file.shape.axes), ", which is that of ",
                both_before(file.shape.axes, comparable ? problem.half_axis() : file.shape.axes.size() - 1),
                request.transform.batch > 1 ? ", with the batch; give that --shape" : "; give that --shape");
     }
@@ -68,7 +68,7 @@ void require_same(const RunRequest& request, const Problem& problem, const DataF
     refuse("half a spectrum of ", shape_text(problem.shape), " has ", elements, " elements, but ", file.path, " holds ",
            file.n, file.n % others != 0 || file.n == 0
                        ? std::string("; give the --shape of the real numbers that it was made from")
-                       : ", which is half of " + both_before(with_length(half, axis, file.n / others), axis) +
+                       : ", which is that of " + both_before(with_length(half, axis, file.n / others), axis) +
                              "; give that --shape");
 }
 
