@@ -3,14 +3,10 @@
 
 #include <memory>
 
-#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/exchange/outbox.hpp"
 #include "bsp_fft/layout/packets.hpp"
 
 namespace bspfft {
-
-/// Whether all packets are packed in the same small buffer: bsp_put copies them at the call, and so does an hpput that
-/// completes at the call. Otherwise each packet needs a buffer until the sync.
-inline bool reuses_packet_buffer(bool by_hpput) { return !by_hpput || Port::completes_at_call(); }
 
 /// One move of one process, with its buffers; moves without allocation. Packets are sent in the order of
 /// base/turns.hpp, so that not all processes send to one receiver at once  [Sahay 1993].
@@ -25,15 +21,16 @@ public:
     virtual void finish(Real* to) = 0;
 };
 
-/// In place, packets land in the array that they come from: then the elements of a packet must not be spread, and
-/// must be sent by put. Requires equal n and p.
+/// Elements are of two reals, complex numbers, or of one. In place, packets land in the array that they come from: then
+/// the elements of a packet must not be spread, and must be sent by put. Requires equal n and p.
 template <class Real>
 std::unique_ptr<MoveExchange<Real>> make_exchange(const Layout& from, const Layout& to, const Landing& landing,
-                                                  bool by_hpput, bool in_place, Index s);
+                                                  bool by_hpput, bool in_place, Index s,
+                                                  Index reals_per_element = 2);
 
 /// Bytes of its buffers, for the check before planning.
 template <class Real>
 Index exchange_bytes(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place,
-                     Index s);
+                     Index s, Index reals_per_element = 2);
 
 }  // namespace bspfft

@@ -8,12 +8,6 @@ namespace bspfft {
 
 namespace {
 
-template <class Real>
-Index bytes(Index elements)
-{
-    return elements * static_cast<Index>(sizeof(std::complex<Real>));
-}
-
 // Elements that wait for the sync, or of the longest put.
 Index packed_size(const std::vector<GeneralPacket>& packets, const Landing& landing, bool by_hpput, Index s)
 {
@@ -39,33 +33,22 @@ Index kept_size(const std::vector<GeneralPacket>& packets, bool in_place, Index 
 
 template <class Real>
 GeneralExchange<Real>::GeneralExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
-                                       bool in_place, Index s)
+                                       bool in_place, Index s, Index reals_per_element)
     : change_(from, to, s),
       landing_(landing),
-      by_hpput_(by_hpput),
       in_place_(in_place),
-      reuses_buffer_(reuses_packet_buffer(by_hpput)),
       s_(s),
       p_(from.p()),
-      packed_(2 * packed_size(change_.outgoing(), landing, by_hpput, s)),
-      kept_(2 * kept_size(change_.outgoing(), in_place, s))
+      outbox_(packed_size(change_.outgoing(), landing, by_hpput, s), by_hpput, reals_per_element),
+      kept_(reals_per_element * kept_size(change_.outgoing(), in_place, s))
 {}
 
 template <class Real>
-Index GeneralExchange<Real>::buffer_bytes(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
-                                          bool in_place, Index s)
+Index GeneralExchange<Real>::buffer_size(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
+                                         bool in_place, Index s)
 {
     const std::vector<GeneralPacket> packets = outgoing_packets(from, to, s);
-    return bytes<Real>(packed_size(packets, landing, by_hpput, s) + kept_size(packets, in_place, s));
-}
-
-template <class Real>
-void GeneralExchange<Real>::begin(Port& port, Real* landing, Index start)
-{
-    port_ = &port;
-    array_ = landing;
-    start_ = start;
-    next_ = packed_.data();
+    return packed_size(packets, landing, by_hpput, s) + kept_size(packets, in_place, s);
 }
 
 template <class Real>
@@ -84,9 +67,9 @@ template <class Real>
 void GeneralExchange<Real>::keep(const OutgoingPacket& packet, Index first, Index count,
                                  const PacketSource<Real>& source)
 {
-    if (in_place_) return source.pack(packet, first, count, kept_.data() + 2 * first);
+    if (in_place_) return source.pack(packet, first, count, kept_.data() + outbox_.reals_per_element() * first);
     for_each_piece(packet_of(packet), landing_, first, count, [&](Index e, Index place, Index length) {
-        source.pack(packet, e, length, array_ + 2 * (start_ + place));
+        source.pack(packet, e, length, outbox_.at(place));
     });
 }
 
@@ -95,36 +78,34 @@ void GeneralExchange<Real>::send(const OutgoingPacket& packet, Index first, Inde
                                  const PacketSource<Real>& source)
 {
     for_each_piece(packet_of(packet), landing_, first, count, [&](Index e, Index place, Index length) {
-        source.pack(packet, e, length, next_);
-        const Index offset = bytes<Real>(start_ + place);
-        by_hpput_ ? port_->hpput(packet.receiver, next_, array_, offset, bytes<Real>(length))
-                  : port_->put(packet.receiver, next_, array_, offset, bytes<Real>(length));
-        if (!reuses_buffer_) next_ += 2 * length;
+        outbox_.send(packet.receiver, place, length, [&](Real* to) { source.pack(packet, e, length, to); });
     });
 }
 
 template <class Real>
 void GeneralExchange<Real>::finish(Real* to)
 {
-    if (p_ > 1) port_->sync();
+    if (p_ > 1) outbox_.sync();
     if (in_place_ && change_.own()) place_kept();
-    if (landing_.spreads) spread_all(to);
+    if (!landing_.spreads) return;
+    outbox_.reals_per_element() == 1 ? spread_all(to) : spread_all(reinterpret_cast<std::complex<Real>*>(to));
 }
 
 template <class Real>
 void GeneralExchange<Real>::place_kept()
 {
+    const Index reals = outbox_.reals_per_element();
     for_each_piece(*change_.own(), landing_, 0, change_.own()->length, [&](Index e, Index place, Index length) {
-        std::copy_n(kept_.data() + 2 * e, 2 * length, array_ + 2 * (start_ + place));
+        std::copy_n(kept_.data() + reals * e, reals * length, outbox_.at(place));
     });
 }
 
 template <class Real>
-void GeneralExchange<Real>::spread_all(Real* to) const
+template <class Element>
+void GeneralExchange<Real>::spread_all(Element* to) const
 {
-    const auto* const packets = reinterpret_cast<const std::complex<Real>*>(array_) + start_;
-    auto* const places = reinterpret_cast<std::complex<Real>*>(to);
-    for (const GeneralPacket& packet : change_.incoming()) spread(packet, packets + packet.landing, places);
+    const auto* const packets = reinterpret_cast<const Element*>(outbox_.at(0));
+    for (const GeneralPacket& packet : change_.incoming()) spread(packet, packets + packet.landing, to);
 }
 
 template class GeneralExchange<float>;

@@ -6,24 +6,12 @@
 
 namespace bspfft {
 
-namespace {
-
-template <class Real>
-Index bytes(Index elements)
-{
-    return elements * static_cast<Index>(sizeof(std::complex<Real>));
-}
-
-}  // namespace
-
 template <class Real>
 PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
-                                     bool in_place, Index s)
+                                     bool in_place, Index s, Index reals_per_element)
     : change_(from, to),
       landing_(landing),
-      by_hpput_(by_hpput),
       in_place_(in_place),
-      reuses_buffer_(reuses_packet_buffer(by_hpput)),
       s_(s),
       p_(from.p()),
       run_(run_length(change_, landing)),
@@ -31,8 +19,8 @@ PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const
       in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
       start_of_own_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s)),
       packets_(change_.packets_of(s)),
-      packed_(2 * packed_size(change_, landing, by_hpput, p_)),
-      kept_(2 * kept_size(change_, in_place))
+      outbox_(packed_size(change_, landing, by_hpput, p_), by_hpput, reals_per_element),
+      kept_(reals_per_element * kept_size(change_, in_place))
 {}
 
 template <class Real>
@@ -49,19 +37,10 @@ Index PacketExchange<Real>::kept_size(const LayoutChange& change, bool in_place)
 }
 
 template <class Real>
-Index PacketExchange<Real>::buffer_bytes(const LayoutChange& change, const Landing& landing, bool by_hpput,
-                                         bool in_place, Index p)
+Index PacketExchange<Real>::buffer_size(const LayoutChange& change, const Landing& landing, bool by_hpput,
+                                        bool in_place, Index p)
 {
-    return bytes<Real>(packed_size(change, landing, by_hpput, p) + kept_size(change, in_place));
-}
-
-template <class Real>
-void PacketExchange<Real>::begin(Port& port, Real* landing, Index start)
-{
-    port_ = &port;
-    array_ = landing;
-    start_ = start;
-    next_ = packed_.data();
+    return packed_size(change, landing, by_hpput, p) + kept_size(change, in_place);
 }
 
 template <class Real>
@@ -70,58 +49,56 @@ void PacketExchange<Real>::deliver(Index first, Index count, const PacketSource<
     for (Index at = first; at < first + count; at += run_) {
         const Index length = std::min(run_, first + count - at);
         const Index place = start_of_own_ + (in_one_piece_ ? at : change_.landing_place(at));
-        const Index address = start_ + place;
         for (const OutgoingPacket& packet : packets_)
-            packet.receiver == s_ ? keep(packet, at, length, address, source)
-                                  : send(packet, at, length, address, source);
+            packet.receiver == s_ ? keep(packet, at, length, place, source) : send(packet, at, length, place, source);
     }
 }
 
 template <class Real>
-void PacketExchange<Real>::keep(const OutgoingPacket& packet, Index first, Index count, Index address,
+void PacketExchange<Real>::keep(const OutgoingPacket& packet, Index first, Index count, Index place,
                                 const PacketSource<Real>& source)
 {
-    source.pack(packet, first, count, in_place_ ? kept_.data() + 2 * first : array_ + 2 * address);
+    source.pack(packet, first, count,
+                in_place_ ? kept_.data() + outbox_.reals_per_element() * first : outbox_.at(place));
 }
 
 template <class Real>
-void PacketExchange<Real>::send(const OutgoingPacket& packet, Index first, Index count, Index address,
+void PacketExchange<Real>::send(const OutgoingPacket& packet, Index first, Index count, Index place,
                                 const PacketSource<Real>& source)
 {
     for (Index done = 0; done < count; done += put_length_) {
         const Index length = std::min(put_length_, count - done);
-        source.pack(packet, first + done, length, next_);
-        const Index offset = bytes<Real>(address + done);
-        by_hpput_ ? port_->hpput(packet.receiver, next_, array_, offset, bytes<Real>(length))
-                  : port_->put(packet.receiver, next_, array_, offset, bytes<Real>(length));
-        if (!reuses_buffer_) next_ += 2 * length;
+        outbox_.send(packet.receiver, place + done, length,
+                     [&](Real* to) { source.pack(packet, first + done, length, to); });
     }
 }
 
 template <class Real>
 void PacketExchange<Real>::finish(Real* to)
 {
-    if (p_ > 1) port_->sync();
+    if (p_ > 1) outbox_.sync();
     if (in_place_ && change_.keeps(s_)) place_kept();
-    if (landing_.spreads) spread_all(to);
+    if (!landing_.spreads) return;
+    outbox_.reals_per_element() == 1 ? spread_all(to) : spread_all(reinterpret_cast<std::complex<Real>*>(to));
 }
 
 template <class Real>
 void PacketExchange<Real>::place_kept()
 {
+    const Index reals = outbox_.reals_per_element();
     for (Index at = 0; at < change_.packet_length(); at += run_) {
-        const Index address = start_ + start_of_own_ + change_.landing_place(at);
-        std::copy_n(kept_.data() + 2 * at, 2 * run_, array_ + 2 * address);
+        const Index place = start_of_own_ + change_.landing_place(at);
+        std::copy_n(kept_.data() + reals * at, reals * run_, outbox_.at(place));
     }
 }
 
 template <class Real>
-void PacketExchange<Real>::spread_all(Real* to) const
+template <class Element>
+void PacketExchange<Real>::spread_all(Element* to) const
 {
-    const auto* const packets = reinterpret_cast<const Complex*>(array_) + start_;
-    auto* const places = reinterpret_cast<Complex*>(to);
+    const auto* const packets = reinterpret_cast<const Element*>(outbox_.at(0));
     for (Index number = 0; number < change_.packets(); ++number)
-        spread(change_, packets + number * change_.packet_length(), places + change_.landing_of_number(number));
+        spread(change_, packets + number * change_.packet_length(), to + change_.landing_of_number(number));
 }
 
 template class PacketExchange<float>;

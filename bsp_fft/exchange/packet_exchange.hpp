@@ -1,10 +1,8 @@
 // Executes a move between layouts of digits: packs, puts, synchronises and unpacks.
 #pragma once
 
-#include <complex>
 #include <vector>
 
-#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/layout/landing.hpp"
 
@@ -15,34 +13,31 @@ namespace bspfft {
 template <class Real>
 class PacketExchange final : public MoveExchange<Real> {
 public:
-    using Complex = std::complex<Real>;
-
     /// In place, packets land in the array that they come from: then the elements of a packet must not be spread, and
     /// must be sent by put.
-    PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place, Index s);
+    PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place, Index s,
+                   Index reals_per_element);
 
-    void begin(Port& port, Real* landing, Index start) override;
+    void begin(Port& port, Real* landing, Index start) override { outbox_.begin(port, landing, start); }
     void deliver(Index first, Index count, const PacketSource<Real>& source) override;
     void finish(Real* to) override;
 
-    /// Bytes of its buffers, for the check before planning.
-    static Index buffer_bytes(const LayoutChange& change, const Landing& landing, bool by_hpput, bool in_place,
-                              Index p);
+    /// Elements that its buffers hold.
+    static Index buffer_size(const LayoutChange& change, const Landing& landing, bool by_hpput, bool in_place, Index p);
 
 private:
     static Index packed_size(const LayoutChange& change, const Landing& landing, bool by_hpput, Index p);
     static Index kept_size(const LayoutChange& change, bool in_place);
 
-    void keep(const OutgoingPacket& packet, Index first, Index count, Index address, const PacketSource<Real>& source);
-    void send(const OutgoingPacket& packet, Index first, Index count, Index address, const PacketSource<Real>& source);
+    void keep(const OutgoingPacket& packet, Index first, Index count, Index place, const PacketSource<Real>& source);
+    void send(const OutgoingPacket& packet, Index first, Index count, Index place, const PacketSource<Real>& source);
     void place_kept();
-    void spread_all(Real* to) const;
+    template <class Element>
+    void spread_all(Element* to) const;
 
     LayoutChange change_;
     Landing landing_;
-    bool by_hpput_;
     bool in_place_;
-    bool reuses_buffer_;
     Index s_;
     Index p_;
     Index run_;
@@ -50,13 +45,8 @@ private:
     bool in_one_piece_;  ///< the places of a packet are neighbours, gaps aside
     Index start_of_own_ = 0;  ///< the place where this process's packets land
     std::vector<OutgoingPacket> packets_;
-    Buffer<Real> packed_;
+    Outbox<Real> outbox_;
     Buffer<Real> kept_;  ///< this process's own packet, while the array it belongs to is still being read
-
-    Port* port_ = nullptr;
-    Real* array_ = nullptr;
-    Index start_ = 0;
-    Real* next_ = nullptr;  ///< free space in packed_
 };
 
 }  // namespace bspfft

@@ -1,11 +1,9 @@
 // Executes the move of a free cut: tiles are packed, put and synchronised.
 #pragma once
 
-#include <complex>
 #include <vector>
 
-#include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/exchange/outbox.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/layout/packets.hpp"
 
@@ -19,7 +17,7 @@ public:
     TileExchange(const TilePackets& packets, bool by_hpput, Index s);
 
     /// Tiles go to this array from now on, which all processes have registered, from element `start` on.
-    void begin(Port& port, Real* landing, Index start);
+    void begin(Port& port, Real* landing, Index start) { outbox_.begin(port, landing, start); }
     void deliver(Index tile, Index columns, const TilePacker<Real>& packer) override;
     /// After all tiles. Cost: one superstep, h as the schedule counts it; nothing if no axis is distributed.
     void finish();
@@ -33,20 +31,13 @@ private:
     };
 
     static Index buffer_size(const TilePackets& packets, bool by_hpput, Index s);
-    void send(Index number, Index address, Index columns, const TilePacker<Real>& packer);
+    void send(Index number, Index place, Index columns, const TilePacker<Real>& packer);
 
     Index put_rows_;
-    bool by_hpput_;
-    bool reuses_buffer_;
     Index s_;
     Index sender_;  ///< this process's number among the senders to any of its receivers
     std::vector<Destination> destinations_;
-    Buffer<Real> packed_;
-
-    Port* port_ = nullptr;
-    Real* array_ = nullptr;
-    Index start_ = 0;
-    Real* next_ = nullptr;  ///< free space in packed_
+    Outbox<Real> outbox_;
 };
 
 }  // namespace bspfft

@@ -13,8 +13,8 @@
 namespace bspfft {
 
 // Packets land in a separate array; the first sync of a run ensures that no process still reads it.
-template <class Real>
-class Redistribution<Real>::Implementation {
+template <class Real, class Element>
+class Redistribution<Real, Element>::Implementation {
 public:
     Implementation(const Layout& from, const Layout& to, Exchange exchange)
         : landing_plan_(landing_between(from, to)), size_(to.local_span(port_.s()))
@@ -25,10 +25,10 @@ public:
         Agreement all(port_);
         all.on([&] {
             // the array names those of the others, even where nothing lands in it
-            landing_ = Buffer<Real>(2 * std::max<Index>(1, landing_length(to, landing_plan_, port_.s())));
+            landing_ = Buffer<Real>(reals * std::max<Index>(1, landing_length(to, landing_plan_, port_.s())));
             change_.emplace(from, to, port_.s());
             exchange_ = make_exchange<Real>(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false,
-                                            port_.s());
+                                            port_.s(), reals);
         });
         port_.push(landing_.data(), landing_.size() * static_cast<Index>(sizeof(Real)));
         port_.sync();
@@ -40,17 +40,19 @@ public:
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
 
-    void run(Complex* x)
+    void run(Element* x)
     {
         port_.sync();
         exchange_->begin(port_, landing_.data(), 0);
-        exchange_->deliver(0, change_->longest(), ArraySource<Real>(*change_, x));
+        exchange_->deliver(0, change_->longest(), ArraySource<Real, Element>(*change_, x));
         auto* const to = reinterpret_cast<Real*>(x);
         exchange_->finish(to);
-        if (!landing_plan_.spreads) std::copy_n(landing_.data(), 2 * size_, to);
+        if (!landing_plan_.spreads) std::copy_n(landing_.data(), reals * size_, to);
     }
 
 private:
+    static constexpr Index reals = sizeof(Element) / sizeof(Real);
+
     static Landing landing_between(const Layout& from, const Layout& to)
     {
         require_same_elements(from, to);
@@ -65,25 +67,27 @@ private:
     std::unique_ptr<MoveExchange<Real>> exchange_;
 };
 
-template <class Real>
-Redistribution<Real>::Redistribution(const Layout& from, const Layout& to, Exchange exchange)
+template <class Real, class Element>
+Redistribution<Real, Element>::Redistribution(const Layout& from, const Layout& to, Exchange exchange)
     : implementation_(std::make_unique<Implementation>(from, to, exchange))
 {}
 
-template <class Real>
-Redistribution<Real>::Redistribution(Redistribution&&) noexcept = default;
-template <class Real>
-Redistribution<Real>& Redistribution<Real>::operator=(Redistribution&&) noexcept = default;
-template <class Real>
-Redistribution<Real>::~Redistribution() = default;
+template <class Real, class Element>
+Redistribution<Real, Element>::Redistribution(Redistribution&&) noexcept = default;
+template <class Real, class Element>
+Redistribution<Real, Element>& Redistribution<Real, Element>::operator=(Redistribution&&) noexcept = default;
+template <class Real, class Element>
+Redistribution<Real, Element>::~Redistribution() = default;
 
-template <class Real>
-void Redistribution<Real>::run(Complex* x)
+template <class Real, class Element>
+void Redistribution<Real, Element>::run(Element* x)
 {
     implementation_->run(x);
 }
 
 template class Redistribution<float>;
 template class Redistribution<double>;
+template class Redistribution<float, float>;
+template class Redistribution<double, double>;
 
 }  // namespace bspfft

@@ -1,4 +1,4 @@
-// Packets out of an array, and packets spread over one: plain complex numbers in the order of a layout.
+// Packets out of an array, and packets spread over one: complex or real numbers in the order of a layout.
 #pragma once
 
 #include <algorithm>
@@ -24,22 +24,20 @@ void for_each_stretch(const LayoutChange& change, Index ChangedDigit::* side, In
     }
 }
 
-/// The changes must outlive it.
-template <class Real>
+/// Elements are complex or real. The changes must outlive it.
+template <class Real, class Element = std::complex<Real>>
 class ArraySource final : public PacketSource<Real> {
 public:
-    using Complex = std::complex<Real>;
-
-    ArraySource(const LayoutChange& change, const Complex* array) : digits_(&change), array_(array) {}
-    ArraySource(const GeneralChange& change, const Complex* array) : general_(&change), array_(array) {}
-    ArraySource(const ProcessChange& change, const Complex* array)
+    ArraySource(const LayoutChange& change, const Element* array) : digits_(&change), array_(array) {}
+    ArraySource(const GeneralChange& change, const Element* array) : general_(&change), array_(array) {}
+    ArraySource(const ProcessChange& change, const Element* array)
         : digits_(change.digits()), general_(change.general()), array_(array)
     {}
 
     void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const override
     {
-        auto* const piece = reinterpret_cast<Complex*>(to) - first;
-        const Complex* const from = array_ + packet.source;
+        auto* const piece = reinterpret_cast<Element*>(to) - first;
+        const Element* const from = array_ + packet.source;
         const auto gather = [&](Index e, Index place, Index stride, Index stretch) {
             for (Index r = 0; r < stretch; ++r) piece[e + r] = from[place + r * stride];
         };
@@ -53,12 +51,23 @@ public:
 private:
     const LayoutChange* digits_ = nullptr;
     const GeneralChange* general_ = nullptr;
-    const Complex* array_;
+    const Element* array_;
 };
 
+/// All packets of an array of elements of one or two reals.
+template <class Real>
+void deliver_array(const ProcessChange& change, const Real* array, Index reals_per_element, PacketSink<Real>& sink)
+{
+    using Complex = std::complex<Real>;
+    if (reals_per_element == 1)
+        sink.deliver(0, change.longest(), ArraySource<Real, Real>(change, array));
+    else
+        sink.deliver(0, change.longest(), ArraySource<Real>(change, reinterpret_cast<const Complex*>(array)));
+}
+
 /// One packet to its places in the receiver's array, from its landing on.
-template <class Complex>
-void spread(const LayoutChange& change, const Complex* packet, Complex* to)
+template <class Element>
+void spread(const LayoutChange& change, const Element* packet, Element* to)
 {
     for_each_stretch(change, &ChangedDigit::to, 0, change.packet_length(),
                      [&](Index e, Index place, Index stride, Index stretch) {
@@ -66,8 +75,8 @@ void spread(const LayoutChange& change, const Complex* packet, Complex* to)
                      });
 }
 
-template <class Complex>
-void spread(const GeneralPacket& packet, const Complex* elements, Complex* to)
+template <class Element>
+void spread(const GeneralPacket& packet, const Element* elements, Element* to)
 {
     for_each_stretch(packet, Side::receiver, 0, packet.length,
                      [&](Index e, Index place, Index stride, Index stretch) {

@@ -26,11 +26,12 @@ Index flops_of(Index elements, Index radix)
     return std::llround(5 * static_cast<double>(elements) * std::log2(static_cast<double>(radix)));
 }
 
-Superstep layout_move(const Layout& from, const Layout& to)
+Superstep layout_move(const Layout& from, const Layout& to, Index words_per_element)
 {
     Landing landing;
     landing.spreads = true;  // so that elements may come back to the array that they have left
-    Superstep step = move(text("move, ", from.description(), " to ", to.description()), from, {to, landing});
+    Superstep step = move(text("move, ", from.description(), " to ", to.description()), from,
+                          {to, landing, words_per_element});
     step.sweeps = 2;
     return step;
 }
@@ -40,12 +41,12 @@ Superstep move(std::string name, const Layout& from, MoveStep to)
     Superstep step{Superstep::Kind::move, std::move(name), from, to.to, {to}};
     if (from.p() > 1) step.steps.emplace_back(SyncStep{});
     const ChangeCount most = most_counts(from, to.to, to.landing);
-    const MoveCounts counts = move_counts(most);
+    const MoveCounts counts = move_counts(most, to.words_per_element);
     step.words_sent = counts.words_sent;
     step.words_received = counts.words_received;
     step.messages = counts.messages_sent;
     step.partners = most.partners;
-    step.working_set = 2 * from.local_size();
+    step.working_set = to.words_per_element * from.local_size();  // twice the part, in complex numbers
     return step;
 }
 

@@ -14,8 +14,8 @@ Index flops_of(Index elements, Index radix);
 /// A move with its sync.
 Superstep move(std::string name, const Layout& from, MoveStep step);
 
-/// From one layout to another, where they differ.
-Superstep layout_move(const Layout& from, const Layout& to);
+/// From one layout to another, where they differ; elements are complex numbers, or real ones of one word each.
+Superstep layout_move(const Layout& from, const Layout& to, Index words_per_element = 2);
 
 /// How often a computation goes through the data, by the order that its kernel wants. Tiles are transformed while they
 /// are in the cache. Butterflies in place go through all of the data in every stage, and once more to bring it into

@@ -10,24 +10,26 @@ namespace bspfft {
 inline constexpr Index words_per_complex = 2;
 
 /// Of a process that keeps one of its packets, or none.
-inline MoveCounts move_counts(const LayoutChange& change, const Landing& landing, bool keeps)
+inline MoveCounts move_counts(const LayoutChange& change, const Landing& landing, bool keeps,
+                              Index words_per_element = words_per_complex)
 {
     const Index others = keeps ? change.packets() - 1 : change.packets();
-    const Index words = words_per_complex * change.packet_length() * others;
+    const Index words = words_per_element * change.packet_length() * others;
     return {words, words, others * puts_a_packet(change, landing)};
 }
 
-inline MoveCounts move_counts(const ChangeCount& count)
+inline MoveCounts move_counts(const ChangeCount& count, Index words_per_element = words_per_complex)
 {
-    return {words_per_complex * count.elements_sent, words_per_complex * count.elements_received, count.puts};
+    return {words_per_element * count.elements_sent, words_per_element * count.elements_received, count.puts};
 }
 
 /// Of process s between any two layouts.
-inline MoveCounts move_counts(const Layout& from, const Layout& to, const Landing& landing, Index s)
+inline MoveCounts move_counts(const Layout& from, const Layout& to, const Landing& landing, Index s,
+                              Index words_per_element = words_per_complex)
 {
-    if (!have_common_digits(from, to)) return move_counts(ChangeCounts(from, to, landing).of(s));
+    if (!have_common_digits(from, to)) return move_counts(ChangeCounts(from, to, landing).of(s), words_per_element);
     const LayoutChange change(from, to);
-    return move_counts(change, landing, change.keeps(s));
+    return move_counts(change, landing, change.keeps(s), words_per_element);
 }
 
 /// The largest of each over all processes, between any two layouts.

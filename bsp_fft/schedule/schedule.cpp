@@ -133,7 +133,8 @@ MoveCounts Schedule::counts(const Superstep& move, Index s) const
 {
     for (const Step& step : move.steps) {
         if (const auto* tiles = std::get_if<TileMoveStep>(&step)) return tile_counts(tiles->packets, s);
-        if (const auto* to = std::get_if<MoveStep>(&step)) return move_counts(move.before, to->to, to->landing, s);
+        if (const auto* to = std::get_if<MoveStep>(&step))
+            return move_counts(move.before, to->to, to->landing, s, to->words_per_element);
     }
     throw Error(Status::invalid_argument, text("the superstep \"", move.name, "\" moves nothing"));
 }

@@ -11,10 +11,11 @@
 namespace bspfft {
 
 /// A redistribution of n complex numbers over the p processes of the section, planned once and executed any number of
-/// times: for example from blocks to the cyclic layout of a Plan, and back. Real is float or double.
+/// times: for example from blocks to the cyclic layout of a Plan, and back. Real is float or double. If Element is Real
+/// too, the numbers are real.
 ///
 /// Every member function is collective. A redistribution should be destroyed before its section ends.
-template <class Real>
+template <class Real, class Element = std::complex<Real>>
 class BSPFFT_API Redistribution {
 public:
     using Complex = std::complex<Real>;
@@ -31,8 +32,8 @@ public:
 
     /// Moves the elements of this process at x in place: in the order of `from` before, of `to` after. x has room for
     /// either: local_span(s) places. Gaps of `to` keep what they held.
-    /// Cost: two supersteps, the first empty; h = 2 n/p real words at most if parts are equal.
-    void run(Complex* x);
+    /// Cost: two supersteps, the first empty; h = 2 n/p real words at most if parts are equal, n/p of real numbers.
+    void run(Element* x);
 
 private:
     class Implementation;
@@ -41,5 +42,11 @@ private:
 
 extern template class BSPFFT_API Redistribution<float>;
 extern template class BSPFFT_API Redistribution<double>;
+extern template class BSPFFT_API Redistribution<float, float>;
+extern template class BSPFFT_API Redistribution<double, double>;
+
+/// Of n real numbers.
+template <class Real>
+using RealRedistribution = Redistribution<Real, Real>;
 
 }  // namespace bspfft

@@ -54,6 +54,7 @@ struct TwiddleStep {
 struct MoveStep {
     Layout to;
     Landing landing;
+    Index words_per_element = 2;  ///< real numbers: two of a complex one
 };
 
 /// The move of a free cut: every element (k1, j2) to the owner of k1, in packets of tiles.

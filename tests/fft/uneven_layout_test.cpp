@@ -8,6 +8,7 @@
 #include "bsp_fft/layout/array_source.hpp"
 #include "bsp_fft/layout/change_counts.hpp"
 #include "bsp_fft/layout/landing.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/random_layouts.hpp"
 
@@ -373,6 +374,32 @@ TEST_CASE("puts that land at their final places are counted one by one")
         landing.put_length = put_length;
         check_counts(rows, columns, landing);
         check_counts(columns, rows, landing);
+    }
+}
+
+TEST_CASE("a move of real numbers has half the words of one of complex numbers, and as many messages")
+{
+    const Layout zig_zag = Layout::grid({33}, {4}, {AxisLayout::zig_zag()});
+    for (const auto& [from, to] : {std::pair{Layout::block(33, 4), zig_zag},  // general, and by digits
+                                   std::pair{Layout::block(32, 4), Layout::cyclic(32, 4)}}) {
+        const Superstep complex = layout_move(from, to), real = layout_move(from, to, 1);
+        CHECK(2 * real.words_sent == complex.words_sent);
+        CHECK(2 * real.words_received == complex.words_received);
+        CHECK(2 * real.working_set == complex.working_set);
+        CHECK(real.messages == complex.messages);
+        CHECK(real.words_sent > 0);
+        const Problem problem{from.shape(), {true}};
+        const Schedule schedule(Algorithm::fast, problem, from, to, {}, {real});
+        MoveCounts most{0, 0, 0};
+        for (Index s = 0; s < 4; ++s) {
+            const MoveCounts one = schedule.counts(real, s), two = schedule.counts(complex, s);
+            CHECK(2 * one.words_sent == two.words_sent);
+            CHECK(2 * one.words_received == two.words_received);
+            most.words_sent = std::max(most.words_sent, one.words_sent);
+            most.words_received = std::max(most.words_received, one.words_received);
+        }
+        CHECK(most.words_sent == real.words_sent);
+        CHECK(most.words_received == real.words_received);
     }
 }
 

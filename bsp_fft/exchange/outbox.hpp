@@ -1,0 +1,66 @@
+// What all exchanges have in common: pieces are packed, put, and land in the others' arrays.
+#pragma once
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/port.hpp"
+
+namespace bspfft {
+
+/// Whether all packets are packed in the same small buffer: bsp_put copies them at the call, and so does an hpput that
+/// completes at the call. Otherwise each packet needs a buffer until the sync.
+inline bool reuses_packet_buffer(bool by_hpput) { return !by_hpput || Port::completes_at_call(); }
+
+/// Sends elements of one or two reals each. Places count the elements of the landing arrays.
+template <class Real>
+class Outbox {
+public:
+    /// With a buffer for the elements that are packed and not yet free to go.
+    Outbox(Index elements, bool by_hpput, Index reals_per_element)
+        : by_hpput_(by_hpput),
+          reuses_buffer_(reuses_packet_buffer(by_hpput)),
+          reals_(reals_per_element),
+          packed_(reals_per_element * elements)
+    {}
+
+    static Index bytes(Index elements, Index reals_per_element)
+    {
+        return elements * reals_per_element * static_cast<Index>(sizeof(Real));
+    }
+
+    void begin(Port& port, Real* landing, Index start)
+    {
+        port_ = &port;
+        array_ = landing;
+        start_ = start;
+        next_ = packed_.data();
+    }
+    void sync() { port_->sync(); }
+
+    Index reals_per_element() const { return reals_; }
+    /// In this process's own landing array.
+    Real* at(Index place) const { return array_ + reals_ * (start_ + place); }
+
+    /// What pack(to) writes are so many elements for this place of the receiver.
+    template <class Pack>
+    void send(Index receiver, Index place, Index count, Pack pack)
+    {
+        pack(next_);
+        const Index offset = bytes(start_ + place, reals_), size = bytes(count, reals_);
+        by_hpput_ ? port_->hpput(receiver, next_, array_, offset, size)
+                  : port_->put(receiver, next_, array_, offset, size);
+        if (!reuses_buffer_) next_ += reals_ * count;
+    }
+
+private:
+    bool by_hpput_;
+    bool reuses_buffer_;
+    Index reals_;
+    Buffer<Real> packed_;
+
+    Port* port_ = nullptr;
+    Real* array_ = nullptr;
+    Index start_ = 0;
+    Real* next_ = nullptr;  ///< free space in packed_
+};
+
+}  // namespace bspfft
