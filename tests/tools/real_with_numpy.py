@@ -83,10 +83,14 @@ def check_chosen(folder):
     check(folder, (12, 12), 2, '--out-of-place')
 
 
+def random_shape(longest):
+    axes = int(RANDOM.integers(1, len(longest) + 1))
+    return tuple(int(n) for n in RANDOM.integers(1, longest[axes - 1] + 1, axes))
+
+
 def check_random(folder):
     for _ in range(PROBLEMS):
-        shape = tuple(int(n) for n in RANDOM.integers(1, (600, 40, 14)[d], d + 1)) \
-            if (d := int(RANDOM.integers(0, 3))) else (int(RANDOM.integers(1, 600)),)
+        shape = random_shape((600, 40, 14))
         axes = None
         if len(shape) > 1 and RANDOM.random() < 0.4:
             count = int(RANDOM.integers(1, len(shape) + 1))
@@ -109,8 +113,68 @@ def check_other_files(folder):
     close(numpy.load(f'{folder}/w.npy'), numpy.fft.rfft(x.ravel()), False, 'from real text')
 
 
+def convolved(x, h):
+    """All sums, in the order of the definition."""
+    y = numpy.zeros([n + m - 1 for n, m in zip(x.shape, h.shape)], dtype=numpy.result_type(x, h))
+    for j in itertools.product(*(range(m) for m in h.shape)):
+        y[tuple(slice(a, a + n) for a, n in zip(j, x.shape))] += h[j] * x
+    return y
+
+
+def part(y, x, h, mode):
+    if mode == 'full':
+        return y
+    pairs = list(zip(x.shape, h.shape))
+    if mode == 'same':
+        return y[tuple(slice((m - 1) // 2, (m - 1) // 2 + n) for n, m in pairs)]
+    return y[tuple(slice(min(n, m) - 1, max(n, m)) for n, m in pairs)]
+
+
+def check_convolution(folder, x, h, mode, p, correlate=False, single=False):
+    numpy.save(f'{folder}/x.npy', x)
+    numpy.save(f'{folder}/h.npy', h)
+    what = (x.shape, h.shape, x.dtype, h.dtype, mode, p, correlate, single)
+    words = (['--correlate'] if correlate else []) + (['--precision', 'float'] if single else [])
+    bspfft('convolve', '--input', f'{folder}/x.npy', '--kernel', f'{folder}/h.npy', '--output', f'{folder}/y.npy',
+           '--mode', mode, '--procs', str(p), '--repeat', '1', *words)
+    y = numpy.load(f'{folder}/y.npy')
+    both_orders = x.flags.c_contiguous and x.flags.f_contiguous
+    assert both_orders or y.flags.f_contiguous or not x.flags.f_contiguous, what
+    flipped = numpy.conj(h[(slice(None, None, -1),) * h.ndim])
+    z = part(convolved(x, flipped if correlate else h), x, h, mode)
+    close(y, z.astype(complex) if z.dtype.kind == 'c' else z.astype(float), single, what)
+    if x.ndim == 1 and x.size >= h.size:
+        library = numpy.correlate(x, h, mode) if correlate else numpy.convolve(x, h, mode)
+        if not (correlate and mode == 'same'):  # whose middle is another for kernels of even length
+            close(y, library.astype(z.dtype), single, what)
+
+
+def check_convolutions(folder):
+    def random(shape):
+        x = ordered(RANDOM.standard_normal(shape), 'F' if RANDOM.random() < 0.3 else 'C')
+        return x + 1j * RANDOM.standard_normal(shape) if RANDOM.random() < 0.4 else x
+
+    for mode in ('full', 'same', 'valid'):
+        for n, m in [(1, 1), (1, 5), (5, 1), (8, 8), (100, 7), (7, 100), (100, 6), (1000, 64)]:
+            check_convolution(folder, RANDOM.standard_normal(n), RANDOM.standard_normal(m), mode, 2)
+        for _ in range(PROBLEMS // 2):
+            x = random(random_shape((400, 24, 10)))
+            h = random(tuple(int(RANDOM.integers(1, n + (0 if mode == 'valid' else 4))) if n > 1 else 1
+                             for n in x.shape))
+            if mode == 'valid' and RANDOM.random() < 0.3:
+                x, h = h, x
+            check_convolution(folder, x, h, mode, int(RANDOM.integers(1, 6)), RANDOM.random() < 0.4,
+                              RANDOM.random() < 0.2)
+    numpy.savetxt(f'{folder}/x.txt', [1.5, 2, -3])
+    numpy.array([1, 10], dtype='float32').tofile(f'{folder}/h.raw')
+    bspfft('convolve', '--input', f'{folder}/x.txt', '--kernel', f'{folder}/h.raw', '--dtype', 'float32',
+           '--output', f'{folder}/y.txt')
+    close(numpy.loadtxt(f'{folder}/y.txt'), numpy.array([1.5, 17, 17, -30]), False, 'text and raw')
+
+
 with tempfile.TemporaryDirectory() as where:
     check_chosen(where)
     check_random(where)
     check_other_files(where)
+    check_convolutions(where)
     print('equal')

@@ -106,7 +106,16 @@ bool moves_tiles(const Superstep& step)
                        [](const Step& each) { return std::holds_alternative<TileMoveStep>(each); });
 }
 
-ExplainedStep explained(const Superstep& step, Index p, bool moves_reals)
+// Real words of an element that a change of layout moves.
+Index words_each(const Superstep& step)
+{
+    for (const Step& each : step.steps) {
+        if (const auto* const move = std::get_if<MoveStep>(&each)) return move->words_per_element;
+    }
+    return 2;
+}
+
+ExplainedStep explained(const Superstep& step, Index p)
 {
     if (step.computes()) {
         const bool twiddles = std::any_of(step.steps.begin(), step.steps.end(), [](const Step& each) {
@@ -121,7 +130,7 @@ ExplainedStep explained(const Superstep& step, Index p, bool moves_reals)
         return explained_move(step, "the value (k1, j2) goes to the owner of k1, on every axis at once",
                               traffic_of_cut(step.cut, p));
     return explained_move(step, "every element goes to its new owner", traffic_of_layouts(step.before, step.after),
-                          moves_reals ? 1 : 2);
+                          words_each(step));
 }
 
 Schedule schedule_of(const Transform& transform, Index p)
@@ -140,23 +149,6 @@ Schedule schedule_of(const Transform& transform, Index p)
     return free_cut_schedule(problem, p, options);
 }
 
-// Real numbers move before the first computation of the way there, or after the last of the way back.
-bool is_of_reals(const Schedule& schedule, std::size_t step)
-{
-    const std::vector<Superstep>& all = schedule.supersteps();
-    const auto here = all.begin() + static_cast<std::ptrdiff_t>(step);
-    const auto computes = [](const Superstep& each) { return each.computes(); };
-    switch (schedule.problem().data) {
-    case Data::real:
-        return std::none_of(all.begin(), here, computes);
-    case Data::half_spectrum:
-        return std::none_of(here, all.end(), computes);
-    case Data::complex:
-        break;
-    }
-    return false;
-}
-
 void require_few(const Problem& problem)
 {
     if (problem.n() > largest_explanation)
@@ -173,7 +165,7 @@ Explanation explanation_of(const Schedule& schedule)
     result.states.push_back(state_of(first, schedule.input()));
     for (std::size_t i = 0; i < schedule.supersteps().size(); ++i) {
         const Superstep& step = schedule.supersteps()[i];
-        result.steps.push_back(explained(step, schedule.p(), is_of_reals(schedule, i)));
+        result.steps.push_back(explained(step, schedule.p()));
         // inside Bluestein's algorithm the array is longer
         const Index n = step.after.n();
         const bool same = step.computes() || (n != schedule.input().n() && n != schedule.output().n());

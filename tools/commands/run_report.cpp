@@ -46,7 +46,7 @@ void RunReport::print_summary() const
     print_reasons(stdout, reasons());
     if (!ledger) return;
     std::printf("\n");
-    print_cost(stdout, cost_report());
+    print_cost(stdout, beside_predictions(*schedule_, *ledger, median(seconds), request_.machine));
 }
 
 std::vector<std::string> RunReport::reasons() const
@@ -56,13 +56,14 @@ std::vector<std::string> RunReport::reasons() const
 }
 
 // There is no prediction without a machine file, nor for precisions and kernels that are not in it.
-CostReport RunReport::cost_report() const
+CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, double seconds,
+                              const std::string& machine)
 {
-    CostReport cost{*schedule_, *ledger, median(seconds), {}, ""};
-    const auto known = find_machine(request_.machine, &cost.mark);
+    CostReport cost{schedule, ledger, seconds, {}, ""};
+    const auto known = find_machine(machine, &cost.mark);
     if (!known) return cost;
     try {
-        cost.predictions = predict_all(known->machine, *schedule_);
+        cost.predictions = predict_all(known->machine, schedule);
         cost.mark = known->mark;
     } catch (const Error& e) {
         cost.mark = text("no prediction: ", e.what());
@@ -101,7 +102,7 @@ void RunReport::print_json() const
     document["supersteps"] = supersteps_json(*schedule_);
     if (request_.why) document["why"] = reasons();
     if (ledger) {
-        const CostReport cost = cost_report();
+        const CostReport cost = beside_predictions(*schedule_, *ledger, median(seconds), request_.machine);
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;

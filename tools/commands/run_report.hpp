@@ -13,6 +13,10 @@
 
 namespace bspfft::tools {
 
+/// A ledger beside predictions, where there is a machine file for them; otherwise a mark says why there is none.
+CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, double seconds,
+                              const std::string& machine);
+
 /// Filled by process 0 during the run; printed after it.
 class RunReport {
 public:
@@ -40,7 +44,6 @@ public:
 private:
     void print_summary() const;
     void print_json() const;
-    CostReport cost_report() const;
     std::vector<std::string> reasons() const;
 
     const RunRequest& request_;

@@ -53,8 +53,10 @@ std::string predictions(const Json& total)
 // "n = 1024 (2^10) numbers", or "16x64 numbers".
 std::string size_of(const Json& from)
 {
-    if (!from.contains("shape") || from.at("shape").size() == 1) return "n = " + with_power(from.at("n").get<Index>());
-    return shape_text(from.at("shape").get<std::vector<Index>>());
+    const std::string kind = from.value("real", false) ? " real numbers" : "";
+    if (!from.contains("shape") || from.at("shape").size() == 1)
+        return "n = " + with_power(from.at("n").get<Index>()) + kind;
+    return shape_text(from.at("shape").get<std::vector<Index>>()) + kind;
 }
 
 // A comparison of one shape, or a grid of lengths.

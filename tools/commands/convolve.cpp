@@ -1,0 +1,266 @@
+#include "tools/commands/convolve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bspfft/redistribution.hpp"
+#include "tools/commands/convolution_report.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/commands/three_transforms.hpp"
+#include "tools/files/shared_output.hpp"
+#include "tools/processes/section.hpp"
+#include "tools/terminal/options.hpp"
+#include "tools/terminal/progress.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+template <class Number>
+struct RealOf {
+    using Type = Number;
+};
+template <class Real>
+struct RealOf<std::complex<Real>> {
+    using Type = Real;
+};
+
+/// One process's part of the command. Files are read and written in blocks of the padded array.
+template <class Number>
+class Convolver {
+public:
+    using Real = typename RealOf<Number>::Type;
+    using Complex = std::complex<Real>;
+
+    Convolver(Port& port, const ConvolveRequest& request, const ConvolutionSource& source,
+              const ConvolutionSizes& sizes, OutputFile* output, Progress& progress, ConvolutionReport& report)
+        : port_(port),
+          request_(request),
+          source_(source),
+          sizes_(sizes),
+          output_(output),
+          progress_(progress),
+          report_(report),
+          agreement_(port),
+          blocks_(Layout::block(product_of(sizes.padded), port.p())),
+          first_(std::min(port.s() * blocks_.local_size(), blocks_.n())),
+          end_(first_ + blocks_.local_size(port.s()))
+    {}
+
+    void go()
+    {
+        step("planning");
+        PlanOptions options;
+        options.exchange = request_.exchange;
+        ThreeTransforms<Number> convolution(sizes_.padded, options);
+        const Index span = convolution.layout().local_span(port_.s());
+        agreement_.on([&] { block_ = Buffer<Number>(std::max(end_ - first_, span)); });
+        step("reading");
+        read(source_.kernel, sizes_.kernel, true);
+        move(blocks_, convolution.layout());
+        std::copy_n(block_.data(), span, convolution.input());
+        convolution.set_kernel(port_.s());
+        read(source_.input, sizes_.input, false);
+        move(blocks_, convolution.layout());
+        for (int i = 0; i < request_.repeat; ++i) {
+            step("convolving");
+            std::copy_n(block_.data(), span, convolution.input());
+            report_seconds(time_one(convolution));
+        }
+        if (output_) {
+            step("writing");
+            std::copy_n(convolution.output(), span, block_.data());
+            write(convolution.layout());
+        }
+        if (request_.account) account(convolution);
+        if (port_.s() == 0) report_.describe(convolution);
+    }
+
+private:
+    void step(const char* name)
+    {
+        if (port_.s() == 0) progress_.step(name);
+    }
+
+    void move(const Layout& from, const Layout& to)
+    {
+        if (port_.p() > 1 || !(from == to)) Redistribution<Real, Number>(from, to).run(block_.data());
+    }
+
+    // A text file is passed over from its beginning for every chunk.
+    static Index chunk_of(FileFormat format, Index count)
+    {
+        constexpr Index elements = Index{1} << 16;
+        return format == FileFormat::text ? count : std::min(count, elements);
+    }
+
+    static Number number(const Complex& x)
+    {
+        if constexpr (std::is_floating_point_v<Number>)
+            return x.real();
+        else
+            return x;
+    }
+
+    // Those elements whose places are in this process's block, and zeros around them.
+    void read(const DataFile& file, const Window& window, bool is_kernel)
+    {
+        std::fill_n(block_.data(), block_.size(), Number());
+        Index begin = window.before(first_), end = window.before(end_);
+        if (is_kernel && source_.kernel_is_transposed()) {
+            begin = 0;
+            end = window.n();
+        } else if (is_kernel && request_.correlate) {
+            begin = window.n() - begin;
+            end = window.n() - end;
+            std::swap(begin, end);
+        }
+        agreement_.on([&] {
+            std::vector<Complex> chunk(static_cast<std::size_t>(chunk_of(file.format, end - begin)));
+            for (Index done = begin; done < end; done += std::ssize(chunk)) {
+                const Index count = std::min(std::ssize(chunk), end - done);
+                read_block(file, done, count, chunk.data());
+                for (Index i = 0; i < count; ++i) put(file, window, is_kernel, done + i, chunk[static_cast<std::size_t>(i)]);
+            }
+        });
+    }
+
+    void put(const DataFile& file, const Window& window, bool is_kernel, Index element, Complex value)
+    {
+        if (!std::isfinite(value.real()) || !std::isfinite(value.imag()))
+            throw Error(Status::invalid_argument,
+                        text("element ", element, " of ", file.path, " is not finite, and in a convolution by FFTs it ",
+                             "would spoil every value; replace it"));
+        const bool conjugated = is_kernel && request_.correlate;
+        const Index place =
+            window.place(is_kernel ? kernel_element(source_, request_.correlate, element) : element);
+        if (place >= first_ && place < end_)
+            block_.data()[place - first_] = number(conjugated ? std::conj(value) : value);
+    }
+
+    // The slowest process counts.
+    double time_one(ThreeTransforms<Number>& convolution)
+    {
+        port_.sync();
+        const double start = bsp_time();
+        convolution.execute();
+        port_.sync();
+        return largest_over_processes(port_, bsp_time() - start);
+    }
+
+    void report_seconds(double seconds)
+    {
+        if (port_.s() == 0) report_.seconds.push_back(seconds);
+    }
+
+    void account(ThreeTransforms<Number>& convolution)
+    {
+        step("accounting");
+        std::fill_n(convolution.input(), convolution.layout().local_span(port_.s()), Number());
+        std::vector<Ledger> ledgers;
+        for (int i = 0; i < request_.repeat; ++i) ledgers.push_back(convolution.execute_accounted());
+        const auto half = ledgers.begin() + request_.repeat / 2;
+        std::nth_element(ledgers.begin(), half, ledgers.end(),
+                         [](const Ledger& a, const Ledger& b) { return a.seconds < b.seconds; });
+        if (port_.s() == 0) report_.ledger = *half;
+    }
+
+    void write(const Layout& layout)
+    {
+        move(layout, blocks_);
+        agreement_.on([&] {
+            const Index begin = sizes_.output.before(first_), end = sizes_.output.before(end_);
+            std::vector<Complex> chunk(static_cast<std::size_t>(chunk_of(FileFormat::raw, end - begin)));
+            for (Index done = begin; done < end; done += std::ssize(chunk)) {
+                const Index count = std::min(std::ssize(chunk), end - done);
+                for (Index i = 0; i < count; ++i)
+                    chunk[static_cast<std::size_t>(i)] = block_.data()[sizes_.output.place(done + i) - first_];
+                output_->write_block(done, count, chunk.data());
+            }
+        });
+    }
+
+    Port& port_;
+    const ConvolveRequest& request_;
+    const ConvolutionSource& source_;
+    const ConvolutionSizes& sizes_;
+    OutputFile* output_;
+    Progress& progress_;
+    ConvolutionReport& report_;
+    Agreement agreement_;
+    Layout blocks_;
+    Index first_, end_;  ///< of this process's block
+    Buffer<Number> block_;
+};
+
+template <class Number>
+void convolve_on(Index p, const ConvolveRequest& request, const ConvolutionSource& source,
+                 const ConvolutionSizes& sizes, OutputFile* output, ConvolutionReport& report)
+{
+    Progress progress(is_process_0());
+    run_section(p, [&](Port& port) {
+        Convolver<Number>(port, request, source, sizes, output, progress, report).go();
+    });
+}
+
+ElementType type_of_output(const ConvolveRequest& request, bool real)
+{
+    if (request.precision == Precision::single_) return real ? ElementType::float32 : ElementType::complex64;
+    return real ? ElementType::float64 : ElementType::complex128;
+}
+
+}  // namespace
+
+void add_convolve_options(Options& options, ConvolveRequest& request)
+{
+    options.text("--input", request.input, "FILE", "file to convolve: .npy, .txt, or raw");
+    options.text("--kernel", request.kernel, "FILE", "what with: a file of as many axes");
+    options.text("--output", request.output, "FILE", "where the result goes; real if both are");
+    options.choice("--mode", request.mode, convolution_modes,
+                   "all sums; as many as the input has, from the middle; those of whole overlaps (full)");
+    options.flag("--correlate", request.correlate, "correlate instead: with the kernel reversed and conjugated");
+    options.text("--dtype", request.dtype, "complex64|complex128|float32|float64", "of raw files");
+    options.choice("--precision", request.precision, precisions, "of the numbers");
+    options.number("--procs", request.procs, "P", "processes; without it as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.choice("--exchange", request.exchange, exchanges, "how packets travel");
+    options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel");
+    options.number("--repeat", request.repeat, "K", "how often the convolution is timed (5)");
+    options.flag("--account", request.account, "measure every superstep, beside what is predicted");
+    options.machine(request.machine);
+    options.json(request.json);
+}
+
+int convolve(const ConvolveRequest& request)
+{
+    if (request.repeat < 1)
+        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    std::unique_ptr<ConvolutionSource> source;
+    agree_on([&] {
+        if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
+        source = std::make_unique<ConvolutionSource>(find_convolution_source(request));
+    });
+    const Index p = processes_for(source->input.n, request.procs, request.oversubscribe);
+    const ConvolutionSizes sizes = convolution_sizes(source->input.shape.in_file_order(), source->kernel_shape(),
+                                                     request.mode, p, request.input, request.kernel);
+    std::unique_ptr<OutputFile> output;
+    if (!request.output.empty())
+        output = open_together(request.output, type_of_output(request, source->real), source->output_shape(sizes));
+    ConvolutionReport report(request, *source, sizes);
+    const auto go = [&](auto number) {
+        convolve_on<decltype(number)>(p, request, *source, sizes, output.get(), report);
+    };
+    const bool single = request.precision == Precision::single_;
+    if (source->real)
+        single ? go(float()) : go(double());
+    else
+        single ? go(std::complex<float>()) : go(std::complex<double>());
+    if (output) commit_together(*output);
+    if (is_process_0()) report.print();
+    return 0;
+}
+
+}  // namespace bspfft::tools
