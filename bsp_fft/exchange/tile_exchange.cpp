@@ -25,7 +25,7 @@ template <class Real>
 Index TileExchange<Real>::buffer_size(const TilePackets& packets, bool by_hpput, Index s)
 {
     const CutPart part = part_of(packets.axes, s);
-    const Index others = columns_length(packets.axes) - part.row_count();
+    const Index others = all_rows(packets.axes) - part.row_count();
     if (others == 0) return 0;
     return reuses_packet_buffer(by_hpput) ? packets.put_rows * packets.lanes : part.column_count() * others;
 }

@@ -40,8 +40,8 @@ void multiply(Direction direction, const std::complex<Real>* a, const std::compl
 }  // namespace
 
 template <class Real>
-Chirp<Real>::Chirp(Index n, Index length, Index p, Index s)
-    : n_(n), length_(length), p_(p), s_(s), chirp_(share(n, p, s)), spectrum_(length / p)
+Chirp<Real>::Chirp(Data data, Index n, Index length, Index p, Index s)
+    : data_(data), n_(n), length_(length), p_(p), s_(s), chirp_(share(n, p, s)), spectrum_(length / p)
 {
     for (Index i = 0; i < chirp_.size(); ++i)
         chirp_.data()[i] = static_cast<Complex>(root_of_unity(square_mod(s + p * i, 2 * n), 2 * n));
@@ -54,10 +54,23 @@ Index Chirp<Real>::bytes(Index n, Index length, Index p)
 }
 
 template <class Real>
-void Chirp<Real>::multiply_in(Direction direction, const Complex* x, Complex* padded) const
+void Chirp<Real>::multiply_in(Direction direction, const Real* x, Complex* padded) const
 {
-    multiply(direction, x, chirp_.data(), 1, chirp_.size(), padded);
-    std::fill(padded + chirp_.size(), padded + length_ / p_, Complex{});
+    Index count = chirp_.size();
+    const auto* const y = reinterpret_cast<const Complex*>(x);
+    if (data_ == Data::real) {
+        for (Index i = 0; i < count; ++i) padded[i] = x[i] * chirp_.data()[i];
+    } else if (data_ == Data::half_spectrum) {
+        count = share(n_ / 2 + 1, p_, s_);
+        multiply(direction, y, chirp_.data(), 2, count, padded);
+        for (Index i = 0; i < count; ++i) {
+            const Index k = s_ + p_ * i;
+            if (k == 0 || 2 * k == n_) padded[i] = y[i].real() * std::conj(chirp_.data()[i]);
+        }
+    } else {
+        multiply(direction, y, chirp_.data(), 1, count, padded);
+    }
+    std::fill(padded + count, padded + length_ / p_, Complex{});
 }
 
 template <class Real>
@@ -67,9 +80,16 @@ void Chirp<Real>::multiply_spectrum(Direction direction, Complex* padded) const
 }
 
 template <class Real>
-void Chirp<Real>::multiply_out(Direction direction, double scale, const Complex* padded, Complex* y) const
+void Chirp<Real>::multiply_out(Direction direction, double scale, const Complex* padded, Real* y) const
 {
-    multiply(direction, padded, chirp_.data(), scale, chirp_.size(), y);
+    const Index count = data_ == Data::real ? share(n_ / 2 + 1, p_, s_) : chirp_.size();
+    if (data_ != Data::half_spectrum)
+        return multiply(direction, padded, chirp_.data(), scale, count, reinterpret_cast<Complex*>(y));
+    const auto factor = static_cast<Real>(scale);
+    for (Index i = 0; i < count; ++i) {
+        const Complex c = chirp_.data()[i];
+        y[i] = factor * (padded[i].real() * c.real() + padded[i].imag() * c.imag());
+    }
 }
 
 template <class Real>

@@ -14,22 +14,24 @@ class Chirp {
 public:
     using Complex = std::complex<Real>;
 
-    Chirp(Index n, Index length, Index p, Index s);
+    Chirp(Data data, Index n, Index length, Index p, Index s);
 
     static Index bytes(Index n, Index length, Index p);
 
-    /// padded_j = x_j c_j, and zeros behind.
-    void multiply_in(Direction direction, const Complex* x, Complex* padded) const;
+    /// padded_j = x_j c_j, and zeros behind. Of half a spectrum the elements that have mirrors count twice: then the
+    /// real part of the sum is what the mirrors would make of it.
+    void multiply_in(Direction direction, const Real* x, Complex* padded) const;
     /// By the spectrum of conj(c), once it has been taken over from an array that holds it.
     void multiply_spectrum(Direction direction, Complex* padded) const;
-    /// y_k = scale * padded_k c_k
-    void multiply_out(Direction direction, double scale, const Complex* padded, Complex* y) const;
+    /// y_k = scale * padded_k c_k; half of them, or their real parts.
+    void multiply_out(Direction direction, double scale, const Complex* padded, Real* y) const;
 
     /// conj(c_j) at j and N - j: what the spectrum is of.
     void fill(Complex* padded) const;
     void take_spectrum(const Complex* padded);
 
 private:
+    Data data_;
     Index n_;
     Index length_;
     Index p_;

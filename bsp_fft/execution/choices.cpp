@@ -7,6 +7,7 @@
 #include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {
@@ -25,14 +26,15 @@ Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem,
 {
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
     const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
-    if (!simd) return Algorithm::textbook;
+    if (!simd && problem.data == Data::complex) return Algorithm::textbook;
     const bool alone = problem.shape.size() == 1;
     // a prime factor whose own convolution does not fit in the cache is better transformed by one over all processes
     const std::vector<Index> factors = alone ? prime_factors(problem.n()) : std::vector<Index>{};
     const bool smooth = factors.empty() || factors.back() < long_prime;
     if (!options.grid.empty() || (smooth && has_free_cut(problem, p))) return Algorithm::fast;
     if (!alone) return Algorithm::pencils;
-    const bool textbook = options.kernel == Kernel::automatic && is_textbooks(problem, p);
+    const bool textbook = options.kernel == Kernel::automatic && problem.data == Data::complex &&
+                          is_textbooks(problem, p);
     return textbook ? Algorithm::textbook : Algorithm::bluestein;
 }
 
@@ -78,6 +80,14 @@ void require_one_axis(const Problem& problem)
                      "; the algorithm fast has up to eight"));
 }
 
+void require_kernel_for(const PlanOptions& options)
+{
+    if (options.data == Data::complex || options.kernel == Kernel::automatic || options.kernel == Kernel::simd) return;
+    throw Error(Status::invalid_argument,
+                text("the kernel ", kernel_name(options.kernel), " transforms complex numbers; real ones have the ",
+                     "kernel simd"));
+}
+
 Schedule build(Algorithm algorithm, const Problem& problem, Index p, const ScheduleOptions& details)
 {
     switch (algorithm) {
@@ -98,6 +108,7 @@ Schedule build(Algorithm algorithm, const Problem& problem, Index p, const Sched
 PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& shape, Index p, Index bytes_per_real)
 {
     const Problem problem = problem_of(shape, requested);
+    require_kernel_for(requested);
     if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));
     PlanOptions options = requested;
     options.algorithm = resolved_algorithm(requested, problem, p);
@@ -166,23 +177,56 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
             details.grid[static_cast<std::size_t>(axis.axis)] = axis.p;
             if (there.radices().size() == 1) continue;
             details.cut.resize(there.shape().size(), 0);
-            details.cut[static_cast<std::size_t>(axis.axis)] = axis.transformed ? axis.b : 0;
+            // real data and half a spectrum name the same cut: that of the way there
+            const Index a = there.problem().data == Data::real ? axis.a : axis.b;
+            details.cut[static_cast<std::size_t>(axis.axis)] = axis.transformed ? a : 0;
         }
     }
-    return build(there.algorithm(), there.problem(), there.p(), details);
+    Problem problem = there.problem();
+    if (problem.data != Data::complex)
+        problem.data = problem.data == Data::real ? Data::half_spectrum : Data::real;
+    return build(there.algorithm(), problem, there.p(), details);
 }
 
-Index span_of(const Schedule& there, const Schedule& back, Index s)
+namespace {
+
+Index reals_of(const Problem& problem, const Layout& layout, Index s)
 {
-    Index span = std::max(there.input().local_span(s), there.output().local_span(s));
+    const bool real = problem.data != Data::complex && layout.shape() == problem.shape &&
+                      problem.input_shape() != problem.output_shape();
+    return (real ? 1 : 2) * layout.local_span(s);
+}
+
+}  // namespace
+
+ArraySpans spans_of(const Schedule& there, const Schedule& back, Index s)
+{
+    ArraySpans spans;
     for (const Schedule* schedule : {&there, &back}) {
+        const Problem& problem = schedule->problem();
+        Index& first = schedule == &there ? spans.input : spans.output;
+        Index& last = schedule == &there ? spans.output : spans.input;
+        first = std::max(first, reals_of(problem, schedule->input(), s));
+        last = std::max(last, reals_of(problem, schedule->output(), s));
         for (const Superstep& step : schedule->supersteps()) {
             for (const Layout* layout : {&step.before, &step.after}) {
-                if (layout->n() == there.n()) span = std::max(span, layout->local_span(s));
+                if (layout->n() != schedule->input().n() && layout->n() != schedule->output().n()) continue;
+                // after a move the output has what came
+                last = std::max(last, reals_of(problem, *layout, s));
             }
         }
+        spans.shared = std::max({spans.shared, first, last});
     }
-    return span;
+    return spans;
+}
+
+bool needs_two_arrays(const Schedule& schedule)
+{
+    if (schedule.problem().data == Data::complex) return false;
+    const auto& supersteps = schedule.supersteps();
+    return std::any_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
+        return step.computes() && step.access == Access::in_place && half_axis_of(step.cut);
+    });
 }
 
 }  // namespace bspfft

@@ -71,7 +71,8 @@ Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, 
             landings.size.arrays = std::max(landings.size.arrays, move->packets.arrays);
         } else if (is_alone(schedule, i)) {
             ++alone;
-            landings.size.length = std::max(landings.size.length, supersteps[i].after.local_size());
+            const Index reals = step_of<MoveStep>(supersteps[i])->words_per_element * supersteps[i].after.local_size();
+            landings.size.length = std::max(landings.size.length, (reals + 1) / 2);
         }
     }
     landings.in_turns = tiles == 1 && alone == 0 && landings.size.arrays > 1;
@@ -96,6 +97,26 @@ std::size_t scaling_pass(const std::vector<Pass>& passes, const KernelEntry& ker
 {
     const auto found = std::find_if(passes.begin(), passes.end(), kernel.scales_for_free);
     return found == passes.end() ? passes.size() - 1 : static_cast<std::size_t>(found - passes.begin());
+}
+
+/// Real data becomes half a spectrum, or comes back, from one array to another. What is done before has a third one.
+std::size_t stages_apart(const Schedule& schedule)
+{
+    const auto& supersteps = schedule.supersteps();
+    for (std::size_t i = 0; i < supersteps.size(); ++i) {
+        if (supersteps[i].computes() && supersteps[i].access == Access::in_place && half_axis_of(supersteps[i].cut))
+            return i;
+    }
+    return 0;
+}
+
+/// Complex numbers of process s in that array.
+Index apart_size(const Schedule& schedule, Index s)
+{
+    Index size = 0;
+    for (std::size_t i = 0; i < stages_apart(schedule); ++i)
+        size = std::max(size, schedule.supersteps()[i].after.local_span(s));
+    return size;
 }
 
 /// The length of Bluestein's convolution; 0 for other algorithms.
@@ -143,7 +164,7 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
     scales_ = {normalisation_factor(options.normalisation, Direction::forward, length),
                normalisation_factor(options.normalisation, Direction::inverse, length)};
     if (const Index padded = padded_length(schedule))
-        chirp_ = std::make_unique<Chirp<Real>>(schedule.n(), padded, schedule.p(), s);
+        chirp_ = std::make_unique<Chirp<Real>>(schedule.problem().data, schedule.n(), padded, schedule.p(), s);
 
     const std::size_t scaled = scaling_pass(passes, kernel_entry(options.kernel));
     std::size_t pass = 0;
@@ -187,7 +208,7 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     const auto* const multiplies = step_of<MultiplyStep>(step);
     const bool at_end = std::holds_alternative<MultiplyStep>(step.steps.back());
     if (multiplies) (at_end ? stage.after : stage.before) = multiplies->by;
-    const ArrayId plain = chirp_ ? ArrayId::padded : ArrayId::output;
+    const ArrayId plain = chirp_ || superstep < stages_apart(schedule_) ? ArrayId::padded : ArrayId::output;
     stage.in = pass.tiles && pass.tiles->from ? ArrayId::landing : chirp_ ? ArrayId::padded : at_;
     // packs_in_cache is of the move, which is a superstep of its own or a step of this one
     const bool moves = pass.move || (pass.tiles && pass.tiles->to);
@@ -237,12 +258,13 @@ void Execution<Real>::add_move(std::size_t superstep)
     stage.computation = stage.move = static_cast<Index>(superstep);
     stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
     stage.in = at_;
-    stage.out = ArrayId::output;
+    stage.out = superstep < stages_apart(schedule_) ? ArrayId::padded : ArrayId::output;
+    stage.reals = step_of<MoveStep>(step)->words_per_element;
     stage.exchange = make_exchange<Real>(step.before, step.after, step_of<MoveStep>(step)->landing, by_hpput(options_),
-                                         false, s_);
+                                         false, s_, stage.reals);
     stage.change.emplace(step.before, step.after, s_);
     stage.landing = moves_alternate_ ? next_landing() : landing_alone_;
-    at_ = ArrayId::output;
+    at_ = stage.out;
     stages_.push_back(std::move(stage));
 }
 
@@ -257,7 +279,8 @@ ScratchNeeds Execution<Real>::needs(const Schedule& schedule, const PlanOptions&
 {
     const std::vector<Pass> passes = passes_of(schedule, s);
     const LandingSize landing = landings_of(schedule, passes, by_hpput(options)).size;
-    return {landing.length * landing.arrays, padded_length(schedule) / schedule.p(),
+    return {landing.length * landing.arrays,
+            std::max(padded_length(schedule) / schedule.p(), apart_size(schedule, s)),
             workspace_size(passes, kernel_entry(options.kernel))};
 }
 
@@ -281,7 +304,8 @@ Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& option
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         if (!is_alone(schedule, i)) continue;
         const Superstep& step = supersteps[i];
-        sum += exchange_bytes<Real>(step.before, step.after, step_of<MoveStep>(step)->landing, hpput, false, s);
+        sum += exchange_bytes<Real>(step.before, step.after, step_of<MoveStep>(step)->landing, hpput, false, s,
+                                    step_of<MoveStep>(step)->words_per_element);
     }
     if (const Index padded = padded_length(schedule)) sum += Chirp<Real>::bytes(schedule.n(), padded, schedule.p());
     return sum;
@@ -336,7 +360,7 @@ void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder
     if (stage.tile_exchange) stage.tile_exchange->begin(port, arrays_.landing, start);
     if (stage.exchange) {
         const bool lands = stage.lands_in == ArrayId::landing;
-        stage.exchange->begin(port, lands ? arrays_.landing : arrays_.output, lands ? start : 0);
+        stage.exchange->begin(port, lands ? arrays_.landing : arrays_.output, lands ? start * 2 / stage.reals : 0);
     }
     if (stage.before) multiply(*stage.before, direction, true);
     compute_and_move(stage, recorder, direction, array(stage.in, landing));
@@ -349,8 +373,7 @@ void Execution<Real>::compute_and_move(Stage& stage, Recorder* recorder, Directi
 {
     Real* const out = array(stage.out, 0);
     if (!stage.kernel) {
-        stage.exchange->deliver(0, stage.change->longest(),
-                                ArraySource<Real>(*stage.change, reinterpret_cast<const Complex*>(in)));
+        deliver_array(*stage.change, in, stage.reals, *stage.exchange);
         return stage.exchange->finish(out);
     }
     // both halves of Bluestein's convolution have the same directions in either transform
@@ -375,9 +398,8 @@ void Execution<Real>::multiply(MultiplyStep::By by, Direction direction, bool fi
     if (by == MultiplyStep::By::spectrum) return chirp_->multiply_spectrum(direction, padded());
     // a move that came first has left the input in the output's array
     const bool moved = stages_.front().change.has_value();
-    const auto* const x = reinterpret_cast<const Complex*>(moved ? arrays_.output : arrays_.input);
-    if (first) return chirp_->multiply_in(direction, x, padded());
-    chirp_->multiply_out(direction, scales_.of(direction), padded(), reinterpret_cast<Complex*>(arrays_.output));
+    if (first) return chirp_->multiply_in(direction, moved ? arrays_.output : arrays_.input, padded());
+    chirp_->multiply_out(direction, scales_.of(direction), padded(), arrays_.output);
 }
 
 template class Execution<float>;

@@ -64,6 +64,7 @@ private:
         std::unique_ptr<TileExchange<Real>> tile_exchange;
         std::unique_ptr<MoveExchange<Real>> exchange;
         std::optional<ProcessChange> change;  ///< of a move without a computation
+        Index reals = 2;                      ///< of an element that it moves
         ArrayId lands_in = ArrayId::landing;
         Index landing = 0;  ///< which of the landing arrays
     };

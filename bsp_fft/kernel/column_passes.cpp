@@ -178,6 +178,22 @@ void ColumnPasses<Real>::number_results()
 }
 
 template <class Real>
+std::vector<Index> ColumnPasses<Real>::natural_places() const
+{
+    std::vector<Index> places;
+    for (Index row = 0; row < rows_; ++row) {
+        Index rest = row, above = rows_, place = 0;
+        for (const PassTask<Real>& pass : passes_) {
+            above /= pass.radix;
+            place += rest / above * pass.place;
+            rest %= above;
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+template <class Real>
 const ChirpTask<Real>* ColumnPasses<Real>::add_chirp(Index length)
 {
     return &chirps_.emplace_back(std::make_unique<Chirp>(length))->task;
@@ -249,15 +265,7 @@ ColumnPasses<Real>::Chirp::Chirp(Index length) : passes({smooth_length(2 * lengt
         square = (square + 2 * j + 1) % (2 * length);
     }
     for (const std::complex<double>& value : spectrum_of(d)) append(spectrum, value / static_cast<double>(smooth));
-    for (Index row = 0; row < smooth; ++row) {
-        Index rest = row, above = smooth, place = 0;
-        for (const PassTask<Real>& pass : passes.passes_) {
-            above /= pass.radix;
-            place += rest / above * pass.place;
-            rest %= above;
-        }
-        natural.push_back(place);
-    }
+    natural = passes.natural_places();
     task = {length, chirp.data(), spectrum.data(), natural.data(), passes.task(0, nullptr)};
 }
 

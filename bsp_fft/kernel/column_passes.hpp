@@ -28,6 +28,8 @@ public:
     Index digit_step() const { return digit_step_; }
     /// The place of result k in the end.
     const std::vector<Index>& position() const { return position_; }
+    /// The place of each row in the beginning.
+    std::vector<Index> natural_places() const;
 
     /// Reals of the cache buffer, so many lanes wide: the tile, then scratch tiles of chirps.
     static Index cache_reals(const std::vector<Index>& axes, Index lanes);

@@ -74,6 +74,12 @@ void LaneTransform<Real>::run(const TileSource<Real>& in, const typename LaneTwi
 }
 
 template <class Real>
+void LaneTransform<Real>::run_in_cache(const TileTarget<Real>& out) const
+{
+    run_tile(TileWork<Real>{task_, {}, &out, nullptr, nullptr, true});
+}
+
+template <class Real>
 void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, Real* to) const
 {
     simd::pack(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});

@@ -37,6 +37,9 @@ public:
     void run(const TileSource<Real>& in, const TileTarget<Real>& out) const;
     /// Into the cache buffer, times twiddles, if any (LaneTwiddles::of_tile); then pack.
     void run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const;
+    /// Of rows that are in the cache buffer already, at ColumnPasses::natural_places.
+    void run_in_cache(const TileTarget<Real>& out) const;
+    Real* cache() const { return task_.cache; }
 
     /// Packs rows out of the cache buffer, transposed. In groups of lanes() rows, the last maybe of fewer: for each
     /// column below the width the real parts of the group's rows, then their imaginary parts.

@@ -39,11 +39,12 @@ std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
 template <class Real>
 LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
-                                 FactorsOf factors_of)
+                                 FactorsOf factors_of, double scale)
     : passes_(transform.passes()),
       orders_(std::move(orders)),
       lanes_(transform.lanes()),
       factors_of_(std::move(factors_of)),
+      scale_(scale),
       keeps_all_(keeps_all(transform.axes(), transform.lanes(), tiles)),
       factors_(orders_.size() * size_of(lanes_))
 {
@@ -162,8 +163,8 @@ void LaneTwiddles<Real>::fill_prefixes(Real* rows) const
                 const std::complex<double>& factor = axis_twiddles_[size_of(digits[l] * lanes_ + lane)];
                 w = l == 0 ? factor : product(w, factor);
             }
-            rows[lane] = static_cast<Real>(w.real());
-            rows[lanes_ + lane] = static_cast<Real>(w.imag());
+            rows[lane] = static_cast<Real>(scale_ * w.real());
+            rows[lanes_ + lane] = static_cast<Real>(scale_ * w.imag());
         }
     }
 }

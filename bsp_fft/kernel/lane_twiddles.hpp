@@ -28,9 +28,9 @@ public:
     /// Fills factors[l * lanes + lane] < orders[l] for a tile.
     using FactorsOf = std::function<void(Index tile, Index* factors)>;
 
-    /// An order of 1 means that there are no twiddles for that axis.
+    /// An order of 1 means that there are no twiddles for that axis. All are times the scale.
     LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
-                 FactorsOf factors_of);
+                 FactorsOf factors_of, double scale = 1);
 
     /// Valid until the next call.
     const Tables& of_tile(Index tile);
@@ -62,6 +62,7 @@ private:
     std::vector<Index> orders_;
     Index lanes_;
     FactorsOf factors_of_;
+    double scale_;
     bool keeps_all_;
     std::vector<Roots> roots_;
     std::vector<Index> factors_;

@@ -4,62 +4,15 @@
 // allocated after planning.
 #include <algorithm>
 
+#include "bsp_fft/kernel/half_lanes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lane_transform.hpp"
-#include "bsp_fft/kernel/tile_places.hpp"
+#include "bsp_fft/kernel/plain_tiles.hpp"
+#include "bsp_fft/kernel/tile_factors.hpp"
 
 namespace bspfft {
 
 namespace {
-
-// The inverse is the forward transform with real and imaginary parts exchanged before and after.
-bool swaps(const Pass& pass, Direction direction) { return (direction == Direction::inverse) != pass.inverse; }
-
-/// The rows and columns of a tile in a plain array.
-struct PlainTiles {
-    PlainTiles(std::vector<PlaceDigit> row_digits, std::vector<PlaceDigit> column_digits)
-        : columns(std::move(column_digits))
-    {
-        const Places places(std::move(row_digits));
-        rows = places.all();
-        row_step = places.step();
-    }
-
-    std::vector<Index> rows;
-    Index row_step;  ///< 0 if it is not always the same
-    Places columns;
-};
-
-// Element j1 C + c along an axis of C columns, or of a batch.
-PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
-{
-    const CutPart part = part_of(pass.axes, s);
-    std::vector<PlaceDigit> rows, columns;
-    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
-        const Index step = 2 * strides[l];
-        if (pass.axes[l].transformed) rows.push_back({pass.axes[l].a, part.columns[l] * step});
-        columns.push_back({part.columns[l], step});
-    }
-    return {std::move(rows), std::move(columns)};
-}
-
-// Element r + R k2 along an axis of R rows, or of a batch. Columns are numbered by batch first, then by r.
-PlainTiles plain_rows(const TilePass& pass, Index s)
-{
-    const CutPart part = part_of(pass.axes, s);
-    std::vector<PlaceDigit> rows, batch, columns;
-    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
-        const Index step = 2 * pass.out_strides[l];
-        if (pass.axes[l].transformed) {
-            rows.push_back({pass.axes[l].b, part.rows[l] * step});
-            columns.push_back({part.rows[l], step});
-        } else {
-            batch.push_back({part.columns[l], step});
-        }
-    }
-    batch.insert(batch.end(), columns.begin(), columns.end());
-    return {std::move(rows), std::move(batch)};
-}
 
 /// Columns from a plain array, with twiddles after them, to packets of tiles.
 template <class Real>
@@ -67,25 +20,28 @@ class LanesToPackets final : public PassKernel<Real>, public TilePacker<Real> {
 public:
     LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays)
         : pass_(pass),
-          part_(part_of(pass.tiles->axes, pass.s)),
           tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arrays.workspace),
-          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
-                    [this](Index tile, Index* factors) { find_factors(tile, factors); }),
-          sink_(arrays.tiles)
+          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s)),
+          sink_(arrays.tiles),
+          positions_(packet_rows(*pass.tiles, pass.s))
     {
-        find_positions();
+        for (std::vector<Index>& rows : positions_) {
+            for (Index& row : rows) row = transform_.position(row);
+        }
     }
 
-    Index tiles() const override { return tiles_of(tiles_of_array_.columns.count(), lanes()); }
+    Index tiles() const override { return tiles_of(tiles_of_array_.column_count(), lanes()); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
             const Index width = width_of(tile);
-            const LanePlaces places = lanes_at(tiles_of_array_.columns, tile * lanes(), width);
-            TileSource<Real> source{in + places.first, tiles_of_array_.rows.data(), places.table(), width};
+            const LanePlaces places = tiles_of_array_.lanes_from(tile * lanes(), width);
+            TileSource<Real> source{in + places.first, tiles_of_array_.rows(), places.table(), width};
             source.swap = swaps(pass_, direction);
+            source.mirrored_from = tiles_of_array_.mirrored_from();
+            source.mirrored_lanes = tiles_of_array_.mirrored_lanes();
             transform_.run(source, &twiddles_.of_tile(tile));
             width_ = width;
             sink_->deliver(tile, width, *this);
@@ -101,49 +57,10 @@ private:
     Index lanes() const { return pass_.tiles->lanes; }
     Index width_of(Index tile) const
     {
-        return std::min(lanes(), tiles_of_array_.columns.count() - tile * lanes());
-    }
-
-    // The twiddles' factors: j2 = q + p c.
-    void find_factors(Index tile, Index* factors) const
-    {
-        const std::vector<AxisCut>& axes = pass_.tiles->axes;
-        for (Index lane = 0; lane < lanes(); ++lane) {
-            Index rest = tile * lanes() + lane;
-            const bool exists = lane < width_of(tile);
-            auto at = static_cast<Index>(transform_.axes().size());
-            for (std::size_t l = axes.size(); l-- > 0;) {
-                const Index c = rest % part_.columns[l];
-                rest /= part_.columns[l];
-                if (!axes[l].transformed) continue;
-                factors[--at * lanes() + lane] = exists ? part_.coordinates[l] + axes[l].p * c : 0;
-            }
-        }
-    }
-
-    // Of each packet's rows k1 = t + p r.
-    void find_positions()
-    {
-        const std::vector<AxisCut>& axes = pass_.tiles->axes;
-        for (const TilePacket& packet : tile_packets_of(*pass_.tiles->to, pass_.s)) {
-            const CutPart part = part_of(axes, packet.receiver);
-            std::vector<PlaceDigit> digits;
-            Index first = 0;
-            for (std::size_t l = 0; l < axes.size(); ++l) {
-                if (!axes[l].transformed) continue;
-                first = first * axes[l].a + part.coordinates[l];
-                for (PlaceDigit& digit : digits) digit.step *= axes[l].a;
-                digits.push_back({part.rows[l], axes[l].p});
-            }
-            std::vector<Index> positions = Places(digits).all();
-            if (packet.rows == 0) positions.clear();
-            for (Index& position : positions) position = transform_.position(first + position);
-            positions_.push_back(std::move(positions));
-        }
+        return std::min(lanes(), tiles_of_array_.column_count() - tile * lanes());
     }
 
     Pass pass_;
-    CutPart part_;
     PlainTiles tiles_of_array_;
     LaneTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
@@ -162,7 +79,7 @@ public:
           landed_(*pass.tiles->from, pass.s),
           tiles_of_array_(plain_rows(*pass.tiles, pass.s)),
           transform_(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes, arrays.workspace),
-          offsets_(tiles_of_array_.rows.size())
+          offsets_(landed_.no_offsets())
     {}
 
     Index tiles() const override { return landed_.batch() * landed_.groups(); }
@@ -174,11 +91,14 @@ public:
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
             const Index width = landed_.width(group);
             const Real* const from = in + landed_.find(batch, group, offsets_);
-            const TileSource<Real> source{from, offsets_.data(), nullptr, width, true};
-            const LanePlaces places = lanes_at(tiles_of_array_.columns,
-                                               batch * landed_.rows() + group * pass_.tiles->lanes, width);
-            transform_.run(source, {out + places.first, tiles_of_array_.rows.data(), places.table(), width,
-                                    swaps(pass_, direction), scale});
+            const TileSource<Real> source{from, offsets_.rows.data(), nullptr, width, true};
+            const LanePlaces places =
+                tiles_of_array_.lanes_from(batch * landed_.rows() + group * pass_.tiles->lanes, width);
+            TileTarget<Real> target{out + places.first, tiles_of_array_.rows(), places.table(), width,
+                                    swaps(pass_, direction), scale};
+            target.mirrored_from = tiles_of_array_.mirrored_from();
+            target.mirrored_lanes = tiles_of_array_.mirrored_lanes();
+            transform_.run(source, target);
         }
     }
 
@@ -188,7 +108,7 @@ private:
     LandedRows landed_;
     PlainTiles tiles_of_array_;
     LaneTransform<Real> transform_;
-    std::vector<Index> offsets_;
+    LandedRows::Offsets offsets_;
 };
 
 /// Columns from a plain array to a plain array.
@@ -204,20 +124,24 @@ public:
           transform_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes, arrays.workspace)
     {}
 
-    Index tiles() const override { return tiles_of(before_.columns.count(), pass_.tiles->lanes); }
+    Index tiles() const override { return tiles_of(before_.column_count(), pass_.tiles->lanes); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
     {
         const Index lanes = pass_.tiles->lanes;
         const bool swap = swaps(pass_, direction);
         for (Index tile = first; tile < first + count; ++tile) {
-            const Index width = std::min(lanes, before_.columns.count() - tile * lanes);
-            const LanePlaces from = lanes_at(before_.columns, tile * lanes, width);
-            const LanePlaces to = alike_ ? from : lanes_at(after_.columns, tile * lanes, width);
-            transform_.run(TileSource<Real>{in + from.first, before_.rows.data(), from.table(), width, false, swap,
-                                            before_.row_step, before_.columns.step()},
-                           {out + to.first, after_.rows.data(), to.table(), width, swap,
-                            static_cast<Real>(scales_.of(direction)), after_.row_step, after_.columns.step()});
+            const Index width = std::min(lanes, before_.column_count() - tile * lanes);
+            const LanePlaces from = before_.lanes_from(tile * lanes, width);
+            const LanePlaces to = alike_ ? from : after_.lanes_from(tile * lanes, width);
+            TileSource<Real> source{in + from.first, before_.rows(), from.table(), width, false, swap};
+            source.row_step = before_.row_step();
+            source.lane_step = before_.column_step();
+            TileTarget<Real> target{out + to.first, after_.rows(), to.table(), width, swap,
+                                    static_cast<Real>(scales_.of(direction))};
+            target.row_step = after_.row_step();
+            target.lane_step = after_.column_step();
+            transform_.run(source, target);
         }
     }
 
@@ -247,6 +171,7 @@ std::vector<Index> lengths_of(const Pass& pass)
 template <class Real>
 Index bytes_of(const Pass& pass)
 {
+    if (is_half(pass)) return half_lanes_bytes<Real>(pass);
     const std::vector<Index> axes = lengths_of(pass);
     const Index tables = LaneTransform<Real>::bytes(axes) + pass.rows * static_cast<Index>(sizeof(Index));
     if (!pass.tiles->to) return tables;
@@ -261,12 +186,14 @@ Index bytes(const Pass& pass)
 
 Index workspace(const Pass& pass)
 {
+    if (pass.tiles && is_half(pass)) return half_lanes_workspace(pass);
     return pass.tiles ? LaneTransform<double>::workspace(lengths_of(pass), pass.tiles->lanes) : 0;
 }
 
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
 {
+    if (is_half(pass)) return make_half_lanes(pass, scales, arrays);
     if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays);
     if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arrays);
     return std::make_unique<LanesInArray<Real>>(pass, scales, arrays);

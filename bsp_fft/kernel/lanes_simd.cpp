@@ -22,6 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #include "bsp_fft/kernel/butterflies-inl.hpp"
 #include "bsp_fft/kernel/small_transforms-inl.hpp"
+#include "bsp_fft/kernel/lane_blocks-inl.hpp"
 #include "bsp_fft/kernel/tile_rows-inl.hpp"
 #include "bsp_fft/kernel/tile_passes-inl.hpp"
 

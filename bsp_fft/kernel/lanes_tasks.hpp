@@ -1,11 +1,22 @@
 // Arguments of the vector code: plain pointers into the kernel's tables, the same for every instruction set.
 #pragma once
 
+#include <limits>
+
 #include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
+constexpr Index no_rows = std::numeric_limits<Index>::max();
+
 /// Where the columns of a tile are read from.
+///
+/// Real columns: a row is real numbers, and two columns are a lane. Column c < lanes is the real part of lane c, column
+/// lanes + c the imaginary part. There may be up to 2 * lanes columns, the others count as zeros. `lanes`, if not null,
+/// has an entry for each column; null: columns are neighbours, 1 real apart.
+///
+/// Mirrored rows, of interleaved complex numbers, are read conjugated, before parts are exchanged; lane 0 is at the
+/// row's place, and the other lanes follow downwards, or are where mirrored_lanes says.
 template <class Real>
 struct TileSource {
     const Real* first;
@@ -16,9 +27,12 @@ struct TileSource {
     bool swap = false;   ///< real and imaginary parts are exchanged: before and after, this makes the inverse
     Index row_step = 0;  ///< the distance from each row to the next, if it is known to be always the same
     Index lane_step = 0;  ///< likewise of lanes
+    bool real = false;    ///< real columns; `width` of them
+    Index mirrored_from = no_rows;          ///< this row and those after it are mirrored
+    const Index* mirrored_lanes = nullptr;  ///< reals from a mirrored row to each lane; null: 2 apart, downwards
 };
 
-/// Where results are written: complex numbers, interleaved.
+/// Where results are written: complex numbers, interleaved. Real columns and mirrored rows are as in the source.
 template <class Real>
 struct TileTarget {
     Real* first;
@@ -29,6 +43,9 @@ struct TileTarget {
     Real scale = 1;  ///< results times this
     Index row_step = 0;  ///< as above
     Index lane_step = 0;
+    bool real = false;
+    Index mirrored_from = no_rows;
+    const Index* mirrored_lanes = nullptr;
 };
 
 template <class Real>
@@ -85,6 +102,7 @@ struct TileWork {
     const TileTarget<Real>* out;  ///< null: results stay in the cache buffer
     const Real* by_prefix;        ///< twiddles of results that stay there, or null
     const Real* by_digit;
+    bool in_cache = false;  ///< the rows are in the cache buffer already; there is no source
 };
 
 /// Rows out of the cache buffer.
@@ -96,6 +114,56 @@ struct PackTask {
     Index width;  ///< lanes that are packed
     const Real* cache;
     Real* to;
+};
+
+/// A result k of a transform of real columns, one with k_half <= length / 2: reals from the beginning of a table.
+struct HalfResult {
+    Index place;   ///< of k in the cache buffer
+    Index mirror;  ///< of -k
+    Index prefix;  ///< its twiddles
+    Index digit;
+};
+
+/// Half rows of one part out of the cache buffer: to packets or to an array.
+template <class Real>
+struct HalfSplit {
+    Index lanes;
+    const Real* cache;
+    const HalfResult* results;  ///< of all half rows
+    Index part;                 ///< 0: the real parts' columns, 1: the imaginary parts'
+    const Index* half_rows;     ///< that are packed
+    Index count;
+    Index width;
+    const Real* by_prefix;
+    const Real* by_digit;
+    Real* to;                     ///< packed there, as in PackTask; null: to the target, all rows
+    const TileTarget<Real>* out;  ///< its rows are numbered as half rows
+};
+
+/// How a half row k and the row -k that it determines become rows of the tile.
+enum class HalfMerge {
+    both,    ///< both are stored
+    first,   ///< -k is a half row too, which comes later
+    second,  ///< it came before: the mean of what the two say
+    alone    ///< -k = k
+};
+
+/// A half row of a source. Places are in reals from the beginning of the cache buffer.
+struct HalfInput {
+    Index place;
+    Index mirror;
+    HalfMerge merge;
+};
+
+/// Half rows of both parts into the cache buffer.
+template <class Real>
+struct HalfJoin {
+    Index lanes;
+    Real* cache;
+    const HalfInput* inputs;
+    Index count;
+    const TileSource<Real>* first;
+    const TileSource<Real>* second;  ///< null: zeros
 };
 
 }  // namespace bspfft

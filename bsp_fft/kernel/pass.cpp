@@ -97,13 +97,23 @@ std::vector<Index> strides_of(const Layout& layout, const std::vector<AxisCut>& 
     return strides;
 }
 
+bool sends_packets(const Superstep& step)
+{
+    return step.access == Access::to_packets || step.access == Access::between_packets;
+}
+
+bool receives_packets(const Superstep& step)
+{
+    return step.access == Access::from_packets || step.access == Access::between_packets;
+}
+
 void add_tiles(Pass& pass, const std::vector<Superstep>& supersteps, std::size_t i)
 {
     const Superstep& step = supersteps[i];
     TilePass tiles{step.cut, step.lanes, {}, {}, strides_of(step.before, step.cut, pass.s),
                    strides_of(step.after, step.cut, pass.s)};
-    if (step.access == Access::to_packets) tiles.to = move_after<TileMoveStep>(supersteps, i)->packets;
-    for (std::size_t before = i; step.access == Access::from_packets && before-- > 0 && !tiles.from;) {
+    if (sends_packets(step)) tiles.to = move_after<TileMoveStep>(supersteps, i)->packets;
+    for (std::size_t before = i; receives_packets(step) && before-- > 0 && !tiles.from;) {
         for (const Step& earlier : supersteps[before].steps) {
             if (const auto* move = std::get_if<TileMoveStep>(&earlier)) tiles.from = move->packets;
         }
@@ -174,7 +184,7 @@ bool is_sent_by_pass(const Schedule& schedule, std::size_t i)
     const auto& supersteps = schedule.supersteps();
     const bool between = i > 0 && i + 1 < supersteps.size();
     if (!between || !supersteps[i - 1].computes()) return false;
-    return supersteps[i - 1].cut.empty() || supersteps[i - 1].access == Access::to_packets;
+    return supersteps[i - 1].cut.empty() || sends_packets(supersteps[i - 1]);
 }
 
 std::vector<Pass> passes_of(const Schedule& schedule, Index s)

@@ -27,17 +27,19 @@ struct TileRows {
     HWY_INLINE T* row(size_t j) const { return first + j * step; }
 };
 
-/// Split rows anywhere.
+/// Split rows anywhere. For the inverse, `first` is Lanes further, and from there it goes back to the imaginary parts.
 template <size_t Lanes, class T>
 struct SplitRows {
     static constexpr bool at_equal_distances = false, in_tile = false;
     const T* first;
     const Index* rows;
     size_t step;
+    Index imaginary;  ///< reals from the real parts to the imaginary parts
     template <class D>
     HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
     {
-        return load(d, first + rows[row * step] + lane, Lanes);
+        const T* const from = first + rows[row * step] + lane;
+        return {hn::LoadU(d, from), hn::LoadU(d, from + imaginary)};
     }
 };
 

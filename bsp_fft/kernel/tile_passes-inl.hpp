@@ -153,19 +153,22 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
 {
     const PassTask<T>& pass = task.passes[0];
     const auto step = static_cast<size_t>(pass.step);
-    const bool direct = in.width == static_cast<Index>(Lanes) &&
+    const auto lanes = static_cast<Index>(Lanes);
+    const bool direct = in.width == (in.real ? 2 * lanes : lanes) &&
+                        b + (pass.radix - 1) * pass.step < in.mirrored_from &&
                         (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && task.pass_count > 1));
     if constexpr (Lanes > 1) {
-        if (direct && in.split && !in.swap) {
-            if (b + 1 < pass.step) {
+        if (direct && (in.split || (in.real && near))) {
+            if (in.split && b + 1 < pass.step) {
                 for (Index j = 0; j < pass.radix; ++j)
                     prefetch_lines(in.first + in.rows[b + 1 + j * pass.step], 2 * Lanes);
             }
-            return use(SplitRows<Lanes, T>{in.first, in.rows + b, step});
+            return use(SplitRows<Lanes, T>{in.first + (in.swap ? lanes : 0), in.rows + b, step,
+                                           in.swap ? -lanes : lanes});
         }
     }
     if constexpr (Lanes * sizeof(T) == 64) {
-        if (direct && near && !in.split) {
+        if (direct && near && !in.split && !in.real) {
             if (in.swap) return use(UserRows<true, const T>{in.first, in.rows + b, step});
             return use(UserRows<false, const T>{in.first, in.rows + b, step});
         }
@@ -180,6 +183,18 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
     use(staged.all());
 }
 
+/// Rows of a target of real columns that are like those of a tile, at equal distances.
+template <class T>
+HWY_INLINE bool is_split(const TileTarget<T>& target, Index reals, Index first, Index step, Index count)
+{
+    if (!target.real || target.swap || target.width != reals) return false;
+    const Index* const rows = target.rows + first;
+    for (Index k = 2; k < count; ++k) {
+        if (rows[k * step] - rows[(k - 1) * step] != rows[step] - rows[0]) return false;
+    }
+    return true;
+}
+
 /// The last pass over block q: into the target.
 template <size_t Lanes, class D, class T, class In>
 HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& target, bool near, Index q, In in)
@@ -188,7 +203,8 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
     const Scaled<T> weights{target.scale};
     const Index first = task.prefix[q], step = task.digit_step;
     if constexpr (Lanes * sizeof(T) == 64) {
-        const bool direct = target.width == static_cast<Index>(Lanes) &&
+        const bool direct = target.width == static_cast<Index>(Lanes) && !target.real &&
+                            first + (pass.radix - 1) * step < target.mirrored_from &&
                             (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
         if (direct && near && pass.radix > 1) {
             const Index* const rows = target.rows + first;
@@ -198,9 +214,13 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
             return transform_small<Lanes>(d, pass, in, UserRows<false, T>{target.first, rows, distance}, weights);
         }
     }
+    if (near && is_split(target, 2 * static_cast<Index>(Lanes), first, step, pass.radix)) {
+        const Index distance = pass.radix > 1 ? target.rows[first + step] - target.rows[first] : 0;
+        const TileRows<Lanes, T> rows{target.first + target.rows[first], static_cast<size_t>(distance)};
+        return transform_rows<Lanes>(d, task, pass, in, rows, weights);
+    }
     for (Index k = 0; k < pass.radix; ++k)
-        prefetch_lines<to_write, to_last_cache>(target.first + target.rows[first + k * step],
-                                                static_cast<size_t>(2 * target.width));
+        prefetch_lines<to_write, to_last_cache>(begin_of_row(target, first + k * step), reals_of_row(target));
     const auto write = [&](TileRows<Lanes, T> results) HWY_ATTR {
         transform_rows<Lanes>(d, task, pass, in, results, weights);
         write_rows<Lanes>(d, results, target, first, step, pass.radix);
@@ -220,6 +240,8 @@ HWY_INLINE bool run_gathered(D d, const TileWork<T>& work)
         if (work.task.pass_count > 1 || pass.kind != SmallKind::two || !work.in.lanes || !work.out) return false;
         const TileSource<T>& in = work.in;
         const TileTarget<T>& out = *work.out;
+        if (in.real || out.real) return false;
+        if (in.mirrored_from < work.task.rows || out.mirrored_from < work.task.rows) return false;
         if (!out.lanes || in.width < static_cast<Index>(Lanes) || in.swap != out.swap) return false;
         if (in.row_step != 2 || out.row_step != 2 || in.lane_step == 0 || out.lane_step == 0) return false;
         const auto with = [&](auto swap) HWY_ATTR {
@@ -244,7 +266,7 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
     const PassTask<T>& front = task.passes[0];
     const PassTask<T>& back = task.passes[last_pass];
     const TileTarget<T>* const target = work.out && !work.out->lanes ? work.out : nullptr;
-    const bool near_in = !work.in.lanes && are_near<T>(work.in.rows, front.step, front.radix);
+    const bool near_in = !work.in_cache && !work.in.lanes && are_near<T>(work.in.rows, front.step, front.radix);
     const bool near_out = target && are_near<T>(target->rows, task.digit_step, back.radix);
     const auto last = [&](Index q, Index place, auto in) HWY_ATTR {
         if (target) return write_block<Lanes>(d, task, *target, near_out, q, in);
@@ -256,8 +278,8 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
         transform_rows<Lanes>(d, task, back, in, out, Scaled<T>{work.out ? work.out->scale : 1});
     };
 
-    if (work.in.lanes) {
-        gather_tile<Lanes>(task, work.in, Walk<T>(task, 0, task.pass_count));
+    if (work.in_cache || work.in.lanes) {
+        if (!work.in_cache) gather_tile<Lanes>(d, task, work.in, Walk<T>(task, 0, task.pass_count));
         if (last_pass > 0) {
             pass_in_tile<Lanes>(d, task, 0);
         } else {
@@ -288,5 +310,5 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
             last(q, place, rows);
         }
     }
-    if (work.out && work.out->lanes) scatter_tile<Lanes>(task, *work.out);
+    if (work.out && work.out->lanes) scatter_tile<Lanes>(d, task, *work.out);
 }

@@ -6,8 +6,6 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index reals_a_complex = 2;
-
 std::vector<PlaceDigit> batch_digits(const std::vector<AxisCut>& axes, const CutPart& part)
 {
     std::vector<PlaceDigit> digits;
@@ -55,22 +53,22 @@ std::vector<Index> Places::all() const
     return places;
 }
 
-bool Places::are_neighbours(Index first, Index width) const
+bool Places::are_neighbours(Index first, Index width, Index reals) const
 {
     if (digits_.empty()) return true;
     const PlaceDigit& fastest = digits_.back();
-    return fastest.step == reals_a_complex && (digits_.size() == 1 || first % fastest.count + width <= fastest.count);
+    return fastest.step == reals && (digits_.size() == 1 || first % fastest.count + width <= fastest.count);
 }
 
-LanePlaces lanes_at(const Places& columns, Index first, Index width)
+LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals)
 {
     LanePlaces places;
     places.first = columns.of(first);
-    if (columns.are_neighbours(first, width)) return places;
+    if (columns.are_neighbours(first, width, reals)) return places;
     for (Index lane = 0; lane < width; ++lane) {
         const Index at = columns.of(first + lane) - places.first;
         places.lanes[static_cast<std::size_t>(lane)] = at;
-        if (at != reals_a_complex * lane) places.neighbours = false;
+        if (at != reals * lane) places.neighbours = false;
     }
     return places;
 }
@@ -90,12 +88,12 @@ LandedRows::LandedRows(const TilePackets& packets, Index s)
       lanes_(packets.lanes),
       landing_(packets, s),
       batch_(batch_digits(axes_, part_)),
-      columns_(static_cast<std::size_t>(rows_length(axes_)))
+      columns_(static_cast<std::size_t>(all_columns(axes_)))
 {}
 
 Index LandedRows::width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
 
-// j2 = q + p c came from coordinate q, where it was column c.
+// j2 came from the coordinate that owns it, where it was column j2 div p.
 void LandedRows::find_columns(Index batch)
 {
     uniform_ = true;
@@ -106,8 +104,8 @@ void LandedRows::find_columns(Index batch)
             const AxisCut& axis = axes_[l];
             Index at = 0, count = part_.columns[l];
             if (axis.transformed) {
-                const Index here = row % axis.b, q = here % axis.p;
-                row /= axis.b;
+                const Index here = row % axis.all_columns(), q = axis.column_owner(here);
+                row /= axis.all_columns();
                 at = here / axis.p;
                 count = axis.columns(q);
                 sender += q * senders;
@@ -128,20 +126,18 @@ void LandedRows::find_columns(Index batch)
     batch_found_ = batch;
 }
 
-Index LandedRows::find(Index batch, Index group, std::vector<Index>& offsets)
+Index LandedRows::find(Index batch, Index group, Offsets& offsets)
 {
-    if (batch != batch_found_) {
-        find_columns(batch);
-        offsets_are_full_ = false;
-    }
+    if (batch != batch_found_) find_columns(batch);
     const Index w = width(group);
     const bool full = uniform_ && w == lanes_;
-    if (!full || !offsets_are_full_) {
+    if (!full || !offsets.of_full_tiles || offsets.batch != batch) {
         for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
             const Column& column = columns_[j2];
-            offsets[j2] = 2 * (column.tile + column.lane * w + (full ? 0 : group * lanes_ * column.width));
+            offsets.rows[j2] = 2 * (column.tile + column.lane * w + (full ? 0 : group * lanes_ * column.width));
         }
-        offsets_are_full_ = full;
+        offsets.of_full_tiles = full;
+        offsets.batch = batch;
     }
     return full ? 2 * group * lanes_ * lanes_ : 0;
 }

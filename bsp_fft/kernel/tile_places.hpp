@@ -10,7 +10,7 @@
 
 namespace bspfft {
 
-inline constexpr Index most_lanes = 16;
+inline constexpr Index most_lanes = 32;  // two real columns a lane
 
 /// One digit of a number of rows or columns, and how far apart its values are in memory, in reals.
 struct PlaceDigit {
@@ -26,8 +26,8 @@ public:
     Index count() const;
     Index of(Index number) const;
     std::vector<Index> all() const;
-    /// Whether so many complex numbers are certainly next to each other.
-    bool are_neighbours(Index first, Index width) const;
+    /// Whether so many elements of this many reals are certainly next to each other; negative: backwards.
+    bool are_neighbours(Index first, Index width, Index reals) const;
     /// The distance from each place to the next, if it is always the same; otherwise 0.
     Index step() const { return digits_.size() == 1 ? digits_.front().step : 0; }
 
@@ -44,7 +44,7 @@ struct LanePlaces {
     const Index* table() const { return neighbours ? nullptr : lanes.data(); }
 };
 
-LanePlaces lanes_at(const Places& columns, Index first, Index width);
+LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals);
 
 /// The lengths of the axes that are transformed, in the order of the cut.
 std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length);
@@ -59,9 +59,15 @@ public:
     Index groups() const { return tiles_of(rows(), lanes_); }
     Index width(Index group) const;
 
-    /// Reals from the landing array's start to each row j2 of a group of lanes, of one element of the batch. Fills
-    /// `offsets` unless they are those of the group before but for the number of reals that it returns.
-    Index find(Index batch, Index group, std::vector<Index>& offsets);
+    /// Reals from a place in the landing array to each row j2 of a group of lanes.
+    struct Offsets {
+        std::vector<Index> rows;
+        bool of_full_tiles = false;
+        Index batch = -1;
+    };
+    Offsets no_offsets() const { return {std::vector<Index>(columns_.size())}; }
+    /// Finds them for one element of the batch, unless they are those of the group before; returns the place in reals.
+    Index find(Index batch, Index group, Offsets& offsets);
 
 private:
     /// A row's tile, and its place among the columns of the tile.
@@ -81,7 +87,6 @@ private:
     std::vector<Column> columns_;
     bool uniform_ = true;  ///< all tiles are full
     Index batch_found_ = -1;
-    bool offsets_are_full_ = false;
 };
 
 }  // namespace bspfft

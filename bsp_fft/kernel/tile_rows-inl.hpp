@@ -23,6 +23,24 @@ struct Staged {
     HWY_INLINE TileRows<Lanes, T> all() { return {rows, 2 * Lanes}; }
 };
 
+// Reals of a row with neighbouring lanes, and where they begin.
+template <class T>
+HWY_INLINE size_t reals_of_row(const TileSource<T>& in)
+{
+    return static_cast<size_t>(in.real ? in.width : 2 * in.width);
+}
+template <class T>
+HWY_INLINE size_t reals_of_row(const TileTarget<T>& out)
+{
+    return static_cast<size_t>(out.real ? out.width : 2 * out.width);
+}
+template <class Array>
+HWY_INLINE auto begin_of_row(const Array& array, Index row)
+{
+    const Index back = row < array.mirrored_from || array.mirrored_lanes ? 0 : 2 * (array.width - 1);
+    return array.first + array.rows[row] - back;
+}
+
 /// Neighbouring lanes of a row into a split row; those beyond the width become zeros.
 template <size_t Lanes, class T>
 HWY_INLINE void read_narrow_row(const T* from, size_t width, bool split, T* re, T* im)
@@ -34,11 +52,54 @@ HWY_INLINE void read_narrow_row(const T* from, size_t width, bool split, T* re, 
     }
 }
 
+/// Neighbouring real columns.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void read_real_row(D d, const T* from, size_t width, T* re, T* im)
+{
+    if (width < 2 * Lanes) {
+        for (size_t lane = 0; lane < Lanes; ++lane) {
+            re[lane] = lane < width ? from[lane] : 0;
+            im[lane] = Lanes + lane < width ? from[Lanes + lane] : 0;
+        }
+        return;
+    }
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
+        hn::StoreU(hn::LoadU(d, from + lane), d, re + lane);
+        hn::StoreU(hn::LoadU(d, from + Lanes + lane), d, im + lane);
+    }
+}
+
+/// A mirrored row.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void read_mirrored_row(D d, const TileSource<T>& in, const T* from, T* to)
+{
+    T* const re = in.swap ? to + Lanes : to;
+    T* const im = in.swap ? to : to + Lanes;
+    const auto width = static_cast<size_t>(in.width);
+    if (width < Lanes || in.mirrored_lanes) {
+        const LanesDownwards<Lanes> downwards;
+        const Index* const lanes = in.mirrored_lanes ? in.mirrored_lanes : downwards.lanes;
+        for (size_t lane = 0; lane < Lanes; ++lane) {
+            re[lane] = lane < width ? from[lanes[lane]] : 0;
+            im[lane] = lane < width ? -from[lanes[lane] + 1] : 0;
+        }
+        return;
+    }
+    const size_t step = hn::Lanes(d);
+    const T* const begin = from - 2 * (Lanes - 1);
+    for (size_t lane = 0; lane < Lanes; lane += step) {
+        const Complex<D> value = load_interleaved(d, begin + 2 * (Lanes - step - lane));
+        hn::StoreU(hn::Reverse(d, value.re), d, re + lane);
+        hn::StoreU(hn::Neg(hn::Reverse(d, value.im)), d, im + lane);
+    }
+}
+
 template <size_t Lanes, class D, class T>
 HWY_INLINE void read_row(D d, const TileSource<T>& in, const T* from, T* to)
 {
     T* const re = in.swap ? to + Lanes : to;
     T* const im = in.swap ? to : to + Lanes;
+    if (in.real) return read_real_row<Lanes>(d, from, static_cast<size_t>(in.width), re, im);
     if (in.width < static_cast<Index>(Lanes))
         return read_narrow_row<Lanes>(from, static_cast<size_t>(in.width), in.split, re, im);
     for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
@@ -52,18 +113,72 @@ HWY_INLINE void read_row(D d, const TileSource<T>& in, const T* from, T* to)
 template <size_t Lanes, class D, class T>
 HWY_INLINE void read_rows(D d, const TileSource<T>& in, Index b, Index step, Index count, TileRows<Lanes, T> to)
 {
-    const Index* const rows = in.rows + b;
-    const auto reals = static_cast<size_t>(2 * in.width);
+    const size_t reals = reals_of_row(in);
     const bool more = b + 1 < step;
     constexpr auto ahead = static_cast<Index>(rows_ahead);
     for (Index j = 0; j < count; ++j) {
         if (j + ahead < count) {
-            prefetch_lines(in.first + rows[(j + ahead) * step], reals);
+            prefetch_lines(begin_of_row(in, b + (j + ahead) * step), reals);
         } else if (more && j + ahead - count < count) {
-            prefetch_lines(in.first + rows[1 + (j + ahead - count) * step], reals);
+            prefetch_lines(begin_of_row(in, b + 1 + (j + ahead - count) * step), reals);
         }
-        if (more) prefetch_lines<to_read, to_last_cache>(in.first + rows[1 + j * step], reals);
-        read_row<Lanes>(d, in, in.first + rows[j * step], to.row(static_cast<size_t>(j)));
+        if (more) prefetch_lines<to_read, to_last_cache>(begin_of_row(in, b + 1 + j * step), reals);
+        const Index row = b + j * step;
+        T* const at = to.row(static_cast<size_t>(j));
+        if (row >= in.mirrored_from) {
+            read_mirrored_row<Lanes>(d, in, in.first + in.rows[row], at);
+        } else {
+            read_row<Lanes>(d, in, in.first + in.rows[row], at);
+        }
+    }
+}
+
+/// A split row to neighbouring lanes.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void write_row(D d, const T* re, const T* im, size_t width, T* to)
+{
+    if (width < Lanes) {
+        for (size_t lane = 0; lane < width; ++lane) {
+            to[2 * lane] = re[lane];
+            to[2 * lane + 1] = im[lane];
+        }
+        return;
+    }
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
+        store_interleaved(d, Complex<D>{hn::LoadU(d, re + lane), hn::LoadU(d, im + lane)}, to + 2 * lane);
+}
+
+/// To neighbouring real columns.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void write_real_row(D d, const T* re, const T* im, size_t width, T* to)
+{
+    if (width < 2 * Lanes) {
+        for (size_t lane = 0; lane < width; ++lane) to[lane] = lane < Lanes ? re[lane] : im[lane - Lanes];
+        return;
+    }
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
+        hn::StoreU(hn::LoadU(d, re + lane), d, to + lane);
+        hn::StoreU(hn::LoadU(d, im + lane), d, to + Lanes + lane);
+    }
+}
+
+template <size_t Lanes, class D, class T>
+HWY_INLINE void write_mirrored_row(D d, const T* re, const T* im, size_t width, const Index* lanes, T* to)
+{
+    if (width < Lanes || lanes) {
+        const LanesDownwards<Lanes> downwards;
+        if (!lanes) lanes = downwards.lanes;
+        for (size_t lane = 0; lane < width; ++lane) {
+            to[lanes[lane]] = re[lane];
+            to[lanes[lane] + 1] = -im[lane];
+        }
+        return;
+    }
+    const size_t step = hn::Lanes(d);
+    T* const begin = to - 2 * (Lanes - 1);
+    for (size_t lane = 0; lane < Lanes; lane += step) {
+        const auto reversed = hn::Reverse(d, hn::LoadU(d, re + lane)), of_im = hn::Reverse(d, hn::LoadU(d, im + lane));
+        store_interleaved(d, Complex<D>{reversed, hn::Neg(of_im)}, begin + 2 * (Lanes - step - lane));
     }
 }
 
@@ -71,190 +186,97 @@ HWY_INLINE void read_rows(D d, const TileSource<T>& in, Index b, Index step, Ind
 template <size_t Lanes, class D, class T>
 HWY_INLINE void write_rows(D d, TileRows<Lanes, T> from, const TileTarget<T>& out, Index first, Index step, Index count)
 {
-    const Index* const rows = out.rows + first;
+    const size_t reals = reals_of_row(out);
     const auto width = static_cast<size_t>(out.width);
-    const size_t re = out.swap ? Lanes : 0, im = out.swap ? 0 : Lanes;
     constexpr auto ahead = static_cast<Index>(rows_ahead_to_write);
     for (Index k = 0; k < count; ++k) {
-        if (k + ahead < count) prefetch_lines<to_write>(out.first + rows[(k + ahead) * step], 2 * width);
-        T* const to = out.first + rows[k * step];
-        const T* const row = from.row(static_cast<size_t>(k));
-        if (width < Lanes) {
-            for (size_t lane = 0; lane < width; ++lane) {
-                to[2 * lane] = row[re + lane];
-                to[2 * lane + 1] = row[im + lane];
-            }
-            continue;
-        }
-        for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
-            store_interleaved(d, Complex<D>{hn::LoadU(d, row + re + lane), hn::LoadU(d, row + im + lane)},
-                              to + 2 * lane);
-    }
-}
-
-// Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has.
-
-/// Column b of the rows at rows[i] goes to to[b].
-HWY_INLINE void transpose_square(const double* const* rows, double* const* to)
-{
-    const hn::FixedTag<double, 2> d;
-    const auto a = hn::LoadU(d, rows[0]), b = hn::LoadU(d, rows[1]);
-    hn::StoreU(hn::InterleaveLower(d, a, b), d, to[0]);
-    hn::StoreU(hn::InterleaveUpper(d, a, b), d, to[1]);
-}
-
-HWY_INLINE void transpose_square(const float* const* rows, float* const* to)
-{
-    const hn::FixedTag<float, 4> d;
-    const hn::FixedTag<double, 2> dd;
-    const auto r0 = hn::LoadU(d, rows[0]), r1 = hn::LoadU(d, rows[1]);
-    const auto r2 = hn::LoadU(d, rows[2]), r3 = hn::LoadU(d, rows[3]);
-    const auto low01 = hn::BitCast(dd, hn::InterleaveLower(d, r0, r1)),
-               high01 = hn::BitCast(dd, hn::InterleaveUpper(d, r0, r1));
-    const auto low23 = hn::BitCast(dd, hn::InterleaveLower(d, r2, r3)),
-               high23 = hn::BitCast(dd, hn::InterleaveUpper(d, r2, r3));
-    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(dd, low01, low23)), d, to[0]);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(dd, low01, low23)), d, to[1]);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(dd, high01, high23)), d, to[2]);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(dd, high01, high23)), d, to[3]);
-}
-
-template <class T>
-constexpr size_t square = 16 / sizeof(T);
-
-// Lanes that are anywhere, for instance one transform after the other in memory. A few lanes are done at a time, down
-// many rows, so that memory is read and written in order; the rows of the tile stay in L1 meanwhile.
-constexpr Index rows_a_block = 64;
-
-template <class T>
-struct LaneBlock {
-    const Index* rows;
-    Index count;
-    T* tile[rows_a_block];  ///< rows of the tile
-    size_t re;              ///< where in them the real parts are
-    size_t im;
-
-    /// The rows of a lane follow one another.
-    HWY_INLINE bool is_contiguous() const
-    {
-        for (Index i = 1; i < count; ++i) {
-            if (rows[i] - rows[0] != 2 * i) return false;
-        }
-        return true;
-    }
-};
-
-/// The rows of a few lanes: squares of numbers, transposed. In memory a row of a square is a lane's.
-template <bool ToTile, class T, class Memory>
-HWY_INLINE Index move_squares(const LaneBlock<T>& block, Memory* const (&lanes)[square<T>], size_t lane)
-{
-    constexpr Index step = static_cast<Index>(square<T>) / 2;
-    Index row = 0;
-    for (; row + step <= block.count; row += step) {
-        Memory* memory[square<T>];
-        T* tile[square<T>];
-        for (size_t i = 0; i < square<T>; ++i) memory[i] = lanes[i] + 2 * row;
-        for (Index i = 0; i < step; ++i) {
-            tile[2 * i] = block.tile[row + i] + block.re + lane;
-            tile[2 * i + 1] = block.tile[row + i] + block.im + lane;
-        }
-        if constexpr (ToTile) {
-            transpose_square(memory, tile);
+        if (k + ahead < count) prefetch_lines<to_write>(begin_of_row(out, first + (k + ahead) * step), reals);
+        const Index row = first + k * step;
+        T* const to = out.first + out.rows[row];
+        const T* const re = from.row(static_cast<size_t>(k)) + (out.swap ? Lanes : 0);
+        const T* const im = from.row(static_cast<size_t>(k)) + (out.swap ? 0 : Lanes);
+        if (row >= out.mirrored_from) {
+            write_mirrored_row<Lanes>(d, re, im, width, out.mirrored_lanes, to);
+        } else if (out.real) {
+            write_real_row<Lanes>(d, re, im, width, to);
         } else {
-            transpose_square(tile, memory);
-        }
-    }
-    return row;
-}
-
-template <bool ToTile, class T, class Memory>
-HWY_INLINE void move_lane(const LaneBlock<T>& block, Memory* lane_memory, Index first_row, size_t lane)
-{
-    for (Index row = first_row; row < block.count; ++row) {
-        Memory* const memory = lane_memory + block.rows[row];
-        T* const re = block.tile[row] + block.re + lane;
-        T* const im = block.tile[row] + block.im + lane;
-        if constexpr (ToTile) {
-            *re = memory[0];
-            *im = memory[1];
-        } else {
-            memory[0] = *re;
-            memory[1] = *im;
+            write_row<Lanes>(d, re, im, width, to);
         }
     }
 }
 
-/// All lanes below the width.
-template <bool ToTile, class T, class Memory>
-HWY_INLINE void move_block(const LaneBlock<T>& block, Memory* first, const Index* lanes, size_t width)
+/// The rows of a block from a source; either none or all of them are mirrored.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void gather_block(D d, const TileSource<T>& in, bool mirrored, const LaneBlock<T>& block)
 {
-    const bool contiguous = block.is_contiguous();
-    size_t lane = 0;
-    for (; lane + square<T> <= width; lane += square<T>) {
-        Index done = 0;
-        if (contiguous) {
-            Memory* memory[square<T>];
-            for (size_t i = 0; i < square<T>; ++i) memory[i] = first + lanes[lane + i] + block.rows[0];
-            done = move_squares<ToTile>(block, memory, lane);
+    const auto width = static_cast<size_t>(in.width);
+    if (in.real) {
+        move_real_block<true, Lanes>(block, in.first, in.lanes, width);
+        for (Index i = 0; i < block.count; ++i) {
+            for (size_t c = width; c < 2 * Lanes; ++c)
+                block.tile[i][c < Lanes ? block.re + c : block.im + c - Lanes] = 0;
         }
-        for (size_t i = 0; i < square<T>; ++i) move_lane<ToTile>(block, first + lanes[lane + i], done, lane + i);
+        return;
     }
-    for (; lane < width; ++lane) move_lane<ToTile>(block, first + lanes[lane], 0, lane);
+    const LanesDownwards<Lanes> downwards;
+    const Index* const mirrored_lanes = in.mirrored_lanes ? in.mirrored_lanes : downwards.lanes;
+    move_block<true>(block, in.first, mirrored ? mirrored_lanes : in.lanes, width);
+    for (Index i = 0; i < block.count; ++i) {
+        for (size_t lane = width; lane < Lanes; ++lane) block.tile[i][lane] = block.tile[i][Lanes + lane] = 0;
+    }
+    if (mirrored) conjugate_block<Lanes>(d, block);
+}
+
+/// Rows from `begin` on that are a block: all of them mirrored, or none.
+template <class Array>
+HWY_INLINE Index rows_of_block(const Array& array, Index begin, Index rows)
+{
+    Index end = begin + rows_a_block < rows ? begin + rows_a_block : rows;
+    if (begin < array.mirrored_from && array.mirrored_from < end) end = array.mirrored_from;
+    return end - begin;
 }
 
 /// All rows of a source; the walk knows their places.
-template <size_t Lanes, class T, class Walk>
-HWY_NOINLINE void gather_tile(const TileTask<T>& task, const TileSource<T>& in, Walk walk)
+template <size_t Lanes, class D, class T, class Walk>
+HWY_NOINLINE void gather_tile(D d, const TileTask<T>& task, const TileSource<T>& in, Walk walk)
 {
     LaneBlock<T> block;
     block.re = in.swap ? Lanes : 0;
     block.im = in.swap ? 0 : Lanes;
-    const auto width = static_cast<size_t>(in.width);
-    for (Index begin = 0; begin < task.rows; begin += rows_a_block) {
+    for (Index begin = 0; begin < task.rows; begin += block.count) {
         block.rows = in.rows + begin;
-        block.count = begin + rows_a_block < task.rows ? rows_a_block : task.rows - begin;
+        block.count = rows_of_block(in, begin, task.rows);
         for (Index i = 0; i < block.count; ++i, walk.next())
             block.tile[i] = task.cache + walk.place() * 2 * static_cast<Index>(Lanes);
-        move_block<true>(block, in.first, in.lanes, width);
-        for (Index i = 0; i < block.count; ++i) {
-            for (size_t lane = width; lane < Lanes; ++lane) block.tile[i][lane] = block.tile[i][Lanes + lane] = 0;
-        }
+        gather_block<Lanes>(d, in, begin >= in.mirrored_from, block);
     }
 }
 
+/// A block's rows to a target. Mirrored ones are conjugated where they are.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void scatter_block(D d, const LaneBlock<T>& block, const TileTarget<T>& out, bool mirrored)
+{
+    const auto width = static_cast<size_t>(out.width);
+    if (out.real) return move_real_block<false, Lanes>(block, out.first, out.lanes, width);
+    if (!mirrored) return move_block<false>(block, out.first, out.lanes, width);
+    conjugate_block<Lanes>(d, block);
+    const LanesDownwards<Lanes> downwards;
+    move_block<false>(block, out.first, out.mirrored_lanes ? out.mirrored_lanes : downwards.lanes, width);
+}
+
 /// All results to a target.
-template <size_t Lanes, class T>
-HWY_NOINLINE void scatter_tile(const TileTask<T>& task, const TileTarget<T>& out)
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void scatter_tile(D d, const TileTask<T>& task, const TileTarget<T>& out)
 {
     LaneBlock<T> block;
     block.re = out.swap ? Lanes : 0;
     block.im = out.swap ? 0 : Lanes;
-    for (Index begin = 0; begin < task.rows; begin += rows_a_block) {
+    for (Index begin = 0; begin < task.rows; begin += block.count) {
         block.rows = out.rows + begin;
-        block.count = begin + rows_a_block < task.rows ? rows_a_block : task.rows - begin;
+        block.count = rows_of_block(out, begin, task.rows);
         for (Index i = 0; i < block.count; ++i)
             block.tile[i] = task.cache + task.position[begin + i] * 2 * static_cast<Index>(Lanes);
-        move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));
-    }
-}
-
-/// Element (i, b) of the rows at `rows[i]` to (b, i), where a row b of the result has 2 * count reals.
-template <class T>
-HWY_INLINE void transpose(const T* const* rows, size_t offset, size_t count, size_t width, T* to)
-{
-    constexpr size_t S = square<T>;
-    const size_t whole_rows = count / S * S, whole_width = width / S * S, stride = 2 * count;
-    for (size_t i = 0; i < whole_rows; i += S) {
-        for (size_t b = 0; b < whole_width; b += S) {
-            const T* from[S];
-            T* out[S];
-            for (size_t j = 0; j < S; ++j) from[j] = rows[i + j] + offset + b;
-            for (size_t j = 0; j < S; ++j) out[j] = to + (b + j) * stride + i;
-            transpose_square(from, out);
-        }
-    }
-    for (size_t i = 0; i < count; ++i) {
-        for (size_t b = i < whole_rows ? whole_width : 0; b < width; ++b) to[b * stride + i] = rows[i][offset + b];
+        scatter_block<Lanes>(d, block, out, begin >= out.mirrored_from);
     }
 }
 
@@ -270,14 +292,7 @@ HWY_NOINLINE void pack_transposed(const PackTask<T>& work)
         const T* rows[most_lanes];
         for (size_t i = 0; i < count; ++i)
             rows[i] = work.cache + work.positions[static_cast<size_t>(begin) + i] * 2 * work.lanes;
-        if (count == most_lanes && width == most_lanes) {
-            // sizes that the compiler knows
-            transpose(rows, 0, most_lanes, most_lanes, to);
-            transpose(rows, most_lanes, most_lanes, most_lanes, to + most_lanes);
-        } else {
-            transpose(rows, 0, count, width, to);
-            transpose(rows, lanes, count, width, to + count);
-        }
+        pack_group(rows, lanes, count, width, to);
         to += 2 * count * width;
     }
 }

@@ -61,6 +61,23 @@ Index rows_length(const std::vector<AxisCut>& axes)
     return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.b : 1; });
 }
 
+Index all_rows(const std::vector<AxisCut>& axes)
+{
+    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.all_rows() : 1; });
+}
+
+Index all_columns(const std::vector<AxisCut>& axes)
+{
+    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.all_columns() : 1; });
+}
+
+const AxisCut* half_axis_of(const std::vector<AxisCut>& axes)
+{
+    const auto found = std::find_if(axes.begin(), axes.end(),
+                                    [](const AxisCut& axis) { return axis.half != AxisCut::Half::none; });
+    return found == axes.end() ? nullptr : &*found;
+}
+
 TileLanding::TileLanding(const TilePackets& packets, Index receiver)
     : rows_(part_of(packets.axes, receiver).row_count()),
       senders_(moving_processes(packets.axes)),

@@ -23,6 +23,11 @@ CutPart part_of(const std::vector<AxisCut>& axes, Index s);
 Index processes_of(const std::vector<AxisCut>& axes);
 Index columns_length(const std::vector<AxisCut>& axes);  ///< of the a
 Index rows_length(const std::vector<AxisCut>& axes);     ///< of the b
+Index all_rows(const std::vector<AxisCut>& axes);        ///< k1 that exist, on all processes
+Index all_columns(const std::vector<AxisCut>& axes);     ///< j2 that exist
+
+/// The axis that half a spectrum has half of; null if the data is complex.
+const AxisCut* half_axis_of(const std::vector<AxisCut>& axes);
 
 /// A packet to one of the processes that share the coordinates of the axes that are not transformed.
 struct TilePacket {

@@ -102,8 +102,8 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
         std::vector<Step>& steps = supersteps[middle].steps;
         steps.insert(steps.begin(), SyncStep{});
     }
-    return between_layouts(Algorithm::bluestein, problem, Layout::cyclic(n, p), Layout::cyclic(n, p), options,
-                           std::move(supersteps));
+    return between_layouts(Algorithm::bluestein, problem, Layout::cyclic(problem.input_shape().front(), p),
+                           Layout::cyclic(problem.output_shape().front(), p), options, std::move(supersteps));
 }
 
 }  // namespace bspfft

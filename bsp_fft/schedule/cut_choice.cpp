@@ -26,17 +26,37 @@ constexpr double cache_bytes = 600 << 10;
 // So many cuts are compared at most, and so many of an only axis: those near the square root.
 constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
 
-bool is_possible(Index n, Index p, Index a) { return n % a == 0 && a >= p && n / a >= p; }
-bool is_even(Index n, Index p, Index a) { return a % p == 0 && n / a % p == 0; }
+/// An axis whose cut is sought.
+struct UncutAxis {
+    Index n;
+    bool transformed = true;
+    bool half = false;   ///< real data: of its rows 0 .. a/2 exist
+    bool whole = false;  ///< and with several axes it is neither distributed nor cut
+
+    bool is_possible(Index p, Index a) const
+    {
+        if (whole) return p == 1 && a == n;
+        return n % a == 0 && (half ? a / 2 + 1 : a) >= p && n / a >= p;
+    }
+    // Rows of half a spectrum come back to their own process if 2p divides a.
+    bool is_even(Index p, Index a) const { return a % (half ? 2 * p : p) == 0 && n / a % p == 0; }
+};
+
+UncutAxis uncut_axis(const Problem& problem, std::size_t l)
+{
+    const bool half = problem.data != Data::complex && problem.half_axis() == l && problem.transformed[l];
+    const auto transformed = std::count(problem.transformed.begin(), problem.transformed.end(), true);
+    return {problem.shape[l], problem.transformed[l], half, half && transformed > 1};
+}
 
 // The a of an axis over p processes: those with even parts, or if there are none, all.
-std::vector<Index> possible_cuts(Index n, Index p)
+std::vector<Index> possible_cuts(const UncutAxis& axis, Index p)
 {
     std::vector<Index> even, all;
-    for (const Index a : divisors(n)) {
-        if (!is_possible(n, p, a)) continue;
+    for (const Index a : divisors(axis.n)) {
+        if (!axis.is_possible(p, a)) continue;
         all.push_back(a);
-        if (is_even(n, p, a)) even.push_back(a);
+        if (axis.is_even(p, a)) even.push_back(a);
     }
     return even.empty() ? all : even;
 }
@@ -48,16 +68,16 @@ double excess(Index count, Index p)
 }
 
 // How much more than its share the busiest process has along an axis; nothing if it cannot be distributed so.
-std::optional<double> imbalance(Index n, bool transformed, Index p)
+std::optional<double> imbalance(const UncutAxis& axis, Index p)
 {
     if (p == 1) return 1;
-    if (!transformed) {
-        if (p > n) return std::nullopt;
-        return excess(n, p);
+    if (!axis.transformed) {
+        if (p > axis.n) return std::nullopt;
+        return excess(axis.n, p);
     }
     double least = std::numeric_limits<double>::infinity();
-    for (const Index a : possible_cuts(n, p)) {
-        least = std::min(least, std::max(excess(n / a, p), excess(a, p)));
+    for (const Index a : possible_cuts(axis, p)) {
+        least = std::min(least, std::max(excess(axis.n / a, p), excess(axis.half ? a / 2 + 1 : a, p)));
     }
     if (std::isinf(least)) return std::nullopt;
     return least;
@@ -89,18 +109,17 @@ private:
             }
             return;
         }
-        const Index n = problem_.shape[axis];
-        const bool transformed = problem_.transformed[axis];
+        const UncutAxis uncut = uncut_axis(problem_, axis);
         const bool fastest = memory_.back() == static_cast<Index>(axis);
         const auto place = static_cast<double>(std::find(memory_.begin(), memory_.end(), static_cast<Index>(axis)) -
                                                memory_.begin());
         for (const Index p : divisors(rest)) {
-            const std::optional<double> uneven = imbalance(n, transformed, p);
+            const std::optional<double> uneven = imbalance(uncut, p);
             if (!uneven) continue;
             double factor = *uneven;
             if (p > 1) factor *= (fastest ? 1.1 : 1) * (1 + 0.01 * place);
             grid_[axis] = p;
-            visit(axis + 1, rest / p, penalty * factor, moves || (transformed && p > 1));
+            visit(axis + 1, rest / p, penalty * factor, moves || (uncut.transformed && p > 1));
         }
         grid_[axis] = 1;
     }
@@ -112,14 +131,14 @@ private:
     double least_ = std::numeric_limits<double>::infinity();
 };
 
-// What a row of a tile costs beside its passes, in the same unit: too large for the cache, or lanes that are not
+// What a row of a tile of `width` columns costs beside its passes, in the same unit: too large for the cache, or lanes that are not
 // neighbours or not used.
-double tile_penalty(Index length, Index neighbours, Index columns, Index lanes, Index bytes_per_real)
+double tile_penalty(Index length, Index neighbours, Index columns, Index width, Index lanes, Index bytes_per_real)
 {
     const double bytes = static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real);
     double penalty = bytes > cache_bytes ? 10 * std::log2(bytes / cache_bytes) : 0;
-    if (neighbours % lanes != 0) penalty += neighbours < lanes ? 20 : 6;
-    const Index used = tiles_of(columns, lanes) * lanes;
+    if (neighbours % width != 0) penalty += neighbours < width ? 20 : 6;
+    const Index used = tiles_of(columns, width) * width;
     return penalty + 40 * (static_cast<double>(used) / static_cast<double>(std::max(columns, Index{1})) - 1);
 }
 
@@ -150,6 +169,8 @@ private:
     std::map<std::vector<Index>, double> costs_;
 };
 
+std::size_t l_of(const AxisCut& axis) { return static_cast<std::size_t>(axis.axis); }
+
 // Of a row of a tile: to and from main memory.
 constexpr double sweep_cost = 20;
 
@@ -166,12 +187,17 @@ double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, Transfor
         columns.push_back(axis.a);
         rows.push_back(axis.b);
         before *= excess(axis.b, axis.p);
-        after *= excess(axis.a, axis.p);
+        // half of the rows, and a line more
+        after *= axis.half == AxisCut::Half::none
+                     ? excess(axis.a, axis.p)
+                     : 2 * static_cast<double>(axis.rows(0) * axis.p) / static_cast<double>(axis.a);
     }
+    // two real columns are one lane
+    const Index tile_columns = half_axis_of(axes) ? 2 * lanes : lanes;
     double cost = before * (sweep_cost + costs.of(columns)) + after * (sweep_cost + costs.of(rows));
-    cost += tile_penalty(a, part.columns.back(), part.column_count(), lanes, bytes_per_real);
+    cost += tile_penalty(a, part.columns.back(), part.column_count(), tile_columns, lanes, bytes_per_real);
     const bool last_moves = axes.back().transformed;
-    cost += tile_penalty(b, last_moves ? part.rows.back() : 1, part.row_count(), lanes, bytes_per_real);
+    cost += tile_penalty(b, last_moves ? part.rows.back() : 1, part.row_count(), lanes, lanes, bytes_per_real);
     cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
     if (a < fewest_roundings) cost += 3;
     const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
@@ -182,15 +208,17 @@ double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, Transfor
 /// Goes through the cuts of all axes that are not fixed, and keeps the best.
 class CutSearch {
 public:
-    CutSearch(std::vector<AxisCut> axes, Index bytes_per_real) : axes_(std::move(axes)), bytes_(bytes_per_real) {}
+    CutSearch(const Problem& problem, std::vector<AxisCut> axes, Index bytes_per_real)
+        : problem_(problem), axes_(std::move(axes)), bytes_(bytes_per_real)
+    {}
 
     std::vector<AxisCut> best(const std::vector<Index>& fixed)
     {
         for (const AxisCut& axis : axes_) {
-            const Index a = fixed.empty() ? 0 : fixed[static_cast<std::size_t>(axis.axis)];
+            const Index a = fixed.empty() ? 0 : fixed[l_of(axis)];
             cuts_.push_back(!axis.transformed ? std::vector<Index>{1}
                             : a > 0           ? std::vector<Index>{a}
-                                              : possible_cuts(axis.n, axis.p));
+                                              : possible_cuts(uncut_axis(problem_, l_of(axis)), axis.p));
         }
         shorten();
         visit(0);
@@ -234,6 +262,7 @@ private:
         }
     }
 
+    const Problem& problem_;
     std::vector<AxisCut> axes_;
     Index bytes_;
     std::vector<std::vector<Index>> cuts_;
@@ -242,9 +271,9 @@ private:
     double least_ = std::numeric_limits<double>::infinity();
 };
 
-std::string nearest_cut(Index n, Index p, Index wanted)
+std::string nearest_cut(const UncutAxis& axis, Index p, Index wanted)
 {
-    const std::vector<Index> cuts = possible_cuts(n, p);
+    const std::vector<Index> cuts = possible_cuts(axis, p);
     const auto distance = [&](Index a) {
         return std::abs(std::log(static_cast<double>(a) / static_cast<double>(std::max(wanted, Index{1}))));
     };
@@ -253,7 +282,7 @@ std::string nearest_cut(Index n, Index p, Index wanted)
     return text("the nearest is ", *nearest);
 }
 
-void require_cuts(const std::vector<AxisCut>& axes, const std::vector<Index>& cut)
+void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, const std::vector<Index>& cut)
 {
     if (cut.empty()) return;
     if (cut.size() != axes.size()) {
@@ -262,12 +291,18 @@ void require_cuts(const std::vector<AxisCut>& axes, const std::vector<Index>& cu
                          "; give one length an axis, 0 where it is to be chosen"));
     }
     for (const AxisCut& axis : axes) {
-        const Index a = cut[static_cast<std::size_t>(axis.axis)];
-        if (a == 0 || !axis.transformed || (a > 0 && is_possible(axis.n, axis.p, a))) continue;
+        const Index a = cut[l_of(axis)];
+        const UncutAxis uncut = uncut_axis(problem, l_of(axis));
+        if (a == 0 || !axis.transformed || (a > 0 && uncut.is_possible(axis.p, a))) continue;
+        if (uncut.whole) {
+            throw Error(Status::invalid_argument,
+                        text("the cut ", a, " of axis ", axis.axis, " is not possible; of real data the last axis is ",
+                             "transformed as a whole, a = ", axis.n));
+        }
         throw Error(Status::invalid_argument,
                     text("the cut ", a, " of axis ", axis.axis, " is not possible; it must divide n = ", axis.n,
                          " and be from p = ", axis.p, " to n/p = ", axis.n / axis.p, "; ",
-                         nearest_cut(axis.n, axis.p, a)));
+                         nearest_cut(uncut, axis.p, a)));
     }
 }
 
@@ -290,9 +325,15 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
     }
     require_grid(asked, problem, p);
     for (std::size_t l = 0; l < asked.size(); ++l) {
-        if (!problem.transformed[l] || asked[l] == 1 || !possible_cuts(problem.shape[l], asked[l]).empty()) continue;
+        const UncutAxis uncut = uncut_axis(problem, l);
+        if (!uncut.transformed || asked[l] == 1 || !possible_cuts(uncut, asked[l]).empty()) continue;
+        if (uncut.whole) {
+            throw Error(Status::invalid_argument,
+                        text("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that is ",
+                             "transformed is not distributed; take 1, and the other axes for the processes"));
+        }
         Index fewer = asked[l] - 1;
-        while (possible_cuts(problem.shape[l], fewer).empty()) --fewer;
+        while (possible_cuts(uncut, fewer).empty()) --fewer;
         throw Error(Status::invalid_argument,
                     text("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
                          " is no product a b with a and b of at least ", asked[l], "; over ", fewer, " there is one"));
@@ -362,15 +403,16 @@ std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleO
         axis.p = grid[at];
         axis.axis = l;
         axis.transformed = problem.transformed[at];
+        if (uncut_axis(problem, at).half) axis.half = AxisCut::Half::rows;
         for (std::size_t later = at + 1; later < grid.size(); ++later) axis.process_weight *= grid[later];
         axes.push_back(axis);
     }
-    require_cuts(axes, options.cut);
+    require_cuts(problem, axes, options.cut);
     if (options.cut.empty() && needs_no_cut(axes, options.bytes_per_real)) {
         for (AxisCut& axis : axes) axis.a = axis.transformed ? axis.n : 1;
         return axes;
     }
-    return CutSearch(std::move(axes), options.bytes_per_real).best(options.cut);
+    return CutSearch(problem, std::move(axes), options.bytes_per_real).best(options.cut);
 }
 
 bool has_free_cut(const Problem& problem, Index p)
@@ -380,6 +422,6 @@ bool has_free_cut(const Problem& problem, Index p)
     return GridSearch(problem, memory).best(p).has_value();
 }
 
-bool has_free_cut(Index n, Index p) { return !possible_cuts(n, p).empty(); }
+bool has_free_cut(Index n, Index p) { return !possible_cuts(UncutAxis{n}, p).empty(); }
 
 }  // namespace bspfft

@@ -6,7 +6,8 @@
 namespace bspfft {
 
 /// The grid and the cut of the free cut, axis by axis in the order of `memory` (the slowest axis first): as the options
-/// fix them, and otherwise those that promise the best time. Throws Error(invalid_argument) where none is possible.
+/// fix them, and otherwise those that promise the best time. Of real data and of half a spectrum the same cut: that of
+/// the way to the spectrum. Throws Error(invalid_argument) where none is possible.
 std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
                                 const std::vector<Index>& memory);
 

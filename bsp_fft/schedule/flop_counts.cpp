@@ -7,12 +7,11 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index flops_a_product = 6;  // of two complex numbers
-
 Index elements_of(const Superstep& superstep, Index s)
 {
     const CutPart part = part_of(superstep.cut, s);
-    if (superstep.access != Access::from_packets) return part.column_count() * columns_length(superstep.cut);
+    if (superstep.access == Access::to_packets || superstep.access == Access::in_place)
+        return part.column_count() * columns_length(superstep.cut);
     Index batch = 1;
     for (std::size_t l = 0; l < superstep.cut.size(); ++l) {
         if (!superstep.cut[l].transformed) batch *= part.columns[l];
@@ -27,19 +26,30 @@ Index products_of(const Schedule& schedule, const Superstep& superstep, Index s)
     for (const Step& step : superstep.steps) {
         const auto* const multiply = std::get_if<MultiplyStep>(&step);
         if (!multiply) continue;
-        const bool by_spectrum = multiply->by == MultiplyStep::By::spectrum;
+        const bool by_chirp = multiply->by == MultiplyStep::By::chirp;
         products +=
-            by_spectrum ? elements_of(superstep, s) : Layout::cyclic(schedule.n(), schedule.p()).local_size(s);
+            !by_chirp ? elements_of(superstep, s) : Layout::cyclic(schedule.n(), schedule.p()).local_size(s);
     }
     return products;
 }
 
 }  // namespace
 
+bool is_of_reals(const Superstep& superstep)
+{
+    const AxisCut* const half = half_axis_of(superstep.cut);
+    if (!half) return false;
+    if (superstep.access == Access::in_place) return true;
+    return (half->half == AxisCut::Half::rows) == (superstep.access == Access::to_packets);
+}
+
 Index flops_of_process(const Schedule& schedule, const Superstep& superstep, Index s)
 {
     if (superstep.cut.empty() || !superstep.computes()) return superstep.flops;
-    return flops_of(elements_of(superstep, s), superstep.radix) +
+    // two transforms there and back, or half of one
+    const Index transforms = flops_of(elements_of(superstep, s), superstep.radix);
+    const bool twice = superstep.access == Access::between_packets;
+    return (twice ? 2 * transforms : is_of_reals(superstep) ? transforms / 2 : transforms) +
            flops_a_product * products_of(schedule, superstep, s);
 }
 

@@ -20,19 +20,40 @@ namespace bspfft {
 
 namespace {
 
-Layout layout_of(const Problem& problem, const std::vector<AxisCut>& axes, Index AxisCut::* period)
+/// One side of the move: the shape there, residues modulo what, and which half of a spectrum it has.
+struct Side {
+    std::vector<Index> shape;
+    Index AxisCut::* period;
+    AxisCut::Half half;
+};
+
+Side side_before(const Problem& problem) { return {problem.input_shape(), &AxisCut::b, AxisCut::Half::columns}; }
+Side side_after(const Problem& problem) { return {problem.output_shape(), &AxisCut::a, AxisCut::Half::rows}; }
+
+Layout layout_of(const Side& side, const std::vector<AxisCut>& axes)
 {
     std::vector<Index> grid(axes.size());
     std::vector<AxisLayout> kinds(axes.size());
     for (const AxisCut& axis : axes) {
         const auto l = static_cast<std::size_t>(axis.axis);
+        const Index period = axis.*side.period;
         grid[l] = axis.p;
-        const bool cyclic = !axis.transformed || axis.*period % axis.p == 0;
-        kinds[l] = axis.in_blocks ? AxisLayout::block()
-                   : cyclic       ? AxisLayout::cyclic()
-                                  : AxisLayout::residue_cyclic(axis.*period);
+        const bool cyclic = !axis.transformed || period % axis.p == 0;
+        kinds[l] = axis.in_blocks            ? AxisLayout::block()
+                   : axis.half == side.half && axis.half != AxisCut::Half::none ? AxisLayout::zig_zag(period)
+                   : cyclic                  ? AxisLayout::cyclic()
+                                             : AxisLayout::residue_cyclic(period);
     }
-    return Layout::grid(problem.shape, grid, kinds);
+    return Layout::grid(side.shape, grid, kinds);
+}
+
+// The same cut from the spectrum back: rows become columns.
+void turn_back(std::vector<AxisCut>& axes, bool whole)
+{
+    for (AxisCut& axis : axes) {
+        if (axis.half != AxisCut::Half::none) axis.half = AxisCut::Half::columns;
+        if (axis.transformed && !whole) std::swap(axis.a, axis.b);
+    }
 }
 
 using Kind = AxisLayout::Kind;
@@ -85,25 +106,40 @@ void take_blocks(const Problem& problem, const ScheduleOptions& options, std::ve
     }
 }
 
-Schedule in_tiles(const Problem& problem, Index p, ScheduleOptions options)
+Schedule in_tiles(const Problem& problem, Index p, const ScheduleOptions& options)
 {
-    if (suits(problem, options.input)) follow(problem, *options.input, true, options);
-    if (suits(problem, options.output) && !suits(problem, options.input))
-        follow(problem, *options.output, false, options);
-    std::vector<AxisCut> axes = choose_cut(problem, p, options, memory_order(problem, options.input));
-    take_blocks(problem, options, axes);
-    const Layout input = stored_like(layout_of(problem, axes, &AxisCut::b), options.input);
-    const bool whole = options.cut.empty() && needs_no_cut(axes, options.bytes_per_real);
-    // without a landing array in between, columns stay in their places
-    const Layout output = stored_like(layout_of(problem, axes, &AxisCut::a),
-                                      options.output && !whole ? options.output : options.input);
+    const FreeCut cut = free_cut_of(problem, p, options);
     std::vector<Superstep> supersteps =
-        whole ? std::vector<Superstep>{local_transforms(axes, input, output, options)}
-              : free_cut_supersteps(axes, input, output, options);
-    return between_layouts(Algorithm::fast, problem, input, output, options, std::move(supersteps));
+        cut.whole ? std::vector<Superstep>{local_transforms(cut.axes, cut.input, cut.output, options)}
+                  : free_cut_supersteps(cut.axes, cut.input, cut.output, options);
+    return between_layouts(Algorithm::fast, problem, cut.input, cut.output, options, std::move(supersteps));
 }
 
 }  // namespace
+
+FreeCut free_cut_of(const Problem& problem, Index p, ScheduleOptions options)
+{
+    const bool back = problem.data == Data::half_spectrum;
+    if (suits(problem, options.input) && !back) follow(problem, *options.input, true, options);
+    if (suits(problem, options.output) && !suits(problem, options.input) && problem.data != Data::real)
+        follow(problem, *options.output, back, options);
+    std::vector<AxisCut> axes = choose_cut(problem, p, options, memory_order(problem, options.input));
+    take_blocks(problem, options, axes);
+    const bool whole = options.cut.empty() && needs_no_cut(axes, options.bytes_per_real);
+    if (back) turn_back(axes, whole);
+    const Layout input = stored_like(layout_of(side_before(problem), axes), options.input);
+    // without a landing array in between, columns stay in their places
+    const Layout output = stored_like(layout_of(side_after(problem), axes),
+                                      options.output && !whole ? options.output : options.input);
+    return {std::move(axes), input, output, whole};
+}
+
+FreeCut turned_back(const FreeCut& there)
+{
+    FreeCut back{there.axes, there.output, there.input, there.whole};
+    turn_back(back.axes, there.whole);
+    return back;
+}
 
 Schedule free_cut_schedule(const Problem& problem, Index p, ScheduleOptions options)
 {

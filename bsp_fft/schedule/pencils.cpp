@@ -15,7 +15,14 @@ namespace {
 class Pencils {
 public:
     Pencils(const Problem& problem, const std::vector<Index>& grid, const ScheduleOptions& options)
-        : problem_(problem), options_(options), grid_(grid), pending_(problem.transformed)
+        : problem_(problem),
+          options_(options),
+          grid_(grid),
+          pending_(problem.transformed),
+          shape_(problem.input_shape()),
+          // real data is halved first, half a spectrum is made whole last
+          waits_(problem.data == Data::half_spectrum),
+          words_(problem.data == Data::real ? 1 : 2)
     {}
 
     std::vector<Superstep> supersteps()
@@ -23,29 +30,48 @@ public:
         std::vector<Superstep> result;
         for (;;) {
             for (std::size_t l = grid_.size(); l-- > 0;) {
-                if (!pending_[l] || grid_[l] > 1) continue;
-                result.push_back(local_transforms(axes_for(l), layout(), layout(), options_));
+                if (!pending_[l] || grid_[l] > 1 || must_wait(l)) continue;
+                const Layout before = layout();
+                if (is_half(l)) shape_ = problem_.output_shape();
+                result.push_back(local_transforms(axes_for(l), before, layout(), options_));
                 result.back().name += text(" along axis ", l);
                 pending_[l] = false;
+                if (is_half(l)) words_ = problem_.data == Data::real ? 2 : 1;
             }
-            const auto next = std::find(pending_.rbegin(), pending_.rend(), true);
-            if (next == pending_.rend()) return result;
-            const auto axis = static_cast<std::size_t>(pending_.rend() - next) - 1;
+            const auto next = next_axis();
+            if (next == pending_.size()) return result;
             const Layout before = layout();
-            give_processes_of(axis);
-            result.push_back(layout_move(before, layout()));
+            give_processes_of(next);
+            result.push_back(layout_move(before, layout(), words_));
         }
     }
 
-    Layout layout() const { return stored_like(Layout::blocks(problem_.shape, grid_), options_.input); }
+    Layout layout() const { return stored_like(Layout::blocks(shape_, grid_), options_.input); }
 
 private:
+    bool is_half(std::size_t l) const { return problem_.data != Data::complex && l == problem_.half_axis(); }
+    bool must_wait(std::size_t l) const
+    {
+        if (problem_.data == Data::complex) return false;
+        if (waits_) return is_half(l) && std::count(pending_.begin(), pending_.end(), true) > 1;
+        return !is_half(l) && pending_[problem_.half_axis()];
+    }
+
+    // The last axis that is not yet transformed and may be; all if there is none.
+    std::size_t next_axis() const
+    {
+        for (std::size_t l = pending_.size(); l-- > 0;) {
+            if (pending_[l] && !must_wait(l)) return l;
+        }
+        return pending_.size();
+    }
+
     // To an axis that is done and local if there is one, the longest of them; otherwise to the longest other one.
     void give_processes_of(std::size_t axis)
     {
         std::size_t to = axis;
         const auto rank = [&](std::size_t l) {
-            return std::pair{!pending_[l] && grid_[l] == 1, problem_.shape[l] / grid_[l]};
+            return std::pair{!pending_[l] && grid_[l] == 1, shape_[l] / grid_[l]};
         };
         for (std::size_t l = 0; l < grid_.size(); ++l) {
             if (l != axis && (to == axis || rank(l) > rank(to))) to = l;
@@ -60,12 +86,13 @@ private:
         for (const Index l : memory_order(problem_, options_.input)) {
             const auto at = static_cast<std::size_t>(l);
             AxisCut axis;
-            axis.n = problem_.shape[at];
+            axis.n = at == transformed ? problem_.shape[at] : shape_[at];
             axis.p = grid_[at];
             axis.axis = l;
             axis.transformed = at == transformed;
             axis.in_blocks = !axis.transformed;
             if (axis.transformed) axis.a = axis.n;
+            if (at == transformed && is_half(at)) axis.half = waits_ ? AxisCut::Half::columns : AxisCut::Half::rows;
             for (std::size_t later = at + 1; later < grid_.size(); ++later) axis.process_weight *= grid_[later];
             axes.push_back(axis);
         }
@@ -76,6 +103,9 @@ private:
     const ScheduleOptions& options_;
     std::vector<Index> grid_;
     std::vector<bool> pending_;
+    std::vector<Index> shape_;  ///< of the data now
+    bool waits_;
+    Index words_;  ///< of an element now
 };
 
 // Slabs, where the first two axes are long enough; else the processes of a pencil, as square as possible.
@@ -118,7 +148,9 @@ Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions optio
     if (supersteps.empty())
         throw Error(Status::invalid_argument, text("no axis of ", shape_text(problem.shape), " is transformed"));
     ScheduleOptions wanted = options;
-    if (!options.output && !options.transposed_out) wanted.output = input;
+    const bool as_before = problem.data == Data::complex;
+    if (!options.output && !options.transposed_out)
+        wanted.output = as_before ? input : stored_like(Layout::blocks(problem.output_shape(), grid), options.input);
     return between_layouts(Algorithm::pencils, problem, input, last, wanted, std::move(supersteps));
 }
 

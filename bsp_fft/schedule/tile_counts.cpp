@@ -30,10 +30,15 @@ std::vector<Index> kinds_of(const AxisCut& axis)
         kinds.push_back(q);
         Index next = axis.p;
         const Index full_blocks = axis.n / ceiling(axis.n, axis.p);
-        const std::vector<Index> steps =
+        std::vector<Index> steps =
             axis.in_blocks     ? std::vector<Index>{full_blocks, full_blocks + 1}
-            : axis.transformed ? std::vector<Index>{axis.a % axis.p, axis.b % axis.p}
+            : axis.transformed ? std::vector<Index>{axis.all_rows() % axis.p, axis.all_columns() % axis.p}
                                : std::vector<Index>{axis.n % axis.p};
+        // where zig-zag goes back, coordinate 0 and the last ones have one more
+        if (axis.half != AxisCut::Half::none) {
+            const Index more = (axis.half == AxisCut::Half::rows ? axis.all_rows() : axis.all_columns()) % axis.p;
+            steps.insert(steps.end(), {1, axis.p - more + 1});
+        }
         for (const Index step : steps) {
             if (step > q) next = std::min(next, step);
         }
@@ -52,8 +57,8 @@ MoveCounts tile_counts(const TilePackets& packets, Index s)
         if (!packets.axes[l].transformed) batch *= part.columns[l];
     const Index columns = part.column_count(), rows = part.row_count();
     const Index tiles = tiles_of(columns, packets.lanes);
-    return {words_per_complex * columns * (columns_length(packets.axes) - rows),
-            words_per_complex * rows * (batch * rows_length(packets.axes) - columns),
+    return {words_per_complex * columns * (all_rows(packets.axes) - rows),
+            words_per_complex * rows * (batch * all_columns(packets.axes) - columns),
             tiles == 0 ? 0 : tiles * puts_a_tile(packets, s)};
 }
 

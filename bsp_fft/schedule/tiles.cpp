@@ -5,6 +5,7 @@
 
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/flop_counts.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bsp_fft/schedule/tile_counts.hpp"
 
@@ -42,13 +43,17 @@ std::string lengths(const std::vector<AxisCut>& axes, Index AxisCut::* length)
 }
 
 Superstep tile_computation(std::string name, const Layout& before, const Layout& after,
-                           const std::vector<AxisCut>& axes, Index radix, Index local, const ScheduleOptions& options)
+                           const std::vector<AxisCut>& axes, Access access, Index radix, Index local,
+                           const ScheduleOptions& options)
 {
     Superstep step{Superstep::Kind::compute, std::move(name), before, after, {}};
     step.cut = axes;
     step.radix = radix;
-    step.flops = flops_of(local, radix);
-    step.working_set = 2 * local;
+    step.access = access;
+    // two real numbers are one complex one
+    const Index reals = is_of_reals(step) ? 2 : 1;
+    step.flops = flops_of(local, radix) / reals;
+    step.working_set = 2 * local / reals;
     step.sweeps = 1;
     step.kernel = options.kernel;
     return step;
@@ -64,7 +69,7 @@ TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions&
     packets.apart = std::max(Index{1}, line_bytes / bytes_per_complex);
     const Index groups = put_bytes / (packets.lanes * packets.lanes * bytes_per_complex);
     packets.put_rows = std::max(Index{1}, groups) * packets.lanes;
-    const Index bytes = part.column_count() * columns_length(axes) * bytes_per_complex;
+    const Index bytes = part.column_count() * all_rows(axes) * bytes_per_complex;
     const bool moves = processes_of(axes) > 1;
     if (moves && bytes <= small_landing_bytes && options.exchange == Exchange::hpput) packets.arrays = 2;
     return packets;
@@ -73,9 +78,8 @@ TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions&
 Superstep columns(const std::vector<AxisCut>& axes, const Layout& input, const ScheduleOptions& options)
 {
     const Index a = columns_length(axes);
-    Superstep step = tile_computation("columns of length " + lengths(axes, &AxisCut::a), input, input, axes, a,
-                                      largest_part(axes).column_count() * a, options);
-    step.access = Access::to_packets;
+    Superstep step = tile_computation("columns of length " + lengths(axes, &AxisCut::a), input, input, axes,
+                                      Access::to_packets, a, largest_part(axes).column_count() * a, options);
     for (const AxisCut& axis : axes) {
         if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
     }
@@ -88,9 +92,9 @@ Superstep columns(const std::vector<AxisCut>& axes, const Layout& input, const S
 Superstep rows(const std::vector<AxisCut>& axes, const Layout& output, const ScheduleOptions& options)
 {
     const Index b = rows_length(axes);
-    Superstep step = tile_computation("rows of length " + lengths(axes, &AxisCut::b), output, output, axes, b,
-                                      largest_part(axes).row_count() * batch_of(axes) * b, options);
-    step.access = Access::from_packets;
+    Superstep step =
+        tile_computation("rows of length " + lengths(axes, &AxisCut::b), output, output, axes, Access::from_packets, b,
+                         largest_part(axes).row_count() * batch_of(axes) * b, options);
     for (const AxisCut& axis : axes) {
         if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.b, axis.a}, axis.axis});
     }
@@ -106,7 +110,7 @@ Superstep tile_move(const Layout& input, const Layout& output, const TilePackets
     step.words_received = most.words_received;
     step.messages = most.messages_sent;
     step.partners = static_cast<Index>(tile_packets_of(packets, 0).size());
-    step.working_set = 2 * largest_part(packets.axes).column_count() * columns_length(packets.axes);
+    step.working_set = 2 * largest_part(packets.axes).column_count() * all_rows(packets.axes);
     step.packs_in_cache = true;
     step.cut = packets.axes;
     return step;
@@ -124,15 +128,6 @@ bool must_open_with_sync(const std::vector<Superstep>& supersteps, Exchange exch
         if (move && move->packets.arrays > 1) ++alternating;
     }
     return count > 1 || count > alternating;
-}
-
-void use_one_landing_array(std::vector<Superstep>& supersteps)
-{
-    for (Superstep& superstep : supersteps) {
-        for (Step& step : superstep.steps) {
-            if (auto* const move = std::get_if<TileMoveStep>(&step)) move->packets.arrays = 1;
-        }
-    }
 }
 
 bool moves(const std::vector<AxisCut>& axes)
@@ -163,15 +158,23 @@ Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& befor
                            const ScheduleOptions& options)
 {
     const Index radix = columns_length(axes);
-    Superstep step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes, radix,
-                                      largest_part(axes).column_count() * radix, options);
-    step.access = Access::in_place;
+    Superstep step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes,
+                                      Access::in_place, radix, largest_part(axes).column_count() * radix, options);
     const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
     step.lanes = columns >= widest ? widest : columns > 1 ? 4 : 1;
     for (const AxisCut& axis : axes) {
         if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
     }
     return step;
+}
+
+void use_one_landing_array(std::vector<Superstep>& supersteps)
+{
+    for (Superstep& superstep : supersteps) {
+        for (Step& step : superstep.steps) {
+            if (auto* const move = std::get_if<TileMoveStep>(&step)) move->packets.arrays = 1;
+        }
+    }
 }
 
 std::vector<Index> memory_order(const Problem& problem, const std::optional<Layout>& layout)
@@ -186,7 +189,7 @@ Layout stored_like(const Layout& layout, const std::optional<Layout>& other)
 {
     if (!other || !other->is_product()) return layout;
     const Layout ordered = layout.with_axes_in_memory(other->axes_in_memory());
-    return other->has_gaps() ? ordered.with_leading_dimension(other->leading_dimension()) : ordered;
+    return other->has_gaps() && other->shape() == layout.shape() ? ordered.with_leading_dimension(other->leading_dimension()) : ordered;
 }
 
 Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layout& own_input, const Layout& own_output,
@@ -194,11 +197,12 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
 {
     const Layout input = options.input.value_or(own_input), output = options.output.value_or(own_output);
     const bool before = !(input == own_input), after = !(output == own_output);
-    if (before) supersteps.insert(supersteps.begin(), layout_move(input, own_input));
-    if (after) supersteps.push_back(layout_move(own_output, output));
+    const Index words_in = problem.data == Data::real ? 1 : 2, words_out = problem.data == Data::half_spectrum ? 1 : 2;
+    if (before) supersteps.insert(supersteps.begin(), layout_move(input, own_input, words_in));
+    if (after) supersteps.push_back(layout_move(own_output, output, words_out));
     // two moves with packets of tiles on one process in between would need three landing arrays
     const bool local_tiles = std::any_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.access == Access::to_packets && std::holds_alternative<TileMoveStep>(step.steps.back());
+        return step.computes() && std::holds_alternative<TileMoveStep>(step.steps.back());
     });
     if (before && after && local_tiles && input.p() > 1 && options.exchange == Exchange::hpput) {
         std::vector<Step>& steps = supersteps.back().steps;

@@ -5,6 +5,20 @@
 
 namespace bspfft {
 
+/// A free cut, and the layouts that it begins and ends with.
+struct FreeCut {
+    std::vector<AxisCut> axes;
+    Layout input;
+    Layout output;
+    bool whole;  ///< no axis is cut
+};
+
+/// The planner's, or as the options fix it.
+FreeCut free_cut_of(const Problem& problem, Index p, ScheduleOptions options);
+
+/// The same from the output's layout back to the input's.
+FreeCut turned_back(const FreeCut& there);
+
 /// The three supersteps of a free cut, or two on one process, where the move is a step of the first: columns, move and
 /// rows. Layouts name an element (k1, j2) by j1 = k1 before the move, and by k2 = j2 after it.
 std::vector<Superstep> free_cut_supersteps(const std::vector<AxisCut>& axes, const Layout& input, const Layout& output,
@@ -13,6 +27,9 @@ std::vector<Superstep> free_cut_supersteps(const std::vector<AxisCut>& axes, con
 /// One superstep that transforms axes that no process shares, in the places that they have.
 Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
                            const ScheduleOptions& options);
+
+/// Transforms do not alternate between landing arrays.
+void use_one_landing_array(std::vector<Superstep>& supersteps);
 
 /// The shape's axes, the slowest in memory first: as the layout has them, if there is one.
 std::vector<Index> memory_order(const Problem& problem, const std::optional<Layout>& layout);

@@ -4,9 +4,10 @@
 namespace bspfft {
 
 enum class Access {
-    to_packets,    ///< columns of the process's array, which become packets
-    from_packets,  ///< rows from packets to the process's array
-    in_place,      ///< repeated sweeps of the whole array
+    to_packets,       ///< columns of the process's array, which become packets
+    from_packets,     ///< rows from packets to the process's array
+    between_packets,  ///< rows from packets to other packets: there and back
+    in_place,         ///< repeated sweeps of the whole array
 };
 
 }  // namespace bspfft

@@ -26,8 +26,9 @@ struct AxisLayout {
     /// With a period a >= 1: on process ZigZag{p}.owner(min(r, a - r)), r = k mod a; the places are in the order of k.
     /// The two are the same if 2p | a, and if no element is more than a/2.
     static AxisLayout zig_zag(Index period = 0) { return {Kind::zig_zag, period}; }
-    /// For cosine transforms: the even elements are followed by the odd ones backwards, x_0, x_2, x_4, .., x_3, x_1, and
-    /// number v of these is on process v mod p, at place v div p. So places are not in the order of the elements.
+    /// For cosine transforms: the even elements and then the odd ones backwards, x_0, x_2, x_4, ..., x_5, x_3, x_1;
+    /// number v of these is on process v mod p, at place v div p. So places are not in the order of the elements, on
+    /// one process neither.
     static AxisLayout folded() { return {Kind::folded, 0}; }
 
     friend bool operator==(const AxisLayout&, const AxisLayout&) = default;

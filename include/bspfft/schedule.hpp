@@ -62,9 +62,10 @@ struct TileMoveStep {
     TilePackets packets;
 };
 
-/// Every element times a factor that depends on its index: Bluestein's chirp, or the spectrum of the chirp.
+/// Every element times a factor that depends on its index: Bluestein's chirp, the spectrum of the chirp, or the factors
+/// of a SpectralOperator.
 struct MultiplyStep {
-    enum class By { chirp, spectrum };
+    enum class By { chirp, spectrum, factors };
     By by;
 };
 
@@ -153,7 +154,7 @@ public:
 
     const Problem& problem() const { return problem_; }
     const std::vector<Index>& shape() const { return problem_.shape; }
-    Index n() const { return input_.n(); }
+    Index n() const { return problem_.n(); }
     Index p() const { return input_.p(); }
     const Layout& input() const { return input_; }
     const Layout& output() const { return output_; }
@@ -227,6 +228,16 @@ BSPFFT_API Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOp
 /// Bluestein's algorithm: any n on any p, as a cyclic convolution with a chirp, of a smooth length of at least 2n - 1:
 /// two moves. Input and output cyclic with uneven parts. Requires one axis that is transformed, and no others.
 BSPFFT_API Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions options = {});
+
+/// Forward, times a factor at every place of the spectrum, and inverse: two moves. In between rows are transformed,
+/// multiplied and transformed back while they are in the cache, so that memory is swept three times. Input and output
+/// have the same layout, the algorithm's own.
+///
+/// Requires a free cut (has_fused_operator); otherwise throws Error(invalid_argument).
+BSPFFT_API Schedule spectral_operator_schedule(const Problem& problem, Index p, ScheduleOptions options = {});
+
+/// Whether there is such a schedule: a free cut, and no batch.
+BSPFFT_API bool has_fused_operator(const Problem& problem, Index p);
 
 /// 5 n log2 n flops and the bytes of n complex numbers fit in 64 bits.
 inline constexpr Index longest_transform = Index{1} << 54;

@@ -3,31 +3,20 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/kernel/lane_transform.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"
+#include "tests/fft/tile_checks.hpp"
 
 using namespace bspfft;
 
 namespace {
-
-using Axes = std::vector<Index>;
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-LongComplex root(Index exponent, Index order)
-{
-    const long double angle = -2 * std::numbers::pi_v<long double> * static_cast<long double>(exponent % order) /
-                              static_cast<long double>(order);
-    return {std::cos(angle), std::sin(angle)};
-}
 
 /// Columns and their transforms. There are a few different ones, because long double is slow; the others are these
 /// times powers of two, which rounds nothing.
@@ -131,51 +120,11 @@ struct Tile {
     LaneTransform<Real> transform;
 };
 
-constexpr double untouched = 12345;
-
-std::vector<Index> steps(Index count, Index step)
-{
-    std::vector<Index> result;
-    for (Index i = 0; i < count; ++i) result.push_back(i * step);
-    return result;
-}
-
 /// Reals to the real part, and from there to the imaginary part.
 std::size_t place_of(const Places& places, Index row, Index lane)
 {
     return at(row * places.row_step + lane * (places.lane_step ? places.lane_step : places.split ? 1 : 2));
 }
-
-/// The relative L2 error may be this many times epsilon.
-long double tolerance(const Axes& axes)
-{
-    long double sum = 1;
-    for (const Index n : axes) {
-        for (const Radix& radix : radices_of(n)) {
-            sum += std::log2(static_cast<long double>(radix.length));
-            if (radix.kind == SmallKind::generic) sum += static_cast<long double>(radix.length) / 4;
-            if (radix.kind == SmallKind::chirp) sum += 4 * std::log2(static_cast<long double>(radix.length));
-        }
-    }
-    return 0.6L * std::sqrt(sum);
-}
-
-/// Sums of squares.
-struct Error2 {
-    long double error = 0;
-    long double size = 0;
-    void add(LongComplex found, LongComplex expected)
-    {
-        error += std::norm(found - expected);
-        size += std::norm(expected);
-    }
-    template <class Real>
-    void check(const Axes& axes) const
-    {
-        const long double relative = std::sqrt(error / size);
-        CHECK(relative <= tolerance(axes) * std::numeric_limits<Real>::epsilon());
-    }
-};
 
 template <class Real>
 std::vector<Real> stored(const Columns& columns, const Places& places, Index lanes, Index width, bool swap)
@@ -306,20 +255,6 @@ void check_axes(const Axes& axes, bool all_widths = false)
     const Columns columns(axes);
     check_tiles<double>(columns, all_widths);
     check_tiles<float>(columns, all_widths);
-}
-
-// Sanitized or emulated: some of the lengths and widths are enough.
-constexpr bool slow = SLOW;
-
-template <class Check>
-void with_every_instruction_set(Check check)
-{
-    for (const std::string& target : simd::targets()) {
-        CAPTURE(target);
-        simd::force_target(target);
-        check();
-        simd::force_target("auto");
-    }
 }
 
 }  // namespace

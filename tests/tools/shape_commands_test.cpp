@@ -151,7 +151,9 @@ TEST_CASE("explain: the h that it counts value by value is the schedule's, whate
                                Words{"--shape", "8x6x5", "--procs", "4", "--algorithm", "pencils"},
                                Words{"--shape", "8x6x5", "--procs", "4", "--algorithm", "pencils", "--transposed-out"},
                                Words{"--n", "1000", "--procs", "7", "--algorithm", "fast"},
-                               Words{"--n", "97", "--procs", "4", "--algorithm", "bluestein"}}) {
+                               Words{"--n", "97", "--procs", "4", "--algorithm", "bluestein"},
+                               Words{"--n", "100", "--procs", "3", "--algorithm", "fast", "--layout-in", "folded",
+                                     "--layout-out", "zig-zag"}}) {
         CAPTURE(words[1]);
         const Json json = json_of(Words{"explain"} + words);
         bspfft::Index sum = 0;
@@ -221,7 +223,8 @@ TEST_CASE("a shape, a grid, a cut or an axis that cannot be is refused with one 
         refused_on_4({"--shape", "8x8", "--cut", "3x2"}, {"cut 3 of axis 0 is not possible", "nearest"});
         refused_on_4({"--shape", "8x8", "--algorithm", "bluestein"}, {"bluestein", "one axis"});
         refused_on_4({"--n", "64", "--algorithm", "pencils"}, {"pencils", "two axes"});
-        refused_on_4({"--shape", "8x8", "--layout-in", "diagonal"}, {"diagonal", "block, cyclic, own"});
+        refused_on_4({"--shape", "8x8", "--layout-in", "diagonal"},
+                     {"diagonal", "block, cyclic, folded, own, zig-zag"});
     }
     check_refused({"run", "--n", "60", "--procs", "-2"}, 2, {"p = -2", "p >= 1"});
 }

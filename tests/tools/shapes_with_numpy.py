@@ -74,6 +74,9 @@ def check_algorithms(folder):
     check(folder, (16, 8), 4, '--layout-in block --layout-out cyclic')
     check(folder, (10, 9), 3, '--layout-in cyclic --layout-out block', inverse=True)
     check(folder, (50,), 3, '--layout-in block --layout-out block')
+    for p in (1, 4):
+        check(folder, (50,), p, '--layout-in folded --layout-out zig-zag')
+        check(folder, (9, 10), p, '--layout-in zig-zag --layout-out folded', inverse=True)
     check(folder, (12, 12), 2, '--out-of-place')
     check(folder, (30,), 5, '--out-of-place', inverse=True)
 

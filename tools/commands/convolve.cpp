@@ -87,7 +87,7 @@ private:
 
     void move(const Layout& from, const Layout& to)
     {
-        if (port_.p() > 1 || !(from == to)) Redistribution<Real, Number>(from, to).run(block_.data());
+        if (!(from == to)) Redistribution<Real, Number>(from, to).run(block_.data());
     }
 
     // A text file is passed over from its beginning for every chunk.

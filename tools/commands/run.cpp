@@ -84,10 +84,9 @@ private:
         move(pieces.layout(), layout, input_.data());
     }
 
-    // One process may have another order of axes in the file than in the plan, too.
     void move(const Layout& from, const Layout& to, Complex* x) const
     {
-        if (port_.p() > 1 || !(from == to)) Redistribution<Real>(from, to).run(x);
+        if (!(from == to)) Redistribution<Real>(from, to).run(x);
     }
 
     Complex input(const AnyPlan<Real>& plan, const Problem& problem, Index i) const

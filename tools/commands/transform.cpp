@@ -14,6 +14,8 @@ const std::map<std::string, NamedLayout> named_layouts{
     {"own", NamedLayout::own},
     {"block", NamedLayout::block},
     {"cyclic", NamedLayout::cyclic},
+    {"zig-zag", NamedLayout::zig_zag},
+    {"folded", NamedLayout::folded},
 };
 
 namespace {
@@ -46,6 +48,18 @@ std::vector<Index> grid_of(const std::string& words, const std::vector<Index>& s
     return grid;
 }
 
+AxisLayout axis_layout(NamedLayout name)
+{
+    switch (name) {
+        case NamedLayout::own:
+        case NamedLayout::block: break;
+        case NamedLayout::cyclic: return AxisLayout::cyclic();
+        case NamedLayout::zig_zag: return AxisLayout::zig_zag();
+        case NamedLayout::folded: return AxisLayout::folded();
+    }
+    return AxisLayout::block();
+}
+
 std::optional<Layout> layout_named(NamedLayout name, const std::vector<Index>& shape, std::vector<Index> grid, Index p)
 {
     if (name == NamedLayout::own) return {};
@@ -53,7 +67,7 @@ std::optional<Layout> layout_named(NamedLayout name, const std::vector<Index>& s
         grid.assign(shape.size(), 1);
         grid.front() = p;
     }
-    return name == NamedLayout::block ? Layout::blocks(shape, grid) : Layout::cyclic_grid(shape, grid);
+    return Layout::grid(shape, grid, std::vector<AxisLayout>(shape.size(), axis_layout(name)));
 }
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace bspfft::tools {
 
 class Options;
 
-/// A layout by name: the algorithm's own; blocks, or cyclic, over the grid, without one along the first axis.
-enum class NamedLayout { own, block, cyclic };
+/// A layout by name: the algorithm's own, or the same along every axis; over the grid, or along the first axis.
+enum class NamedLayout { own, block, cyclic, zig_zag, folded };
 extern const std::map<std::string, NamedLayout> named_layouts;
 
 /// As they stand on the command line.

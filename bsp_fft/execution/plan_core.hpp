@@ -1,0 +1,78 @@
+// What all plans have in common: the schedules there and back, their execution and the arrays.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/execution/execution.hpp"
+#include "bspfft/ledger.hpp"
+#include "bspfft/plan.hpp"
+
+namespace bspfft {
+
+/// Arrays are of reals here; the plans know what their elements are.
+template <class Real>
+class PlanCore {
+public:
+    /// The caller's arrays, or none: the plan's own, which share memory unless options.keep_input or the schedule has
+    /// to have two. The options are requested ones.
+    PlanCore(std::vector<Index> shape, Real* in, Real* out, bool owns_arrays, const PlanOptions& requested);
+    ~PlanCore();
+    PlanCore(const PlanCore&) = delete;
+    PlanCore& operator=(const PlanCore&) = delete;
+
+    void execute(Direction direction);
+
+    void account(bool on);
+    Ledger ledger() const { return went_back_ ? back_recorder_->ledger() : recorder_.ledger(); }
+
+    Real* input() { return in_; }
+    Real* output() { return out_; }
+    const std::vector<Index>& shape() const { return shape_; }
+    const Schedule& schedule() const { return schedule_; }
+    const Schedule& schedule_back() const { return back_schedule_ ? *back_schedule_ : schedule_; }
+    const PlanOptions& options() const { return options_; }
+    Index s() const { return port_.s(); }
+    Index span() const { return span_.shared / 2; }
+    Index bytes() const { return bytes_; }
+    PlanTraffic traffic() const;
+
+private:
+    static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
+
+    ScratchNeeds needs() const;
+    Index bytes_of(bool owns_arrays) const;
+    void require_memory(bool owns_arrays);
+    std::string shape_words() const;
+    std::string largest_shape(Index needed, Index available) const;
+    bool has_two_arrays() const { return options_.keep_input || needs_two_arrays(schedule_); }
+    void build(bool owns_arrays);
+
+    Port port_;
+    std::vector<Index> shape_;
+    PlanOptions options_;
+    Schedule schedule_;
+    Recorder recorder_;
+    /// The way back, where it is another: between other layouts, or between other arrays.
+    std::optional<Schedule> back_schedule_;
+    std::optional<Recorder> back_recorder_;
+    Real* in_;
+    Real* out_;
+    Buffer<Real> own_in_, own_out_;
+    Buffer<Real> landing_, padded_, workspace_;
+    std::optional<Execution<Real>> there_, back_;
+    Index turn_ = 0;
+    bool went_back_ = false;
+    ArraySpans span_;
+    Index bytes_ = 0;
+    Traffic planning_;
+};
+
+extern template class PlanCore<float>;
+extern template class PlanCore<double>;
+
+}  // namespace bspfft

@@ -1,0 +1,41 @@
+// Rows from packets to other packets: there, a function of the spectrum, and back.
+#pragma once
+
+#include <complex>
+#include <functional>
+
+#include "bsp_fft/kernel/kernels.hpp"
+
+namespace bspfft {
+
+/// Transforms rows, changes their spectra and transforms them back, in the cache. The spectrum's values are multiplied
+/// by factors, given to a function, or copied.
+template <class Real>
+class SpectrumKernel : public PassKernel<Real> {
+public:
+    using Complex = std::complex<Real>;
+    using Factor = std::function<Complex(const Index* k)>;
+    using Function = std::function<void(const Index* k, Complex& value)>;
+
+    /// Reals of a table of factors, of the process's part of the spectrum.
+    virtual Index table_size() const = 0;
+    /// Fills a table. Of half a spectrum the last axis has k = 0 .. n/2: factors of mirrors are conjugates.
+    virtual void tabulate(const Factor& factor, Real* table) const = 0;
+
+    // What the next runs do. Tables and functions must outlive them.
+    virtual void multiply_by(const Real* table) = 0;
+    virtual void call(const Function& function) = 0;
+    /// Nothing is transformed back or sent: the spectrum times a scale becomes a table of factors.
+    virtual void copy_to(Real* table, Real scale) = 0;
+};
+
+/// Of a pass that has packets before and after it.
+template <class Real>
+std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays);
+
+/// Bytes of its tables, and reals of its workspace.
+template <class Real>
+Index between_lanes_bytes(const Pass& pass);
+Index between_lanes_workspace(const Pass& pass);
+
+}  // namespace bspfft

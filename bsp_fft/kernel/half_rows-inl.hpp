@@ -1,0 +1,171 @@
+// Two real columns are one lane: their transforms are separated, or joined. Included once for every instruction set: no
+// include guard.
+//
+// With Z the transform of the lane, the first column's is (Z[k] + conj Z[-k]) / 2, the second's
+// (Z[k] - conj Z[-k]) / 2i.
+
+/// Twice the transform of one of the two columns.
+template <size_t Lanes, size_t Part, class D, class T>
+HWY_INLINE Complex<D> separated(D d, const T* at, const T* mirror)
+{
+    const Complex<D> z = load(d, at, Lanes), m = load(d, mirror, Lanes);
+    if constexpr (Part == 0) {
+        return {hn::Add(z.re, m.re), hn::Sub(z.im, m.im)};
+    } else {
+        return {hn::Add(z.im, m.im), hn::Sub(m.re, z.re)};
+    }
+}
+
+/// Half rows, times their twiddles, a group at a time through L1.
+template <size_t Lanes, size_t Part, class D, class T>
+HWY_NOINLINE void pack_half(D d, const HalfSplit<T>& work)
+{
+    constexpr auto group = static_cast<Index>(Lanes);
+    constexpr size_t most_lanes = 64 / sizeof(T);  // the compiler does not know that there are no more rows
+    alignas(64) T buffer[most_lanes * 2 * most_lanes];
+    const T* rows[most_lanes];
+    for (size_t i = 0; i < most_lanes; ++i) rows[i] = buffer + i * 2 * Lanes;
+    T* to = work.to;
+    for (Index begin = 0; begin < work.count; begin += group) {
+        const Index count = begin + group < work.count ? group : work.count - begin;
+        T* row = buffer;
+        HWY_UNROLL(1)
+        for (Index i = 0; i < count; ++i, row += 2 * Lanes) {
+            const HalfResult& result = work.results[work.half_rows[begin + i]];
+            const T* const at = work.cache + result.place;
+            const T* const mirror = work.cache + result.mirror;
+            const Products<Lanes, T> twiddles{work.by_prefix + result.prefix, work.by_digit + result.digit};
+            for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
+                store(d, twiddles(d, 0, lane, separated<Lanes, Part>(d, at + lane, mirror + lane)), row + lane, Lanes);
+        }
+        pack_group(rows, Lanes, static_cast<size_t>(count), static_cast<size_t>(work.width), to);
+        to += 2 * count * work.width;
+    }
+}
+
+/// All half rows to an array of complex numbers.
+template <size_t Lanes, size_t Part, class D, class T>
+HWY_NOINLINE void write_half(D d, const HalfSplit<T>& work)
+{
+    const TileTarget<T>& out = *work.out;
+    const Scaled<T> scaled{out.scale / 2};
+    alignas(64) T buffer[static_cast<size_t>(rows_a_block) * 2 * Lanes];
+    const TileRows<Lanes, T> rows{buffer, 2 * Lanes};
+    LaneBlock<T> block;
+    block.re = out.swap ? Lanes : 0;
+    block.im = out.swap ? 0 : Lanes;
+    for (Index i = 0; i < rows_a_block; ++i) block.tile[i] = rows.row(static_cast<size_t>(i));
+    for (Index begin = 0; begin < work.count; begin += block.count) {
+        block.rows = out.rows + begin;
+        block.count = begin + rows_a_block < work.count ? rows_a_block : work.count - begin;
+        for (Index i = 0; i < block.count; ++i) {
+            const HalfResult& result = work.results[begin + i];
+            const T* const at = work.cache + result.place;
+            const T* const mirror = work.cache + result.mirror;
+            for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
+                store(d, scaled(d, 0, lane, separated<Lanes, Part>(d, at + lane, mirror + lane)), block.tile[i] + lane,
+                      Lanes);
+        }
+        if (out.lanes) {
+            scatter_block<Lanes>(d, block, out, false);
+        } else {
+            write_rows<Lanes>(d, rows, out, begin, 1, block.count);
+        }
+    }
+}
+
+template <size_t Lanes, size_t Part, class D, class T>
+HWY_INLINE void split_part(D d, const HalfSplit<T>& work)
+{
+    if (work.to) return pack_half<Lanes, Part>(d, work);
+    write_half<Lanes, Part>(d, work);
+}
+
+template <size_t Lanes, class D, class T>
+HWY_INLINE void split_half(D d, const HalfSplit<T>& work)
+{
+    if (work.part == 0) return split_part<Lanes, 0>(d, work);
+    split_part<Lanes, 1>(d, work);
+}
+
+/// The half rows of one part, a block of them.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void read_half(D d, const TileSource<T>& in, Index begin, LaneBlock<T>& block)
+{
+    if (in.lanes) {
+        block.rows = in.rows + begin;
+        block.re = in.swap ? Lanes : 0;
+        block.im = in.swap ? 0 : Lanes;
+        return gather_block<Lanes>(d, in, false, block);
+    }
+    constexpr auto ahead = static_cast<Index>(rows_ahead);
+    for (Index i = 0; i < block.count; ++i) {
+        if (i + ahead < block.count) prefetch_lines(in.first + in.rows[begin + i + ahead], reals_of_row(in));
+        read_row<Lanes>(d, in, in.first + in.rows[begin + i], block.tile[i]);
+    }
+}
+
+/// Sources hold exchanged parts, s = i conj X, and so does the tile: Y = i conj Z. Here the second column is the lane's
+/// real part: then the transform of Y has the first column as its real part, and nothing need be exchanged. So for
+/// Z = X1 + i X0 it is Y[k] = s1 - i s0, Y[-k] = i conj(s0) - conj(s1).
+template <class D>
+struct JoinedRows {
+    Complex<D> at;
+    Complex<D> mirror;
+    HWY_INLINE JoinedRows(Complex<D> s0, Complex<D> s1)
+        : at(hn::Add(s1.re, s0.im), hn::Sub(s1.im, s0.re)), mirror(hn::Sub(s0.im, s1.re), hn::Add(s0.re, s1.im))
+    {}
+    /// Half of each; later the other half of a pair is added.
+    HWY_INLINE void halve(D d)
+    {
+        const Scaled<hn::TFromD<D>> half{hn::TFromD<D>(0.5)};
+        at = half(d, 0, 0, at);
+        mirror = half(d, 0, 0, mirror);
+    }
+};
+
+template <size_t Lanes, class D, class T>
+HWY_INLINE void join_row(D d, HalfMerge merge, JoinedRows<D> rows, T* at, T* mirror)
+{
+    if (merge != HalfMerge::both) {
+        rows.halve(d);
+        if (merge == HalfMerge::alone) rows.at = rows.mirror = rows.at + rows.mirror;
+        if (merge == HalfMerge::second) {
+            rows.at = rows.at + load(d, at, Lanes);
+            rows.mirror = rows.mirror + load(d, mirror, Lanes);
+        }
+    }
+    store(d, rows.at, at, Lanes);
+    store(d, rows.mirror, mirror, Lanes);
+}
+
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void join_half(D d, const HalfJoin<T>& work)
+{
+    constexpr auto reals = static_cast<size_t>(rows_a_block) * 2 * Lanes;
+    alignas(64) T buffers[2][reals];
+    LaneBlock<T> blocks[2];
+    for (Index i = 0; i < rows_a_block; ++i) {
+        for (size_t part = 0; part < 2; ++part)
+            blocks[part].tile[i] = buffers[part] + static_cast<size_t>(i) * 2 * Lanes;
+    }
+    if (!work.second) {
+        for (size_t i = 0; i < reals; ++i) buffers[1][i] = 0;
+    }
+    for (Index begin = 0; begin < work.count; begin += rows_a_block) {
+        const Index count = begin + rows_a_block < work.count ? rows_a_block : work.count - begin;
+        blocks[0].count = blocks[1].count = count;
+        read_half<Lanes>(d, *work.first, begin, blocks[0]);
+        if (work.second) read_half<Lanes>(d, *work.second, begin, blocks[1]);
+        for (Index i = 0; i < count; ++i) {
+            const HalfInput& input = work.inputs[begin + i];
+            T* const at = work.cache + input.place;
+            T* const mirror = work.cache + input.mirror;
+            for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
+                const JoinedRows<D> rows(load(d, blocks[0].tile[i] + lane, Lanes),
+                                         load(d, blocks[1].tile[i] + lane, Lanes));
+                join_row<Lanes>(d, input.merge, rows, at + lane, mirror + lane);
+            }
+        }
+    }
+}

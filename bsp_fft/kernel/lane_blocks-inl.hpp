@@ -1,0 +1,214 @@
+// Lanes that are anywhere in memory, to and from the rows of a tile: squares of numbers are transposed. Included once
+// for every instruction set: no include guard.
+
+// Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has.
+
+/// Column b of the rows at rows[i] goes to to[b].
+HWY_INLINE void transpose_square(const double* const* rows, double* const* to)
+{
+    const hn::FixedTag<double, 2> d;
+    const auto a = hn::LoadU(d, rows[0]), b = hn::LoadU(d, rows[1]);
+    hn::StoreU(hn::InterleaveLower(d, a, b), d, to[0]);
+    hn::StoreU(hn::InterleaveUpper(d, a, b), d, to[1]);
+}
+
+HWY_INLINE void transpose_square(const float* const* rows, float* const* to)
+{
+    const hn::FixedTag<float, 4> d;
+    const hn::FixedTag<double, 2> dd;
+    const auto r0 = hn::LoadU(d, rows[0]), r1 = hn::LoadU(d, rows[1]);
+    const auto r2 = hn::LoadU(d, rows[2]), r3 = hn::LoadU(d, rows[3]);
+    const auto low01 = hn::BitCast(dd, hn::InterleaveLower(d, r0, r1)),
+               high01 = hn::BitCast(dd, hn::InterleaveUpper(d, r0, r1));
+    const auto low23 = hn::BitCast(dd, hn::InterleaveLower(d, r2, r3)),
+               high23 = hn::BitCast(dd, hn::InterleaveUpper(d, r2, r3));
+    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(dd, low01, low23)), d, to[0]);
+    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(dd, low01, low23)), d, to[1]);
+    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(dd, high01, high23)), d, to[2]);
+    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(dd, high01, high23)), d, to[3]);
+}
+
+template <class T>
+constexpr size_t square = 16 / sizeof(T);
+
+// Lanes that are anywhere, for instance one transform after the other in memory. A few lanes are done at a time, down
+// many rows, so that memory is read and written in order; the rows of the tile stay in L1 meanwhile.
+constexpr Index rows_a_block = 64;
+
+template <class T>
+struct LaneBlock {
+    const Index* rows;
+    Index count;
+    T* tile[rows_a_block];  ///< rows of the tile
+    size_t re;              ///< where in them the real parts are
+    size_t im;
+
+    /// The rows of a lane follow one another.
+    HWY_INLINE bool is_contiguous(Index reals_a_row = 2) const
+    {
+        for (Index i = 1; i < count; ++i) {
+            if (rows[i] - rows[0] != reals_a_row * i) return false;
+        }
+        return true;
+    }
+};
+
+/// The rows of a few lanes: squares of numbers, transposed. In memory a row of a square is a lane's.
+template <bool ToTile, class T, class Memory>
+HWY_INLINE Index move_squares(const LaneBlock<T>& block, Memory* const (&lanes)[square<T>], size_t lane)
+{
+    constexpr Index step = static_cast<Index>(square<T>) / 2;
+    Index row = 0;
+    for (; row + step <= block.count; row += step) {
+        Memory* memory[square<T>];
+        T* tile[square<T>];
+        for (size_t i = 0; i < square<T>; ++i) memory[i] = lanes[i] + 2 * row;
+        for (Index i = 0; i < step; ++i) {
+            tile[2 * i] = block.tile[row + i] + block.re + lane;
+            tile[2 * i + 1] = block.tile[row + i] + block.im + lane;
+        }
+        if constexpr (ToTile) {
+            transpose_square(memory, tile);
+        } else {
+            transpose_square(tile, memory);
+        }
+    }
+    return row;
+}
+
+template <bool ToTile, class T, class Memory>
+HWY_INLINE void move_lane(const LaneBlock<T>& block, Memory* lane_memory, Index first_row, size_t lane)
+{
+    for (Index row = first_row; row < block.count; ++row) {
+        Memory* const memory = lane_memory + block.rows[row];
+        T* const re = block.tile[row] + block.re + lane;
+        T* const im = block.tile[row] + block.im + lane;
+        if constexpr (ToTile) {
+            *re = memory[0];
+            *im = memory[1];
+        } else {
+            memory[0] = *re;
+            memory[1] = *im;
+        }
+    }
+}
+
+/// All lanes below the width.
+template <bool ToTile, class T, class Memory>
+HWY_INLINE void move_block(const LaneBlock<T>& block, Memory* first, const Index* lanes, size_t width)
+{
+    const bool contiguous = block.is_contiguous();
+    size_t lane = 0;
+    for (; lane + square<T> <= width; lane += square<T>) {
+        Index done = 0;
+        if (contiguous) {
+            Memory* memory[square<T>];
+            for (size_t i = 0; i < square<T>; ++i) memory[i] = first + lanes[lane + i] + block.rows[0];
+            done = move_squares<ToTile>(block, memory, lane);
+        }
+        for (size_t i = 0; i < square<T>; ++i) move_lane<ToTile>(block, first + lanes[lane + i], done, lane + i);
+    }
+    for (; lane < width; ++lane) move_lane<ToTile>(block, first + lanes[lane], 0, lane);
+}
+
+/// Some real columns, whose first is at `offset` in the rows of the tile.
+template <bool ToTile, class T, class Memory>
+HWY_INLINE void move_columns(const LaneBlock<T>& block, Memory* first, const Index* columns, size_t width,
+                             size_t offset)
+{
+    constexpr size_t S = square<T>;
+    const bool contiguous = block.is_contiguous(1);
+    for (size_t column = 0; column < width; column += S) {
+        const size_t some = column + S <= width ? S : width - column;
+        Index row = 0;
+        for (; contiguous && some == S && row + static_cast<Index>(S) <= block.count; row += static_cast<Index>(S)) {
+            Memory* memory[S];
+            T* tile[S];
+            for (size_t i = 0; i < S; ++i) {
+                memory[i] = first + columns[column + i] + block.rows[0] + row;
+                tile[i] = block.tile[row + static_cast<Index>(i)] + offset + column;
+            }
+            if constexpr (ToTile) {
+                transpose_square(memory, tile);
+            } else {
+                transpose_square(tile, memory);
+            }
+        }
+        for (; row < block.count; ++row) {
+            for (size_t i = column; i < column + some; ++i) {
+                Memory& memory = first[columns[i] + block.rows[row]];
+                T& tile = block.tile[row][offset + i];
+                if constexpr (ToTile) {
+                    tile = memory;
+                } else {
+                    memory = tile;
+                }
+            }
+        }
+    }
+}
+
+/// All real columns below the width.
+template <bool ToTile, size_t Lanes, class T, class Memory>
+HWY_INLINE void move_real_block(const LaneBlock<T>& block, Memory* first, const Index* columns, size_t width)
+{
+    move_columns<ToTile>(block, first, columns, width < Lanes ? width : Lanes, block.re);
+    if (width > Lanes) move_columns<ToTile>(block, first, columns + Lanes, width - Lanes, block.im);
+}
+
+/// The imaginary parts of a block's rows change their signs.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void conjugate_block(D d, const LaneBlock<T>& block)
+{
+    for (Index i = 0; i < block.count; ++i) {
+        T* const im = block.tile[i] + block.im;
+        for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
+            hn::StoreU(hn::Neg(hn::LoadU(d, im + lane)), d, im + lane);
+    }
+}
+
+/// The lanes of mirrored rows, if nothing else is said about them.
+template <size_t Lanes>
+struct LanesDownwards {
+    Index lanes[Lanes];
+    HWY_INLINE LanesDownwards()
+    {
+        for (size_t lane = 0; lane < Lanes; ++lane) lanes[lane] = -2 * static_cast<Index>(lane);
+    }
+};
+
+/// Element (i, b) of the rows at `rows[i]` to (b, i), where a row b of the result has 2 * count reals.
+template <class T>
+HWY_INLINE void transpose(const T* const* rows, size_t offset, size_t count, size_t width, T* to)
+{
+    constexpr size_t S = square<T>;
+    const size_t whole_rows = count / S * S, whole_width = width / S * S, stride = 2 * count;
+    for (size_t i = 0; i < whole_rows; i += S) {
+        for (size_t b = 0; b < whole_width; b += S) {
+            const T* from[S];
+            T* out[S];
+            for (size_t j = 0; j < S; ++j) from[j] = rows[i + j] + offset + b;
+            for (size_t j = 0; j < S; ++j) out[j] = to + (b + j) * stride + i;
+            transpose_square(from, out);
+        }
+    }
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t b = i < whole_rows ? whole_width : 0; b < width; ++b) to[b * stride + i] = rows[i][offset + b];
+    }
+}
+
+
+/// Packs a group of up to `lanes` rows of the tile, transposed: columns of real parts, then imaginary parts.
+template <class T>
+HWY_INLINE void pack_group(const T* const* rows, size_t lanes, size_t count, size_t width, T* to)
+{
+    constexpr size_t most_lanes = 64 / sizeof(T);
+    if (count == most_lanes && width == most_lanes) {
+        // sizes that the compiler knows
+        transpose(rows, 0, most_lanes, most_lanes, to);
+        transpose(rows, most_lanes, most_lanes, most_lanes, to + most_lanes);
+    } else {
+        transpose(rows, 0, count, width, to);
+        transpose(rows, lanes, count, width, to + count);
+    }
+}

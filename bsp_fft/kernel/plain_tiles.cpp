@@ -1,0 +1,135 @@
+#include "bsp_fft/kernel/plain_tiles.hpp"
+
+#include <utility>
+
+namespace bspfft {
+
+namespace {
+
+using Half = AxisCut::Half;
+
+constexpr Index reals_a_complex = 2;
+
+/// The residues of one period that a coordinate has: those of its rows, or columns, and their mirrors.
+struct Period {
+    Index count;  ///< of residues
+    bool has_zero;
+};
+
+Period period_of(const AxisCut& axis, Index coordinate)
+{
+    const ResidueZigZag residues{{axis.p}, axis.half == Half::rows ? axis.a : axis.b};
+    return {residues.count(coordinate), coordinate == 0};
+}
+
+/// Element i of period q is at place q count + i; that of its mirror is in period periods-1-q, counted from the end.
+std::vector<Index> mirrored_rows(const Period& period, Index periods, Index step)
+{
+    std::vector<Index> rows;
+    for (Index q = (periods + 1) / 2; q < periods; ++q)
+        rows.push_back(((periods - 1 - q) * period.count + period.count - (period.has_zero ? 0 : 1)) * step);
+    return rows;
+}
+
+std::size_t place_in(const TilePass& pass, const AxisCut* axis)
+{
+    return static_cast<std::size_t>(axis - pass.axes.data());
+}
+
+}  // namespace
+
+PlainTiles::PlainTiles(std::vector<PlaceDigit> rows, std::vector<PlaceDigit> columns, Index reals)
+    : columns_(std::move(columns)), reals_(reals), mirrored_columns_({})
+{
+    const Places places(std::move(rows));
+    rows_ = places.all();
+    row_step_ = places.step();
+}
+
+void PlainTiles::mirror(std::vector<Index> rows, std::vector<PlaceDigit> columns)
+{
+    mirrored_from_ = static_cast<Index>(rows_.size() - rows.size());
+    mirrored_rows_ = std::move(rows);
+    mirrored_columns_ = Places(std::move(columns));
+    row_step_ = 0;
+}
+
+LanePlaces PlainTiles::lanes_from(Index column, Index width)
+{
+    const LanePlaces lanes = lanes_at(columns_, column, width, reals_);
+    if (mirrored_rows_.empty()) return lanes;
+    mirrored_lanes_ = lanes_at(mirrored_columns_, column, width, -reals_);
+    const Index offset = mirrored_lanes_.first - lanes.first;
+    for (std::size_t i = 0; i < mirrored_rows_.size(); ++i)
+        rows_[static_cast<std::size_t>(mirrored_from_) + i] = mirrored_rows_[i] + offset;
+    return lanes;
+}
+
+PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)
+{
+    const CutPart part = part_of(pass.axes, s);
+    const AxisCut* const half = half_axis_of(pass.axes);
+    const bool mirrored = reals == reals_a_complex && half && half->half == Half::columns && half->a > 1;
+    std::vector<PlaceDigit> rows, columns;
+    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
+        const AxisCut& axis = pass.axes[l];
+        const Index step = reals * strides[l];
+        const Index row = mirrored && &axis == half ? period_of(axis, part.coordinates[l]).count : part.columns[l];
+        if (axis.transformed) rows.push_back({axis.a, row * step});
+        columns.push_back({part.columns[l], step});
+    }
+    PlainTiles tiles(std::move(rows), columns, reals);
+    if (!mirrored) return tiles;
+    const std::size_t l = place_in(pass, half);
+    PlaceDigit& backwards = columns[l];
+    const Index step = std::exchange(backwards.step, -backwards.step);
+    tiles.mirror(mirrored_rows(period_of(*half, part.coordinates[l]), half->a, step), columns);
+    return tiles;
+}
+
+PlainTiles plain_rows(const TilePass& pass, Index s, Index reals)
+{
+    const CutPart part = part_of(pass.axes, s);
+    const AxisCut* const half = half_axis_of(pass.axes);
+    const bool mirrored = reals == reals_a_complex && half && half->half == Half::rows && half->b > 1;
+    std::vector<PlaceDigit> rows, batch, columns;
+    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
+        const AxisCut& axis = pass.axes[l];
+        const Index step = reals * pass.out_strides[l];
+        if (!axis.transformed) {
+            batch.push_back({part.columns[l], step});
+            continue;
+        }
+        const Index row = mirrored && &axis == half ? period_of(axis, part.coordinates[l]).count : part.rows[l];
+        rows.push_back({axis.b, row * step});
+        columns.push_back({part.rows[l], step});
+    }
+    std::vector<PlaceDigit> all = batch;
+    all.insert(all.end(), columns.begin(), columns.end());
+    PlainTiles tiles(std::move(rows), all, reals);
+    if (!mirrored) return tiles;
+    // mirrored rows have one axis that is transformed
+    PlaceDigit& backwards = all.back();
+    const Index step = std::exchange(backwards.step, -backwards.step);
+    tiles.mirror(mirrored_rows(period_of(*half, part.coordinates[place_in(pass, half)]), half->b, step), all);
+    return tiles;
+}
+
+PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
+{
+    const CutPart part = part_of(pass.axes, s);
+    std::vector<PlaceDigit> rows, columns;
+    for (std::size_t l = 0; l < pass.axes.size(); ++l) {
+        const AxisCut& axis = pass.axes[l];
+        const Index step = reals_a_complex * strides[l];
+        const Index length = axis.half == Half::none ? axis.a : axis.a / 2 + 1;
+        if (axis.transformed) {
+            rows.push_back({length, step});
+        } else {
+            columns.push_back({part.columns[l], step});
+        }
+    }
+    return {std::move(rows), std::move(columns), reals_a_complex};
+}
+
+}  // namespace bspfft

@@ -1,0 +1,25 @@
+// What passes on tiles have in common: directions, the rows of packets, and the factors of twiddles.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "bsp_fft/kernel/pass.hpp"
+#include "bspfft/choices.hpp"
+
+namespace bspfft {
+
+/// The inverse is the forward transform with real and imaginary parts exchanged before and after.
+inline bool swaps(const Pass& pass, Direction direction)
+{
+    return (direction == Direction::inverse) != pass.inverse;
+}
+
+/// Of each packet to be sent the numbers of its rows k1, row by row over the axes that are transformed.
+std::vector<std::vector<Index>> packet_rows(const TilePass& pass, Index s);
+
+/// Fills factors[l * lanes + lane] with the j2 of a tile's columns on each axis l that is transformed; 0 where there is
+/// no column.
+std::function<void(Index tile, Index* factors)> twiddle_factors(const TilePass& pass, Index s);
+
+}  // namespace bspfft
