@@ -14,6 +14,13 @@ namespace {
 
 using Traffic = std::vector<std::vector<Index>>;
 
+std::string distance_to_multiple(const std::string& j, Index n)
+{
+    return text("min(", j, " mod ", n, ", -", j, " mod ", n, ")");
+}
+
+std::string zig_zag_rule(const std::string& j, Index p) { return text(distance_to_multiple(j, 2 * p), " mod ", p); }
+
 // The coordinate of the process that has j_l, "j0 mod 2".
 std::string coordinate_rule(const AxisParts& axis, std::size_t l)
 {
@@ -28,8 +35,8 @@ std::string coordinate_rule(const AxisParts& axis, std::size_t l)
     case AxisLayout::Kind::group_cyclic:
         return text(j, " div ", axis.chunk(), " times ", axis.cycle(), " + ", j, " mod ", axis.cycle());
     case AxisLayout::Kind::zig_zag:
-        if (axis.kind().parameter == 0) return text("zig-zag of ", j);
-        return text("zig-zag of ", j, " mod ", axis.chunk());
+        if (axis.kind().parameter == 0) return zig_zag_rule(j, axis.parts());
+        return text(zig_zag_rule("f", axis.parts()), ", f = ", distance_to_multiple(j, axis.chunk()));
     case AxisLayout::Kind::folded:
         return text("place of ", j, " among 0 2 4 .. 5 3 1, mod ", axis.parts());
     }
@@ -115,16 +122,30 @@ Index words_each(const Superstep& step)
     return 2;
 }
 
+// What half a spectrum spares a computation of a free cut, or asks of it.
+std::string half_rule(const Superstep& step, bool twiddles)
+{
+    for (const AxisCut& axis : step.cut) {
+        if (axis.half == AxisCut::Half::rows)
+            return twiddles ? text("; x is real, so that k1 = 0 .. a/2 of axis ", axis.axis, " are enough")
+                            : "; what is beyond n/2 becomes the conjugate of y at -k, which is here";
+        if (axis.half == AxisCut::Half::columns)
+            return twiddles ? text("; j2 = 0 .. b/2 of axis ", axis.axis, " are enough, the others are conjugates")
+                            : "; x is real";
+    }
+    return "";
+}
+
 ExplainedStep explained(const Superstep& step, Index p)
 {
     if (step.computes()) {
         const bool twiddles = std::any_of(step.steps.begin(), step.steps.end(), [](const Step& each) {
             return std::holds_alternative<TwiddleStep>(each);
         });
-        return {ExplainedStep::Kind::compute, step.name,
-                twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
-                         : "local: every process has all elements of its transforms",
-                {}, {}, 0};
+        const std::string rule =
+            twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
+                     : "local: every process has all elements of its transforms";
+        return {ExplainedStep::Kind::compute, step.name, rule + half_rule(step, twiddles), {}, {}, 0};
     }
     if (moves_tiles(step))
         return explained_move(step, "the value (k1, j2) goes to the owner of k1, on every axis at once",
