@@ -67,7 +67,8 @@ TEST_CASE("run --real is verified in both directions, and costs about half")
                               Words{"--shape", "12", "--batch", "5", "--procs", "2"}}) {
         for (const Words& way : {Words{}, Words{"--inverse"}, Words{"--precision", "float"}}) {
             CAPTURE(size[1]);
-            const Json json = json_of(Words{"run", "--real", "--verify", "--repeat", "1", "--oversubscribe"} + size + way);
+            const Json json =
+                json_of(Words{"run", "--real", "--verify", "--repeat", "1", "--oversubscribe"} + size + way);
             CHECK(json["real"] == true);
             CHECK(json["error"]["right"] == true);
         }
@@ -76,7 +77,9 @@ TEST_CASE("run --real is verified in both directions, and costs about half")
     const Json complex = json_of(words), real = json_of(words + Words{"--real"});
     CHECK(complex["real"] == false);
     REQUIRE(real["supersteps"].size() == 3);
-    const auto moved = [](const Json& json, const char* key) { return json["supersteps"][1][key].get<bspfft::Index>(); };
+    const auto moved = [](const Json& json, const char* key) {
+        return json["supersteps"][1][key].get<bspfft::Index>();
+    };
     CHECK(moved(real, "words") < 0.6 * static_cast<double>(moved(complex, "words")));
     CHECK(moved(real, "words_sent") <= moved(real, "words"));
     CHECK(moved(real, "puts") == moved(real, "messages"));
@@ -112,12 +115,14 @@ TEST_CASE("plan, predict, explain and check take --real, and show the way back")
 
     const Sandbox sandbox;
     const auto total = [&](const Words& words) {
-        const Json json = sandbox.json(Words{"predict", "--n", "2^20", "--procs", "2", "--machine", sandbox.machine()} + words);
+        const Json json =
+            sandbox.json(Words{"predict", "--n", "2^20", "--procs", "2", "--machine", sandbox.machine()} + words);
         return json["cost"]["total"]["calibrated"].get<double>();
     };
     CHECK(total({"--real"}) < 0.75 * total({}));
 
-    const Json checked = json_of({"check", "--real", "--shape", "12x5x9", "--axes", "0,2", "--procs", "3", "--oversubscribe"});
+    const Json checked =
+        json_of({"check", "--real", "--shape", "12x5x9", "--axes", "0,2", "--procs", "3", "--oversubscribe"});
     CHECK(checked["right"] == true);
     REQUIRE(checked["checks"].size() == 9);
     CHECK(checked["checks"][4]["property"] == "real where k = -k");
@@ -127,7 +132,8 @@ TEST_CASE("plan, predict, explain and check take --real, and show the way back")
 TEST_CASE("compare measures real transforms beside predictions")
 {
     const Sandbox sandbox;
-    const Words compare{"compare", "--real", "--repeat", "1", "--procs", "2", "--oversubscribe", "--machine", sandbox.machine()};
+    const Words compare{"compare",         "--real",    "--repeat",       "1", "--procs", "2",
+                        "--oversubscribe", "--machine", sandbox.machine()};
     for (const Words& size : {Words{"--shape", "8x8x8"}, Words{"--from", "2^10", "--to", "2^10"}}) {
         const Json json = sandbox.json(compare + size);
         REQUIRE(json["grid"].size() == 1);
@@ -171,9 +177,9 @@ TEST_CASE("convolve says what it did, and convolves and correlates by hand")
     const Folder folder;
     write(folder / "x.txt", "1\n2\n3\n");
     write(folder / "h.txt", "1\n10\n");
+    const Words convolve{"convolve", "--input", folder / "x.txt", "--kernel", folder / "h.txt", "--oversubscribe"};
     const auto result = [&](const Words& words) {
-        const Json json = json_of(Words{"convolve", "--input", folder / "x.txt", "--kernel", folder / "h.txt", "--output",
-                                        folder / "y.txt", "--procs", "2", "--oversubscribe"} + words);
+        const Json json = json_of(convolve + Words{"--output", folder / "y.txt", "--procs", "2"} + words);
         CHECK(json["real"] == true);
         std::istringstream lines(content_of(folder / "y.txt"));
         std::vector<bspfft::Index> values;
@@ -187,12 +193,12 @@ TEST_CASE("convolve says what it did, and convolves and correlates by hand")
     CHECK(result({"--mode", "valid"}) == Values{12, 23});
     CHECK(result({"--correlate"}) == Values{10, 21, 32, 3});
     CHECK(result({"--precision", "float", "--account", "--repeat", "2"}) == Values{1, 12, 23, 30});
-    const Outcome words = run_bspfft({"convolve", "--input", folder / "x.txt", "--kernel", folder / "h.txt", "--account"});
+    const Outcome words = run_bspfft(convolve + Words{"--account"});
     CHECK(says(words, "convolved with"));
     CHECK(says(words, "mode full: 4 real numbers"));
     CHECK(says(words, "T_comm"));
     write(folder / "h.txt", "0 1\n");
-    CHECK(says(run_bspfft({"convolve", "--input", folder / "x.txt", "--kernel", folder / "h.txt"}), "3 complex numbers"));
+    CHECK(says(run_bspfft(convolve), "3 complex numbers"));
 }
 
 TEST_CASE("what cannot be convolved is refused in one sentence")
@@ -205,7 +211,8 @@ TEST_CASE("what cannot be convolved is refused in one sentence")
     write_npy(folder / "nan.npy", "f8", "(2, 2)", bytes_of({1, 2, 3, NAN}));
     write_npy(folder / "inf.npy", "c16", "(1, 1)", bytes_of({1, -INFINITY}));
     const auto refused = [&](const Words& words, const std::vector<std::string>& parts, int status = 2) {
-        check_refused(Words{"convolve", "--input", folder / "x.npy", "--output", folder / "y.npy"} + words, status, parts);
+        const Words convolve{"convolve", "--input", folder / "x.npy", "--output", folder / "y.npy"};
+        check_refused(convolve + words, status, parts);
         CHECK_FALSE(fs::exists(folder / "y.npy"));
     };
     refused({"--kernel", folder / "h.npy", "--mode", "middle"}, {"--mode middle", "full, same, valid"});

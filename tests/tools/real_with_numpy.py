@@ -1,5 +1,5 @@
-"""Real arrays go through bspfft run --real and back, and NumPy finds what its rfftn and irfftn find; files are convolved
-and correlated as NumPy's sums say.
+"""Real arrays go through bspfft run --real and back, and NumPy finds what its rfftn and irfftn find; files are
+convolved and correlated as NumPy's sums say.
 
 usage: real_with_numpy.py BSPFFT [PROBLEMS]
 """

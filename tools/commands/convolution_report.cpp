@@ -33,7 +33,7 @@ void ConvolutionReport::print_summary() const
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
     std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
-                counted(synchronisations_, "synchronisation").c_str());
+                counted(schedule_->synchronisations(), "synchronisation").c_str());
     print_schedule(stdout, *schedule_);
     if (!ledger) return;
     std::printf("\n");
@@ -58,7 +58,7 @@ void ConvolutionReport::print_json() const
         {"exchange", name_of(exchanges, options_.exchange)},
         {"seconds", {{"min", minimum(seconds)}, {"median", median(seconds)}, {"repeats", seconds.size()}}},
         {"bytes_per_process", bytes_},
-        {"synchronisations", synchronisations_},
+        {"synchronisations", schedule_->synchronisations()},
         {"supersteps", supersteps_json(*schedule_)},
     };
     if (ledger) {

@@ -32,7 +32,6 @@ public:
     {
         schedule_ = convolution.schedule();
         options_ = convolution.options();
-        synchronisations_ = convolution.synchronisations();
         bytes_ = convolution.bytes();
     }
 
@@ -48,7 +47,6 @@ private:
     const ConvolutionSizes& sizes_;
     std::optional<Schedule> schedule_;
     PlanOptions options_;
-    Index synchronisations_ = 0;
     Index bytes_ = 0;
 };
 

@@ -18,8 +18,8 @@ struct ConvolutionSource {
     FileShape output_shape(const ConvolutionSizes& sizes) const;
 };
 
-/// Throws Error(invalid_argument) for files that are empty, have not the same number of axes, or an order that the output
-/// cannot say; Error(file_error) for a file that cannot be read.
+/// Throws Error(invalid_argument) for files that are empty, have not the same number of axes, or an order that the
+/// output cannot say; Error(file_error) for a file that cannot be read.
 ConvolutionSource find_convolution_source(const ConvolveRequest& request);
 
 /// Element e of the kernel's file as an element of the kernel as it is convolved: in the order of the input's file, and

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/real_plan.hpp"
@@ -36,34 +37,29 @@ public:
     const Number* output() const { return plan_.input(); }
     const Layout& layout() const { return plan_.layout_in(); }
 
-    /// The spectrum of what is in input() becomes the factors, on process s.
-    void set_kernel(Index s)
+    /// The spectrum of what is in input() becomes the factors.
+    void set_kernel()
     {
         plan_.forward();
-        factors_ = Buffer<Complex>(plan_.layout_out().local_span(s));
+        const Port port;
+        factors_ = Buffer<Complex>(plan_.layout_out().local_span(port.s()));
         std::copy_n(plan_.output(), factors_.size(), factors_.data());
     }
     void execute()
     {
+        plan_.account(accounts_);
         plan_.forward();
+        if (accounts_) ledger_ = plan_.ledger();
         multiply();
+        plan_.account(accounts_);
         plan_.inverse();
+        if (accounts_) append(plan_.ledger());
     }
-    /// The same, with what it cost.
-    Ledger execute_accounted()
-    {
-        plan_.account(true);
-        plan_.forward();
-        Ledger both = plan_.ledger();
-        multiply();
-        plan_.account(true);
-        plan_.inverse();
-        const Ledger back = plan_.ledger();
-        both.seconds += back.seconds;
-        both.supersteps.insert(both.supersteps.end(), back.supersteps.begin(), back.supersteps.end());
-        plan_.account(false);
-        return both;
-    }
+
+    /// With seconds from now on, or without.
+    void account(bool on) { accounts_ = on; }
+    /// Of the last execution that was accounted.
+    const Ledger& ledger() const { return ledger_; }
 
     const PlanOptions& options() const { return plan_.options(); }
     /// There and back.
@@ -77,10 +73,6 @@ public:
         details.bytes_per_real = there.bytes_per_real();
         details.kernel = there.kernel();
         return {there.algorithm(), there.problem(), there.input(), there.input(), details, steps};
-    }
-    Index synchronisations() const
-    {
-        return plan_.schedule().synchronisations() + schedule_of_way_back().synchronisations();
     }
     Index bytes() const { return plan_.bytes() + factors_.size() * static_cast<Index>(sizeof(Complex)); }
 
@@ -98,6 +90,12 @@ private:
         return there.input() == there.output() ? there : schedule_back(there, plan_.options());
     }
 
+    void append(const Ledger& back)
+    {
+        ledger_.seconds += back.seconds;
+        ledger_.supersteps.insert(ledger_.supersteps.end(), back.supersteps.begin(), back.supersteps.end());
+    }
+
     void multiply()
     {
         Complex* const spectrum = plan_.output();
@@ -109,6 +107,8 @@ private:
 
     AnyPlan plan_;
     Buffer<Complex> factors_;
+    bool accounts_ = false;
+    Ledger ledger_;
 };
 
 }  // namespace bspfft::tools
