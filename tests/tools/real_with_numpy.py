@@ -62,6 +62,13 @@ def check(folder, shape, p, words='', axes=None, single=False, order='C'):
     z = numpy.load(f'{folder}/z.npy')
     assert z.flags.f_contiguous == x.flags.f_contiguous and z.flags.c_contiguous == x.flags.c_contiguous
     close(z, x.astype(float), single, what)
+    # as NumPy's: of values that should be their own conjugates, what makes them so
+    y = y + 1j * ordered(RANDOM.standard_normal(y.shape), order)
+    numpy.save(f'{folder}/y.npy', y.astype(numpy.complex64) if single else y)
+    named = ['--shape', text_of(shape[1:] if batch else shape)]
+    run('--inverse', '--input', f'{folder}/y.npy', '--output', f'{folder}/z.npy', *named, *words)
+    axes = range(len(shape)) if axes is None else axes
+    close(numpy.load(f'{folder}/z.npy'), numpy.fft.irfftn(y, [shape[a] for a in axes], axes), single, what)
 
 
 def check_chosen(folder):

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/schedule/radices.hpp"
 #include "tools/terminal/shape.hpp"
 
 namespace bspfft::tools {
@@ -63,6 +62,19 @@ Part part_of(Index n, Index m, ConvolutionMode mode)
         break;
     }
     return {0, all, all};
+}
+
+// The next length without prime factors above 7.
+Index smooth_length(Index n)
+{
+    const auto is_smooth = [](Index m) {
+        for (const Index prime : {2, 3, 5, 7}) {
+            while (m % prime == 0) m /= prime;
+        }
+        return m == 1;
+    };
+    while (!is_smooth(n)) ++n;
+    return n;
 }
 
 // A multiple has an even cut over p processes; not where it would be much longer.
