@@ -38,8 +38,6 @@ std::vector<Transform> by_algorithms(const Transform& transform, Index p)
 {
     const Problem problem = transform.problem();
     if (problem.shape.size() == 1) return {transform};
-    // real data have one way
-    if (problem.data != Data::complex) return {transform};
     std::vector<Transform> both;
     if (has_free_cut(problem, p)) both.push_back(with_algorithm(transform, Algorithm::fast));
     both.push_back(with_algorithm(transform, Algorithm::pencils));
