@@ -31,13 +31,22 @@ void ConvolutionReport::print_summary() const
     std::printf("  time    %s (minimum of %zu; median %s), without the kernel's transform\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(), readable_seconds(median(seconds)).c_str());
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
+    std::printf(fused_ ? "  there and back as one: the spectrum is never put in order, and memory is swept %s\n"
+                       : "  a transform there and one back, of which this is the one back; memory is swept %s in it\n",
+                times(schedule_->sweeps()).c_str());
     std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
                 counted(schedule_->synchronisations(), "synchronisation").c_str());
     print_schedule(stdout, *schedule_);
     if (!ledger) return;
     std::printf("\n");
-    print_cost(stdout, beside_predictions(*schedule_, *ledger, median(seconds), request_.machine));
+    print_cost(stdout, cost_report());
+}
+
+CostReport ConvolutionReport::cost_report() const
+{
+    const double each = fused_ ? median(seconds) : median(seconds) / 2;
+    return beside_predictions(*schedule_, *ledger, each, request_.machine);
 }
 
 void ConvolutionReport::print_json() const
@@ -59,10 +68,11 @@ void ConvolutionReport::print_json() const
         {"seconds", {{"min", minimum(seconds)}, {"median", median(seconds)}, {"repeats", seconds.size()}}},
         {"bytes_per_process", bytes_},
         {"synchronisations", schedule_->synchronisations()},
+        {"fused", fused_},
         {"supersteps", supersteps_json(*schedule_)},
     };
     if (ledger) {
-        const CostReport cost = beside_predictions(*schedule_, *ledger, median(seconds), request_.machine);
+        const CostReport cost = cost_report();
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <vector>
 
+#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bspfft/redistribution.hpp"
 #include "bspfft/spectral_operator.hpp"
 #include "tools/commands/convolution_report.hpp"
-#include "tools/commands/three_transforms.hpp"
 #include "tools/files/output_file.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/progress.hpp"
@@ -23,7 +23,7 @@ template <class Number>
 class Convolver {
 public:
     using Real = typename RealOf<Number>::type;
-    using Convolution = ThreeTransforms<Number>;
+    using Convolution = SpectralOperator<Number>;
     using Complex = std::complex<Real>;
 
     Convolver(Port& port, const ConvolveRequest& request, const ConvolutionSource& source,
