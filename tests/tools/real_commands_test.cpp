@@ -195,6 +195,13 @@ TEST_CASE("convolve says what it did, and convolves and correlates by hand")
     CHECK(result({"--mode", "valid"}) == Values{12, 23});
     CHECK(result({"--correlate"}) == Values{10, 21, 32, 3});
     CHECK(result({"--precision", "float", "--account", "--repeat", "2"}) == Values{1, 12, 23, 30});
+    const Json fused = json_of(convolve + Words{"--procs", "2", "--account", "--repeat", "1"});
+    CHECK(fused["fused"] == true);
+    REQUIRE(fused["supersteps"].size() == 5);
+    for (const std::size_t move : {1, 3}) {
+        CHECK(fused["supersteps"][move]["words"] > 0);
+        CHECK(fused["supersteps"][move]["words_sent"] == fused["supersteps"][move]["words"]);
+    }
     const Outcome words = run_bspfft(convolve + Words{"--account"});
     CHECK(says(words, "convolved with"));
     CHECK(says(words, "mode full: 4 real numbers"));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bspfft/schedule.hpp"
 #include "tools/terminal/shape.hpp"
 
 namespace bspfft::tools {
@@ -84,7 +85,16 @@ Index padded_length(Index least, Index multiple)
     return multiple > 1 && length > least + least / 4 ? smooth_length(least) : length;
 }
 
-// The axis that p processes share: of several the longest but for the last, which is halved where data are real.
+// The only axis: without a cut it would be padded to more than twice its length, by Bluestein's algorithm.
+Index padded_alone(Index least, Index p)
+{
+    const Index first = padded_length(least, p == 1 ? 1 : checked_product(2, checked_product(p, p)));
+    Index length = first;
+    while (!has_free_cut(length, p) && length < checked_product(3, least)) length = smooth_length(length + 1);
+    return has_free_cut(length, p) ? length : first;
+}
+
+// Of several axes the one that p processes share: the longest but for the last, which is halved where data are real.
 std::size_t shared_axis(const std::vector<Index>& lengths)
 {
     if (lengths.size() == 1) return 0;
@@ -120,8 +130,9 @@ ConvolutionSizes convolution_sizes(const std::vector<Index>& input, const std::v
         padded.push_back(part.least);
     }
     const std::size_t shared = shared_axis(padded);
-    const Index even = p == 1 ? 1 : (padded.size() == 1 ? 2 : 1) * checked_product(p, p);
-    for (std::size_t l = 0; l < padded.size(); ++l) padded[l] = padded_length(padded[l], l == shared ? even : 1);
+    const Index even = checked_product(p, p);
+    for (std::size_t l = 0; l < padded.size(); ++l)
+        padded[l] = padded.size() == 1 ? padded_alone(padded[l], p) : padded_length(padded[l], l == shared ? even : 1);
     const std::vector<Index> origin(input.size(), 0);
     return {Window(input, origin, padded), Window(kernel, origin, padded), Window(size, start, padded), padded};
 }
