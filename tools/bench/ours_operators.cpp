@@ -56,6 +56,33 @@ double error_of(Port& port, const Workload& what, Job& job)
     return error;
 }
 
+/// Forward, factors and inverse as one plan.
+template <class Number>
+class Fused {
+public:
+    explicit Fused(const Case& problem) : what_(problem.what), plan_(problem.what.shape) {}
+
+    std::string name() const { return plan_.is_fused() ? "one plan" : "one plan, two transforms"; }
+    Index bytes() const { return plan_.bytes(); }
+    void prepare(Port&)
+    {
+        using Complex = std::complex<typename RealOf<Number>::type>;
+        plan_.set_factors([this](const Index* k) {
+            return static_cast<Complex>(factor_at(what_.task, what_.shape, k));
+        });
+    }
+    double error(Port& port) { return error_of(port, what_, *this); }
+    void work() { plan_.execute(); }
+
+    const Layout& layout() const { return plan_.layout(); }
+    Number* input() { return plan_.input(); }
+    Number* output() { return plan_.output(); }
+
+private:
+    Workload what_;
+    SpectralOperator<Number> plan_;
+};
+
 PlanOptions without_normalisation()
 {
     PlanOptions options;
@@ -97,13 +124,18 @@ private:
 };
 
 template <class Real>
+using FusedComplex = Fused<std::complex<Real>>;
+template <class Real>
 using SeparateComplex = Separate<Real, Plan<Real>>;
 template <class Real>
 using SeparateReal = Separate<Real, RealPlan<Real>>;
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_fused(const Case& problem) { return make_separate(problem); }
+std::unique_ptr<Contestant> make_fused(const Case& problem)
+{
+    return problem.what.task.real ? on_processes<Fused>(problem) : on_processes<FusedComplex>(problem);
+}
 
 std::unique_ptr<Contestant> make_separate(const Case& problem)
 {
