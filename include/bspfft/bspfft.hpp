@@ -11,3 +11,4 @@
 #include "bspfft/probe.hpp"
 #include "bspfft/redistribution.hpp"
 #include "bspfft/schedule.hpp"
+#include "bspfft/trigonometric_plan.hpp"
