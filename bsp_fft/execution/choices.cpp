@@ -217,6 +217,8 @@ ArraySpans spans_of(const Schedule& there, const Schedule& back, Index s)
         }
         spans.shared = std::max({spans.shared, first, last});
     }
+    // of complex numbers one span is all that users know of
+    if (there.problem().data == Data::complex) spans.input = spans.output = spans.shared;
     return spans;
 }
 

@@ -45,6 +45,15 @@ bool is_alone(const Schedule& schedule, std::size_t i)
     return !is_sent_by_pass(schedule, i);
 }
 
+/// There and back in one schedule.
+bool turns_back(const Schedule& schedule)
+{
+    const auto& supersteps = schedule.supersteps();
+    return std::any_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
+        return step.computes() && step.access == Access::between_packets;
+    });
+}
+
 /// The landing arrays of a schedule, and who alternates between them.
 struct Landings {
     LandingSize size;
@@ -77,8 +86,9 @@ Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, 
     }
     landings.in_turns = tiles == 1 && alone == 0 && landings.size.arrays > 1;
     if (landings.in_turns) return landings;
-    // by hpput the next move's packets could reach an array that is still being read
-    const bool several = hpput && alone > 0 && alone + tiles + static_cast<Index>(routes.size()) > 1;
+    // by hpput the next move's packets could reach an array that is still being read; so do those that a process keeps,
+    // if they are made of such
+    const bool several = turns_back(schedule) || (hpput && alone > 0 && alone + tiles + static_cast<Index>(routes.size()) > 1);
     landings.size.arrays = several ? 2 : 1;
     landings.moves_alternate = several && routes.empty();
     landings.alone = several && !routes.empty() ? 1 : 0;
@@ -163,6 +173,7 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
     const Index length = schedule.problem().transform();
     scales_ = {normalisation_factor(options.normalisation, Direction::forward, length),
                normalisation_factor(options.normalisation, Direction::inverse, length)};
+    if (turns_back(schedule)) scales_.forward = scales_.inverse;
     if (const Index padded = padded_length(schedule))
         chirp_ = std::make_unique<Chirp<Real>>(schedule.problem().data, schedule.n(), padded, schedule.p(), s);
 
@@ -207,7 +218,7 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
     const auto* const multiplies = step_of<MultiplyStep>(step);
     const bool at_end = std::holds_alternative<MultiplyStep>(step.steps.back());
-    if (multiplies) (at_end ? stage.after : stage.before) = multiplies->by;
+    if (multiplies && multiplies->by != MultiplyStep::By::factors) (at_end ? stage.after : stage.before) = multiplies->by;
     const ArrayId plain = chirp_ || superstep < stages_apart(schedule_) ? ArrayId::padded : ArrayId::output;
     stage.in = pass.tiles && pass.tiles->from ? ArrayId::landing : chirp_ ? ArrayId::padded : at_;
     // packs_in_cache is of the move, which is a superstep of its own or a step of this one
@@ -220,7 +231,7 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     stage.out = plain;
     if (pass.tiles) {
         at_ = plain;
-        stage.landing = pass.tiles->from ? last_landing_ : 0;
+        stage.landing = stage.landed_in = pass.tiles->from ? last_landing_ : 0;
         if (pass.tiles->to) {
             last_landing_ = stage.landing = next_landing();
             stage.tile_exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput(options_), s_);
@@ -232,8 +243,10 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     }
     const ArrayId target = moves ? stage.in : stage.out;
     stage.kernel = kernel_entry(options_.kernel)
-                       .make<Real>(pass, scales, {array(stage.in, stage.landing), array(target, stage.landing),
+                       .make<Real>(pass, scales, {array(stage.in, stage.landed_in), array(target, stage.landed_in),
                                                   arrays_.workspace, stage.tile_exchange.get()});
+    if (step.access == Access::between_packets)
+        spectrum_ = static_cast<SpectrumKernel<Real>*>(stage.kernel.get());
     stage.tiles = stage.kernel->tiles();
     if (stage.after == MultiplyStep::By::chirp) at_ = ArrayId::output;
     stages_.push_back(std::move(stage));
@@ -352,10 +365,25 @@ void Execution<Real>::execute(Port& port, Recorder& recorder, Direction directio
 }
 
 template <class Real>
+void Execution<Real>::execute_to_spectrum(Port& port)
+{
+    for (Stage& stage : stages_) {
+        if (stage.kernel.get() == spectrum_) {
+            spectrum_->run(Direction::forward, 0, stage.tiles, array(stage.in, stage.landed_in), nullptr, nullptr);
+            break;
+        }
+        execute_stage(stage, port, nullptr, Direction::forward);
+    }
+    // the next packets would reach an array that is still being read
+    port.sync();
+}
+
+template <class Real>
 void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction)
 {
     if (stage.begins_with_sync) port.sync();
     const Index landing = in_turns_ ? *arrays_.turn : stage.landing;
+    const Index landed_in = in_turns_ ? *arrays_.turn : stage.landed_in;
     const Index start = landing * landing_.length;
     if (stage.tile_exchange) stage.tile_exchange->begin(port, arrays_.landing, start);
     if (stage.exchange) {
@@ -363,7 +391,7 @@ void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder
         stage.exchange->begin(port, lands ? arrays_.landing : arrays_.output, lands ? start * 2 / stage.reals : 0);
     }
     if (stage.before) multiply(*stage.before, direction, true);
-    compute_and_move(stage, recorder, direction, array(stage.in, landing));
+    compute_and_move(stage, recorder, direction, array(stage.in, landed_in));
     if (stage.after) multiply(*stage.after, direction, false);
     if (recorder) recorder->done(stage.exchange ? stage.move : stage.computation, stage.move);
 }

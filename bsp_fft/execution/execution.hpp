@@ -11,6 +11,7 @@
 #include "bsp_fft/exchange/tile_exchange.hpp"
 #include "bsp_fft/execution/arrays.hpp"
 #include "bsp_fft/execution/chirp.hpp"
+#include "bsp_fft/kernel/between_lanes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/layout/process_change.hpp"
 #include "bsp_fft/measure/recorder.hpp"
@@ -44,6 +45,11 @@ public:
     /// Tells the recorder which superstep is done when.
     void execute(Port& port, Recorder& recorder, Direction direction);
 
+    /// Of a SpectralOperator: the computation that has the spectrum; null if there is none.
+    SpectrumKernel<Real>* spectrum() { return spectrum_; }
+    /// The transform up to there only, which then copies the spectrum. Collective.
+    void execute_to_spectrum(Port& port);
+
     static ScratchNeeds needs(const Schedule& schedule, const PlanOptions& options, Index s);
     /// Bytes that it takes on process s besides arrays and scratch memory.
     static Index bytes(const Schedule& schedule, const PlanOptions& options, Index s);
@@ -66,7 +72,8 @@ private:
         std::optional<ProcessChange> change;  ///< of a move without a computation
         Index reals = 2;                      ///< of an element that it moves
         ArrayId lands_in = ArrayId::landing;
-        Index landing = 0;  ///< which of the landing arrays
+        Index landing = 0;    ///< which of the landing arrays packets go to
+        Index landed_in = 0;  ///< and which they are read from
     };
 
     void add_computation(const Pass& pass, std::size_t superstep, const Scales& scales);
@@ -97,6 +104,7 @@ private:
     Index next_route_ = 0;
     std::vector<ArrayRoute> routes_;
     std::unique_ptr<Chirp<Real>> chirp_;
+    SpectrumKernel<Real>* spectrum_ = nullptr;
     std::vector<Stage> stages_;
     bool registers_output_ = false;
 };

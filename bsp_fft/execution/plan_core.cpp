@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/schedule/shape_text.hpp"
+#include "bsp_fft/execution/memory.hpp"
 
 namespace bspfft {
 
@@ -27,7 +25,8 @@ PlanCore<Real>::PlanCore(std::vector<Index> shape, Real* in, Real* out, bool own
     all.on([&] {
         if (!owns_arrays && (!in || !out))
             throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
-        require_memory(owns_arrays);
+        bytes_ = bytes_of(owns_arrays);
+        require_memory(schedule_, bytes_);
     });
     all.on([&] { build(owns_arrays); });
     if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
@@ -90,39 +89,6 @@ Index PlanCore<Real>::bytes_of(bool owns_arrays) const
     if (back_schedule_) bytes += Execution<Real>::bytes(*back_schedule_, options_, port_.s());
     if (owns_arrays) bytes += (has_two_arrays() ? span_.input + span_.output : span_.shared) * bytes_per_real;
     return bytes;
-}
-
-template <class Real>
-void PlanCore<Real>::require_memory(bool owns_arrays)
-{
-    bytes_ = bytes_of(owns_arrays);
-    const Index processes = Port::on_this_machine(schedule_.p());
-    const Index available = available_memory();
-    if (bytes_ <= available / processes) return;
-    throw Error(Status::out_of_memory,
-                text("a plan for ", shape_words(), " needs ", bytes_, " bytes on each process, ", bytes_ * processes,
-                     " on this machine, which has ", available, " available; ",
-                     largest_shape(bytes_ * processes, available)));
-}
-
-template <class Real>
-std::string PlanCore<Real>::shape_words() const
-{
-    const std::vector<Index>& shape = schedule_.shape();
-    return shape.size() == 1 ? text("n = ", shape.front()) : shape_text(shape);
-}
-
-// The same shape with its longest axis shortened until it fits, by the bytes of an element here.
-template <class Real>
-std::string PlanCore<Real>::largest_shape(Index needed, Index available) const
-{
-    std::vector<Index> shape = schedule_.shape();
-    Index& longest = *std::max_element(shape.begin(), shape.end());
-    const double share = static_cast<double>(available) / static_cast<double>(needed);
-    const bool power = is_power_of_two(longest);
-    longest = static_cast<Index>(static_cast<double>(longest) * share);
-    if (power && longest > 0) longest = power_of_two_below(longest);
-    return longest < 1 ? std::string("take a smaller one") : text("about ", shape_text(shape), " would fit");
 }
 
 template <class Real>

@@ -46,9 +46,6 @@ private:
 
     ScratchNeeds needs() const;
     Index bytes_of(bool owns_arrays) const;
-    void require_memory(bool owns_arrays);
-    std::string shape_words() const;
-    std::string largest_shape(Index needed, Index available) const;
     bool has_two_arrays() const { return options_.keep_input || needs_two_arrays(schedule_); }
     void build(bool owns_arrays);
 

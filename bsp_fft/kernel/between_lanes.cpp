@@ -78,7 +78,6 @@ public:
     }
 
     Index tiles() const override { return landed_.groups(); }
-    Index table_size() const override { return tiles() * tile_reals(); }
 
     void tabulate(const Factor& factor, Real* table) const override
     {
@@ -103,11 +102,11 @@ public:
         multiply_by(nullptr);
         function_ = &function;
     }
-    void copy_to(Real* table, Real scale) override
+    void copy_to(Real* table, bool conjugate) override
     {
         multiply_by(nullptr);
         copy_ = table;
-        scale_ = scale;
+        conjugates_ = conjugate;
     }
 
     void run(Direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
@@ -170,7 +169,8 @@ private:
         for (Index result = 0; result < there_.rows(); ++result) {
             const Real* const from = there_.row(result);
             Real* const to = copy_ + tile * tile_reals() + there_.factor_row(result) * 2 * lanes_;
-            for (Index i = 0; i < 2 * lanes_; ++i) to[i] = scale_ * from[i];
+            std::copy_n(from, 2 * lanes_, to);
+            for (Index i = lanes_; conjugates_ && i < 2 * lanes_; ++i) to[i] = -to[i];
         }
     }
 
@@ -188,10 +188,15 @@ private:
     const Real* table_ = nullptr;
     const Function* function_ = nullptr;
     Real* copy_ = nullptr;
-    Real scale_ = 1;
+    bool conjugates_ = false;
 };
 
 }  // namespace
+
+Index factor_table_size(const std::vector<AxisCut>& axes, Index lanes, Index s)
+{
+    return tiles_of(part_of(axes, s).row_count(), lanes) * rows_length(axes) * 2 * lanes;
+}
 
 template <class Real>
 std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays)

@@ -17,17 +17,18 @@ public:
     using Factor = std::function<Complex(const Index* k)>;
     using Function = std::function<void(const Index* k, Complex& value)>;
 
-    /// Reals of a table of factors, of the process's part of the spectrum.
-    virtual Index table_size() const = 0;
     /// Fills a table. Of half a spectrum the last axis has k = 0 .. n/2: factors of mirrors are conjugates.
     virtual void tabulate(const Factor& factor, Real* table) const = 0;
 
     // What the next runs do. Tables and functions must outlive them.
     virtual void multiply_by(const Real* table) = 0;
     virtual void call(const Function& function) = 0;
-    /// Nothing is transformed back or sent: the spectrum times a scale becomes a table of factors.
-    virtual void copy_to(Real* table, Real scale) = 0;
+    /// Nothing is transformed back or sent: the spectrum, or its conjugate, becomes a table of factors.
+    virtual void copy_to(Real* table, bool conjugate) = 0;
 };
+
+/// Reals of a table of factors: the part of process s of the spectrum, in whole tiles.
+Index factor_table_size(const std::vector<AxisCut>& axes, Index lanes, Index s);
 
 /// Of a pass that has packets before and after it.
 template <class Real>

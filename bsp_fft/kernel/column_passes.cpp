@@ -178,6 +178,18 @@ void ColumnPasses<Real>::number_results()
 }
 
 template <class Real>
+Index ColumnPasses<Real>::order(Index k) const
+{
+    Index place = position_[static_cast<std::size_t>(k)], row = 0;
+    for (const PassTask<Real>& pass : passes_) {
+        row = row * pass.radix + place / pass.place;
+        place %= pass.place;
+    }
+    const Index digit = row % last_radix();
+    return row - digit + last_pass().slot_of(digit);
+}
+
+template <class Real>
 std::vector<Index> ColumnPasses<Real>::natural_places() const
 {
     std::vector<Index> places;

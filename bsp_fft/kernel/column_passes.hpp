@@ -28,6 +28,8 @@ public:
     Index digit_step() const { return digit_step_; }
     /// The place of result k in the end.
     const std::vector<Index>& position() const { return position_; }
+    /// When result k is computed: results of a block follow one another, in the order of PassTask::slot_of.
+    Index order(Index k) const;
     /// The place of each row in the beginning.
     std::vector<Index> natural_places() const;
 

@@ -43,7 +43,7 @@ HWY_NOINLINE void pack_half(D d, const HalfSplit<T>& work)
     }
 }
 
-/// All half rows to an array of complex numbers.
+/// Half rows to an array, a block of them at a time through L1.
 template <size_t Lanes, size_t Part, class D, class T>
 HWY_NOINLINE void write_half(D d, const HalfSplit<T>& work)
 {
@@ -88,22 +88,44 @@ HWY_INLINE void split_half(D d, const HalfSplit<T>& work)
     split_part<Lanes, 1>(d, work);
 }
 
-/// The half rows of one part, a block of them.
-template <size_t Lanes, class D, class T>
-HWY_INLINE void read_half(D d, const TileSource<T>& in, Index begin, LaneBlock<T>& block)
-{
-    if (in.lanes) {
-        block.rows = in.rows + begin;
-        block.re = in.swap ? Lanes : 0;
-        block.im = in.swap ? 0 : Lanes;
-        return gather_block<Lanes>(d, in, false, block);
+/// The half rows of one part, a block of them: split rows, either those of the source itself, or in L1.
+template <size_t Lanes, class T>
+struct HalfBlock {
+    const T* rows[rows_a_block];
+    alignas(64) T buffer[static_cast<size_t>(rows_a_block) * 2 * Lanes];
+
+    HWY_INLINE T* buffered(Index i) { return buffer + static_cast<size_t>(i) * 2 * Lanes; }
+
+    HWY_INLINE void clear()
+    {
+        for (T& value : buffer) value = 0;
+        for (Index i = 0; i < rows_a_block; ++i) rows[i] = buffered(i);
     }
-    constexpr auto ahead = static_cast<Index>(rows_ahead);
-    for (Index i = 0; i < block.count; ++i) {
-        if (i + ahead < block.count) prefetch_lines(in.first + in.rows[begin + i + ahead], reals_of_row(in));
-        read_row<Lanes>(d, in, in.first + in.rows[begin + i], block.tile[i]);
+
+    template <class D>
+    HWY_INLINE void read(D d, const TileSource<T>& in, Index begin, Index count)
+    {
+        if (in.split && !in.swap && in.width == static_cast<Index>(Lanes)) {
+            for (Index i = 0; i < count; ++i) rows[i] = in.first + in.rows[begin + i];
+            return;
+        }
+        for (Index i = 0; i < count; ++i) rows[i] = buffered(i);
+        if (in.lanes) {
+            LaneBlock<T> block;
+            block.rows = in.rows + begin;
+            block.count = count;
+            for (Index i = 0; i < count; ++i) block.tile[i] = buffered(i);
+            block.re = in.swap ? Lanes : 0;
+            block.im = in.swap ? 0 : Lanes;
+            return gather_block<Lanes>(d, in, false, block);
+        }
+        constexpr auto ahead = static_cast<Index>(rows_ahead);
+        for (Index i = 0; i < count; ++i) {
+            if (i + ahead < count) prefetch_lines(in.first + in.rows[begin + i + ahead], reals_of_row(in));
+            read_row<Lanes>(d, in, in.first + in.rows[begin + i], buffered(i));
+        }
     }
-}
+};
 
 /// Sources hold exchanged parts, s = i conj X, and so does the tile: Y = i conj Z. Here the second column is the lane's
 /// real part: then the transform of Y has the first column as its real part, and nothing need be exchanged. So for
@@ -142,28 +164,24 @@ HWY_INLINE void join_row(D d, HalfMerge merge, JoinedRows<D> rows, T* at, T* mir
 template <size_t Lanes, class D, class T>
 HWY_NOINLINE void join_half(D d, const HalfJoin<T>& work)
 {
-    constexpr auto reals = static_cast<size_t>(rows_a_block) * 2 * Lanes;
-    alignas(64) T buffers[2][reals];
-    LaneBlock<T> blocks[2];
-    for (Index i = 0; i < rows_a_block; ++i) {
-        for (size_t part = 0; part < 2; ++part)
-            blocks[part].tile[i] = buffers[part] + static_cast<size_t>(i) * 2 * Lanes;
-    }
-    if (!work.second) {
-        for (size_t i = 0; i < reals; ++i) buffers[1][i] = 0;
-    }
+    HalfBlock<Lanes, T> blocks[2];
+    if (!work.second) blocks[1].clear();
+    constexpr auto ahead = static_cast<Index>(rows_ahead);
     for (Index begin = 0; begin < work.count; begin += rows_a_block) {
         const Index count = begin + rows_a_block < work.count ? rows_a_block : work.count - begin;
-        blocks[0].count = blocks[1].count = count;
-        read_half<Lanes>(d, *work.first, begin, blocks[0]);
-        if (work.second) read_half<Lanes>(d, *work.second, begin, blocks[1]);
+        blocks[0].read(d, *work.first, begin, count);
+        if (work.second) blocks[1].read(d, *work.second, begin, count);
+        HWY_UNROLL(1)
         for (Index i = 0; i < count; ++i) {
+            for (const auto& block : blocks) {
+                if (i + ahead < count) prefetch_lines(block.rows[i + ahead], 2 * Lanes);
+            }
             const HalfInput& input = work.inputs[begin + i];
             T* const at = work.cache + input.place;
             T* const mirror = work.cache + input.mirror;
             for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
-                const JoinedRows<D> rows(load(d, blocks[0].tile[i] + lane, Lanes),
-                                         load(d, blocks[1].tile[i] + lane, Lanes));
+                const JoinedRows<D> rows(load(d, blocks[0].rows[i] + lane, Lanes),
+                                         load(d, blocks[1].rows[i] + lane, Lanes));
                 join_row<Lanes>(d, input.merge, rows, at + lane, mirror + lane);
             }
         }

@@ -62,19 +62,11 @@ HalfTransform<Real>::HalfTransform(std::vector<Index> axes, std::size_t half_axi
     const ColumnPasses<Real>& passes = *transform_.passes();
     const std::vector<Index> natural = passes.natural_places();
     const Index count = half_rows(transform_.axes(), half_axis), reals = 2 * lanes;
-    // of each result: where its twiddles are
-    std::vector<Index> prefix(size_of(rows())), digit(size_of(rows()));
-    for (Index q = 0; q < passes.last_blocks(); ++q) {
-        for (Index i = 0; i < passes.last_radix(); ++i) {
-            const std::size_t k = size_of(passes.prefix()[size_of(q)] + i * passes.digit_step());
-            prefix[k] = q * reals;
-            digit[k] = passes.last_pass().slot_of(i) * reals;
-        }
-    }
     for (Index half_row = 0; half_row < count; ++half_row) {
         const RowPair pair = row_pair(transform_.axes(), half_axis, half_row);
+        const Index order = passes.order(pair.row);
         results_.push_back({transform_.position(pair.row) * reals, transform_.position(pair.mirror) * reals,
-                            prefix[size_of(pair.row)], digit[size_of(pair.row)]});
+                            order / passes.last_radix() * reals, order % passes.last_radix() * reals});
         inputs_.push_back({natural[size_of(pair.row)] * reals, natural[size_of(pair.mirror)] * reals,
                            merge_of(pair, half_row)});
     }
@@ -104,7 +96,8 @@ Index HalfTransform<Real>::bytes(const std::vector<Index>& axes, std::size_t hal
 template <class Real>
 void HalfTransform<Real>::run(const TileSource<Real>& in) const
 {
-    transform_.run(in, nullptr);
+    const typename LaneTwiddles<Real>::Tables* const no_twiddles = nullptr;
+    transform_.run(in, no_twiddles);
 }
 
 template <class Real>

@@ -36,10 +36,10 @@ public:
     /// Writes the half rows of a part, times the target's scale, as complex numbers. The target has a row for each.
     void write(Index part, const TileTarget<Real>& out) const;
 
-    /// Inverse: x_j = sum over all k of X_k exp(2 pi i j k / n), real columns, from the half rows of both parts; without
-    /// a second one they are zeros. What is read, after TileSource::swap, are numbers with their parts exchanged: the
-    /// sources swap if they hold X, and do not if they hold Im X, Re X. The target has swap = true, as that of every
-    /// inverse; without it, the two parts of a lane are exchanged.
+    /// Inverse: x_j = sum over all k of X_k exp(2 pi i j k / n), real columns, from the half rows of both parts; those
+    /// of a part that is not there are zeros. What is read, after TileSource::swap, are numbers with their parts
+    /// exchanged: the sources swap if they hold X, and do not if they hold Im X, Re X. The target has swap = true, as
+    /// that of every inverse; without it, the two parts of a lane are exchanged.
     ///
     /// Half rows whose negated index is a half row too need not be conjugates of each other: instead of X_k counts
     /// (X_k + conj X_-k) / 2. For one axis this means that imaginary parts of X_0 and X_(n/2) are ignored.

@@ -74,9 +74,15 @@ void LaneTransform<Real>::run(const TileSource<Real>& in, const typename LaneTwi
 }
 
 template <class Real>
+void LaneTransform<Real>::run(const TileSource<Real>& in, const Real* factors) const
+{
+    run_tile(TileWork<Real>{task_, in, nullptr, nullptr, nullptr, factors});
+}
+
+template <class Real>
 void LaneTransform<Real>::run_in_cache(const TileTarget<Real>& out) const
 {
-    run_tile(TileWork<Real>{task_, {}, &out, nullptr, nullptr, true});
+    run_tile(TileWork<Real>{task_, {}, &out, nullptr, nullptr, nullptr, true});
 }
 
 template <class Real>

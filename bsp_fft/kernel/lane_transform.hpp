@@ -32,11 +32,17 @@ public:
     const std::vector<Index>& axes() const { return passes_->axes(); }
     /// The place of result k in the tile, for pack.
     Index position(Index k) const { return passes_->position()[static_cast<std::size_t>(k)]; }
+    /// Result k itself, after a run into the cache buffer: real parts, then imaginary parts.
+    Real* row(Index k) const { return task_.cache + position(k) * 2 * lanes_; }
     const std::shared_ptr<const ColumnPasses<Real>>& passes() const { return passes_; }
 
     void run(const TileSource<Real>& in, const TileTarget<Real>& out) const;
     /// Into the cache buffer, times twiddles, if any (LaneTwiddles::of_tile); then pack.
     void run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const;
+    /// Into the cache buffer, each result times its own factors, lane by lane: rows of `lanes` real parts, then `lanes`
+    /// imaginary parts, that of result k at factor_row(k).
+    void run(const TileSource<Real>& in, const Real* factors) const;
+    Index factor_row(Index k) const { return passes_->order(k); }
     /// Of rows that are in the cache buffer already, at ColumnPasses::natural_places.
     void run_in_cache(const TileTarget<Real>& out) const;
     Real* cache() const { return task_.cache; }

@@ -4,6 +4,7 @@
 // allocated after planning.
 #include <algorithm>
 
+#include "bsp_fft/kernel/between_lanes.hpp"
 #include "bsp_fft/kernel/half_lanes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lane_transform.hpp"
@@ -171,6 +172,7 @@ std::vector<Index> lengths_of(const Pass& pass)
 template <class Real>
 Index bytes_of(const Pass& pass)
 {
+    if (pass.tiles->from && pass.tiles->to) return between_lanes_bytes<Real>(pass);
     if (is_half(pass)) return half_lanes_bytes<Real>(pass);
     const std::vector<Index> axes = lengths_of(pass);
     const Index tables = LaneTransform<Real>::bytes(axes) + pass.rows * static_cast<Index>(sizeof(Index));
@@ -186,6 +188,7 @@ Index bytes(const Pass& pass)
 
 Index workspace(const Pass& pass)
 {
+    if (pass.tiles && pass.tiles->from && pass.tiles->to) return between_lanes_workspace(pass);
     if (pass.tiles && is_half(pass)) return half_lanes_workspace(pass);
     return pass.tiles ? LaneTransform<double>::workspace(lengths_of(pass), pass.tiles->lanes) : 0;
 }
@@ -193,6 +196,7 @@ Index workspace(const Pass& pass)
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
 {
+    if (pass.tiles->from && pass.tiles->to) return make_between_lanes(pass, arrays);
     if (is_half(pass)) return make_half_lanes(pass, scales, arrays);
     if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays);
     if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arrays);

@@ -102,7 +102,8 @@ struct TileWork {
     const TileTarget<Real>* out;  ///< null: results stay in the cache buffer
     const Real* by_prefix;        ///< twiddles of results that stay there, or null
     const Real* by_digit;
-    bool in_cache = false;  ///< the rows are in the cache buffer already; there is no source
+    const Real* factors = nullptr;  ///< instead of twiddles: a row for each result, in the order of their computation
+    bool in_cache = false;          ///< the rows are in the cache buffer already; there is no source
 };
 
 /// Rows out of the cache buffer.

@@ -13,7 +13,8 @@ std::vector<double> synchronisations(const Schedule& schedule)
     std::vector<double> counts(supersteps.size());
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         const Superstep& step = supersteps[i];
-        const bool sends = step.computes() && (step.cut.empty() || step.access == Access::to_packets);
+        const bool sends = step.computes() && (step.cut.empty() || step.access == Access::to_packets ||
+                                               step.access == Access::between_packets);
         const bool moves_next = i + 1 < supersteps.size() && !supersteps[i + 1].computes();
         counts[sends && moves_next ? i + 1 : i] +=
             static_cast<double>(std::count_if(step.steps.begin(), step.steps.end(), [](const Step& each) {

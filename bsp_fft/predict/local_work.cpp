@@ -48,6 +48,17 @@ double products_of(const Superstep& step)
                               [](const Step& each) { return std::holds_alternative<MultiplyStep>(each); }));
 }
 
+// A computation without its products, accessed as it is or like this.
+Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step, Access access)
+{
+    const NearestPass nearest = nearest_pass(
+        machine, {kernel_name(step.kernel), access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
+    const Estimate seconds = lane_factor(machine, schedule, step) *
+                             machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
+    const Estimate all = real(part_of(step)) * seconds;
+    return nearest.copies ? all + copy_seconds(machine, schedule, step) : all;
+}
+
 }  // namespace
 
 Index part_of(const Superstep& step)
@@ -83,12 +94,12 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
     };
     if (!step.computes()) return copies(step.packs_in_cache ? 0 : real(std::max(Index{1}, step.sweeps)));
     if (step.radix == 1) return copies(1 + products_of(step));
-    const NearestPass nearest = nearest_pass(
-        machine, {kernel_name(step.kernel), step.access, schedule.bytes_per_real(), step.radix,
-                  lanes_are_apart(step)});
-    const Estimate seconds = lane_factor(machine, schedule, step) *
-                             machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
-    return real(part_of(step)) * seconds + copies(products_of(step) + (nearest.copies ? 1 : 0));
+    // there and back in the cache; the factors are half of a copy
+    if (step.access == Access::between_packets) {
+        return pass_seconds(machine, schedule, step, Access::from_packets) +
+               pass_seconds(machine, schedule, step, Access::to_packets) + copies(0.5);
+    }
+    return pass_seconds(machine, schedule, step, step.access) + copies(products_of(step));
 }
 
 }  // namespace bspfft

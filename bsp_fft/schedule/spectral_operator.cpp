@@ -26,9 +26,6 @@ Superstep between(const Superstep& rows, const Superstep& columns)
     step.steps.insert(step.steps.end(), columns.steps.begin(), columns.steps.end());
     const Index products = rows.working_set / 2;
     step.flops = rows.flops + columns.flops + flops_a_product * products;
-    // the factors are read too
-    step.sweeps = 1;
-    step.working_set += products;
     return step;
 }
 

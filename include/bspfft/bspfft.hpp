@@ -9,6 +9,8 @@
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/probe.hpp"
+#include "bspfft/real_plan.hpp"
 #include "bspfft/redistribution.hpp"
 #include "bspfft/schedule.hpp"
+#include "bspfft/spectral_operator.hpp"
 #include "bspfft/trigonometric_plan.hpp"

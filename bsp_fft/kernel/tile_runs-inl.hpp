@@ -1,0 +1,178 @@
+// All passes over a tile: the first reads, the last writes. Included once for every instruction set: no include guard.
+
+// The rows of a small transform at this distance do not compete for the sets of a cache of 64 KiB.
+template <class T>
+HWY_INLINE bool are_near(const Index* rows, Index step, Index radix)
+{
+    if (radix == 1) return true;
+    const Index distance = rows[step] < rows[0] ? rows[0] - rows[step] : rows[step] - rows[0];
+    return radix * distance * static_cast<Index>(sizeof(T)) <= Index{64} << 10;
+}
+
+/// Calls use(rows) with the rows b, b + step, ... of the source, which the first pass reads.
+template <size_t Lanes, class D, class T, class Use>
+HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<T>& in, bool near, Index b, Use use)
+{
+    const PassTask<T>& pass = task.passes[0];
+    const auto step = static_cast<size_t>(pass.step);
+    const auto lanes = static_cast<Index>(Lanes);
+    const bool direct = in.width == (in.real ? 2 * lanes : lanes) &&
+                        b + (pass.radix - 1) * pass.step < in.mirrored_from &&
+                        (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && task.pass_count > 1));
+    if constexpr (Lanes > 1) {
+        if (direct && (in.split || (in.real && near))) {
+            if (in.split && b + 1 < pass.step) {
+                for (Index j = 0; j < pass.radix; ++j)
+                    prefetch_lines(in.first + in.rows[b + 1 + j * pass.step], 2 * Lanes);
+            }
+            return use(SplitRows<Lanes, T>{in.first + (in.swap ? lanes : 0), in.rows + b, step,
+                                           in.swap ? -lanes : lanes});
+        }
+    }
+    if constexpr (Lanes * sizeof(T) == 64) {
+        if (direct && near && !in.split && !in.real) {
+            if (in.swap) return use(UserRows<true, const T>{in.first, in.rows + b, step});
+            return use(UserRows<false, const T>{in.first, in.rows + b, step});
+        }
+    }
+    if (pass.kind == SmallKind::chirp) {
+        const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.scratch[1], 0, 1);
+        read_rows<Lanes>(d, in, b, pass.step, pass.radix, rows);
+        return use(rows);
+    }
+    Staged<Lanes, T> staged;
+    read_rows<Lanes>(d, in, b, pass.step, pass.radix, staged.all());
+    use(staged.all());
+}
+
+/// Rows of a target of real columns that are like those of a tile, at equal distances.
+template <class T>
+HWY_INLINE bool is_split(const TileTarget<T>& target, Index reals, Index first, Index step, Index count)
+{
+    if (!target.real || target.swap || target.width != reals) return false;
+    const Index* const rows = target.rows + first;
+    for (Index k = 2; k < count; ++k) {
+        if (rows[k * step] - rows[(k - 1) * step] != rows[step] - rows[0]) return false;
+    }
+    return true;
+}
+
+/// The last pass over block q: into the target.
+template <size_t Lanes, class D, class T, class In>
+HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& target, bool near, Index q, In in)
+{
+    const PassTask<T>& pass = task.passes[task.pass_count - 1];
+    const Scaled<T> weights{target.scale};
+    const Index first = task.prefix[q], step = task.digit_step;
+    if constexpr (Lanes * sizeof(T) == 64) {
+        const bool direct = target.width == static_cast<Index>(Lanes) && !target.real &&
+                            first + (pass.radix - 1) * step < target.mirrored_from &&
+                            (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
+        if (direct && near && pass.radix > 1) {
+            const Index* const rows = target.rows + first;
+            const auto distance = static_cast<size_t>(step);
+            if (target.swap)
+                return transform_small<Lanes>(d, pass, in, UserRows<true, T>{target.first, rows, distance}, weights);
+            return transform_small<Lanes>(d, pass, in, UserRows<false, T>{target.first, rows, distance}, weights);
+        }
+    }
+    if (near && is_split(target, 2 * static_cast<Index>(Lanes), first, step, pass.radix)) {
+        const Index distance = pass.radix > 1 ? target.rows[first + step] - target.rows[first] : 0;
+        const TileRows<Lanes, T> rows{target.first + target.rows[first], static_cast<size_t>(distance)};
+        return transform_rows<Lanes>(d, task, pass, in, rows, weights);
+    }
+    prefetch_rows_to_write(target, first, step, pass.radix);
+    const auto write = [&](TileRows<Lanes, T> results) HWY_ATTR {
+        transform_rows<Lanes>(d, task, pass, in, results, weights);
+        write_rows<Lanes>(d, results, target, first, step, pass.radix);
+    };
+    if (pass.kind == SmallKind::chirp) return write(tile_rows<Lanes>(task.scratch[0], 0, 1));
+    Staged<Lanes, T> staged;
+    write(staged.all());
+}
+
+/// Short transforms, at equal distances, whose rows follow one another in memory: through registers, without the tile.
+/// False if they are not such.
+template <size_t Lanes, class D, class T>
+HWY_INLINE bool run_gathered(D d, const TileWork<T>& work)
+{
+    if constexpr (Lanes * sizeof(T) == 64 && can_gather<D>) {
+        const PassTask<T>& pass = work.task.passes[0];
+        if (work.task.pass_count > 1 || pass.kind != SmallKind::two || !work.in.lanes || !work.out) return false;
+        const TileSource<T>& in = work.in;
+        const TileTarget<T>& out = *work.out;
+        if (in.real || out.real) return false;
+        if (in.mirrored_from < work.task.rows || out.mirrored_from < work.task.rows) return false;
+        if (!out.lanes || in.width < static_cast<Index>(Lanes) || in.swap != out.swap) return false;
+        if (in.row_step != 2 || out.row_step != 2 || in.lane_step == 0 || out.lane_step == 0) return false;
+        const auto with = [&](auto swap) HWY_ATTR {
+            constexpr bool value = decltype(swap)::value;
+            const GatheredRows<value, const T> from{in.first, in.lane_step};
+            const GatheredRows<value, T> to{out.first, out.lane_step};
+            transform_in_two<Lanes>(d, pass, from, to, Scaled<T>{out.scale});
+        };
+        in.swap ? with(std::true_type()) : with(std::false_type());
+        return true;
+    }
+    return false;
+}
+
+/// Reads, transforms, writes. Sources and targets whose lanes are anywhere are copied to and from the tile as a whole.
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
+{
+    if (run_gathered<Lanes>(d, work)) return;
+    const TileTask<T>& task = work.task;
+    const Index last_pass = task.pass_count - 1;
+    const PassTask<T>& front = task.passes[0];
+    const PassTask<T>& back = task.passes[last_pass];
+    const TileTarget<T>* const target = work.out && !work.out->lanes ? work.out : nullptr;
+    const bool near_in = !work.in_cache && !work.in.lanes && are_near<T>(work.in.rows, front.step, front.radix);
+    const bool near_out = target && are_near<T>(target->rows, task.digit_step, back.radix);
+    const auto last = [&](Index q, Index place, auto in) HWY_ATTR {
+        if (target) return write_block<Lanes>(d, task, *target, near_out, q, in);
+        const TileRows<Lanes, T> out = tile_rows<Lanes>(task.cache, place, back.place);
+        if (work.by_prefix || work.factors) {
+            constexpr auto reals = 2 * static_cast<Index>(Lanes);
+            const Products<Lanes, T> products =
+                work.factors ? Products<Lanes, T>{Ones<Lanes, T>::table.row, work.factors + q * back.radix * reals}
+                             : Products<Lanes, T>{work.by_prefix + q * reals, work.by_digit};
+            return transform_rows<Lanes>(d, task, back, in, out, products);
+        }
+        transform_rows<Lanes>(d, task, back, in, out, Scaled<T>{work.out ? work.out->scale : 1});
+    };
+
+    if (work.in_cache || work.in.lanes) {
+        if (!work.in_cache) gather_tile<Lanes>(d, task, work.in, Walk<T>(task, 0, task.pass_count));
+        if (last_pass > 0) {
+            pass_in_tile<Lanes>(d, task, 0);
+        } else {
+            last(0, 0, tile_rows<Lanes>(task.cache, 0, back.place));
+        }
+    } else {
+        PassTwiddles<T> twiddles(front);
+        Walk<T> inner(task, 1, task.pass_count);
+        for (Index b = 0; b < front.step; ++b, inner.next(), twiddles.next()) {
+            with_source_rows<Lanes>(d, task, work.in, near_in, b, [&](auto in) HWY_ATTR {
+                if (last_pass == 0) return last(0, 0, in);
+                transform_and_weigh<Lanes>(d, task, front, twiddles.get(), in,
+                                           tile_rows<Lanes>(task.cache, inner.place(), front.place));
+            });
+        }
+    }
+
+    for (Index i = 1; i < last_pass; ++i) pass_in_tile<Lanes>(d, task, i);
+    if (last_pass > 0) {
+        Walk<T> outer(task, 0, last_pass);
+        for (Index q = 0; q < task.rows / back.radix; ++q) {
+            const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.cache, outer.place(), back.place);
+            const Index place = outer.place();
+            outer.next();
+            if ((q + 1) * back.radix < task.rows)
+                prefetch_lines(tile_rows<Lanes>(task.cache, outer.place(), 1).first,
+                               static_cast<size_t>(back.radix) * 2 * Lanes);
+            last(q, place, rows);
+        }
+    }
+    if (work.out && work.out->lanes) scatter_tile<Lanes>(d, task, *work.out);
+}

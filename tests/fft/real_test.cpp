@@ -1,0 +1,149 @@
+// Real data to half a spectrum and back: random problems against the definition, the port's counts against the
+// schedule's, and what is half of the complex transform's.
+#include <doctest/doctest.h>
+
+#include "bspfft/real_plan.hpp"
+#include "tests/fft/random_problems.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+std::vector<LongComplex> real_vector(Index n)
+{
+    std::vector<LongComplex> x = random_vector(static_cast<std::size_t>(n));
+    for (LongComplex& value : x) value = value.real();
+    return x;
+}
+
+// The elements of the spectrum that half of it has.
+std::vector<LongComplex> half_of(const std::vector<LongComplex>& y, const Problem& problem)
+{
+    const std::size_t axis = problem.half_axis();
+    Index inner = 1;
+    for (std::size_t l = axis + 1; l < problem.shape.size(); ++l) inner *= problem.shape[l];
+    std::vector<LongComplex> half;
+    for (std::size_t i = 0; i < y.size(); ++i) {
+        if (static_cast<Index>(i) / inner % problem.shape[axis] <= problem.shape[axis] / 2) half.push_back(y[i]);
+    }
+    return half;
+}
+
+template <class Real>
+void check(const Case& now)
+{
+    PlanOptions options = now.options;
+    options.data = Data::real;
+    const Problem problem = problem_of(now.shape, options);
+    const std::vector<LongComplex> x = real_vector(problem.n());
+    const std::vector<LongComplex> y = half_of(transformed(x, problem), problem);
+    RealPlan<Real> plan(now.shape, options);
+    fill(plan.input(), plan.layout_in(), x);
+    plan.forward();
+    const PlanTraffic there = plan.traffic();
+    const bool counted = counts_agree(there, plan.schedule());
+    EXPECT(counted);
+    const Index length = problem.transform();
+    const auto scale =
+        static_cast<long double>(normalisation_factor(options.normalisation, Direction::forward, length));
+    const bool right = equal(plan.output(), plan.layout_out(), y, scale, length);
+    EXPECT(right);
+    const bool kept = !options.keep_input || equal(plan.input(), plan.layout_in(), x, 1, 2);
+    EXPECT(kept);
+    if (options.keep_input)
+        std::fill_n(plan.input(), plan.layout_in().local_span(static_cast<Index>(bsp_pid())), Real{});
+    plan.inverse();
+    PlanTraffic back = plan.traffic();
+    back.puts -= there.puts;
+    back.bytes -= there.bytes;
+    back.synchronisations -= there.synchronisations;
+    const bool counted_back = counts_agree(back, plan.schedule_back());
+    EXPECT(counted_back);
+    const bool came_back = equal(plan.input(), plan.layout_in(), x, 1, length * length);
+    EXPECT(came_back);
+    if (!counted || !right || !kept || !counted_back || !came_back) complain(__FILE__, __LINE__, words(now).c_str());
+}
+
+constexpr unsigned problems = PROBLEMS;
+
+void random_problems()
+{
+    const auto p = static_cast<Index>(bsp_nprocs());
+    for (unsigned i = 0; i < problems; ++i) {
+        const Case now = random_case(5000 + 1000 * static_cast<unsigned>(p) + i, p, Data::real);
+        try {
+            i % 3 == 0 ? check<float>(now) : check<double>(now);
+        } catch (const std::exception& e) {
+            complain(__FILE__, __LINE__, (words(now) + ": " + e.what()).c_str());
+        }
+    }
+}
+
+// The cases that an executable model of the algorithm was verified with.
+struct ModelCase {
+    Index n, p, a;
+};
+
+const ModelCase model_cases[] = {{64, 2, 8},    {64, 4, 8},    {256, 4, 16}, {2048, 4, 64},
+                                 {1024, 8, 32}, {1080, 3, 36}, {48, 1, 8}};
+
+void model_problems()
+{
+    const auto p = static_cast<Index>(bsp_nprocs());
+    for (const ModelCase& model : model_cases) {
+        if (model.p != p) continue;
+        Case now{{model.n}, {}};
+        now.options.cut = {model.a};
+        check<double>(now);
+        check<float>(now);
+    }
+    for (const Index n : {1, 2, 3, 4, 30, 64, 97, 101, 343, 1000, 4096, 10000}) {
+        check<double>({{n}, {}});
+        PlanOptions bluestein;
+        bluestein.algorithm = Algorithm::bluestein;
+        check<double>({{n}, bluestein});
+    }
+}
+
+const unsigned numbers_of_tested_processes[] = {1, 2, 3, 4, 5, 6, 7, 8, 12};
+
+}  // namespace
+
+TEST_CASE("the model's cases, and any n on any p")
+{
+    for (const unsigned p : numbers_of_tested_processes) {
+        if (p > most_processes()) break;
+        CAPTURE(p);
+        CHECK(on(p, model_problems) == "");
+    }
+}
+
+TEST_CASE("random problems equal the definition, and what is sent is what the schedule counts")
+{
+    for (const unsigned p : numbers_of_tested_processes) {
+        if (p > most_processes()) break;
+        CAPTURE(p);
+        CHECK(on(p, random_problems) == "");
+    }
+}
+
+TEST_CASE("half of the words of the complex transform and one line, and half of its flops")
+{
+    for (const Index p : {2, 4, 8}) {
+        for (const Index n : {4096, 65536, 1048576}) {
+            ScheduleOptions options;
+            const Schedule real = free_cut_schedule(Problem{{n}, {true}, Data::real}, p, options);
+            options.cut = {real.cut().front().a};
+            const Schedule complex = free_cut_schedule(Problem{{n}, {true}}, p, options);
+            const Index b = n / options.cut.front();
+            CAPTURE(n);
+            CAPTURE(p);
+            CHECK(real.redistributions() == 1);
+            // row a/2 goes to process 0, which receives the others' columns of it
+            CHECK(real.words() <= complex.words() / 2 + 2 * b * (p - 1) / p);
+            CHECK(real.words() >= complex.words() / 2);
+            const Index line = 5 * b * static_cast<Index>(std::log2(static_cast<double>(b)));
+            CHECK(real.flops() == complex.flops() / 2 + line);
+        }
+    }
+}
