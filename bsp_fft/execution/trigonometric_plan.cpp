@@ -78,6 +78,10 @@ public:
         Real* const last = works_apart() ? work_.data() : stages_.size() == 1 && !moves() ? out_ : in_;
         for (std::size_t i = 0; i < stages_.size(); ++i) bind(i, first, last);
         make_moves(options.exchange);
+        options_ = options;
+        options_.algorithm = stage(0).schedule().algorithm();
+        options_.kernel = stage(0).schedule().kernel();
+        options_.exchange = stage(0).schedule().exchange();
     }
 
     Real* input() { return in_; }
@@ -86,6 +90,7 @@ public:
     const Layout& layout_out() const { return *layout_out_; }
     const std::vector<Index>& shape() const { return shape_; }
     const std::vector<Trigonometric>& kinds() const { return kinds_; }
+    const PlanOptions& options() const { return options_; }
     const TrigonometricStage<Real>& stage(Index i) const { return *stages_.at(static_cast<std::size_t>(i)); }
     TrigonometricStage<Real>& stage(Index i) { return *stages_.at(static_cast<std::size_t>(i)); }
     Index stages() const { return static_cast<Index>(stages_.size()); }
@@ -224,6 +229,7 @@ private:
     std::vector<Index> shape_;
     std::vector<Trigonometric> kinds_;
     Normalisation normalisation_;
+    PlanOptions options_;
     std::vector<Index> lengths_;  ///< of all axes, the batch's too
     std::vector<Index> axes_;     ///< that the kinds are for
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
@@ -311,6 +317,18 @@ template <class Real>
 Index TrigonometricPlan<Real>::moves_between() const
 {
     return implementation_->moves();
+}
+template <class Real>
+const PlanOptions& TrigonometricPlan<Real>::options() const
+{
+    return implementation_->options();
+}
+template <class Real>
+Index TrigonometricPlan<Real>::synchronisations() const
+{
+    Index count = 2 * moves_between();
+    for (Index i = 0; i < transforms(); ++i) count += schedule(i).synchronisations();
+    return count;
 }
 template <class Real>
 void TrigonometricPlan<Real>::account(bool on)

@@ -155,6 +155,15 @@ HWY_NOINLINE void write_special_rows(D d, TileRows<Lanes, T> from, const TileTar
     }
 }
 
+/// Rows from `begin` on that are a block: all of them mirrored, or none.
+template <bool Special, class Array>
+HWY_INLINE Index rows_of_block(const Array& array, Index begin, Index rows)
+{
+    Index end = begin + rows_a_block < rows ? begin + rows_a_block : rows;
+    if (Special && begin < array.mirrored_from && array.mirrored_from < end) end = array.mirrored_from;
+    return end - begin;
+}
+
 /// A block of real columns, or of mirrored rows, from a source whose lanes are anywhere.
 template <size_t Lanes, class D, class T>
 HWY_NOINLINE void gather_special_block(D d, const TileSource<T>& in, const LaneBlock<T>& block)

@@ -57,11 +57,10 @@ HWY_INLINE void write_rows(D d, TileRows<Lanes, T> from, const TileTarget<T>& ou
     }
 }
 
-/// The rows of a block from a source; either none or all of them are mirrored.
-template <size_t Lanes, class D, class T>
-HWY_INLINE void gather_block(D d, const TileSource<T>& in, bool mirrored, const LaneBlock<T>& block)
+/// The rows of a block from a source.
+template <size_t Lanes, class T>
+HWY_INLINE void gather_block(const TileSource<T>& in, const LaneBlock<T>& block)
 {
-    if (in.real || mirrored) return gather_special_block<Lanes>(d, in, block);
     const auto width = static_cast<size_t>(in.width);
     move_block<true>(block, in.first, in.lanes, width);
     for (Index i = 0; i < block.count; ++i) {
@@ -69,17 +68,8 @@ HWY_INLINE void gather_block(D d, const TileSource<T>& in, bool mirrored, const 
     }
 }
 
-/// Rows from `begin` on that are a block: all of them mirrored, or none.
-template <class Array>
-HWY_INLINE Index rows_of_block(const Array& array, Index begin, Index rows)
-{
-    Index end = begin + rows_a_block < rows ? begin + rows_a_block : rows;
-    if (begin < array.mirrored_from && array.mirrored_from < end) end = array.mirrored_from;
-    return end - begin;
-}
-
 /// All rows of a source; the walk knows their places.
-template <size_t Lanes, class D, class T, class Walk>
+template <size_t Lanes, bool Special, class D, class T, class Walk>
 HWY_NOINLINE void gather_tile(D d, const TileTask<T>& task, const TileSource<T>& in, Walk walk)
 {
     LaneBlock<T> block;
@@ -87,23 +77,19 @@ HWY_NOINLINE void gather_tile(D d, const TileTask<T>& task, const TileSource<T>&
     block.im = in.swap ? 0 : Lanes;
     for (Index begin = 0; begin < task.rows; begin += block.count) {
         block.rows = in.rows + begin;
-        block.count = rows_of_block(in, begin, task.rows);
+        block.count = rows_of_block<Special>(in, begin, task.rows);
         for (Index i = 0; i < block.count; ++i, walk.next())
             block.tile[i] = task.cache + walk.place() * 2 * static_cast<Index>(Lanes);
-        gather_block<Lanes>(d, in, begin >= in.mirrored_from, block);
+        if (Special && (in.real || begin >= in.mirrored_from)) {
+            gather_special_block<Lanes>(d, in, block);
+        } else {
+            gather_block<Lanes>(in, block);
+        }
     }
 }
 
-/// A block's rows to a target.
-template <size_t Lanes, class D, class T>
-HWY_INLINE void scatter_block(D d, const LaneBlock<T>& block, const TileTarget<T>& out, bool mirrored)
-{
-    if (out.real || mirrored) return scatter_special_block<Lanes>(d, block, out);
-    move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));
-}
-
 /// All results to a target.
-template <size_t Lanes, class D, class T>
+template <size_t Lanes, bool Special, class D, class T>
 HWY_NOINLINE void scatter_tile(D d, const TileTask<T>& task, const TileTarget<T>& out)
 {
     LaneBlock<T> block;
@@ -111,10 +97,14 @@ HWY_NOINLINE void scatter_tile(D d, const TileTask<T>& task, const TileTarget<T>
     block.im = out.swap ? 0 : Lanes;
     for (Index begin = 0; begin < task.rows; begin += block.count) {
         block.rows = out.rows + begin;
-        block.count = rows_of_block(out, begin, task.rows);
+        block.count = rows_of_block<Special>(out, begin, task.rows);
         for (Index i = 0; i < block.count; ++i)
             block.tile[i] = task.cache + task.position[begin + i] * 2 * static_cast<Index>(Lanes);
-        scatter_block<Lanes>(d, block, out, begin >= out.mirrored_from);
+        if (Special && (out.real || begin >= out.mirrored_from)) {
+            scatter_special_block<Lanes>(d, block, out);
+        } else {
+            move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));
+        }
     }
 }
 

@@ -223,7 +223,8 @@ void own_layouts()
         EXPECT(plan.moves_between() == 0);
         EXPECT(plan.schedule().redistributions() == (p == 1 ? plan.schedule().redistributions() : 1));
         plan.forward();
-        EXPECT(plan.traffic().synchronisations == plan.schedule().synchronisations());
+        EXPECT(plan.synchronisations() == plan.schedule().synchronisations());
+        EXPECT(plan.traffic().synchronisations == plan.synchronisations());
     }
     // cyclic instead: one move more
     PlanOptions options;
@@ -233,6 +234,8 @@ void own_layouts()
     // slabs: the second axis, one move, the first axis
     TrigonometricPlan<double> slabs({4 * p, 6 * p}, Trigonometric::dct2);
     EXPECT(slabs.moves_between() == (p == 1 ? 0 : 1));
+    slabs.forward();
+    EXPECT(slabs.traffic().synchronisations == slabs.synchronisations());
     // a batch that is long enough never moves
     options = {};
     options.batch = 3 * p;
