@@ -85,9 +85,9 @@ std::optional<Trigonometric> trigonometric_of(const TransformWords& words)
 
 void add_trigonometric_options(Options& options, TransformWords& words)
 {
-    options.number("--dct", words.dct, "1|2|3|4", "instead a cosine transform of real numbers, of this type")
+    options.positive("--dct", words.dct, "1|2|3|4", "instead a cosine transform of real numbers, of this type")
         .excludes("--real");
-    options.number("--dst", words.dst, "1|2|3|4", "instead a sine transform of real numbers, of this type")
+    options.positive("--dst", words.dst, "1|2|3|4", "instead a sine transform of real numbers, of this type")
         .excludes("--real")
         .excludes("--dct");
 }
