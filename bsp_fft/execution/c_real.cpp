@@ -5,17 +5,13 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/c_common.hpp"
 #include "bsp_fft/execution/c_translation.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "bspfft/bspfft.h"
 #include "bspfft/real_plan.hpp"
 
 using bspfft::Data;
 using bspfft::Error;
-using bspfft::Index;
-using bspfft::PlanOptions;
 using bspfft::Port;
 using bspfft::RealPlan;
-using bspfft::Schedule;
 using bspfft::Status;
 using bspfft::c::answer;
 using bspfft::c::guarded;
@@ -80,13 +76,14 @@ int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_sha
         require(reals, "bspfft_real_shape_spans", "the address for the reals");
         require(complexes, "bspfft_real_shape_spans", "the address for the complexes");
         const Request request = bspfft::c::translated(shape, options, Data::real, Port().p());
-        const Index bytes = bspfft::c::is_single(options) ? sizeof(float) : sizeof(double);
-        const PlanOptions choices = bspfft::resolved(request.options, request.shape, Port().p(), bytes);
-        const Schedule there = bspfft::schedule_for(request.shape, Port().p(), choices, bytes);
-        const bspfft::ArraySpans spans =
-            bspfft::spans_of(there, bspfft::schedule_back(there, choices), Port().s());
-        *reals = spans.input;
-        *complexes = (spans.output + 1) / 2;
+        const auto answer_spans = [&](const auto& spans) {
+            *reals = spans.input;
+            *complexes = spans.output;
+        };
+        if (bspfft::c::is_single(options))
+            answer_spans(RealPlan<float>::spans(request.shape, request.options));
+        else
+            answer_spans(RealPlan<double>::spans(request.shape, request.options));
     });
 }
 

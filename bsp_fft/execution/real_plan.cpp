@@ -39,6 +39,17 @@ RealPlan<Real>::RealPlan(std::vector<Index> shape, Real* in, Complex* out, const
 {}
 
 template <class Real>
+auto RealPlan<Real>::spans(const std::vector<Index>& shape, const PlanOptions& options) -> Spans
+{
+    const Port port;
+    constexpr auto bytes = static_cast<Index>(sizeof(Real));
+    const PlanOptions choices = resolved(real_data(options), shape, port.p(), bytes);
+    const Schedule there = schedule_for(shape, port.p(), choices, bytes);
+    const ArraySpans reals = spans_of(there, bspfft::schedule_back(there, choices), port.s());
+    return {reals.input, (reals.output + 1) / 2};
+}
+
+template <class Real>
 RealPlan<Real>::RealPlan(RealPlan&&) noexcept = default;
 template <class Real>
 RealPlan<Real>& RealPlan<Real>::operator=(RealPlan&&) noexcept = default;

@@ -32,9 +32,15 @@ public:
     explicit RealPlan(std::vector<Index> shape, const PlanOptions& options = {});
     explicit RealPlan(Index n, const PlanOptions& options = {});
 
-    /// Plans for the caller's two arrays, which do not overlap: of layout_in().local_span(s) real numbers and
-    /// layout_out().local_span(s) complex ones on process s. Both directions keep the array that they come from.
+    /// Plans for the caller's two arrays, which do not overlap: of at least spans(shape, options) numbers on this
+    /// process. Both directions keep the array that they come from.
     RealPlan(std::vector<Index> shape, Real* in, Complex* out, const PlanOptions& options = {});
+    /// What the arrays must have room for on this process, before there is a plan.
+    struct Spans {
+        Index input = 0;   ///< real numbers
+        Index output = 0;  ///< complex numbers
+    };
+    static Spans spans(const std::vector<Index>& shape, const PlanOptions& options = {});
 
     RealPlan(RealPlan&&) noexcept;
     RealPlan& operator=(RealPlan&&) noexcept;
