@@ -76,14 +76,11 @@ int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_sha
         require(reals, "bspfft_real_shape_spans", "the address for the reals");
         require(complexes, "bspfft_real_shape_spans", "the address for the complexes");
         const Request request = bspfft::c::translated(shape, options, Data::real, Port().p());
-        const auto answer_spans = [&](const auto& spans) {
-            *reals = spans.input;
-            *complexes = spans.output;
-        };
-        if (bspfft::c::is_single(options))
-            answer_spans(RealPlan<float>::spans(request.shape, request.options));
-        else
-            answer_spans(RealPlan<double>::spans(request.shape, request.options));
+        const bool single = bspfft::c::is_single(options);
+        *reals = single ? RealPlan<float>::input_span(request.shape, request.options)
+                        : RealPlan<double>::input_span(request.shape, request.options);
+        *complexes = single ? RealPlan<float>::output_span(request.shape, request.options)
+                            : RealPlan<double>::output_span(request.shape, request.options);
     });
 }
 
