@@ -243,7 +243,8 @@ void refusals_of_real_plans()
     EXPECT(refused(&shape, "in and out are one array; give two", x, x));
     bspfft_options options{};
     options.kernel = BSPFFT_KERNEL_RADIX2;
-    EXPECT(refused(&shape, "the kernel radix2 transforms complex numbers", nullptr, nullptr, &options));
+    options.algorithm = BSPFFT_ALGORITHM_FAST;
+    EXPECT(refused(&shape, "the kernel radix2 cannot do the algorithm fast of real data", nullptr, nullptr, &options));
     EXPECT(says(bspfft_real_plan_shape(nullptr, &shape, nullptr, nullptr, nullptr),
                 "bspfft_real_plan_shape: the address for the plan is NULL"));
     int64_t span = 0;
