@@ -2,13 +2,14 @@
 // precision: the root mean square over several inputs. A small transform is made of many: with one input of 16 numbers
 // the ratio of two equally accurate programs exceeds 1.5 in one case of ten, because so few roundings vary at random.
 //
+// Of complex data forward, of real data forward, and there and back.
+//
 // usage: accuracy [largest log2 n | SHAPE ...]      without shapes: powers of two up to 2^20, then some of all kinds
 //
 // Exit status 1 if an error is over 1.5 times FFTW's, or 3 times by Bluestein's algorithm, of all or inside an axis.
-#include <fftw3.h>
+#include "bench/accuracy.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
@@ -16,11 +17,9 @@
 #include <vector>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/exact_error.hpp"
-#include "tools/bench/workload.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/shape.hpp"
 
@@ -28,57 +27,6 @@ using namespace bspfft;
 using namespace bspfft::tools;
 
 namespace {
-
-constexpr double allowed = 1.5, allowed_to_bluestein = 3;
-constexpr Index bins = 64;
-
-// Several even of large ones: a ratio of single errors varies too much.
-Index inputs(Index n) { return std::max<Index>(n < 1 << 16 ? 4 : 2, 1024 / n); }
-Signal input(Index number, Index n) { return Signal::parse("random:" + std::to_string(number + 1), n); }
-
-std::vector<int> lengths(const Workload& what) { return {what.shape.begin(), what.shape.end()}; }
-
-void fftw(const Workload& what, std::vector<std::complex<double>>& x)
-{
-    auto* const data = reinterpret_cast<fftw_complex*>(x.data());
-    const std::vector<int> n = lengths(what);
-    const fftw_plan plan =
-        fftw_plan_dft(static_cast<int>(n.size()), n.data(), data, data, FFTW_FORWARD, FFTW_ESTIMATE);
-    fftw_execute(plan);
-    fftw_destroy_plan(plan);
-}
-
-void fftw(const Workload& what, std::vector<std::complex<float>>& x)
-{
-    auto* const data = reinterpret_cast<fftwf_complex*>(x.data());
-    const std::vector<int> n = lengths(what);
-    const fftwf_plan plan =
-        fftwf_plan_dft(static_cast<int>(n.size()), n.data(), data, data, FFTW_FORWARD, FFTW_ESTIMATE);
-    fftwf_execute(plan);
-    fftwf_destroy_plan(plan);
-}
-
-// The root mean square of errors.
-class Mean {
-public:
-    void add(double error)
-    {
-        squares_ += error * error;
-        ++count_;
-    }
-    double value() const { return std::sqrt(squares_ / count_); }
-
-private:
-    double squares_ = 0;
-    int count_ = 0;
-};
-
-/// An input, and some values of its transform.
-struct Reference {
-    Signal signal;
-    std::vector<Index> places;
-    std::vector<PreciseComplex> exact;
-};
 
 template <class Real>
 std::vector<std::complex<Real>> values_of(const Signal& signal, Index n)
@@ -92,7 +40,7 @@ template <class Real>
 std::vector<Reference> references(const Workload& what)
 {
     const Index n = what.n();
-    const std::vector<Index> places = choose_bins(n, bins);
+    const std::vector<Index> places = choose_bins(n, bins_of_each);
     std::vector<Reference> list;
     for (Index number = 0; number < inputs(n); ++number) {
         const Signal signal = input(number, n);
@@ -109,7 +57,8 @@ double error_of_fftw(const Workload& what, const std::vector<Reference>& referen
     Mean mean;
     for (const Reference& one : references) {
         std::vector<std::complex<Real>> x = values_of<Real>(one.signal, what.n());
-        fftw(what, x);
+        auto* const data = reinterpret_cast<Real*>(x.data());
+        execute(FftwFourier<Real>(what).forward(data, data, FFTW_ESTIMATE), Real{});
         mean.add(relative_error(one.exact, values_at(one.places, x.data())));
     }
     return mean.value();
@@ -135,12 +84,6 @@ double error_of(Port& port, Plan<Real>& plan, const Reference& reference)
     return relative_error(reference.exact, values);
 }
 
-struct Ours {
-    double error = 0;
-    Algorithm algorithm = Algorithm::automatic;
-    std::string kernel;
-};
-
 template <class Real>
 Ours ours(const Workload& what, Index p, Kernel kernel, const std::vector<Reference>& references)
 {
@@ -156,6 +99,7 @@ Ours ours(const Workload& what, Index p, Kernel kernel, const std::vector<Refere
     return found;
 }
 
+constexpr double allowed = 1.5, allowed_to_bluestein = 3;
 // By Bluestein's algorithm over all processes, or in the kernel for a prime that has no butterfly.
 bool is_bluestein(const Workload& what, Algorithm algorithm)
 {
@@ -171,11 +115,12 @@ bool is_bluestein(const Workload& what, Algorithm algorithm)
 }
 
 // At lengths this short both are exact or off by single roundings; then one rounding is no difference.
-template <class Real>
-bool acceptable(const Workload& what, const Ours& ours, double theirs)
+bool acceptable(const Workload& what, bool single, const Ours& ours, double theirs)
 {
     const double limit = is_bluestein(what, ours.algorithm) ? allowed_to_bluestein : allowed;
-    return ours.error <= limit * theirs || ours.error <= std::numeric_limits<Real>::epsilon() / 4;
+    const double rounding =
+        single ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
+    return ours.error <= limit * theirs || ours.error <= rounding / 4;
 }
 
 // Those of the textbook's algorithm are for powers of two in one axis.
@@ -188,30 +133,26 @@ std::vector<Kernel> kernels_for(const Workload& what, Index p)
 }
 
 template <class Real>
-bool compare(const char* precision, const Workload& what)
+bool compare_complex(const Workload& what)
 {
     const std::vector<Reference> known = references<Real>(what);
     const double theirs = error_of_fftw<Real>(what, known);
     bool right = true;
     for (Index p = 1; p <= 2 && p <= std::max<Index>(1, what.n() / 2); ++p) {
-        for (const Kernel kernel : kernels_for(what, p)) {
-            const Ours found = ours<Real>(what, p, kernel, known);
-            const bool good = acceptable<Real>(what, found, theirs);
-            right = right && good;
-            std::printf("%-6s %-11s p = %lld %-9s %-6s %9.2e  FFTW %9.2e  ratio %.2f%s\n", precision,
-                        what.name().c_str(), static_cast<long long>(p), algorithm_name(found.algorithm),
-                        found.kernel.c_str(), found.error, theirs, theirs > 0 ? found.error / theirs : 1.0,
-                        good ? "" : "  TOO LARGE");
-        }
+        for (const Kernel kernel : kernels_for(what, p))
+            right = print("forward", sizeof(Real) == sizeof(float), what, p, ours<Real>(what, p, kernel, known), theirs) &&
+                    right;
     }
-    std::fflush(stdout);
     return right;
 }
 
 bool compare(const Workload& what)
 {
-    const bool right = compare<double>("double", what);
-    return compare<float>("float", what) && right;
+    bool right = compare_complex<double>(what);
+    right = compare_complex<float>(what) && right;
+    right = compare_real(what) && right;
+    std::fflush(stdout);
+    return right;
 }
 
 bool is_a_logarithm(const std::string& word) { return word.size() <= 2 && word.find_first_not_of("0123456789") > 2; }
@@ -241,6 +182,20 @@ std::vector<Workload> workloads_of(const std::vector<std::string>& words)
 }
 
 }  // namespace
+
+namespace bspfft::tools {
+
+bool print(const char* what_of, bool single, const Workload& what, Index p, const Ours& ours, double theirs)
+{
+    const bool good = acceptable(what, single, ours, theirs);
+    std::printf("%-6s %-15s %-11s p = %lld %-9s %-6s %9.2e  FFTW %9.2e  ratio %.2f%s\n", single ? "float" : "double",
+                what_of, what.name().c_str(), static_cast<long long>(p), algorithm_name(ours.algorithm),
+                ours.kernel.c_str(), ours.error, theirs, theirs > 0 ? ours.error / theirs : 1.0,
+                good ? "" : "  TOO LARGE");
+    return good;
+}
+
+}  // namespace bspfft::tools
 
 int main(int argc, char** argv)
 {

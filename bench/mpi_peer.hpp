@@ -7,6 +7,7 @@
 #include <cmath>
 #include <complex>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -59,11 +60,13 @@ Samples time_on_all(Work work)
 template <class Real>
 class Impulses {
 public:
-    explicit Impulses(std::vector<Index> shape) : shape_(std::move(shape))
+    Impulses(std::vector<Index> shape, bool real) : shape_(std::move(shape))
     {
         Index n = 1;
         for (const Index length : shape_) n *= length;
         impulses_ = {{{1 % n, {1, 0}}, {(n / 2 + 1) % n, {0, -1}}, {n < 3 ? 0 : n - 3, {0.5, 0.5}}}};
+        if (!real) return;
+        for (auto& [place, value] : impulses_) value = value.real() - value.imag() / 4;
     }
 
     /// Element j, row by row.
@@ -120,16 +123,28 @@ inline Json json_of(const std::string& way, double planning, double error, const
     return {{"way", way}, {"planning", planning}, {"error", error}, {"seconds", seconds}};
 }
 
+/// What such a program is asked for.
+struct PeerWords {
+    std::vector<Index> shape;
+    bool single;       ///< precision
+    double seconds;    ///< for each plan
+    const char* file;  ///< that keeps plans
+    bool real;
+};
+
 /// Ends all, if the words are too few or say another number of processes: then mpirun is another MPI's.
-inline void require_words(const char* program, int argc, char** argv)
+inline PeerWords require_words(const char* program, int argc, char** argv)
 {
     const int processes = number_of_processes();
-    if (argc == 6 && std::to_string(processes) == argv[3]) return;
+    const bool real = argc == 7 && std::string(argv[6]) == "real";
+    if ((argc == 6 || real) && std::to_string(processes) == argv[3])
+        return {read_shape(argv[1]), std::string(argv[2]) == "float", std::atof(argv[4]), argv[5], real};
     std::fprintf(stderr,
-                 "%s: started on %d processes; usage: mpirun -n P %s SHAPE double|float P SECONDS WISDOM, with the "
-                 "mpirun of the MPI that it was compiled with\n",
+                 "%s: started on %d processes; usage: mpirun -n P %s SHAPE double|float P SECONDS WISDOM [real], with "
+                 "the mpirun of the MPI that it was compiled with\n",
                  program, processes, program);
     MPI_Abort(MPI_COMM_WORLD, 2);
+    return {};
 }
 
 }  // namespace bspfft::tools

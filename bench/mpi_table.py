@@ -2,11 +2,12 @@
 """Measures bspfft on MPI beside FFTW-MPI, heFFTe and itself on threads, and our BSPlib on MPI beside MPI_Alltoall and
 another BSPlib on MPI, in one run, and prints the table.
 
-usage: bench/mpi_table.py [BUILD] [--procs P] [--rounds N] [--what lengths,shapes,exchange]
+usage: bench/mpi_table.py [BUILD] [--procs P] [--rounds N] [--what lengths,shapes,exchange] [--real]
 
 Rounds of all programs alternate, so that a noisy machine is noisy for all. Minimum (median) over all rounds; the ratio
 is that of the minima. Of a library's ways the fastest counts. The BSPlibs' parameters are medians of which the minimum
 counts. heFFTe needs a build folder that was configured with -Dheffte=PREFIX, the other BSPlib one with -Dbsp=bsponmpi.
+With --real, real numbers to half a spectrum; of vectors FFTW-MPI has no such transform.
 """
 import argparse
 import json
@@ -33,11 +34,13 @@ def output_of(command):
 
 LENGTHS = {'2^24': 3, '2^20': 1.5, '2^16': 1.5}  # and how many times faster than FFTW-MPI
 SHAPES = {'128x128x128': (2.5, 3), '256x256x256': (2.5, 3)}  # than FFTW-MPI, than heFFTe
+REAL_SHAPES = {'256x256x256': ('-', 3)}
 
 
 class Table:
-    def __init__(self, build, procs, what):
-        self.build, self.procs, self.what = build, procs, what
+    def __init__(self, build, procs, what, real):
+        self.build, self.procs, self.what, self.real = build, procs, what, real
+        self.shapes = REAL_SHAPES if real else SHAPES
         self.mpirun = ['mpirun', '-n', procs]
         self.best, self.medians = {}, {}
         self.wisdom = tempfile.TemporaryDirectory()
@@ -48,21 +51,23 @@ class Table:
 
     def ours(self, name, command, shape, *words):
         what = ['--shape' if 'x' in shape else '--n', shape]
-        report = json.loads(output_of([*command, 'run', *what, '--repeat', 7, '--json', '-', *words]))
+        report = json.loads(output_of([*command, 'run', *what, '--repeat', 7, '--json', '-', *words, *(['--real'] if self.real else [])]))
         self.record((name, shape), report['seconds']['min'], report['seconds']['median'])
 
     def peer(self, name, shape):
         program = self.build / 'bench' / name
         if not program.exists():
             return
-        command = [*self.mpirun, program, shape, 'double', self.procs, PLANNING_SECONDS, f'{self.wisdom.name}/{shape}']
+        command = [*self.mpirun, program, shape, 'double', self.procs, PLANNING_SECONDS, f'{self.wisdom.name}/{shape}',
+                   *(['real'] if self.real else [])]
         fastest = min((way['seconds'] for way in json.loads(output_of(command))), key=min)
         self.record((name, shape), min(fastest), statistics.median(fastest))
 
     def transforms(self, shape):
         self.ours('threads', [self.build / 'tools/bspfft'], shape, '--procs', self.procs)
         self.ours('mpi', [*self.mpirun, self.build / 'tools/bspfft-mpi'], shape)
-        self.peer('fftw_mpi', shape)
+        if 'x' in shape or not self.real:
+            self.peer('fftw_mpi', shape)
         if shape.count('x') == 2:
             self.peer('heffte', shape)
 
@@ -80,7 +85,7 @@ class Table:
                 self.record((name, what), float(median) * 1e-9)
 
     def round(self):
-        for shape in [*(LENGTHS if 'lengths' in self.what else ()), *(SHAPES if 'shapes' in self.what else ())]:
+        for shape in [*(LENGTHS if 'lengths' in self.what else ()), *(self.shapes if 'shapes' in self.what else ())]:
             self.transforms(shape)
         if 'exchange' in self.what:
             self.exchange()
@@ -98,14 +103,14 @@ class Table:
         print(f'| {what} | {times} | {self.best[theirs] / self.best[ours]:.2f} | {goal} |')
 
     def show(self):
-        print(f'p = {self.procs}; minimum (median)\n')
+        print(f'p = {self.procs}; {"real data; " if self.real else ""}minimum (median)\n')
         print('| what | bspfft on MPI | against | their time / ours | at least |\n|---|---|---|---|---|')
         if 'lengths' in self.what:
             for n, goal in LENGTHS.items():
                 self.row(f'{n}, natural order in and out', ('mpi', n), 'FFTW-MPI', ('fftw_mpi', n), goal)
             self.row('2^24', ('mpi', '2^24'), 'bspfft on threads', ('threads', '2^24'), '1 / 2.2')
         if 'shapes' in self.what:
-            for shape, (over_fftw, over_heffte) in SHAPES.items():
+            for shape, (over_fftw, over_heffte) in self.shapes.items():
                 title = f'{shape}, natural order in and out'
                 self.row(title, ('mpi', shape), 'FFTW-MPI', ('fftw_mpi', shape), over_fftw)
                 self.row(title, ('mpi', shape), 'heFFTe', ('heffte', shape), over_heffte)
@@ -133,11 +138,12 @@ def main():
     parser.add_argument('--procs', type=int, default=2)
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--what', default='lengths,shapes,exchange', help='parts of the table, between commas')
+    parser.add_argument('--real', action='store_true', help='real data')
     options = parser.parse_args()
     what = set(options.what.split(','))
     if unknown := what - {'lengths', 'shapes', 'exchange'}:
         parser.error(f'--what {",".join(sorted(unknown))} is not one of lengths, shapes, exchange')
-    table = Table(options.build, options.procs, what)
+    table = Table(options.build, options.procs, what, options.real)
     for _ in range(options.rounds):
         table.round()
     table.show()

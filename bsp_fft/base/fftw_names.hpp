@@ -15,6 +15,12 @@ struct Fftw3<double> {
     static constexpr auto plan = fftw_plan_guru64_dft;
     static constexpr auto execute = fftw_execute;
     static constexpr auto execute_on = fftw_execute_dft;
+    static constexpr auto plan_real = fftw_plan_guru64_dft_r2c;
+    static constexpr auto execute_real = fftw_execute_dft_r2c;
+    static constexpr auto plan_to_real = fftw_plan_guru64_dft_c2r;
+    static constexpr auto execute_to_real = fftw_execute_dft_c2r;
+    static constexpr auto plan_trigonometric = fftw_plan_guru64_r2r;
+    static constexpr auto execute_trigonometric = fftw_execute_r2r;
     static constexpr auto destroy = fftw_destroy_plan;
     static constexpr auto cost = fftw_cost;
     static constexpr auto estimated_cost = fftw_estimate_cost;
@@ -29,6 +35,12 @@ struct Fftw3<float> {
     static constexpr auto plan = fftwf_plan_guru64_dft;
     static constexpr auto execute = fftwf_execute;
     static constexpr auto execute_on = fftwf_execute_dft;
+    static constexpr auto plan_real = fftwf_plan_guru64_dft_r2c;
+    static constexpr auto execute_real = fftwf_execute_dft_r2c;
+    static constexpr auto plan_to_real = fftwf_plan_guru64_dft_c2r;
+    static constexpr auto execute_to_real = fftwf_execute_dft_c2r;
+    static constexpr auto plan_trigonometric = fftwf_plan_guru64_r2r;
+    static constexpr auto execute_trigonometric = fftwf_execute_r2r;
     static constexpr auto destroy = fftwf_destroy_plan;
     static constexpr auto cost = fftwf_cost;
     static constexpr auto estimated_cost = fftwf_estimate_cost;

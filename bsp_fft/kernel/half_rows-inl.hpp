@@ -67,7 +67,7 @@ HWY_NOINLINE void write_half(D d, const HalfSplit<T>& work)
                       Lanes);
         }
         if (out.lanes) {
-            scatter_block<Lanes>(d, block, out, false);
+            move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));
         } else {
             write_rows<Lanes>(d, rows, out, begin, 1, block.count);
         }
@@ -117,7 +117,7 @@ struct HalfBlock {
             for (Index i = 0; i < count; ++i) block.tile[i] = buffered(i);
             block.re = in.swap ? Lanes : 0;
             block.im = in.swap ? 0 : Lanes;
-            return gather_block<Lanes>(d, in, false, block);
+            return gather_block<Lanes>(in, block);
         }
         constexpr auto ahead = static_cast<Index>(rows_ahead);
         for (Index i = 0; i < count; ++i) {

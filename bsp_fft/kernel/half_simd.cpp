@@ -22,6 +22,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "bsp_fft/kernel/butterflies-inl.hpp"
 #include "bsp_fft/kernel/row_kinds-inl.hpp"
 #include "bsp_fft/kernel/lane_blocks-inl.hpp"
+#include "bsp_fft/kernel/row_moves-inl.hpp"
+#include "bsp_fft/kernel/special_rows-inl.hpp"
 #include "bsp_fft/kernel/tile_rows-inl.hpp"
 #include "bsp_fft/kernel/half_rows-inl.hpp"
 

@@ -24,6 +24,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "bsp_fft/kernel/row_kinds-inl.hpp"
 #include "bsp_fft/kernel/small_transforms-inl.hpp"
 #include "bsp_fft/kernel/lane_blocks-inl.hpp"
+#include "bsp_fft/kernel/row_moves-inl.hpp"
+#include "bsp_fft/kernel/special_rows-inl.hpp"
 #include "bsp_fft/kernel/tile_rows-inl.hpp"
 #include "bsp_fft/kernel/tile_passes-inl.hpp"
 #include "bsp_fft/kernel/tile_runs-inl.hpp"

@@ -24,19 +24,19 @@ struct TileRows {
     HWY_INLINE T* row(size_t j) const { return first + j * step; }
 };
 
-/// Split rows anywhere. For the inverse, `first` is Lanes further, and from there it goes back to the imaginary parts.
+/// Split rows anywhere. For the inverse, the imaginary parts come first.
 template <size_t Lanes, class T>
 struct SplitRows {
     static constexpr bool at_equal_distances = false, in_tile = false;
-    const T* first;
+    const T* re;
+    const T* im;
     const Index* rows;
     size_t step;
-    Index imaginary;  ///< reals from the real parts to the imaginary parts
     template <class D>
     HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
     {
-        const T* const from = first + rows[row * step] + lane;
-        return {hn::LoadU(d, from), hn::LoadU(d, from + imaginary)};
+        const Index at = rows[row * step] + static_cast<Index>(lane);
+        return {hn::LoadU(d, re + at), hn::LoadU(d, im + at)};
     }
 };
 

@@ -25,8 +25,8 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
                 for (Index j = 0; j < pass.radix; ++j)
                     prefetch_lines(in.first + in.rows[b + 1 + j * pass.step], 2 * Lanes);
             }
-            return use(SplitRows<Lanes, T>{in.first + (in.swap ? lanes : 0), in.rows + b, step,
-                                           in.swap ? -lanes : lanes});
+            return use(SplitRows<Lanes, T>{in.first + (in.swap ? lanes : 0), in.first + (in.swap ? 0 : lanes),
+                                           in.rows + b, step});
         }
     }
     if constexpr (Lanes * sizeof(T) == 64) {
@@ -81,8 +81,7 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
         const TileRows<Lanes, T> rows{target.first + target.rows[first], static_cast<size_t>(distance)};
         return transform_rows<Lanes>(d, task, pass, in, rows, weights);
     }
-    for (Index k = 0; k < pass.radix; ++k)
-        prefetch_lines<to_write, to_last_cache>(begin_of_row(target, first + k * step), reals_of_row(target));
+    prefetch_rows_to_write(target, first, step, pass.radix);
     const auto write = [&](TileRows<Lanes, T> results) HWY_ATTR {
         transform_rows<Lanes>(d, task, pass, in, results, weights);
         write_rows<Lanes>(d, results, target, first, step, pass.radix);
@@ -144,7 +143,9 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
     };
 
     if (work.in_cache || work.in.lanes) {
-        if (!work.in_cache) gather_tile<Lanes>(d, task, work.in, Walk<T>(task, 0, task.pass_count));
+        const Walk<T> rows(task, 0, task.pass_count);
+        if (!work.in_cache && !has_special_rows(work.in)) gather_tile<Lanes, false>(d, task, work.in, rows);
+        if (!work.in_cache && has_special_rows(work.in)) gather_tile<Lanes, true>(d, task, work.in, rows);
         if (last_pass > 0) {
             pass_in_tile<Lanes>(d, task, 0);
         } else {
@@ -175,5 +176,7 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
             last(q, place, rows);
         }
     }
-    if (work.out && work.out->lanes) scatter_tile<Lanes>(d, task, *work.out);
+    if (!work.out || !work.out->lanes) return;
+    if (has_special_rows(*work.out)) return scatter_tile<Lanes, true>(d, task, *work.out);
+    scatter_tile<Lanes, false>(d, task, *work.out);
 }

@@ -89,26 +89,26 @@ struct Run {
     Index count;
 };
 
+std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index j)
+{
+    std::vector<Index> at(shape.size());
+    for (std::size_t l = shape.size(); l-- > 0; j /= shape[l]) at[l] = j % shape[l];
+    return at;
+}
+
 class Runs {
 public:
-    Runs(const std::vector<Index>& shape, const Layout& layout, Index s)
-        : shape_(shape), layout_(layout), s_(s), strides_(shape.size(), 1)
+    Runs(std::vector<Index> shape, const Layout& layout, Index s)
+        : shape_(std::move(shape)), layout_(layout), s_(s), strides_(shape_.size(), 1)
     {
-        for (std::size_t l = shape.size() - 1; l > 0; --l) strides_[l - 1] = strides_[l] * shape_[l];
-    }
-
-    std::vector<Index> coordinates(Index j) const
-    {
-        std::vector<Index> at;
-        for (std::size_t l = 0; l < shape_.size(); ++l) at.push_back(j / strides_[l] % shape_[l]);
-        return at;
+        for (std::size_t l = shape_.size() - 1; l > 0; --l) strides_[l - 1] = strides_[l] * shape_[l];
     }
 
     /// The one that begins at place i of `end`.
     Run at(Index i, Index end) const
     {
         const Index j = layout_.global(s_, i);
-        Run run{coordinates(j), shape_.size() - 1, 1, 1};
+        Run run{coordinates_in(shape_, j), shape_.size() - 1, 1, 1};
         if (i + 1 == end) return run;
         const Index apart = layout_.global(s_, i + 1) - j;
         const auto axis = std::find_if(strides_.begin(), strides_.end(), [&](Index stride) { return stride <= apart; });
@@ -122,7 +122,7 @@ public:
     }
 
 private:
-    const std::vector<Index>& shape_;
+    std::vector<Index> shape_;
     const Layout& layout_;
     Index s_;
     std::vector<Index> strides_;
@@ -197,9 +197,10 @@ std::vector<PreciseComplex> precise_sums(const Problem& problem, const Layout& l
                                          const std::complex<Real>* x, const std::vector<Index>& bins,
                                          Direction direction)
 {
-    const Runs runs(problem.shape, layout, s);
+    const Runs runs(problem.input_shape(), layout, s);
+    const std::vector<Index> shape = problem.output_shape();
     std::vector<BinSum> sums;
-    for (const Index k : bins) sums.emplace_back(problem, runs.coordinates(k), direction);
+    for (const Index k : bins) sums.emplace_back(problem, coordinates_in(shape, k), direction);
     const Index end = layout.local_size(s);
     for (Index i = 0; i < end;) {
         const Run run = runs.at(i, end);

@@ -30,8 +30,9 @@ struct PreciseComplex {
     }
 };
 
-/// The part of process s in the sums for some k, which are indices into the whole array: over its elements x_j with the
-/// coordinates of k on the axes that are not transformed, x_j prod_l exp(-+2 pi i j_l k_l / n_l).
+/// The part of process s in the sums for some k, which are indices into the output: over its elements x_j of the input
+/// with the coordinates of k on the axes that are not transformed, x_j prod_l exp(-+2 pi i j_l k_l / n_l). Of half a
+/// spectrum these are the sums over that half.
 /// Cost: a product in twice the precision for each element and k.
 template <class Real>
 std::vector<PreciseComplex> precise_sums(const Problem& problem, const Layout& layout, Index s,

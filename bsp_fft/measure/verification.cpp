@@ -42,6 +42,34 @@ Comparison compare(const std::vector<double>& found, std::size_t bin, std::size_
     return {dr * dr + di * di, er * er + ei * ei};
 }
 
+// Half a spectrum with what its other half adds: the conjugates' sum has the same real part.
+template <class Real>
+std::vector<std::complex<Real>> with_other_half(const Claim& claim, Index s, const std::complex<Real>* half)
+{
+    const std::vector<Index> shape = claim.problem.input_shape();
+    const std::size_t axis = claim.problem.half_axis();
+    Index stride = 1;
+    for (std::size_t l = axis + 1; l < shape.size(); ++l) stride *= shape[l];
+    std::vector<std::complex<Real>> whole(half, half + claim.from.local_size(s));
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        const Index k = claim.from.global(s, static_cast<Index>(i)) / stride % shape[axis];
+        if (k != 0 && 2 * k != claim.problem.shape[axis]) whole[i] *= 2;
+    }
+    return whole;
+}
+
+template <class Real>
+std::vector<PreciseComplex> sums_of(const Claim& claim, Index s, const std::complex<Real>* x,
+                                    const std::vector<Index>& bins)
+{
+    if (claim.problem.data != Data::half_spectrum)
+        return precise_sums(claim.problem, claim.from, s, x, bins, claim.direction);
+    std::vector<PreciseComplex> sums =
+        precise_sums(claim.problem, claim.from, s, with_other_half(claim, s, x).data(), bins, claim.direction);
+    for (PreciseComplex& sum : sums) sum.im = {};
+    return sums;
+}
+
 }  // namespace
 
 std::vector<Index> choose_bins(Index n, Index count)
@@ -62,8 +90,7 @@ template <class Real>
 ErrorEstimate compare_bins(Port& port, const Claim& claim, const std::complex<Real>* x, const std::complex<Real>* y,
                            const std::vector<Index>& bins)
 {
-    const std::vector<PreciseComplex> sums =
-        precise_sums(claim.problem, claim.from, port.s(), x, bins, claim.direction);
+    const std::vector<PreciseComplex> sums = sums_of(claim, port.s(), x, bins);
     std::vector<double> mine;
     for (std::size_t i = 0; i < bins.size(); ++i) {
         const bool here = claim.to.owner(bins[i]) == port.s();

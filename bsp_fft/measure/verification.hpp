@@ -20,7 +20,9 @@ struct ErrorEstimate {
 /// The k to check: all, if there are few; otherwise 0, 1, n/2, n-1 and others at random, `count` in all.
 std::vector<Index> choose_bins(Index n, Index count);
 
-/// What y should be of x: the transform of a problem, each in a layout, times a factor.
+/// What y should be of x: the transform of a problem, each in a layout of its shape, times a factor. Real numbers have
+/// the imaginary part 0. Half a spectrum has its real transform, whatever the imaginary parts of elements that are
+/// their own conjugates.
 struct Claim {
     const Problem& problem;
     const Layout& from;
@@ -29,8 +31,8 @@ struct Claim {
     double scale = 1;
 };
 
-/// Compares y_k, for the k given, which are indices into the whole array, with what is claimed; x and y are this
-/// process's parts. Cost: a product in twice the precision for each element and k, and three supersteps.
+/// Compares y_k, for the k given, which are indices into the output, with what is claimed; x and y are this process's
+/// parts. Cost: a product in twice the precision for each element and k, and three supersteps.
 template <class Real>
 ErrorEstimate compare_bins(Port& port, const Claim& claim, const std::complex<Real>* x, const std::complex<Real>* y,
                            const std::vector<Index>& bins);

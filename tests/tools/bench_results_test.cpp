@@ -69,6 +69,44 @@ TEST_CASE("a transform is named by its shape, a length by the power that it is")
     }
 }
 
+TEST_CASE("a task has a name, flops by convention, and factors of which a real operator's are conjugate at -k")
+{
+    Task task;
+    CHECK(task.name() == "complex");
+    CHECK(task.flops_ratio() == 1);
+    task.real = true;
+    CHECK(task.name() == "real");
+    CHECK(task.flops_ratio() == 0.5);
+    task.operation = Task::Operation::convolution;
+    CHECK(task.name() == "real convolution");
+    CHECK(task.flops_ratio() == 1);
+    const std::vector<Index> shape{6, 5}, k{1, 2}, mirror{5, 3}, zero{0, 0};
+    const auto at = [&](const std::vector<Index>& place) { return factor_at(task, shape, place.data()); };
+    CHECK(at(zero) == 0.75);
+    CHECK(std::abs(at(k) - std::conj(at(mirror))) < 1e-15);
+    CHECK(std::abs(at(k).imag()) > 0.01);
+    task.operation = Task::Operation::poisson;
+    CHECK(task.name() == "poisson");
+    CHECK(at(zero) == 0.0);
+    CHECK(at(k) == -1.0 / 5);
+    CHECK(at(mirror) == at(k));
+}
+
+TEST_CASE("a real transform is compared with a complex one, an operator as one plan with two transforms")
+{
+    std::vector<Row> rows{row(4096, 2, contestant::fast, 2), row(4096, 2, contestant::complex, 4),
+                          row(4096, 2, contestant::separate, 3)};
+    for (Row& one : rows) one.problem.what.task.real = true;
+    const std::vector<Ratios> ratios = ratios_of(rows);
+    REQUIRE(ratios.size() == 1);
+    CHECK(*ratios.front().complex_over_fast == 2);
+    CHECK(*ratios.front().separate_over_fast == 1.5);
+    CHECK(rows.front().rate() == doctest::Approx(fft_rate(4096, 2) / 2));
+    // others' rows are not of the same task
+    rows.push_back(row(4096, 2, contestant::fftw, 1));
+    CHECK_FALSE(ratios_of(rows).front().fftw_over_fast.has_value());
+}
+
 TEST_CASE("rounds of the same way are put together: all times, the shortest planning, the largest error")
 {
     Scripted contestant;
@@ -196,7 +234,7 @@ TEST_CASE("CSV has a header, one line for each row, text in quotes, and nothing 
     const std::vector<Row> rows{row(64, 1, "fast", 1), row(64, 1, "floor", 0.5)};
     const Json json = json_of(rows, {{"cpu", "the \"best\", they say"}});
     const std::string csv = csv_of(json);
-    CHECK(csv.starts_with("shape,n,batch,p,precision,name,way,seconds_min,"));
+    CHECK(csv.starts_with("shape,n,batch,task,p,precision,name,way,seconds_min,"));
     CHECK(std::count(csv.begin(), csv.end(), '\n') == 3);
     CHECK(csv.find(",\"the \"\"best\"\", they say\"\n") != std::string::npos);
     CHECK(csv.find(",,") != std::string::npos);

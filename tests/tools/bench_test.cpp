@@ -82,8 +82,10 @@ void check_row(const Json& row)
     CHECK(row["seconds"]["max"] >= row["seconds"]["median"]);
     CHECK(row["seconds"]["repeats"] >= 3);
     const double n = row["n"], batch = row["batch"];
+    const std::map<std::string, double> flops{{"complex", 5}, {"real", 2.5}, {"complex convolution", 10},
+                                              {"real convolution", 5}, {"poisson", 5}};
     CHECK(row["gflops"].get<double>() ==
-          doctest::Approx(5 * n * std::log2(n) * batch / row["seconds"]["min"].get<double>() / 1e9));
+          doctest::Approx(flops.at(row["task"]) * n * std::log2(n) * batch / row["seconds"]["min"].get<double>() / 1e9));
     for (const char* key : {"date", "cpu", "cores", "system", "huge_pages", "bspfft", "simd", "runtime",
                             "compiler", "flags", "fftw", "fftw_flags", "mpi"})
         CHECK(row[key].is_string());
@@ -155,6 +157,70 @@ TEST_CASE("bench measures arrays of any shape, and many of one")
     CHECK(json["ratios"][1]["shape"] == "100 of 64");
     CHECK(json["ratios"][1]["n"] == 64);
     CHECK(json["ratios"][1]["batch"] == 100);
+}
+
+namespace {
+
+// Of a small bench, the names of its contestants by shape.
+std::map<std::string, std::set<std::string>> names_in(const Words& words, const std::string& task)
+{
+    const Outcome outcome = run_bspfft(small_bench(words));
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    const Json json = Json::parse(outcome.output);
+    std::map<std::string, std::set<std::string>> names;
+    for (const Json& row : json["rows"]) {
+        check_row(row);
+        CHECK(row["task"] == task);
+        names[row["shape"]].insert(row["name"]);
+    }
+    for (const Json& ratios : json["ratios"]) {
+        const std::set<std::string>& there = names[ratios["shape"]];
+        CHECK(ratios["task"] == task);
+        CHECK(ratios["complex_over_fast"].is_number() == (there.count("complex") == 1));
+        CHECK(ratios["separate_over_fast"].is_number() == (there.count("separate") == 1));
+    }
+    return names;
+}
+
+}  // namespace
+
+TEST_CASE("real transforms are measured beside complex ones of the same shape")
+{
+    auto names = names_in({"--real", "--shape", "2^8,101,8x6x9", "--json", "-"}, "real");
+    REQUIRE(names.size() == 3);
+    for (auto& [shape, there] : names) {
+        CAPTURE(shape);
+        for (const char* name : {"fast", "complex", "floor"}) CHECK(there.count(name) == 1);
+        for (const char* name : {"separate", "textbook"}) CHECK(there.count(name) == 0);
+    }
+    CHECK(names["2^8"].count("fftw-mpi") == 0);  // it has no transforms of real vectors
+    names = names_in({"--real", "--shape", "6x10", "--batch", "3", "--json", "-"}, "real");
+    CHECK(names["3 of 6x10"].count("complex") == 1);
+}
+
+TEST_CASE("convolutions as one plan are measured beside two transforms and a loop")
+{
+    for (auto& [shape, there] : names_in({"--convolve", "--shape", "2^9,30,5x7", "--json", "-"}, "complex convolution")) {
+        CAPTURE(shape);
+        for (const char* name : {"fast", "separate", "floor"}) CHECK(there.count(name) == 1);
+        for (const char* name : {"complex", "textbook", "fftw-mpi"}) CHECK(there.count(name) == 0);
+    }
+    auto names = names_in({"--convolve", "--real", "--shape", "2^9,8x6x9", "--json", "-"}, "real convolution");
+    CHECK(names["8x6x9"].count("complex") == 1);
+    names = names_in({"--poisson", "--shape", "16x16x16", "--json", "-"}, "poisson");
+    CHECK(names["16x16x16"].count("separate") == 1);
+}
+
+TEST_CASE("people see what is measured")
+{
+    const Outcome outcome = run_bspfft(small_bench({"--poisson", "--shape", "8x8", "--contestants", "fast,separate,floor"}));
+    REQUIRE(outcome.status == 0);
+    for (const char* word : {"task: Poisson's equation", "floor: three sweeps", "8x8   double p = 2   separate",
+                             "separate/fast"}) {
+        CAPTURE(word);
+        CHECK(outcome.output.find(word) != std::string::npos);
+    }
 }
 
 TEST_CASE("people see shapes in a column that is as wide as they are")
@@ -298,6 +364,9 @@ TEST_CASE("a bench that cannot be is refused with one sentence, before anything 
     check_refused({"bench", "--shape", "8", "--batch", "1,2"}, 2, {"2 counts for 1 shape;", "one for each"});
     check_refused({"bench", "--batch", "2"}, 2, {"--batch 2", "--shape 64"});
     check_refused({"bench", "--shape", "8", "--lengths", "prime"}, 2, {"--shape", "--lengths"});
+    check_refused({"bench", "--convolve", "--poisson"}, 2, {"--convolve and --poisson", "one after the other"});
+    check_refused({"bench", "--convolve", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--convolve"});
+    check_refused({"bench", "--poisson", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--poisson"});
     check_refused({"bench", "--lengths", "odd"}, 2, {"odd", "smooth"});
     check_refused({"bench", "--fftw-planner", "guess"}, 2, {"guess", "estimate"});
     check_refused({"bench", "--shape", "2^20x2^20", "--contestants", "floor", "--json", "-"}, 3,

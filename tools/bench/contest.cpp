@@ -12,15 +12,30 @@ namespace {
 bool has_textbook(const Case& problem)
 {
     const Workload& what = problem.what;
-    return what.is_one_vector() && is_power_of_two(what.n()) && is_power_of_two(problem.p) &&
+    return what.task == Task{} && what.is_one_vector() && is_power_of_two(what.n()) && is_power_of_two(problem.p) &&
            problem.p <= std::max<Index>(1, what.n() / 2);
 }
 
-// On one process they are FFTW. FFTW-MPI has batches of interleaved arrays only, heFFTe three axes.
+// On one process they are FFTW. FFTW-MPI has batches of interleaved arrays only, and no real vectors; heFFTe has three
+// axes.
 bool has_mpi(const Case& problem, const std::string& name)
 {
-    return problem.p > 1 && problem.what.batch == 1 &&
-           (name != contestant::heffte || problem.what.shape.size() == 3);
+    const Workload& what = problem.what;
+    const std::size_t axes = what.shape.size();
+    const bool has_axes = name == contestant::heffte ? axes == 3 : axes > 1 || !what.task.real;
+    return problem.p > 1 && what.batch == 1 && what.task.is_fft() && has_axes;
+}
+
+bool has_complex(const Task& task)
+{
+    return task.real && (task.is_fft() || task.operation == Task::Operation::convolution);
+}
+
+// The same for complex numbers.
+Case of_complex(Case problem)
+{
+    problem.what.task.real = false;
+    return problem;
 }
 
 }  // namespace
@@ -41,8 +56,11 @@ void Contest::enter(const Case& problem, const std::string& name)
     const auto alone = [&](std::unique_ptr<Contestant> contestant) {
         entries_.push_back({problem, name, {keep(std::move(contestant))}});
     };
-    if (name == contestant::fast) alone(make_ours(problem, Algorithm::automatic));
-    if (name == contestant::textbook && has_textbook(problem)) alone(make_ours(problem, Algorithm::textbook));
+    const Task& task = problem.what.task;
+    if (name == contestant::fast) alone(make_ours(problem));
+    if (name == contestant::complex && has_complex(task)) alone(make_ours(of_complex(problem)));
+    if (name == contestant::separate && task.is_operator()) alone(make_separate(problem));
+    if (name == contestant::textbook && has_textbook(problem)) alone(make_textbook(problem));
     if (name == contestant::floor) alone(make_floor(problem));
     if (name == contestant::fftw && peers_.fftw) enter_fftw(problem);
     const auto peer = peers_.on_mpi.find(name);

@@ -13,7 +13,7 @@
 
 namespace bspfft::tools {
 
-/// Forward transforms, or the floor of them, that are to be timed on p processes or threads.
+/// A task, or the floor of it, that is to be timed on p processes or threads.
 struct Case {
     Workload what;
     Index p;
@@ -54,11 +54,14 @@ protected:
     std::vector<Way> ways_;
 };
 
-/// This project's own transform.
-std::unique_ptr<Contestant> make_ours(const Case& problem, Algorithm algorithm);
+/// This project's own; by the textbook's algorithm; of an operator as one plan, or as two transforms and products.
+std::unique_ptr<Contestant> make_ours(const Case& problem);
+std::unique_ptr<Contestant> make_textbook(const Case& problem);
+std::unique_ptr<Contestant> make_fused(const Case& problem);
+std::unique_ptr<Contestant> make_separate(const Case& problem);
 
-/// Two sweeps that read one array and write another, each process its part: what the data's way through
-/// memory takes if nothing is computed.
+/// Sweeps that read one array and write another, each process its part: what the data's way through memory takes if
+/// nothing is computed.
 std::unique_ptr<Contestant> make_floor(const Case& problem);
 
 /// Whether FFTW with threads is there, which may then be used. Must come before anybody plans with FFTW, be

@@ -83,11 +83,12 @@ std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
     if (!found()) return {};
     const std::string precision = name_of(precisions, problem.precision);
     const std::string shape = shape_text(problem.what.shape);
-    const std::string wisdom = text(wisdom_folder_, "/", precision, "-", shape, "-", problem.p);
-    const Outcome outcome =
-        run_program(mpirun({"-n", std::to_string(problem.p), program_, shape, precision,
-                            std::to_string(problem.p), std::to_string(planning_limit), wisdom}),
-                    time_limit);
+    const std::string task = problem.what.task.name();
+    const std::string wisdom = text(wisdom_folder_, "/", precision, "-", task, "-", shape, "-", problem.p);
+    std::vector<std::string> words{"-n", std::to_string(problem.p), program_, shape, precision,
+                                   std::to_string(problem.p), std::to_string(planning_limit), wisdom};
+    if (problem.what.task.real) words.push_back("real");
+    const Outcome outcome = run_program(mpirun(words), time_limit);
     try {
         if (outcome.status == 0) return read_ways(outcome.output);
         trouble_ = outcome.timed_out ? "no answer" : text("failed: ", first_line(outcome.errors));

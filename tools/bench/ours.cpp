@@ -1,104 +1,74 @@
 #include <algorithm>
 
-#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/bsp/gather.hpp"
-#include "bspfft/bspfft.hpp"
-#include "tools/bench/contestant.hpp"
-#include "tools/bench/protocol.hpp"
-#include "tools/processes/section.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
+#include "bspfft/bspfft.hpp"
+#include "bspfft/real_plan.hpp"
+#include "tools/bench/on_processes.hpp"
+#include "tools/bench/operators.hpp"
 
 namespace bspfft::tools {
 
 namespace {
 
-// Seconds from a common start until the slowest process is done.
-template <class Work>
-double seconds_of(Port& port, Work work)
+PlanOptions options_of(const Case& problem, Algorithm algorithm)
 {
-    port.sync();
-    const double start = bsp_time();
-    work();
-    port.sync();
-    return largest_over_processes(port, bsp_time() - start);
+    PlanOptions options;
+    options.algorithm = algorithm;
+    options.normalisation = Normalisation::none;
+    options.batch = problem.what.batch;
+    return options;
 }
 
-template <class Work>
-Samples time_on_all(Port& port, Work work)
-{
-    return time_blocks([&](int count) {
-        return seconds_of(port, [&] {
-            for (int i = 0; i < count; ++i) work();
-        });
-    });
-}
-
-template <class Real>
-double error_of(Port& port, Plan<Real>& plan)
-{
-    const Schedule& schedule = plan.schedule();
-    const Signal signal = Signal::parse("random", schedule.n());
-    Buffer<std::complex<Real>> x(plan.local_size());
-    for (Index i = 0; i < plan.local_size(); ++i) {
-        x.data()[i] = static_cast<std::complex<Real>>(signal(plan.layout_in().global(port.s(), i)));
-        plan.input()[i] = x.data()[i];
-    }
-    plan.forward();
-    const double error = compare_bins(port, Claim{schedule.problem(), plan.layout_in(), plan.layout_out()}, x.data(),
-                                      plan.output(), choose_bins(schedule.n(), bins_to_check))
-                             .l2;
-    // Repeated transforms of anything but zeros overflow.
-    std::fill_n(plan.input(), plan.local_size(), std::complex<Real>());
-    return error;
-}
-
-// What was planned for; the fast algorithm goes without saying.
-template <class Real>
-std::string name_of(const Plan<Real>& plan)
-{
-    const Algorithm algorithm = plan.options().algorithm;
-    const bool usual = algorithm == Algorithm::fast || algorithm == Algorithm::textbook;
-    return usual ? plan.kernel_name() : text(algorithm_name(algorithm), ", ", plan.kernel_name());
-}
-
-template <class Real>
-class Ours final : public Contestant {
+/// A forward transform, by a Plan or a RealPlan.
+template <class AnyPlan, Algorithm algorithm = Algorithm::automatic>
+class Forward {
 public:
-    Ours(const Case& problem, Algorithm algorithm) : problem_(problem)
+    using Complex = std::remove_pointer_t<decltype(std::declval<AnyPlan>().output())>;
+    using Number = std::remove_pointer_t<decltype(std::declval<AnyPlan>().input())>;
+
+    explicit Forward(const Case& problem) : plan_(problem.what.shape, options_of(problem, algorithm)) {}
+
+    // What was planned for; the fast algorithm goes without saying.
+    std::string name() const
     {
-        options_.algorithm = algorithm;
-        options_.normalisation = Normalisation::none;
-        options_.batch = problem.what.batch;
+        const Algorithm chosen = plan_.options().algorithm;
+        const bool usual = chosen == Algorithm::fast || chosen == Algorithm::textbook;
+        return usual ? plan_.kernel_name() : text(algorithm_name(chosen), ", ", plan_.kernel_name());
     }
 
-    void round() override
+    Index bytes() const { return plan_.bytes(); }
+
+    double error(Port& port)
     {
-        Way found;
-        run_section(problem_.p, [&](Port& port) {
-            const Way mine = measure(port);
-            if (port.s() == 0) found = mine;
-        });
-        add({found});
+        const Problem& problem = plan_.schedule().problem();
+        const Signal signal = Signal::parse("random", problem.n());
+        const Index mine = plan_.layout_in().local_size(port.s());
+        Buffer<Complex> x(mine);
+        for (Index i = 0; i < mine; ++i)
+            x.data()[i] = plan_.input()[i] = number_from<Number>(signal(plan_.layout_in().global(port.s(), i)));
+        plan_.forward();
+        const double error = compare_bins(port, Claim{problem, plan_.layout_in(), plan_.layout_out()}, x.data(),
+                                          plan_.output(), choose_bins(plan_.layout_out().n(), bins_to_check))
+                                 .l2;
+        // Repeated transforms of anything but zeros overflow.
+        std::fill_n(plan_.input(), mine, Number());
+        return error;
     }
+
+    void work() { plan_.forward(); }
 
 private:
-    Way measure(Port& port) const
-    {
-        Way way;
-        std::optional<Plan<Real>> plan;
-        way.planning = seconds_of(port, [&] { plan.emplace(problem_.what.shape, options_); });
-        way.zeroing = seconds_of(port, [&] { Buffer<char> as_much(plan->bytes()); });
-        way.name = name_of(*plan);
-        if (ways().empty()) way.error = error_of(port, *plan);
-        way.seconds = time_on_all(port, [&] { plan->forward(); });
-        return way;
-    }
-
-    Case problem_;
-    PlanOptions options_;
+    AnyPlan plan_;
 };
+
+template <class Real>
+using Complex = Forward<Plan<Real>>;
+template <class Real>
+using Textbook = Forward<Plan<Real>, Algorithm::textbook>;
+template <class Real>
+using OfReal = Forward<RealPlan<Real>>;
 
 template <class Real>
 class Floor final : public Contestant {
@@ -107,17 +77,21 @@ public:
 
     void round() override
     {
+        const Task& task = problem_.what.task;
         Way found;
         run_section(problem_.p, [&](Port& port) {
             const Index part = (problem_.what.elements() - port.s() - 1) / problem_.p + 1;
-            Buffer<std::complex<Real>> a(part), b(part);
+            const Index numbers = task.real ? part : 2 * part;
+            Buffer<Real> a(numbers), b(numbers);
             const Samples seconds = time_on_all(port, [&] {
-                std::copy_n(a.data(), a.size(), b.data());
-                std::copy_n(b.data(), b.size(), a.data());
+                for (Index i = 0; i < task.sweeps(); ++i) {
+                    std::copy_n(a.data(), numbers, b.data());
+                    std::swap(a, b);
+                }
             });
             if (port.s() == 0) found.seconds = seconds;
         });
-        found.name = "two sweeps, read and write";
+        found.name = text(task.sweeps() == 2 ? "two" : "three", " sweeps, read and write");
         add({found});
     }
 
@@ -127,11 +101,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_ours(const Case& problem, Algorithm algorithm)
+std::unique_ptr<Contestant> make_ours(const Case& problem)
 {
-    if (problem.precision == Precision::single_) return std::make_unique<Ours<float>>(problem, algorithm);
-    return std::make_unique<Ours<double>>(problem, algorithm);
+    const Task& task = problem.what.task;
+    if (task.is_operator()) return make_fused(problem);
+    return task.real ? on_processes<OfReal>(problem) : on_processes<Complex>(problem);
 }
+
+std::unique_ptr<Contestant> make_textbook(const Case& problem) { return on_processes<Textbook>(problem); }
 
 std::unique_ptr<Contestant> make_floor(const Case& problem)
 {

@@ -16,6 +16,8 @@ constexpr int panel_height = 460;
 
 // Distinct for the colour-blind, and readable on white and on black  [Okabe and Ito 2008].
 const std::vector<std::pair<std::string, const char*>> colours{{contestant::fast, "#d55e00"},
+                                                               {contestant::complex, "#56b4e9"},
+                                                               {contestant::separate, "#f0e442"},
                                                                {contestant::textbook, "#009e73"},
                                                                {contestant::fftw, "#0072b2"},
                                                                {contestant::fftw_mpi, "#cc79a7"},
@@ -109,7 +111,8 @@ std::string vertical(const std::vector<Row>& rows)
         rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.rate() < b.rate(); });
     return text("set logscale y\nset ytics (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)\n",
                 "set yrange [", 0.8 * least->rate(), ":", 1.25 * most->rate(),
-                "]\nset ylabel \"Gflop/s, counted as 5 n log_2 n\"\n");
+                "]\nset ylabel \"Gflop/s, counted as ", 5 * rows.front().problem.what.task.flops_ratio(),
+                " n log_2 n\"\n");
 }
 
 // One process is dashed with open points, all of them are solid with filled ones.

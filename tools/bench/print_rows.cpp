@@ -17,6 +17,16 @@ Table table(int width)
                   number_column("it/floor", 9)});
 }
 
+// What the contestants do.
+std::string words_of(const Task& task)
+{
+    if (task.operation == Task::Operation::poisson)
+        return "Poisson's equation with real data: forward, times -1/|k|^2, inverse";
+    const std::string data = task.real ? "real data" : "complex data";
+    if (task.is_operator()) return "cyclic convolution of " + data + ": forward, times a fixed spectrum, inverse";
+    return "transforms of real data to half a spectrum";
+}
+
 std::string cell(const std::optional<double>& ratio) { return ratio ? formatted("%.2f", *ratio) : "-"; }
 
 }  // namespace
@@ -35,7 +45,7 @@ void RowTable::print(const Row& row, const std::vector<Row>& all) const
                        cell(time_ratio(&row, find(all, row.problem, contestant::floor))), row.way.name});
 }
 
-void RowTable::print_head(const Conditions& conditions) const
+void RowTable::print_head(const Conditions& conditions, const Task& task) const
 {
     const auto value = [&](const char* name) { return value_of(conditions, name).c_str(); };
     std::printf("%s, %s cores, %s; bspfft %s, %s, %s; %s\n", value("cpu"), value("cores"), value("system"),
@@ -44,7 +54,9 @@ void RowTable::print_head(const Conditions& conditions) const
         "FFTW: %s; the best of in place and out of place, of 1 to p threads, of its planners, of huge and usual "
         "pages\n",
         value("fftw"));
-    std::printf("floor: two sweeps that read and write all of the data\n\n");
+    std::printf("floor: %s sweeps that read and write all of the data\n", task.sweeps() == 2 ? "two" : "three");
+    if (task != Task{}) std::printf("task: %s\n", words_of(task).c_str());
+    std::printf("\n");
     table_.print_head();
 }
 

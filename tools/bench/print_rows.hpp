@@ -10,7 +10,7 @@ namespace bspfft::tools {
 class RowTable {
 public:
     explicit RowTable(const std::vector<Workload>& workloads);
-    void print_head(const Conditions& conditions) const;
+    void print_head(const Conditions& conditions, const Task& task) const;
     /// The rows of one shape as soon as they are there, with their ratios; none that is not right.
     void print(const std::vector<Row>& rows) const;
 

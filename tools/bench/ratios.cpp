@@ -24,6 +24,8 @@ std::vector<Column> columns(Index p)
     const std::string on_p = text("p = ", p);
     return {{"fftw_over_fast", "FFTW/fast", on_p, &Ratios::fftw_over_fast},
             {"fftw_over_fast_on_1", "FFTW/fast", "p = 1", &Ratios::fftw_over_fast_on_1},
+            {"complex_over_fast", "complex/fast", on_p, &Ratios::complex_over_fast},
+            {"separate_over_fast", "separate/fast", on_p, &Ratios::separate_over_fast},
             {"fftw_mpi_over_fast", "FFTW-MPI/fast", on_p, &Ratios::fftw_mpi_over_fast},
             {"heffte_over_fast", "heFFTe/fast", on_p, &Ratios::heffte_over_fast},
             {"fast_over_floor", "fast/floor", on_p, &Ratios::fast_over_floor},
@@ -52,7 +54,7 @@ std::optional<double> planning_ratio(const Row* row)
 std::optional<Workload> nearest_power(const Workload& what)
 {
     if (!what.is_one_vector() || is_power_of_two(what.n())) return std::nullopt;
-    return Workload{{Index{1} << std::lround(std::log2(what.n()))}};
+    return Workload{{Index{1} << std::lround(std::log2(what.n()))}, 1, what.task};
 }
 
 Ratios ratios_of(const std::vector<Row>& rows, const Case& problem)
@@ -60,9 +62,11 @@ Ratios ratios_of(const std::vector<Row>& rows, const Case& problem)
     const Case alone{problem.what, 1, problem.precision};
     const auto row = [&](const char* name, const Case& which) { return find(rows, which, name); };
     const Row* const fast = row(contestant::fast, problem);
-    Ratios ratios{problem.what, problem.precision, problem.p, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+    Ratios ratios{problem.what, problem.precision, problem.p};
     ratios.fftw_over_fast = time_ratio(row(contestant::fftw, problem), fast);
     ratios.fftw_over_fast_on_1 = time_ratio(row(contestant::fftw, alone), row(contestant::fast, alone));
+    ratios.complex_over_fast = time_ratio(row(contestant::complex, problem), fast);
+    ratios.separate_over_fast = time_ratio(row(contestant::separate, problem), fast);
     ratios.fftw_mpi_over_fast = time_ratio(row(contestant::fftw_mpi, problem), fast);
     ratios.heffte_over_fast = time_ratio(row(contestant::heffte, problem), fast);
     ratios.fast_over_floor = time_ratio(fast, row(contestant::floor, problem));
@@ -72,8 +76,8 @@ Ratios ratios_of(const std::vector<Row>& rows, const Case& problem)
             rate_ratio(fast, row(contestant::fast, {problem.what, problem.p, Precision::double_}));
     }
     ratios.planning_over_fast = planning_ratio(fast);
-    ratios.rate_over_reference =
-        rate_ratio(fast, row(contestant::fast, {{{reference_length}}, problem.p, problem.precision}));
+    const Workload reference{{reference_length}, 1, problem.what.task};
+    ratios.rate_over_reference = rate_ratio(fast, row(contestant::fast, {reference, problem.p, problem.precision}));
     if (const auto power = nearest_power(problem.what)) {
         ratios.rate_over_power =
             rate_ratio(fast, row(contestant::fast, {*power, problem.p, problem.precision}));
@@ -142,6 +146,7 @@ Json json_of(const std::vector<Ratios>& ratios)
     Json list = Json::array();
     for (const Ratios& one : ratios) {
         Json json{{"shape", one.what.name()},
+                  {"task", one.what.task.name()},
                   {"n", one.what.n()},
                   {"batch", one.what.batch},
                   {"precision", name_of(precisions, one.precision)},

@@ -12,16 +12,18 @@ struct Ratios {
     Workload what;
     Precision precision;
     Index p;                                    ///< the larger number of processes
-    std::optional<double> fftw_over_fast;       ///< times, FFTW at its best, on p
-    std::optional<double> fftw_over_fast_on_1;  ///< times, on one thread
-    std::optional<double> fftw_mpi_over_fast;   ///< times, on p
-    std::optional<double> heffte_over_fast;     ///< times, on p
-    std::optional<double> fast_over_floor;      ///< times, on p
-    std::optional<double> speed_up;             ///< of fast, from 1 to p
-    std::optional<double> float_over_double;    ///< rates of fast, on p
-    std::optional<double> planning_over_fast;   ///< planning without zeroing new memory / a transform, on p
-    std::optional<double> rate_over_reference;  ///< rate of fast here / at the reference length, on p
-    std::optional<double> rate_over_power;      ///< rate of fast here / at the nearest power of two, on p
+    std::optional<double> fftw_over_fast = {};       ///< times, FFTW at its best, on p
+    std::optional<double> fftw_over_fast_on_1 = {};  ///< times, on one thread
+    std::optional<double> complex_over_fast = {};    ///< times, on p
+    std::optional<double> separate_over_fast = {};   ///< times, on p
+    std::optional<double> fftw_mpi_over_fast = {};   ///< times, on p
+    std::optional<double> heffte_over_fast = {};     ///< times, on p
+    std::optional<double> fast_over_floor = {};      ///< times, on p
+    std::optional<double> speed_up = {};             ///< of fast, from 1 to p
+    std::optional<double> float_over_double = {};    ///< rates of fast, on p
+    std::optional<double> planning_over_fast = {};   ///< planning without zeroing new memory / a transform, on p
+    std::optional<double> rate_over_reference = {};  ///< rate of fast here / at the reference length, on p
+    std::optional<double> rate_over_power = {};      ///< rate of fast here / at the nearest power of two, on p
 };
 
 /// The length that rates of other lengths are compared with.

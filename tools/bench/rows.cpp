@@ -15,6 +15,7 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
     Json json{{"shape", row.problem.what.name()},
               {"n", row.problem.what.n()},
               {"batch", row.problem.what.batch},
+              {"task", row.problem.what.task.name()},
               {"p", row.problem.p},
               {"precision", name_of(precisions, row.problem.precision)},
               {"name", row.name},

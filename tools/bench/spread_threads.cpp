@@ -33,17 +33,22 @@ std::vector<int> members(const cpu_set_t& set)
 
 }  // namespace
 
+void pin(pid_t thread, int core)
+{
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(core, &one);
+    ::sched_setaffinity(thread, sizeof one, &one);
+}
+
 SpreadThreads::SpreadThreads()
 {
     CPU_ZERO(&before_);
     if (::sched_getaffinity(0, sizeof before_, &before_) != 0) return;
-    const std::vector<int> cores = members(before_);
+    cores_ = members(before_);
     const std::vector<pid_t> threads = threads_of_this_program();
     for (std::size_t i = 0; i < threads.size(); ++i) {
-        cpu_set_t one;
-        CPU_ZERO(&one);
-        CPU_SET(cores[i % cores.size()], &one);
-        ::sched_setaffinity(threads[i], sizeof one, &one);
+        pin(threads[i], cores_[i % cores_.size()]);
     }
 }
 

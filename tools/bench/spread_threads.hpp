@@ -3,7 +3,12 @@
 
 #include <sched.h>
 
+#include <vector>
+
 namespace bspfft::tools {
+
+/// A thread, or the caller if it is 0.
+void pin(pid_t thread, int core);
 
 /// While it lives, the calling thread and all other threads of this program are pinned, one to a core as far
 /// as there are cores. A pool of threads that sleep between short pieces of work otherwise often wakes up on
@@ -16,7 +21,11 @@ public:
     SpreadThreads(const SpreadThreads&) = delete;
     SpreadThreads& operator=(const SpreadThreads&) = delete;
 
+    /// The caller's first.
+    const std::vector<int>& cores() const { return cores_; }
+
 private:
+    std::vector<int> cores_;
     cpu_set_t before_;
 };
 

@@ -49,6 +49,7 @@ Problem Workload::problem() const
 {
     PlanOptions options;
     options.batch = batch;
+    if (task.real) options.data = Data::real;
     return problem_of(shape, options);
 }
 

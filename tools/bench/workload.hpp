@@ -5,19 +5,21 @@
 #include <vector>
 
 #include "bspfft/schedule.hpp"
+#include "tools/bench/task.hpp"
 
 namespace bspfft::tools {
 
-/// Arrays of one shape, one after the other in memory, each transformed along all of its axes.
+/// Arrays of one shape, one after the other in memory, and what is done with each of them.
 struct Workload {
     std::vector<Index> shape;
     Index batch = 1;
+    Task task = {};
 
     /// Elements of one array.
     Index n() const;
     /// Elements of all.
     Index elements() const;
-    /// The same for the library: the batch is a first axis.
+    /// The transform, for the library: the batch is a first axis.
     Problem problem() const;
     bool is_one_vector() const { return shape.size() == 1 && batch == 1; }
     /// "2^20", "3^15", "1000003", "256x256x256", "16384 of 64".

@@ -31,10 +31,10 @@ std::vector<Precision> members(PrecisionSet set)
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
 
-// Ours has a plan and as much memory again, to see what zeroing takes; the others have less.
+// Ours has a plan and as much memory again, to see what zeroing takes; the others have less, but for tables of factors.
 void require_memory(const Workload& what, const std::vector<Precision>& measured)
 {
-    constexpr Index arrays = 5;
+    const Index arrays = what.task.is_operator() ? 8 : 5;
     Index bytes = 0;  // for each element
     for (const Precision precision : measured) bytes = std::max(bytes, arrays * bytes_per_complex(precision));
     const Index available = available_memory();
@@ -85,7 +85,7 @@ public:
     int go()
     {
         std::exception_ptr failure;
-        if (!silent()) table_.print_head(conditions_);
+        if (!silent()) table_.print_head(conditions_, workloads_.front().task);
         try {
             for (const Workload& what : workloads_) measure(what);
         } catch (const Error&) {

@@ -80,9 +80,21 @@ std::vector<Workload> shapes(const BenchRequest& request)
     return workloads;
 }
 
-}  // namespace
+Task task_of(const BenchRequest& request)
+{
+    if (request.convolve && request.poisson)
+        refuse("--convolve and --poisson are two operators; measure one after the other");
+    Task task;
+    task.real = request.real || request.poisson;
+    if (request.convolve) task.operation = Task::Operation::convolution;
+    if (request.poisson) task.operation = Task::Operation::poisson;
+    if (task.is_operator() && !request.batch.empty())
+        refuse(text("--batch ", request.batch.front(), " is for transforms; leave it out with --",
+                    request.convolve ? "convolve" : "poisson"));
+    return task;
+}
 
-std::vector<Workload> workloads_of(const BenchRequest& request)
+std::vector<Workload> arrays_of(const BenchRequest& request)
 {
     require_batch(request);
     if (!request.shapes.empty()) return shapes(request);
@@ -97,6 +109,16 @@ std::vector<Workload> workloads_of(const BenchRequest& request)
     return workloads;
 }
 
+}  // namespace
+
+std::vector<Workload> workloads_of(const BenchRequest& request)
+{
+    const Task task = task_of(request);
+    std::vector<Workload> workloads = arrays_of(request);
+    for (Workload& what : workloads) what.task = task;
+    return workloads;
+}
+
 void add_bench_options(Options& options, BenchRequest& request)
 {
     options.text("--from", request.from, "N", "shortest power of two (2^8)");
@@ -107,10 +129,14 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.list("--shape", request.shapes, "N0xN1x...,...", "arrays of these shapes instead, such as 256x256x256")
         .excludes("--lengths");
     options.list("--batch", request.batch, "COUNT,...", "so many arrays of each shape, one count or one for each (1)");
+    options.flag("--real", request.real, "transforms of real numbers to half a spectrum; with --convolve, real data");
+    options.flag("--convolve", request.convolve, "cyclic convolutions with a fixed kernel instead of transforms");
+    options.flag("--poisson", request.poisson, "Poisson's equation with real data, solved by transforms, instead");
     options.number("--procs", request.procs, "P", "processes, besides 1; without it as many as run at once");
     options.oversubscribe(request.oversubscribe);
     options.choice("--precision", request.precisions, precision_sets, "of the numbers");
-    options.list("--contestants", request.contestants, contestant::all, "fast,textbook,fftw,fftw-mpi,heffte,floor",
+    options.list("--contestants", request.contestants, contestant::all,
+                 "fast,complex,separate,textbook,fftw,fftw-mpi,heffte,floor",
                  "who is measured; all but heffte without it");
     options.positive("--rounds", request.rounds, "K", "how often all are timed in turn (3)");
     options.choice("--fftw-planner", request.fftw_planner, fftw_planners,

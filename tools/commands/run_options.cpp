@@ -54,6 +54,7 @@ void add_run_options(Options& options, RunRequest& request)
 void add_plan_options(Options& options, RunRequest& request)
 {
     add_size(options, request);
+    options.flag("--inverse", request.inverse, "the way back");
     options.choice("--precision", request.precision, precisions, "of the numbers");
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     add_algorithm_options(options, request.transform, request.options);

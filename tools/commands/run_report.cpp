@@ -28,7 +28,7 @@ void RunReport::print_summary() const
     std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
                 grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
                 name_of(exchanges, options_.exchange).c_str());
-    if (source_.shape.fortran_order)
+    if (source_.axes_reversed)
         std::printf("  %s is in Fortran order: its axes are counted here from the last\n", request_.input.c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(),
@@ -46,7 +46,7 @@ void RunReport::print_summary() const
     print_reasons(stdout, reasons());
     if (!ledger) return;
     std::printf("\n");
-    print_cost(stdout, cost_report());
+    print_cost(stdout, beside_predictions(*schedule_, *ledger, median(seconds), request_.machine));
 }
 
 std::vector<std::string> RunReport::reasons() const
@@ -56,13 +56,14 @@ std::vector<std::string> RunReport::reasons() const
 }
 
 // There is no prediction without a machine file, nor for precisions and kernels that are not in it.
-CostReport RunReport::cost_report() const
+CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, double seconds,
+                              const std::string& machine)
 {
-    CostReport cost{*schedule_, *ledger, median(seconds), {}, ""};
-    const auto known = find_machine(request_.machine, &cost.mark);
+    CostReport cost{schedule, ledger, seconds, {}, ""};
+    const auto known = find_machine(machine, &cost.mark);
     if (!known) return cost;
     try {
-        cost.predictions = predict_all(known->machine, *schedule_);
+        cost.predictions = predict_all(known->machine, schedule);
         cost.mark = known->mark;
     } catch (const Error& e) {
         cost.mark = text("no prediction: ", e.what());
@@ -93,7 +94,7 @@ void RunReport::print_json() const
                              {"tolerance", tolerance},
                              {"right", !failed()}};
     }
-    if (source_.file) document["fortran_order"] = source_.shape.fortran_order;
+    if (source_.file) document["fortran_order"] = source_.input.fortran_order;
     if (options_.kernel == Kernel::simd) document["simd"] = instruction_set();
     document["cut"] = cut_json(*schedule_);
     document["bytes_per_process"] = bytes_;
@@ -101,7 +102,7 @@ void RunReport::print_json() const
     document["supersteps"] = supersteps_json(*schedule_);
     if (request_.why) document["why"] = reasons();
     if (ledger) {
-        const CostReport cost = cost_report();
+        const CostReport cost = beside_predictions(*schedule_, *ledger, median(seconds), request_.machine);
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;

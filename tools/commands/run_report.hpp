@@ -7,10 +7,15 @@
 #include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
+#include "tools/commands/any_plan.hpp"
 #include "tools/commands/run_source.hpp"
 #include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
+
+/// A ledger beside predictions, where there is a machine file for them; otherwise a mark says why there is none.
+CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, double seconds,
+                              const std::string& machine);
 
 /// Filled by process 0 during the run; printed after it.
 class RunReport {
@@ -23,7 +28,7 @@ public:
     double tolerance = 0;
 
     template <class Real>
-    void describe(const Plan<Real>& plan)
+    void describe(const AnyPlan<Real>& plan)
     {
         schedule_ = plan.schedule();
         options_ = plan.options();
@@ -39,7 +44,6 @@ public:
 private:
     void print_summary() const;
     void print_json() const;
-    CostReport cost_report() const;
     std::vector<std::string> reasons() const;
 
     const RunRequest& request_;

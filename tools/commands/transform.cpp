@@ -79,6 +79,7 @@ void add_shape_options(Options& options, TransformWords& words)
         .excludes("--n");
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on; without it all of them");
     options.positive("--batch", words.batch, "K", "so many arrays one after the other: an axis before the shape's");
+    options.flag("--real", words.real, "real numbers of that shape, whose last axis becomes half a spectrum, 0 .. n/2");
 }
 
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan)
@@ -121,6 +122,7 @@ std::vector<Index> shape_of(const TransformWords& words)
 Transform transform_of(const std::vector<Index>& shape, const TransformWords& words, const PlanOptions& options)
 {
     Transform transform{shape, options, words.layout_in, words.layout_out};
+    if (words.real) transform.options.data = Data::real;
     transform.options.axes = words.axes;
     transform.options.batch = words.batch;
     transform.options.grid = grid_of(words.grid, shape, words.batch);

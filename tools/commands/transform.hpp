@@ -24,13 +24,14 @@ struct TransformWords {
     std::string cut;    ///< empty: chosen
     std::vector<Index> axes;
     Index batch = 1;
+    bool real = false;  ///< real numbers, and half a spectrum
     NamedLayout layout_in = NamedLayout::own;
     NamedLayout layout_out = NamedLayout::own;
 
     bool names_a_shape() const { return !n.empty() || !shape.empty(); }
 };
 
-/// --n, --shape, --axes and --batch.
+/// --n, --shape, --axes, --batch and --real.
 void add_shape_options(Options& options, TransformWords& words);
 /// --algorithm, --grid, --cut, --layout-in, --layout-out and --transposed-out.
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);

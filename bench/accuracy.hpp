@@ -1,0 +1,64 @@
+// What the parts of `accuracy` share: inputs, the mean of errors, what is acceptable, a line of the table.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "bsp_fft/measure/precise_sums.hpp"
+#include "bsp_fft/measure/signal.hpp"
+#include "bspfft/options.hpp"
+#include "tools/bench/fftw_fourier.hpp"
+
+namespace bspfft::tools {
+
+constexpr Index bins_of_each = 64;
+
+// Several even of large ones: a ratio of single errors varies too much.
+inline Index inputs(Index n) { return std::max<Index>(n < 1 << 16 ? 4 : 2, 1024 / n); }
+inline Signal input(Index number, Index n) { return Signal::parse("random:" + std::to_string(number + 1), n); }
+
+/// Once.
+template <class Real>
+void execute(typename Fftw3<Real>::Plan plan, Real)
+{
+    Fftw3<Real>::execute(plan);
+    Fftw3<Real>::destroy(plan);
+}
+
+/// The root mean square of errors.
+class Mean {
+public:
+    void add(double error)
+    {
+        squares_ += error * error;
+        ++count_;
+    }
+    double value() const { return std::sqrt(squares_ / count_); }
+
+private:
+    double squares_ = 0;
+    int count_ = 0;
+};
+
+/// An input, and some values of its transform.
+struct Reference {
+    Signal signal;
+    std::vector<Index> places;
+    std::vector<PreciseComplex> exact;
+};
+
+struct Ours {
+    double error = 0;
+    Algorithm algorithm = Algorithm::automatic;
+    std::string kernel;
+};
+
+/// Prints ours beside FFTW's; returns whether it is acceptable.
+bool print(const char* what_of, bool single, const Workload& what, Index p, const Ours& ours, double theirs);
+
+/// Real data: to half a spectrum, and there and back.
+bool compare_real(const Workload& what);
+
+}  // namespace bspfft::tools

@@ -1,0 +1,164 @@
+// How FFTW is measured, whatever it does: in place and out of place, by its planners, on huge pages and usual ones.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <limits>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/bench/fftw_plans.hpp"
+#include "tools/bench/protocol.hpp"
+#include "tools/bench/spread_threads.hpp"
+#include "tools/bench/thread_team.hpp"
+
+namespace bspfft::tools {
+
+inline double now()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+inline void use_threads(double, Index threads) { fftw_plan_with_nthreads(static_cast<int>(threads)); }
+
+inline void use_threads(float, Index threads) { fftwf_plan_with_nthreads(static_cast<int>(threads)); }
+
+/// An array as most programs have it, by FFTW's own allocation: on pages of the usual size, unless the system
+/// gives huge ones to all.
+template <class Real>
+class PlainArray {
+public:
+    explicit PlainArray(Index size)
+        : data_(static_cast<Real*>(fftw_malloc(static_cast<std::size_t>(size) * sizeof(Real))))
+    {
+        if (!data_) throw Error(Status::out_of_memory, text("no memory for ", size, " numbers of FFTW's"));
+        std::fill_n(data_, size, Real());
+    }
+    ~PlainArray() { fftw_free(data_); }
+    PlainArray(const PlainArray&) = delete;
+    PlainArray& operator=(const PlainArray&) = delete;
+    Real* data() const { return data_; }
+
+private:
+    Real* data_;
+};
+
+/// What was planned for two arrays, which may be one: it can be done to others like them.
+template <class Real>
+struct FftwWork {
+    std::string planner;
+    double planning;  ///< seconds
+    std::function<void(Real* in, Real* out, ThreadTeam& team)> execute;
+};
+
+/// A Job has a type Real, and for a Case:
+///   - room(): Reals that each of two arrays has;
+///   - fill(in, in_place): a random input, whose answer error(in, out, in_place) knows;
+///   - plan(in, out, planning): the FftwWork for two arrays, or for one;
+///   - loops: whether it needs a team of threads besides FFTW's.
+template <class Job>
+class FftwContestant final : public Contestant {
+public:
+    using Real = typename Job::Real;
+
+    FftwContestant(const Case& problem, const FftwPlanning& planning)
+        : problem_(problem), planning_(planning), job_(problem)
+    {}
+
+    // Arrays are new in every round, as ours are. Huge pages are not always better: on them, places at
+    // distances of powers of two compete for the same lines of a large cache.
+    void round() override
+    {
+        if (runs_.empty()) plan();
+        const SpreadThreads spread;
+        ThreadTeam team(team_size(), spread.cores());
+        const bool large = job_.room() * Index{sizeof(Real)} >= Index{huge_page};
+        time_on<Buffer<Real>>(large ? ", huge pages" : "", team);
+        if (large) time_on<PlainArray<Real>>(", usual pages", team);
+    }
+
+private:
+    struct Run {
+        std::string name;
+        bool in_place;
+        FftwWork<Real> work;
+        double error;
+    };
+
+    Index team_size() const { return Job::loops ? problem_.p : 1; }
+
+    void plan()
+    {
+        const Buffer<Real> in(job_.room()), out(job_.room());
+        ThreadTeam team(team_size());
+        use_threads(Real{}, problem_.p);
+        for (const bool in_place : {true, false}) {
+            Real* const result = in_place ? in.data() : out.data();
+            Fftw3<Real>::forget_wisdom();
+            for (const FftwWork<Real>& work : job_.plan(in.data(), result, planning_)) {
+                const std::string name = text(in_place ? "in place, " : "out of place, ", problem_.p,
+                                              problem_.p > 1 ? " threads, " : " thread, ", work.planner);
+                job_.fill(in.data(), in_place);
+                work.execute(in.data(), result, team);
+                runs_.push_back({name, in_place, work, job_.error(in.data(), result, in_place)});
+            }
+        }
+        // FFTW is also a kernel of the textbook's algorithm, which must not start threads of its own.
+        use_threads(Real{}, 1);
+    }
+
+    template <class Array>
+    void time_on(const char* pages, ThreadTeam& team)
+    {
+        // Zeros: repeated transforms of anything else overflow.
+        const Array in(job_.room()), out(job_.room());
+        for (const Run& run : runs_) {
+            Way way;
+            way.name = run.name + pages;
+            if (is_hopeless(way.name)) continue;
+            way.planning = run.work.planning;
+            way.error = run.error;
+            Real* const result = run.in_place ? in.data() : out.data();
+            way.seconds = time_blocks([&](int count) {
+                const double start = now();
+                for (int i = 0; i < count; ++i) run.work.execute(in.data(), result, team);
+                return now() - start;
+            });
+            add({way});
+        }
+    }
+
+    // A way that was so many times slower than the fastest at first will not be the fastest.
+    bool is_hopeless(const std::string& name) const
+    {
+        constexpr double hopeless = 1.5;
+        double fastest = std::numeric_limits<double>::infinity(), own = 0;
+        for (const Way& way : ways()) {
+            fastest = std::min(fastest, minimum(way.seconds));
+            if (way.name == name) own = minimum(way.seconds);
+        }
+        return own > hopeless * fastest;
+    }
+
+    Case problem_;
+    FftwPlanning planning_;
+    Job job_;
+    std::vector<Run> runs_;
+};
+
+/// Job<float> or Job<double>.
+template <template <class> class Job>
+std::unique_ptr<Contestant> by_fftw(const Case& problem, const FftwPlanning& planning)
+{
+    if (problem.precision == Precision::single_)
+        return std::make_unique<FftwContestant<Job<float>>>(problem, planning);
+    return std::make_unique<FftwContestant<Job<double>>>(problem, planning);
+}
+
+/// Forward, products and inverse; a cosine or sine transform.
+std::unique_ptr<Contestant> make_fftw_operator(const Case& problem, const FftwPlanning& planning);
+std::unique_ptr<Contestant> make_fftw_trigonometric(const Case& problem, const FftwPlanning& planning);
+
+}  // namespace bspfft::tools

@@ -1,0 +1,75 @@
+// Contestants of this project: each plans, is checked and timed on the processes of a section.
+#pragma once
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/gather.hpp"
+#include "tools/bench/contestant.hpp"
+#include "tools/bench/protocol.hpp"
+#include "tools/processes/section.hpp"
+
+namespace bspfft::tools {
+
+// Seconds from a common start until the slowest process is done.
+template <class Work>
+double seconds_of(Port& port, Work work)
+{
+    port.sync();
+    const double start = bsp_time();
+    work();
+    port.sync();
+    return largest_over_processes(port, bsp_time() - start);
+}
+
+template <class Work>
+Samples time_on_all(Port& port, Work work)
+{
+    return time_blocks([&](int count) {
+        return seconds_of(port, [&] {
+            for (int i = 0; i < count; ++i) work();
+        });
+    });
+}
+
+/// What a Job(problem) plans for on each process, with its name() and bytes(). If there is a prepare(), it comes next;
+/// error(port) leaves zeros to work() on.
+template <class Job>
+class OnProcesses final : public Contestant {
+public:
+    explicit OnProcesses(const Case& problem) : problem_(problem) {}
+
+    void round() override
+    {
+        Way found;
+        run_section(problem_.p, [&](Port& port) {
+            const Way mine = measure(port);
+            if (port.s() == 0) found = mine;
+        });
+        add({found});
+    }
+
+private:
+    Way measure(Port& port) const
+    {
+        Way way;
+        std::optional<Job> job;
+        way.planning = seconds_of(port, [&] { job.emplace(problem_); });
+        way.zeroing = seconds_of(port, [&] { Buffer<char> as_much(job->bytes()); });
+        way.name = job->name();
+        if constexpr (requires { job->prepare(port); }) job->prepare(port);
+        if (ways().empty()) way.error = job->error(port);
+        way.seconds = time_on_all(port, [&] { job->work(); });
+        return way;
+    }
+
+    Case problem_;
+};
+
+/// Job<float> or Job<double>.
+template <template <class> class Job>
+std::unique_ptr<Contestant> on_processes(const Case& problem)
+{
+    if (problem.precision == Precision::single_) return std::make_unique<OnProcesses<Job<float>>>(problem);
+    return std::make_unique<OnProcesses<Job<double>>>(problem);
+}
+
+}  // namespace bspfft::tools

@@ -1,0 +1,80 @@
+// Operators as contestants have them: factors in a table, and how far an answer is from the exact one.
+#pragma once
+
+#include <type_traits>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/measure/precise_sums.hpp"
+#include "tools/bench/exact_error.hpp"
+#include "tools/bench/products.hpp"
+#include "tools/bench/workload.hpp"
+
+namespace bspfft::tools {
+
+inline std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index j)
+{
+    std::vector<Index> at(shape.size());
+    for (std::size_t l = shape.size(); l-- > 0; j /= shape[l]) at[l] = j % shape[l];
+    return at;
+}
+
+/// The number as the signal has it, or its real part.
+template <class Number>
+Number number_from(std::complex<double> value)
+{
+    if constexpr (std::is_floating_point_v<Number>) {
+        return static_cast<Number>(value.real());
+    } else {
+        return static_cast<Number>(value);
+    }
+}
+
+/// The factors of some places of a spectrum, over n so that a transform and its inverse need no other factor. Real
+/// ones are half the memory.
+template <class Real>
+class FactorTable {
+public:
+    FactorTable() = default;
+    /// Of place i the index into the spectrum's shape is at(i).
+    template <class At>
+    FactorTable(const Workload& what, Index count, At at) : real_(what.task.has_real_factors())
+    {
+        factors_ = Buffer<Real>(real_ ? count : 2 * count);
+        const std::vector<Index> shape = what.problem().output_shape();
+        const auto n = static_cast<double>(what.n());
+        for (Index i = 0; i < count; ++i) {
+            const std::complex<double> factor =
+                factor_at(what.task, what.shape, coordinates_in(shape, at(i)).data()) / n;
+            Real* const place = factors_.data() + (real_ ? i : 2 * i);
+            place[0] = static_cast<Real>(factor.real());
+            if (!real_) place[1] = static_cast<Real>(factor.imag());
+        }
+    }
+
+    /// The values at these places, times their factors.
+    void apply(std::complex<Real>* values, Index first, Index count) const
+    {
+        if (real_) return multiply(values + first, factors_.data() + first, count);
+        multiply(values + first, reinterpret_cast<const std::complex<Real>*>(factors_.data()) + first, count);
+    }
+
+private:
+    Buffer<Real> factors_;
+    bool real_ = false;
+};
+
+/// The relative error of y, from transforms of x and y at some k, which are indices into the whole array.
+inline double operator_error(const Workload& what, const std::vector<Index>& bins,
+                             const std::vector<PreciseComplex>& of_x, const std::vector<PreciseComplex>& of_y)
+{
+    std::vector<PreciseComplex> exact(bins.size());
+    std::vector<std::complex<double>> found;
+    for (std::size_t i = 0; i < bins.size(); ++i) {
+        const std::complex<double> factor = factor_at(what.task, what.shape, coordinates_in(what.shape, bins[i]).data());
+        exact[i].add_product(of_x[i], {{factor.real(), 0}, {factor.imag(), 0}});
+        found.emplace_back(of_y[i].re.value(), of_y[i].im.value());
+    }
+    return relative_error(exact, found);
+}
+
+}  // namespace bspfft::tools
