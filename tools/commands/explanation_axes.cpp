@@ -222,7 +222,8 @@ Explanation explanation_of(const Schedule& schedule)
         result.steps.push_back(explained(step, schedule.p()));
         // inside Bluestein's algorithm the array is longer
         const Index n = step.after.n();
-        const bool same = step.computes() || (n != schedule.input().n() && n != schedule.output().n());
+        const bool same = step.computes() || step.find<MirrorStep>() ||
+                          (n != schedule.input().n() && n != schedule.output().n());
         result.states.push_back(i + 1 == schedule.supersteps().size() ? state_of(last, schedule.output())
                                 : same                                ? result.states.back()
                                 : state_of(moves_tiles(step) ? "what becomes " + last : "values", step.after));
