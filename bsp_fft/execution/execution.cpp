@@ -107,11 +107,9 @@ std::size_t scaling_pass(const std::vector<Pass>& passes, const KernelEntry& ker
 std::size_t stages_apart(const Schedule& schedule)
 {
     const auto& supersteps = schedule.supersteps();
-    const bool joins = has_pairs(schedule) && schedule.problem().data == Data::half_spectrum;
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         if (supersteps[i].computes() && supersteps[i].access == Access::in_place && half_axis_of(supersteps[i].cut))
             return i;
-        if (joins && !supersteps[i].find<MoveStep>()) return i;
     }
     return 0;
 }
@@ -119,7 +117,7 @@ std::size_t stages_apart(const Schedule& schedule)
 /// Complex numbers of process s in that array.
 Index apart_size(const Schedule& schedule, Index s)
 {
-    Index size = pairs_are_apart(schedule) ? pairs_of(schedule) + 1 : 0;
+    Index size = 0;
     for (std::size_t i = 0; i < stages_apart(schedule); ++i)
         size = std::max(size, schedule.supersteps()[i].after.local_span(s));
     return size;
@@ -157,9 +155,8 @@ private:
 template <class Real>
 Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s,
                            const PlanArrays<Real>& arrays)
-    : schedule_(schedule), options_(options), s_(s), arrays_(arrays), result_(arrays.output)
+    : schedule_(schedule), options_(options), s_(s), arrays_(arrays)
 {
-    if (pairs_are_apart(schedule)) arrays_.output = arrays_.padded;
     if (has_pairs(schedule)) mirror_ = std::make_unique<Mirror<Real>>(schedule, s);
     const std::vector<Pass> passes = passes_of(schedule, s);
     const Landings landings = landings_of(schedule, passes, by_hpput(options));
@@ -190,7 +187,7 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
         }
     }
     const bool reads_input = stages_.front().change || stages_.front().mirrors || passes.front().tiles;
-    copies_input_ = arrays_.input != arrays_.output && !reads_input;
+    copies_input_ = arrays.input != arrays.output && !reads_input;
 }
 
 template <class Real>
@@ -203,8 +200,6 @@ Real* Execution<Real>::array(ArrayId id, Index landing)
         return arrays_.output;
     case ArrayId::padded:
         return arrays_.padded;
-    case ArrayId::result:
-        return result_;
     case ArrayId::landing:
         break;
     }
@@ -285,15 +280,12 @@ void Execution<Real>::add_mirror(std::size_t superstep)
 template <class Real>
 void Execution<Real>::add_move(std::size_t superstep)
 {
-    const auto& supersteps = schedule_.supersteps();
-    const Superstep& step = supersteps[superstep];
+    const Superstep& step = schedule_.supersteps()[superstep];
     Stage stage;
     stage.computation = stage.move = static_cast<Index>(superstep);
     stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
     stage.in = at_;
-    stage.out = superstep < stages_apart(schedule_)     ? ArrayId::padded
-                : superstep + 1 == supersteps.size() ? ArrayId::result
-                                                     : ArrayId::output;
+    stage.out = superstep < stages_apart(schedule_) ? ArrayId::padded : ArrayId::output;
     stage.reals = step.find<MoveStep>()->words_per_element;
     stage.exchange = make_exchange<Real>(step.before, step.after, step.find<MoveStep>()->landing, by_hpput(options_),
                                          false, s_, stage.reals);

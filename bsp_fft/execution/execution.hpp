@@ -94,7 +94,6 @@ private:
     PlanOptions options_;
     Index s_;
     PlanArrays<Real> arrays_;
-    Real* result_;  ///< the output itself; arrays_.output is where the passes are, mostly the same
     LandingSize landing_;
     bool in_turns_ = false;  ///< transforms alternate between the landing arrays
     bool moves_alternate_ = false;

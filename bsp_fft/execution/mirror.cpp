@@ -54,11 +54,6 @@ bool has_pairs(const Schedule& schedule)
 
 Index pairs_of(const Schedule& schedule) { return schedule.n() / 2 / schedule.p(); }
 
-bool pairs_are_apart(const Schedule& schedule)
-{
-    return has_pairs(schedule) && !schedule.supersteps().back().computes();
-}
-
 Index add_mirrored_landing(const Schedule& schedule, LandingSize& landing)
 {
     for (const Superstep& step : schedule.supersteps()) {

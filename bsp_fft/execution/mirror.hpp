@@ -14,8 +14,6 @@ namespace bspfft {
 bool has_pairs(const Schedule& schedule);
 /// Of such a schedule: the pairs on each process. There may be one element more in its part of half the spectrum.
 Index pairs_of(const Schedule& schedule);
-/// Whether the pairs need an array of their own: where another layout follows, the output may be too small for them.
-bool pairs_are_apart(const Schedule& schedule);
 /// Adds a landing array that has no other use than the mirrored exchange, if there is one; returns its number.
 Index add_mirrored_landing(const Schedule& schedule, LandingSize& landing);
 

@@ -31,7 +31,7 @@ BSPFFT_API double normalisation_factor(Normalisation normalisation, Direction di
 enum class Algorithm {
     automatic,  ///< fast where it can be, else bluestein for one axis and pencils for several
     fast,       ///< the free cut on every axis: one move, main memory swept twice in all
-    textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p; powers of two in one axis
+    textbook,   ///< PSC 3.4 as printed: cycles 1, n/p, (n/p)^2, ..., p; powers of two in one axis, real data in pairs
     pencils,    ///< blocks in, blocks out: one axis after the other, a move between two of them
     bluestein,  ///< any n on any p, as a convolution of smooth length: two moves; one axis
 };

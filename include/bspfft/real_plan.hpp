@@ -21,7 +21,8 @@ namespace bspfft {
 /// conjugates. Everything else is as in Plan.
 ///
 /// On one axis the input is cyclic and the spectrum zig-zag cyclic (zig_zag.hpp), where p divides well; on several axes
-/// both are cyclic on the others, and the last is not distributed. layout_in() and layout_out() say how it is.
+/// both are cyclic on the others, and the last is not distributed. The textbook's algorithm has an input that is cyclic
+/// in pairs, and a cyclic spectrum. layout_in() and layout_out() say how it is.
 template <class Real>
 class BSPFFT_API RealPlan {
 public:

@@ -294,3 +294,22 @@ TEST_CASE("predictions lie between what the quartiles of the machine make of the
     CHECK(textbook.low == Approx(textbook.total() / 2));
     CHECK(textbook.high == Approx(textbook.total() * 2));
 }
+
+TEST_CASE("real numbers in pairs: the mirrored exchange is one put of a whole part, and they are separated in a sweep")
+{
+    const Machine machine = example_machine();
+    const Schedule schedule = real_textbook_schedule(Problem{{4096}, {true}, Data::real}, 4);
+    const std::size_t last = schedule.supersteps().size() - 1;
+    REQUIRE(schedule.supersteps()[last - 1].messages == 1);
+    const Prediction counted = CountedModel(machine).price(schedule);
+    CHECK(counted.supersteps[last - 1].communicate == Approx(2 * 512 * 20e-9));
+    CHECK(counted.supersteps[last].compute == Approx(14 * 513 * 1e-9));
+    // the formula has a synchronisation for each computation that something has moved before
+    const Price book = TextbookModel(machine).price(schedule).total();
+    CHECK(book.sync == Approx(static_cast<double>(schedule.supersteps().size()) * 2000e-9));
+    const Prediction calibrated = CalibratedModel(machine).price(schedule);
+    const Index both = 2 * 16 * 513;
+    CHECK(calibrated.supersteps[last].compute == Approx(machine.copy_seconds(both, both, 4).value));
+    CHECK(calibrated.supersteps[last - 1].communicate ==
+          Approx(machine.put_seconds(Exchange::hpput, 512 * 16, 512 * 16, 4).value));
+}

@@ -129,6 +129,32 @@ TEST_CASE("plan, predict, explain and check take --real, and show the way back")
     check_refused({"simulate", "--real", "--n", "1024", "--procs", "4"}, 2, {"complex numbers", "--real"});
 }
 
+TEST_CASE("the classical packing by the textbook's algorithm is planned, explained, predicted and checked")
+{
+    const Words book{"--real", "--algorithm", "textbook", "--n"};
+    for (const Words& layouts : {Words{}, Words{"--layout-in", "cyclic", "--layout-out", "block"}}) {
+        for (const Words& way : {Words{}, Words{"--inverse"}}) {
+            const Json plan = json_of(Words{"plan"} + book + Words{"32", "--procs", "4"} + layouts + way);
+            const Json json = json_of(Words{"explain"} + book + Words{"32", "--procs", "4"} + layouts + way);
+            CHECK(json["words"] == sum_of_words(json));
+            CHECK(json["words"] == plan["words"]);
+            CHECK(json["redistributions"] == (layouts.empty() ? 2 : 4));
+        }
+    }
+    const Outcome explained = run_bspfft(Words{"explain"} + book + Words{"32", "--procs", "4"});
+    CHECK(says(explained, "element j is on P((j div 2) mod 4)"));
+    CHECK(says(explained, "goes to P(-s mod 4)"));
+    CHECK(says(explained, "stages k = 8 16"));
+
+    const Sandbox sandbox;
+    const Words machine{"--machine", sandbox.machine()};
+    const Json predicted = sandbox.json(Words{"predict"} + book + Words{"1024", "--procs", "4"} + machine);
+    CHECK(predicted["cost"]["total"]["calibrated"] > 0);
+    const Json checked = json_of(Words{"check"} + book + Words{"256", "--procs", "4", "--oversubscribe"});
+    CHECK(checked["right"] == true);
+    check_refused(Words{"plan"} + book + Words{"16", "--procs", "8"}, 2, {"p = 8 is more than n/4 = 4"});
+}
+
 TEST_CASE("compare measures real transforms beside predictions")
 {
     const Sandbox sandbox;

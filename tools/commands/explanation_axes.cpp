@@ -65,6 +65,9 @@ std::string process_rule(const Layout& layout)
 
 std::string owner_rule(const Layout& layout)
 {
+    // of digits there is one in use here
+    if (!layout.is_product())
+        return text("element j is on P((j div ", layout.process_digits().front().weight, ") mod ", layout.p(), ")");
     std::string index;
     for (std::size_t l = 0; l < layout.axes().size(); ++l) index += text(index.empty() ? "j" : ", j", l);
     return text("element (", index, ") is on P(", process_rule(layout), ")");
@@ -111,6 +114,15 @@ Traffic traffic_of_layouts(const Layout& from, const Layout& to)
     return traffic;
 }
 
+// Whole parts: what process s has of k goes to the one that has -k.
+Traffic traffic_of_mirror(const MirrorStep& mirror, const Layout& layout)
+{
+    Traffic traffic(static_cast<std::size_t>(mirror.p), std::vector<Index>(static_cast<std::size_t>(mirror.p)));
+    for (Index s = 0; s < mirror.p; ++s)
+        traffic[static_cast<std::size_t>(s)][static_cast<std::size_t>(mirror.partner(s))] = layout.local_size(s);
+    return traffic;
+}
+
 bool moves_tiles(const Superstep& step)
 {
     return std::any_of(step.steps.begin(), step.steps.end(),
@@ -140,8 +152,29 @@ std::string half_rule(const Superstep& step, bool twiddles)
     return "";
 }
 
+// The steps of real numbers in pairs, z_j = x_2j + i x_(2j+1), whose spectrum is Z.
+const char* pairs_rule(const SeparateStep& step)
+{
+    return step.back ? "2 Z_k = (y_k + conj y_(m-k)) + i w_n^-k (y_k - conj y_(m-k)), m = n/2"
+                     : "y_k = (Z_k + conj Z_(m-k))/2 - i/2 w_n^k (Z_k - conj Z_(m-k)), m = n/2, and Z_m is Z_0";
+}
+
+ExplainedStep butterflies_of_pairs(const Superstep& step)
+{
+    ExplainedStep explained{ExplainedStep::Kind::compute, step.name,
+                            "butterflies at home, of the complex numbers z_j = x_2j + i x_(2j+1)", {}, {}, 0};
+    for (Index k = step.first_stage(); k <= step.last_stage(); k *= 2) explained.stages.push_back(k);
+    return explained;
+}
+
 ExplainedStep explained(const Superstep& step, Index p)
 {
+    if (const auto* const separate = step.find<SeparateStep>())
+        return {ExplainedStep::Kind::compute, step.name, pairs_rule(*separate), {}, {}, 0};
+    if (const auto* const mirror = step.find<MirrorStep>())
+        return explained_move(step, text("a copy of the whole part of P(s) goes to P(-s mod ", p, "), which has m - k"),
+                              traffic_of_mirror(*mirror, step.before));
+    if (step.computes() && step.cut.empty()) return butterflies_of_pairs(step);
     if (step.computes()) {
         const bool twiddles = std::any_of(step.steps.begin(), step.steps.end(), [](const Step& each) {
             return std::holds_alternative<TwiddleStep>(each);
@@ -193,7 +226,8 @@ Explanation explanation_of(const Schedule& schedule)
         result.steps.push_back(explained(step, schedule.p()));
         // inside Bluestein's algorithm the array is longer
         const Index n = step.after.n();
-        const bool same = step.computes() || (n != schedule.input().n() && n != schedule.output().n());
+        const bool same = step.computes() || step.find<MirrorStep>() ||
+                          (n != schedule.input().n() && n != schedule.output().n());
         result.states.push_back(i + 1 == schedule.supersteps().size() ? state_of(last, schedule.output())
                                 : same                                ? result.states.back()
                                 : state_of(moves_tiles(step) ? "what becomes " + last : "values", step.after));
