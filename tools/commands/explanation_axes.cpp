@@ -28,6 +28,9 @@ std::string coordinate_rule(const AxisParts& axis, std::size_t l)
     case AxisLayout::Kind::zig_zag:
         if (axis.kind().parameter == 0) return text("zig-zag of ", j);
         return text("zig-zag of ", j, " mod ", axis.chunk());
+    case AxisLayout::Kind::zig_zag_from_one:
+        if (axis.kind().parameter == 0) return text("zig-zag of ", j, " + 1");
+        return text("zig-zag of (", j, " + 1) mod ", axis.chunk());
     case AxisLayout::Kind::folded:
         return text("place of ", j, " among 0 2 4 .. 5 3 1, mod ", axis.parts());
     }
