@@ -83,7 +83,7 @@ void check_row(const Json& row)
     CHECK(row["seconds"]["repeats"] >= 3);
     const double n = row["n"], batch = row["batch"];
     const std::map<std::string, double> flops{{"complex", 5}, {"real", 2.5}, {"complex convolution", 10},
-                                              {"real convolution", 5}, {"poisson", 5}};
+                                              {"real convolution", 5}, {"poisson", 5}, {"dct-2", 2.5}, {"dst-3", 2.5}};
     CHECK(row["gflops"].get<double>() ==
           doctest::Approx(flops.at(row["task"]) * n * std::log2(n) * batch / row["seconds"]["min"].get<double>() / 1e9));
     for (const char* key : {"date", "cpu", "cores", "system", "huge_pages", "bspfft", "simd", "runtime",
@@ -210,6 +210,20 @@ TEST_CASE("convolutions as one plan are measured beside two transforms and a loo
     CHECK(names["8x6x9"].count("complex") == 1);
     names = names_in({"--poisson", "--shape", "16x16x16", "--json", "-"}, "poisson");
     CHECK(names["16x16x16"].count("separate") == 1);
+}
+
+TEST_CASE("cosine and sine transforms are measured")
+{
+    for (const auto& [option, type] : {std::pair{"--dct", "2"}, {"--dst", "3"}}) {
+        auto names = names_in({option, type, "--shape", "2^8,30,6x9", "--json", "-"},
+                              std::string(option).substr(2) + "-" + type);
+        REQUIRE(names.size() == 3);
+        for (auto& [shape, there] : names) {
+            CAPTURE(shape);
+            for (const char* name : {"fast", "floor"}) CHECK(there.count(name) == 1);
+            for (const char* name : {"complex", "separate", "fftw-mpi"}) CHECK(there.count(name) == 0);
+        }
+    }
 }
 
 TEST_CASE("people see what is measured")
@@ -367,6 +381,10 @@ TEST_CASE("a bench that cannot be is refused with one sentence, before anything 
     check_refused({"bench", "--convolve", "--poisson"}, 2, {"--convolve and --poisson", "one after the other"});
     check_refused({"bench", "--convolve", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--convolve"});
     check_refused({"bench", "--poisson", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--poisson"});
+    check_refused({"bench", "--dct", "5"}, 2, {"--dct 5", "1, 2, 3 or 4"});
+    check_refused({"bench", "--dst", "-1"}, 2, {"--dst -1", "1, 2, 3 or 4"});
+    check_refused({"bench", "--dct", "2", "--convolve"}, 2, {"--convolve and --dct", "one after the other"});
+    check_refused({"bench", "--dct", "2", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--dct"});
     check_refused({"bench", "--lengths", "odd"}, 2, {"odd", "smooth"});
     check_refused({"bench", "--fftw-planner", "guess"}, 2, {"guess", "estimate"});
     check_refused({"bench", "--shape", "2^20x2^20", "--contestants", "floor", "--json", "-"}, 3,

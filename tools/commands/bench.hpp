@@ -31,6 +31,8 @@ struct BenchRequest {
     bool real = false;                ///< numbers
     bool convolve = false;            ///< instead of a transform
     bool poisson = false;             ///< likewise
+    Index dct = 0;                    ///< likewise a cosine transform of this type, if it is one
+    Index dst = 0;                    ///< likewise of sines
     Index procs = 0;  ///< 0: as many as run at once
     bool oversubscribe = false;
     PrecisionSet precisions = PrecisionSet::double_;
