@@ -8,6 +8,7 @@
 #include "tools/commands/check.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/commands/compare_runtimes.hpp"
+#include "tools/commands/convolve.hpp"
 #include "tools/commands/demonstration.hpp"
 #include "tools/commands/explain.hpp"
 #include "tools/commands/known_machine.hpp"
@@ -53,7 +54,8 @@ int alone(int (*command)(const Request&), const Request& request)
 }
 
 // A command that makes plans.
-int with_simd(int (*command)(const RunRequest&), const RunRequest& request)
+template <class Request>
+int with_simd(int (*command)(const Request&), const Request& request)
 {
     use_instruction_set(request.simd);
     return command(request);
@@ -92,6 +94,9 @@ int carry_out(int argc, char** argv)
         [&] { return alone(plan, request); });
     add(line, "check", "certify the transform for one shape and p, without a second FFT", request, add_check_options,
         [&] { return with_simd(check, request); });
+    ConvolveRequest convolved;
+    add(line, "convolve", "convolve a file with a kernel, or correlate them", convolved, add_convolve_options,
+        [&] { return with_simd(convolve, convolved); });
     BenchRequest benched;
     add(line, "bench", "measure many lengths beside FFTW, in one run", benched, add_bench_options,
         [&] { return bench_here(benched); });

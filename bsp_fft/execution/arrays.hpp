@@ -12,6 +12,7 @@ enum class ArrayId {
     output,
     landing,  ///< where packets land
     padded,   ///< Bluestein's convolution
+    result,   ///< the output, where passes have another array and a move follows them
 };
 
 /// Landing arrays: elements of one, the same on all processes, and how many there are.

@@ -26,7 +26,7 @@ Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem,
 {
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
     const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
-    if (!simd && problem.data == Data::complex) return Algorithm::textbook;
+    if (!simd) return Algorithm::textbook;
     const bool alone = problem.shape.size() == 1;
     // a prime factor whose own convolution does not fit in the cache is better transformed by one over all processes
     const std::vector<Index> factors = alone ? prime_factors(problem.n()) : std::vector<Index>{};
@@ -83,9 +83,17 @@ void require_one_axis(const Problem& problem)
 void require_kernel_for(const PlanOptions& options)
 {
     if (options.data == Data::complex || options.kernel == Kernel::automatic || options.kernel == Kernel::simd) return;
+    if (options.algorithm == Algorithm::textbook || options.algorithm == Algorithm::automatic) return;
     throw Error(Status::invalid_argument,
-                text("the kernel ", kernel_name(options.kernel), " transforms complex numbers; real ones have the ",
-                     "kernel simd"));
+                text("the kernel ", kernel_name(options.kernel), " cannot do the algorithm ",
+                     algorithm_name(options.algorithm), " of real data; the kernel simd can, or take textbook"));
+}
+
+void require_textbooks(const Problem& problem, Index p)
+{
+    require_one_axis(problem);
+    problem.data == Data::complex ? require_powers_of_two(problem.n(), p)
+                                  : require_powers_of_two_in_pairs(problem.n(), p);
 }
 
 Schedule build(Algorithm algorithm, const Problem& problem, Index p, const ScheduleOptions& details)
@@ -93,6 +101,7 @@ Schedule build(Algorithm algorithm, const Problem& problem, Index p, const Sched
     switch (algorithm) {
     case Algorithm::textbook:
         require_one_axis(problem);
+        if (problem.data != Data::complex) return real_textbook_schedule(problem, p, details);
         return textbook_schedule(problem.n(), p, details);
     case Algorithm::pencils:
         return pencils_schedule(problem, p, details);
@@ -113,10 +122,7 @@ PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& sha
     PlanOptions options = requested;
     options.algorithm = resolved_algorithm(requested, problem, p);
     options.exchange = resolved(requested.exchange);
-    if (options.algorithm == Algorithm::textbook) {
-        require_one_axis(problem);
-        require_powers_of_two(problem.n(), p);
-    }
+    if (options.algorithm == Algorithm::textbook) require_textbooks(problem, p);
     if (requested.kernel == Kernel::automatic) {
         // with a batch the kernel is the lanes' own
         const bool tiles = options.algorithm != Algorithm::textbook;

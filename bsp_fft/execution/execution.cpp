@@ -29,19 +29,10 @@ std::vector<ArrayRoute> routes_of(const std::vector<Pass>& passes, bool hpput)
     return routes;
 }
 
-template <class Wanted>
-const Wanted* step_of(const Superstep& superstep)
-{
-    for (const Step& step : superstep.steps) {
-        if (const auto* wanted = std::get_if<Wanted>(&step)) return wanted;
-    }
-    return nullptr;
-}
-
 bool is_alone(const Schedule& schedule, std::size_t i)
 {
     const auto& supersteps = schedule.supersteps();
-    if (supersteps[i].computes() || !step_of<MoveStep>(supersteps[i])) return false;
+    if (supersteps[i].computes() || !supersteps[i].find<MoveStep>()) return false;
     return !is_sent_by_pass(schedule, i);
 }
 
@@ -60,6 +51,7 @@ struct Landings {
     bool in_turns = false;      ///< transforms
     bool moves_alternate = false;
     Index alone = 0;            ///< the array of moves without a computation
+    Index mirrored = 0;         ///< of the mirrored exchange
 };
 
 Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, bool hpput)
@@ -74,13 +66,13 @@ Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, 
     Index alone = 0, tiles = 0;
     const auto& supersteps = schedule.supersteps();
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        if (const auto* move = step_of<TileMoveStep>(supersteps[i])) {
+        if (const auto* move = supersteps[i].find<TileMoveStep>()) {
             ++tiles;
             landings.size.length = std::max(landings.size.length, TileLanding(move->packets, 0).length());
             landings.size.arrays = std::max(landings.size.arrays, move->packets.arrays);
         } else if (is_alone(schedule, i)) {
             ++alone;
-            const Index reals = step_of<MoveStep>(supersteps[i])->words_per_element * supersteps[i].after.local_size();
+            const Index reals = supersteps[i].find<MoveStep>()->words_per_element * supersteps[i].after.local_size();
             landings.size.length = std::max(landings.size.length, (reals + 1) / 2);
         }
     }
@@ -92,6 +84,7 @@ Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, 
     landings.size.arrays = several ? 2 : 1;
     landings.moves_alternate = several && routes.empty();
     landings.alone = several && !routes.empty() ? 1 : 0;
+    landings.mirrored = add_mirrored_landing(schedule, landings.size);
     return landings;
 }
 
@@ -113,9 +106,11 @@ std::size_t scaling_pass(const std::vector<Pass>& passes, const KernelEntry& ker
 std::size_t stages_apart(const Schedule& schedule)
 {
     const auto& supersteps = schedule.supersteps();
+    const bool joins = has_pairs(schedule) && schedule.problem().data == Data::half_spectrum;
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         if (supersteps[i].computes() && supersteps[i].access == Access::in_place && half_axis_of(supersteps[i].cut))
             return i;
+        if (joins && !supersteps[i].find<MoveStep>()) return i;
     }
     return 0;
 }
@@ -123,7 +118,7 @@ std::size_t stages_apart(const Schedule& schedule)
 /// Complex numbers of process s in that array.
 Index apart_size(const Schedule& schedule, Index s)
 {
-    Index size = 0;
+    Index size = pairs_are_apart(schedule) ? pairs_of(schedule) + 1 : 0;
     for (std::size_t i = 0; i < stages_apart(schedule); ++i)
         size = std::max(size, schedule.supersteps()[i].after.local_span(s));
     return size;
@@ -161,14 +156,17 @@ private:
 template <class Real>
 Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s,
                            const PlanArrays<Real>& arrays)
-    : schedule_(schedule), options_(options), s_(s), arrays_(arrays)
+    : schedule_(schedule), options_(options), s_(s), arrays_(arrays), result_(arrays.output)
 {
+    if (pairs_are_apart(schedule)) arrays_.output = arrays_.padded;
+    if (has_pairs(schedule)) mirror_ = std::make_unique<Mirror<Real>>(schedule, s);
     const std::vector<Pass> passes = passes_of(schedule, s);
     const Landings landings = landings_of(schedule, passes, by_hpput(options));
     landing_ = landings.size;
     in_turns_ = landings.in_turns;
     moves_alternate_ = landings.moves_alternate;
     landing_alone_ = landings.alone;
+    landing_mirrored_ = landings.mirrored;
     routes_ = routes_of(passes, by_hpput(options));
     const Index length = schedule.problem().transform();
     scales_ = {normalisation_factor(options.normalisation, Direction::forward, length),
@@ -181,15 +179,17 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
     std::size_t pass = 0;
     const auto& supersteps = schedule.supersteps();
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        if (supersteps[i].computes()) {
+        if (supersteps[i].find<MirrorStep>() || supersteps[i].find<SeparateStep>()) {
+            add_mirror(i);
+        } else if (supersteps[i].computes()) {
             add_computation(passes[pass], i, pass == scaled && !chirp_ ? scales_ : Scales{});
             ++pass;
         } else if (is_alone(schedule, i)) {
             add_move(i);
         }
     }
-    const bool reads_input = stages_.front().change || passes.front().tiles;
-    copies_input_ = arrays.input != arrays.output && !reads_input;
+    const bool reads_input = stages_.front().change || stages_.front().mirrors || passes.front().tiles;
+    copies_input_ = arrays_.input != arrays_.output && !reads_input;
 }
 
 template <class Real>
@@ -202,6 +202,8 @@ Real* Execution<Real>::array(ArrayId id, Index landing)
         return arrays_.output;
     case ArrayId::padded:
         return arrays_.padded;
+    case ArrayId::result:
+        return result_;
     case ArrayId::landing:
         break;
     }
@@ -216,7 +218,7 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     Stage stage;
     stage.computation = stage.move = static_cast<Index>(superstep);
     stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
-    const auto* const multiplies = step_of<MultiplyStep>(step);
+    const auto* const multiplies = step.find<MultiplyStep>();
     const bool at_end = std::holds_alternative<MultiplyStep>(step.steps.back());
     if (multiplies && multiplies->by != MultiplyStep::By::factors) (at_end ? stage.after : stage.before) = multiplies->by;
     const ArrayId plain = chirp_ || superstep < stages_apart(schedule_) ? ArrayId::padded : ArrayId::output;
@@ -264,16 +266,33 @@ void Execution<Real>::add_exchange(Stage& stage, const Pass& pass)
 }
 
 template <class Real>
-void Execution<Real>::add_move(std::size_t superstep)
+void Execution<Real>::add_mirror(std::size_t superstep)
 {
     const Superstep& step = schedule_.supersteps()[superstep];
     Stage stage;
     stage.computation = stage.move = static_cast<Index>(superstep);
     stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
+    stage.mirrors = &step;
+    stage.landing = landing_mirrored_;
     stage.in = at_;
-    stage.out = superstep < stages_apart(schedule_) ? ArrayId::padded : ArrayId::output;
-    stage.reals = step_of<MoveStep>(step)->words_per_element;
-    stage.exchange = make_exchange<Real>(step.before, step.after, step_of<MoveStep>(step)->landing, by_hpput(options_),
+    if (step.computes()) at_ = ArrayId::output;
+    stages_.push_back(std::move(stage));
+}
+
+template <class Real>
+void Execution<Real>::add_move(std::size_t superstep)
+{
+    const auto& supersteps = schedule_.supersteps();
+    const Superstep& step = supersteps[superstep];
+    Stage stage;
+    stage.computation = stage.move = static_cast<Index>(superstep);
+    stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
+    stage.in = at_;
+    stage.out = superstep < stages_apart(schedule_)     ? ArrayId::padded
+                : superstep + 1 == supersteps.size() ? ArrayId::result
+                                                     : ArrayId::output;
+    stage.reals = step.find<MoveStep>()->words_per_element;
+    stage.exchange = make_exchange<Real>(step.before, step.after, step.find<MoveStep>()->landing, by_hpput(options_),
                                          false, s_, stage.reals);
     stage.change.emplace(step.before, step.after, s_);
     stage.landing = moves_alternate_ ? next_landing() : landing_alone_;
@@ -317,18 +336,19 @@ Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& option
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         if (!is_alone(schedule, i)) continue;
         const Superstep& step = supersteps[i];
-        sum += exchange_bytes<Real>(step.before, step.after, step_of<MoveStep>(step)->landing, hpput, false, s,
-                                    step_of<MoveStep>(step)->words_per_element);
+        sum += exchange_bytes<Real>(step.before, step.after, step.find<MoveStep>()->landing, hpput, false, s,
+                                    step.find<MoveStep>()->words_per_element);
     }
     if (const Index padded = padded_length(schedule)) sum += Chirp<Real>::bytes(schedule.n(), padded, schedule.p());
+    if (has_pairs(schedule)) sum += Mirror<Real>::bytes(schedule, s);
     return sum;
 }
 
 template <class Real>
 void Execution<Real>::push(Port& port)
 {
-    const Index local = schedule_.output().local_size() * static_cast<Index>(sizeof(Complex));
-    if (registers_output_) port.push(arrays_.output, local);
+    const Index local = mirror_ ? pairs_of(schedule_) : schedule_.output().local_size();
+    if (registers_output_) port.push(arrays_.output, local * static_cast<Index>(sizeof(Complex)));
 }
 
 template <class Real>
@@ -360,7 +380,8 @@ template <class Real>
 void Execution<Real>::execute(Port& port, Recorder& recorder, Direction direction)
 {
     if (in_turns_) *arrays_.turn = (*arrays_.turn + 1) % landing_.arrays;
-    if (copies_input_) std::copy_n(arrays_.input, 2 * schedule_.input().local_span(s_), arrays_.output);
+    const Index reals = mirror_ ? 1 : 2;
+    if (copies_input_) std::copy_n(arrays_.input, reals * schedule_.input().local_span(s_), arrays_.output);
     for (Stage& stage : stages_) execute_stage(stage, port, &recorder, direction);
 }
 
@@ -390,6 +411,7 @@ void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder
         const bool lands = stage.lands_in == ArrayId::landing;
         stage.exchange->begin(port, lands ? arrays_.landing : arrays_.output, lands ? start * 2 / stage.reals : 0);
     }
+    if (stage.mirrors) mirror_->begin(port, arrays_.landing, start);
     if (stage.before) multiply(*stage.before, direction, true);
     compute_and_move(stage, recorder, direction, array(stage.in, landed_in));
     if (stage.after) multiply(*stage.after, direction, false);
@@ -400,6 +422,7 @@ template <class Real>
 void Execution<Real>::compute_and_move(Stage& stage, Recorder* recorder, Direction direction, Real* in)
 {
     Real* const out = array(stage.out, 0);
+    if (stage.mirrors) return mirror_->execute(*stage.mirrors, by_hpput(options_), in, out);
     if (!stage.kernel) {
         deliver_array(*stage.change, in, stage.reals, *stage.exchange);
         return stage.exchange->finish(out);

@@ -11,6 +11,7 @@
 #include "bsp_fft/exchange/tile_exchange.hpp"
 #include "bsp_fft/execution/arrays.hpp"
 #include "bsp_fft/execution/chirp.hpp"
+#include "bsp_fft/execution/mirror.hpp"
 #include "bsp_fft/kernel/between_lanes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/layout/process_change.hpp"
@@ -70,6 +71,7 @@ private:
         std::unique_ptr<TileExchange<Real>> tile_exchange;
         std::unique_ptr<MoveExchange<Real>> exchange;
         std::optional<ProcessChange> change;  ///< of a move without a computation
+        const Superstep* mirrors = nullptr;   ///< the superstep, if it exchanges or separates pairs
         Index reals = 2;                      ///< of an element that it moves
         ArrayId lands_in = ArrayId::landing;
         Index landing = 0;    ///< which of the landing arrays packets go to
@@ -79,6 +81,7 @@ private:
     void add_computation(const Pass& pass, std::size_t superstep, const Scales& scales);
     void add_exchange(Stage& stage, const Pass& pass);
     void add_move(std::size_t superstep);
+    void add_mirror(std::size_t superstep);
     Index next_landing();
     void execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction);
     void compute_and_move(Stage& stage, Recorder* recorder, Direction direction, Real* in);
@@ -91,10 +94,12 @@ private:
     PlanOptions options_;
     Index s_;
     PlanArrays<Real> arrays_;
+    Real* result_;  ///< the output itself; arrays_.output is where the passes are, mostly the same
     LandingSize landing_;
     bool in_turns_ = false;  ///< transforms alternate between the landing arrays
     bool moves_alternate_ = false;
     Index landing_alone_ = 0;  ///< of moves without a computation
+    Index landing_mirrored_ = 0;
     bool copies_input_ = false;
     Scales scales_;
     // while stages are added: where the data is, and what is used up
@@ -104,6 +109,7 @@ private:
     Index next_route_ = 0;
     std::vector<ArrayRoute> routes_;
     std::unique_ptr<Chirp<Real>> chirp_;
+    std::unique_ptr<Mirror<Real>> mirror_;
     SpectrumKernel<Real>* spectrum_ = nullptr;
     std::vector<Stage> stages_;
     bool registers_output_ = false;

@@ -23,7 +23,8 @@ PlanCore<Real>::PlanCore(std::vector<Index> shape, Real* in, Real* out, bool own
     span_ = spans_of(schedule_, schedule_back(), port_.s());
     Agreement all(port_);
     all.on([&] {
-        if (!owns_arrays && (!in || !out))
+        // a process that has no elements needs no array
+        if (!owns_arrays && ((!in && span_.input > 0) || (!out && span_.output > 0)))
             throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
         bytes_ = bytes_of(owns_arrays);
         require_memory(schedule_, bytes_);

@@ -12,6 +12,16 @@ PlanOptions real_data(PlanOptions options)
     return options;
 }
 
+template <class Real>
+ArraySpans spans_for(const std::vector<Index>& shape, const PlanOptions& options)
+{
+    const Port port;
+    constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
+    const PlanOptions choices = resolved(real_data(options), shape, port.p(), bytes_per_real);
+    const Schedule there = schedule_for(shape, port.p(), choices, bytes_per_real);
+    return spans_of(there, schedule_back(there, choices), port.s());
+}
+
 }  // namespace
 
 template <class Real>
@@ -64,6 +74,16 @@ template <class Real>
 auto RealPlan<Real>::output() const -> const Complex*
 {
     return implementation_->output();
+}
+template <class Real>
+Index RealPlan<Real>::input_span(const std::vector<Index>& shape, const PlanOptions& options)
+{
+    return spans_for<Real>(shape, options).input;
+}
+template <class Real>
+Index RealPlan<Real>::output_span(const std::vector<Index>& shape, const PlanOptions& options)
+{
+    return (spans_for<Real>(shape, options).output + 1) / 2;
 }
 template <class Real>
 void RealPlan<Real>::execute(Direction direction)

@@ -6,6 +6,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/execution/trigonometric_route.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
 #include "bspfft/redistribution.hpp"
 
 namespace bspfft {
@@ -39,6 +40,17 @@ void require_kinds(const std::vector<Trigonometric>& kinds, std::size_t axes)
                 text(kinds.size(), " kinds for ", axes, " axes; give one for each axis that is transformed"));
 }
 
+void require_choices(const Problem& problem, const PlanOptions& options, Index p)
+{
+    if (!options.grid.empty()) require_grid(options.grid, problem, p);
+    for (const std::optional<Layout>* layout : {&options.input, &options.output}) {
+        if (!*layout || ((*layout)->n() == problem.n() && (*layout)->p() == p)) continue;
+        throw Error(Status::invalid_argument,
+                    text("a layout of ", (*layout)->n(), " elements over p = ", (*layout)->p(), " for an array of ",
+                         problem.n(), " over p = ", p, "; give one of the same"));
+    }
+}
+
 }  // namespace
 
 // The arrays are one, unless the input is kept. Then one stage without moves goes from the one to the other; otherwise
@@ -56,14 +68,20 @@ public:
         if (kinds_.size() == 1) kinds_.resize(axes_.size(), kinds_.front());
         require_kinds(kinds_, axes_.size());
         lengths_ = problem.shape;
+        require_choices(problem, options, port_.p());
         stages_ = stages_of<Real>(problem.shape, axes_, kinds_, with_batch_axis(options, axes_.size()), port_.p(),
                                   port_.s());
-        choose_layouts(problem.shape, options);
+        layout_in_ = options.input ? *options.input : from_or_to(0, true);
+        layout_out_ = options.output ? *options.output : from_or_to(stages_.size() - 1, false);
         allocate(options.keep_input);
         Real* const first = works_apart() ? work_.data() : in_;
         Real* const last = works_apart() ? work_.data() : stages_.size() == 1 && !moves() ? out_ : in_;
         for (std::size_t i = 0; i < stages_.size(); ++i) bind(i, first, last);
         make_moves(options.exchange);
+        options_ = options;
+        options_.algorithm = stage(0).schedule().algorithm();
+        options_.kernel = stage(0).schedule().kernel();
+        options_.exchange = stage(0).schedule().exchange();
     }
 
     Real* input() { return in_; }
@@ -72,6 +90,7 @@ public:
     const Layout& layout_out() const { return *layout_out_; }
     const std::vector<Index>& shape() const { return shape_; }
     const std::vector<Trigonometric>& kinds() const { return kinds_; }
+    const PlanOptions& options() const { return options_; }
     const TrigonometricStage<Real>& stage(Index i) const { return *stages_.at(static_cast<std::size_t>(i)); }
     TrigonometricStage<Real>& stage(Index i) { return *stages_.at(static_cast<std::size_t>(i)); }
     Index stages() const { return static_cast<Index>(stages_.size()); }
@@ -145,18 +164,6 @@ private:
         return kinds_[static_cast<std::size_t>(at - axes_.begin())];
     }
 
-    void choose_layouts(const std::vector<Index>& shape, const PlanOptions& options)
-    {
-        layout_in_ = options.input ? *options.input : from_or_to(0, true);
-        layout_out_ = options.output ? *options.output : from_or_to(stages_.size() - 1, false);
-        for (const Layout* layout : {&*layout_in_, &*layout_out_}) {
-            if (layout->n() != product_of(shape) || layout->p() != port_.p())
-                throw Error(Status::invalid_argument,
-                            text("a layout of ", layout->n(), " elements over p = ", layout->p(), " for an array of ",
-                                 product_of(shape), " over p = ", port_.p(), "; give one of the same"));
-        }
-    }
-
     void allocate(bool keep_input)
     {
         const Index s = port_.s();
@@ -222,6 +229,7 @@ private:
     std::vector<Index> shape_;
     std::vector<Trigonometric> kinds_;
     Normalisation normalisation_;
+    PlanOptions options_;
     std::vector<Index> lengths_;  ///< of all axes, the batch's too
     std::vector<Index> axes_;     ///< that the kinds are for
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
@@ -309,6 +317,18 @@ template <class Real>
 Index TrigonometricPlan<Real>::moves_between() const
 {
     return implementation_->moves();
+}
+template <class Real>
+const PlanOptions& TrigonometricPlan<Real>::options() const
+{
+    return implementation_->options();
+}
+template <class Real>
+Index TrigonometricPlan<Real>::synchronisations() const
+{
+    Index count = 2 * moves_between();
+    for (Index i = 0; i < transforms(); ++i) count += schedule(i).synchronisations();
+    return count;
 }
 template <class Real>
 void TrigonometricPlan<Real>::account(bool on)

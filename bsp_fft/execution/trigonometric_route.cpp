@@ -48,13 +48,19 @@ public:
 private:
     bool is_local(std::size_t l) const { return !grid_.empty() && grid_[l] == 1; }
 
+    // A caller's layout may be of another shape with as many elements.
+    bool is_product(const std::optional<Layout>& layout) const
+    {
+        return layout && layout->is_product() && layout->shape() == stage_.shape;
+    }
+
     // As the caller's input is, or by the grid that was asked for, or over the longest axis, a batch's if it is long
     // enough. One axis alone has no grid if none of these has it on one process.
     void begin(const std::vector<Index>& axes)
     {
         const std::vector<Index>& shape = stage_.shape;
         divisions_.assign(shape.size(), AxisLayout::cyclic());
-        if (options_.input && options_.input->is_product()) {
+        if (is_product(options_.input)) {
             grid_ = options_.input->grid();
             for (std::size_t l = 0; l < shape.size(); ++l) {
                 const AxisLayout kind = options_.input->axes()[l].kind();
@@ -99,16 +105,29 @@ private:
         stage_.axis = axis;
         stage_.kind = kinds_[axis];
         stage_.folded = wants_folded(axis);
-        stage_.options.grid = grid_.empty() && stages_.empty() ? options_.grid : grid_;
+        stage_.options.grid = grid_;
         stage_.options.input.reset();
         if (!grid_.empty()) stage_.options.input = Layout::grid(stage_.shape, grid_, divisions_of(axis));
-        stages_.push_back(make_stage<Real>(stage_));
+        if (!(grid_.empty() && stages_.empty() && add_over(options_.grid))) stages_.push_back(make_stage<Real>(stage_));
         pending_[axis] = false;
         // the others go on where this one has left the array
         if (grid_.empty()) {
             const Layout& now = is_third(stage_.kind) ? stages_.back()->first() : stages_.back()->second();
             grid_ = now.grid();
         }
+    }
+    // Across processes by the grid that was asked for, if the transform inside has one of that kind.
+    bool add_over(const std::vector<Index>& grid)
+    {
+        if (grid.empty()) return false;
+        StageProblem stage = stage_;
+        stage.options.grid = grid;
+        try {
+            stages_.push_back(make_stage<Real>(stage));
+        } catch (const Error&) {
+            return false;
+        }
+        return true;
     }
     std::vector<AxisLayout> divisions_of(std::size_t axis) const
     {
@@ -120,7 +139,7 @@ private:
     bool wants_folded(std::size_t axis) const
     {
         const std::optional<Layout>& layout = is_third(kinds_[axis]) ? options_.output : options_.input;
-        return layout && layout->is_product() && layout->axes()[axis].is_folded();
+        return is_product(layout) && layout->axes()[axis].is_folded();
     }
 
     const PlanOptions& options_;

@@ -192,7 +192,7 @@ std::vector<Pass> passes_of(const Schedule& schedule, Index s)
     std::vector<Pass> passes;
     const auto& supersteps = schedule.supersteps();
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        if (!supersteps[i].computes()) continue;
+        if (!supersteps[i].computes() || supersteps[i].find<SeparateStep>()) continue;
         const Local local = local_steps(supersteps[i]);
         Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, supersteps[i].after, false,
                   supersteps[i].inverse, {}, schedule.bytes_per_real(), s, {}};

@@ -69,7 +69,7 @@ struct Pass {
 /// either end of a schedule, or between passes on plain arrays of the lanes kernel.
 bool is_sent_by_pass(const Schedule& schedule, std::size_t i);
 
-/// The passes of process s, one for each computation of a schedule.
+/// The passes of process s, one for each computation of a schedule that transforms.
 std::vector<Pass> passes_of(const Schedule& schedule, Index s);
 
 }  // namespace bspfft

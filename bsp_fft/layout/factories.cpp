@@ -60,6 +60,15 @@ Layout Layout::cyclic(Index n, Index p) { return grid({n}, {p}, {AxisLayout::cyc
 Layout Layout::group_cyclic(Index n, Index p, Index c) { return grid({n}, {p}, {AxisLayout::group_cyclic(c)}); }
 Layout Layout::residue_cyclic(Index n, Index p, Index b) { return grid({n}, {p}, {AxisLayout::residue_cyclic(b)}); }
 
+Layout Layout::block_cyclic(Index n, Index p, Index b)
+{
+    if (p < 1 || b < 1 || n < 1 || n % checked_product(p, b) != 0)
+        throw Error(Status::invalid_argument,
+                    text("blocks of ", b, " cyclic over p = ", p, " need a multiple of both, not n = ", n));
+    if (p == 1 || b == 1) return cyclic(n, p);
+    return {{n}, {{p, b}}, {{n / p / b, p * b}, {b, 1}}};
+}
+
 Layout Layout::blocks(const std::vector<Index>& shape, const std::vector<Index>& grid)
 {
     return Layout::grid(shape, grid, std::vector<AxisLayout>(shape.size(), AxisLayout::block()));

@@ -191,7 +191,12 @@ std::string Layout::description() const
     if (!is_product()) {
         const Index c = cycle();
         const bool named = n_ % p_ == 0 && p_ % c == 0 && *this == group_cyclic(n_, p_, c);
-        words = named ? group_cyclic(n_, p_, c).description() : text("digits of the index over ", p_);
+        // one digit of the process, with the block below it
+        const Index b = process_.size() == 1 ? process_.front().weight : n_;
+        const bool in_blocks = n_ / p_ % b == 0 && *this == block_cyclic(n_, p_, b);
+        words = named       ? group_cyclic(n_, p_, c).description()
+                : in_blocks ? text("cyclic in blocks of ", b, " over ", p_)
+                            : text("digits of the index over ", p_);
     } else {
         words = names_of(axes_);
         words = words.empty() ? "on one process" : words + " over " + times(grid_);

@@ -45,6 +45,8 @@ bool is_of_reals(const Superstep& superstep)
 
 Index flops_of_process(const Schedule& schedule, const Superstep& superstep, Index s)
 {
+    if (const auto* const separate = superstep.find<SeparateStep>())
+        return separate->flops() * superstep.after.local_size(s);
     if (superstep.cut.empty() || !superstep.computes()) return superstep.flops;
     // two transforms there and back, or half of one
     const Index transforms = flops_of(elements_of(superstep, s), superstep.radix);

@@ -4,6 +4,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/schedule/mirror_counts.hpp"
 #include "bsp_fft/schedule/move_counts.hpp"
 #include "bsp_fft/schedule/tile_counts.hpp"
 #include "bspfft/error.hpp"
@@ -76,7 +77,7 @@ std::vector<Index> Schedule::radices() const
 {
     std::vector<Index> radices;
     for (const Superstep& step : supersteps_) {
-        if (step.computes()) radices.push_back(step.radix);
+        if (step.computes() && !step.find<SeparateStep>()) radices.push_back(step.radix);
     }
     return radices;
 }
@@ -135,6 +136,7 @@ MoveCounts Schedule::counts(const Superstep& move, Index s) const
         if (const auto* tiles = std::get_if<TileMoveStep>(&step)) return tile_counts(tiles->packets, s);
         if (const auto* to = std::get_if<MoveStep>(&step))
             return move_counts(move.before, to->to, to->landing, s, to->words_per_element);
+        if (const auto* mirror = std::get_if<MirrorStep>(&step)) return mirror_counts(*mirror, move.before, s);
     }
     throw Error(Status::invalid_argument, text("the superstep \"", move.name, "\" moves nothing"));
 }

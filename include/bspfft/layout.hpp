@@ -48,6 +48,9 @@ public:
     static Layout group_cyclic(Index n, Index p, Index c);
     /// Element j on process (j mod b) mod p; places are in the order of j. Requires b | n. If p | b it is cyclic.
     static Layout residue_cyclic(Index n, Index p, Index b);
+    /// Blocks of b elements, block j div b on process (j div b) mod p; the places are in the order of j. Requires
+    /// p b | n.
+    static Layout block_cyclic(Index n, Index p, Index b);
 
     /// Blocks in every axis: axis l is cut into grid[l] parts. A grid (p, 1, 1) makes slabs, (p1, p2, 1) pencils.
     static Layout blocks(const std::vector<Index>& shape, const std::vector<Index>& grid);

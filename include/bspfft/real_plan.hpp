@@ -32,8 +32,8 @@ public:
     explicit RealPlan(std::vector<Index> shape, const PlanOptions& options = {});
     explicit RealPlan(Index n, const PlanOptions& options = {});
 
-    /// Plans for the caller's two arrays, which do not overlap: of layout_in().local_span(s) real numbers and
-    /// layout_out().local_span(s) complex ones on process s. Both directions keep the array that they come from.
+    /// Plans for the caller's two arrays, which do not overlap: of at least input_span(shape, options) real numbers and
+    /// output_span(shape, options) complex ones. Both directions keep the array that they come from.
     RealPlan(std::vector<Index> shape, Real* in, Complex* out, const PlanOptions& options = {});
 
     RealPlan(RealPlan&&) noexcept;
@@ -46,6 +46,11 @@ public:
     const Real* input() const;
     Complex* output();
     const Complex* output() const;
+
+    /// Numbers that the caller's arrays must have room for on this process: those of the layouts, and more where
+    /// layouts that are not the algorithm's own were asked for.
+    static Index input_span(const std::vector<Index>& shape, const PlanOptions& options = {});
+    static Index output_span(const std::vector<Index>& shape, const PlanOptions& options = {});
 
     /// Forward from input() to output(), inverse back; unless the two are kept apart, what it comes from is destroyed.
     /// The inverse takes for granted that elements which are their own conjugates are real.

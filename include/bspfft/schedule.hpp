@@ -69,10 +69,29 @@ struct MultiplyStep {
     By by;
 };
 
+/// Every process has its whole part copied to another one's memory: with k cyclic over p, process s gets the elements
+/// -k mod m of its own k, where p divides m.
+struct MirrorStep {
+    Index p;
+
+    /// Whose part s gets, and who gets that of s; its own has s = 0, and s = p/2 where there is one.
+    Index partner(Index s) const { return (p - s) % p; }
+};
+
+/// Between the spectrum Z of z_j = x_2j + i x_(2j+1), of length m, and half of the spectrum Y of the real x, n = 2m:
+/// from Z_k and Z_(m-k) comes Y_k, k = 0 .. m, or back from Y_k and Y_(m-k) comes 2 Z_k, k = 0 .. m-1.
+struct SeparateStep {
+    bool back = false;
+
+    /// Of one element of the result.
+    Index flops() const { return back ? 12 : 14; }
+};
+
 /// A synchronisation.
 struct SyncStep {};
 
-using Step = std::variant<TransformStep, TwiddleStep, MoveStep, TileMoveStep, MultiplyStep, SyncStep>;
+using Step = std::variant<TransformStep, TwiddleStep, MoveStep, TileMoveStep, MultiplyStep, MirrorStep, SeparateStep,
+                          SyncStep>;
 
 /// One superstep, as every process sees it. Counts are exact; where processes differ they are the largest, which is
 /// what BSP charges.
@@ -109,6 +128,15 @@ struct BSPFFT_API Superstep {
     bool computes() const { return kind == Kind::compute; }
     /// The h of this superstep's h-relation, in real words.
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
+    /// The first step of a kind; null if there is none.
+    template <class Wanted>
+    const Wanted* find() const
+    {
+        for (const Step& step : steps) {
+            if (const auto* wanted = std::get_if<Wanted>(&step)) return wanted;
+        }
+        return nullptr;
+    }
     /// Of a computation: its butterfly stages are k = first_stage, 2 first_stage, ..., last_stage  [PSC 3.3].
     Index first_stage() const;
     Index last_stage() const;
@@ -165,7 +193,8 @@ public:
     Kernel kernel() const { return options_.kernel; }
     Exchange exchange() const { return options_.exchange; }
     Index bytes_per_real() const { return options_.bytes_per_real; }
-    /// The lengths of the transforms, one computation after the other; their product is n.
+    /// The lengths of the transforms, one computation after the other; their product is n, or the number of pairs where
+    /// real numbers are transformed in pairs.
     std::vector<Index> radices() const;
 
     /// Columns that are transformed together, as the lanes of vectors; 1 if packets are not tiles.
@@ -206,6 +235,14 @@ private:
 /// Requires n = 2^m, p = 2^q, 1 <= p <= n/2; otherwise throws Error(invalid_argument) with the nearest valid choice.
 BSPFFT_API Schedule textbook_schedule(Index n, Index p, ScheduleOptions options = {});
 
+/// The classical packing of real data: x_2j and x_(2j+1) are one complex number, the textbook's algorithm transforms
+/// these n/2, and every process separates what it has from what its mirrored process has: one move more, of the whole
+/// part, if p > 2. Input cyclic in pairs (Layout::block_cyclic), half a spectrum out plainly cyclic; or back.
+///
+/// Requires real data or half a spectrum on one axis, n = 2^m, p = 2^q, 1 <= p <= n/4; otherwise throws
+/// Error(invalid_argument) with the nearest valid choice.
+BSPFFT_API Schedule real_textbook_schedule(const Problem& problem, Index p, ScheduleOptions options = {});
+
 /// The free cut on every axis, n = a b: columns of length a, one move, rows of length b  [Koopman and Bisseling 2023,
 /// with the cut made free]. The same flops and the same h for every cut; the one that is chosen makes columns and rows
 /// fit in the cache. One superstep without a move where no axis that is transformed is distributed and the batch fills
@@ -244,5 +281,7 @@ inline constexpr Index longest_transform = Index{1} << 54;
 
 /// Throws Error(invalid_argument) unless n = 2^m <= longest_transform, p = 2^q and 1 <= p <= n/2.
 BSPFFT_API void require_powers_of_two(Index n, Index p);
+/// The same for real numbers in pairs: 1 <= p <= n/4.
+BSPFFT_API void require_powers_of_two_in_pairs(Index n, Index p);
 
 }  // namespace bspfft

@@ -90,6 +90,11 @@ public:
     /// the transforms themselves.
     Index moves_between() const;
 
+    /// With the choices of the first transform inside.
+    const PlanOptions& options() const;
+    /// Synchronisations of one forward transform.
+    Index synchronisations() const;
+
     /// As of Plan; the ledger is of one transform inside.
     void account(bool on);
     Ledger ledger(Index transform = 0) const;

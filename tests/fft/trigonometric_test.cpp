@@ -1,6 +1,7 @@
 // Cosine and sine transforms against their definitions: all kinds, any length on any p, several axes, batches, layouts.
 #include <doctest/doctest.h>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/trigonometric_plan.hpp"
 #include "tests/fft/random_problems.hpp"
 
@@ -153,7 +154,10 @@ bool exists(Trigonometric kind, Index n) { return kind != Trigonometric::dct1 ||
 void any_length()
 {
     std::vector<Index> lengths;
-    for (Index n = 1; n <= LONGEST; ++n) lengths.push_back(n);
+    const auto p = static_cast<Index>(bsp_nprocs());
+    for (Index n = 1; n <= LONGEST; ++n) {
+        if (p <= 4 || n % 4 == p % 4) lengths.push_back(n);
+    }
     for (const Index n : {64, 97, 100, 128, 1000}) {
         if (n <= 25 * LONGEST) lengths.push_back(n);
     }
@@ -219,7 +223,8 @@ void own_layouts()
         EXPECT(plan.moves_between() == 0);
         EXPECT(plan.schedule().redistributions() == (p == 1 ? plan.schedule().redistributions() : 1));
         plan.forward();
-        EXPECT(plan.traffic().synchronisations == plan.schedule().synchronisations());
+        EXPECT(plan.synchronisations() == plan.schedule().synchronisations());
+        EXPECT(plan.traffic().synchronisations == plan.synchronisations());
     }
     // cyclic instead: one move more
     PlanOptions options;
@@ -229,6 +234,8 @@ void own_layouts()
     // slabs: the second axis, one move, the first axis
     TrigonometricPlan<double> slabs({4 * p, 6 * p}, Trigonometric::dct2);
     EXPECT(slabs.moves_between() == (p == 1 ? 0 : 1));
+    slabs.forward();
+    EXPECT(slabs.traffic().synchronisations == slabs.synchronisations());
     // a batch that is long enough never moves
     options = {};
     options.batch = 3 * p;

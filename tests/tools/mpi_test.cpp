@@ -143,6 +143,26 @@ TEST_CASE("arrays of several axes too, in parts that are not equal, in C and in 
     }
 }
 
+TEST_CASE("real arrays go to half a spectrum and back, and are convolved, as on threads")
+{
+    const Scratch scratch;
+    const std::string x = scratch.file("x.npy"), y = scratch.file("y.npy"), there = scratch.file("there.npy"),
+                      here = scratch.file("here.npy");
+    CHECK(on_threads(1, {"run", "--real", "--shape", "10x7", "--repeat", "1", "--output", y}).status == 0);
+    CHECK(on_threads(1, {"run", "--real", "--inverse", "--shape", "10x7", "--input", y, "--output", x}).status == 0);
+    for (const Words& words : {Words{"run", "--real", "--verify", "--input", x},
+                               Words{"run", "--real", "--verify", "--inverse", "--shape", "10x7", "--input", y},
+                               Words{"convolve", "--mode", "same", "--input", x, "--kernel", x}}) {
+        CHECK(on_threads(3, joined(words, {"--output", there})).status == 0);
+        const Outcome outcome = on_mpi(3, joined(words, {"--output", here}));
+        CAPTURE(outcome.errors);
+        CHECK(outcome.status == 0);
+        CHECK(content(here) == content(there));
+    }
+    CHECK(on_mpi(2, {"convolve", "--input", x, "--kernel", x, "--mode", "none"}).status == 2);
+    CHECK(on_mpi(2, {"run", "--real", "--input", y}).status == 2);
+}
+
 TEST_CASE("only process 0 prints, and its counts are those of threads")
 {
     for (const int p : {1, 2, 4}) {

@@ -99,6 +99,19 @@ TEST_CASE("a report of an array of several axes names its shape, and shows each 
     CHECK(says(page, "measured, p = 2, pencils"));
 }
 
+TEST_CASE("a report of real data says so")
+{
+    const ReportSandbox sandbox;
+    sandbox.save("run.json", {"run", "--real", "--n", "2^10", "--procs", "2", "--oversubscribe", "--account"});
+    sandbox.save("compare.json",
+                 {"compare", "--real", "--shape", "8x8x8", "--procs", "1,2", "--oversubscribe", "--repeat", "1"});
+    const std::string page =
+        sandbox.report({"--run", sandbox.folder / "run.json", "--compare", sandbox.folder / "compare.json"},
+                       run_figures + comparison_figures);
+    CHECK(says(page, "transform of n = 1024 (2^10) real numbers"));
+    CHECK(says(page, "Over the shape 8x8x8 by 4 real transforms"));
+}
+
 TEST_CASE("what has no result is left out, with the command that gives it")
 {
     const ReportSandbox sandbox;

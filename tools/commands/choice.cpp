@@ -18,6 +18,14 @@ Schedule choose_schedule(const Transform& transform, Index p, Precision precisio
     return schedule_for(transform.shape, p, chosen, bytes_per_real);
 }
 
+Schedule schedule_in(Direction direction, const Transform& transform, Index p, const PlanOptions& resolved,
+                     Index bytes_per_real)
+{
+    const Schedule there = schedule_for(transform.shape, p, resolved, bytes_per_real);
+    const bool same = resolved.data == Data::complex && there.input() == there.output();
+    return direction == Direction::forward || same ? there : schedule_back(there, resolved);
+}
+
 std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& transform, const RunRequest& request)
 {
     const std::optional<KnownMachine> known = find_machine(request.machine);

@@ -14,6 +14,10 @@ namespace bspfft::tools {
 /// The schedule of a plan with these options; to be priced, by a kernel that the machine knows, where that is free.
 Schedule choose_schedule(const Transform& transform, Index p, Precision precision, const Machine& machine);
 
+/// The schedule of a plan with these resolved options in one direction.
+Schedule schedule_in(Direction direction, const Transform& transform, Index p, const PlanOptions& resolved,
+                     Index bytes_per_real);
+
 /// Sentences: why this p, grid, cut, kernel and exchange; with what others would cost, if the machine is known.
 std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& transform, const RunRequest& request);
 

@@ -12,6 +12,7 @@
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bspfft/bspfft.hpp"
+#include "bspfft/real_plan.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/files/json_output.hpp"
@@ -26,8 +27,8 @@ namespace {
 constexpr double least_seconds = 0.01;  // of transforms that are timed as one
 
 /// Seconds per transform of a block of them; the slowest process counts.
-template <class Real>
-double time_block(Port& port, Plan<Real>& plan, Index count)
+template <class AnyPlan>
+double time_block(Port& port, AnyPlan& plan, Index count)
 {
     port.sync();
     const double start = Bench::now();
@@ -36,8 +37,8 @@ double time_block(Port& port, Plan<Real>& plan, Index count)
     return largest_over_processes(port, Bench::now() - start) / static_cast<double>(count);
 }
 
-template <class Real>
-Index block_length(Port& port, Plan<Real>& plan)
+template <class AnyPlan>
+Index block_length(Port& port, AnyPlan& plan)
 {
     Index count = 1;
     while (time_block(port, plan, count) * static_cast<double>(count) < least_seconds) count *= 2;
@@ -76,8 +77,8 @@ double running_seconds()
 }
 
 /// Blocks with the ledger and without it in turn.
-template <class Real>
-Measured measure(Port& port, Plan<Real>& plan, int repeats)
+template <class AnyPlan>
+Measured measure(Port& port, AnyPlan& plan, int repeats)
 {
     const Index count = block_length(port, plan);
     std::vector<double> totals;
@@ -96,16 +97,23 @@ Measured measure(Port& port, Plan<Real>& plan, int repeats)
     return result;
 }
 
-template <class Real>
-Seen see(const ComparedTransform& compared, int repeats)
+template <class AnyPlan>
+Seen see_by(const ComparedTransform& compared, int repeats)
 {
     Seen seen;
     run_section(compared.p, [&](Port& port) {
-        Plan<Real> plan(compared.transform.shape, compared.transform.options_for(port.p()));
+        AnyPlan plan(compared.transform.shape, compared.transform.options_for(port.p()));
         const Measured mine = measure(port, plan, repeats);
         if (port.s() == 0) seen = {mine, plan.schedule()};
     });
     return seen;
+}
+
+template <class Real>
+Seen see(const ComparedTransform& compared, int repeats)
+{
+    const bool real = compared.transform.options.data != Data::complex;
+    return real ? see_by<RealPlan<Real>>(compared, repeats) : see_by<Plan<Real>>(compared, repeats);
 }
 
 Comparison beside_predictions(const Machine& machine, const Seen& seen, const CompareRequest& request)
@@ -180,6 +188,7 @@ Json row_json(const Comparison& row)
     const Json size = size_json(row.schedule.problem());
     json["shape"] = size["shape"];
     json["axes"] = size["axes"];
+    json["real"] = size["real"];
     json["cut"] = cut_json(row.schedule);
     json["redistributions"] = row.schedule.redistributions();
     json["words"] = row.schedule.words();

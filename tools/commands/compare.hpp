@@ -5,7 +5,8 @@
 //
 //     {"cpu", "runtime", "precision",
 //      "machine": {"file", "cpu", "runtime", "date", "this_machine": bool},
-//      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats", "shape", "axes", "redistributions", "words",
+//      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats", "shape", "axes", "real", "redistributions",
+//                "words",
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
 //                seconds (predictions also "low", "high": the total with every number of the machine file at its
 //                lower or upper quartile), "wait", "accounted_total" (the total while the ledger is kept): seconds,

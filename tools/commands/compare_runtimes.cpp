@@ -76,6 +76,7 @@ Words words_of(const CompareRequest& request, const ComparedTransform& compared)
     for (const Index axis : request.transform.axes) axes += text(axes.empty() ? "" : ",", axis);
     if (!axes.empty()) words.insert(words.end(), {"--axes", axes});
     if (!request.transform.grid.empty()) words.insert(words.end(), {"--grid", request.transform.grid});
+    if (request.transform.real) words.push_back("--real");
     words.insert(words.end(), {"--algorithm", algorithm_name(transform.options.algorithm)});
     return words;
 }

@@ -45,13 +45,15 @@ std::vector<Transform> by_algorithms(const Transform& transform, Index p)
 }
 
 // Powers of two without a free cut, by the kernel that every machine file knows.
-Transform of_length(Index n, Index p, PlanOptions options)
+Transform of_length(Index n, Index p, const TransformWords& words, PlanOptions options)
 {
-    if (is_power_of_two(n) && n > 1 && !has_free_cut(n, p)) {
+    if (!words.real && is_power_of_two(n) && n > 1 && !has_free_cut(n, p)) {
         options.algorithm = Algorithm::textbook;
         options.kernel = Kernel::radix2;
     }
-    return transform_of({n}, {}, options);
+    TransformWords only_real;
+    only_real.real = words.real;
+    return transform_of({n}, only_real, options);
 }
 
 }  // namespace
@@ -76,7 +78,7 @@ std::vector<ComparedTransform> compared_transforms(const CompareRequest& request
     for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
         for (const Index p : processes_of(request, n)) {
             require(n, p);
-            all.push_back({of_length(n, p, options), p});
+            all.push_back({of_length(n, p, request.transform, options), p});
         }
     }
     return all;
@@ -96,6 +98,7 @@ void add_compare_options(Options& options, CompareRequest& request)
     options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform, without it all");
     options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays");
     options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis");
+    options.flag("--real", request.transform.real, "real numbers, to half a spectrum");
     options.list("--procs", request.procs, "P,P,...",
                  "processes, one or more; without it 1 and as many as run at once");
     options.oversubscribe(request.oversubscribe);

@@ -56,7 +56,7 @@ void print_traffic(const ExplainedStep& step)
     std::printf("    h = %lld real words: the most that a process sends or receives\n",
                 static_cast<long long>(step.h));
     if (p > largest_table) return;
-    std::printf("    complex numbers from (row) to (column)\n");
+    std::printf("    %s numbers from (row) to (column)\n", step.words_each == 1 ? "real" : "complex");
     std::vector<Table::Column> columns{number_column("", 6)};
     for (Index t = 0; t < p; ++t) columns.push_back(number_column(text("P(", t, ")"), 6));
     const Table table(columns, 6);
@@ -165,6 +165,7 @@ void add_explain_options(Options& options, ExplainRequest& request)
 {
     add_shape_options(options, request.transform);
     options.number("--procs", request.procs, "P", "processes (1)");
+    options.flag("--inverse", request.inverse, "of real data: the way back");
     add_algorithm_options(options, request.transform, request.options);
     options.text("--plot", request.plot, "FILE", "draw it, as SVG");
     options.json(request.json);
@@ -179,6 +180,10 @@ Explanation explanation_of(const ExplainRequest& request)
     const std::vector<Index> shape = transform.problem().shape;
     if (request.procs < 1)
         throw Error(Status::invalid_argument, text("--procs ", request.procs, "; at least 1 is needed"));
+    if (request.transform.real) return explain_real(transform, request.procs, request.inverse);
+    if (request.inverse)
+        throw Error(Status::invalid_argument,
+                    "the way back of complex data is as the way there; leave --inverse out, or add --real");
     const Algorithm algorithm = request.options.algorithm;
     if (shape.size() > 1) {
         if (algorithm == Algorithm::textbook)

@@ -13,6 +13,7 @@ class Options;
 struct ExplainRequest {
     TransformWords transform;
     Index procs = 1;
+    bool inverse = false;  ///< of real data: the way back, from half a spectrum
     PlanOptions options;  ///< automatic: PSC's algorithm for one axis, one move for several
     std::string json;  ///< empty: none; "-": standard output
     std::string plot;  ///< empty: none

@@ -10,8 +10,6 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr Index words_per_complex = 2;
-
 void require_explainable(Index n, Index p)
 {
     require_powers_of_two(n, p);
@@ -60,9 +58,10 @@ ExplainedStep movement(const ExplainedState& before, const ExplainedState& after
 }  // namespace
 
 // h is counted here, from the traffic, and not taken from the schedule.
-ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic)
+ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
+                             Index words_each)
 {
-    ExplainedStep explained{ExplainedStep::Kind::move, step.name, rule, {}, std::move(traffic), 0};
+    ExplainedStep explained{ExplainedStep::Kind::move, step.name, rule, {}, std::move(traffic), 0, words_each};
     for (std::size_t s = 0; s < explained.traffic.size(); ++s) {
         Index sent = 0, received = 0;
         for (std::size_t t = 0; t < explained.traffic.size(); ++t) {
@@ -70,7 +69,7 @@ ExplainedStep explained_move(const Superstep& step, const std::string& rule, std
             sent += explained.traffic[s][t];
             received += explained.traffic[t][s];
         }
-        explained.h = std::max({explained.h, words_per_complex * sent, words_per_complex * received});
+        explained.h = std::max({explained.h, words_each * sent, words_each * received});
     }
     return explained;
 }

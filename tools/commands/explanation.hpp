@@ -25,8 +25,9 @@ struct ExplainedStep {
     std::string name;
     std::string rule;
     std::vector<Index> stages;                ///< of a computation: its k, 2k, ...
-    std::vector<std::vector<Index>> traffic;  ///< of a move: complex numbers from each process to each
+    std::vector<std::vector<Index>> traffic;  ///< of a move: numbers from each process to each
     Index h = 0;                              ///< of a move: real words
+    Index words_each = 2;                     ///< of a move: 1 if numbers are real
 };
 
 /// One more state than steps: the vector before each, and in the end.
@@ -47,13 +48,16 @@ struct Explanation {
 /// Of a layout: who has element j.
 std::vector<Index> owners_of(const Layout& layout);
 /// A move, with the h of this traffic.
-ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic);
+ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
+                             Index words_each = 2);
 
 /// Element by element, so n is limited: throws Error(invalid_argument) for more than largest_explanation.
 Explanation explain_textbook(Index n, Index p);
 Explanation explain_fast(Index n, Index p, Index cut);
 /// Any number of axes, by one move, by pencils, or by Bluestein's algorithm.
 Explanation explain_axes(const Transform& transform, Index p);
+/// Of real data, to half a spectrum or back.
+Explanation explain_real(const Transform& transform, Index p, bool inverse);
 inline constexpr Index largest_explanation = Index{1} << 16;
 
 /// The same as a drawing: the butterflies of the textbook's algorithm, or the matrix of the fast one; colours

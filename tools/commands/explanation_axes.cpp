@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bspfft/error.hpp"
+#include "tools/commands/choice.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/terminal/shape.hpp"
 
@@ -11,6 +13,13 @@ namespace bspfft::tools {
 namespace {
 
 using Traffic = std::vector<std::vector<Index>>;
+
+std::string distance_to_multiple(const std::string& j, Index n)
+{
+    return text("min(", j, " mod ", n, ", -", j, " mod ", n, ")");
+}
+
+std::string zig_zag_rule(const std::string& j, Index p) { return text(distance_to_multiple(j, 2 * p), " mod ", p); }
 
 // The coordinate of the process that has j_l, "j0 mod 2".
 std::string coordinate_rule(const AxisParts& axis, std::size_t l)
@@ -26,11 +35,12 @@ std::string coordinate_rule(const AxisParts& axis, std::size_t l)
     case AxisLayout::Kind::group_cyclic:
         return text(j, " div ", axis.chunk(), " times ", axis.cycle(), " + ", j, " mod ", axis.cycle());
     case AxisLayout::Kind::zig_zag:
-        if (axis.kind().parameter == 0) return text("zig-zag of ", j);
-        return text("zig-zag of ", j, " mod ", axis.chunk());
+        if (axis.kind().parameter == 0) return zig_zag_rule(j, axis.parts());
+        return text(zig_zag_rule("f", axis.parts()), ", f = ", distance_to_multiple(j, axis.chunk()));
     case AxisLayout::Kind::zig_zag_from_one:
-        if (axis.kind().parameter == 0) return text("zig-zag of ", j, " + 1");
-        return text("zig-zag of (", j, " + 1) mod ", axis.chunk());
+        if (axis.kind().parameter == 0) return zig_zag_rule(text("(", j, " + 1)"), axis.parts());
+        return text(zig_zag_rule("f", axis.parts()), ", f = ",
+                    distance_to_multiple(text("(", j, " + 1)"), axis.chunk()));
     case AxisLayout::Kind::folded:
         return text("place of ", j, " among 0 2 4 .. 5 3 1, mod ", axis.parts());
     }
@@ -65,20 +75,28 @@ ExplainedState state_of(const std::string& what, const Layout& layout)
     return {text(what, ", ", layout.description()), owner_rule(layout), owners_of(layout), layout.shape()};
 }
 
+// How many (k1, j2) an axis has, or elements where it is not transformed.
+Index values_of(const AxisCut& axis) { return axis.transformed ? axis.all_rows() * axis.all_columns() : axis.n; }
+
+Index row_owner(const AxisCut& axis, Index k1)
+{
+    return axis.half == AxisCut::Half::rows ? ZigZag{axis.p}.owner(k1) : k1 % axis.p;
+}
+
 // The move of a free cut, value by value: (k1, j2) of every axis, numbered as k1 + a j2.
 Traffic traffic_of_cut(const std::vector<AxisCut>& axes, Index p)
 {
     Index n = 1;
-    for (const AxisCut& axis : axes) n *= axis.n;
+    for (const AxisCut& axis : axes) n *= values_of(axis);
     Traffic traffic(static_cast<std::size_t>(p), std::vector<Index>(static_cast<std::size_t>(p)));
     for (Index value = 0; value < n; ++value) {
         Index rest = value, from = 0, to = 0;
         for (const AxisCut& axis : axes) {
-            const Index at = rest % axis.n, k1 = at % axis.a, j2 = at / axis.a;
+            const Index at = rest % values_of(axis), k1 = at % axis.all_rows(), j2 = at / axis.all_rows();
             const Index stays = axis.in_blocks ? at / ((axis.n + axis.p - 1) / axis.p) : at % axis.p;
-            from += axis.process_weight * (axis.transformed ? j2 % axis.p : stays);
-            to += axis.process_weight * (axis.transformed ? k1 % axis.p : stays);
-            rest /= axis.n;
+            from += axis.process_weight * (axis.transformed ? axis.column_owner(j2) : stays);
+            to += axis.process_weight * (axis.transformed ? row_owner(axis, k1) : stays);
+            rest /= values_of(axis);
         }
         ++traffic[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)];
     }
@@ -99,21 +117,45 @@ bool moves_tiles(const Superstep& step)
                        [](const Step& each) { return std::holds_alternative<TileMoveStep>(each); });
 }
 
+// Real words of an element that a change of layout moves.
+Index words_each(const Superstep& step)
+{
+    for (const Step& each : step.steps) {
+        if (const auto* const move = std::get_if<MoveStep>(&each)) return move->words_per_element;
+    }
+    return 2;
+}
+
+// What half a spectrum spares a computation of a free cut, or asks of it.
+std::string half_rule(const Superstep& step, bool twiddles)
+{
+    for (const AxisCut& axis : step.cut) {
+        if (axis.half == AxisCut::Half::rows)
+            return twiddles ? text("; x is real, so that k1 = 0 .. a/2 of axis ", axis.axis, " are enough")
+                            : "; what is beyond n/2 becomes the conjugate of y at -k, which is here";
+        if (axis.half == AxisCut::Half::columns)
+            return twiddles ? text("; j2 = 0 .. b/2 of axis ", axis.axis, " are enough, the others are conjugates")
+                            : "; x is real";
+    }
+    return "";
+}
+
 ExplainedStep explained(const Superstep& step, Index p)
 {
     if (step.computes()) {
         const bool twiddles = std::any_of(step.steps.begin(), step.steps.end(), [](const Step& each) {
             return std::holds_alternative<TwiddleStep>(each);
         });
-        return {ExplainedStep::Kind::compute, step.name,
-                twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
-                         : "local: every process has all elements of its transforms",
-                {}, {}, 0};
+        const std::string rule =
+            twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
+                     : "local: every process has all elements of its transforms";
+        return {ExplainedStep::Kind::compute, step.name, rule + half_rule(step, twiddles), {}, {}, 0};
     }
     if (moves_tiles(step))
         return explained_move(step, "the value (k1, j2) goes to the owner of k1, on every axis at once",
                               traffic_of_cut(step.cut, p));
-    return explained_move(step, "every element goes to its new owner", traffic_of_layouts(step.before, step.after));
+    return explained_move(step, "every element goes to its new owner", traffic_of_layouts(step.before, step.after),
+                          words_each(step));
 }
 
 Schedule schedule_of(const Transform& transform, Index p)
@@ -132,27 +174,48 @@ Schedule schedule_of(const Transform& transform, Index p)
     return free_cut_schedule(problem, p, options);
 }
 
-}  // namespace
-
-Explanation explain_axes(const Transform& transform, Index p)
+void require_few(const Problem& problem)
 {
-    const Problem problem = transform.problem();
     if (problem.n() > largest_explanation)
         throw Error(Status::invalid_argument,
                     text("the shape ", shape_text(problem.shape), " has ", problem.n(),
                          " elements, too many to be explained one by one; the most are ", largest_explanation));
-    Explanation result{schedule_of(transform, p), {}, {}};
-    result.states.push_back(state_of("x", result.schedule.input()));
-    for (const Superstep& step : result.schedule.supersteps()) {
-        result.steps.push_back(explained(step, p));
+}
+
+Explanation explanation_of(const Schedule& schedule)
+{
+    Explanation result{schedule, {}, {}};
+    const bool back = schedule.problem().data == Data::half_spectrum;
+    const std::string first = back ? "y" : "x", last = back ? "x" : "y";
+    result.states.push_back(state_of(first, schedule.input()));
+    for (std::size_t i = 0; i < schedule.supersteps().size(); ++i) {
+        const Superstep& step = schedule.supersteps()[i];
+        result.steps.push_back(explained(step, schedule.p()));
         // inside Bluestein's algorithm the array is longer
-        const bool last = &step == &result.schedule.supersteps().back();
-        const bool same = step.computes() || step.after.n() != problem.n();
-        result.states.push_back(last    ? state_of("y", result.schedule.output())
-                                : same ? result.states.back()
-                                       : state_of(moves_tiles(step) ? "what becomes y" : "values", step.after));
+        const Index n = step.after.n();
+        const bool same = step.computes() || (n != schedule.input().n() && n != schedule.output().n());
+        result.states.push_back(i + 1 == schedule.supersteps().size() ? state_of(last, schedule.output())
+                                : same                                ? result.states.back()
+                                : state_of(moves_tiles(step) ? "what becomes " + last : "values", step.after));
     }
     return result;
+}
+
+}  // namespace
+
+Explanation explain_axes(const Transform& transform, Index p)
+{
+    require_few(transform.problem());
+    return explanation_of(schedule_of(transform, p));
+}
+
+Explanation explain_real(const Transform& transform, Index p, bool inverse)
+{
+    require_few(transform.problem());
+    constexpr Index bytes_per_real = 8;
+    const PlanOptions options = resolved(transform.options_for(p), transform.shape, p, bytes_per_real);
+    const Direction direction = inverse ? Direction::inverse : Direction::forward;
+    return explanation_of(schedule_in(direction, transform, p, options, bytes_per_real));
 }
 
 }  // namespace bspfft::tools

@@ -36,7 +36,8 @@ Shown resolve(const RunRequest& request)
     const Index p = processes_for(transform.problem().n(), request.procs, true);
     const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
     const PlanOptions options = resolved(transform.options_for(p), transform.shape, p, bytes_per_real);
-    return {transform, schedule_for(transform.shape, p, options, bytes_per_real), options, request.precision};
+    return {transform, schedule_in(request.direction(), transform, p, options, bytes_per_real), options,
+            request.precision};
 }
 
 // How packets leave, on the BSPlib that this program is linked with.

@@ -9,7 +9,7 @@ class Options;
 
 void add_plan_options(Options& options, RunRequest& request);
 
-/// Of the request it uses the transform, processes, precision, options, why and json. Throws Error.
+/// Of the request it uses the transform, processes, direction, precision, options, why and json. Throws Error.
 int plan(const RunRequest& request);
 
 }  // namespace bspfft::tools

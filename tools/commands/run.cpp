@@ -42,9 +42,9 @@ public:
     void go()
     {
         step("planning");
-        Plan<Real> plan(source_.transform.shape, source_.transform.options_for(port_.p()));
+        AnyPlan<Real> plan(source_.transform, source_.transform.options_for(port_.p()), request_.direction());
         step("reading");
-        read_input(from(plan));
+        read_input(plan.from());
         for (int i = 0; i < request_.repeat; ++i) {
             step("transforming");
             load(plan);
@@ -71,69 +71,59 @@ private:
         if (port_.s() == 0) progress_.step(name);
     }
 
-    // The arrays of a transform in the direction that is asked for.
-    struct Array {
-        Complex* data;
-        const Layout& layout;
-    };
-    Array from(Plan<Real>& plan) const
-    {
-        return request_.inverse ? Array{plan.output(), plan.layout_out()} : Array{plan.input(), plan.layout_in()};
-    }
-    Array to(Plan<Real>& plan) const
-    {
-        return request_.inverse ? Array{plan.input(), plan.layout_in()} : Array{plan.output(), plan.layout_out()};
-    }
-
-    // Each process reads one block of the file, and a redistribution brings it into the plan's layout.
-    void read_input(const Array& array)
+    // Each process reads one piece of the file, and a redistribution brings it into the plan's layout.
+    void read_input(const Layout& layout)
     {
         if (!source_.file) return;
-        const Layout blocks = Layout::block(source_.n(), port_.p());
-        const Index mine = blocks.local_size(port_.s());
+        const FilePieces pieces = source_.input_pieces(port_.p());
+        const Index mine = pieces.size(port_.s());
         agreement_.on([&] {
-            input_ = Buffer<Complex>(std::max(mine, array.layout.local_span(port_.s())));
-            read_block(*source_.file, first_of(blocks), mine, input_.data());
+            input_ = Buffer<Complex>(std::max(mine, layout.local_span(port_.s())));
+            read_block(*source_.file, pieces.first(port_.s()), mine, input_.data());
         });
-        if (!(blocks == array.layout)) Redistribution<Real>(blocks, array.layout).run(input_.data());
+        move(pieces.layout(), layout, input_.data());
     }
 
-    // The last blocks may be empty, and then lie behind the end.
-    Index first_of(const Layout& blocks) const { return std::min(port_.s() * blocks.local_size(), blocks.n()); }
+    void move(const Layout& from, const Layout& to, Complex* x) const
+    {
+        if (!(from == to)) Redistribution<Real>(from, to).run(x);
+    }
 
-    Complex input(const Layout& layout, Index i) const
+    Complex input(const AnyPlan<Real>& plan, const Problem& problem, Index i) const
     {
         if (source_.file) return input_.data()[i];
-        return static_cast<Complex>((*source_.signal)(layout.global(port_.s(), i)));
+        return static_cast<Complex>(signal_value(*source_.signal, problem, plan.from().global(port_.s(), i)));
     }
 
-    void fill(Complex* array, const Layout& layout) const
+    Index size_before(const AnyPlan<Real>& plan) const { return plan.from().local_size(port_.s()); }
+    Index size_after(const AnyPlan<Real>& plan) const { return plan.to().local_size(port_.s()); }
+
+    void load(AnyPlan<Real>& plan) const
     {
-        for (Index i = 0; i < layout.local_size(port_.s()); ++i) array[i] = input(layout, i);
+        const Problem problem = plan.problem();
+        plan.load(size_before(plan), [&](Index i) { return input(plan, problem, i); });
     }
-
-    void load(Plan<Real>& plan) const { fill(from(plan).data, from(plan).layout); }
 
     // The slowest process counts.
-    double time_one(Plan<Real>& plan)
+    double time_one(AnyPlan<Real>& plan)
     {
         port_.sync();
         const double start = bsp_time();
-        plan.execute(request_.direction());
+        plan.execute();
         port_.sync();
         return largest_over_processes(port_, bsp_time() - start);
     }
 
     // Transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold. Of the
     // others the ledger of the median one is kept, so that a disturbed one does not count.
-    void account(Plan<Real>& plan)
+    void account(AnyPlan<Real>& plan)
     {
-        std::fill_n(from(plan).data, from(plan).layout.local_size(port_.s()), Complex());
-        plan.execute(request_.direction());
+        plan.load(size_before(plan), [](Index) { return Complex(); });
+        plan.execute();
         std::vector<Ledger> ledgers;
         for (int i = 0; i < request_.repeat; ++i) {
             plan.account(true);
-            plan.execute(request_.direction());
+            plan.execute();
             ledgers.push_back(plan.ledger());
         }
         const auto half = ledgers.begin() + request_.repeat / 2;
@@ -147,42 +137,48 @@ private:
         if (port_.s() == 0) report_.seconds.push_back(seconds);
     }
 
-    void verify(Plan<Real>& plan)
+    void verify(AnyPlan<Real>& plan)
     {
-        const Array x = from(plan), y = to(plan);
-        Buffer<Complex> signal;
+        const Problem problem = plan.problem();
+        Buffer<Complex> signal, copy;
         agreement_.on([&] {
+            if (!plan.complex_result()) copy = copy_of_result(plan, size_after(plan));
             if (source_.file) return;
-            signal = Buffer<Complex>(x.layout.local_size(port_.s()));
-            fill(signal.data(), x.layout);
+            signal = Buffer<Complex>(size_before(plan));
+            for (Index i = 0; i < signal.size(); ++i) signal.data()[i] = input(plan, problem, i);
         });
-        const Problem& problem = plan.schedule().problem();
         const Claim claim{
-            problem, x.layout, y.layout, request_.direction(),
+            problem, plan.from(), plan.to(), request_.direction(),
             normalisation_factor(plan.options().normalisation, request_.direction(), problem.transform())};
-        const ErrorEstimate error = compare_bins(port_, claim, source_.file ? input_.data() : signal.data(), y.data,
-                                                 choose_bins(problem.n(), bins_to_verify));
+        const ErrorEstimate error = compare_bins(port_, claim, source_.file ? input_.data() : signal.data(),
+                                                 plan.complex_result() ? plan.complex_result() : copy.data(),
+                                                 choose_bins(plan.to().n(), bins_to_verify));
         if (port_.s() == 0) {
             report_.error = error;
             report_.tolerance = error_tolerance<Real>(problem.transform());
         }
     }
 
-    // The reverse of reading. A block may be larger than the part that this process has of the result.
-    void write(Plan<Real>& plan)
+    Buffer<Complex> copy_of_result(const AnyPlan<Real>& plan, Index size) const
     {
-        const Array result = to(plan);
-        const Layout blocks = Layout::block(source_.n(), port_.p());
-        const Index mine = blocks.local_size(port_.s()), had = result.layout.local_span(port_.s());
-        Buffer<Complex> larger;
+        Buffer<Complex> copy(size);
+        for (Index i = 0; i < size_after(plan); ++i) copy.data()[i] = plan.result(i);
+        return copy;
+    }
+
+    // The reverse of reading. A piece may be larger than the part that this process has of the result.
+    void write(AnyPlan<Real>& plan)
+    {
+        const FilePieces pieces = source_.output_pieces(port_.p());
+        const Index mine = pieces.size(port_.s()), had = plan.to().local_span(port_.s());
+        const bool in_place = plan.complex_result() && mine <= had;
+        Buffer<Complex> copy;
         agreement_.on([&] {
-            if (mine <= had) return;
-            larger = Buffer<Complex>(mine);
-            std::copy_n(result.data, had, larger.data());
+            if (!in_place) copy = copy_of_result(plan, std::max(mine, had));
         });
-        Complex* const block = mine <= had ? result.data : larger.data();
-        if (!(result.layout == blocks)) Redistribution<Real>(result.layout, blocks).run(block);
-        agreement_.on([&] { output_->write_block(first_of(blocks), mine, block); });
+        Complex* const piece = in_place ? plan.complex_result() : copy.data();
+        move(plan.to(), pieces.layout(), piece);
+        agreement_.on([&] { output_->write_block(pieces.first(port_.s()), mine, piece); });
     }
 
     Port& port_;
@@ -202,10 +198,28 @@ void run_on(Index p, const RunRequest& request, const RunSource& source, OutputF
     try {
         run_section(p, [&](Port& port) { Runner<Real>(port, request, source, output, progress, report).go(); });
     } catch (const Error& e) {
-        if (!source.shape.fortran_order) throw;
+        if (!source.axes_reversed) throw;
         throw Error(e.status(), text(e.what(), " (", request.input,
                                      " is in Fortran order: its axes are counted from the last)"));
     }
+}
+
+ElementType type_of_output(const RunRequest& request)
+{
+    const bool single = request.precision == Precision::single_;
+    const bool real = request.transform.is_trigonometric() || (request.transform.real && request.inverse);
+    if (real) return single ? ElementType::float32 : ElementType::float64;
+    return single ? ElementType::complex64 : ElementType::complex128;
+}
+
+// The model and the sums in twice the precision are of Fourier transforms.
+void require_no_more_than_known(const RunRequest& request)
+{
+    if (!request.transform.is_trigonometric()) return;
+    const char* const word = request.verify ? "--verify" : request.account ? "--account" : request.why ? "--why" : "";
+    if (*word)
+        throw Error(Status::invalid_argument,
+                    text(word, " is for Fourier transforms; leave it out, or --dct and --dst"));
 }
 
 }  // namespace
@@ -214,6 +228,7 @@ int run(const RunRequest& request)
 {
     if (request.repeat < 1)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    require_no_more_than_known(request);
     RunSource source;
     agree_on([&] {
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
@@ -222,10 +237,7 @@ int run(const RunRequest& request)
     const Index p = processes_for(source.n(), request.procs, request.oversubscribe);
     const bool single = request.precision == Precision::single_;
     std::unique_ptr<OutputFile> output;
-    if (!request.output.empty()) {
-        output = open_together(request.output, single ? ElementType::complex64 : ElementType::complex128,
-                               source.shape);
-    }
+    if (!request.output.empty()) output = open_together(request.output, type_of_output(request), source.output);
     RunReport report(request, source);
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);

@@ -21,14 +21,15 @@ void RunReport::print() const
 
 void RunReport::print_summary() const
 {
-    std::printf("%s, p = %lld, %s, %s, on the %s runtime\n", size_in_words(schedule_->problem()).c_str(),
+    std::printf("%s%s, p = %lld, %s, %s, on the %s runtime\n", kind_.empty() ? "" : (kind_ + ", ").c_str(),
+                size_in_words(kind_.empty() ? schedule_->problem() : problem_).c_str(),
                 static_cast<long long>(schedule_->p()), name_of(precisions, request_.precision).c_str(),
                 request_.inverse ? "inverse" : "forward", Port::runtime());
     const std::string grid = grid_in_words(*schedule_);
     std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
                 grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
                 name_of(exchanges, options_.exchange).c_str());
-    if (source_.shape.fortran_order)
+    if (source_.axes_reversed)
         std::printf("  %s is in Fortran order: its axes are counted here from the last\n", request_.input.c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(),
@@ -38,6 +39,7 @@ void RunReport::print_summary() const
             "  error   %.2g in l2, %.2g in linf (%lld values against sums in twice the precision): %s\n",
             error->l2, error->linf, static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
     }
+    if (!kind_.empty()) return print_transforms_inside();
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
     std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
@@ -46,7 +48,20 @@ void RunReport::print_summary() const
     print_reasons(stdout, reasons());
     if (!ledger) return;
     std::printf("\n");
-    print_cost(stdout, cost_report());
+    print_cost(stdout, beside_predictions(*schedule_, *ledger, median(seconds), request_.machine));
+}
+
+void RunReport::print_transforms_inside() const
+{
+    if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
+    std::printf("  cost    of a process: %s besides those of the transforms inside, %s in all\n",
+                counted(moves_between_, "move").c_str(), counted(synchronisations_, "synchronisation").c_str());
+    std::vector<const Schedule*> schedules{&*schedule_};
+    for (const Schedule& other : others_) schedules.push_back(&other);
+    for (const Schedule* const schedule : schedules) {
+        std::printf("\n%s\n", size_in_words(schedule->problem()).c_str());
+        print_schedule(stdout, *schedule);
+    }
 }
 
 std::vector<std::string> RunReport::reasons() const
@@ -56,13 +71,14 @@ std::vector<std::string> RunReport::reasons() const
 }
 
 // There is no prediction without a machine file, nor for precisions and kernels that are not in it.
-CostReport RunReport::cost_report() const
+CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, double seconds,
+                              const std::string& machine)
 {
-    CostReport cost{*schedule_, *ledger, median(seconds), {}, ""};
-    const auto known = find_machine(request_.machine, &cost.mark);
+    CostReport cost{schedule, ledger, seconds, {}, ""};
+    const auto known = find_machine(machine, &cost.mark);
     if (!known) return cost;
     try {
-        cost.predictions = predict_all(known->machine, *schedule_);
+        cost.predictions = predict_all(known->machine, schedule);
         cost.mark = known->mark;
     } catch (const Error& e) {
         cost.mark = text("no prediction: ", e.what());
@@ -72,7 +88,11 @@ CostReport RunReport::cost_report() const
 
 void RunReport::print_json() const
 {
-    Json document = size_json(schedule_->problem());
+    Json document = size_json(kind_.empty() ? schedule_->problem() : problem_);
+    if (!kind_.empty()) {
+        document["kind"] = kind_;
+        document["moves_between"] = moves_between_;
+    }
     const Json facts{
         {"p", schedule_->p()},
         {"runtime", Port::runtime()},
@@ -93,7 +113,7 @@ void RunReport::print_json() const
                              {"tolerance", tolerance},
                              {"right", !failed()}};
     }
-    if (source_.file) document["fortran_order"] = source_.shape.fortran_order;
+    if (source_.file) document["fortran_order"] = source_.input.fortran_order;
     if (options_.kernel == Kernel::simd) document["simd"] = instruction_set();
     document["cut"] = cut_json(*schedule_);
     document["bytes_per_process"] = bytes_;
@@ -101,7 +121,7 @@ void RunReport::print_json() const
     document["supersteps"] = supersteps_json(*schedule_);
     if (request_.why) document["why"] = reasons();
     if (ledger) {
-        const CostReport cost = cost_report();
+        const CostReport cost = beside_predictions(*schedule_, *ledger, median(seconds), request_.machine);
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;

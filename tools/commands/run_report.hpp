@@ -7,10 +7,15 @@
 #include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
+#include "tools/commands/any_plan.hpp"
 #include "tools/commands/run_source.hpp"
 #include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
+
+/// A ledger beside predictions, where there is a machine file for them; otherwise a mark says why there is none.
+CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, double seconds,
+                              const std::string& machine);
 
 /// Filled by process 0 during the run; printed after it.
 class RunReport {
@@ -23,9 +28,15 @@ public:
     double tolerance = 0;
 
     template <class Real>
-    void describe(const Plan<Real>& plan)
+    void describe(const AnyPlan<Real>& plan)
     {
         schedule_ = plan.schedule();
+        problem_ = plan.problem();
+        if (const auto* const inside = plan.trigonometric()) {
+            kind_ = trigonometric_name(inside->kinds().front());
+            moves_between_ = inside->moves_between();
+            for (Index i = 1; i < inside->transforms(); ++i) others_.push_back(inside->schedule(i));
+        }
         options_ = plan.options();
         synchronisations_ = plan.synchronisations();
         bytes_ = plan.bytes();
@@ -38,13 +49,19 @@ public:
 
 private:
     void print_summary() const;
+    void print_transforms_inside() const;
     void print_json() const;
-    CostReport cost_report() const;
     std::vector<std::string> reasons() const;
 
     const RunRequest& request_;
     const RunSource& source_;
+    bspfft::Problem problem_;
     std::optional<Schedule> schedule_;
+    /// Of cosine and sine transforms: the kind, the moves besides those of the transforms inside, and the schedules of
+    /// these but the first.
+    std::string kind_;
+    Index moves_between_ = 0;
+    std::vector<Schedule> others_;
     PlanOptions options_;
     Index synchronisations_ = 0;
     Index bytes_ = 0;

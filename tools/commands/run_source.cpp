@@ -1,7 +1,9 @@
 #include "tools/commands/run_source.hpp"
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/error.hpp"
+#include "tools/commands/half_spectrum_shape.hpp"
+#include "tools/files/text_file.hpp"
 #include "tools/terminal/shape.hpp"
 
 namespace bspfft::tools {
@@ -64,6 +66,34 @@ std::vector<Index> shape_of_array(const RunRequest& request, const DataFile& fil
     return {file.shape.axes.begin() + 1, file.shape.axes.end()};
 }
 
+// Those of input and output differ where half a spectrum is on one side.
+void set_shapes(const RunRequest& request, RunSource& source)
+{
+    const Problem problem = source.transform.problem();
+    const bool fortran_order = source.file && source.file->shape.fortran_order;
+    source.input = source.output = FileShape(problem.shape, fortran_order);
+    if (request.transform.real)
+        (request.inverse ? source.input : source.output).axes = half_spectrum_shape(problem);
+}
+
+std::vector<Index> shape_of_file(const RunRequest& request, const DataFile& file)
+{
+    if (request.transform.real && request.inverse) return shape_before_half(request, file);
+    return file.format == FileFormat::npy ? shape_of_array(request, file) : shape_of_elements(request, file);
+}
+
+// A text file does not say what it holds, but each of its lines does.
+void require_real(const RunRequest& request, const DataFile& file)
+{
+    if (!is_complex(file.type)) return;
+    if (file.format != FileFormat::text || !request.dtype.empty())
+        refuse(file.path, " holds ", name_of(file.type), ", but --real transforms real numbers; leave --real out, or ",
+               "give a file of float32 or float64");
+    if (const Index line = first_complex_line(file.path))
+        refuse("line ", line, " of ", file.path, " has an imaginary part, but --real transforms real numbers; leave ",
+               "--real out, or give a file of real numbers");
+}
+
 RunSource source_in_file(const RunRequest& request)
 {
     std::optional<ElementType> dtype;
@@ -71,19 +101,50 @@ RunSource source_in_file(const RunRequest& request)
     RunSource source;
     source.file = inspect(request.input, dtype);
     const DataFile& file = *source.file;
-    const bool has_shape = file.format == FileFormat::npy;
-    source.transform = transform_of(has_shape ? shape_of_array(request, file) : shape_of_elements(request, file),
-                                    request.transform, request.options);
-    source.shape = has_shape ? file.shape : FileShape(source.transform.problem().shape);
-    if (!source.shape.fortran_order) return source;
+    if (request.transform.is_trigonometric() || (request.transform.real && !request.inverse)) require_real(request, file);
+    source.transform = transform_of(shape_of_file(request, file), request.transform, request.options);
+    set_shapes(request, source);
+    if (!source.input.fortran_order) return source;
     if (!request.output.empty() && format_of(request.output) != FileFormat::npy)
         refuse(request.input, " is in Fortran order, which ", request.output,
                " cannot say; give an --output that ends in .npy");
-    source.transform = with_axes_reversed(source.transform);
+    source.axes_reversed = !request.transform.real;
+    if (source.axes_reversed) source.transform = with_axes_reversed(source.transform);
     return source;
 }
 
+// The coordinates of element j negated on the axes that are transformed.
+Index conjugate_of(const std::vector<Index>& half, const Problem& problem, Index j)
+{
+    Index conjugate = 0, weight = 1;
+    for (std::size_t l = half.size(); l-- > 0; j /= half[l]) {
+        const Index k = j % half[l];
+        conjugate += weight * (problem.transformed[l] ? (problem.shape[l] - k) % problem.shape[l] : k);
+        weight *= half[l];
+    }
+    return conjugate;
+}
+
+// Whether the half axis's coordinate of element j is its own negative: then the half has j's conjugate too.
+bool has_conjugate(const std::vector<Index>& half, const Problem& problem, Index j)
+{
+    const std::size_t axis = problem.half_axis();
+    for (std::size_t l = half.size() - 1; l > axis; --l) j /= half[l];
+    const Index k = j % half[axis];
+    return k == 0 || 2 * k == problem.shape[axis];
+}
+
 }  // namespace
+
+std::complex<double> signal_value(const Signal& signal, const Problem& problem, Index j)
+{
+    const std::complex<double> value = signal(j);
+    if (problem.data == Data::complex) return value;
+    if (problem.data == Data::real) return value.real();
+    const std::vector<Index> half = problem.input_shape();
+    if (!has_conjugate(half, problem, j)) return value;
+    return (value + std::conj(signal(conjugate_of(half, problem, j)))) / 2.0;
+}
 
 RunSource find_source(const RunRequest& request)
 {
@@ -92,7 +153,7 @@ RunSource find_source(const RunRequest& request)
         refuse("no length; give --n, such as --n 2^20, --shape, such as --shape 256x256, or an --input file");
     RunSource source;
     source.transform = transform_of(request.transform, request.options);
-    source.shape = source.transform.problem().shape;
+    set_shapes(request, source);
     source.signal = Signal::parse(request.signal, source.n());
     return source;
 }

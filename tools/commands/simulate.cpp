@@ -178,6 +178,7 @@ void add_simulate_options(Options& options, SimulateRequest& request)
 {
     options.text("--n", request.n, "N", "length: a number or a power, such as 2^12");
     options.number("--procs", request.procs, "P", "processors: a power of two, at most sqrt(n)");
+    options.flag("--real", request.real, "not possible: what is played is the butterfly of complex numbers");
     options.number("--g", request.machine.gap, "TIME",
                    "gap between two messages, in nodes of the butterfly (1)");
     options.number("--latency", request.machine.latency, "TIME", "how long a message travels (0)");
@@ -200,6 +201,9 @@ void add_simulate_options(Options& options, SimulateRequest& request)
 
 int simulate(const SimulateRequest& request)
 {
+    if (request.real)
+        throw Error(Status::invalid_argument, "simulate plays the butterfly of complex numbers; leave --real out, or "
+                                              "take predict --real --model logp");
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
     const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);

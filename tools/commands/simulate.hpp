@@ -11,6 +11,7 @@ class Options;
 
 struct SimulateRequest {
     std::string n;
+    bool real = false;  ///< refused
     Index procs = 0;
     LogP machine;
     std::string from_machine;  ///< a machine file that the times come from, in place of those; empty: none

@@ -12,6 +12,10 @@ namespace bspfft::tools {
 enum class ElementType { complex64, complex128, float32, float64 };
 
 std::string name_of(ElementType type);
+constexpr bool is_complex(ElementType type)
+{
+    return type == ElementType::complex64 || type == ElementType::complex128;
+}
 /// The inverse of name_of(); any other name throws Error(invalid_argument).
 ElementType element_type(const std::string& name);
 std::int64_t bytes_of(ElementType type);

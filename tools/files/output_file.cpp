@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "tools/files/npy_file.hpp"
@@ -24,7 +25,9 @@ constexpr int digits = std::numeric_limits<Stored>::max_digits10 - 1;
 template <class Stored>
 constexpr int width = digits<Stored> + 8;
 template <class Stored>
-constexpr std::int64_t line_bytes = 2 * width<Stored> + 2;
+constexpr std::int64_t line_bytes = width<Stored> + 1;
+template <class Stored>
+constexpr std::int64_t line_bytes<std::complex<Stored>> = 2 * width<Stored> + 2;
 
 template <class Stored>
 void print(Stored value, char* at)
@@ -38,22 +41,53 @@ void print(Stored value, char* at)
 }
 
 template <class Stored>
-void encode(FileFormat format, const std::complex<Stored>& x, char* at)
+void print_line(Stored x, char* at)
 {
-    if (format != FileFormat::text) {
-        std::memcpy(at, &x, sizeof x);
-        return;
-    }
+    print(x, at);
+    at[width<Stored>] = '\n';
+}
+
+template <class Stored>
+void print_line(const std::complex<Stored>& x, char* at)
+{
     print(x.real(), at);
     at[width<Stored>] = ' ';
-    print(x.imag(), at + width<Stored> + 1);
-    at[line_bytes<Stored> - 1] = '\n';
+    print_line(x.imag(), at + width<Stored> + 1);
+}
+
+template <class Stored>
+void encode(FileFormat format, const Stored& x, char* at)
+{
+    if (format == FileFormat::text)
+        print_line(x, at);
+    else
+        std::memcpy(at, &x, sizeof x);
+}
+
+// As it is stored: a complex number, or its real part.
+template <class Stored, class Real>
+Stored stored(const std::complex<Real>& x)
+{
+    if constexpr (std::is_floating_point_v<Stored>)
+        return static_cast<Stored>(x.real());
+    else
+        return to_complex<typename Stored::value_type>(x);
 }
 
 std::int64_t element_bytes(FileFormat format, ElementType type)
 {
     if (format != FileFormat::text) return bytes_of(type);
-    return type == ElementType::complex64 ? line_bytes<float> : line_bytes<double>;
+    switch (type) {
+    case ElementType::complex64:
+        return line_bytes<std::complex<float>>;
+    case ElementType::complex128:
+        return line_bytes<std::complex<double>>;
+    case ElementType::float32:
+        return line_bytes<float>;
+    case ElementType::float64:
+        break;
+    }
+    return line_bytes<double>;
 }
 
 // The number of elements; one that cannot be is as wrong as it was.
@@ -70,9 +104,6 @@ Index elements_of(const FileShape& shape)
 
 ElementType checked_output(const std::string& path, ElementType type, Index n)
 {
-    if (type != ElementType::complex64 && type != ElementType::complex128)
-        throw Error(Status::invalid_argument, text("the output ", path, " was to hold ", name_of(type),
-                                                   ", but an output holds complex64 or complex128"));
     if (n < 0 || n > max_elements)
         throw Error(Status::invalid_argument,
                     text("the output ", path, " was to hold ", n,
@@ -122,10 +153,20 @@ template <class Real>
 void OutputFile::write_block(Index first, Index count, const std::complex<Real>* from)
 {
     require_block(path_, n_, first, count);
-    if (type_ == ElementType::complex64)
+    switch (type_) {
+    case ElementType::complex64:
+        write_as<std::complex<float>>(first, count, from);
+        break;
+    case ElementType::complex128:
+        write_as<std::complex<double>>(first, count, from);
+        break;
+    case ElementType::float32:
         write_as<float>(first, count, from);
-    else
+        break;
+    case ElementType::float64:
         write_as<double>(first, count, from);
+        break;
+    }
     written_ += count;
 }
 
@@ -137,7 +178,7 @@ void OutputFile::write_as(Index first, Index count, const std::complex<Real>* fr
     for (Index done = 0; done < count;) {
         const Index now = std::min(count - done, per_chunk);
         for (Index i = 0; i < now; ++i)
-            encode(format_, to_complex<Stored>(from[done + i]), chunk.data() + i * element_bytes_);
+            encode(format_, stored<Stored>(from[done + i]), chunk.data() + i * element_bytes_);
         staged_.write(std::ssize(header_) + (first + done) * element_bytes_, chunk.data(),
                     now * element_bytes_);
         done += now;

@@ -17,16 +17,16 @@ namespace bspfft::tools {
 /// refuses.
 class OutputFile {
 public:
-    /// Reserves the whole file, so that a full disk is reported before any work is done. Type is complex64 or
-    /// complex128; the shape stands in an npy file, and others have its elements only. The target may exist if it is
-    /// a regular file, and stays untouched until commit().
+    /// Reserves the whole file, so that a full disk is reported before any work is done. The shape stands in an npy
+    /// file, and others have its elements only. The target may exist if it is a regular file, and stays untouched until
+    /// commit().
     OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape);
     /// The same file, made by another process, which commits it.
     OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape,
                const StagedFile::Ticket& ticket);
 
-    /// Writes elements first .. first+count-1 in the order of the file, rounded to the file's type. Threads may call it
-    /// at the same time.
+    /// Writes elements first .. first+count-1 in the order of the file, rounded to the file's type, or the real parts
+    /// where that is real. Threads may call it at the same time.
     template <class Real>
     void write_block(Index first, Index count, const std::complex<Real>* from);
 

@@ -86,4 +86,13 @@ Index count_elements(const std::string& path)
     return n;
 }
 
+Index first_complex_line(const std::string& path)
+{
+    ElementLines lines(path);
+    while (lines.next()) {
+        if (lines.element().imag() != 0) return lines.number();
+    }
+    return 0;
+}
+
 }  // namespace bspfft::tools

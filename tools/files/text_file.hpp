@@ -25,6 +25,8 @@ public:
     /// Goes to the next one; false at the end of the file.
     bool next();
     std::complex<double> element() const;
+    /// Of this line in the file, from 1 on.
+    Index number() const { return number_; }
 
 private:
     std::string shown() const;
@@ -37,5 +39,7 @@ private:
 
 /// Parses the whole file.
 Index count_elements(const std::string& path);
+/// The number of the first line whose element is not real; 0 if there is none.
+Index first_complex_line(const std::string& path);
 
 }  // namespace bspfft::tools

@@ -20,7 +20,7 @@ public:
         : p_(explanation.schedule.p()),
           columns_(explanation.schedule.shape().back()),
           rows_(explanation.schedule.shape().size() > 1 ? explanation.schedule.shape().end()[-2] : 1),
-          layers_(explanation.schedule.n() / columns_ / rows_),
+          layers_(explanation.schedule.problem().n() / columns_ / rows_),
           cell_(std::clamp(900 / static_cast<double>(layers_ * columns_), 6.0, 18.0)),
           svg_(std::max(2 * left + width(), least_width), top + height_of(explanation),
                text("FFT of ", shape_text(explanation.schedule.shape()), " on ", p_, " processes"))
@@ -55,10 +55,12 @@ private:
     {
         svg_.text({left, y_ + line / 2}, text(state.name, ": ", state.owner_rule), 11);
         y_ += line;
+        // half a spectrum has fewer
+        const Index columns = state.shape.back(), rows = state.shape.size() > 1 ? state.shape.end()[-2] : 1;
         for (std::size_t element = 0; element < state.owner.size(); ++element) {
             const auto j = static_cast<Index>(element);
-            const auto column = static_cast<double>(j % columns_), row = static_cast<double>(j / columns_ % rows_),
-                       layer = static_cast<double>(j / columns_ / rows_);
+            const auto column = static_cast<double>(j % columns), row = static_cast<double>(j / columns % rows),
+                       layer = static_cast<double>(j / columns / rows);
             svg_.rectangle({left + layer * layer_width() + cell_ * column, y_ + cell_ * row}, cell_ - 1, cell_ - 1,
                            text("hsl(", 360 * state.owner[element] / p_, ",65%,45%)"));
         }

@@ -57,11 +57,13 @@ std::string size_of(const Json& from)
     return shape_text(from.at("shape").get<std::vector<Index>>());
 }
 
+const char* kind_of(const Json& from) { return from.value("real", false) ? " real" : ""; }
+
 // A comparison of one shape, or a grid of lengths.
 std::string extent(const Json& grid)
 {
     if (grid.size() > 0 && grid.at(0).contains("shape") && grid.at(0).at("shape").size() > 1)
-        return text("the shape ", size_of(grid.at(0)), " by ", grid.size(), " transforms");
+        return text("the shape ", size_of(grid.at(0)), " by ", grid.size(), kind_of(grid.at(0)), " transforms");
     std::set<Index> lengths, processes;
     for (const Json& row : grid) {
         lengths.insert(row.at("n").get<Index>());
@@ -88,7 +90,7 @@ void summarise_run(Page& page, const Json& run)
     const Json& seconds = run.at("seconds");
     page.paragraph(text(
         "One ", run.at("direction").get<std::string>(),
-        " transform of ", size_of(run), " numbers in ",
+        " transform of ", size_of(run), kind_of(run), " numbers in ",
         run.at("precision").get<std::string>(), " precision on p = ", run.at("p").get<Index>(),
         " processes (", run.at("runtime").get<std::string>(), " runtime, ",
         run.at("algorithm").get<std::string>(), " algorithm, ", run.at("exchange").get<std::string>(),

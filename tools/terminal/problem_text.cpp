@@ -36,7 +36,8 @@ std::vector<AxisCut> cut_by_axis(const Schedule& schedule)
 
 std::string size_in_words(const Problem& problem)
 {
-    const std::string n = "n = " + with_power(problem.n());
+    const std::string n =
+        text("n = ", with_power(problem.n()), problem.data == Data::complex ? "" : " real numbers");
     if (has_one_axis(problem)) return n;
     std::string words = text("shape ", shape_text(problem.shape), ", ", n);
     const std::vector<Index> axes = axes_of(problem);
@@ -77,7 +78,9 @@ std::string moves_in_words(const Schedule& schedule)
 
 Json size_json(const Problem& problem)
 {
-    return {{"n", problem.n()}, {"shape", problem.shape}, {"axes", axes_of(problem)}};
+    Json json{{"n", problem.n()}, {"shape", problem.shape}, {"axes", axes_of(problem)}};
+    json["real"] = problem.data != Data::complex;
+    return json;
 }
 
 Json cut_json(const Schedule& schedule)
@@ -92,7 +95,9 @@ Json cut_json(const Schedule& schedule)
 
 double transform_rate(const Problem& problem, double seconds)
 {
-    return 5 * static_cast<double>(problem.n()) * std::log2(static_cast<double>(problem.transform())) / seconds / 1e9;
+    const double flops_each = problem.data == Data::complex ? 5 : 2.5;
+    return flops_each * static_cast<double>(problem.n()) * std::log2(static_cast<double>(problem.transform())) /
+           seconds / 1e9;
 }
 
 }  // namespace bspfft::tools

@@ -24,12 +24,12 @@ std::string cut_in_words(const Schedule& schedule);
 /// "the data moves twice", "the data never moves".
 std::string moves_in_words(const Schedule& schedule);
 
-/// "n", "shape" and "axes".
+/// "n", "shape", "axes" and "real".
 Json size_json(const bspfft::Problem& problem);
 /// The a of one axis; a list of several; 0 without a cut.
 Json cut_json(const Schedule& schedule);
 
-/// 10^9 flops a second, counted as 5 n log2 m by convention for transforms of m elements among n.
+/// 10^9 flops a second, counted as 5 n log2 m by convention for transforms of m elements among n; of real ones half.
 double transform_rate(const bspfft::Problem& problem, double seconds);
 
 }  // namespace bspfft::tools

@@ -1,0 +1,83 @@
+#include "tools/commands/convolution_report.hpp"
+
+#include <cstdio>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/report/cost_table.hpp"
+#include "tools/commands/run_report.hpp"
+#include "tools/files/json_output.hpp"
+#include "tools/terminal/schedule_table.hpp"
+#include "tools/terminal/shape.hpp"
+
+namespace bspfft::tools {
+
+void ConvolutionReport::print() const
+{
+    if (!request_.json.empty()) print_json();
+    if (request_.json != "-") print_summary();
+}
+
+void ConvolutionReport::print_summary() const
+{
+    std::printf("%s (%s) %s %s (%s), mode %s: %s %s numbers\n", request_.input.c_str(),
+                shape_text(source_.input.shape.axes).c_str(),
+                request_.correlate ? "correlated with" : "convolved with", request_.kernel.c_str(),
+                shape_text(source_.kernel.shape.axes).c_str(), name_of(convolution_modes, request_.mode).c_str(),
+                shape_text(source_.output_shape(sizes_).axes).c_str(), source_.real ? "real" : "complex");
+    std::printf("padded to %s, p = %lld, %s, kernel %s, exchange %s, on the %s runtime\n",
+                shape_text(sizes_.padded).c_str(), static_cast<long long>(schedule_->p()),
+                name_of(precisions, request_.precision).c_str(), name_of(kernels, options_.kernel).c_str(),
+                name_of(exchanges, options_.exchange).c_str(), Port::runtime());
+    std::printf("  time    %s (minimum of %zu; median %s), without the kernel's transform\n",
+                readable_seconds(minimum(seconds)).c_str(), seconds.size(), readable_seconds(median(seconds)).c_str());
+    if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
+    std::printf(fused_ ? "  there and back as one: the spectrum is never put in order, and memory is swept %s\n"
+                       : "  a transform there and one back, of which this is the one back; memory is swept %s in it\n",
+                times(schedule_->sweeps()).c_str());
+    std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
+                static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
+                counted(schedule_->synchronisations(), "synchronisation").c_str());
+    print_schedule(stdout, *schedule_);
+    if (!ledger) return;
+    std::printf("\n");
+    print_cost(stdout, cost_report());
+}
+
+CostReport ConvolutionReport::cost_report() const
+{
+    const double each = fused_ ? median(seconds) : median(seconds) / 2;
+    return beside_predictions(*schedule_, *ledger, each, request_.machine);
+}
+
+void ConvolutionReport::print_json() const
+{
+    Json document{
+        {"mode", name_of(convolution_modes, request_.mode)},
+        {"correlate", request_.correlate},
+        {"real", source_.real},
+        {"shape", source_.input.shape.axes},
+        {"kernel_shape", source_.kernel.shape.axes},
+        {"output_shape", source_.output_shape(sizes_).axes},
+        {"padded", sizes_.padded},
+        {"p", schedule_->p()},
+        {"runtime", Port::runtime()},
+        {"precision", name_of(precisions, request_.precision)},
+        {"algorithm", name_of(algorithms, options_.algorithm)},
+        {"kernel", name_of(kernels, options_.kernel)},
+        {"exchange", name_of(exchanges, options_.exchange)},
+        {"seconds", {{"min", minimum(seconds)}, {"median", median(seconds)}, {"repeats", seconds.size()}}},
+        {"bytes_per_process", bytes_},
+        {"synchronisations", schedule_->synchronisations()},
+        {"fused", fused_},
+        {"supersteps", supersteps_json(*schedule_)},
+    };
+    if (ledger) {
+        const CostReport cost = cost_report();
+        cost.add_to(document["supersteps"]);
+        document["cost"] = cost.cost();
+        if (!cost.mark.empty()) document["note"] = cost.mark;
+    }
+    write_json(request_.json, document);
+}
+
+}  // namespace bspfft::tools

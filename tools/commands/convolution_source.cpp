@@ -1,0 +1,85 @@
+#include "tools/commands/convolution_source.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/files/text_file.hpp"
+#include "tools/terminal/shape.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+template <class... Words>
+[[noreturn]] void refuse(const Words&... words)
+{
+    throw Error(Status::invalid_argument, text(words...));
+}
+
+DataFile inspect_part(const char* option, const std::string& path, const std::string& dtype)
+{
+    if (path.empty()) refuse("no ", option, "; name two files to convolve, --input x.npy --kernel h.npy");
+    std::optional<ElementType> type;
+    if (!dtype.empty() && format_of(path) == FileFormat::raw) type = element_type(dtype);
+    const DataFile file = inspect(path, type);
+    if (file.n == 0) refuse(path, " is empty; there is nothing to convolve");
+    return file;
+}
+
+bool is_real(const DataFile& file)
+{
+    if (file.format == FileFormat::text) return first_complex_line(file.path) == 0;
+    return !is_complex(file.type);
+}
+
+}  // namespace
+
+bool ConvolutionSource::kernel_is_transposed() const { return input.shape.fortran_order != kernel.shape.fortran_order; }
+
+std::vector<Index> ConvolutionSource::kernel_shape() const
+{
+    return FileShape(kernel.shape.axes, input.shape.fortran_order).in_file_order();
+}
+
+FileShape ConvolutionSource::output_shape(const ConvolutionSizes& sizes) const
+{
+    std::vector<Index> axes = sizes.output.shape();
+    if (input.shape.fortran_order) std::reverse(axes.begin(), axes.end());
+    return {axes, input.shape.fortran_order};
+}
+
+ConvolutionSource find_convolution_source(const ConvolveRequest& request)
+{
+    ConvolutionSource source{inspect_part("--input", request.input, request.dtype),
+                             inspect_part("--kernel", request.kernel, request.dtype), false};
+    const std::size_t axes = source.input.shape.axes.size(), others = source.kernel.shape.axes.size();
+    if (axes != others)
+        refuse(request.input, " has ", axes, axes == 1 ? " axis (" : " axes (", shape_text(source.input.shape.axes),
+               ") but ", request.kernel, " has ", others, " (", shape_text(source.kernel.shape.axes),
+               "); give a kernel of ", axes, ", of length 1 where there is nothing to sum");
+    if (source.input.shape.fortran_order && !request.output.empty() && format_of(request.output) != FileFormat::npy)
+        refuse(request.input, " is in Fortran order, which ", request.output,
+               " cannot say; give an --output that ends in .npy");
+    source.real = is_real(source.input) && is_real(source.kernel);
+    return source;
+}
+
+Index kernel_element(const ConvolutionSource& source, bool correlate, Index e)
+{
+    Index element = e;
+    if (source.kernel_is_transposed()) {
+        // the file has the axes in the other order: its slowest is the fastest here
+        const std::vector<Index> shape = source.kernel_shape();
+        element = 0;
+        Index weight = source.kernel.n;
+        for (const Index length : shape) {
+            weight /= length;
+            element += e % length * weight;
+            e /= length;
+        }
+    }
+    return correlate ? source.kernel.n - 1 - element : element;
+}
+
+}  // namespace bspfft::tools

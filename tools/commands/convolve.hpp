@@ -1,0 +1,37 @@
+// bspfft convolve: one file convolved or correlated with another.
+#pragma once
+
+#include <string>
+
+#include "tools/commands/convolution_sizes.hpp"
+#include "tools/terminal/words.hpp"
+
+namespace bspfft::tools {
+
+class Options;
+
+struct ConvolveRequest {
+    std::string input;
+    std::string kernel;
+    std::string output;  ///< empty: none
+    std::string dtype;   ///< of raw files
+    ConvolutionMode mode = ConvolutionMode::full;
+    bool correlate = false;
+    Precision precision = Precision::double_;
+    Exchange exchange = Exchange::automatic;
+    Index procs = 0;  ///< 0: as many as run at once
+    bool oversubscribe = false;
+    std::string simd = "auto";
+    int repeat = 5;
+    bool account = false;
+    std::string machine;  ///< of the predictions; empty: the default file
+    std::string json;     ///< empty: none; "-": standard output
+};
+
+void add_convolve_options(Options& options, ConvolveRequest& request);
+
+/// The sums of numpy.convolve and numpy.correlate over any number of axes, by FFTs of padded arrays. Real with real is
+/// real. Throws Error.
+int convolve(const ConvolveRequest& request);
+
+}  // namespace bspfft::tools

@@ -1,0 +1,195 @@
+// One process's part of bspfft convolve.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/bsp/gather.hpp"
+#include "bspfft/redistribution.hpp"
+#include "bspfft/spectral_operator.hpp"
+#include "tools/commands/convolution_report.hpp"
+#include "tools/files/output_file.hpp"
+#include "tools/processes/section.hpp"
+#include "tools/terminal/progress.hpp"
+
+namespace bspfft::tools {
+
+/// Files are read and written in blocks of the padded array.
+template <class Number>
+class Convolver {
+public:
+    using Real = typename RealOf<Number>::type;
+    using Convolution = SpectralOperator<Number>;
+    using Complex = std::complex<Real>;
+
+    Convolver(Port& port, const ConvolveRequest& request, const ConvolutionSource& source,
+              const ConvolutionSizes& sizes, OutputFile* output, Progress& progress, ConvolutionReport& report)
+        : port_(port),
+          request_(request),
+          source_(source),
+          sizes_(sizes),
+          output_(output),
+          progress_(progress),
+          report_(report),
+          agreement_(port),
+          blocks_(Layout::block(product_of(sizes.padded), port.p())),
+          first_(std::min(port.s() * blocks_.local_size(), blocks_.n())),
+          end_(first_ + blocks_.local_size(port.s()))
+    {}
+
+    void go()
+    {
+        step("planning");
+        PlanOptions options;
+        options.exchange = request_.exchange;
+        Convolution convolution(sizes_.padded, options);
+        const Index span = convolution.layout().local_span(port_.s());
+        agreement_.on([&] { block_ = Buffer<Number>(std::max(end_ - first_, span)); });
+        step("reading");
+        read(source_.kernel, sizes_.kernel, true);
+        move(blocks_, convolution.layout());
+        std::copy_n(block_.data(), span, convolution.input());
+        convolution.set_kernel();
+        read(source_.input, sizes_.input, false);
+        move(blocks_, convolution.layout());
+        for (int i = 0; i < request_.repeat; ++i) {
+            step("convolving");
+            std::copy_n(block_.data(), span, convolution.input());
+            report_seconds(time_one(convolution));
+        }
+        if (output_) {
+            step("writing");
+            std::copy_n(convolution.output(), span, block_.data());
+            write(convolution.layout());
+        }
+        if (request_.account) account(convolution);
+        if (port_.s() == 0) report_.describe(convolution);
+    }
+
+private:
+    void step(const char* name)
+    {
+        if (port_.s() == 0) progress_.step(name);
+    }
+
+    void move(const Layout& from, const Layout& to)
+    {
+        if (!(from == to)) Redistribution<Real, Number>(from, to).run(block_.data());
+    }
+
+    // A text file is passed over from its beginning for every chunk.
+    static Index chunk_of(FileFormat format, Index count)
+    {
+        constexpr Index elements = Index{1} << 16;
+        return format == FileFormat::text ? count : std::min(count, elements);
+    }
+
+    static Number number(const Complex& x)
+    {
+        if constexpr (std::is_floating_point_v<Number>)
+            return x.real();
+        else
+            return x;
+    }
+
+    // Those elements whose places are in this process's block, and zeros around them.
+    void read(const DataFile& file, const Window& window, bool is_kernel)
+    {
+        std::fill_n(block_.data(), block_.size(), Number());
+        Index begin = window.before(first_), end = window.before(end_);
+        if (is_kernel && source_.kernel_is_transposed()) {
+            begin = 0;
+            end = window.n();
+        } else if (is_kernel && request_.correlate) {
+            begin = window.n() - begin;
+            end = window.n() - end;
+            std::swap(begin, end);
+        }
+        agreement_.on([&] {
+            std::vector<Complex> chunk(static_cast<std::size_t>(chunk_of(file.format, end - begin)));
+            for (Index done = begin; done < end; done += std::ssize(chunk)) {
+                const Index count = std::min(std::ssize(chunk), end - done);
+                read_block(file, done, count, chunk.data());
+                for (Index i = 0; i < count; ++i)
+                    put(file, window, is_kernel, done + i, chunk[static_cast<std::size_t>(i)]);
+            }
+        });
+    }
+
+    void put(const DataFile& file, const Window& window, bool is_kernel, Index element, Complex value)
+    {
+        if (!std::isfinite(value.real()) || !std::isfinite(value.imag()))
+            throw Error(Status::invalid_argument,
+                        text("element ", element, " of ", file.path, " is not finite, and in a convolution by FFTs it ",
+                             "would spoil every value; replace it"));
+        const bool conjugated = is_kernel && request_.correlate;
+        const Index place =
+            window.place(is_kernel ? kernel_element(source_, request_.correlate, element) : element);
+        if (place >= first_ && place < end_)
+            block_.data()[place - first_] = number(conjugated ? std::conj(value) : value);
+    }
+
+    // The slowest process counts.
+    double time_one(Convolution& convolution)
+    {
+        port_.sync();
+        const double start = bsp_time();
+        convolution.execute();
+        port_.sync();
+        return largest_over_processes(port_, bsp_time() - start);
+    }
+
+    void report_seconds(double seconds)
+    {
+        if (port_.s() == 0) report_.seconds.push_back(seconds);
+    }
+
+    void account(Convolution& convolution)
+    {
+        step("accounting");
+        std::fill_n(convolution.input(), convolution.layout().local_span(port_.s()), Number());
+        std::vector<Ledger> ledgers;
+        for (int i = 0; i < request_.repeat; ++i) {
+            convolution.account(true);
+            convolution.execute();
+            ledgers.push_back(convolution.ledger());
+        }
+        const auto half = ledgers.begin() + request_.repeat / 2;
+        std::nth_element(ledgers.begin(), half, ledgers.end(),
+                         [](const Ledger& a, const Ledger& b) { return a.seconds < b.seconds; });
+        if (port_.s() == 0) report_.ledger = *half;
+    }
+
+    void write(const Layout& layout)
+    {
+        move(layout, blocks_);
+        agreement_.on([&] {
+            const Index begin = sizes_.output.before(first_), end = sizes_.output.before(end_);
+            std::vector<Complex> chunk(static_cast<std::size_t>(chunk_of(FileFormat::raw, end - begin)));
+            for (Index done = begin; done < end; done += std::ssize(chunk)) {
+                const Index count = std::min(std::ssize(chunk), end - done);
+                for (Index i = 0; i < count; ++i)
+                    chunk[static_cast<std::size_t>(i)] = block_.data()[sizes_.output.place(done + i) - first_];
+                output_->write_block(done, count, chunk.data());
+            }
+        });
+    }
+
+    Port& port_;
+    const ConvolveRequest& request_;
+    const ConvolutionSource& source_;
+    const ConvolutionSizes& sizes_;
+    OutputFile* output_;
+    Progress& progress_;
+    ConvolutionReport& report_;
+    Agreement agreement_;
+    Layout blocks_;
+    Index first_, end_;  ///< of this process's block
+    Buffer<Number> block_;
+};
+
+}  // namespace bspfft::tools
