@@ -80,7 +80,8 @@ Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, 
     if (landings.in_turns) return landings;
     // by hpput the next move's packets could reach an array that is still being read; so do those that a process keeps,
     // if they are made of such
-    const bool several = turns_back(schedule) || (hpput && alone > 0 && alone + tiles + static_cast<Index>(routes.size()) > 1);
+    const bool moves_meet = alone > 0 && alone + tiles + static_cast<Index>(routes.size()) > 1;
+    const bool several = turns_back(schedule) || (hpput && moves_meet);
     landings.size.arrays = several ? 2 : 1;
     landings.moves_alternate = several && routes.empty();
     landings.alone = several && !routes.empty() ? 1 : 0;
@@ -220,7 +221,9 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     stage.begins_with_sync = std::holds_alternative<SyncStep>(step.steps.front());
     const auto* const multiplies = step.find<MultiplyStep>();
     const bool at_end = std::holds_alternative<MultiplyStep>(step.steps.back());
-    if (multiplies && multiplies->by != MultiplyStep::By::factors) (at_end ? stage.after : stage.before) = multiplies->by;
+    // factors of the spectrum are the kernel's own
+    const bool in_array = multiplies && multiplies->by != MultiplyStep::By::factors;
+    if (in_array) (at_end ? stage.after : stage.before) = multiplies->by;
     const ArrayId plain = chirp_ || superstep < stages_apart(schedule_) ? ArrayId::padded : ArrayId::output;
     stage.in = pass.tiles && pass.tiles->from ? ArrayId::landing : chirp_ ? ArrayId::padded : at_;
     // packs_in_cache is of the move, which is a superstep of its own or a step of this one

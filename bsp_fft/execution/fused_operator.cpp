@@ -107,8 +107,9 @@ private:
     // Rows of the spectrum, with whole tiles.
     Index factors_size() const
     {
-        const auto middle = std::find_if(schedule_.supersteps().begin(), schedule_.supersteps().end(), [](const auto& s) {
-            return s.computes() && s.access == Access::between_packets;
+        const std::vector<Superstep>& supersteps = schedule_.supersteps();
+        const auto middle = std::find_if(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
+            return step.computes() && step.access == Access::between_packets;
         });
         return factor_table_size(middle->cut, middle->lanes, port_.s());
     }

@@ -37,8 +37,8 @@ public:
         const PlanOptions options = options_of<Number>(requested);
         const Index p = Port().p();
         const PlanOptions choices = resolved(options, shape_, p, static_cast<Index>(sizeof(Real)));
-        core = can_be_fused(options, choices, problem_of(shape_, options), p) ? make_fused_operator<Real>(shape_, choices)
-                                                                             : make_plain_operator<Real>(shape_, options);
+        const bool fused = can_be_fused(options, choices, problem_of(shape_, options), p);
+        core = fused ? make_fused_operator<Real>(shape_, choices) : make_plain_operator<Real>(shape_, options);
     }
 
     const std::vector<Index>& shape() const { return shape_; }

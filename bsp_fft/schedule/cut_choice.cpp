@@ -131,8 +131,8 @@ private:
     double least_ = std::numeric_limits<double>::infinity();
 };
 
-// What a row of a tile of `width` columns costs beside its passes, in the same unit: too large for the cache, or lanes that are not
-// neighbours or not used.
+// What a row of a tile of `width` columns costs beside its passes, in the same unit: too large for the cache, or lanes
+// that are not neighbours or not used.
 double tile_penalty(Index length, Index neighbours, Index columns, Index width, Index lanes, Index bytes_per_real)
 {
     const double bytes = static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real);
@@ -329,8 +329,8 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
         if (!uncut.transformed || asked[l] == 1 || !possible_cuts(uncut, asked[l]).empty()) continue;
         if (uncut.whole) {
             throw Error(Status::invalid_argument,
-                        text("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that is ",
-                             "transformed is not distributed; take 1, and the other axes for the processes"));
+                        text("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that ",
+                             "is transformed is not distributed; take 1, and the other axes for the processes"));
         }
         Index fewer = asked[l] - 1;
         while (possible_cuts(uncut, fewer).empty()) --fewer;

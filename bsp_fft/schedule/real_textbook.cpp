@@ -9,6 +9,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/mirror_counts.hpp"
 #include "bsp_fft/schedule/tiles.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

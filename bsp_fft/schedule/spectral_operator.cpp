@@ -1,5 +1,5 @@
-// Forward, multiply, inverse: the free cut there and the same cut back. The rows' transforms are followed at once by the
-// product and by the rows' inverse transforms; the spectrum is never put in order.
+// Forward, multiply, inverse: the free cut there and the same cut back. The rows' transforms are followed at once by
+// the product and by the rows' inverse transforms; the spectrum is never put in order.
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"

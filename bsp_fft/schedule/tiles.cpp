@@ -189,7 +189,8 @@ Layout stored_like(const Layout& layout, const std::optional<Layout>& other)
 {
     if (!other || !other->is_product()) return layout;
     const Layout ordered = layout.with_axes_in_memory(other->axes_in_memory());
-    return other->has_gaps() && other->shape() == layout.shape() ? ordered.with_leading_dimension(other->leading_dimension()) : ordered;
+    const bool has_gaps = other->has_gaps() && other->shape() == layout.shape();
+    return has_gaps ? ordered.with_leading_dimension(other->leading_dimension()) : ordered;
 }
 
 Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layout& own_input, const Layout& own_output,
