@@ -139,9 +139,10 @@ bool compare_complex(const Workload& what)
     const double theirs = error_of_fftw<Real>(what, known);
     bool right = true;
     for (Index p = 1; p <= 2 && p <= std::max<Index>(1, what.n() / 2); ++p) {
-        for (const Kernel kernel : kernels_for(what, p))
-            right = print("forward", sizeof(Real) == sizeof(float), what, p, ours<Real>(what, p, kernel, known), theirs) &&
-                    right;
+        for (const Kernel kernel : kernels_for(what, p)) {
+            const Ours found = ours<Real>(what, p, kernel, known);
+            right = print("forward", sizeof(Real) == sizeof(float), what, p, found, theirs) && right;
+        }
     }
     return right;
 }

@@ -39,7 +39,8 @@ class Measured {
 public:
     static constexpr bool real = std::is_floating_point_v<Number>;
     using Complex = typename heffte::fft_output<Number>::type;
-    using Fft = std::conditional_t<real, heffte::fft3d_r2c<heffte::backend::fftw>, heffte::fft3d<heffte::backend::fftw>>;
+    using Backend = heffte::backend::fftw;
+    using Fft = std::conditional_t<real, heffte::fft3d_r2c<Backend>, heffte::fft3d<Backend>>;
 
     explicit Measured(const std::vector<Index>& shape)
         : world_(box_of(shape)),
@@ -75,7 +76,8 @@ private:
         Fft fft = planned(options);
         std::vector<Complex> workspace(fft.size_workspace());
         const auto transform = [&] { fft.forward(in_.data(), out_.data(), workspace.data()); };
-        for (Index i = 0; i < from_.count(); ++i) put(in_[static_cast<std::size_t>(i)], impulses_.input(index(from_, i)));
+        for (Index i = 0; i < from_.count(); ++i)
+            put(in_[static_cast<std::size_t>(i)], impulses_.input(index(from_, i)));
         transform();
         const double planning = common_clock() - start;  // FFTW's plans are made by the first transform
         const double error = impulses_.error(to_.count(), out_.data(), [this](Index i) { return index(to_, i); });

@@ -83,9 +83,10 @@ void check_row(const Json& row)
     CHECK(row["seconds"]["repeats"] >= 3);
     const double n = row["n"], batch = row["batch"];
     const std::map<std::string, double> flops{{"complex", 5}, {"real", 2.5}, {"complex convolution", 10},
-                                              {"real convolution", 5}, {"poisson", 5}};
+                                              {"real convolution", 5}, {"poisson", 5}, {"dct-2", 2.5}, {"dst-3", 2.5}};
+    const double seconds = row["seconds"]["min"];
     CHECK(row["gflops"].get<double>() ==
-          doctest::Approx(flops.at(row["task"]) * n * std::log2(n) * batch / row["seconds"]["min"].get<double>() / 1e9));
+          doctest::Approx(flops.at(row["task"]) * n * std::log2(n) * batch / seconds / 1e9));
     for (const char* key : {"date", "cpu", "cores", "system", "huge_pages", "bspfft", "simd", "runtime",
                             "compiler", "flags", "fftw", "fftw_flags", "mpi"})
         CHECK(row[key].is_string());
@@ -201,20 +202,37 @@ TEST_CASE("real transforms are measured beside complex ones of the same shape")
 
 TEST_CASE("convolutions as one plan are measured beside two transforms and a loop")
 {
-    for (auto& [shape, there] : names_in({"--convolve", "--shape", "2^9,30,5x7", "--json", "-"}, "complex convolution")) {
+    auto names = names_in({"--convolve", "--shape", "2^9,30,5x7", "--json", "-"}, "complex convolution");
+    REQUIRE(names.size() == 3);
+    for (auto& [shape, there] : names) {
         CAPTURE(shape);
         for (const char* name : {"fast", "separate", "floor"}) CHECK(there.count(name) == 1);
         for (const char* name : {"complex", "textbook", "fftw-mpi"}) CHECK(there.count(name) == 0);
     }
-    auto names = names_in({"--convolve", "--real", "--shape", "2^9,8x6x9", "--json", "-"}, "real convolution");
+    names = names_in({"--convolve", "--real", "--shape", "2^9,8x6x9", "--json", "-"}, "real convolution");
     CHECK(names["8x6x9"].count("complex") == 1);
     names = names_in({"--poisson", "--shape", "16x16x16", "--json", "-"}, "poisson");
     CHECK(names["16x16x16"].count("separate") == 1);
 }
 
+TEST_CASE("cosine and sine transforms are measured")
+{
+    for (const auto& [option, type] : {std::pair{"--dct", "2"}, {"--dst", "3"}}) {
+        auto names = names_in({option, type, "--shape", "2^8,30,6x9", "--json", "-"},
+                              std::string(option).substr(2) + "-" + type);
+        REQUIRE(names.size() == 3);
+        for (auto& [shape, there] : names) {
+            CAPTURE(shape);
+            for (const char* name : {"fast", "floor"}) CHECK(there.count(name) == 1);
+            for (const char* name : {"complex", "separate", "fftw-mpi"}) CHECK(there.count(name) == 0);
+        }
+    }
+}
+
 TEST_CASE("people see what is measured")
 {
-    const Outcome outcome = run_bspfft(small_bench({"--poisson", "--shape", "8x8", "--contestants", "fast,separate,floor"}));
+    const Outcome outcome =
+        run_bspfft(small_bench({"--poisson", "--shape", "8x8", "--contestants", "fast,separate,floor"}));
     REQUIRE(outcome.status == 0);
     for (const char* word : {"task: Poisson's equation", "floor: three sweeps", "8x8   double p = 2   separate",
                              "separate/fast"}) {
@@ -367,6 +385,10 @@ TEST_CASE("a bench that cannot be is refused with one sentence, before anything 
     check_refused({"bench", "--convolve", "--poisson"}, 2, {"--convolve and --poisson", "one after the other"});
     check_refused({"bench", "--convolve", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--convolve"});
     check_refused({"bench", "--poisson", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--poisson"});
+    check_refused({"bench", "--dct", "5"}, 2, {"--dct 5", "1, 2, 3 or 4"});
+    check_refused({"bench", "--dst", "-1"}, 2, {"--dst -1", "1, 2, 3 or 4"});
+    check_refused({"bench", "--dct", "2", "--convolve"}, 2, {"--convolve and --dct", "one after the other"});
+    check_refused({"bench", "--dct", "2", "--shape", "8", "--batch", "3"}, 2, {"--batch 3", "--dct"});
     check_refused({"bench", "--lengths", "odd"}, 2, {"odd", "smooth"});
     check_refused({"bench", "--fftw-planner", "guess"}, 2, {"guess", "estimate"});
     check_refused({"bench", "--shape", "2^20x2^20", "--contestants", "floor", "--json", "-"}, 3,

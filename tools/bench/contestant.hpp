@@ -54,11 +54,13 @@ protected:
     std::vector<Way> ways_;
 };
 
-/// This project's own; by the textbook's algorithm; of an operator as one plan, or as two transforms and products.
+/// This project's own; by the textbook's algorithm; of an operator as one plan, or as two transforms and products; of
+/// cosines and sines.
 std::unique_ptr<Contestant> make_ours(const Case& problem);
 std::unique_ptr<Contestant> make_textbook(const Case& problem);
 std::unique_ptr<Contestant> make_fused(const Case& problem);
 std::unique_ptr<Contestant> make_separate(const Case& problem);
+std::unique_ptr<Contestant> make_trigonometric(const Case& problem);
 
 /// Sweeps that read one array and write another, each process its part: what the data's way through memory takes if
 /// nothing is computed.

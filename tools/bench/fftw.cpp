@@ -67,6 +67,7 @@ std::string fftw_flags() { return fftw_cc; }
 std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& planning)
 {
     if (problem.what.task.is_operator()) return make_fftw_operator(problem, planning);
+    if (problem.what.task.is_trigonometric()) return make_fftw_trigonometric(problem, planning);
     return by_fftw<FftwForward>(problem, planning);
 }
 

@@ -41,12 +41,13 @@ public:
         const auto inverse = plans_of_fftw<Real>(back, now, planning);
         std::vector<FftwWork<Real>> works;
         for (std::size_t i = 0; i < std::min(forward.size(), inverse.size()); ++i) {
-            works.push_back({forward[i].planner, forward[i].planning + inverse[i].planning,
-                             [this, first = forward[i].plan, second = inverse[i].plan](Real* x, Real* y, ThreadTeam& team) {
-                                 fourier_.execute_forward(first.get(), x, y);
-                                 multiply_by_factors(y, team);
-                                 fourier_.execute_inverse(second.get(), y, x);
-                             }});
+            const auto execute = [this, first = forward[i].plan, second = inverse[i].plan](Real* x, Real* y,
+                                                                                           ThreadTeam& team) {
+                fourier_.execute_forward(first.get(), x, y);
+                multiply_by_factors(y, team);
+                fourier_.execute_inverse(second.get(), y, x);
+            };
+            works.push_back({forward[i].planner, forward[i].planning + inverse[i].planning, execute});
         }
         return works;
     }

@@ -70,7 +70,8 @@ inline double operator_error(const Workload& what, const std::vector<Index>& bin
     std::vector<PreciseComplex> exact(bins.size());
     std::vector<std::complex<double>> found;
     for (std::size_t i = 0; i < bins.size(); ++i) {
-        const std::complex<double> factor = factor_at(what.task, what.shape, coordinates_in(what.shape, bins[i]).data());
+        const std::vector<Index> k = coordinates_in(what.shape, bins[i]);
+        const std::complex<double> factor = factor_at(what.task, what.shape, k.data());
         exact[i].add_product(of_x[i], {{factor.real(), 0}, {factor.imag(), 0}});
         found.emplace_back(of_y[i].re.value(), of_y[i].im.value());
     }

@@ -105,6 +105,7 @@ std::unique_ptr<Contestant> make_ours(const Case& problem)
 {
     const Task& task = problem.what.task;
     if (task.is_operator()) return make_fused(problem);
+    if (task.is_trigonometric()) return make_trigonometric(problem);
     return task.real ? on_processes<OfReal>(problem) : on_processes<Complex>(problem);
 }
 

@@ -22,6 +22,7 @@ std::string words_of(const Task& task)
 {
     if (task.operation == Task::Operation::poisson)
         return "Poisson's equation with real data: forward, times -1/|k|^2, inverse";
+    if (task.is_trigonometric()) return text(task.sine ? "sine" : "cosine", " transforms of type ", task.type);
     const std::string data = task.real ? "real data" : "complex data";
     if (task.is_operator()) return "cyclic convolution of " + data + ": forward, times a fixed spectrum, inverse";
     return "transforms of real data to half a spectrum";

@@ -11,7 +11,7 @@ namespace bspfft::tools {
 struct Ratios {
     Workload what;
     Precision precision;
-    Index p;                                    ///< the larger number of processes
+    Index p;                                         ///< the larger number of processes
     std::optional<double> fftw_over_fast = {};       ///< times, FFTW at its best, on p
     std::optional<double> fftw_over_fast_on_1 = {};  ///< times, on one thread
     std::optional<double> complex_over_fast = {};    ///< times, on p

@@ -19,7 +19,7 @@ struct Task {
 
     Operation operation = Operation::transform;
     bool real = false;
-    int type = 0;       ///< 1 to 4, of a trigonometric transform
+    Index type = 0;     ///< 1 to 4, of a trigonometric transform
     bool sine = false;  ///< likewise
 
     bool operator==(const Task&) const = default;

@@ -31,6 +31,8 @@ struct BenchRequest {
     bool real = false;                ///< numbers
     bool convolve = false;            ///< instead of a transform
     bool poisson = false;             ///< likewise
+    Index dct = 0;                    ///< likewise a cosine transform of this type, if it is one
+    Index dst = 0;                    ///< likewise of sines
     Index procs = 0;  ///< 0: as many as run at once
     bool oversubscribe = false;
     PrecisionSet precisions = PrecisionSet::double_;
@@ -49,8 +51,8 @@ void add_bench_options(Options& options, BenchRequest& request);
 std::vector<Workload> workloads_of(const BenchRequest& request);
 
 /// For each length or shape, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
-/// processes, what else of ours the task is compared with, FFTW at its best, FFTW-MPI and heFFTe where they are, and the
-/// floor. The answer is checked before anything is timed.
+/// processes, what else of ours the task is compared with, FFTW at its best, FFTW-MPI and heFFTe where they are, and
+/// the floor. The answer is checked before anything is timed.
 /// Returns 0, or 1 if an answer was wrong. Throws Error.
 int bench(const BenchRequest& request);
 

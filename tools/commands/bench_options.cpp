@@ -80,17 +80,39 @@ std::vector<Workload> shapes(const BenchRequest& request)
     return workloads;
 }
 
+void require_type(const char* option, Index type)
+{
+    if (type < 0 || type > 4) refuse(text(option, " ", type, " is not a type; take 1, 2, 3 or 4"));
+}
+
+// The one option that asks for something else than a transform, or none.
+std::string option_of(const BenchRequest& request)
+{
+    std::vector<std::string> given;
+    if (request.convolve) given.push_back("--convolve");
+    if (request.poisson) given.push_back("--poisson");
+    if (request.dct != 0) given.push_back("--dct");
+    if (request.dst != 0) given.push_back("--dst");
+    if (given.size() > 1) refuse(text(given[0], " and ", given[1], " are two tasks; measure one after the other"));
+    return given.empty() ? "" : given.front();
+}
+
 Task task_of(const BenchRequest& request)
 {
-    if (request.convolve && request.poisson)
-        refuse("--convolve and --poisson are two operators; measure one after the other");
+    require_type("--dct", request.dct);
+    require_type("--dst", request.dst);
+    const std::string option = option_of(request);
+    if (!option.empty() && !request.batch.empty())
+        refuse(text("--batch ", request.batch.front(), " is for Fourier transforms; leave it out with ", option));
     Task task;
-    task.real = request.real || request.poisson;
+    task.real = request.real || (option != "" && option != "--convolve");
     if (request.convolve) task.operation = Task::Operation::convolution;
     if (request.poisson) task.operation = Task::Operation::poisson;
-    if (task.is_operator() && !request.batch.empty())
-        refuse(text("--batch ", request.batch.front(), " is for transforms; leave it out with --",
-                    request.convolve ? "convolve" : "poisson"));
+    if (request.dct != 0 || request.dst != 0) {
+        task.operation = Task::Operation::trigonometric;
+        task.sine = request.dst != 0;
+        task.type = request.dct + request.dst;
+    }
     return task;
 }
 
@@ -132,6 +154,8 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.flag("--real", request.real, "transforms of real numbers to half a spectrum; with --convolve, real data");
     options.flag("--convolve", request.convolve, "cyclic convolutions with a fixed kernel instead of transforms");
     options.flag("--poisson", request.poisson, "Poisson's equation with real data, solved by transforms, instead");
+    options.number("--dct", request.dct, "1|2|3|4", "cosine transforms of this type instead");
+    options.number("--dst", request.dst, "1|2|3|4", "sine transforms of this type instead");
     options.number("--procs", request.procs, "P", "processes, besides 1; without it as many as run at once");
     options.oversubscribe(request.oversubscribe);
     options.choice("--precision", request.precisions, precision_sets, "of the numbers");
