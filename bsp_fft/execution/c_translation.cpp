@@ -174,7 +174,7 @@ PlanOptions translated(const bspfft_options* options)
     return result;
 }
 
-Request translated(const bspfft_shape* given, const bspfft_options* options, Index p)
+Request translated(const bspfft_shape* given, const bspfft_options* options, Data data, Index p)
 {
     const bspfft_shape shape = copy_of(given);
     const auto dimensions = static_cast<std::size_t>(shape.dimensions);
@@ -182,6 +182,7 @@ Request translated(const bspfft_shape* given, const bspfft_options* options, Ind
     request.shape = first_of("length", shape.length, dimensions);
     request.batch_of_one = shape.batch == 1;
     PlanOptions& result = request.options = translated(options);
+    result.data = data;
     if (options && options->cut != 0)
         refuse("cut of the options is ", options->cut, "; for a shape, set the shape's cut instead");
     result.axes = transformed_axes(shape);
@@ -196,8 +197,8 @@ Request translated(const bspfft_shape* given, const bspfft_options* options, Ind
     const std::vector<Index> grid_in = grid_of("grid_in", shape.grid_in, shape, p);
     const std::vector<Index> grid_out = grid_of("grid_out", shape.grid_out, shape, p);
     const auto or_grid = [&](const std::vector<Index>& grid) { return grid.empty() ? result.grid : grid; };
-    result.input = layout_of("layout_in", shape.layout_in, problem.shape, or_grid(grid_in), p);
-    result.output = layout_of("layout_out", shape.layout_out, problem.shape, or_grid(grid_out), p);
+    result.input = layout_of("layout_in", shape.layout_in, problem.input_shape(), or_grid(grid_in), p);
+    result.output = layout_of("layout_out", shape.layout_out, problem.output_shape(), or_grid(grid_out), p);
     store(shape, p, is_single(options) ? sizeof(float) : sizeof(double), request);
     return request;
 }

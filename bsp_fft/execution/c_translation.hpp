@@ -22,7 +22,7 @@ struct Request {
 };
 
 /// Over p processes. Throws Error(invalid_argument) for members that are none of their choices.
-Request translated(const bspfft_shape* shape, const bspfft_options* options, Index p);
+Request translated(const bspfft_shape* shape, const bspfft_options* options, Data data, Index p);
 
 /// Fills the caller's rows, which may be those of another version: only as many bytes as they have are written.
 void copy_rows(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity);

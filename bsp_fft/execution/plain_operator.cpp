@@ -8,7 +8,7 @@ namespace bspfft {
 
 namespace {
 
-constexpr std::size_t most_axes = 8;
+constexpr std::size_t most_axes = 9;  // with a batch
 
 /// Between a transform there and one back. The spectrum is in the order of its layout.
 template <class Real>

@@ -159,6 +159,97 @@ BSPFFT_C_API int bspfft_account(bspfft_plan* plan, int on);
 BSPFFT_C_API int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows,
                                int64_t capacity, int64_t* count);
 
+/* Real data. A spectrum of real numbers is symmetric: y_(n-k) is the conjugate of y_k. So the last axis that is
+ * transformed has in the spectrum the elements 0 .. n/2 only, and flops, words and memory are half of the complex
+ * transform's. Everything else is as above; index and place of the output are those of this half spectrum. */
+typedef struct bspfft_real_plan bspfft_real_plan;
+
+/* Plans transforms of an array of real numbers to half its spectrum, and back. in and out are this process's arrays,
+ * which do not overlap, of as many real and complex numbers as bspfft_real_shape_spans says; both directions keep the
+ * one that they come from. Or both are NULL: then the plan owns them, and they share memory where they can, unless the
+ * shape's keep_input is 1. options may be NULL. On failure *plan is NULL. */
+BSPFFT_C_API int bspfft_real_plan_shape(bspfft_real_plan** plan, const bspfft_shape* shape, void* in, void* out,
+                                        const bspfft_options* options);
+/* Collective, before the section ends. */
+BSPFFT_C_API void bspfft_real_plan_destroy(bspfft_real_plan* plan);
+/* What this process's arrays must have room for, before there is a plan: so many real numbers, and so many complex
+ * ones. */
+BSPFFT_C_API int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_shape* shape,
+                                         const bspfft_options* options);
+
+/* This process's part: real numbers, and the complex numbers of the half spectrum. */
+BSPFFT_C_API void* bspfft_real_input(bspfft_real_plan* plan);
+BSPFFT_C_API void* bspfft_real_output(bspfft_real_plan* plan);
+BSPFFT_C_API int64_t bspfft_real_input_places(const bspfft_real_plan* plan);
+BSPFFT_C_API int64_t bspfft_real_output_places(const bspfft_real_plan* plan);
+
+BSPFFT_C_API int bspfft_real_input_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
+BSPFFT_C_API int bspfft_real_output_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
+BSPFFT_C_API int bspfft_real_input_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
+                                         int64_t* place);
+BSPFFT_C_API int bspfft_real_output_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
+                                          int64_t* place);
+
+/* Forward from input to output, inverse back; unless they are two arrays, what it comes from is destroyed. */
+BSPFFT_C_API int bspfft_real_forward(bspfft_real_plan* plan);
+BSPFFT_C_API int bspfft_real_inverse(bspfft_real_plan* plan);
+
+/* Of the forward transform. */
+BSPFFT_C_API int64_t bspfft_real_flops(const bspfft_real_plan* plan);
+BSPFFT_C_API int64_t bspfft_real_words(const bspfft_real_plan* plan);
+BSPFFT_C_API int64_t bspfft_real_synchronisations(const bspfft_real_plan* plan);
+/* As bspfft_account and bspfft_ledger; of the direction that ran last. */
+BSPFFT_C_API int bspfft_real_account(bspfft_real_plan* plan, int on);
+BSPFFT_C_API int bspfft_real_ledger(const bspfft_real_plan* plan, int64_t process, bspfft_superstep* rows,
+                                    int64_t capacity, int64_t* count);
+
+/* Forward, multiply, inverse as one plan: convolutions, and operators that are diagonal in the spectrum. The array is
+ * changed in place, or with the shape's keep_input goes from input to output. It is normalised: factors of 1 change
+ * nothing. */
+typedef struct bspfft_operator bspfft_operator;
+
+enum { BSPFFT_COMPLEX = 0, BSPFFT_REAL = 1 };
+
+/* Changes the value at k, one index an axis, with a batch (batch >= 1) before the others. Of real data the last axis
+ * that is transformed has 0 .. n/2 only. value has a real and an imaginary part, double in either precision. */
+typedef void bspfft_function(const int64_t* k, void* context, double value[2]);
+
+/* Plans an operator on an array of complex or of real numbers, with factors of 1. Of the shape layout_in, layout_out,
+ * order and leading are 0, and the normalisation of the options says nothing. options may be NULL. On failure *plan is
+ * NULL. */
+BSPFFT_C_API int bspfft_operator_shape(bspfft_operator** plan, const bspfft_shape* shape, int data,
+                                       const bspfft_options* options);
+/* Collective, before the section ends. */
+BSPFFT_C_API void bspfft_operator_destroy(bspfft_operator* plan);
+
+/* This process's part, of complex numbers or of real ones; both sides have the same layout. */
+BSPFFT_C_API void* bspfft_operator_input(bspfft_operator* plan);
+BSPFFT_C_API void* bspfft_operator_output(bspfft_operator* plan);
+BSPFFT_C_API int64_t bspfft_operator_places(const bspfft_operator* plan);
+BSPFFT_C_API int bspfft_operator_index(const bspfft_operator* plan, int64_t place, int64_t index[]);
+BSPFFT_C_API int bspfft_operator_place(const bspfft_operator* plan, const int64_t index[], int64_t* process,
+                                       int64_t* place);
+
+/* The factors from now on: what the function makes of 1 at each k. It is called here, and context is passed on to it.
+ * Not collective. */
+BSPFFT_C_API int bspfft_operator_set_factors(bspfft_operator* plan, bspfft_function* function, void* context);
+/* The spectrum of what is in the input becomes the factors: bspfft_operator_execute convolves cyclically with it. Or
+ * its conjugate: it correlates. The input is destroyed, unless it is kept. */
+BSPFFT_C_API int bspfft_operator_set_kernel(bspfft_operator* plan);
+BSPFFT_C_API int bspfft_operator_set_correlation_kernel(bspfft_operator* plan);
+
+/* Multiplies the spectrum by the factors. */
+BSPFFT_C_API int bspfft_operator_execute(bspfft_operator* plan);
+/* Calls the function with each value of the spectrum instead, on the process that has it, in any order. */
+BSPFFT_C_API int bspfft_operator_apply(bspfft_operator* plan, bspfft_function* function, void* context);
+
+/* 1: it has two moves and three sweeps of memory; 0: it is a transform there and one back. */
+BSPFFT_C_API int bspfft_operator_is_fused(const bspfft_operator* plan);
+/* As bspfft_account and bspfft_ledger; if it is not fused, of the transform that ran last. */
+BSPFFT_C_API int bspfft_operator_account(bspfft_operator* plan, int on);
+BSPFFT_C_API int bspfft_operator_ledger(const bspfft_operator* plan, int64_t process, bspfft_superstep* rows,
+                                        int64_t capacity, int64_t* count);
+
 /* The last failure on this process, as a sentence. */
 BSPFFT_C_API const char* bspfft_message(void);
 

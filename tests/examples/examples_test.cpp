@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "tests/command.hpp"
@@ -12,6 +13,26 @@ std::string output_of(const char* program)
     CHECK(outcome.status == 0);
     CHECK(outcome.errors == "");
     return outcome.output;
+}
+
+// Whether it prints so many errors, each in "at most ...", and all are this small.
+bool errors_are_below(const char* program, long count, double bound)
+{
+    const std::string output = output_of(program), words = "the error is at most ";
+    for (std::size_t at = 0; (at = output.find(words, at)) != output.npos; --count) {
+        at += words.size();
+        if (!(std::stod(output.substr(at)) < bound)) return false;
+    }
+    return count == 0;
+}
+
+// The lines of both processes, whichever comes first.
+std::string sorted_lines(const char* program)
+{
+    std::string first = output_of(program);
+    std::string second = first.substr(first.find('\n') + 1);
+    first.erase(first.find('\n') + 1);
+    return std::min(first, second) + std::max(first, second);
 }
 
 }  // namespace
@@ -36,6 +57,19 @@ TEST_CASE("the examples with a 3-D field find its wave, and come back")
 TEST_CASE("the example with a batch finds the wave of its signal, and nothing moves")
 {
     CHECK(output_of(BATCH_C) == "y[7][7] = 1000; words moved: 0\n");
+}
+
+TEST_CASE("the examples with real data find their waves, and come back")
+{
+    CHECK(output_of(REAL_CPP) == "y[3][7] = 1515\nx[0][0] = 1\n");
+    CHECK(output_of(REAL_C) == "y[5] = 500\nx[0] = 1\n");
+}
+
+TEST_CASE("the examples of operators find the known solutions")
+{
+    CHECK(errors_are_below(POISSON, 4, 1e-13));
+    CHECK(errors_are_below(DERIVATIVE, 2, 1e-9));
+    CHECK(sorted_lines(CONVOLUTION) == "y[0] = 1997\ny[5] = 12\n");
 }
 
 TEST_CASE("the example of the ledger in C names each superstep, with its counts")

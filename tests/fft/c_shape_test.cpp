@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <complex>
 #include <string>
@@ -13,21 +12,6 @@
 #include "tests/fft/cube.hpp"
 
 namespace {
-
-using Coordinates = std::array<int64_t, 9>;
-
-struct Axis {
-    int64_t n;
-    bool transformed;
-};
-
-std::vector<Axis> axes_of(const bspfft_shape& shape)
-{
-    std::vector<Axis> axes;
-    if (shape.batch > 0) axes.push_back({shape.batch, false});
-    for (int l = 0; l < shape.dimensions; ++l) axes.push_back({shape.length[l], shape.is_batch[l] == 0});
-    return axes;
-}
 
 // The frequency of the wave along an axis: another one in each array of the batch.
 int64_t frequency(const std::vector<Axis>& axes, const Coordinates& index, std::size_t l)

@@ -1,11 +1,13 @@
-// A shape of the C interface with these lengths, and nothing else asked for.
+// Shapes of the C interface, for its tests.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "bspfft/bspfft.h"
 
+/// With these lengths, and nothing else asked for.
 inline bspfft_shape cube(const std::vector<int64_t>& lengths)
 {
     bspfft_shape shape{};
@@ -13,4 +15,20 @@ inline bspfft_shape cube(const std::vector<int64_t>& lengths)
     shape.dimensions = static_cast<int32_t>(lengths.size());
     std::copy(lengths.begin(), lengths.end(), shape.length);
     return shape;
+}
+
+using Coordinates = std::array<int64_t, 9>;
+
+struct Axis {
+    int64_t n;
+    bool transformed;
+};
+
+/// The axes that an index has, the batch first.
+inline std::vector<Axis> axes_of(const bspfft_shape& shape)
+{
+    std::vector<Axis> axes;
+    if (shape.batch > 0) axes.push_back({shape.batch, false});
+    for (int l = 0; l < shape.dimensions; ++l) axes.push_back({shape.length[l], shape.is_batch[l] == 0});
+    return axes;
 }
