@@ -2,8 +2,8 @@
 //
 //     t_j = (x_2j + i x_(n-1-2j)) exp(-i pi j/n),  y_2k - i y_(n-1-2k) = 2 T_k exp(-i pi (4k+1)/4n);
 //
-// sines have x_2j and x_(n-1-2j) exchanged, and the other sign of y_(n-1-2k). If 2p divides n, both elements of a folded
-// x are where a cyclic t has theirs. For any other n a complex transform of twice the length, padded with zeros:
+// sines have x_2j and x_(n-1-2j) exchanged, and the other sign of y_(n-1-2k). If 2p divides n, both elements of a
+// folded x are where a cyclic t has theirs. For any other n a complex transform of twice the length, padded with zeros:
 //
 //     t_j = x_j exp(-i pi j/2n),  cosine y_k + i sine y_k = 2 conj(T_k exp(-i pi (2k+1)/4n)),
 //

@@ -30,7 +30,7 @@ protected:
     InnerPlan& plan() { return *plan_; }
     const InnerPlan& plan() const { return *plan_; }
 
-    /// The i-th rows of all lines of an array with so many rows each, and the same of a complex one.
+    /// The line with this number of an array whose lines have so many rows each.
     template <class Element>
     Element* line(Element* array, Index rows, Index number) const
     {

@@ -1,6 +1,6 @@
-// One axis alone is divided as its transform likes it best. Of several, each is transformed where it is not distributed:
-// the processes of one that is, and not yet transformed, are given to another axis, as pencils do it. If no other axis
-// is long enough for them, that axis is transformed across processes.
+// One axis alone is divided as its transform likes it best. Of several, each is transformed where it is not
+// distributed: the processes of one that is, and not yet transformed, are given to another axis, as pencils do it. If
+// no other axis is long enough for them, that axis is transformed across processes.
 #include "bsp_fft/execution/trigonometric_route.hpp"
 
 #include <algorithm>

@@ -34,8 +34,8 @@ struct StageScratch {
     Index complex = 0;  ///< in reals too
 };
 
-/// There is from the first array to the second by a I, II or IV, without a factor; back is the other way, by what undoes
-/// it: a I, III or IV. So a III goes back first.
+/// There is from the first array to the second by a I, II or IV, without a factor; back is the other way, by what
+/// undoes it: a I, III or IV. So a III goes back first.
 template <class Real>
 class TrigonometricStage {
 public:
@@ -73,7 +73,7 @@ protected:
     /// Elements of the axis on this process.
     Index first_size() const { return first_size_; }
     Index second_size() const { return second_size_; }
-    /// Element number i of this process on the axis of a layout of the stage.
+    /// The stage's axis of a layout, and which part of it this process has.
     const AxisParts& axis_of(const Layout& layout) const { return layout.axes()[problem_.axis]; }
     Index coordinate() const { return coordinate_; }
     Index length() const { return problem_.shape[problem_.axis]; }

@@ -36,6 +36,12 @@ void put_line(const Real* near_re, const Real* near_im, std::complex<Real> far, 
     }
 }
 
+template <class Real, int from_step, int to_step>
+void copy_line(const Real* from, Real* to, Index count, Real factor)
+{
+    for (Index i = 0; i < count; ++i) to[to_step * i] = factor * from[from_step * i];
+}
+
 // Calls body.template operator()<real_step, imaginary_step>() with the steps that occur.
 template <class Real, class Body>
 void with_steps(const RealParts<Real>& parts, Body body)
@@ -73,8 +79,11 @@ template <class Real>
 void copy_rows(RealRows<const Real> from, RealRows<Real> to, Index count, Index width, Real factor)
 {
     if (width == 1) {
-        for (Index i = 0; i < count; ++i) to.data[i * to.step] = factor * from.data[i * from.step];
-        return;
+        if (from.step == 1 && to.step == 1) return copy_line<Real, 1, 1>(from.data, to.data, count, factor);
+        if (from.step == 2) return copy_line<Real, 2, 1>(from.data, to.data, count, factor);
+        if (from.step == -2) return copy_line<Real, -2, 1>(from.data, to.data, count, factor);
+        if (to.step == 2) return copy_line<Real, 1, 2>(from.data, to.data, count, factor);
+        return copy_line<Real, 1, -2>(from.data, to.data, count, factor);
     }
     for (Index i = 0; i < count; ++i) {
         const Real* const source = from.data + i * from.step * width;

@@ -19,7 +19,7 @@ struct Turning {
     Index order = 1;  ///< the circle has so many
 };
 
-/// Roots of unity w_i = exp(-2 pi i k_i/order), as products of two short tables: w_i = near[i mod block] far[i div block].
+/// Roots of unity w_i = exp(-2 pi i k_i/order), as products of two short tables: near[i mod block] far[i div block].
 template <class Real>
 class Turns {
 public:
@@ -89,7 +89,7 @@ struct PartFactors {
     Real imaginary = 0;
 };
 
-/// Rows of real numbers that are so many rows apart.
+/// Rows of real numbers that are so many rows apart: 1, 2 or -2, of the one that is copied or of the copy.
 template <class Element>
 struct RealRows {
     Element* data;

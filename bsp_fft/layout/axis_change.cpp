@@ -85,7 +85,8 @@ AxisChange::Sequences AxisChange::zig_zag_sequences(const AxisParts& axis, Index
     const Index start = axis.chunk_start(s, q), end = axis.chunk_end(s, q);
     const Index middle = std::min(end, origin + axis.chunk() / 2 + 1);
     const Index second = residues.zig_zag.global(s, 1);
-    const Index base = q * residues.count(s) - (s == 0 ? axis.first_number() : 0), last = base + residues.lower(s) + residues.upper(s) - 1;
+    const Index base = q * residues.count(s) - (s == 0 ? axis.first_number() : 0);
+    const Index last = base + residues.lower(s) + residues.upper(s) - 1;
     Sequences result;
     result.add({start, middle, origin + s, base, 2});
     result.add({start, middle, origin + second, base + 1, 2});

@@ -26,7 +26,7 @@ struct AxisLayout {
     /// With a period a >= 1: on process ZigZag{p}.owner(min(r, a - r)), r = k mod a; the places are in the order of k.
     /// The two are the same if 2p | a, and if no element is more than a/2.
     static AxisLayout zig_zag(Index period = 0) { return {Kind::zig_zag, period}; }
-    /// For sine transforms, which have no element 0: element k is where zig_zag has the element k + 1 of an axis that is
+    /// For sine transforms, which have no element 0: element k is where zig_zag has element k + 1 of an axis that is
     /// longer by one; the places are in the order of k.
     static AxisLayout zig_zag_from_one(Index period = 0) { return {Kind::zig_zag_from_one, period}; }
     /// For cosine transforms: the even elements and then the odd ones backwards, x_0, x_2, x_4, ..., x_5, x_3, x_1;

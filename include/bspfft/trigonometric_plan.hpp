@@ -37,8 +37,8 @@ BSPFFT_API Index logical_length(Trigonometric kind, Index n);
 /// Cosine or sine transforms of an array of real numbers over the p processes of the section, along one axis or
 /// several, each of its own kind.
 ///
-/// Along one distributed axis everything is local but the one move of a real transform, in these layouts (axis_layout.hpp),
-/// where p divides well:
+/// Along one distributed axis everything is local but the one move of a real transform, in these layouts
+/// (axis_layout.hpp), where p divides well:
 ///   - II: input folded, output in zig-zag, of sines from one; III: the other way round;
 ///   - I: input cyclic, output in zig-zag, of sines from one;
 ///   - IV: both folded if 2p divides n, otherwise both cyclic.

@@ -73,7 +73,8 @@ public:
     /// The plan, if it is one of these; otherwise null.
     const TrigonometricPlan<Real>* trigonometric() const { return std::get_if<TrigonometricPlan<Real>>(&plan_); }
     bool is_real() const { return std::holds_alternative<RealPlan<Real>>(plan_); }
-    /// Of this direction, where a plan has one of its own for the way back; the first transform inside a trigonometric one.
+    /// Of this direction, where a plan has one of its own for the way back. Of a trigonometric one: of the first
+    /// transform inside.
     const Schedule& schedule() const
     {
         if (const auto* const plan = std::get_if<Plan<Real>>(&plan_)) return plan->schedule();
