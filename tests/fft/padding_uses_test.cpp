@@ -112,8 +112,37 @@ void convolve(Index n, Index extent)
     EXPECT(equal(convolution.output(), convolution.layout(), expected, 1, n * n));
 }
 
+// By one row and two columns: zeros come in, nothing comes round.
+template <class Number>
+void shift(const std::vector<Index>& shape, const std::vector<Index>& extent)
+{
+    using Complex = typename SpectralOperator<Number>::Complex;
+    PlanOptions options;
+    options.extent = extent;
+    SpectralOperator<Number> shifted(shape, options);
+    shifted.set_factors([&](const Index* k) {
+        const double turns = static_cast<double>(k[0]) / static_cast<double>(shape[0]) +
+                             2 * static_cast<double>(k[1]) / static_cast<double>(shape[1]);
+        return Complex(std::polar(1.0, -2 * std::acos(-1.0) * turns));
+    });
+    const std::vector<LongComplex> x = random_vector(static_cast<std::size_t>(extent[0] * extent[1]));
+    std::vector<LongComplex> expected(x.size());
+    for (Index j = 1; j < extent[0]; ++j) {
+        for (Index i = 2; i < extent[1]; ++i)
+            expected[static_cast<std::size_t>(j * extent[1] + i)] =
+                number_at<Number>(x, (j - 1) * extent[1] + i - 2);
+    }
+    fill(shifted.input(), shifted.layout(), x);
+    shifted.execute();
+    EXPECT(shifted.layout().shape() == extent);
+    EXPECT(equal(shifted.output(), shifted.layout(), expected, 1, shape[0] * shape[1]));
+}
+
 void linear_convolutions()
 {
+    shift<std::complex<double>>({32, 24}, {16, 13});
+    shift<std::complex<float>>({64, 48}, {48, 46});
+    shift<double>({32, 24}, {24, 17});
     convolve<double>(512, 256);
     convolve<float>(512, 192);
     convolve<std::complex<double>>(768, 256);
