@@ -8,6 +8,7 @@
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes_simd.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {
@@ -25,6 +26,7 @@ bool is_textbooks(const Problem& problem, Index p)
 Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem, Index p)
 {
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
+    if (problem.is_partial()) return Algorithm::fast;
     const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
     if (!simd) return Algorithm::textbook;
     const bool alone = problem.shape.size() == 1;
@@ -118,6 +120,9 @@ PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& sha
 {
     const Problem problem = problem_of(shape, requested);
     require_kernel_for(requested);
+    if (requested.algorithm == Algorithm::textbook) require_all_elements(problem, "textbook's algorithm");
+    if (requested.kernel != Kernel::automatic && requested.kernel != Kernel::simd)
+        require_all_elements(problem, text("kernel ", kernel_name(requested.kernel)));
     if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));
     PlanOptions options = requested;
     options.algorithm = resolved_algorithm(requested, problem, p);
@@ -191,6 +196,8 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
     Problem problem = there.problem();
     if (problem.data != Data::complex)
         problem.data = problem.data == Data::real ? Data::half_spectrum : Data::real;
+    else
+        problem.back = !problem.back;
     return build(there.algorithm(), problem, there.p(), details);
 }
 
@@ -198,8 +205,9 @@ namespace {
 
 Index reals_of(const Problem& problem, const Layout& layout, Index s)
 {
-    const bool real = problem.data != Data::complex && layout.shape() == problem.shape &&
-                      problem.input_shape() != problem.output_shape();
+    const std::vector<Index> input = problem.input_shape(), output = problem.output_shape();
+    const bool real = problem.data != Data::complex && input != output &&
+                      layout.shape() == (problem.data == Data::real ? input : output);
     return (real ? 1 : 2) * layout.local_span(s);
 }
 

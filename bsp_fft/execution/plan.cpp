@@ -99,7 +99,7 @@ Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& optio
     constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
     const PlanOptions choices = resolved(complex_data(options), shape, port.p(), bytes_per_real);
     const Schedule there = schedule_for(shape, port.p(), choices, bytes_per_real);
-    const bool same = there.input() == there.output();
+    const bool same = !there.problem().is_partial() && there.input() == there.output();
     return spans_of(there, same ? there : schedule_back(there, choices), port.s()).shared / 2;
 }
 template <class Real>

@@ -1,5 +1,6 @@
 #include "bspfft/spectral_operator.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 #include "bsp_fft/base/text.hpp"
@@ -18,6 +19,10 @@ PlanOptions options_of(PlanOptions options)
     if (options.input || options.output)
         throw Error(Status::invalid_argument,
                     "a spectral operator has a layout of its own, layout(); a Redistribution makes it of another");
+    const bool all_modes = std::all_of(options.modes.begin(), options.modes.end(), [](Index m) { return m == 0; });
+    if (!all_modes)
+        throw Error(Status::invalid_argument,
+                    "a spectral operator has all modes of its spectrum; factors of 0 leave some out");
     return options;
 }
 

@@ -116,7 +116,8 @@ public:
         for (Index tile = first; tile < first + count; ++tile) {
             const Real* const from = in + landed_.find(0, tile, offsets_);
             width_ = landed_.width(tile);
-            const TileSource<Real> source{from, offsets_.rows.data(), nullptr, width_, true};
+            TileSource<Real> source{from, offsets_.rows.data(), nullptr, width_, true};
+            source.gaps = landed_.have_gaps();
             packs_in_place_ = table_ && in_place_;
             if (packs_in_place_) {
                 there_.run_and_back(source, table_ + tile * tile_reals(), in_place_->passes,

@@ -64,6 +64,7 @@ public:
             TileSource<Real> source{in + places.first, array_.rows(), places.table(), width};
             source.real = true;
             source.row_step = array_.row_step();
+            source.gaps = array_.have_gaps();
             transform_.run(source);
             for (part_ = 0; part_ * lanes_ < width; ++part_) {
                 const Index tile = 2 * pair + part_;
@@ -120,6 +121,7 @@ public:
                                     static_cast<Real>(scales_.of(direction))};
             target.real = true;
             target.row_step = array_.row_step();
+            target.gaps = array_.have_gaps();
             transform_.run_back(one, two ? &other : nullptr, target);
         }
     }
@@ -130,7 +132,9 @@ private:
     TileSource<Real> source(const Real* in, Index batch, Index group, LandedRows::Offsets& offsets)
     {
         const Real* const from = in + landed_.find(batch, group, offsets);
-        return {from, offsets.rows.data(), nullptr, landed_.width(group), true};
+        TileSource<Real> source{from, offsets.rows.data(), nullptr, landed_.width(group), true};
+        source.gaps = landed_.have_gaps();
+        return source;
     }
 
     Index lanes_;

@@ -105,7 +105,7 @@ struct HalfBlock {
     template <class D>
     HWY_INLINE void read(D d, const TileSource<T>& in, Index begin, Index count)
     {
-        if (in.split && !in.swap && in.width == static_cast<Index>(Lanes)) {
+        if (in.split && !in.swap && in.width == static_cast<Index>(Lanes) && !in.gaps) {
             for (Index i = 0; i < count; ++i) rows[i] = in.first + in.rows[begin + i];
             return;
         }
@@ -119,6 +119,7 @@ struct HalfBlock {
             block.im = in.swap ? 0 : Lanes;
             return gather_block<Lanes>(in, block);
         }
+        if (in.gaps) return read_special_rows<Lanes>(d, in, begin, 1, count, TileRows<Lanes, T>{buffer, 2 * Lanes});
         constexpr auto ahead = static_cast<Index>(rows_ahead);
         for (Index i = 0; i < count; ++i) {
             if (i + ahead < count) prefetch_lines(in.first + in.rows[begin + i + ahead], reals_of_row(in));

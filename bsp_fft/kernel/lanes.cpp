@@ -43,6 +43,7 @@ public:
             source.swap = swaps(pass_, direction);
             source.mirrored_from = tiles_of_array_.mirrored_from();
             source.mirrored_lanes = tiles_of_array_.mirrored_lanes();
+            source.gaps = tiles_of_array_.have_gaps();
             transform_.run(source, &twiddles_.of_tile(tile));
             width_ = width;
             sink_->deliver(tile, width, *this);
@@ -92,13 +93,15 @@ public:
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
             const Index width = landed_.width(group);
             const Real* const from = in + landed_.find(batch, group, offsets_);
-            const TileSource<Real> source{from, offsets_.rows.data(), nullptr, width, true};
+            TileSource<Real> source{from, offsets_.rows.data(), nullptr, width, true};
+            source.gaps = landed_.have_gaps();
             const LanePlaces places =
                 tiles_of_array_.lanes_from(batch * landed_.rows() + group * pass_.tiles->lanes, width);
             TileTarget<Real> target{out + places.first, tiles_of_array_.rows(), places.table(), width,
                                     swaps(pass_, direction), scale};
             target.mirrored_from = tiles_of_array_.mirrored_from();
             target.mirrored_lanes = tiles_of_array_.mirrored_lanes();
+            target.gaps = tiles_of_array_.have_gaps();
             transform_.run(source, target);
         }
     }

@@ -8,6 +8,8 @@
 namespace bspfft {
 
 constexpr Index no_rows = std::numeric_limits<Index>::max();
+/// The place of a row that does not exist: a source has zeros there, a target is not written.
+constexpr Index missing_row = std::numeric_limits<Index>::min();
 
 /// Where the columns of a tile are read from.
 ///
@@ -30,6 +32,8 @@ struct TileSource {
     bool real = false;    ///< real columns; `width` of them
     Index mirrored_from = no_rows;          ///< this row and those after it are mirrored
     const Index* mirrored_lanes = nullptr;  ///< reals from a mirrored row to each lane; null: 2 apart, downwards
+    /// Some rows are missing_row. None is then mirrored, and half rows have neighbouring lanes.
+    bool gaps = false;
 };
 
 /// Where results are written: complex numbers, interleaved. Real columns and mirrored rows are as in the source.
@@ -46,6 +50,7 @@ struct TileTarget {
     bool real = false;
     Index mirrored_from = no_rows;
     const Index* mirrored_lanes = nullptr;
+    bool gaps = false;
 };
 
 template <class Real>

@@ -44,6 +44,7 @@ PlainTiles::PlainTiles(std::vector<PlaceDigit> rows, std::vector<PlaceDigit> col
     const Places places(std::move(rows));
     rows_ = places.all();
     row_step_ = places.step();
+    gaps_ = places.have_gaps();
 }
 
 void PlainTiles::mirror(std::vector<Index> rows, std::vector<PlaceDigit> columns)
@@ -75,7 +76,7 @@ PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides
         const AxisCut& axis = pass.axes[l];
         const Index step = reals * strides[l];
         const Index row = mirrored && &axis == half ? period_of(axis, part.coordinates[l]).count : part.columns[l];
-        if (axis.transformed) rows.push_back({axis.a, row * step});
+        if (axis.transformed) rows.push_back({axis.a, row * step, axis.kept_inputs()});
         columns.push_back({part.columns[l], step});
     }
     PlainTiles tiles(std::move(rows), columns, reals);
@@ -101,7 +102,7 @@ PlainTiles plain_rows(const TilePass& pass, Index s, Index reals)
             continue;
         }
         const Index row = mirrored && &axis == half ? period_of(axis, part.coordinates[l]).count : part.rows[l];
-        rows.push_back({axis.b, row * step});
+        rows.push_back({axis.b, row * step, axis.kept_outputs()});
         columns.push_back({part.rows[l], step});
     }
     std::vector<PlaceDigit> all = batch;

@@ -24,12 +24,14 @@ public:
     Index column_step() const { return columns_.step(); }
     const Index* rows() const { return rows_.data(); }
     Index row_step() const { return row_step_; }  ///< 0 if it is not always the same
+    bool have_gaps() const { return gaps_; }  ///< some of rows() are missing_row
     Index mirrored_from() const { return mirrored_from_; }
     const Index* mirrored_lanes() const { return mirrored_lanes_.table(); }
 
 private:
     std::vector<Index> rows_;
     Index row_step_;
+    bool gaps_;
     Places columns_;
     Index reals_;  ///< of an element
     Index mirrored_from_ = std::numeric_limits<Index>::max();

@@ -1,5 +1,5 @@
-// Rows of real numbers, and rows that are mirrored, to and from the rows of a tile; code of its own, so that it does
-// not slow down others. Included once for every instruction set: no include guard.
+// Rows of real numbers, rows that are mirrored, and rows that do not exist, to and from the rows of a tile; code of its
+// own, so that it does not slow down others. Included once for every instruction set: no include guard.
 
 // Reals of a row with neighbouring lanes, and where they begin.
 template <class T>
@@ -15,6 +15,7 @@ HWY_INLINE size_t reals_of_row(const TileTarget<T>& out)
 template <class Array>
 HWY_INLINE auto begin_of_row(const Array& array, Index row)
 {
+    if (array.gaps && array.rows[row] == missing_row) return array.first;
     const Index back = row < array.mirrored_from || array.mirrored_lanes ? 0 : 2 * (array.width - 1);
     return array.first + array.rows[row] - back;
 }
@@ -22,7 +23,19 @@ HWY_INLINE auto begin_of_row(const Array& array, Index row)
 template <class Array>
 HWY_INLINE bool has_special_rows(const Array& array)
 {
-    return array.real || array.mirrored_from < no_rows;
+    return array.real || array.mirrored_from < no_rows || array.gaps;
+}
+
+template <class Array>
+HWY_INLINE bool is_missing(const Array& array, Index row)
+{
+    return array.gaps && array.rows[row] == missing_row;
+}
+
+template <size_t Lanes, class T>
+HWY_INLINE void clear_row(T* row)
+{
+    for (size_t i = 0; i < 2 * Lanes; ++i) row[i] = 0;
 }
 
 /// Neighbouring real columns.
@@ -70,7 +83,7 @@ HWY_INLINE void read_mirrored_row(D d, const TileSource<T>& in, const T* from, T
     }
 }
 
-/// As read_rows, of rows some of which are mirrored, or all of them real.
+/// As read_rows, of rows some of which are mirrored or do not exist, or all of them real.
 template <size_t Lanes, class D, class T>
 HWY_NOINLINE void read_special_rows(D d, const TileSource<T>& in, Index b, Index step, Index count,
                                     TileRows<Lanes, T> to)
@@ -87,7 +100,9 @@ HWY_NOINLINE void read_special_rows(D d, const TileSource<T>& in, Index b, Index
         if (more) prefetch_lines<to_read, to_last_cache>(begin_of_row(in, b + 1 + j * step), reals);
         const Index row = b + j * step;
         T* const at = to.row(static_cast<size_t>(j));
-        if (in.real) {
+        if (is_missing(in, row)) {
+            clear_row<Lanes>(at);
+        } else if (in.real) {
             read_real_row<Lanes>(d, in, in.first + in.rows[row], at);
         } else if (row >= in.mirrored_from) {
             read_mirrored_row<Lanes>(d, in, in.first + in.rows[row], at);
@@ -142,6 +157,7 @@ HWY_NOINLINE void write_special_rows(D d, TileRows<Lanes, T> from, const TileTar
     for (Index k = 0; k < count; ++k) {
         if (k + ahead < count) prefetch_lines<to_write>(begin_of_row(out, first + (k + ahead) * step), reals);
         const Index row = first + k * step;
+        if (is_missing(out, row)) continue;
         T* const to = out.first + out.rows[row];
         const T* const re = from.row(static_cast<size_t>(k)) + (out.swap ? Lanes : 0);
         const T* const im = from.row(static_cast<size_t>(k)) + (out.swap ? 0 : Lanes);
@@ -155,23 +171,27 @@ HWY_NOINLINE void write_special_rows(D d, TileRows<Lanes, T> from, const TileTar
     }
 }
 
-/// Rows from `begin` on that are a block: all of them mirrored, or none.
+/// Rows from `begin` on that are a block: all of them mirrored, or none; and all of them exist, or none.
 template <bool Special, class Array>
 HWY_INLINE Index rows_of_block(const Array& array, Index begin, Index rows)
 {
     Index end = begin + rows_a_block < rows ? begin + rows_a_block : rows;
     if (Special && begin < array.mirrored_from && array.mirrored_from < end) end = array.mirrored_from;
+    for (Index row = begin + 1; Special && array.gaps && row < end; ++row) {
+        if (is_missing(array, row) != is_missing(array, begin)) end = row;
+    }
     return end - begin;
 }
 
-/// A block of real columns, or of mirrored rows, from a source whose lanes are anywhere.
+/// A block of real columns, of mirrored rows, or of rows that do not exist, from a source whose lanes are anywhere.
 template <size_t Lanes, class D, class T>
 HWY_NOINLINE void gather_special_block(D d, const TileSource<T>& in, const LaneBlock<T>& block)
 {
     const auto width = static_cast<size_t>(in.width);
-    for (Index i = 0; width < (in.real ? 2 * Lanes : Lanes) && i < block.count; ++i) {
-        for (size_t c = 0; c < 2 * Lanes; ++c) block.tile[i][c] = 0;
-    }
+    const bool missing = in.gaps && block.rows[0] == missing_row;
+    const bool narrow = width < (in.real ? 2 * Lanes : Lanes);
+    for (Index i = 0; (missing || narrow) && i < block.count; ++i) clear_row<Lanes>(block.tile[i]);
+    if (missing) return;
     if (in.real) return move_real_block<true, Lanes>(block, in.first, in.lanes, width);
     const LanesDownwards<Lanes> downwards;
     move_block<true>(block, in.first, in.mirrored_lanes ? in.mirrored_lanes : downwards.lanes, width);
@@ -182,6 +202,7 @@ HWY_NOINLINE void gather_special_block(D d, const TileSource<T>& in, const LaneB
 template <size_t Lanes, class D, class T>
 HWY_NOINLINE void scatter_special_block(D d, const LaneBlock<T>& block, const TileTarget<T>& out)
 {
+    if (out.gaps && block.rows[0] == missing_row) return;
     const auto width = static_cast<size_t>(out.width);
     if (out.real) return move_real_block<false, Lanes>(block, out.first, out.lanes, width);
     conjugate_block<Lanes>(d, block);

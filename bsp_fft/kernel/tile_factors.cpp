@@ -17,7 +17,7 @@ std::vector<std::vector<Index>> packet_rows(const TilePass& pass, Index s)
             longer.reserve(numbers.size() * static_cast<std::size_t>(part.rows[l]));
             for (const Index number : numbers) {
                 for (Index r = 0; r < part.rows[l]; ++r)
-                    longer.push_back(number * axis.all_rows() + axis.row(part.coordinates[l], r));
+                    longer.push_back(number * axis.results() + axis.row(part.coordinates[l], r));
             }
             numbers = std::move(longer);
         }

@@ -2,9 +2,19 @@
 
 #include <algorithm>
 
+#include "bsp_fft/kernel/lanes_tasks.hpp"
+
 namespace bspfft {
 
 namespace {
+
+// j2 that a row's transform has, whether they exist or not.
+Index operands_of(const std::vector<AxisCut>& axes)
+{
+    Index product = 1;
+    for (const AxisCut& axis : axes) product *= axis.transformed ? axis.operands() : 1;
+    return product;
+}
 
 std::vector<PlaceDigit> batch_digits(const std::vector<AxisCut>& axes, const CutPart& part)
 {
@@ -46,11 +56,19 @@ std::vector<Index> Places::all() const
         std::vector<Index> longer;
         longer.reserve(places.size() * static_cast<std::size_t>(digit.count));
         for (const Index place : places) {
-            for (Index i = 0; i < digit.count; ++i) longer.push_back(place + i * digit.step);
+            for (Index i = 0; i < digit.count; ++i) {
+                const Index number = digit.kept.number(digit.count, i);
+                longer.push_back(place == missing_row || number < 0 ? missing_row : place + number * digit.step);
+            }
         }
         places = std::move(longer);
     }
     return places;
+}
+
+bool Places::have_gaps() const
+{
+    return std::any_of(digits_.begin(), digits_.end(), [](const PlaceDigit& digit) { return !digit.kept.all(); });
 }
 
 bool Places::are_neighbours(Index first, Index width, Index reals) const
@@ -88,40 +106,45 @@ LandedRows::LandedRows(const TilePackets& packets, Index s)
       lanes_(packets.lanes),
       landing_(packets, s),
       batch_(batch_digits(axes_, part_)),
-      columns_(static_cast<std::size_t>(all_columns(axes_)))
+      columns_(static_cast<std::size_t>(operands_of(axes_)))
 {}
 
 Index LandedRows::width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
 
-// j2 came from the coordinate that owns it, where it was column j2 div p.
+// j2 came from the coordinate that owns it. Of those that exist, number i was its column i div p.
+LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
+{
+    Index row = j2, rest = batch, column = 0, columns = 1, sender = 0, senders = 1;
+    for (std::size_t l = axes_.size(); l-- > 0;) {
+        const AxisCut& axis = axes_[l];
+        Index at = 0, count = part_.columns[l];
+        if (axis.transformed) {
+            const Index here = axis.kept_columns().number(axis.operands(), row % axis.operands());
+            if (here < 0) return {0, 0, -1};
+            const Index q = axis.column_owner(here);
+            row /= axis.operands();
+            at = here / axis.p;
+            count = axis.columns(q);
+            sender += q * senders;
+            senders *= axis.p;
+        } else {
+            at = rest % count;
+            rest /= count;
+        }
+        column += at * columns;
+        columns *= count;
+    }
+    const Index tile = column / lanes_;
+    const Index width = std::min(lanes_, columns - tile * lanes_);
+    return {landing_.tile(sender, tile), static_cast<std::int32_t>(width), static_cast<std::int32_t>(column % lanes_)};
+}
+
 void LandedRows::find_columns(Index batch)
 {
     uniform_ = true;
     for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
-        auto row = static_cast<Index>(j2);
-        Index rest = batch, column = 0, columns = 1, sender = 0, senders = 1;
-        for (std::size_t l = axes_.size(); l-- > 0;) {
-            const AxisCut& axis = axes_[l];
-            Index at = 0, count = part_.columns[l];
-            if (axis.transformed) {
-                const Index here = row % axis.all_columns(), q = axis.column_owner(here);
-                row /= axis.all_columns();
-                at = here / axis.p;
-                count = axis.columns(q);
-                sender += q * senders;
-                senders *= axis.p;
-            } else {
-                at = rest % count;
-                rest /= count;
-            }
-            column += at * columns;
-            columns *= count;
-        }
-        const Index tile = column / lanes_;
-        const Index width = std::min(lanes_, columns - tile * lanes_);
-        columns_[j2] = {landing_.tile(sender, tile), static_cast<std::int32_t>(width),
-                        static_cast<std::int32_t>(column % lanes_)};
-        if (width != lanes_) uniform_ = false;
+        columns_[j2] = find_column(batch, static_cast<Index>(j2));
+        if (columns_[j2].lane >= 0 && columns_[j2].width != lanes_) uniform_ = false;
     }
     batch_found_ = batch;
 }
@@ -134,6 +157,10 @@ Index LandedRows::find(Index batch, Index group, Offsets& offsets)
     if (!full || !offsets.of_full_tiles || offsets.batch != batch) {
         for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
             const Column& column = columns_[j2];
+            if (column.lane < 0) {
+                offsets.rows[j2] = missing_row;
+                continue;
+            }
             offsets.rows[j2] = 2 * (column.tile + column.lane * w + (full ? 0 : group * lanes_ * column.width));
         }
         offsets.of_full_tiles = full;

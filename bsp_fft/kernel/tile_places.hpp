@@ -12,10 +12,12 @@ namespace bspfft {
 
 inline constexpr Index most_lanes = 32;  // two real columns a lane
 
-/// One digit of a number of rows or columns, and how far apart its values are in memory, in reals.
+/// One digit of a number of rows or columns, and how far apart its values are in memory, in reals. Of rows some values
+/// may not exist.
 struct PlaceDigit {
     Index count;
     Index step;
+    Kept kept = {};
 };
 
 /// Numbers over several digits, the last the fastest, and their places.
@@ -25,11 +27,13 @@ public:
 
     Index count() const;
     Index of(Index number) const;
+    /// missing_row where a digit's value does not exist.
     std::vector<Index> all() const;
+    bool have_gaps() const;
     /// Whether so many elements of this many reals are certainly next to each other; negative: backwards.
     bool are_neighbours(Index first, Index width, Index reals) const;
     /// The distance from each place to the next, if it is always the same; otherwise 0.
-    Index step() const { return digits_.size() == 1 ? digits_.front().step : 0; }
+    Index step() const { return digits_.size() == 1 && !have_gaps() ? digits_.front().step : 0; }
 
 private:
     std::vector<PlaceDigit> digits_;
@@ -59,7 +63,10 @@ public:
     Index groups() const { return tiles_of(rows(), lanes_); }
     Index width(Index group) const;
 
-    /// Reals from a place in the landing array to each row j2 of a group of lanes.
+    /// Whether some j2 did not exist.
+    bool have_gaps() const { return all_columns(axes_) < static_cast<Index>(columns_.size()); }
+
+    /// Reals from a place in the landing array to each row j2 of a group of lanes; missing_row if it did not exist.
     struct Offsets {
         std::vector<Index> rows;
         bool of_full_tiles = false;
@@ -74,9 +81,10 @@ private:
     struct Column {
         Index tile;          ///< its first element
         std::int32_t width;  ///< columns of the tile
-        std::int32_t lane;
+        std::int32_t lane;   ///< -1: there is none
     };
 
+    Column find_column(Index batch, Index j2) const;
     void find_columns(Index batch);
 
     std::vector<AxisCut> axes_;

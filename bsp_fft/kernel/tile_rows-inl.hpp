@@ -80,7 +80,7 @@ HWY_NOINLINE void gather_tile(D d, const TileTask<T>& task, const TileSource<T>&
         block.count = rows_of_block<Special>(in, begin, task.rows);
         for (Index i = 0; i < block.count; ++i, walk.next())
             block.tile[i] = task.cache + walk.place() * 2 * static_cast<Index>(Lanes);
-        if (Special && (in.real || begin >= in.mirrored_from)) {
+        if (Special && (in.real || begin >= in.mirrored_from || is_missing(in, begin))) {
             gather_special_block<Lanes>(d, in, block);
         } else {
             gather_block<Lanes>(in, block);
@@ -100,7 +100,7 @@ HWY_NOINLINE void scatter_tile(D d, const TileTask<T>& task, const TileTarget<T>
         block.count = rows_of_block<Special>(out, begin, task.rows);
         for (Index i = 0; i < block.count; ++i)
             block.tile[i] = task.cache + task.position[begin + i] * 2 * static_cast<Index>(Lanes);
-        if (Special && (out.real || begin >= out.mirrored_from)) {
+        if (Special && (out.real || begin >= out.mirrored_from || is_missing(out, begin))) {
             scatter_special_block<Lanes>(d, block, out);
         } else {
             move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));

@@ -16,7 +16,7 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
     const PassTask<T>& pass = task.passes[0];
     const auto step = static_cast<size_t>(pass.step);
     const auto lanes = static_cast<Index>(Lanes);
-    const bool direct = in.width == (in.real ? 2 * lanes : lanes) &&
+    const bool direct = in.width == (in.real ? 2 * lanes : lanes) && !in.gaps &&
                         b + (pass.radix - 1) * pass.step < in.mirrored_from &&
                         (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && task.pass_count > 1));
     if constexpr (Lanes > 1) {
@@ -49,7 +49,7 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
 template <class T>
 HWY_INLINE bool is_split(const TileTarget<T>& target, Index reals, Index first, Index step, Index count)
 {
-    if (!target.real || target.swap || target.width != reals) return false;
+    if (!target.real || target.swap || target.width != reals || target.gaps) return false;
     const Index* const rows = target.rows + first;
     for (Index k = 2; k < count; ++k) {
         if (rows[k * step] - rows[(k - 1) * step] != rows[step] - rows[0]) return false;
@@ -65,7 +65,7 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
     const Scaled<T> weights{target.scale};
     const Index first = task.prefix[q], step = task.digit_step;
     if constexpr (Lanes * sizeof(T) == 64) {
-        const bool direct = target.width == static_cast<Index>(Lanes) && !target.real &&
+        const bool direct = target.width == static_cast<Index>(Lanes) && !target.real && !target.gaps &&
                             first + (pass.radix - 1) * step < target.mirrored_from &&
                             (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && In::in_tile));
         if (direct && near && pass.radix > 1) {
@@ -101,7 +101,7 @@ HWY_INLINE bool run_gathered(D d, const TileWork<T>& work)
         if (work.task.pass_count > 1 || pass.kind != SmallKind::two || !work.in.lanes || !work.out) return false;
         const TileSource<T>& in = work.in;
         const TileTarget<T>& out = *work.out;
-        if (in.real || out.real) return false;
+        if (in.real || out.real || in.gaps || out.gaps) return false;
         if (in.mirrored_from < work.task.rows || out.mirrored_from < work.task.rows) return false;
         if (!out.lanes || in.width < static_cast<Index>(Lanes) || in.swap != out.swap) return false;
         if (in.row_step != 2 || out.row_step != 2 || in.lane_step == 0 || out.lane_step == 0) return false;
@@ -172,8 +172,9 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
     const PassTask<T>& front = task.passes[0];
     const PassTask<T>& back = task.passes[last_pass];
     const TileTarget<T>* const target = work.out && !work.out->lanes ? work.out : nullptr;
-    const bool near_in = !work.in_cache && !work.in.lanes && are_near<T>(work.in.rows, front.step, front.radix);
-    const bool near_out = target && are_near<T>(target->rows, task.digit_step, back.radix);
+    const bool near_in = !work.in_cache && !work.in.lanes && !work.in.gaps &&
+                         are_near<T>(work.in.rows, front.step, front.radix);
+    const bool near_out = target && !target->gaps && are_near<T>(target->rows, task.digit_step, back.radix);
     const auto last = [&](Index q, Index place, auto in) HWY_ATTR {
         if (target) return write_block<Lanes>(d, task, *target, near_out, q, in);
         const TileRows<Lanes, T> out = tile_rows<Lanes>(task.cache, place, back.place);

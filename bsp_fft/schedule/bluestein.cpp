@@ -70,6 +70,7 @@ void require_one_axis(const Problem& problem, Index p)
 Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions options)
 {
     require_resolved(options.exchange);
+    require_all_elements(problem, "algorithm bluestein");
     require_one_axis(problem, p);
     options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;

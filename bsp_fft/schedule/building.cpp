@@ -72,6 +72,14 @@ void require_resolved(Exchange exchange)
         throw Error(Status::invalid_argument, "a schedule is for one exchange: put or hpput");
 }
 
+void require_all_elements(const Problem& problem, const std::string& who)
+{
+    if (!problem.is_partial()) return;
+    throw Error(Status::invalid_argument,
+                text("the ", who, " has all modes and the full extent of an array; the algorithm fast with the kernel ",
+                     "simd can have fewer"));
+}
+
 std::vector<Digit> bit_reversed(Digit digit)
 {
     std::vector<Digit> bits;

@@ -29,6 +29,9 @@ void open_with_sync(std::vector<Superstep>& supersteps);
 /// Throws Error(invalid_argument) unless the exchange is put or hpput: the syncs depend on it.
 void require_resolved(Exchange exchange);
 
+/// Throws Error(invalid_argument) if some elements of the problem do not exist: whoever it is transforms all of them.
+void require_all_elements(const Problem& problem, const std::string& who);
+
 /// The digit as bits, the least significant of them first in memory.
 std::vector<Digit> bit_reversed(Digit digit);
 

@@ -32,11 +32,24 @@ struct UncutAxis {
     bool transformed = true;
     bool half = false;   ///< real data: of its rows 0 .. a/2 exist
     bool whole = false;  ///< and with several axes it is neither distributed nor cut
+    Kept input = {};     ///< elements that exist before, and after
+    Kept output = {};
 
     bool is_possible(Index p, Index a) const
     {
         if (whole) return p == 1 && a == n;
-        return n % a == 0 && (half ? a / 2 + 1 : a) >= p && n / a >= p;
+        return n % a == 0 && (half ? a / 2 + 1 : a) >= p && n / a >= p && keeps_whole_rows(a, n / a);
+    }
+    // Rows of tiles exist for all lanes, or for none.
+    bool keeps_whole_rows(Index a, Index b) const
+    {
+        // mirrored rows have the last element for one lane only
+        if (half && !output.all() && b > 1) return false;
+        return (a == 1 || has_periods(input, b)) && (b == 1 || has_periods(output, a));
+    }
+    static bool has_periods(const Kept& kept, Index length)
+    {
+        return kept.low % length == 0 && kept.high % length == 0;
     }
     // Rows of half a spectrum come back to their own process if 2p divides a.
     bool is_even(Index p, Index a) const { return a % (half ? 2 * p : p) == 0 && n / a % p == 0; }
@@ -46,7 +59,11 @@ UncutAxis uncut_axis(const Problem& problem, std::size_t l)
 {
     const bool half = problem.data != Data::complex && problem.half_axis() == l && problem.transformed[l];
     const auto transformed = std::count(problem.transformed.begin(), problem.transformed.end(), true);
-    return {problem.shape[l], problem.transformed[l], half, half && transformed > 1};
+    UncutAxis axis{problem.shape[l], problem.transformed[l], half, half && transformed > 1};
+    axis.input = problem.kept_of_array(l);
+    axis.output = problem.kept_of_spectrum(l);
+    if (problem.back) std::swap(axis.input, axis.output);
+    return axis;
 }
 
 // The a of an axis over p processes: those with even parts, or if there are none, all.
@@ -174,6 +191,12 @@ std::size_t l_of(const AxisCut& axis) { return static_cast<std::size_t>(axis.axi
 // Of a row of a tile: to and from main memory.
 constexpr double sweep_cost = 20;
 
+// The largest share of those that exist, in units of an even share of all.
+double share(Index count, Index all, Index p)
+{
+    return excess(count, p) * static_cast<double>(count) / static_cast<double>(all);
+}
+
 double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, TransformCosts& costs)
 {
     const CutPart part = part_of(axes, 0);
@@ -186,10 +209,10 @@ double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, Transfor
         if (!axis.transformed) continue;
         columns.push_back(axis.a);
         rows.push_back(axis.b);
-        before *= excess(axis.b, axis.p);
+        before *= share(axis.all_columns(), axis.b, axis.p);
         // half of the rows, and a line more
         after *= axis.half == AxisCut::Half::none
-                     ? excess(axis.a, axis.p)
+                     ? share(axis.all_rows(), axis.a, axis.p)
                      : 2 * static_cast<double>(axis.rows(0) * axis.p) / static_cast<double>(axis.a);
     }
     // two real columns are one lane
@@ -282,6 +305,31 @@ std::string nearest_cut(const UncutAxis& axis, Index p, Index wanted)
     return text("the nearest is ", *nearest);
 }
 
+// What fewer modes or elements of an axis require of its cut.
+std::string law_of_kept(const UncutAxis& axis)
+{
+    if (axis.half && !axis.output.all()) return ", and with fewer modes of real data a = n";
+    if (axis.input.all() && axis.output.all()) return "";
+    return ", and unless one of the two is 1 a divides the output's elements at either end, n/a those of the input";
+}
+
+// The nearest numbers of elements that an axis can have over p processes; nothing if it cannot be so many.
+std::string nearest_counts(const UncutAxis& axis, Index p)
+{
+    UncutAxis full = axis;
+    full.input = full.output = {};
+    const std::vector<Index> cuts = possible_cuts(full, p);
+    if (cuts.empty() || (axis.half && !axis.output.all())) return "";
+    const auto nearest = [&](const Kept& kept, Index period) {
+        const Index whole = kept.high > 0 ? 2 * period : period;
+        return std::min(axis.n, std::max(Index{1}, (kept.count() + whole / 2) / whole) * whole);
+    };
+    std::string words;
+    if (!axis.input.all()) words += text(", or ", nearest(axis.input, axis.n / cuts.back()), " elements of the input");
+    if (!axis.output.all()) words += text(", or ", nearest(axis.output, cuts.front()), " of the output");
+    return words;
+}
+
 void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, const std::vector<Index>& cut)
 {
     if (cut.empty()) return;
@@ -301,7 +349,7 @@ void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, cons
         }
         throw Error(Status::invalid_argument,
                     text("the cut ", a, " of axis ", axis.axis, " is not possible; it must divide n = ", axis.n,
-                         " and be from p = ", axis.p, " to n/p = ", axis.n / axis.p, "; ",
+                         " and be from p = ", axis.p, " to n/p = ", axis.n / axis.p, law_of_kept(uncut), "; ",
                          nearest_cut(uncut, axis.p, a)));
     }
 }
@@ -310,6 +358,13 @@ void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, cons
 {
     Index fewer = p - 1;
     while (!has_free_cut(problem, fewer)) --fewer;
+    if (problem.is_partial()) {
+        const UncutAxis first = uncut_axis(problem, problem.shape.size() == 1 ? 0 : problem.half_axis());
+        throw Error(Status::invalid_argument,
+                    text("no free cut of ", shape_text(problem.shape), " with these modes and this extent over p = ", p,
+                         ": an axis that is distributed needs n = a b with a >= p and b >= p", law_of_kept(first),
+                         "; p = ", fewer, " is possible", problem.shape.size() == 1 ? nearest_counts(first, p) : ""));
+    }
     throw Error(Status::invalid_argument,
                 text("no free cut of ", shape_text(problem.shape), " over p = ", p,
                      ": each axis that is distributed needs n = a b with a >= p and b >= p of its processes; p = ",
@@ -336,7 +391,8 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
         while (possible_cuts(uncut, fewer).empty()) --fewer;
         throw Error(Status::invalid_argument,
                     text("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
-                         " is no product a b with a and b of at least ", asked[l], "; over ", fewer, " there is one"));
+                         " is no product a b with a and b of at least ", asked[l], law_of_kept(uncut), "; over ", fewer,
+                         " there is one", nearest_counts(uncut, asked[l])));
     }
     return asked;
 }
@@ -358,6 +414,8 @@ bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real)
     Index length = 1, columns = 1;
     for (const AxisCut& axis : axes) {
         if (axis.transformed && axis.p > 1) return false;
+        // from an array of one shape to one of another it must land in between
+        if (!axis.input.all() || !axis.output.all()) return false;
         if (axis.transformed) {
             length *= axis.n;
         } else {
@@ -403,7 +461,10 @@ std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleO
         axis.p = grid[at];
         axis.axis = l;
         axis.transformed = problem.transformed[at];
-        if (uncut_axis(problem, at).half) axis.half = AxisCut::Half::rows;
+        const UncutAxis uncut = uncut_axis(problem, at);
+        if (uncut.half) axis.half = AxisCut::Half::rows;
+        axis.input = uncut.input;
+        axis.output = uncut.output;
         for (std::size_t later = at + 1; later < grid.size(); ++later) axis.process_weight *= grid[later];
         axes.push_back(axis);
     }

@@ -53,6 +53,7 @@ void turn_back(std::vector<AxisCut>& axes, bool whole)
     for (AxisCut& axis : axes) {
         if (axis.half != AxisCut::Half::none) axis.half = AxisCut::Half::columns;
         if (axis.transformed && !whole) std::swap(axis.a, axis.b);
+        std::swap(axis.input, axis.output);
     }
 }
 
@@ -82,7 +83,7 @@ void follow(const Problem& problem, const Layout& layout, bool is_input, Schedul
     for (std::size_t l = 0; l < problem.shape.size(); ++l) {
         const AxisParts& axis = layout.axes()[l];
         if (axis.kind().kind != Kind::residue_cyclic || !problem.transformed[l]) continue;
-        with.cut[l] = is_input ? axis.length() / axis.chunk() : axis.chunk();
+        with.cut[l] = is_input ? problem.shape[l] / axis.chunk() : axis.chunk();
     }
     try {
         choose_cut(problem, layout.p(), with, memory_order(problem, options.input));
@@ -153,6 +154,7 @@ Schedule free_cut_schedule(const Problem& problem, Index p, ScheduleOptions opti
         throw Error(Status::invalid_argument,
                     text("the kernel ", kernel_name(options.kernel), " has one axis; the kernel simd has several"));
     }
+    require_all_elements(problem, text("kernel ", kernel_name(options.kernel)));
     const Index n = problem.n();
     return between_layouts(Algorithm::fast, problem, Layout::cyclic(n, p), Layout::cyclic(n, p), options,
                            free_cut_in_blocks(n, p, options));

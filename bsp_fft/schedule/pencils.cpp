@@ -130,6 +130,7 @@ std::vector<Index> default_grid(const Problem& problem, Index p)
 Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions options)
 {
     require_resolved(options.exchange);
+    require_all_elements(problem, "algorithm pencils");
     if (problem.shape.size() < 2 && p > 1) {
         throw Error(Status::invalid_argument,
                     text("the algorithm pencils needs two axes for p = ", p,

@@ -50,6 +50,34 @@ std::vector<bool> transformed_axes(std::size_t count, const std::vector<Index>& 
     return transformed;
 }
 
+// The modes or the extent of each axis, 0 where all elements exist; nothing if they do everywhere.
+std::vector<Index> kept_counts(const Problem& problem, std::vector<Index> counts, const char* name)
+{
+    const std::size_t axes = problem.shape.size();
+    if (counts.empty()) return {};
+    if (counts.size() != axes) {
+        throw Error(Status::invalid_argument,
+                    text("the ", name, " ", shape_text(counts), " has ", counts.size(), " axes, the array has ", axes,
+                         "; give one number an axis, 0 for all"));
+    }
+    for (std::size_t l = 0; l < axes; ++l) {
+        const Index n = problem.shape[l];
+        if (counts[l] < 0 || counts[l] > n) {
+            throw Error(Status::invalid_argument,
+                        text("axis ", l, " cannot have the ", name, " ", counts[l], ", its length is ", n,
+                             "; take 1 to ", n, ", or 0 for all"));
+        }
+        if (counts[l] == n) counts[l] = 0;
+        if (counts[l] > 0 && !problem.transformed[l]) {
+            throw Error(Status::invalid_argument,
+                        text("axis ", l, " is not transformed and has the ", name, " ", counts[l],
+                             "; take 0 for it: all elements"));
+        }
+    }
+    const bool some = std::any_of(counts.begin(), counts.end(), [](Index count) { return count > 0; });
+    return some ? counts : std::vector<Index>{};
+}
+
 }  // namespace
 
 Index Problem::n() const { return product_of(shape); }
@@ -68,25 +96,69 @@ std::size_t Problem::half_axis() const
     return axis;
 }
 
+bool Problem::is_partial() const
+{
+    const auto some = [](Index count) { return count > 0; };
+    return std::any_of(modes.begin(), modes.end(), some) || std::any_of(extent.begin(), extent.end(), some);
+}
+
+Kept Problem::kept_of_array(std::size_t axis) const
+{
+    return extent.empty() ? Kept{} : Kept{extent[axis], 0};
+}
+
+Kept Problem::kept_of_spectrum(std::size_t axis) const
+{
+    const Index m = modes.empty() ? 0 : modes[axis];
+    if (m == 0) return {};
+    if (data != Data::complex && axis == half_axis()) return {m / 2 + 1, 0};
+    return {m - m / 2, m / 2};
+}
+
 namespace {
 
-std::vector<Index> half_of(const Problem& problem)
+std::vector<Index> array_shape(const Problem& problem)
 {
     std::vector<Index> shape = problem.shape;
-    Index& length = shape[problem.half_axis()];
-    length = length / 2 + 1;
+    for (std::size_t l = 0; l < shape.size(); ++l) {
+        const Kept kept = problem.kept_of_array(l);
+        if (!kept.all()) shape[l] = kept.count();
+    }
+    return shape;
+}
+
+std::vector<Index> spectrum_shape(const Problem& problem)
+{
+    std::vector<Index> shape = problem.shape;
+    for (std::size_t l = 0; l < shape.size(); ++l) {
+        const Kept kept = problem.kept_of_spectrum(l);
+        if (!kept.all()) {
+            shape[l] = kept.count();
+        } else if (problem.data != Data::complex && l == problem.half_axis()) {
+            shape[l] = shape[l] / 2 + 1;
+        }
+    }
     return shape;
 }
 
 }  // namespace
 
-std::vector<Index> Problem::input_shape() const { return data == Data::half_spectrum ? half_of(*this) : shape; }
-std::vector<Index> Problem::output_shape() const { return data == Data::real ? half_of(*this) : shape; }
+std::vector<Index> Problem::input_shape() const
+{
+    return data == Data::half_spectrum || back ? spectrum_shape(*this) : array_shape(*this);
+}
+
+std::vector<Index> Problem::output_shape() const
+{
+    return data == Data::half_spectrum || back ? array_shape(*this) : spectrum_shape(*this);
+}
 
 Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options)
 {
     require_shape(shape);
     Problem problem{shape, transformed_axes(shape.size(), options.axes), options.data};
+    problem.modes = kept_counts(problem, options.modes, "number of modes");
+    problem.extent = kept_counts(problem, options.extent, "extent");
     if (options.batch == 1) return problem;
     if (options.batch < 1)
         throw Error(Status::invalid_argument, text("a batch of ", options.batch, " arrays; the smallest is 1"));
@@ -97,6 +169,8 @@ Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options)
     }
     problem.shape.insert(problem.shape.begin(), options.batch);
     problem.transformed.insert(problem.transformed.begin(), false);
+    if (!problem.modes.empty()) problem.modes.insert(problem.modes.begin(), 0);
+    if (!problem.extent.empty()) problem.extent.insert(problem.extent.begin(), 0);
     return problem;
 }
 

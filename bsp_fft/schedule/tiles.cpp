@@ -210,7 +210,7 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
         steps.insert(steps.begin(), SyncStep{});
     }
     // the way back has another schedule, and its packets land in the same array
-    if (!(input == output)) use_one_landing_array(supersteps);
+    if (!(input == output) || problem.is_partial()) use_one_landing_array(supersteps);
     if (must_open_with_sync(supersteps, options.exchange)) open_with_sync(supersteps);
     return {algorithm, problem, input, output, options, std::move(supersteps)};
 }

@@ -8,12 +8,37 @@
 
 namespace bspfft {
 
+/// Which elements of an axis exist: the first `low` and the last `high` of them; of neither any: all.
+struct Kept {
+    Index low = 0;
+    Index high = 0;
+
+    bool all() const { return count() == 0; }
+    Index count() const { return low + high; }
+    /// Number i of those that exist, on an axis of n elements; and the number of element k, -1 if it does not exist.
+    Index element(Index n, Index i) const { return all() || i < low ? i : n - count() + i; }
+    Index number(Index n, Index k) const
+    {
+        if (all() || k < low) return k;
+        return k < n - high ? -1 : k - (n - count());
+    }
+    /// The same in periods of so many elements.
+    Kept in_periods_of(Index length) const { return {low / length, high / length}; }
+
+    friend bool operator==(const Kept&, const Kept&) = default;
+};
+
 /// One axis of n = a b elements over p processes. Element j = j1 b + j2 of the input is on process coordinate j2 mod p,
 /// element k = k1 + a k2 of the output on k1 mod p: the residue-cyclic layouts, which are cyclic if p divides b and a.
 /// Between the two, (k1, j2) moves from coordinate j2 mod p to coordinate k1 mod p.
 ///
 /// Real data become half a spectrum: only the rows k1 = 0 .. a/2 exist, and belong to the coordinates in zig-zag order
 /// (zig_zag.hpp). On the way back only the columns j2 = 0 .. b/2 exist, likewise.
+///
+/// Of elements that do not exist, inputs are zeros and outputs are not wanted. On an axis with b = 1 the rows k1 are
+/// the outputs: only those that exist are made into packets. With a = 1 the columns j2 are the inputs: only those that
+/// exist are there. Otherwise b divides the numbers of inputs, low and high, and a those of outputs: then j1 and k2
+/// tell whether they exist.
 ///
 /// An axis that is not transformed never moves: cyclic, or in blocks of ceil(n/p).
 struct AxisCut {
@@ -28,30 +53,47 @@ struct AxisCut {
     bool transformed = true;
     bool in_blocks = false;  ///< an axis that is not transformed
     Half half = Half::none;
+    Kept input = {};   ///< of j; of half a spectrum's elements
+    Kept output = {};  ///< of k, likewise
 
     Index coordinate(Index s) const { return s / process_weight % p; }
+    /// How many k1 a column's transform makes, and how many j2 a row's has.
+    Index results() const { return half == Half::rows ? a / 2 + 1 : a; }
+    Index operands() const { return half == Half::columns ? b / 2 + 1 : b; }
+    /// Which of them exist.
+    Kept kept_rows() const { return b == 1 ? output : Kept{}; }
+    Kept kept_columns() const { return a == 1 ? input : Kept{}; }
+    /// Which j1 exist, and which k2.
+    Kept kept_inputs() const { return a == 1 ? Kept{} : input.in_periods_of(b); }
+    Kept kept_outputs() const { return b == 1 ? Kept{} : output.in_periods_of(a); }
     /// How many rows and columns there are on all coordinates.
-    Index all_rows() const { return half == Half::rows ? a / 2 + 1 : a; }
-    Index all_columns() const { return half == Half::columns ? b / 2 + 1 : b; }
+    Index all_rows() const { return kept_rows().all() ? results() : output.count(); }
+    Index all_columns() const { return kept_columns().all() ? operands() : input.count(); }
     /// How many j2, or elements of an axis that is not transformed, coordinate q has before the move.
     Index columns(Index q) const
     {
         if (in_blocks) return block(q);
         if (half == Half::columns) return ZigZag{p}.count(all_columns(), q);
-        return share(transformed ? b : n, q);
+        return share(transformed ? all_columns() : n, q);
     }
     /// How many k1 it has after it; 1 on an axis that is not transformed.
     Index rows(Index q) const
     {
         if (half == Half::rows) return ZigZag{p}.count(all_rows(), q);
-        return transformed ? share(a, q) : 1;
+        return transformed ? share(all_rows(), q) : 1;
     }
 
     /// The j2 of its column c, and the k1 of its row r.
-    Index column(Index q, Index c) const { return half == Half::columns ? ZigZag{p}.global(q, c) : q + p * c; }
-    Index row(Index q, Index r) const { return half == Half::rows ? ZigZag{p}.global(q, r) : q + p * r; }
-    /// The coordinate that has column j2; it is its column j2 div p.
-    Index column_owner(Index j2) const { return half == Half::columns ? ZigZag{p}.owner(j2) : j2 % p; }
+    Index column(Index q, Index c) const
+    {
+        return kept_columns().element(operands(), half == Half::columns ? ZigZag{p}.global(q, c) : q + p * c);
+    }
+    Index row(Index q, Index r) const
+    {
+        return kept_rows().element(results(), half == Half::rows ? ZigZag{p}.global(q, r) : q + p * r);
+    }
+    /// The coordinate that has number i of the columns that exist; it is its column i div p.
+    Index column_owner(Index i) const { return half == Half::columns ? ZigZag{p}.owner(i) : i % p; }
 
     friend bool operator==(const AxisCut&, const AxisCut&) = default;
 

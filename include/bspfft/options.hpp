@@ -26,8 +26,17 @@ struct PlanOptions {
     /// The fast algorithm's a of each axis, n = a b, without the batch's; 0 or none: chosen, near the square root.
     std::vector<Index> cut = {};
 
-    /// The layouts of input and output, of the whole array with its batch; none: the algorithm's own. A layout that is
-    /// not costs one more move.
+    /// Of each axis, without the batch's: so many elements of the spectrum exist, those of the lowest frequencies; 0
+    /// or none: all. The transform there leaves the others out, the one back takes them for zeros. With m of n modes
+    /// they are k = 0 .. ceil(m/2) - 1 and n - floor(m/2) .. n - 1, in this order, which is NumPy's for the length m;
+    /// on the halved axis of real data k = 0 .. m/2.
+    std::vector<Index> modes = {};
+    /// Likewise of the array itself: the elements 0 .. extent - 1 exist. The others are zeros on the way there, and
+    /// left out on the way back.
+    std::vector<Index> extent = {};
+
+    /// The layouts of input and output, of all elements that exist, with the batch; none: the algorithm's own. A layout
+    /// that is not costs one more move.
     std::optional<Layout> input = {};
     std::optional<Layout> output = {};
     /// Of plans with arrays of their own: the output has another than the input, which is kept.

@@ -21,12 +21,20 @@ struct BSPFFT_API Problem {
     std::vector<Index> shape;
     std::vector<bool> transformed;  ///< of each axis; the others are batch axes
     Data data = Data::complex;
+    /// Of each axis, or none: so many elements of the spectrum exist, and so many of the array itself; 0: all.
+    std::vector<Index> modes = {};
+    std::vector<Index> extent = {};
+    bool back = false;  ///< of complex numbers: the input is the spectrum
 
     Index n() const;          ///< elements; of half a spectrum's whole
     Index transform() const;  ///< elements of one transform
     /// The last axis that is transformed, which half a spectrum has 0 .. n/2 of.
     std::size_t half_axis() const;
-    /// The shape, or with that axis shortened.
+    /// Whether some elements of an axis do not exist; which of the array do, and which of the spectrum.
+    bool is_partial() const;
+    Kept kept_of_array(std::size_t axis) const;
+    Kept kept_of_spectrum(std::size_t axis) const;
+    /// The elements that exist, and of half a spectrum half of the last axis that is transformed.
     std::vector<Index> input_shape() const;
     std::vector<Index> output_shape() const;
 };

@@ -31,7 +31,9 @@ struct RealOf<std::complex<Real>> {
 /// Otherwise, and with a batch, a transform there and one back.
 ///
 /// The array is changed in place, or with options.keep_input goes from input() to output(); both have layout(). Layouts
-/// cannot be asked for, nor a normalisation: f = 1 changes nothing.
+/// cannot be asked for, nor a normalisation: f = 1 changes nothing. With options.extent both are of that extent, and
+/// what is beyond it are zeros: convolutions are then linear, if two extents less one are not more than the shape. The
+/// spectrum has all modes.
 ///
 /// Collective as Plan is; set_factors is not.
 template <class Number>

@@ -48,6 +48,11 @@ TEST_CASE("the example for BSPedupack's callers goes there and back")
 
 TEST_CASE("the example with blocks finds the same wave") { CHECK(output_of(NATURAL_ORDER) == "y[5] = 1024\n"); }
 
+TEST_CASE("the example of interpolation finds the function on the finer grid")
+{
+    CHECK(output_of(INTERPOLATION) == "32 x 32 values have become 48 x 48\n");
+}
+
 TEST_CASE("the examples with a 3-D field find its wave, and come back")
 {
     CHECK(output_of(FIELD_CPP) == "y[3][0][5] = 122880\nx[0][0][0] = 1\n");
