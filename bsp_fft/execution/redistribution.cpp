@@ -32,6 +32,7 @@ public:
         });
         port_.push(landing_.data(), landing_.size() * static_cast<Index>(sizeof(Real)));
         port_.sync();
+        planning_ = port_.traffic();
     }
     ~Implementation()
     {
@@ -50,6 +51,13 @@ public:
         if (!landing_plan_.spreads) std::copy_n(landing_.data(), reals * size_, to);
     }
 
+    PlanTraffic traffic() const
+    {
+        const Traffic& now = port_.traffic();
+        return {now.puts - planning_.puts, now.bytes - planning_.bytes,
+                now.synchronisations - planning_.synchronisations};
+    }
+
 private:
     static constexpr Index reals = sizeof(Element) / sizeof(Real);
 
@@ -60,6 +68,7 @@ private:
     }
 
     Port port_;
+    Traffic planning_;
     Landing landing_plan_;
     Index size_;
     Buffer<Real> landing_;
@@ -83,6 +92,12 @@ template <class Real, class Element>
 void Redistribution<Real, Element>::run(Element* x)
 {
     implementation_->run(x);
+}
+
+template <class Real, class Element>
+PlanTraffic Redistribution<Real, Element>::traffic() const
+{
+    return implementation_->traffic();
 }
 
 template class Redistribution<float>;

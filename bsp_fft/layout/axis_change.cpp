@@ -81,13 +81,14 @@ AxisChange::Sequences AxisChange::sequences(const AxisParts& axis, Index s, Inde
 AxisChange::Sequences AxisChange::zig_zag_sequences(const AxisParts& axis, Index s, Index q)
 {
     const ResidueZigZag residues = axis.residues();
-    const Index start = axis.chunk_start(s, q), end = axis.chunk_end(s, q), mirror = start + axis.chunk();
-    const Index middle = std::min(end, start + axis.chunk() / 2 + 1);
+    const Index origin = q * axis.chunk() - axis.first_number(), mirror = origin + axis.chunk();
+    const Index start = axis.chunk_start(s, q), end = axis.chunk_end(s, q);
+    const Index middle = std::min(end, origin + axis.chunk() / 2 + 1);
     const Index second = residues.zig_zag.global(s, 1);
-    const Index base = q * residues.count(s), last = base + residues.lower(s) + residues.upper(s) - 1;
+    const Index base = q * residues.count(s) - (s == 0 ? axis.first_number() : 0), last = base + residues.lower(s) + residues.upper(s) - 1;
     Sequences result;
-    result.add({start, middle, start + s, base, 2});
-    result.add({start, middle, start + second, base + 1, 2});
+    result.add({start, middle, origin + s, base, 2});
+    result.add({start, middle, origin + second, base + 1, 2});
     if (middle == end) return result;
     result.add({middle, end, mirror - s, last, 2});
     result.add({middle, end, mirror - second, last - 1, 2});

@@ -64,7 +64,11 @@ AxisParts::AxisParts(Index length, Index parts, AxisLayout kind)
             break;
         case AxisLayout::Kind::zig_zag:
             require_period(kind.parameter);
-            if (parts > 1) divide_in_zig_zag(kind.parameter);
+            if (parts > 1) divide_in_zig_zag(kind.parameter, 0);
+            break;
+        case AxisLayout::Kind::zig_zag_from_one:
+            require_period(kind.parameter);
+            if (parts > 1) divide_in_zig_zag(kind.parameter, 1);
             break;
         case AxisLayout::Kind::folded: form_ = Form::folded; break;
     }
@@ -79,21 +83,24 @@ void AxisParts::divide_into_groups(Index c)
     chunk_ = c * ((length_ - 1) / parts_ + 1);
 }
 
-void AxisParts::divide_in_zig_zag(Index period)
+void AxisParts::divide_in_zig_zag(Index period, Index first)
 {
     form_ = Form::zig_zag;
-    const bool matters = period > 0 && (period % parts_ != 0 || period / parts_ % 2 != 0) && length_ - 1 > period / 2;
-    chunk_ = matters ? period : checked_product(2, length_);
+    first_ = first;
+    const Index last = length_ - 1 + first;
+    const bool matters = period > 0 && (period % parts_ != 0 || period / parts_ % 2 != 0) && last > period / 2;
+    chunk_ = matters ? period : checked_product(2, last + 1);
 }
 
-// By residues mod an odd period, process 0 may have fewer than others. From number `length` on all have nothing.
+// By residues mod an odd period, process 0 may have fewer than others. From number `length` on all have nothing,
+// and from one after the next.
 void AxisParts::find_sizes()
 {
     largest_ = size(0);
     is_even_ = length_ % parts_ == 0 && (grouped_ || chunk_ % cycle_ == 0 || form_ != Form::chunks);
     if (form_ != Form::zig_zag) return;
     Index least = size(parts_ - 1);
-    for (Index s = 0; s < std::min(parts_, length_); ++s) {
+    for (Index s = 0; s < std::min(parts_, length_ + first_); ++s) {
         largest_ = std::max(largest_, size(s));
         least = std::min(least, size(s));
     }
@@ -102,22 +109,22 @@ void AxisParts::find_sizes()
 
 Index AxisParts::unusual_owner(Index j) const
 {
-    return form_ == Form::folded ? folded_number(j, length_) % parts_ : residues().owner(j % chunk_);
+    return form_ == Form::folded ? folded_number(j, length_) % parts_ : residues().owner((j + first_) % chunk_);
 }
 
 Index AxisParts::unusual_local(Index j) const
 {
     if (form_ == Form::folded) return folded_number(j, length_) / parts_;
-    const Index r = j % chunk_, s = residues().owner(r);
-    return j / chunk_ * residues().count(s) + residues().below(r, s);
+    const Index number = j + first_, r = number % chunk_, s = residues().owner(r);
+    return number / chunk_ * residues().count(s) + residues().below(r, s) - (s == 0 ? first_ : 0);
 }
 
 Index AxisParts::global(Index s, Index i) const
 {
     if (form_ == Form::folded) return unfolded(i * parts_ + s, length_);
     if (form_ == Form::zig_zag) {
-        const Index each = residues().count(s);
-        return i / each * chunk_ + residues().global(s, i % each);
+        const Index each = residues().count(s), place = i + (s == 0 ? first_ : 0);
+        return place / each * chunk_ + residues().global(s, place % each) - first_;
     }
     if (grouped_) return s / cycle_ * chunk_ + i * cycle_ + s % cycle_;
     const Index each = width(s, chunk_);
@@ -126,21 +133,23 @@ Index AxisParts::global(Index s, Index i) const
 
 Index AxisParts::chunks(Index s) const
 {
-    if (form_ == Form::zig_zag) return residues().count(s) > 0 ? (length_ - 1) / chunk_ + 1 : 0;
+    if (form_ == Form::zig_zag) return residues().count(s) > 0 ? (length_ - 1 + first_) / chunk_ + 1 : 0;
     if (grouped_) return s / cycle_ <= (length_ - 1) / chunk_ ? 1 : 0;
     return s < chunk_ ? length_ / chunk_ : 0;
 }
 
 Index AxisParts::chunk_end(Index s, Index q) const
 {
-    const Index start = chunk_start(s, q);
-    return start + std::min(chunk_, length_ - start);
+    const Index start = chunk_start(s, q), length = chunk_ - (q == 0 ? first_ : 0);
+    return start + std::min(length, length_ - start);
 }
 
 Index AxisParts::size(Index s) const
 {
-    if (form_ == Form::zig_zag)
-        return length_ / chunk_ * residues().count(s) + residues().below(length_ % chunk_, s);
+    if (form_ == Form::zig_zag) {
+        const Index end = length_ + first_;
+        return end / chunk_ * residues().count(s) + residues().below(end % chunk_, s) - (s == 0 ? first_ : 0);
+    }
     if (!grouped_) return length_ / chunk_ * width(s, chunk_);
     return chunks(s) == 0 ? 0 : width(s % cycle_, std::min(chunk_, length_ - chunk_start(s, 0)));
 }
@@ -148,7 +157,10 @@ Index AxisParts::size(Index s) const
 AxisLayout AxisParts::kind() const
 {
     if (form_ == Form::folded) return AxisLayout::folded();
-    if (form_ == Form::zig_zag) return AxisLayout::zig_zag(chunk_ == 2 * length_ ? 0 : chunk_);
+    if (form_ == Form::zig_zag) {
+        const Index period = chunk_ == 2 * (length_ + first_) ? 0 : chunk_;
+        return first_ == 1 ? AxisLayout::zig_zag_from_one(period) : AxisLayout::zig_zag(period);
+    }
     if (parts_ == 1) return AxisLayout::block();
     if (grouped_) return cycle_ == 1 ? AxisLayout::block() : AxisLayout::group_cyclic(cycle_);
     return chunk_ == length_ ? AxisLayout::cyclic() : AxisLayout::residue_cyclic(chunk_);

@@ -9,10 +9,10 @@ namespace bspfft {
 
 /// The kind of a division. None but group-cyclic requires that parts be equal; a process may own nothing.
 struct AxisLayout {
-    enum class Kind { block, cyclic, residue_cyclic, group_cyclic, zig_zag, folded };
+    enum class Kind { block, cyclic, residue_cyclic, group_cyclic, zig_zag, zig_zag_from_one, folded };
 
     Kind kind = Kind::block;
-    Index parameter = 0;  ///< the b of residue_cyclic, the c of group_cyclic, the period of zig_zag
+    Index parameter = 0;  ///< the b of residue_cyclic, the c of group_cyclic, the period of a zig-zag
 
     /// Parts of ceil(n/p) consecutive elements; the last ones are shorter or empty.
     static AxisLayout block() { return {Kind::block, 0}; }
@@ -26,6 +26,9 @@ struct AxisLayout {
     /// With a period a >= 1: on process ZigZag{p}.owner(min(r, a - r)), r = k mod a; the places are in the order of k.
     /// The two are the same if 2p | a, and if no element is more than a/2.
     static AxisLayout zig_zag(Index period = 0) { return {Kind::zig_zag, period}; }
+    /// For sine transforms, which have no element 0: element k is where zig_zag has the element k + 1 of an axis that is
+    /// longer by one; the places are in the order of k.
+    static AxisLayout zig_zag_from_one(Index period = 0) { return {Kind::zig_zag_from_one, period}; }
     /// For cosine transforms: the even elements and then the odd ones backwards, x_0, x_2, x_4, ..., x_5, x_3, x_1;
     /// number v of these is on process v mod p, at place v div p. So places are not in the order of the elements, on
     /// one process neither.
@@ -57,7 +60,10 @@ public:
     /// Neither of the two: a process has every cycle-th element of its chunks.
     bool is_plain() const { return form_ == Form::chunks; }
     /// Of a zig-zag: who owns which residue, mod the chunk. Without a period there is one chunk, of twice the length.
+    /// From one: the residues of k + 1, and the chunks begin one element earlier.
     ResidueZigZag residues() const { return {{parts_}, chunk_}; }
+    /// Of a zig-zag: 1 if it is from one, otherwise 0.
+    Index first_number() const { return first_; }
 
     Index owner(Index j) const
     {
@@ -78,7 +84,7 @@ public:
 
     /// The chunks of part s: how many it has elements of, the first element of chunk q, and its end.
     Index chunks(Index s) const;
-    Index chunk_start(Index s, Index q) const { return (grouped_ ? s / cycle_ : q) * chunk_; }
+    Index chunk_start(Index s, Index q) const { return (grouped_ ? s / cycle_ : q) * chunk_ - (q > 0 ? first_ : 0); }
     Index chunk_end(Index s, Index q) const;
     /// Elements of a chunk of this length that a process has, which is number r of its group.
     Index width(Index r, Index length) const { return r < length ? (length - 1 - r) / cycle_ + 1 : 0; }
@@ -93,7 +99,7 @@ private:
     enum class Form { chunks, zig_zag, folded };
 
     void divide_into_groups(Index c);
-    void divide_in_zig_zag(Index period);
+    void divide_in_zig_zag(Index period, Index first);
     void find_sizes();
     Index unusual_owner(Index j) const;
     Index unusual_local(Index j) const;
@@ -104,6 +110,7 @@ private:
     Index cycle_;
     bool grouped_;
     Form form_ = Form::chunks;
+    Index first_ = 0;  ///< of a zig-zag: the number of element 0
     Index largest_ = 0;
     bool is_even_ = true;
 };

@@ -13,3 +13,4 @@
 #include "bspfft/redistribution.hpp"
 #include "bspfft/schedule.hpp"
 #include "bspfft/spectral_operator.hpp"
+#include "bspfft/trigonometric_plan.hpp"

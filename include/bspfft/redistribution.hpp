@@ -7,6 +7,7 @@
 #include "bspfft/export.hpp"
 #include "bspfft/layout.hpp"
 #include "bspfft/options.hpp"
+#include "bspfft/plan.hpp"
 
 namespace bspfft {
 
@@ -34,6 +35,9 @@ public:
     /// either: local_span(s) places. Gaps of `to` keep what they held.
     /// Cost: two supersteps, the first empty; h = 2 n/p real words at most if parts are equal, n/p of real numbers.
     void run(Element* x);
+
+    /// What this process has sent since it was made.
+    PlanTraffic traffic() const;
 
 private:
     class Implementation;

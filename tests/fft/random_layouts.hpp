@@ -79,7 +79,7 @@ private:
     bspfft::AxisLayout axis(Index length, Index parts)
     {
         using bspfft::AxisLayout;
-        switch (number(0, 6)) {
+        switch (number(0, 7)) {
             case 0: return AxisLayout::block();
             case 1: return AxisLayout::residue_cyclic(divisor(length));
             case 2:
@@ -88,6 +88,7 @@ private:
             case 3: return AxisLayout::zig_zag();
             case 4: return AxisLayout::zig_zag(number(1, 2 * length + 2));
             case 5: return AxisLayout::folded();
+            case 6: return AxisLayout::zig_zag_from_one(number(0, 1) * number(1, 2 * length + 2));
             default: return AxisLayout::cyclic();
         }
     }

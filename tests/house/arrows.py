@@ -32,7 +32,7 @@ DOORS = {
     'ledger': 'measure', 'probe': 'measure',
     'model': 'predict',
     'bspfft': 'execution', 'plan': 'execution', 'real_plan': 'execution',
-    'redistribution': 'execution', 'spectral_operator': 'execution',
+    'redistribution': 'execution', 'spectral_operator': 'execution', 'trigonometric_plan': 'execution',
 }
 # headers that a public header may include besides those of the rooms below it
 EVERYTHING = 'bspfft.hpp'

@@ -1,4 +1,4 @@
-// A plan of complex or of real data, as the commands use both.
+// A plan of complex or of real data, or of cosine and sine transforms, as the commands use all three.
 #pragma once
 
 #include <complex>
@@ -6,6 +6,7 @@
 
 #include "bspfft/plan.hpp"
 #include "bspfft/real_plan.hpp"
+#include "bspfft/trigonometric_plan.hpp"
 #include "tools/commands/transform.hpp"
 
 namespace bspfft::tools {
@@ -27,6 +28,7 @@ public:
     /// What is transformed, from that array to the other.
     Problem problem() const
     {
+        if (const auto* const plan = trigonometric()) return problem_of(plan->shape(), real_data(plan->options()));
         Problem problem = schedule().problem();
         if (is_real()) problem.data = is_inverse() ? Data::half_spectrum : Data::real;
         return problem;
@@ -51,7 +53,7 @@ public:
     Complex* complex_result()
     {
         if (auto* const plan = std::get_if<Plan<Real>>(&plan_)) return is_inverse() ? plan->input() : plan->output();
-        return is_inverse() ? nullptr : std::get<RealPlan<Real>>(plan_).output();
+        return is_inverse() || trigonometric() ? nullptr : std::get<RealPlan<Real>>(plan_).output();
     }
 
     void turn(Direction direction) { direction_ = direction; }
@@ -68,11 +70,14 @@ public:
         return std::visit([](const auto& plan) { return plan.ledger(); }, plan_);
     }
 
+    /// The plan, if it is one of these; otherwise null.
+    const TrigonometricPlan<Real>* trigonometric() const { return std::get_if<TrigonometricPlan<Real>>(&plan_); }
     bool is_real() const { return std::holds_alternative<RealPlan<Real>>(plan_); }
-    /// Of this direction, where a plan has one of its own for the way back.
+    /// Of this direction, where a plan has one of its own for the way back; the first transform inside a trigonometric one.
     const Schedule& schedule() const
     {
         if (const auto* const plan = std::get_if<Plan<Real>>(&plan_)) return plan->schedule();
+        if (const auto* const plan = trigonometric()) return plan->schedule();
         const RealPlan<Real>& plan = std::get<RealPlan<Real>>(plan_);
         return is_inverse() ? plan.schedule_back() : plan.schedule();
     }
@@ -82,7 +87,8 @@ public:
     }
     Index synchronisations() const
     {
-        return is_real() ? schedule().synchronisations() : std::get<Plan<Real>>(plan_).synchronisations();
+        if (is_real()) return schedule().synchronisations();
+        return std::visit([](const auto& plan) { return plan.synchronisations(); }, plan_);
     }
     Index bytes() const
     {
@@ -90,12 +96,20 @@ public:
     }
 
 private:
-    using Either = std::variant<Plan<Real>, RealPlan<Real>>;
+    using Either = std::variant<Plan<Real>, RealPlan<Real>, TrigonometricPlan<Real>>;
 
     static Either made(const Transform& transform, const PlanOptions& options)
     {
+        if (transform.trigonometric)
+            return Either(std::in_place_index<2>, transform.shape, *transform.trigonometric, options);
         if (options.data == Data::complex) return Either(std::in_place_index<0>, transform.shape, options);
         return Either(std::in_place_index<1>, transform.shape, options);
+    }
+
+    static PlanOptions real_data(PlanOptions options)
+    {
+        options.data = Data::real;
+        return options;
     }
 
     template <class Value>

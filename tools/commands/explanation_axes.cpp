@@ -37,6 +37,10 @@ std::string coordinate_rule(const AxisParts& axis, std::size_t l)
     case AxisLayout::Kind::zig_zag:
         if (axis.kind().parameter == 0) return zig_zag_rule(j, axis.parts());
         return text(zig_zag_rule("f", axis.parts()), ", f = ", distance_to_multiple(j, axis.chunk()));
+    case AxisLayout::Kind::zig_zag_from_one:
+        if (axis.kind().parameter == 0) return zig_zag_rule(text("(", j, " + 1)"), axis.parts());
+        return text(zig_zag_rule("f", axis.parts()), ", f = ",
+                    distance_to_multiple(text("(", j, " + 1)"), axis.chunk()));
     case AxisLayout::Kind::folded:
         return text("place of ", j, " among 0 2 4 .. 5 3 1, mod ", axis.parts());
     }

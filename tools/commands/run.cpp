@@ -207,8 +207,19 @@ void run_on(Index p, const RunRequest& request, const RunSource& source, OutputF
 ElementType type_of_output(const RunRequest& request)
 {
     const bool single = request.precision == Precision::single_;
-    if (request.transform.real && request.inverse) return single ? ElementType::float32 : ElementType::float64;
+    const bool real = request.transform.is_trigonometric() || (request.transform.real && request.inverse);
+    if (real) return single ? ElementType::float32 : ElementType::float64;
     return single ? ElementType::complex64 : ElementType::complex128;
+}
+
+// The model and the sums in twice the precision are of Fourier transforms.
+void require_no_more_than_known(const RunRequest& request)
+{
+    if (!request.transform.is_trigonometric()) return;
+    const char* const word = request.verify ? "--verify" : request.account ? "--account" : request.why ? "--why" : "";
+    if (*word)
+        throw Error(Status::invalid_argument,
+                    text(word, " is for Fourier transforms; leave it out, or --dct and --dst"));
 }
 
 }  // namespace
@@ -217,6 +228,7 @@ int run(const RunRequest& request)
 {
     if (request.repeat < 1)
         throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    require_no_more_than_known(request);
     RunSource source;
     agree_on([&] {
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);

@@ -37,6 +37,7 @@ void add_resources(Options& options, RunRequest& request)
 void add_run_options(Options& options, RunRequest& request)
 {
     add_size(options, request);
+    add_trigonometric_options(options, request.transform);
     options.flag("--inverse", request.inverse, "transform back");
     options.choice("--norm", request.options.normalisation, normalisations, "where the factor 1/n goes");
     options.text("--input", request.input, "FILE", "file to transform: .npy, .txt, or raw");

@@ -21,7 +21,8 @@ void RunReport::print() const
 
 void RunReport::print_summary() const
 {
-    std::printf("%s, p = %lld, %s, %s, on the %s runtime\n", size_in_words(schedule_->problem()).c_str(),
+    std::printf("%s%s, p = %lld, %s, %s, on the %s runtime\n", kind_.empty() ? "" : (kind_ + ", ").c_str(),
+                size_in_words(kind_.empty() ? schedule_->problem() : problem_).c_str(),
                 static_cast<long long>(schedule_->p()), name_of(precisions, request_.precision).c_str(),
                 request_.inverse ? "inverse" : "forward", Port::runtime());
     const std::string grid = grid_in_words(*schedule_);
@@ -38,6 +39,7 @@ void RunReport::print_summary() const
             "  error   %.2g in l2, %.2g in linf (%lld values against sums in twice the precision): %s\n",
             error->l2, error->linf, static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
     }
+    if (!kind_.empty()) return print_transforms_inside();
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
     std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
@@ -47,6 +49,19 @@ void RunReport::print_summary() const
     if (!ledger) return;
     std::printf("\n");
     print_cost(stdout, beside_predictions(*schedule_, *ledger, median(seconds), request_.machine));
+}
+
+void RunReport::print_transforms_inside() const
+{
+    if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
+    std::printf("  cost    of a process: %s besides those of the transforms inside, %s in all\n",
+                counted(moves_between_, "move").c_str(), counted(synchronisations_, "synchronisation").c_str());
+    std::vector<const Schedule*> schedules{&*schedule_};
+    for (const Schedule& other : others_) schedules.push_back(&other);
+    for (const Schedule* const schedule : schedules) {
+        std::printf("\n%s\n", size_in_words(schedule->problem()).c_str());
+        print_schedule(stdout, *schedule);
+    }
 }
 
 std::vector<std::string> RunReport::reasons() const
@@ -73,7 +88,11 @@ CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, do
 
 void RunReport::print_json() const
 {
-    Json document = size_json(schedule_->problem());
+    Json document = size_json(kind_.empty() ? schedule_->problem() : problem_);
+    if (!kind_.empty()) {
+        document["kind"] = kind_;
+        document["moves_between"] = moves_between_;
+    }
     const Json facts{
         {"p", schedule_->p()},
         {"runtime", Port::runtime()},

@@ -31,6 +31,12 @@ public:
     void describe(const AnyPlan<Real>& plan)
     {
         schedule_ = plan.schedule();
+        problem_ = plan.problem();
+        if (const auto* const inside = plan.trigonometric()) {
+            kind_ = trigonometric_name(inside->kinds().front());
+            moves_between_ = inside->moves_between();
+            for (Index i = 1; i < inside->transforms(); ++i) others_.push_back(inside->schedule(i));
+        }
         options_ = plan.options();
         synchronisations_ = plan.synchronisations();
         bytes_ = plan.bytes();
@@ -43,12 +49,19 @@ public:
 
 private:
     void print_summary() const;
+    void print_transforms_inside() const;
     void print_json() const;
     std::vector<std::string> reasons() const;
 
     const RunRequest& request_;
     const RunSource& source_;
+    bspfft::Problem problem_;
     std::optional<Schedule> schedule_;
+    /// Of cosine and sine transforms: the kind, the moves besides those of the transforms inside, and the schedules of
+    /// these but the first.
+    std::string kind_;
+    Index moves_between_ = 0;
+    std::vector<Schedule> others_;
     PlanOptions options_;
     Index synchronisations_ = 0;
     Index bytes_ = 0;

@@ -86,12 +86,13 @@ std::vector<Index> shape_of_file(const RunRequest& request, const DataFile& file
 void require_real(const RunRequest& request, const DataFile& file)
 {
     if (!is_complex(file.type)) return;
+    const char* const option = request.transform.real ? "--real" : request.transform.dct > 0 ? "--dct" : "--dst";
     if (file.format != FileFormat::text || !request.dtype.empty())
-        refuse(file.path, " holds ", name_of(file.type), ", but --real transforms real numbers; leave --real out, or ",
-               "give a file of float32 or float64");
+        refuse(file.path, " holds ", name_of(file.type), ", but ", option, " transforms real numbers; leave ", option,
+               " out, or give a file of float32 or float64");
     if (const Index line = first_complex_line(file.path))
-        refuse("line ", line, " of ", file.path, " has an imaginary part, but --real transforms real numbers; leave ",
-               "--real out, or give a file of real numbers");
+        refuse("line ", line, " of ", file.path, " has an imaginary part, but ", option, " transforms real numbers; leave ",
+               option, " out, or give a file of real numbers");
 }
 
 RunSource source_in_file(const RunRequest& request)
@@ -101,7 +102,7 @@ RunSource source_in_file(const RunRequest& request)
     RunSource source;
     source.file = inspect(request.input, dtype);
     const DataFile& file = *source.file;
-    if (request.transform.real && !request.inverse) require_real(request, file);
+    if (request.transform.is_trigonometric() || (request.transform.real && !request.inverse)) require_real(request, file);
     source.transform = transform_of(shape_of_file(request, file), request.transform, request.options);
     set_shapes(request, source);
     if (!source.input.fortran_order) return source;

@@ -70,7 +70,27 @@ std::optional<Layout> layout_named(NamedLayout name, const std::vector<Index>& s
     return Layout::grid(shape, grid, std::vector<AxisLayout>(shape.size(), axis_layout(name)));
 }
 
+std::optional<Trigonometric> trigonometric_of(const TransformWords& words)
+{
+    if (!words.is_trigonometric()) return {};
+    const Index type = words.dct != 0 ? words.dct : words.dst;
+    if (type < 1 || type > 4)
+        throw Error(Status::invalid_argument,
+                    text(words.dct != 0 ? "--dct " : "--dst ", type, "; the types are 1, 2, 3 and 4"));
+    const Index first = static_cast<Index>(words.dct != 0 ? Trigonometric::dct1 : Trigonometric::dst1);
+    return static_cast<Trigonometric>(first + type - 1);
+}
+
 }  // namespace
+
+void add_trigonometric_options(Options& options, TransformWords& words)
+{
+    options.positive("--dct", words.dct, "1|2|3|4", "instead a cosine transform of real numbers, of this type")
+        .excludes("--real");
+    options.positive("--dst", words.dst, "1|2|3|4", "instead a sine transform of real numbers, of this type")
+        .excludes("--real")
+        .excludes("--dct");
+}
 
 void add_shape_options(Options& options, TransformWords& words)
 {
@@ -123,6 +143,7 @@ Transform transform_of(const std::vector<Index>& shape, const TransformWords& wo
 {
     Transform transform{shape, options, words.layout_in, words.layout_out};
     if (words.real) transform.options.data = Data::real;
+    transform.trigonometric = trigonometric_of(words);
     transform.options.axes = words.axes;
     transform.options.batch = words.batch;
     transform.options.grid = grid_of(words.grid, shape, words.batch);

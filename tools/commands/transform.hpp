@@ -2,11 +2,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
+#include "bspfft/trigonometric_plan.hpp"
 
 namespace bspfft::tools {
 
@@ -25,14 +27,19 @@ struct TransformWords {
     std::vector<Index> axes;
     Index batch = 1;
     bool real = false;  ///< real numbers, and half a spectrum
+    Index dct = 0;      ///< a cosine transform of this type, 1 to 4; 0: none
+    Index dst = 0;      ///< a sine transform
     NamedLayout layout_in = NamedLayout::own;
     NamedLayout layout_out = NamedLayout::own;
 
+    bool is_trigonometric() const { return dct != 0 || dst != 0; }
     bool names_a_shape() const { return !n.empty() || !shape.empty(); }
 };
 
 /// --n, --shape, --axes, --batch and --real.
 void add_shape_options(Options& options, TransformWords& words);
+/// --dct and --dst.
+void add_trigonometric_options(Options& options, TransformWords& words);
 /// --algorithm, --grid, --cut, --layout-in, --layout-out and --transposed-out.
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
 /// --kernel.
@@ -44,6 +51,7 @@ struct Transform {
     PlanOptions options;
     NamedLayout layout_in = NamedLayout::own;
     NamedLayout layout_out = NamedLayout::own;
+    std::optional<Trigonometric> trigonometric = {};  ///< along all axes, instead of a Fourier transform
 
     bspfft::Problem problem() const { return problem_of(shape, options); }
     /// With the layouts by name, which depend on p.

@@ -1,0 +1,123 @@
+// Between a complex array and the real arrays whose values are its parts, times roots of unity.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/roots.hpp"
+#include "bspfft/index.hpp"
+
+namespace bspfft {
+
+/// The angles k_0, k_1, ... of a sequence, in parts of the circle: k_(i + period) = k_i + advance.
+struct Turning {
+    Index count = 0;
+    Index period = 1;
+    Index advance = 1;
+    Index order = 1;  ///< the circle has so many
+};
+
+/// Roots of unity w_i = exp(-2 pi i k_i/order), as products of two short tables: w_i = near[i mod block] far[i div block].
+template <class Real>
+class Turns {
+public:
+    Turns() = default;
+    /// angle(i) is k_i for i < count.
+    template <class Angle>
+    Turns(const Turning& turning, Angle angle)
+        : block_(block_for(turning)),
+          near_(2 * std::min(block_, turning.count)),
+          far_(2 * ((turning.count + block_ - 1) / block_))
+    {
+        for (Index i = 0; i < near_.size() / 2; ++i) set(near_, i, angle(i) % turning.order, turning.order);
+        const Index advance = block_ / turning.period * turning.advance;
+        for (Index i = 0; i < far_.size() / 2; ++i) set(far_, i, i * advance % turning.order, turning.order);
+    }
+
+    Index block() const { return block_; }
+    Index bytes() const { return (near_.size() + far_.size()) * static_cast<Index>(sizeof(Real)); }
+    const Real* near_re() const { return near_.data(); }
+    const Real* near_im() const { return near_.data() + near_.size() / 2; }
+    std::complex<Real> far(Index block) const
+    {
+        return {far_.data()[block], far_.data()[far_.size() / 2 + block]};
+    }
+    std::complex<Real> operator()(Index i) const
+    {
+        return far(i / block_) * std::complex<Real>(near_re()[i % block_], near_im()[i % block_]);
+    }
+
+private:
+    // Short sequences are one block.
+    static Index block_for(const Turning& turning)
+    {
+        const Index least = turning.count <= 1024 ? turning.count : std::llround(std::sqrt(turning.count)) + 32;
+        return std::max(Index{1}, (least + turning.period - 1) / turning.period) * turning.period;
+    }
+    static void set(Buffer<Real>& table, Index i, Index angle, Index order)
+    {
+        const std::complex<double> root = root_of_unity(angle, order);
+        table.data()[i] = static_cast<Real>(root.real());
+        table.data()[table.size() / 2 + i] = static_cast<Real>(root.imag());
+    }
+
+    Index block_ = 1;
+    Buffer<Real> near_, far_;
+};
+
+/// Rows first .. end-1 of a complex array, each of `width` numbers; row i is at i times width.
+struct Rows {
+    Index first = 0;
+    Index end = 0;
+    Index width = 1;
+};
+
+/// Real arrays of such rows: the one for real parts and the one for imaginary parts, which are times `real_factor` and
+/// `imaginary_factor`. Row i begins at i times the step rows after the pointer. Null: there is none.
+template <class Real>
+struct RealParts {
+    Real* real = nullptr;
+    Index real_step = 0;
+    Real* imaginary = nullptr;
+    Index imaginary_step = 0;
+};
+template <class Real>
+struct PartFactors {
+    Real real = 0;
+    Real imaginary = 0;
+};
+
+/// Rows of real numbers that are so many rows apart.
+template <class Element>
+struct RealRows {
+    Element* data;
+    Index step = 1;
+};
+/// So many rows times a factor; from and to are the same rows, or have none in common.
+template <class Real>
+void copy_rows(RealRows<const Real> from, RealRows<Real> to, Index count, Index width, Real factor);
+
+/// Row i of z times w_i, to its parts.
+template <class Real>
+void take_apart(const Turns<Real>& turns, Rows rows, const std::complex<Real>* z, PartFactors<Real> factors,
+                RealParts<Real> to);
+
+/// Row i of z, from its parts, times w_i or its conjugate.
+template <class Real>
+void put_together(const Turns<Real>& turns, bool conjugate, Rows rows, RealParts<const Real> from,
+                  PartFactors<Real> factors, std::complex<Real>* z);
+
+extern template void copy_rows(RealRows<const float>, RealRows<float>, Index, Index, float);
+extern template void copy_rows(RealRows<const double>, RealRows<double>, Index, Index, double);
+extern template void take_apart(const Turns<float>&, Rows, const std::complex<float>*, PartFactors<float>,
+                                RealParts<float>);
+extern template void take_apart(const Turns<double>&, Rows, const std::complex<double>*, PartFactors<double>,
+                                RealParts<double>);
+extern template void put_together(const Turns<float>&, bool, Rows, RealParts<const float>, PartFactors<float>,
+                                  std::complex<float>*);
+extern template void put_together(const Turns<double>&, bool, Rows, RealParts<const double>, PartFactors<double>,
+                                  std::complex<double>*);
+
+}  // namespace bspfft
