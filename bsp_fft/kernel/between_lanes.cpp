@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "bsp_fft/kernel/lane_transform.hpp"
 #include "bsp_fft/kernel/tile_factors.hpp"
@@ -71,10 +72,11 @@ public:
           sink_(arrays.tiles),
           positions_(packet_rows(way_back(*pass.tiles), pass.s))
     {
+        for (Index k = 0; k < there_.rows(); ++k) results_.push_back(2 * lanes_ * there_.position(k));
+        if (there_.axes().size() == 1) turn_in_place(pass);
         for (std::vector<Index>& rows : positions_) {
             for (Index& row : rows) row = back_.position(row);
         }
-        for (Index k = 0; k < there_.rows(); ++k) results_.push_back(2 * lanes_ * there_.position(k));
     }
 
     Index tiles() const override { return landed_.groups(); }
@@ -115,6 +117,13 @@ public:
             const Real* const from = in + landed_.find(0, tile, offsets_);
             width_ = landed_.width(tile);
             const TileSource<Real> source{from, offsets_.rows.data(), nullptr, width_, true};
+            packs_in_place_ = table_ && in_place_;
+            if (packs_in_place_) {
+                there_.run_and_back(source, table_ + tile * tile_reals(), in_place_->passes,
+                                    in_place_->twiddles.of_tile(tile));
+                sink_->deliver(tile, width_, *this);
+                continue;
+            }
             if (table_) {
                 there_.run(source, table_ + tile * tile_reals());
             } else {
@@ -125,8 +134,8 @@ public:
                 continue;
             }
             if (function_) change(tile);
-            const TileSource<Real> spectrum{there_.row(0) - results_.front(), results_.data(), nullptr, lanes_, true,
-                                            true};
+            // times factors, parts have been exchanged already
+            const TileSource<Real> spectrum{there_.cache(), results_.data(), nullptr, lanes_, true, !table_};
             back_.run(spectrum, &twiddles_.of_tile(tile));
             sink_->deliver(tile, width_, *this);
         }
@@ -134,10 +143,32 @@ public:
 
     void pack(Index packet, Index first, Index count, Real* to) const override
     {
-        back_.pack(positions_[static_cast<std::size_t>(packet)].data() + first, count, width_, to);
+        const auto number = static_cast<std::size_t>(packet);
+        if (packs_in_place_) return there_.pack(in_place_->positions[number].data() + first, count, width_, to);
+        back_.pack(positions_[number].data() + first, count, width_, to);
     }
 
 private:
+    /// One axis goes back over the same rows, while they are in the first cache buffer.
+    struct InPlace {
+        BackPasses<Real> passes;
+        LaneTwiddles<Real> twiddles;
+        std::vector<std::vector<Index>> positions;  ///< of each packet's rows
+    };
+
+    void turn_in_place(const Pass& pass)
+    {
+        in_place_.emplace(InPlace{
+            BackPasses<Real>(*there_.passes()),
+            {there_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(way_back(*pass.tiles), pass.s), 1,
+             LaneTwiddles<Real>::Way::back},
+            positions_});
+        const std::vector<Index> natural = there_.passes()->natural_places();
+        for (std::vector<Index>& rows : in_place_->positions) {
+            for (Index& row : rows) row = natural[static_cast<std::size_t>(row)];
+        }
+    }
+
     static std::vector<Index> lengths(const Pass& pass) { return lengths_of(*pass.tiles, &AxisCut::b); }
     Index tile_reals() const { return there_.rows() * 2 * lanes_; }
 
@@ -184,6 +215,8 @@ private:
     TileSink<Real>* sink_;
     std::vector<std::vector<Index>> positions_;  ///< in the second buffer, of each packet's rows
     std::vector<Index> results_;                 ///< in the first buffer, of each result
+    std::optional<InPlace> in_place_;
+    bool packs_in_place_ = false;
     Index width_ = 0;
     const Real* table_ = nullptr;
     const Function* function_ = nullptr;
@@ -209,7 +242,7 @@ Index between_lanes_bytes(const Pass& pass)
 {
     const std::vector<Index> axes = lengths_of(*pass.tiles, &AxisCut::b);
     const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).row_count(), pass.tiles->lanes);
-    return 2 * LaneTransform<Real>::bytes(axes) + 3 * pass.rows * static_cast<Index>(sizeof(Index)) +
+    return 2 * LaneTransform<Real>::bytes(axes) + BackPasses<Real>::bytes(pass.rows) + 4 * pass.rows * static_cast<Index>(sizeof(Index)) +
            LaneTwiddles<Real>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
 }
 

@@ -20,6 +20,7 @@ public:
 
     const std::vector<Index>& axes() const { return axes_; }
     Index rows() const { return rows_; }
+    const std::vector<PassTask<Real>>& passes() const { return passes_; }
     Index last_radix() const { return passes_.back().radix; }
     const PassTask<Real>& last_pass() const { return passes_.back(); }
     Index last_blocks() const { return rows_ / last_radix(); }

@@ -80,9 +80,17 @@ void LaneTransform<Real>::run(const TileSource<Real>& in, const Real* factors) c
 }
 
 template <class Real>
+void LaneTransform<Real>::run_and_back(const TileSource<Real>& in, const Real* factors, const BackPasses<Real>& back,
+                                       const typename LaneTwiddles<Real>::Tables& twiddles) const
+{
+    const BackTask<Real> task{back.twiddles(), twiddles.by_prefix.data(), twiddles.by_digit.data()};
+    run_tile(TileWork<Real>{task_, in, nullptr, nullptr, nullptr, factors, &task});
+}
+
+template <class Real>
 void LaneTransform<Real>::run_in_cache(const TileTarget<Real>& out) const
 {
-    run_tile(TileWork<Real>{task_, {}, &out, nullptr, nullptr, nullptr, true});
+    run_tile(TileWork<Real>{task_, {}, &out, nullptr, nullptr, nullptr, nullptr, true});
 }
 
 template <class Real>

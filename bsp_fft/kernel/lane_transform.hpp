@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "bsp_fft/kernel/back_passes.hpp"
 #include "bsp_fft/kernel/column_passes.hpp"
 #include "bsp_fft/kernel/lane_twiddles.hpp"
 #include "bsp_fft/kernel/lanes_tasks.hpp"
@@ -40,8 +41,12 @@ public:
     /// Into the cache buffer, times twiddles, if any (LaneTwiddles::of_tile); then pack.
     void run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const;
     /// Into the cache buffer, each result times its own factors, lane by lane: rows of `lanes` real parts, then `lanes`
-    /// imaginary parts, that of result k at factor_row(k).
+    /// imaginary parts, that of result k at factor_row(k). Real and imaginary parts are then exchanged, so that another
+    /// transform of them is the inverse.
     void run(const TileSource<Real>& in, const Real* factors) const;
+    /// And at once that transform, of one axis, times twiddles: row j is then at ColumnPasses::natural_places.
+    void run_and_back(const TileSource<Real>& in, const Real* factors, const BackPasses<Real>& back,
+                      const typename LaneTwiddles<Real>::Tables& twiddles) const;
     Index factor_row(Index k) const { return passes_->order(k); }
     /// Of rows that are in the cache buffer already, at ColumnPasses::natural_places.
     void run_in_cache(const TileTarget<Real>& out) const;

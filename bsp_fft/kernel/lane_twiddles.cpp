@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
@@ -39,8 +40,11 @@ std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
 template <class Real>
 LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
-                                 FactorsOf factors_of, double scale)
+                                 FactorsOf factors_of, double scale, Way way)
     : passes_(transform.passes()),
+      pass_(way == Way::there ? &passes_->passes().back() : &passes_->passes().front()),
+      prefix_(passes_->prefix()),
+      digit_step_(passes_->digit_step()),
       orders_(std::move(orders)),
       lanes_(transform.lanes()),
       factors_of_(std::move(factors_of)),
@@ -48,6 +52,11 @@ LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vect
       keeps_all_(keeps_all(transform.axes(), transform.lanes(), tiles)),
       factors_(orders_.size() * size_of(lanes_))
 {
+    if (way == Way::back) {
+        digit_step_ = passes_->rows() / pass_->radix;
+        prefix_.resize(size_of(digit_step_));
+        std::iota(prefix_.begin(), prefix_.end(), Index{0});
+    }
     make_roots();
     if (!keeps_all_) {
         tables_.push_back(make_tables());
@@ -72,7 +81,7 @@ void LaneTwiddles<Real>::make_roots()
     for (std::size_t l = 0; l < axes.size(); ++l) {
         checked_product(axes[l], orders_[l]);
         begins_.push_back(rows);
-        rows += size_of(l == last ? passes_->digit_step() : axes[l]);
+        rows += size_of(l == last ? digit_step_ : axes[l]);
         Roots& roots = roots_.emplace_back(Roots{orders_[l], low_bits_of(orders_[l]), {}, {}});
         if (keeps_all_) continue;
         const Index low = Index{1} << roots.low_bits;
@@ -82,8 +91,8 @@ void LaneTwiddles<Real>::make_roots()
         for (Index i = 0; i < low && i < orders_[l]; ++i) roots.low.push_back(root_of_unity(i, orders_[l]));
     }
     begins_.push_back(rows);
-    axis_twiddles_.resize((rows + size_of(passes_->last_radix())) * size_of(lanes_));
-    for (const Index prefix : passes_->prefix()) {
+    axis_twiddles_.resize((rows + size_of(pass_->radix)) * size_of(lanes_));
+    for (const Index prefix : prefix_) {
         Index inner = passes_->rows();
         for (std::size_t l = 0; l < axes.size(); ++l) {
             inner /= axes[l];
@@ -127,7 +136,7 @@ Index LaneTwiddles<Real>::bytes(const std::vector<Index>& axes, Index lanes, con
 template <class Real>
 auto LaneTwiddles<Real>::make_tables() const -> Tables
 {
-    return {Buffer<Real>(passes_->last_blocks() * 2 * lanes_), Buffer<Real>(passes_->last_radix() * 2 * lanes_)};
+    return {Buffer<Real>(static_cast<Index>(prefix_.size()) * 2 * lanes_), Buffer<Real>(pass_->radix * 2 * lanes_)};
 }
 
 // During a transform a root is a product of one entry from each short table: root_of_unity would be too slow.
@@ -153,7 +162,7 @@ void LaneTwiddles<Real>::fill_axis(std::size_t axis, std::size_t begin, Index co
 template <class Real>
 void LaneTwiddles<Real>::fill_prefixes(Real* rows) const
 {
-    const Index blocks = passes_->last_blocks();
+    const auto blocks = static_cast<Index>(prefix_.size());
     const Index axes = static_cast<Index>(prefix_digits_.size()) / blocks;
     const Index* digits = prefix_digits_.data();
     for (Index q = 0; q < blocks; ++q, digits += axes, rows += 2 * lanes_) {
@@ -173,8 +182,8 @@ template <class Real>
 void LaneTwiddles<Real>::fill_digits(Real* rows) const
 {
     const std::complex<double>* from = axis_twiddles_.data() + begins_.back() * size_of(lanes_);
-    for (Index i = 0; i < passes_->last_radix(); ++i) {
-        Real* const row = rows + passes_->last_pass().slot_of(i) * 2 * lanes_;
+    for (Index i = 0; i < pass_->radix; ++i) {
+        Real* const row = rows + pass_->slot_of(i) * 2 * lanes_;
         for (Index lane = 0; lane < lanes_; ++lane, ++from) {
             row[lane] = static_cast<Real>(from->real());
             row[lanes_ + lane] = static_cast<Real>(from->imag());
@@ -190,7 +199,7 @@ void LaneTwiddles<Real>::fill(Tables& tables, Index tile)
     for (std::size_t l = 0; l < orders_.size(); ++l) {
         if (orders_[l] > 1) fill_axis(l, begins_[l], static_cast<Index>(begins_[l + 1] - begins_[l]), 1);
     }
-    fill_axis(last, begins_.back(), passes_->last_radix(), passes_->digit_step());
+    fill_axis(last, begins_.back(), pass_->radix, digit_step_);
     fill_prefixes(tables.by_prefix.data());
     fill_digits(tables.by_digit.data());
 }

@@ -28,9 +28,13 @@ public:
     /// Fills factors[l * lanes + lane] < orders[l] for a tile.
     using FactorsOf = std::function<void(Index tile, Index* factors)>;
 
+    /// There results are computed in reversed order of their digits; back, of one axis, in natural order (BackPasses),
+    /// and what is said of the last digit holds of the first.
+    enum class Way { there, back };
+
     /// An order of 1 means that there are no twiddles for that axis. All are times the scale.
     LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
-                 FactorsOf factors_of, double scale = 1);
+                 FactorsOf factors_of, double scale = 1, Way way = Way::there);
 
     /// Valid until the next call.
     const Tables& of_tile(Index tile);
@@ -59,6 +63,9 @@ private:
     void fill_digits(Real* rows) const;
 
     std::shared_ptr<const ColumnPasses<Real>> passes_;
+    const PassTask<Real>* pass_;  ///< that computes the results
+    std::vector<Index> prefix_;   ///< of the results of each of its small transforms: the first
+    Index digit_step_;            ///< from there to the next
     std::vector<Index> orders_;
     Index lanes_;
     FactorsOf factors_of_;

@@ -94,6 +94,15 @@ struct ChirpTask {
     TileTask<Real> task;   ///< over the smooth length; lanes and cache are those of the tile's
 };
 
+/// The way back of a tile of one axis, over the same rows in place: its passes in reversed order, and then results are
+/// in natural order. A pass i > 0 is followed by the twiddles of the digit before it: by that digit, by b, and slot.
+template <class Real>
+struct BackTask {
+    const Real* const* twiddles;  ///< of each pass; the first has none
+    const Real* by_prefix;        ///< of the first pass, which comes last: by b, different for every lane
+    const Real* by_digit;
+};
+
 /// Everything about one run over a tile.
 template <class Real>
 struct TileWork {
@@ -102,7 +111,10 @@ struct TileWork {
     const TileTarget<Real>* out;  ///< null: results stay in the cache buffer
     const Real* by_prefix;        ///< twiddles of results that stay there, or null
     const Real* by_digit;
-    const Real* factors = nullptr;  ///< instead of twiddles: a row for each result, in the order of their computation
+    /// Instead of twiddles: a row for each result, in the order of their computation. Results times factors have real
+    /// and imaginary parts exchanged: a transform of them is the way back.
+    const Real* factors = nullptr;
+    const BackTask<Real>* back = nullptr;  ///< and at once that transform
     bool in_cache = false;          ///< the rows are in the cache buffer already; there is no source
 };
 

@@ -134,18 +134,18 @@ struct Products {
     }
 };
 
-/// A row of ones. With it, factors that are not products need no code of their own, and lose no accuracy.
+/// A factor for each result and lane; split rows. Real and imaginary parts are exchanged afterwards, for the way back.
 template <size_t Lanes, class T>
-struct Ones {
-    alignas(64) T row[2 * Lanes];
-    constexpr Ones() : row{}
+struct TurningFactors {
+    const T* factors;
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D d, size_t i, size_t lane, Complex<D> value) const
     {
-        for (size_t lane = 0; lane < Lanes; ++lane) row[lane] = 1;
+        const Complex<D> f = load(d, factors + i * 2 * Lanes + lane, Lanes);
+        const Complex<D> product = times(value, f.re, f.im);
+        return {product.im, product.re};
     }
-    static const Ones table;
 };
-template <size_t Lanes, class T>
-inline constexpr Ones<Lanes, T> Ones<Lanes, T>::table{};
 
 template <class T>
 struct Scaled {

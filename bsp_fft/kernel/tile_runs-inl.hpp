@@ -117,6 +117,51 @@ HWY_INLINE bool run_gathered(D d, const TileWork<T>& work)
     return false;
 }
 
+/// The last pass over block q, times factors, and at once the first pass of the way back over the same rows, in L1.
+template <size_t Lanes, class D, class T>
+HWY_INLINE void turn_block(D d, const TileWork<T>& work, Index q, TileRows<Lanes, T> in, TileRows<Lanes, T> out)
+{
+    const TileTask<T>& task = work.task;
+    const Index last = task.pass_count - 1;
+    const PassTask<T>& pass = task.passes[last];
+    const TurningFactors<Lanes, T> factors{work.factors + q * pass.radix * 2 * static_cast<Index>(Lanes)};
+    transform_rows<Lanes>(d, task, pass, in, out, factors);
+    if (!work.back) return;
+    if (last == 0) {
+        const Products<Lanes, T> twiddles{work.back->by_prefix, work.back->by_digit};
+        return transform_rows<Lanes>(d, task, pass, out, out, twiddles);
+    }
+    const Index digit = q % task.passes[last - 1].radix;
+    transform_and_weigh<Lanes>(d, task, pass, work.back->twiddles[last] + digit * 2 * pass.radix, out, out);
+}
+
+/// The other passes of the way back.
+template <size_t Lanes, class D, class T>
+HWY_NOINLINE void passes_back(D d, const TileWork<T>& work)
+{
+    const TileTask<T>& task = work.task;
+    for (Index i = task.pass_count - 2; i >= 0; --i) {
+        const PassTask<T>& pass = task.passes[i];
+        Walk<T> outer(task, 0, i);
+        for (Index q = 0; q < task.rows / (pass.radix * pass.step); ++q, outer.next()) {
+            const Index digit = i > 0 ? q % task.passes[i - 1].radix : 0;
+            const T* twiddles = i > 0 ? work.back->twiddles[i] + digit * pass.step * 2 * pass.radix : nullptr;
+            Walk<T> inner(task, i + 1, task.pass_count);
+            for (Index b = 0; b < pass.step; ++b, inner.next()) {
+                const TileRows<Lanes, T> rows =
+                    tile_rows<Lanes>(task.cache, outer.place() + inner.place(), pass.place);
+                if (i > 0) {
+                    transform_and_weigh<Lanes>(d, task, pass, twiddles + b * 2 * pass.radix, rows, rows);
+                    continue;
+                }
+                const Products<Lanes, T> products{work.back->by_prefix + b * 2 * static_cast<Index>(Lanes),
+                                                  work.back->by_digit};
+                transform_rows<Lanes>(d, task, pass, rows, rows, products);
+            }
+        }
+    }
+}
+
 /// Reads, transforms, writes. Sources and targets whose lanes are anywhere are copied to and from the tile as a whole.
 template <size_t Lanes, class D, class T>
 HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
@@ -132,17 +177,23 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
     const auto last = [&](Index q, Index place, auto in) HWY_ATTR {
         if (target) return write_block<Lanes>(d, task, *target, near_out, q, in);
         const TileRows<Lanes, T> out = tile_rows<Lanes>(task.cache, place, back.place);
-        if (work.by_prefix || work.factors) {
-            constexpr auto reals = 2 * static_cast<Index>(Lanes);
-            const Products<Lanes, T> products =
-                work.factors ? Products<Lanes, T>{Ones<Lanes, T>::table.row, work.factors + q * back.radix * reals}
-                             : Products<Lanes, T>{work.by_prefix + q * reals, work.by_digit};
+        constexpr auto reals = 2 * static_cast<Index>(Lanes);
+        if constexpr (decltype(in)::in_tile) {
+            if (work.factors) return turn_block<Lanes>(d, work, q, in, out);
+        }
+        if (work.by_prefix) {
+            const Products<Lanes, T> products{work.by_prefix + q * reals, work.by_digit};
             return transform_rows<Lanes>(d, task, back, in, out, products);
         }
         transform_rows<Lanes>(d, task, back, in, out, Scaled<T>{work.out ? work.out->scale : 1});
     };
 
-    if (work.in_cache || work.in.lanes) {
+    if (last_pass == 0 && work.factors && !work.in.lanes) {
+        // factors are for rows of the tile
+        const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.cache, 0, front.place);
+        read_rows<Lanes>(d, work.in, 0, front.step, front.radix, rows);
+        last(0, 0, rows);
+    } else if (work.in_cache || work.in.lanes) {
         const Walk<T> rows(task, 0, task.pass_count);
         if (!work.in_cache && !has_special_rows(work.in)) gather_tile<Lanes, false>(d, task, work.in, rows);
         if (!work.in_cache && has_special_rows(work.in)) gather_tile<Lanes, true>(d, task, work.in, rows);
@@ -176,6 +227,7 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
             last(q, place, rows);
         }
     }
+    if (work.back) return passes_back<Lanes>(d, work);
     if (!work.out || !work.out->lanes) return;
     if (has_special_rows(*work.out)) return scatter_tile<Lanes, true>(d, task, *work.out);
     scatter_tile<Lanes, false>(d, task, *work.out);

@@ -190,7 +190,7 @@ void check_factors(const RealColumns& columns, Index lanes, Index width)
     for (Index k = 0; k < rows; ++k) {
         const Real* const found = transform.row(k);
         for (Index lane = 0; lane < width; ++lane)
-            error.add({found[lane], found[lanes + lane]}, factor(k, lane) * lane_out(columns, k, lane, lanes));
+            error.add({found[lanes + lane], found[lane]}, factor(k, lane) * lane_out(columns, k, lane, lanes));
     }
     error.check<Real>(axes);
 
@@ -200,7 +200,7 @@ void check_factors(const RealColumns& columns, Index lanes, Index width)
         places.push_back(transform.row(k) - transform.cache());
         for (Index lane = 0; lane < width; ++lane) {
             Real* const re = transform.row(k) + lane;
-            const LongComplex x = LongComplex(re[0], re[lanes]) / factor(k, lane);
+            const LongComplex x = LongComplex(re[lanes], re[0]) / factor(k, lane);
             re[0] = static_cast<Real>(x.real());
             re[lanes] = static_cast<Real>(x.imag());
         }
