@@ -51,7 +51,8 @@ class Table:
 
     def ours(self, name, command, shape, *words):
         what = ['--shape' if 'x' in shape else '--n', shape]
-        report = json.loads(output_of([*command, 'run', *what, '--repeat', 7, '--json', '-', *words, *(['--real'] if self.real else [])]))
+        report = json.loads(output_of([*command, 'run', *what, '--repeat', 7, '--json', '-', *words,
+                                       *(['--real'] if self.real else [])]))
         self.record((name, shape), report['seconds']['min'], report['seconds']['median'])
 
     def peer(self, name, shape):

@@ -243,7 +243,8 @@ Index between_lanes_bytes(const Pass& pass)
 {
     const std::vector<Index> axes = lengths_of(*pass.tiles, &AxisCut::b);
     const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).row_count(), pass.tiles->lanes);
-    return 2 * LaneTransform<Real>::bytes(axes) + BackPasses<Real>::bytes(pass.rows) + 4 * pass.rows * static_cast<Index>(sizeof(Index)) +
+    return 2 * LaneTransform<Real>::bytes(axes) + BackPasses<Real>::bytes(pass.rows) +
+           4 * pass.rows * static_cast<Index>(sizeof(Index)) +
            LaneTwiddles<Real>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
 }
 

@@ -250,6 +250,47 @@ BSPFFT_C_API int bspfft_operator_account(bspfft_operator* plan, int on);
 BSPFFT_C_API int bspfft_operator_ledger(const bspfft_operator* plan, int64_t process, bspfft_superstep* rows,
                                         int64_t capacity, int64_t* count);
 
+/* Cosine and sine transforms of real numbers, of the types I to IV, as scipy.fft.dct and dst and FFTW's r2r define
+ * them. */
+typedef struct bspfft_trigonometric_plan bspfft_trigonometric_plan;
+
+enum {
+    BSPFFT_DCT_1 = 1,
+    BSPFFT_DCT_2 = 2,
+    BSPFFT_DCT_3 = 3,
+    BSPFFT_DCT_4 = 4,
+    BSPFFT_DST_1 = 5,
+    BSPFFT_DST_2 = 6,
+    BSPFFT_DST_3 = 7,
+    BSPFFT_DST_4 = 8
+};
+
+/* Plans transforms with arrays of its own; kinds has one for each of the shape's axes, 0 where is_batch is 1. The order
+ * and leading of the shape are 0. options may be NULL. On failure *plan is NULL. */
+BSPFFT_C_API int bspfft_trigonometric_plan_shape(bspfft_trigonometric_plan** plan, const bspfft_shape* shape,
+                                                 const int32_t kinds[], const bspfft_options* options);
+/* Collective, before the section ends. */
+BSPFFT_C_API void bspfft_trigonometric_plan_destroy(bspfft_trigonometric_plan* plan);
+
+/* This process's part, real numbers on both sides; they share memory unless the shape's keep_input is 1. */
+BSPFFT_C_API void* bspfft_trigonometric_input(bspfft_trigonometric_plan* plan);
+BSPFFT_C_API void* bspfft_trigonometric_output(bspfft_trigonometric_plan* plan);
+BSPFFT_C_API int64_t bspfft_trigonometric_input_places(const bspfft_trigonometric_plan* plan);
+BSPFFT_C_API int64_t bspfft_trigonometric_output_places(const bspfft_trigonometric_plan* plan);
+
+BSPFFT_C_API int bspfft_trigonometric_input_index(const bspfft_trigonometric_plan* plan, int64_t place,
+                                                  int64_t index[]);
+BSPFFT_C_API int bspfft_trigonometric_output_index(const bspfft_trigonometric_plan* plan, int64_t place,
+                                                   int64_t index[]);
+BSPFFT_C_API int bspfft_trigonometric_input_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
+                                                  int64_t* process, int64_t* place);
+BSPFFT_C_API int bspfft_trigonometric_output_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
+                                                   int64_t* process, int64_t* place);
+
+/* Forward from input to output, inverse back; unless they are two arrays, what it comes from is destroyed. */
+BSPFFT_C_API int bspfft_trigonometric_forward(bspfft_trigonometric_plan* plan);
+BSPFFT_C_API int bspfft_trigonometric_inverse(bspfft_trigonometric_plan* plan);
+
 /* The last failure on this process, as a sentence. */
 BSPFFT_C_API const char* bspfft_message(void);
 

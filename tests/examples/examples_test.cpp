@@ -70,6 +70,11 @@ TEST_CASE("the examples with real data find their waves, and come back")
     CHECK(output_of(REAL_C) == "y[5] = 500\nx[0] = 1\n");
 }
 
+TEST_CASE("the example of cosines finds its own, and comes back")
+{
+    CHECK(output_of(COSINE) == "y[5] = 1000\nx[0] = 1\n");
+}
+
 TEST_CASE("the examples of operators find the known solutions")
 {
     CHECK(errors_are_below(POISSON, 4, 1e-13));
