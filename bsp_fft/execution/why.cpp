@@ -54,6 +54,9 @@ std::string why_algorithm(const Schedule& schedule, const PlanOptions& requested
     case Algorithm::fast:
         if (schedule.input().is_even() && schedule.output().is_even())
             return text("algorithm fast: every axis has a cut n = a b with parts that are even; ", data);
+        if (schedule.problem().data != Data::complex && schedule.input().is_even() != schedule.output().is_even())
+            return text("algorithm fast: every axis has a cut n = a b with parts that are even, but for the one line ",
+                        "more that half a spectrum has; ", data);
         return text("algorithm fast: axes have cuts n = a b with a >= p and b >= p, but p does not divide both, so ",
                     "that parts are uneven by a column; ", data);
     case Algorithm::bluestein:
