@@ -48,7 +48,7 @@ BSPFFT_API Index logical_length(Trigonometric kind, Index n);
 ///
 /// Normalisations: inverse, symmetric and forward are SciPy's "backward", "ortho" and "forward"; none has no factors
 /// at all. Symmetric makes the matrix orthogonal: of a II the output 0, of sines n-1, has another factor 1/sqrt(2), of
-/// a III the input has sqrt(2) there, of a DCT-I the first and the last have both. (SciPy before 1.16 has output 0 of
+/// a III the input has sqrt(2) there, of a DCT-I the first and the last have both. (SciPy 1.10 scales output 0 of
 /// a DST-II in place of n-1, which is not orthogonal.)
 ///
 /// Every member function but the getters is collective, as in Plan.
