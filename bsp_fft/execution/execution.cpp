@@ -11,84 +11,6 @@ namespace {
 
 bool by_hpput(const PlanOptions& options) { return options.exchange == Exchange::hpput; }
 
-/// Where the data is after each move of the textbook's passes. By put, plain packets may land in the array that they
-/// come from: the BSPlib keeps them until all have been packed.
-std::vector<ArrayRoute> routes_of(const std::vector<Pass>& passes, bool hpput)
-{
-    std::vector<ArrayRoute> routes;
-    bool in_output = true;
-    for (const Pass& pass : passes) {
-        if (!pass.move) continue;
-        const bool spreads = pass.move->landing.spreads;
-        const bool in_place = !hpput && !spreads && pass.after.p() > 1;
-        ArrayRoute route{in_place ? in_output : !in_output, in_place, in_output};
-        if (!spreads) route.ends_in_output = route.lands_in_output;
-        in_output = route.ends_in_output;
-        routes.push_back(route);
-    }
-    return routes;
-}
-
-bool is_alone(const Schedule& schedule, std::size_t i)
-{
-    const auto& supersteps = schedule.supersteps();
-    if (supersteps[i].computes() || !supersteps[i].find<MoveStep>()) return false;
-    return !is_sent_by_pass(schedule, i);
-}
-
-/// There and back in one schedule.
-bool turns_back(const Schedule& schedule)
-{
-    const auto& supersteps = schedule.supersteps();
-    return std::any_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.computes() && step.access == Access::between_packets;
-    });
-}
-
-/// The landing arrays of a schedule, and who alternates between them.
-struct Landings {
-    LandingSize size;
-    bool in_turns = false;      ///< transforms
-    bool moves_alternate = false;
-    Index alone = 0;            ///< the array of moves without a computation
-    Index mirrored = 0;         ///< of the mirrored exchange
-};
-
-Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, bool hpput)
-{
-    Landings landings;
-    const std::vector<ArrayRoute> routes = routes_of(passes, hpput);
-    std::size_t route = 0;
-    for (const Pass& pass : passes) {
-        if (!pass.move) continue;
-        if (!routes[route++].lands_in_output) landings.size.length = std::max(landings.size.length, pass.size());
-    }
-    Index alone = 0, tiles = 0;
-    const auto& supersteps = schedule.supersteps();
-    for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        if (const auto* move = supersteps[i].find<TileMoveStep>()) {
-            ++tiles;
-            landings.size.length = std::max(landings.size.length, TileLanding(move->packets, 0).length());
-            landings.size.arrays = std::max(landings.size.arrays, move->packets.arrays);
-        } else if (is_alone(schedule, i)) {
-            ++alone;
-            const Index reals = supersteps[i].find<MoveStep>()->words_per_element * supersteps[i].after.local_size();
-            landings.size.length = std::max(landings.size.length, (reals + 1) / 2);
-        }
-    }
-    landings.in_turns = tiles == 1 && alone == 0 && landings.size.arrays > 1;
-    if (landings.in_turns) return landings;
-    // by hpput the next move's packets could reach an array that is still being read; so do those that a process keeps,
-    // if they are made of such
-    const bool moves_meet = alone > 0 && alone + tiles + static_cast<Index>(routes.size()) > 1;
-    const bool several = turns_back(schedule) || (hpput && moves_meet);
-    landings.size.arrays = several ? 2 : 1;
-    landings.moves_alternate = several && routes.empty();
-    landings.alone = several && !routes.empty() ? 1 : 0;
-    landings.mirrored = add_mirrored_landing(schedule, landings.size);
-    return landings;
-}
-
 Index workspace_size(const std::vector<Pass>& passes, const KernelEntry& kernel)
 {
     Index size = 0;
@@ -101,32 +23,6 @@ std::size_t scaling_pass(const std::vector<Pass>& passes, const KernelEntry& ker
 {
     const auto found = std::find_if(passes.begin(), passes.end(), kernel.scales_for_free);
     return found == passes.end() ? passes.size() - 1 : static_cast<std::size_t>(found - passes.begin());
-}
-
-/// Real data becomes half a spectrum, or comes back, from one array to another. What is done before has a third one.
-std::size_t stages_apart(const Schedule& schedule)
-{
-    const auto& supersteps = schedule.supersteps();
-    for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        if (supersteps[i].computes() && supersteps[i].access == Access::in_place && half_axis_of(supersteps[i].cut))
-            return i;
-    }
-    return 0;
-}
-
-/// Complex numbers of process s in that array.
-Index apart_size(const Schedule& schedule, Index s)
-{
-    Index size = 0;
-    for (std::size_t i = 0; i < stages_apart(schedule); ++i)
-        size = std::max(size, schedule.supersteps()[i].after.local_span(s));
-    return size;
-}
-
-/// The length of Bluestein's convolution; 0 for other algorithms.
-Index padded_length(const Schedule& schedule)
-{
-    return schedule.algorithm() == Algorithm::bluestein ? schedule.cut().front().n : 0;
 }
 
 /// Time until the first packets are packed belongs to the computation, time after it to the move.

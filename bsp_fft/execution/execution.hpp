@@ -11,6 +11,7 @@
 #include "bsp_fft/exchange/tile_exchange.hpp"
 #include "bsp_fft/execution/arrays.hpp"
 #include "bsp_fft/execution/chirp.hpp"
+#include "bsp_fft/execution/landings.hpp"
 #include "bsp_fft/execution/mirror.hpp"
 #include "bsp_fft/kernel/between_lanes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
@@ -18,13 +19,6 @@
 #include "bsp_fft/measure/recorder.hpp"
 
 namespace bspfft {
-
-/// Where the data of the textbook's passes is, in the output or in the landing array.
-struct ArrayRoute {
-    bool lands_in_output = true;  ///< packets, else in the landing array
-    bool in_place = false;        ///< packets land in the array that they come from
-    bool ends_in_output = true;   ///< the data, after the move
-};
 
 /// Executes any schedule whose passes its kernels fit, without allocation, if they allocate nothing (FFTW does).
 template <class Real>

@@ -1,17 +1,14 @@
-// The grid first: even parts, few processes on axes that move, and none on the axis that runs fastest in memory. Then
-// the cut: columns and rows that fit in the cache, fill the lanes and have small prime factors.
+// The cut: columns and rows that fit in the cache, fill the lanes and have small prime factors.
 #include "bsp_fft/schedule/cut_choice.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
-#include <optional>
 
-#include "bsp_fft/base/factors.hpp"
-#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/axis_cuts.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bspfft/error.hpp"
@@ -25,128 +22,6 @@ constexpr Index line_bytes = 64;
 constexpr double cache_bytes = 600 << 10;
 // So many cuts are compared at most, and so many of an only axis: those near the square root.
 constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
-
-/// An axis whose cut is sought.
-struct UncutAxis {
-    Index n;
-    bool transformed = true;
-    bool half = false;   ///< real data: of its rows 0 .. a/2 exist
-    bool whole = false;  ///< and with several axes it is neither distributed nor cut
-    Kept input = {};     ///< elements that exist before, and after
-    Kept output = {};
-
-    bool is_possible(Index p, Index a) const
-    {
-        if (whole) return p == 1 && a == n;
-        return n % a == 0 && (half ? a / 2 + 1 : a) >= p && n / a >= p && keeps_whole_rows(a, n / a);
-    }
-    // Rows of tiles exist for all lanes, or for none.
-    bool keeps_whole_rows(Index a, Index b) const
-    {
-        // mirrored rows have the last element for one lane only
-        if (half && !output.all() && b > 1) return false;
-        return (a == 1 || has_periods(input, b)) && (b == 1 || has_periods(output, a));
-    }
-    static bool has_periods(const Kept& kept, Index length)
-    {
-        return kept.low % length == 0 && kept.high % length == 0;
-    }
-    // Rows of half a spectrum come back to their own process if 2p divides a.
-    bool is_even(Index p, Index a) const { return a % (half ? 2 * p : p) == 0 && n / a % p == 0; }
-};
-
-UncutAxis uncut_axis(const Problem& problem, std::size_t l)
-{
-    const bool half = problem.data != Data::complex && problem.half_axis() == l && problem.transformed[l];
-    const auto transformed = std::count(problem.transformed.begin(), problem.transformed.end(), true);
-    UncutAxis axis{problem.shape[l], problem.transformed[l], half, half && transformed > 1};
-    axis.input = problem.kept_of_array(l);
-    axis.output = problem.kept_of_spectrum(l);
-    if (problem.back) std::swap(axis.input, axis.output);
-    return axis;
-}
-
-// The a of an axis over p processes: those with even parts, or if there are none, all.
-std::vector<Index> possible_cuts(const UncutAxis& axis, Index p)
-{
-    std::vector<Index> even, all;
-    for (const Index a : divisors(axis.n)) {
-        if (!axis.is_possible(p, a)) continue;
-        all.push_back(a);
-        if (axis.is_even(p, a)) even.push_back(a);
-    }
-    return even.empty() ? all : even;
-}
-
-// The largest share of so many in p parts, in units of an even share.
-double excess(Index count, Index p)
-{
-    return static_cast<double>((count + p - 1) / p * p) / static_cast<double>(count);
-}
-
-// How much more than its share the busiest process has along an axis; nothing if it cannot be distributed so.
-std::optional<double> imbalance(const UncutAxis& axis, Index p)
-{
-    if (p == 1) return 1;
-    if (!axis.transformed) {
-        if (p > axis.n) return std::nullopt;
-        return excess(axis.n, p);
-    }
-    double least = std::numeric_limits<double>::infinity();
-    for (const Index a : possible_cuts(axis, p)) {
-        least = std::min(least, std::max(excess(axis.n / a, p), excess(axis.half ? a / 2 + 1 : a, p)));
-    }
-    if (std::isinf(least)) return std::nullopt;
-    return least;
-}
-
-/// Goes through all grids and keeps the best.
-class GridSearch {
-public:
-    GridSearch(const Problem& problem, const std::vector<Index>& memory) : problem_(problem), memory_(memory) {}
-
-    std::optional<std::vector<Index>> best(Index p)
-    {
-        grid_.assign(problem_.shape.size(), 1);
-        visit(0, p, 1, false);
-        return best_;
-    }
-
-private:
-    // A move is worth avoiding; over how many axes it goes does not matter.
-    static constexpr double price_of_moving = 1.5;
-
-    void visit(std::size_t axis, Index rest, double penalty, bool moves)
-    {
-        if (axis == grid_.size()) {
-            if (moves) penalty *= price_of_moving;
-            if (rest == 1 && penalty < least_) {
-                least_ = penalty;
-                best_ = grid_;
-            }
-            return;
-        }
-        const UncutAxis uncut = uncut_axis(problem_, axis);
-        const bool fastest = memory_.back() == static_cast<Index>(axis);
-        const auto place = static_cast<double>(std::find(memory_.begin(), memory_.end(), static_cast<Index>(axis)) -
-                                               memory_.begin());
-        for (const Index p : divisors(rest)) {
-            const std::optional<double> uneven = imbalance(uncut, p);
-            if (!uneven) continue;
-            double factor = *uneven;
-            if (p > 1) factor *= (fastest ? 1.1 : 1) * (1 + 0.01 * place);
-            grid_[axis] = p;
-            visit(axis + 1, rest / p, penalty * factor, moves || (uncut.transformed && p > 1));
-        }
-        grid_[axis] = 1;
-    }
-
-    const Problem& problem_;
-    const std::vector<Index>& memory_;
-    std::vector<Index> grid_;
-    std::optional<std::vector<Index>> best_;
-    double least_ = std::numeric_limits<double>::infinity();
-};
 
 // What a row of a tile of `width` columns costs beside its passes, in the same unit: too large for the cache, or lanes
 // that are not neighbours or not used.
@@ -294,42 +169,6 @@ private:
     double least_ = std::numeric_limits<double>::infinity();
 };
 
-std::string nearest_cut(const UncutAxis& axis, Index p, Index wanted)
-{
-    const std::vector<Index> cuts = possible_cuts(axis, p);
-    const auto distance = [&](Index a) {
-        return std::abs(std::log(static_cast<double>(a) / static_cast<double>(std::max(wanted, Index{1}))));
-    };
-    const auto nearest = std::min_element(cuts.begin(), cuts.end(),
-                                          [&](Index a, Index b) { return distance(a) < distance(b); });
-    return text("the nearest is ", *nearest);
-}
-
-// What fewer modes or elements of an axis require of its cut.
-std::string law_of_kept(const UncutAxis& axis)
-{
-    if (axis.half && !axis.output.all()) return ", and with fewer modes of real data a = n";
-    if (axis.input.all() && axis.output.all()) return "";
-    return ", and unless one of the two is 1 a divides the output's elements at either end, n/a those of the input";
-}
-
-// The nearest numbers of elements that an axis can have over p processes; nothing if it cannot be so many.
-std::string nearest_counts(const UncutAxis& axis, Index p)
-{
-    UncutAxis full = axis;
-    full.input = full.output = {};
-    const std::vector<Index> cuts = possible_cuts(full, p);
-    if (cuts.empty() || (axis.half && !axis.output.all())) return "";
-    const auto nearest = [&](const Kept& kept, Index period) {
-        const Index whole = kept.high > 0 ? 2 * period : period;
-        return std::min(axis.n, std::max(Index{1}, (kept.count() + whole / 2) / whole) * whole);
-    };
-    std::string words;
-    if (!axis.input.all()) words += text(", or ", nearest(axis.input, axis.n / cuts.back()), " elements of the input");
-    if (!axis.output.all()) words += text(", or ", nearest(axis.output, cuts.front()), " of the output");
-    return words;
-}
-
 void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, const std::vector<Index>& cut)
 {
     if (cut.empty()) return;
@@ -352,49 +191,6 @@ void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, cons
                          " and be from p = ", axis.p, " to n/p = ", axis.n / axis.p, law_of_kept(uncut), "; ",
                          nearest_cut(uncut, axis.p, a)));
     }
-}
-
-[[noreturn]] void refuse(const Problem& problem, Index p)
-{
-    Index fewer = p - 1;
-    while (!has_free_cut(problem, fewer)) --fewer;
-    if (problem.is_partial()) {
-        const UncutAxis first = uncut_axis(problem, problem.shape.size() == 1 ? 0 : problem.half_axis());
-        throw Error(Status::invalid_argument,
-                    text("no free cut of ", shape_text(problem.shape), " with these modes and this extent over p = ", p,
-                         ": an axis that is distributed needs n = a b with a >= p and b >= p", law_of_kept(first),
-                         "; p = ", fewer, " is possible", problem.shape.size() == 1 ? nearest_counts(first, p) : ""));
-    }
-    throw Error(Status::invalid_argument,
-                text("no free cut of ", shape_text(problem.shape), " over p = ", p,
-                     ": each axis that is distributed needs n = a b with a >= p and b >= p of its processes; p = ",
-                     fewer, " is possible, and so are the algorithms bluestein (one axis) and pencils (several)"));
-}
-
-std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<Index>& asked,
-                            const std::vector<Index>& memory)
-{
-    if (asked.empty()) {
-        if (const auto best = GridSearch(problem, memory).best(p)) return *best;
-        refuse(problem, p);
-    }
-    require_grid(asked, problem, p);
-    for (std::size_t l = 0; l < asked.size(); ++l) {
-        const UncutAxis uncut = uncut_axis(problem, l);
-        if (!uncut.transformed || asked[l] == 1 || !possible_cuts(uncut, asked[l]).empty()) continue;
-        if (uncut.whole) {
-            throw Error(Status::invalid_argument,
-                        text("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that ",
-                             "is transformed is not distributed; take 1, and the other axes for the processes"));
-        }
-        Index fewer = asked[l] - 1;
-        while (possible_cuts(uncut, fewer).empty()) --fewer;
-        throw Error(Status::invalid_argument,
-                    text("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
-                         " is no product a b with a and b of at least ", asked[l], law_of_kept(uncut), "; over ", fewer,
-                         " there is one", nearest_counts(uncut, asked[l])));
-    }
-    return asked;
 }
 
 }  // namespace
@@ -427,28 +223,6 @@ bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real)
            static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real) <= cache_bytes;
 }
 
-void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p)
-{
-    if (grid.size() != problem.shape.size()) {
-        throw Error(Status::invalid_argument, text("the grid ", shape_text(grid), " has ", grid.size(),
-                                                   " axes, the array ", shape_text(problem.shape), " has ",
-                                                   problem.shape.size(), "; give one number an axis"));
-    }
-    Index product = 1;
-    for (const Index q : grid) {
-        if (q < 1)
-            throw Error(Status::invalid_argument,
-                        text("the grid ", shape_text(grid), " has ", q, " processes along an axis; at least 1"));
-        product = checked_product(product, q);
-    }
-    if (product == p) return;
-    std::vector<Index> nearest(grid.size(), 1);
-    nearest.front() = p;
-    throw Error(Status::invalid_argument,
-                text("the grid ", shape_text(grid), " has ", product, " processes, and there are p = ", p,
-                     "; the product must be p, as in ", shape_text(nearest)));
-}
-
 std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
                                 const std::vector<Index>& memory)
 {
@@ -475,14 +249,5 @@ std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleO
     }
     return CutSearch(problem, std::move(axes), options.bytes_per_real).best(options.cut);
 }
-
-bool has_free_cut(const Problem& problem, Index p)
-{
-    std::vector<Index> memory;
-    for (std::size_t l = 0; l < problem.shape.size(); ++l) memory.push_back(static_cast<Index>(l));
-    return GridSearch(problem, memory).best(p).has_value();
-}
-
-bool has_free_cut(Index n, Index p) { return !possible_cuts(UncutAxis{n}, p).empty(); }
 
 }  // namespace bspfft

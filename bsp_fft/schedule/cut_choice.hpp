@@ -18,6 +18,10 @@ Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real);
 /// tiles that fit in the cache.
 bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real);
 
+/// The grid that the options ask for, or else the best. Throws as choose_cut does.
+std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<Index>& asked,
+                            const std::vector<Index>& memory);
+
 /// The grid itself, by the same laws, for problems in blocks as well: as the options fix it, or none.
 void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p);
 
