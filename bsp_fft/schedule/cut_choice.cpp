@@ -93,7 +93,10 @@ double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, Transfor
     // two real columns are one lane
     const Index tile_columns = half_axis_of(axes) ? 2 * lanes : lanes;
     double cost = before * (sweep_cost + costs.of(columns)) + after * (sweep_cost + costs.of(rows));
-    cost += tile_penalty(a, part.columns.back(), part.column_count(), tile_columns, lanes, bytes_per_real);
+    // An axis that is whole is mostly transformed in neighbouring rows of the tile, which then may be larger than L2.
+    const AxisCut* const half = half_axis_of(axes);
+    const Index cached = half && half->b == 1 ? a / 4 : a;
+    cost += tile_penalty(cached, part.columns.back(), part.column_count(), tile_columns, lanes, bytes_per_real);
     const bool last_moves = axes.back().transformed;
     cost += tile_penalty(b, last_moves ? part.rows.back() : 1, part.row_count(), lanes, lanes, bytes_per_real);
     cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
