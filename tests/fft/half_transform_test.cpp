@@ -207,9 +207,9 @@ void check_half(const Axes& axes, std::size_t half_axis, bool all_widths = false
 TEST_CASE("real columns of every short length, with every instruction set")
 {
     with_every_instruction_set([] {
-        for (Index n = 1; n <= 40; n += slow && n >= 10 ? 7 : 1) check_half({n}, 0);
+        for (Index n = 1; n <= 40; n += slow && n >= 6 ? 11 : 1) check_half({n}, 0);
         for (const Index n : {64, 97, 101, 127, 128, 256, 360}) {
-            if (!slow || n < 128) check_half({n}, 0);
+            if (!slow || n < 100) check_half({n}, 0);
         }
     });
 }
@@ -219,7 +219,9 @@ TEST_CASE("real columns of several axes, of every width")
     with_every_instruction_set([] {
         for (const Axes& axes : std::vector<Axes>{{1, 1}, {1, 6}, {6, 1}, {4, 8}, {5, 3, 4}, {2, 3, 2, 5}, {16, 1, 9},
                                                   {17, 6}, {3, 101}, {1, 23, 1}}) {
-            for (std::size_t half_axis = 0; half_axis < axes.size(); ++half_axis) check_half(axes, half_axis, !slow);
+            // emulated and sanitized, the last axis is enough
+            for (std::size_t half_axis = slow ? axes.size() - 1 : 0; half_axis < axes.size(); ++half_axis)
+                check_half(axes, half_axis, !slow);
         }
     });
 }

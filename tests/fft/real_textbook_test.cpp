@@ -82,7 +82,7 @@ void textbook_problems()
     const auto p = static_cast<Index>(bsp_nprocs());
     for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
         // the definition of the longest takes most of the time: once is enough, and not where machines are emulated
-        const Index longest = exchange == Exchange::hpput && PROBLEMS > 8 && p <= 8 ? 4096 : 512;
+        const Index longest = exchange == Exchange::hpput && PROBLEMS > 8 && p <= 8 ? 4096 : PROBLEMS > 8 ? 512 : 128;
         for (Index n = 4 * p; n <= longest; n *= 2) {
             check<double>({{n}, textbook(exchange)});
             if (n > 512) continue;
