@@ -190,7 +190,9 @@ TEST_CASE("real transforms are measured beside complex ones of the same shape")
 {
     auto names = names_in({"--real", "--shape", "2^8,101,8x6x9", "--json", "-"}, "real");
     REQUIRE(names.size() == 3);
-    for (auto& [shape, there] : names) {
+    for (const auto& each : names) {
+        const std::string& shape = each.first;
+        const auto& there = each.second;
         CAPTURE(shape);
         for (const char* name : {"fast", "complex", "floor"}) CHECK(there.count(name) == 1);
         for (const char* name : {"separate", "textbook"}) CHECK(there.count(name) == 0);
@@ -204,7 +206,9 @@ TEST_CASE("convolutions as one plan are measured beside two transforms and a loo
 {
     auto names = names_in({"--convolve", "--shape", "2^9,30,5x7", "--json", "-"}, "complex convolution");
     REQUIRE(names.size() == 3);
-    for (auto& [shape, there] : names) {
+    for (const auto& each : names) {
+        const std::string& shape = each.first;
+        const auto& there = each.second;
         CAPTURE(shape);
         for (const char* name : {"fast", "separate", "floor"}) CHECK(there.count(name) == 1);
         for (const char* name : {"complex", "textbook", "fftw-mpi"}) CHECK(there.count(name) == 0);
@@ -221,7 +225,9 @@ TEST_CASE("cosine and sine transforms are measured")
         auto names = names_in({option, type, "--shape", "2^8,30,6x9", "--json", "-"},
                               std::string(option).substr(2) + "-" + type);
         REQUIRE(names.size() == 3);
-        for (auto& [shape, there] : names) {
+        for (const auto& each : names) {
+            const std::string& shape = each.first;
+            const auto& there = each.second;
             CAPTURE(shape);
             for (const char* name : {"fast", "floor"}) CHECK(there.count(name) == 1);
             for (const char* name : {"complex", "separate", "fftw-mpi"}) CHECK(there.count(name) == 0);
