@@ -1,6 +1,8 @@
 // What all exchanges have in common: pieces are packed, put, and land in the others' arrays.
 #pragma once
 
+#include <algorithm>
+
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/port.hpp"
 
@@ -49,6 +51,15 @@ public:
         by_hpput_ ? port_->hpput(receiver, next_, array_, offset, size)
                   : port_->put(receiver, next_, array_, offset, size);
         if (!reuses_buffer_) next_ += reals_ * count;
+    }
+
+    /// The same for this process itself: through the buffer, so that whole lines are written in order, which a
+    /// processor need not read first.
+    template <class Pack>
+    void keep(Index place, Index count, Pack pack)
+    {
+        pack(next_);
+        std::copy_n(next_, reals_ * count, at(place));
     }
 
 private:

@@ -7,12 +7,15 @@ namespace bspfft {
 namespace {
 
 constexpr Index reals_per_complex = 2;
+// An array of this size stays in the caches: packed right into it, it is written once less.
+constexpr Index cached_bytes = Index{1} << 20;
 
 }  // namespace
 
 template <class Real>
 TileExchange<Real>::TileExchange(const TilePackets& packets, bool by_hpput, Index s)
     : put_rows_(packets.put_rows),
+      keeps_by_buffer_(keeps_by_buffer(packets, s)),
       s_(s),
       sender_(sender_number(packets.axes, s)),
       outbox_(buffer_size(packets, by_hpput, s), by_hpput, reals_per_complex)
@@ -22,12 +25,21 @@ TileExchange<Real>::TileExchange(const TilePackets& packets, bool by_hpput, Inde
 }
 
 template <class Real>
+bool TileExchange<Real>::keeps_by_buffer(const TilePackets& packets, Index s)
+{
+    const CutPart part = part_of(packets.axes, s);
+    const Index own = checked_product(part.column_count(), part.row_count());
+    return Outbox<Real>::bytes(own, reals_per_complex) > cached_bytes;
+}
+
+template <class Real>
 Index TileExchange<Real>::buffer_size(const TilePackets& packets, bool by_hpput, Index s)
 {
     const CutPart part = part_of(packets.axes, s);
     const Index others = all_rows(packets.axes) - part.row_count();
-    if (others == 0) return 0;
-    return reuses_packet_buffer(by_hpput) ? packets.put_rows * packets.lanes : part.column_count() * others;
+    const bool reuses = reuses_packet_buffer(by_hpput), keeps = keeps_by_buffer(packets, s);
+    const Index piece = keeps || (others > 0 && reuses) ? packets.put_rows * packets.lanes : 0;
+    return reuses ? piece : piece + part.column_count() * others;
 }
 
 template <class Real>
@@ -41,24 +53,28 @@ void TileExchange<Real>::deliver(Index tile, Index columns, const TilePacker<Rea
 {
     for (std::size_t i = 0; i < destinations_.size(); ++i) {
         const auto number = static_cast<Index>(i);
-        const Destination& to = destinations_[i];
-        const Index place = to.landing.tile(sender_, tile);
-        if (to.packet.receiver == s_) {
-            packer.pack(number, 0, to.packet.rows, outbox_.at(place));
-        } else {
-            send(number, place, columns, packer);
+        const TilePacket& packet = destinations_[i].packet;
+        const Index place = destinations_[i].landing.tile(sender_, tile);
+        const bool own = packet.receiver == s_;
+        if (own && !keeps_by_buffer_) {
+            packer.pack(number, 0, packet.rows, outbox_.at(place));
+            continue;
         }
+        pack_in_pieces(packet, place, columns, [&](Index at, Index count, Index row, Index rows) {
+            const auto pack = [&](Real* to) { packer.pack(number, row, rows, to); };
+            own ? outbox_.keep(at, count, pack) : outbox_.send(packet.receiver, at, count, pack);
+        });
     }
 }
 
+/// Calls use(place, elements, first row, rows) for each piece that is packed at once.
 template <class Real>
-void TileExchange<Real>::send(Index number, Index place, Index columns, const TilePacker<Real>& packer)
+template <class Use>
+void TileExchange<Real>::pack_in_pieces(const TilePacket& packet, Index place, Index columns, Use use)
 {
-    const TilePacket& packet = destinations_[static_cast<std::size_t>(number)].packet;
     for (Index row = 0; row < packet.rows; row += put_rows_) {
         const Index rows = std::min(put_rows_, packet.rows - row);
-        outbox_.send(packet.receiver, place + row * columns, rows * columns,
-                     [&](Real* to) { packer.pack(number, row, rows, to); });
+        use(place + row * columns, rows * columns, row, rows);
     }
 }
 

@@ -10,7 +10,7 @@
 namespace bspfft {
 
 /// One move of one process, with its buffer; moves without allocation. Packets leave in the order of base/turns.hpp as
-/// soon as their tile is done; a process's own is packed into its landing array.
+/// soon as their tile is done; a process's own goes to its landing array.
 template <class Real>
 class TileExchange final : public TileSink<Real> {
 public:
@@ -31,9 +31,12 @@ private:
     };
 
     static Index buffer_size(const TilePackets& packets, bool by_hpput, Index s);
-    void send(Index number, Index place, Index columns, const TilePacker<Real>& packer);
+    static bool keeps_by_buffer(const TilePackets& packets, Index s);
+    template <class Use>
+    void pack_in_pieces(const TilePacket& packet, Index place, Index columns, Use use);
 
     Index put_rows_;
+    bool keeps_by_buffer_;
     Index s_;
     Index sender_;  ///< this process's number among the senders to any of its receivers
     std::vector<Destination> destinations_;

@@ -122,7 +122,8 @@ struct HalfBlock {
         if (in.gaps) return read_special_rows<Lanes>(d, in, begin, 1, count, TileRows<Lanes, T>{buffer, 2 * Lanes});
         constexpr auto ahead = static_cast<Index>(rows_ahead);
         for (Index i = 0; i < count; ++i) {
-            if (i + ahead < count) prefetch_lines(in.first + in.rows[begin + i + ahead], reals_of_row(in));
+            if (i + ahead < count)
+                prefetch_lines<to_second_cache>(in.first + in.rows[begin + i + ahead], reals_of_row(in));
             read_row<Lanes>(d, in, in.first + in.rows[begin + i], buffered(i));
         }
     }
@@ -175,7 +176,7 @@ HWY_NOINLINE void join_half(D d, const HalfJoin<T>& work)
         HWY_UNROLL(1)
         for (Index i = 0; i < count; ++i) {
             for (const auto& block : blocks) {
-                if (i + ahead < count) prefetch_lines(block.rows[i + ahead], 2 * Lanes);
+                if (i + ahead < count) prefetch_lines<to_second_cache>(block.rows[i + ahead], 2 * Lanes);
             }
             const HalfInput& input = work.inputs[begin + i];
             T* const at = work.cache + input.place;

@@ -4,16 +4,16 @@
 // completely at once is evicted. They are read and written row by row, a whole cache line at a time, and buffered in
 // L1 in between.
 //
-// L1 and L2 have space for a few such rows only, so rows are prefetched into them just before they are used. They
-// are prefetched into the last-level cache one small transform earlier.
-constexpr size_t rows_ahead = 6, rows_ahead_to_write = 3;
+// L1 has space for a few such rows only, so rows from memory are prefetched into L2. Rows that are written are not
+// prefetched: whole lines need not be read.
+constexpr size_t rows_ahead = 16;
 
-constexpr int to_read = 0, to_write = 1, to_last_cache = 1, to_first_cache = 3;  // GCC's numbers
+constexpr int to_second_cache = 2, to_first_cache = 3;  // GCC's numbers
 
-template <int Use = to_read, int Cache = to_first_cache, class T>
+template <int Cache = to_first_cache, class T>
 HWY_INLINE void prefetch_lines(const T* from, size_t count)
 {
-    for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at, Use, Cache);
+    for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at, 0, Cache);
 }
 
 /// Neighbouring lanes of a row into a split row; those beyond the width become zeros.

@@ -93,11 +93,10 @@ HWY_NOINLINE void read_special_rows(D d, const TileSource<T>& in, Index b, Index
     constexpr auto ahead = static_cast<Index>(rows_ahead);
     for (Index j = 0; j < count; ++j) {
         if (j + ahead < count) {
-            prefetch_lines(begin_of_row(in, b + (j + ahead) * step), reals);
+            prefetch_lines<to_second_cache>(begin_of_row(in, b + (j + ahead) * step), reals);
         } else if (more && j + ahead - count < count) {
-            prefetch_lines(begin_of_row(in, b + 1 + (j + ahead - count) * step), reals);
+            prefetch_lines<to_second_cache>(begin_of_row(in, b + 1 + (j + ahead - count) * step), reals);
         }
-        if (more) prefetch_lines<to_read, to_last_cache>(begin_of_row(in, b + 1 + j * step), reals);
         const Index row = b + j * step;
         T* const at = to.row(static_cast<size_t>(j));
         if (is_missing(in, row)) {
@@ -151,11 +150,8 @@ template <size_t Lanes, class D, class T>
 HWY_NOINLINE void write_special_rows(D d, TileRows<Lanes, T> from, const TileTarget<T>& out, Index first, Index step,
                                      Index count)
 {
-    const size_t reals = reals_of_row(out);
     const auto width = static_cast<size_t>(out.width);
-    constexpr auto ahead = static_cast<Index>(rows_ahead_to_write);
     for (Index k = 0; k < count; ++k) {
-        if (k + ahead < count) prefetch_lines<to_write>(begin_of_row(out, first + (k + ahead) * step), reals);
         const Index row = first + k * step;
         if (is_missing(out, row)) continue;
         T* const to = out.first + out.rows[row];

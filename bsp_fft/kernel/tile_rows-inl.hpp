@@ -18,27 +18,12 @@ HWY_INLINE void read_rows(D d, const TileSource<T>& in, Index b, Index step, Ind
     constexpr auto ahead = static_cast<Index>(rows_ahead);
     for (Index j = 0; j < count; ++j) {
         if (j + ahead < count) {
-            prefetch_lines(in.first + rows[(j + ahead) * step], reals);
+            prefetch_lines<to_second_cache>(in.first + rows[(j + ahead) * step], reals);
         } else if (more && j + ahead - count < count) {
-            prefetch_lines(in.first + rows[1 + (j + ahead - count) * step], reals);
+            prefetch_lines<to_second_cache>(in.first + rows[1 + (j + ahead - count) * step], reals);
         }
-        if (more) prefetch_lines<to_read, to_last_cache>(in.first + rows[1 + j * step], reals);
         read_row<Lanes>(d, in, in.first + rows[j * step], to.row(static_cast<size_t>(j)));
     }
-}
-
-/// Prefetches the rows first, first + step, ... into the last-level cache.
-template <class T>
-HWY_INLINE void prefetch_rows_to_write(const TileTarget<T>& out, Index first, Index step, Index count)
-{
-    if (has_special_rows(out)) {
-        for (Index k = 0; k < count; ++k)
-            prefetch_lines<to_write, to_last_cache>(begin_of_row(out, first + k * step), reals_of_row(out));
-        return;
-    }
-    for (Index k = 0; k < count; ++k)
-        prefetch_lines<to_write, to_last_cache>(out.first + out.rows[first + k * step],
-                                                static_cast<size_t>(2 * out.width));
 }
 
 /// Split rows to the rows first, first + step, ... of a target with neighbouring lanes, count of them.
@@ -49,9 +34,7 @@ HWY_INLINE void write_rows(D d, TileRows<Lanes, T> from, const TileTarget<T>& ou
     const Index* const rows = out.rows + first;
     const auto width = static_cast<size_t>(out.width);
     const size_t re = out.swap ? Lanes : 0, im = out.swap ? 0 : Lanes;
-    constexpr auto ahead = static_cast<Index>(rows_ahead_to_write);
     for (Index k = 0; k < count; ++k) {
-        if (k + ahead < count) prefetch_lines<to_write>(out.first + rows[(k + ahead) * step], 2 * width);
         const T* const row = from.row(static_cast<size_t>(k));
         write_row<Lanes>(d, row + re, row + im, width, out.first + rows[k * step]);
     }

@@ -20,7 +20,7 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
                         b + (pass.radix - 1) * pass.step < in.mirrored_from &&
                         (pass.kind == SmallKind::two || (pass.kind == SmallKind::registers && task.pass_count > 1));
     if constexpr (Lanes > 1) {
-        if (direct && (in.split || (in.real && near))) {
+        if (direct && near && (in.split || in.real)) {
             if (in.split && b + 1 < pass.step) {
                 for (Index j = 0; j < pass.radix; ++j)
                     prefetch_lines(in.first + in.rows[b + 1 + j * pass.step], 2 * Lanes);
@@ -81,7 +81,6 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
         const TileRows<Lanes, T> rows{target.first + target.rows[first], static_cast<size_t>(distance)};
         return transform_rows<Lanes>(d, task, pass, in, rows, weights);
     }
-    prefetch_rows_to_write(target, first, step, pass.radix);
     const auto write = [&](TileRows<Lanes, T> results) HWY_ATTR {
         transform_rows<Lanes>(d, task, pass, in, results, weights);
         write_rows<Lanes>(d, results, target, first, step, pass.radix);
