@@ -9,16 +9,23 @@ void Participant::record_push(const void* address, std::size_t bytes)
     // The interface says const, but puts of other processes write to the registered block.
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::push, {base, bytes}});
+    if (address) ++poppable_.at(address, 0);
 }
 
-void Participant::record_pop(const void* address)
+void Participant::count_pop(const void* address)
 {
-    if (address && registrations_.poppable(s_, address, *changes_) == 0) {
+    if (!poppable_.find(address)) {
         fail("bsp_pop_reg",
              "address %p is not registered; each bsp_pop_reg removes one earlier bsp_push_reg of the same "
              "address",
              address);
     }
+    if (--poppable_.at(address, 0) == 0) poppable_.erase(address);
+}
+
+void Participant::record_pop(const void* address)
+{
+    if (address) count_pop(address);
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::pop, {base, 0}});
 }

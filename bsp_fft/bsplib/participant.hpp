@@ -25,7 +25,7 @@ enum Brought : std::uint8_t {
 class Participant {
 public:
     Participant(const Registrations& registrations, unsigned s, unsigned p)
-        : s_(s), p_(p), registrations_(registrations), registered_(registrations, s)
+        : s_(s), p_(p), registered_(registrations, s)
     {}
 
     unsigned s() const { return s_; }
@@ -66,7 +66,6 @@ protected:
 
     const unsigned s_;
     const unsigned p_;
-    const Registrations& registrations_;
     RegistrationView registered_;
     RegistrationChanges* changes_ = nullptr;  ///< of this superstep
     MessageQueue queue_;
@@ -74,8 +73,13 @@ protected:
     std::size_t sent_tag_size_ = 0;
 
 private:
+    void count_pop(const void* address);
     [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
                              std::size_t bytes);
+
+    /// How many bsp_pop_reg of each address are possible now: the registrations of this process and its changes in
+    /// this superstep. The sync changes nothing of it, for it applies just these changes.
+    AddressTable<std::size_t> poppable_;
 };
 
 }  // namespace bsplib

@@ -1,6 +1,7 @@
 #include "bsp_fft/bsplib/registrations.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bsp_fft/bsplib/failure.hpp"
 
@@ -25,39 +26,16 @@ bool same_kinds(const RegistrationChanges& a, const RegistrationChanges& b)
 
 }  // namespace
 
-std::ptrdiff_t Registrations::newest(unsigned q, const void* address) const
+std::size_t Registrations::newest(unsigned q, const void* address) const
 {
-    for (std::size_t row = rows(); row-- > 0;) {
-        if (blocks_[row * p_ + q].base == address) return static_cast<std::ptrdiff_t>(row);
-    }
-    return -1;
+    const std::size_t* const row = newest_[q].find(address);
+    return row ? *row : none;
 }
 
 const Block* Registrations::find(unsigned s, const void* address) const
 {
-    const std::ptrdiff_t row = newest(s, address);
-    return row < 0 ? nullptr : &blocks_[static_cast<std::size_t>(row) * p_];
-}
-
-std::ptrdiff_t Registrations::newest_null_everywhere() const
-{
-    for (std::size_t row = rows(); row-- > 0;) {
-        const Block* const blocks = &blocks_[row * p_];
-        if (std::all_of(blocks, blocks + p_, [](const Block& b) { return !b.base; }))
-            return static_cast<std::ptrdiff_t>(row);
-    }
-    return -1;
-}
-
-std::size_t Registrations::poppable(unsigned s, const void* address, const RegistrationChanges& pending) const
-{
-    std::size_t found = 0;
-    for (std::size_t row = 0; row < rows(); ++row) found += blocks_[row * p_ + s].base == address;
-    for (const RegistrationChange& change : pending) {
-        if (change.block.base != address) continue;
-        change.kind == Kind::push ? ++found : --found;
-    }
-    return found;
+    const std::size_t row = newest(s, address);
+    return row == none ? nullptr : &blocks_[row * p_];
 }
 
 void Registrations::check_alike() const
@@ -76,29 +54,28 @@ void Registrations::check_alike() const
 }
 
 // A pop refers to the newest row with its address; a process that registered NULL cannot distinguish rows and
-// takes the row of the others.
+// takes the row of the others. So the row is the first of its chain on every process.
 std::size_t Registrations::row_to_pop(std::size_t i) const
 {
-    std::ptrdiff_t found = -1;
+    std::size_t row = none;
     unsigned finder = 0;
     for (unsigned q = 0; q < p_; ++q) {
         const unsigned char* const address = (*all_[q])[i].block.base;
         if (!address) continue;
-        const std::ptrdiff_t row = newest(q, address);
-        if (found >= 0 && row != found) {
+        const std::size_t theirs = newest(q, address);
+        if (row != none && theirs != row) {
             fail(
                 "bsp_sync",
                 "bsp_pop_reg number %zu of this superstep removes one registration on process %u and another "
                 "on process %u; all processes must pop the same registrations in the same order",
                 i + 1, finder, q);
         }
-        found = row;
+        row = theirs;
         finder = q;
     }
-    if (found < 0) found = newest_null_everywhere();
-    if (found < 0)
+    if (row == none && !null_rows_.empty()) row = null_rows_.back();
+    if (row == none)
         fail("bsp_sync", "bsp_pop_reg(NULL) on all processes, but no registration is NULL on all of them");
-    const auto row = static_cast<std::size_t>(found);
     for (unsigned q = 0; q < p_; ++q) {
         const unsigned char* const registered = blocks_[row * p_ + q].base;
         if (registered != (*all_[q])[i].block.base) {
@@ -112,17 +89,53 @@ std::size_t Registrations::row_to_pop(std::size_t i) const
     return row;
 }
 
+std::size_t Registrations::fresh_row()
+{
+    if (!free_rows_.empty()) {
+        const std::size_t row = free_rows_.back();
+        free_rows_.pop_back();
+        return row;
+    }
+    const std::size_t row = blocks_.size() / p_;
+    blocks_.resize(blocks_.size() + p_);
+    older_.resize(blocks_.size());
+    return row;
+}
+
+void Registrations::push(std::size_t i)
+{
+    const std::size_t row = fresh_row();
+    bool null_everywhere = true;
+    for (unsigned q = 0; q < p_; ++q) {
+        const Block& block = (*all_[q])[i].block;
+        blocks_[row * p_ + q] = block;
+        if (!block.base) continue;
+        null_everywhere = false;
+        older_[row * p_ + q] = std::exchange(newest_[q].at(block.base, none), row);
+    }
+    if (null_everywhere) null_rows_.push_back(row);
+}
+
+void Registrations::pop(std::size_t i)
+{
+    const std::size_t row = row_to_pop(i);
+    bool null_everywhere = true;
+    for (unsigned q = 0; q < p_; ++q) {
+        const unsigned char* const address = blocks_[row * p_ + q].base;
+        if (!address) continue;
+        null_everywhere = false;
+        const std::size_t older = older_[row * p_ + q];
+        older == none ? newest_[q].erase(address) : void(newest_[q].at(address, none) = older);
+    }
+    if (null_everywhere) null_rows_.pop_back();
+    free_rows_.push_back(row);
+}
+
 void Registrations::apply_all()
 {
     check_alike();
-    for (std::size_t i = 0; i < all_[0]->size(); ++i) {
-        if ((*all_[0])[i].kind == Kind::push) {
-            for (const RegistrationChanges* changes : all_) blocks_.push_back((*changes)[i].block);
-        } else {
-            const auto row = blocks_.begin() + static_cast<std::ptrdiff_t>(row_to_pop(i) * p_);
-            blocks_.erase(row, row + p_);
-        }
-    }
+    const RegistrationChanges& first = *all_[0];
+    for (std::size_t i = 0; i < first.size(); ++i) first[i].kind == Kind::push ? push(i) : pop(i);
 }
 
 }  // namespace bsplib

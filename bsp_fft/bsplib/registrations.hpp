@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "bsp_fft/bsplib/address_table.hpp"
+
 namespace bsplib {
 
 /// A block of one process's memory.
@@ -23,17 +25,16 @@ struct RegistrationChange {
 
 using RegistrationChanges = std::vector<RegistrationChange>;
 
-/// The sequence of registrations of all processes.
+/// The sequence of registrations of all processes. Only the order of rows with a common address matters: every
+/// process has a chain of the rows of each of its addresses, from the newest to the oldest, and a pop removes the
+/// first of a chain on every process. So a push, a pop and a find take constant time for each process.
 class Registrations {
 public:
-    explicit Registrations(unsigned p) : p_(p), all_(p) {}
+    explicit Registrations(unsigned p) : p_(p), newest_(p), all_(p) {}
 
     /// The blocks of all processes under the newest registration of process s's address; null if there is
     /// none.
     const Block* find(unsigned s, const void* address) const;
-
-    /// Registrations of s's address that a pop, called after these changes, could remove.
-    std::size_t poppable(unsigned s, const void* address, const RegistrationChanges& pending) const;
 
     /// Applies the changes that every process q made since the last sync (changes_of(q), 0 <= q < p). Fails
     /// where the processes differ.
@@ -45,15 +46,22 @@ public:
     }
 
 private:
-    std::size_t rows() const { return blocks_.size() / p_; }
-    std::ptrdiff_t newest(unsigned q, const void* address) const;
-    std::ptrdiff_t newest_null_everywhere() const;
+    static constexpr std::size_t none = SIZE_MAX;
+
+    std::size_t newest(unsigned q, const void* address) const;
     std::size_t row_to_pop(std::size_t i) const;
+    std::size_t fresh_row();
+    void push(std::size_t i);
+    void pop(std::size_t i);
     void check_alike() const;
     void apply_all();
 
     unsigned p_;
-    std::vector<Block> blocks_;                    ///< row after row, oldest first
+    std::vector<Block> blocks_;                      ///< row after row, in any order
+    std::vector<std::size_t> older_;                 ///< for each block the next row of its chain, or none
+    std::vector<AddressTable<std::size_t>> newest_;  ///< for each process the first rows of its chains
+    std::vector<std::size_t> null_rows_;             ///< those that are NULL on all processes, oldest first
+    std::vector<std::size_t> free_rows_;
     std::vector<const RegistrationChanges*> all_;  ///< the changes being applied
 };
 

@@ -136,6 +136,21 @@ const std::map<std::string, void (*)()> misuses{
          bsp_pop_reg(x);
          bsp_pop_reg(x);
      }},
+    {"pop once more than pushed",
+     [] {
+         for (int i = 0; i < 2; ++i) registered();
+         bsp_pop_reg(x);
+         bsp_sync();
+         bsp_push_reg(x, sizeof x);
+         for (int i = 0; i < 3; ++i) bsp_pop_reg(x);
+     }},
+    {"put beyond the newest registration",
+     [] {
+         registered();
+         bsp_push_reg(x, 4);
+         bsp_sync();
+         bsp_put(0, x, x, 4, 4);
+     }},
     {"pop of NULL without a push",
      [] {
          bsp_pop_reg(nullptr);
@@ -165,6 +180,12 @@ const std::map<std::string, void (*)()> misuses{
          bsp_push_reg(&y, sizeof y);
          bsp_sync();
          bsp_pop_reg(is_last() ? &y : x);
+         bsp_sync();
+     }},
+    {"pop of NULL where a block was registered",
+     [] {
+         registered();
+         bsp_pop_reg(is_last() ? nullptr : x);
          bsp_sync();
      }},
     {"different tag sizes",

@@ -7,7 +7,8 @@ namespace bsplib::mpi {
 bool call_until_left(void (*run)());
 
 /// Destroys the objects of all functions up to call_until_left, which then returns true. Without a
-/// call_until_left it destroys those of all functions and calls beyond(), which does not return.
+/// call_until_left it destroys those of all functions and calls beyond(), which does not return. It sees no objects
+/// beyond a function that was compiled without unwind tables; those are dropped without their destructors.
 [[noreturn]] void leave_frames(void (*beyond)());
 
 }  // namespace bsplib::mpi

@@ -31,7 +31,8 @@ unsigned Barrier::meet_by_flags(unsigned s, std::uint8_t brought)
 
     unsigned all = brought;
     for (unsigned i = 1; i < p_; ++i) {
-        std::atomic<std::uint32_t>& theirs = flags_[(s + i) % p_].word[round % 2];
+        const unsigned t = s + i < p_ ? s + i : s + i - p_;  // a remainder would take a division
+        std::atomic<std::uint32_t>& theirs = flags_[t].word[round % 2];
         std::uint32_t word = 0;
         const auto arrived = [&] { return is_of(word = theirs.load(std::memory_order_acquire), round); };
         if (!spin_until(arrived)) {
