@@ -18,7 +18,7 @@ TEST_CASE("probe writes a machine file where it belongs, and replaces none witho
     const Words quickly{"probe", "--seconds", "1", "--procs", "2", "--oversubscribe"};
     const Json machine = sandbox.json(quickly);
     CHECK(machine["format"] == "bspfft machine");
-    CHECK(machine["version"] == 3);
+    CHECK(machine["version"] == 4);
     CHECK(machine["runtime"] == "threads");
     CHECK(machine["processes"] == 2);
     CHECK(machine["probe_seconds"] < 15);
