@@ -29,6 +29,7 @@ void RunReport::print_summary() const
     std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
                 grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
                 name_of(exchanges, options_.exchange).c_str());
+    if (!remembered.empty()) std::printf("  %s\n", remembered.c_str());
     if (source_.axes_reversed)
         std::printf("  %s is in Fortran order: its axes are counted here from the last\n", request_.input.c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
@@ -116,6 +117,7 @@ void RunReport::print_json() const
     if (source_.file) document["fortran_order"] = source_.input.fortran_order;
     if (options_.kernel == Kernel::simd) document["simd"] = instruction_set();
     document["cut"] = cut_json(*schedule_);
+    if (!remembered.empty()) document["remembered"] = remembered;
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = supersteps_json(*schedule_);

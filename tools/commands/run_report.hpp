@@ -26,6 +26,7 @@ public:
     std::optional<ErrorEstimate> error;
     std::optional<Ledger> ledger;  ///< with seconds
     double tolerance = 0;
+    std::string remembered;  ///< where grid and cut come from, in words; empty: the planner
 
     template <class Real>
     void describe(const AnyPlan<Real>& plan)
