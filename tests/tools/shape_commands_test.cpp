@@ -266,19 +266,13 @@ Json strange_cut()
 
 const Words two_processes{"--shape", "32x64", "--procs", "2", "--oversubscribe"};
 
-Words with(Words words, const Words& more)
-{
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-}
-
 }  // namespace
 
 TEST_CASE("plan --measure tries some cuts, says how long each took, and remembers the best if it is asked to")
 {
     const Sandbox sandbox;
     const std::string file = sandbox.machine();
-    const Json json = sandbox.json(with({"plan", "--measure", "--remember", "--machine", file}, two_processes));
+    const Json json = sandbox.json(Words{"plan", "--measure", "--remember", "--machine", file} + two_processes);
     const Json& measured = json["measured"];
     REQUIRE(measured["trials"].size() > 3);
     for (int i = 0; i < 3; ++i) CHECK(measured["trials"][i]["seconds"] > 0);
@@ -294,10 +288,10 @@ TEST_CASE("plan --measure tries some cuts, says how long each took, and remember
     CHECK(machine["cuts"][0]["seconds"] == best["seconds"]);
     CHECK(machine["kernels"].size() > 0);  // what was probed is kept
     // again: instead of the earlier one
-    CHECK(sandbox(with({"plan", "--measure", "--remember", "--machine", file}, two_processes)).status == 0);
+    CHECK(sandbox(Words{"plan", "--measure", "--remember", "--machine", file} + two_processes).status == 0);
     CHECK(Json::parse(content_of(file))["cuts"].size() == 1);
 
-    const Outcome outcome = sandbox(with({"plan", "--measure", "--real"}, two_processes));
+    const Outcome outcome = sandbox(Words{"plan", "--measure", "--real"} + two_processes);
     CHECK(outcome.status == 0);
     for (const char* words : {"trials, ", "grid cut", "sampled  measured", "by model", "the best"}) {
         CAPTURE(words);
@@ -314,22 +308,22 @@ TEST_CASE("a grid and a cut that a machine file remembers are used by plan, run 
     const std::string file = sandbox.machine([](Json& json) { json["cuts"].push_back(strange_cut()); });
     const std::string words = "grid and cut as remembered in " + file + ", where a transform took 125 ms";
     const Words named{"--machine", file};
-    const Json by_model = sandbox.json(with({"plan"}, two_processes));
+    const Json by_model = sandbox.json(Words{"plan"} + two_processes);
     CHECK(by_model["cut"] != std::vector<int>{2, 32});
     CHECK_FALSE(by_model.contains("remembered"));
-    const Json planned = sandbox.json(with(with({"plan"}, two_processes), named));
+    const Json planned = sandbox.json(Words{"plan"} + two_processes + named);
     CHECK(planned["cut"] == std::vector<int>{2, 32});
     CHECK(planned["remembered"] == words.c_str());
-    const Outcome outcome = sandbox(with(with({"plan"}, two_processes), named));
+    const Outcome outcome = sandbox(Words{"plan"} + two_processes + named);
     CHECK(outcome.output.find("grid 1x2, cut 2 x 16, 32 x 2") != std::string::npos);
     CHECK(outcome.output.find("  " + words + "\n") != std::string::npos);
-    const Json ran = sandbox.json(with(with({"run", "--verify"}, two_processes), named));
+    const Json ran = sandbox.json(Words{"run", "--verify"} + two_processes + named);
     CHECK(ran["cut"] == std::vector<int>{2, 32});
     CHECK(ran["remembered"] == words.c_str());
     CHECK(ran["error"]["right"] == true);
-    CHECK(sandbox(with(with({"run"}, two_processes), named)).output.find("  " + words + "\n") != std::string::npos);
-    const Json benched = sandbox.json(with(with({"bench", "--contestants", "fast", "--rounds", "1"}, two_processes),
-                                           named));
+    CHECK(sandbox(Words{"run"} + two_processes + named).output.find("  " + words + "\n") != std::string::npos);
+    const Json benched =
+        sandbox.json(Words{"bench", "--contestants", "fast", "--rounds", "1"} + two_processes + named);
     REQUIRE(benched["rows"].size() == 2);
     CHECK(benched["rows"][1]["way"] == "simd, grid 1x2 and cut 2x32 as remembered");
     CHECK(benched["rows"][0]["way"] == "simd");
@@ -338,7 +332,7 @@ TEST_CASE("a grid and a cut that a machine file remembers are used by plan, run 
                                {"--cut", "8x0"}, {"--grid", "2x1"}, {"--algorithm", "pencils"},
                                {"--layout-in", "block"}}) {
         CAPTURE(other.front());
-        CHECK_FALSE(sandbox.json(with(with(with({"plan"}, two_processes), named), other)).contains("remembered"));
+        CHECK_FALSE(sandbox.json(Words{"plan"} + two_processes + named + other).contains("remembered"));
     }
 }
 
