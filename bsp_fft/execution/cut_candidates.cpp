@@ -38,7 +38,8 @@ std::vector<std::vector<Index>> other_grids(const Problem& problem, Index p, con
     const auto distributed = [](const std::vector<Index>& one) {
         return std::count_if(one.begin(), one.end(), [](Index count) { return count > 1; });
     };
-    std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return distributed(a) < distributed(b); });
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const auto& a, const auto& b) { return distributed(a) < distributed(b); });
     std::erase(all, known);
     if (all.size() > most_other_grids) all.resize(most_other_grids);
     return all;
@@ -129,7 +130,8 @@ CutTrial trial_of(const Schedule& schedule, std::size_t batch_axes)
         trial.grid[l] = axis.p;
         if (axis.transformed) cut[l] = axis.a;
     }
-    if (schedule.radices().size() > 1) trial.cut.assign(cut.begin() + static_cast<std::ptrdiff_t>(batch_axes), cut.end());
+    cut.erase(cut.begin(), cut.begin() + static_cast<std::ptrdiff_t>(batch_axes));
+    if (schedule.radices().size() > 1) trial.cut = cut;
     return trial;
 }
 

@@ -103,11 +103,9 @@ private:
 RememberedCut read_cut(const Reader& r)
 {
     const std::vector<Index> shape = r.counts("shape");
-    RememberedCut found{{shape, r.counts("axes", 0, 0), r.choice<Data>("data"), r.count("bytes_per_real"), r.count("p")},
-                        r.counts("grid", shape.size()),
-                        r.counts("cut"),
-                        r.get<double>("seconds")};
-    if (!found.cut.empty() && found.cut.size() != shape.size()) r.complain("cut", "is not of as many axes as its shape");
+    const CutKey key{shape, r.counts("axes", 0, 0), r.choice<Data>("data"), r.count("bytes_per_real"), r.count("p")};
+    RememberedCut found{key, r.counts("grid", shape.size()), r.counts("cut"), r.get<double>("seconds")};
+    if (!found.cut.empty()) r.counts("cut", shape.size());
     if (!(found.seconds > 0)) r.complain("seconds", "is not a positive number");
     return found;
 }
@@ -239,8 +237,7 @@ Machine machine_from(const Json& document, const std::string& name)
     };
     if (!document.is_object() || document.value("format", Json()) != format) refuse("is not a machine file");
     const Json version = document.value("version", Json());
-    const bool known = version.is_integer() && version >= Machine::oldest_version && version <= Machine::current_version;
-    if (!known) {
+    if (!version.is_integer() || version < Machine::oldest_version || version > Machine::current_version) {
         refuse(text("is a machine file of version ", version.dump(), ", and this bspfft reads versions ",
                     Machine::oldest_version, " to ", Machine::current_version));
     }

@@ -25,9 +25,9 @@
 // r, g, l, every seconds and bytes_per_second, put_overhead, alpha and beta are estimates: {"value", "low",
 // "high"}, the median of the undisturbed samples and their quartiles. "gflops", "factor" and "g" are for
 // readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
-// measured. Cuts are not the probe's: `bspfft plan --measure --remember` adds them. Files of version 3, without cuts, and
-// of version 2, also without lengths and radices, are read too: in predictions from these other lengths than powers of
-// two are as fast.
+// measured. Cuts are not the probe's: `bspfft plan --measure --remember` adds them. Files of version 3, without cuts,
+// and of version 2, also without lengths and radices, are read too: in predictions from these other lengths than powers
+// of two are as fast.
 #pragma once
 
 #include <string>

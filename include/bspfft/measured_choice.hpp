@@ -35,8 +35,8 @@ struct MeasuredChoice {
 /// model's own, the two best others, and more while there is time. Grids, cuts or parts of a cut that the options name
 /// stay as they are. Of other algorithms than the fast one, and of other kernels than simd, the model's own is timed.
 ///
-/// Of the options data is complex or real. Collective: all processes decide alike. Throws Error on all of them as a plan
-/// does. Cost: so many seconds, and more if few transforms take longer; memory as for one plan at a time.
+/// Of the options data is complex or real. Collective: all processes decide alike. Throws Error on all of them as a
+/// plan does. Cost: so many seconds, and more if few transforms take longer; memory as for one plan at a time.
 template <class Real>
 BSPFFT_API MeasuredChoice measured_choice(const std::vector<Index>& shape, const PlanOptions& options = {},
                                           double seconds = 0.3);

@@ -134,7 +134,7 @@ TEST_CASE("a bad machine file is refused with what to do, before anything runs")
     write(sandbox.folder / "torn.json", "{\"format\":");
     refused(sandbox.folder / "torn.json", {"torn.json is damaged", "bspfft probe --overwrite"});
     refused(sandbox.machine([](Json& json) { json["version"] = 1; }),
-            {"of version 1", "reads versions 2 to 3", "bspfft probe --overwrite"});
+            {"of version 1", "reads versions 2 to 4", "bspfft probe --overwrite"});
     refused(sandbox.machine([](Json& json) { json.erase("puts"); }), {"is damaged", "puts"});
 }
 

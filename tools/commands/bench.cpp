@@ -82,7 +82,8 @@ public:
         if (wants(contestant::heffte)) peers_.on_mpi[contestant::heffte] = find_heffte();
         conditions_ = conditions_here(fftw_mpi->mpi());
         if (!request.machine.empty()) machine_ = read_machine(request.machine);
-        if (request.parts) for_each_case([&](const Case& one) { require_parts(one, schedule_of(one, remembered(one))); });
+        if (!request.parts) return;
+        for_each_case([&](const Case& one) { require_parts(one, schedule_of(one, remembered(one))); });
     }
 
     // What was measured before a failure is written all the same.

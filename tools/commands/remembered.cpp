@@ -23,7 +23,8 @@ Shared shared_of(const Machine& machine, const Transform& transform, Precision p
 {
     Shared shared;
     const Index bytes_per_real = bytes_per_complex(precision) / 2;
-    const MeasuredChoice choice{remembered_options(machine, transform.shape, transform.options, bytes_per_real, p), {{}}};
+    const PlanOptions found = remembered_options(machine, transform.shape, transform.options, bytes_per_real, p);
+    const MeasuredChoice choice{found, {CutTrial()}};
     const std::vector<Index>&grid = choice.options.grid, &cut = choice.options.cut;
     if (grid == transform.options.grid && cut == transform.options.cut) return shared;
     shared.grid_axes = grid.size();

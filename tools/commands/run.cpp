@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/pages.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "tools/commands/known_machine.hpp"
@@ -62,6 +63,7 @@ public:
         if (request_.account) {
             step("accounting");
             account(plan);
+            if (port_.s() == 0) report_.pages = page_use();
         }
         if (port_.s() == 0) report_.describe(plan);
     }
