@@ -21,7 +21,7 @@ std::string remark(const MeasuredChoice& choice, std::size_t i)
 {
     const std::string model = i == 0 ? "by model" : "";
     if (i != choice.best) return model;
-    if (i == 0) return choice.trials.size() > 1 ? "by model, the best" : "by model, the only one";
+    if (i == 0) return choice.trials.size() > 1 ? "by model, the best to within 1%" : "by model, the only one";
     return text("the best, ", formatted("%.1f%%", 100 * (choice.gain() - 1)), " faster than by model");
 }
 
