@@ -91,7 +91,7 @@ int carry_out(int argc, char** argv)
     add(line, "run", "transform an array, and say what it cost", request, add_run_options,
         [&] { return with_simd(run, request); });
     add(line, "plan", "show the supersteps without running them", request, add_plan_options,
-        [&] { return alone(plan, request); });
+        [&] { return plan(request); });
     add(line, "check", "certify the transform for one shape and p, without a second FFT", request, add_check_options,
         [&] { return with_simd(check, request); });
     ConvolveRequest convolved;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -38,6 +39,19 @@ void write_machine(const std::string& path, const Machine& machine)
     const std::string why = file ? failure.message() : std::string("its folder cannot be written to, or is full");
     fs::remove(part, failure);
     throw Error(Status::file_error, text("cannot write the machine file ", path, ": ", why));
+}
+
+const RememberedCut* Machine::remembered(const CutKey& key) const
+{
+    const auto found =
+        std::find_if(cuts.begin(), cuts.end(), [&](const RememberedCut& one) { return one.key == key; });
+    return found == cuts.end() ? nullptr : &*found;
+}
+
+void Machine::remember(RememberedCut found)
+{
+    std::erase_if(cuts, [&](const RememberedCut& one) { return one.key == found.key; });
+    cuts.push_back(std::move(found));
 }
 
 std::string default_machine_path(const std::string& runtime)

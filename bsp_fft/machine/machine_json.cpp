@@ -17,6 +17,10 @@ static JsonWords<Exchange> json_words(Exchange)
 {
     return {{Exchange::automatic, nullptr}, {Exchange::put, "put"}, {Exchange::hpput, "hpput"}};
 }
+static JsonWords<Data> json_words(Data)
+{
+    return {{Data::half_spectrum, nullptr}, {Data::complex, "complex"}, {Data::real, "real"}};
+}
 
 namespace {
 
@@ -49,6 +53,16 @@ public:
         const auto value = get<Index>(key);
         if (value < 1) complain(key, "is less than 1");
         return value;
+    }
+    /// So many numbers, or any number of them.
+    std::vector<Index> counts(const char* key, std::size_t size = 0, Index least = 1) const
+    {
+        const auto values = get<std::vector<Index>>(key);
+        if (size > 0 && values.size() != size) complain(key, "is not of as many axes as its shape");
+        for (const Index value : values) {
+            if (value < least) complain(key, "has a number that is too small");
+        }
+        return values;
     }
     template <class Choice>
     Choice choice(const char* key) const
@@ -85,6 +99,16 @@ private:
     const Json& json_;
     std::string where_;
 };
+
+RememberedCut read_cut(const Reader& r)
+{
+    const std::vector<Index> shape = r.counts("shape");
+    const CutKey key{shape, r.counts("axes", 0, 0), r.choice<Data>("data"), r.count("bytes_per_real"), r.count("p")};
+    RememberedCut found{key, r.counts("grid", shape.size()), r.counts("cut"), r.get<double>("seconds")};
+    if (!found.cut.empty()) r.counts("cut", shape.size());
+    if (!(found.seconds > 0)) r.complain("seconds", "is not a positive number");
+    return found;
+}
 
 Machine read(const Reader& file)
 {
@@ -127,6 +151,7 @@ Machine read(const Reader& file)
     machine.alpha = file.estimate("alpha", false);
     machine.beta = file.estimate("beta", false);
     machine.warnings = file.get<std::vector<std::string>>("warnings");
+    if (file.get<int>("version") > 3) file.each("cuts", machine.cuts, read_cut);
     return machine;
 }
 
@@ -172,6 +197,16 @@ Json json_of(const Machine& machine)
                     {"active", s.active},
                     {"bytes_per_second", json_of(s.bytes_per_second)}};
     };
+    const auto cut = [](const RememberedCut& c) {
+        return Json{{"shape", c.key.shape},
+                    {"axes", c.key.axes},
+                    {"data", c.key.data},
+                    {"bytes_per_real", c.key.bytes_per_real},
+                    {"p", c.key.p},
+                    {"grid", c.grid},
+                    {"cut", c.cut},
+                    {"seconds", c.seconds}};
+    };
     return {{"format", format},
             {"version", Machine::current_version},
             {"cpu", machine.cpu},
@@ -191,7 +226,8 @@ Json json_of(const Machine& machine)
             {"put_overhead", json_of(machine.put_overhead)},
             {"alpha", json_of(machine.alpha)},
             {"beta", json_of(machine.beta)},
-            {"warnings", machine.warnings}};
+            {"warnings", machine.warnings},
+            {"cuts", list(machine.cuts, cut)}};
 }
 
 Machine machine_from(const Json& document, const std::string& name)
@@ -201,7 +237,7 @@ Machine machine_from(const Json& document, const std::string& name)
     };
     if (!document.is_object() || document.value("format", Json()) != format) refuse("is not a machine file");
     const Json version = document.value("version", Json());
-    if (version != Machine::current_version && version != Machine::oldest_version) {
+    if (!version.is_integer() || version < Machine::oldest_version || version > Machine::current_version) {
         refuse(text("is a machine file of version ", version.dump(), ", and this bspfft reads versions ",
                     Machine::oldest_version, " to ", Machine::current_version));
     }

@@ -1,6 +1,6 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 3,
+//     {"format": "bspfft machine", "version": 4,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],
@@ -16,13 +16,18 @@
 //      "syncs":    [{"p", "seconds"}],
 //      "streams":  [{"level": "L1"..."memory", "bytes", "active", "bytes_per_second"}],
 //      "put_overhead", "alpha" (seconds), "beta" (seconds per byte),
-//      "warnings": [sentences]}
+//      "warnings": [sentences],
+//      "cuts":     [{"shape": [lengths, the batch first if there is one], "axes": [those that are transformed],
+//                    "data": "complex"|"real", "bytes_per_real": 4|8, "p", "grid": [processes along each axis],
+//                    "cut": [a of each axis, 1 where it is not transformed; empty: without a cut],
+//                    "seconds" (a number: of one transform)}]}
 //
 // r, g, l, every seconds and bytes_per_second, put_overhead, alpha and beta are estimates: {"value", "low",
 // "high"}, the median of the undisturbed samples and their quartiles. "gflops", "factor" and "g" are for
 // readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
-// measured. Files of version 2, without lengths and radices, are read too: in predictions from them other lengths than
-// powers of two are as fast.
+// measured. Cuts are not the probe's: `bspfft plan --measure --remember` adds them. Files of version 3, without cuts,
+// and of version 2, also without lengths and radices, are read too: in predictions from these other lengths than powers
+// of two are as fast.
 #pragma once
 
 #include <string>

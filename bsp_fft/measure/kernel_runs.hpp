@@ -50,7 +50,10 @@ private:
 template <class Real>
 class CutRun {
 public:
-    CutRun(Bench& bench, const Schedule& schedule)
+    /// Of the largest arrays so many complex numbers are swept at a time.
+    static constexpr Index usual_part = Index{1} << 18;
+
+    CutRun(Bench& bench, const Schedule& schedule, Index part = usual_part)
         : bench_(bench),
           passes_(passes_of(schedule, bench.port().s())),
           in_columns_(schedule.lanes() * columns().rows),
@@ -90,12 +93,28 @@ public:
                 largest_over_processes(bench_.port(), in_rows_.median_per_number())};
     }
 
+    /// Seconds of all columns and rows, from as many of them as are swept; the slowest process counts.
+    double seconds()
+    {
+        const std::vector<double> found = sample();
+        const Index lanes = columns().tiles->lanes;
+        const double mine = found[0] * static_cast<double>(lanes * columns().rows * column_kernel_->tiles()) +
+                            found[1] * static_cast<double>(lanes * rows().rows * row_kernel_->tiles());
+        return largest_over_processes(bench_.port(), mine);
+    }
+
+    /// Complex numbers that each of the bench's arrays must have room for on process s.
+    static Index room_for(const Schedule& schedule, Index s)
+    {
+        const Index landed = TileLanding(*passes_of(schedule, s).front().tiles->to, s).length();
+        return std::max({schedule.input().local_size(s), schedule.output().local_size(s), landed});
+    }
+
     const Pass& columns() const { return passes_[0]; }
     const Pass& rows() const { return passes_[1]; }
 
 private:
-    static constexpr Index largest_own = 8;        ///< up to an eighth of the bench they have their own arrays
-    static constexpr Index part = Index{1} << 18;  ///< complex numbers of the larger ones, swept at a time
+    static constexpr Index largest_own = 8;  ///< up to an eighth of the bench they have their own arrays
 
     bool whole() const { return column_tiles_ == column_kernel_->tiles(); }
 

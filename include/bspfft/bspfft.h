@@ -203,12 +203,18 @@ BSPFFT_C_API int bspfft_real_account(bspfft_real_plan* plan, int on);
 BSPFFT_C_API int bspfft_real_ledger(const bspfft_real_plan* plan, int64_t process, bspfft_superstep* rows,
                                     int64_t capacity, int64_t* count);
 
+enum { BSPFFT_COMPLEX = 0, BSPFFT_REAL = 1 };
+
+/* The shape gets the grid and the cut that trials find to be the best, of those near the model's: for plans of complex
+ * numbers (BSPFFT_COMPLEX) or of real ones. They take about so many seconds, such as 0.3, and more if few transforms
+ * take longer. Numbers of grid and cut that are not 0 stay as they are. options may be NULL. Collective: all processes
+ * get the same. */
+BSPFFT_C_API int bspfft_measure_shape(bspfft_shape* shape, int data, double seconds, const bspfft_options* options);
+
 /* Forward, multiply, inverse as one plan: convolutions, and operators that are diagonal in the spectrum. The array is
  * changed in place, or with the shape's keep_input goes from input to output. It is normalised: factors of 1 change
  * nothing. */
 typedef struct bspfft_operator bspfft_operator;
-
-enum { BSPFFT_COMPLEX = 0, BSPFFT_REAL = 1 };
 
 /* Changes the value at k, one index an axis, with a batch (batch >= 1) before the others. Of real data the last axis
  * that is transformed has 0 .. n/2 only. value has a real and an imaginary part, double in either precision. */

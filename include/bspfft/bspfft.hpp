@@ -5,6 +5,7 @@
 #include "bspfft/layout.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/machine.hpp"
+#include "bspfft/measured_choice.hpp"
 #include "bspfft/model.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"

@@ -84,9 +84,28 @@ struct BspParameters {
     Estimate l;  ///< flops
 };
 
+/// What a grid and a cut of the fast algorithm are for.
+struct CutKey {
+    std::vector<Index> shape;  ///< with the batch as a first axis
+    std::vector<Index> axes;   ///< that are transformed, of this shape
+    Data data = Data::complex;  ///< or real, there and back
+    Index bytes_per_real = 8;
+    Index p = 1;
+
+    friend bool operator==(const CutKey&, const CutKey&) = default;
+};
+
+/// The grid and the cut that trials found to be the best (measured_choice.hpp).
+struct RememberedCut {
+    CutKey key;
+    std::vector<Index> grid;  ///< processes along each axis of the shape
+    std::vector<Index> cut;   ///< a of each axis, 1 where it is not transformed; none: without a cut
+    double seconds = 0;       ///< of one transform
+};
+
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 3;
-    static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices
+    static constexpr int current_version = 4;
+    static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, and 3 no cuts
 
     // identification
     std::string file;  ///< that it was read from
@@ -110,6 +129,12 @@ struct BSPFFT_API Machine {
     Estimate alpha;         ///< seconds until one short put has arrived
     Estimate beta;          ///< seconds per byte of a long one
     std::vector<std::string> warnings;
+    std::vector<RememberedCut> cuts;  ///< one for each key
+
+    /// The one that was remembered for this; null if there is none.
+    const RememberedCut* remembered(const CutKey& key) const;
+    /// Instead of an earlier one for the same.
+    void remember(RememberedCut found);
 
     // Each of these throws Error(file_error) without a matching measurement.
 

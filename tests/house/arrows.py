@@ -31,7 +31,7 @@ DOORS = {
     'machine': 'machine',
     'ledger': 'measure', 'probe': 'measure',
     'model': 'predict',
-    'bspfft': 'execution', 'plan': 'execution', 'real_plan': 'execution',
+    'bspfft': 'execution', 'measured_choice': 'execution', 'plan': 'execution', 'real_plan': 'execution',
     'redistribution': 'execution', 'spectral_operator': 'execution', 'trigonometric_plan': 'execution',
 }
 # headers that a public header may include besides those of the rooms below it

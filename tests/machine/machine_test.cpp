@@ -48,7 +48,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     CHECK(json_of(back) == document);
     CHECK(back.kernels.size() == 56);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 3);
+    CHECK(document["version"] == 4);
     CHECK(back.lengths.size() == 14);
     CHECK(back.radices.size() == 2);
     CHECK(document["lengths"][1]["factor"] == doctest::Approx(1.5));
@@ -78,7 +78,7 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     check_refused({{"n", 4}}, "is not a machine file");
     Json json = good;
     json["version"] = 7;
-    check_refused(json, "of version 7, and this bspfft reads versions 2 to 3");
+    check_refused(json, "of version 7, and this bspfft reads versions 2 to 4");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -118,7 +118,7 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads versions 2 to 3; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads versions 2 to 4; measure again with: "
                        "bspfft probe --overwrite");
 }
 
@@ -136,6 +136,67 @@ TEST_CASE("a file of version 2 is read; all lengths are as fast as powers of two
     CHECK(machine.kernels.size() == example_machine().kernels.size());
     old["version"] = 3;
     check_refused(old, "lengths");
+}
+
+namespace {
+
+RememberedCut cut_of_cube(Index p, std::vector<Index> cut, double seconds)
+{
+    return {{{256, 256, 256}, {0, 1, 2}, Data::complex, 8, p}, {p, 1, 1}, std::move(cut), seconds};
+}
+
+}  // namespace
+
+TEST_CASE("cuts that trials found are kept in the file, one for each problem; a file of version 3 has none")
+{
+    Machine machine = example_machine();
+    machine.remember(cut_of_cube(2, {16, 32, 16}, 0.2));
+    machine.remember(cut_of_cube(1, {}, 0.3));
+    machine.remember({{{100, 64}, {1}, Data::real, 4, 2}, {2, 1}, {1, 8}, 1e-3});
+    machine.remember(cut_of_cube(2, {16, 32, 8}, 0.1));
+    const File file;
+    write_machine(file.path, machine);
+    const Machine back = read_machine(file.path);
+    CHECK(json_of(back) == json_of(machine));
+    REQUIRE(back.cuts.size() == 3);
+    const RememberedCut* const cube = back.remembered(cut_of_cube(2, {}, 1).key);
+    REQUIRE(cube);
+    CHECK(cube->grid == std::vector<Index>{2, 1, 1});
+    CHECK(cube->cut == std::vector<Index>{16, 32, 8});  // the later one
+    CHECK(cube->seconds == 0.1);
+    CHECK(back.remembered(cut_of_cube(1, {}, 1).key)->cut.empty());
+    CHECK(back.remembered(cut_of_cube(4, {}, 1).key) == nullptr);
+    CutKey other = cube->key;
+    other.data = Data::real;
+    CHECK(back.remembered(other) == nullptr);
+    other = cube->key;
+    other.axes = {0, 1};
+    CHECK(back.remembered(other) == nullptr);
+    other = cube->key;
+    other.bytes_per_real = 4;
+    CHECK(back.remembered(other) == nullptr);
+
+    Json json = json_of(machine);
+    json["version"] = 3;
+    json.erase("cuts");
+    file.write(json.dump());
+    CHECK(read_machine(file.path).cuts.empty());
+    json["version"] = 4;
+    check_refused(json, "cuts");
+    json = json_of(machine);
+    json["cuts"][0]["seconds"] = 0;
+    check_refused(json, "cuts[0].seconds is not a positive number");
+    json = json_of(machine);
+    json["cuts"][1]["grid"] = std::vector<Index>{2};
+    check_refused(json, "cuts[1].grid is not of as many axes as its shape");
+    json = json_of(machine);
+    json["cuts"][2]["cut"] = std::vector<Index>{1, 0, 2};
+    check_refused(json, "cuts[2].cut has a number that is too small");
+    json["cuts"][2]["cut"] = std::vector<Index>{1, 2};
+    check_refused(json, "cuts[2].cut is not of as many axes as its shape");
+    json = json_of(machine);
+    json["cuts"][0]["data"] = "quaternions";
+    check_refused(json, "cuts[0].data is not a known word");
 }
 
 TEST_CASE("a machine is written as a whole, with its folder, or not at all")

@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "bspfft/bspfft.h"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 
@@ -35,7 +36,129 @@ void probe_strange_numbers()
     EXPECT(refused);
 }
 
+// Each process's choices, which must be the same.
+std::vector<MeasuredChoice> chosen(2);
+std::vector<bspfft_shape> chosen_in_c(2);
+
+template <class Real, Data data>
+void choose_by_trials()
+{
+    PlanOptions options;
+    options.data = data;
+    options.batch = 3;
+    const std::vector<Index> shape{32, 64};
+    const auto s = static_cast<std::size_t>(bsp_pid());
+    chosen[s] = measured_choice<Real>(shape, options, 0.02);
+    const PlanOptions& best = chosen[s].options;
+    if constexpr (data == Data::complex) {
+        Plan<Real> plan(shape, best);
+        EXPECT(plan.options().cut == best.cut);
+        plan.forward();
+    } else {
+        RealPlan<Real> plan(shape, best);
+        EXPECT(plan.options().grid == best.grid);
+        plan.forward();
+    }
+}
+
+void choose_a_part()
+{
+    PlanOptions options;
+    options.cut = {0, 16};
+    options.grid = {1, 2};
+    const MeasuredChoice choice = measured_choice<double>({64, 64}, options, 0.01);
+    EXPECT(choice.trials.size() > 2);
+    for (const CutTrial& trial : choice.trials) {
+        EXPECT(trial.grid == options.grid);
+        EXPECT(trial.cut[1] == 16);
+    }
+    options = {};
+    options.algorithm = Algorithm::pencils;
+    EXPECT(measured_choice<double>({64, 64}, options, 0.01).trials.size() == 1);
+    EXPECT(measured_options<double>({64, 64}, options, 0.01).cut.empty());
+}
+
+void choose_no_time()
+{
+    bool refused = false;
+    try {
+        measured_choice<double>({64}, {}, 0);
+    } catch (const Error& e) {
+        refused = std::string(e.what()) == "trials of 0 seconds; take more than 0, such as 0.3";
+    }
+    EXPECT(refused);
+}
+
+void choose_in_c()
+{
+    bspfft_shape shape{};
+    shape.size = sizeof shape;
+    shape.dimensions = 2;
+    shape.length[0] = shape.length[1] = 64;
+    shape.batch = 1;
+    EXPECT(bspfft_measure_shape(&shape, BSPFFT_REAL + 1, 0.01, nullptr) != BSPFFT_OK);
+    EXPECT(bspfft_measure_shape(nullptr, BSPFFT_REAL, 0.01, nullptr) != BSPFFT_OK);
+    EXPECT(bspfft_measure_shape(&shape, BSPFFT_REAL, 0.01, nullptr) == BSPFFT_OK);
+    EXPECT(shape.grid[0] == 1);
+    EXPECT(shape.grid[1] * shape.grid[2] == 2);
+    EXPECT(shape.cut[0] > 0);
+    EXPECT(shape.cut[1] == 64);
+    bspfft_real_plan* plan = nullptr;
+    EXPECT(bspfft_real_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
+    bspfft_real_plan_destroy(plan);
+    chosen_in_c[static_cast<std::size_t>(bsp_pid())] = shape;
+}
+
+void check_chosen(Data data)
+{
+    const MeasuredChoice& choice = chosen[0];
+    CHECK(choice.options.grid == chosen[1].options.grid);
+    CHECK(choice.options.cut == chosen[1].options.cut);
+    CHECK(choice.best == chosen[1].best);
+    REQUIRE(choice.trials.size() > 2);
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(choice.trials[i].seconds > 0);
+        CHECK(choice.trials[i].seconds == chosen[1].trials[i].seconds);
+    }
+    CHECK(choice.gain() >= 1);
+    CHECK(choice.options.grid.size() == 3);
+
+    // remembered, it is what a plan is to have; for the same problem only
+    const std::vector<Index> shape{32, 64};
+    PlanOptions options;
+    options.data = data;
+    options.batch = 3;
+    Machine machine;
+    machine.remember(remembered_cut(shape, choice, 8, 2));
+    const PlanOptions again = remembered_options(machine, shape, options, 8, 2);
+    CHECK(again.grid == choice.options.grid);
+    CHECK(again.cut == choice.options.cut);
+    CHECK(remembered_options(machine, shape, options, 4, 2).grid.empty());
+    CHECK(remembered_options(machine, shape, options, 8, 4).grid.empty());
+    PlanOptions other = options;
+    other.batch = 2;
+    CHECK(remembered_options(machine, shape, other, 8, 2).grid.empty());
+    other = options;
+    other.algorithm = Algorithm::pencils;
+    CHECK(remembered_options(machine, shape, other, 8, 2).grid.empty());
+    other = options;
+    other.cut = {4, 0};
+    CHECK(remembered_options(machine, shape, other, 8, 2).cut == other.cut);
+}
+
 }  // namespace
+
+TEST_CASE("grid and cut are chosen by trials, by all processes alike, and remembered")
+{
+    CHECK(on(2, choose_by_trials<double, Data::complex>) == "");
+    check_chosen(Data::complex);
+    CHECK(on(2, choose_by_trials<float, Data::real>) == "");
+    check_chosen(Data::real);
+    CHECK(on(2, choose_a_part) == "");
+    CHECK(on(1, choose_no_time) == "");
+    CHECK(on(2, choose_in_c) == "");
+    CHECK(std::equal(chosen_in_c[0].cut, chosen_in_c[0].cut + 8, chosen_in_c[1].cut));
+}
 
 TEST_CASE("a program probes its machine, keeps what it found, and predicts from it in both precisions")
 {

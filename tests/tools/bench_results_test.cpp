@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
+#include "bsp_fft/base/pages.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/exact_error.hpp"
+#include "tools/bench/parts.hpp"
 #include "tools/bench/plot.hpp"
 #include "tools/bench/ratios.hpp"
 #include "tools/files/csv.hpp"
@@ -256,4 +259,57 @@ TEST_CASE("the picture has a panel for each precision and a line for each contes
     CHECK(script.find("title \"fftw, p = 2\"") != std::string::npos);
     CHECK(script.find("title \"fftw, p = 1\"") == std::string::npos);
     CHECK(for_light_and_dark("<svg><g id=\"gnuplot_canvas\"></g></svg>").find("dark") != std::string::npos);
+}
+
+TEST_CASE("a time is told as a percentage of the larger floor, and as a rate over that of its tiles")
+{
+    std::vector<Row> rows{row(1024, 2, contestant::fast, 4), row(1024, 2, contestant::floor, 1)};
+    CHECK_FALSE(percent_of_larger_floor(rows, rows[0]).has_value());
+    CHECK_FALSE(rate_over_tile(rows, rows[0]).has_value());
+    rows.push_back(row(1024, 2, contestant::compute, 2));
+    rows.back().way.in_tile = 3;
+    CHECK(*percent_of_larger_floor(rows, rows[0]) == 50);
+    CHECK(*percent_of_larger_floor(rows, rows[2]) == 100);
+    CHECK(*rate_over_tile(rows, rows[0]) == 0.75);
+    const std::vector<Ratios> ratios = ratios_of(rows);
+    REQUIRE(ratios.size() == 1);
+    CHECK(*ratios[0].percent_of_floor == 50);
+    CHECK(*ratios[0].fast_over_compute == 2);
+    CHECK(*ratios[0].rate_over_tile == 0.75);
+    rows[1].way.seconds = {3};
+    CHECK(*percent_of_larger_floor(rows, rows[0]) == 75);
+    const Json json = json_of(rows, {})[0];
+    CHECK(json["memory_floor_seconds"] == 3);
+    CHECK(json["compute_floor_seconds"] == 2);
+    CHECK(json["tile_seconds"] == 3);
+    CHECK(csv_of(json_of(rows, {})).find("memory_floor_seconds,compute_floor_seconds,percent_of_larger_floor,"
+                                         "tile_seconds,rate_over_tile,huge_page_share") != std::string::npos);
+}
+
+TEST_CASE("parts stand beside their sum and the whole; what is left is the exchange")
+{
+    const Parts parts{{{{1024}}, 2, one_precision}, {{0.25, 0.125, 0.0625, 0.125}, {0.5, 0.25, 0.125, 0.0625}}, 1, 0.5};
+    CHECK(parts.exchange() == 0.25);
+    CHECK(parts.sum() == 1);
+    const Json json = json_of(std::vector<Parts>{parts})[0];
+    CHECK(json["columns"]["out"] == 0.125);
+    CHECK(json["rows"]["whole"] == 0.5);
+    CHECK(json["exchange"] == 0.25);
+    CHECK(json["sum"] == 1);
+    Parts quick = parts;
+    quick.whole = 0.5;  // disturbed passes
+    CHECK(quick.exchange() == 0);
+}
+
+TEST_CASE("pages are counted where huge ones were asked for")
+{
+    std::istringstream smaps("ffff0000-ffff1000 rw-p 00000000 00:00 0 \nRss:   4096 kB\nAnonHugePages:  2048 kB\n"
+                             "VmFlags: rd wr mr mw me ac hg \n"
+                             "ffff2000-ffff3000 rw-p 00000000 00:00 0 \nRss:   1024 kB\nAnonHugePages:  0 kB\n"
+                             "VmFlags: rd wr mr mw me ac \n");
+    const PageUse use = page_use_in(smaps);
+    CHECK(use.resident == 4 << 20);
+    CHECK(use.huge == 2 << 20);
+    CHECK(*huge_share(use) == 0.5);
+    CHECK_FALSE(huge_share(PageUse{}).has_value());
 }

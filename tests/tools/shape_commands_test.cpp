@@ -253,3 +253,100 @@ TEST_CASE("a shape that is not the file's is refused, and an order that the outp
     check_refused({"run", "--input", folder / "f.npy", "--procs", "4", "--oversubscribe", "--grid", "4x1"}, 2,
                   {"no free cut of axis 1 over 4", "Fortran order: its axes are counted from the last"});
 }
+
+namespace {
+
+// A cut that no model would choose, for arrays of 32x64 on two processes.
+Json strange_cut()
+{
+    return {{"shape", std::vector<int>{32, 64}}, {"axes", std::vector<int>{0, 1}}, {"data", "complex"},
+            {"bytes_per_real", 8}, {"p", 2}, {"grid", std::vector<int>{1, 2}}, {"cut", std::vector<int>{2, 32}},
+            {"seconds", 0.125}};
+}
+
+const Words two_processes{"--shape", "32x64", "--procs", "2", "--oversubscribe"};
+
+}  // namespace
+
+TEST_CASE("plan --measure tries some cuts, says how long each took, and remembers the best if it is asked to")
+{
+    const Sandbox sandbox;
+    const std::string file = sandbox.machine();
+    const Json json = sandbox.json(Words{"plan", "--measure", "--remember", "--machine", file} + two_processes);
+    const Json& measured = json["measured"];
+    REQUIRE(measured["trials"].size() > 3);
+    for (int i = 0; i < 3; ++i) CHECK(measured["trials"][i]["seconds"] > 0);
+    CHECK(measured["gain"] >= 1);
+    CHECK(measured["seconds"] > 0);
+    CHECK(measured["remembered_in"] == file.c_str());
+    const Json& best = measured["trials"][measured["best"].get<std::size_t>()];
+    CHECK(json["cut"] == best["cut"]);
+    const Json machine = Json::parse(content_of(file));
+    REQUIRE(machine["cuts"].size() == 1);
+    CHECK(machine["cuts"][0]["grid"] == best["grid"]);
+    CHECK(machine["cuts"][0]["cut"] == best["cut"]);
+    CHECK(machine["cuts"][0]["seconds"] == best["seconds"]);
+    CHECK(machine["kernels"].size() > 0);  // what was probed is kept
+    // again: instead of the earlier one
+    CHECK(sandbox(Words{"plan", "--measure", "--remember", "--machine", file} + two_processes).status == 0);
+    CHECK(Json::parse(content_of(file))["cuts"].size() == 1);
+
+    const Outcome outcome = sandbox(Words{"plan", "--measure", "--real"} + two_processes);
+    CHECK(outcome.status == 0);
+    for (const char* words : {"trials, ", "grid cut", "sampled  measured", "by model", "the best"}) {
+        CAPTURE(words);
+        CHECK(outcome.output.find(words) != std::string::npos);
+    }
+    CHECK(outcome.output.find("remembered") == std::string::npos);
+    const Outcome alone = sandbox({"plan", "--n", "1009", "--procs", "1", "--measure"});
+    CHECK(alone.output.find("by model, the only one") != std::string::npos);
+}
+
+TEST_CASE("a grid and a cut that a machine file remembers are used by plan, run and bench, if the file is named")
+{
+    const Sandbox sandbox;
+    const std::string file = sandbox.machine([](Json& json) { json["cuts"].push_back(strange_cut()); });
+    const std::string words = "grid and cut as remembered in " + file + ", where a transform took 125 ms";
+    const Words named{"--machine", file};
+    const Json by_model = sandbox.json(Words{"plan"} + two_processes);
+    CHECK(by_model["cut"] != std::vector<int>{2, 32});
+    CHECK_FALSE(by_model.contains("remembered"));
+    const Json planned = sandbox.json(Words{"plan"} + two_processes + named);
+    CHECK(planned["cut"] == std::vector<int>{2, 32});
+    CHECK(planned["remembered"] == words.c_str());
+    const Outcome outcome = sandbox(Words{"plan"} + two_processes + named);
+    CHECK(outcome.output.find("grid 1x2, cut 2 x 16, 32 x 2") != std::string::npos);
+    CHECK(outcome.output.find("  " + words + "\n") != std::string::npos);
+    const Json ran = sandbox.json(Words{"run", "--verify"} + two_processes + named);
+    CHECK(ran["cut"] == std::vector<int>{2, 32});
+    CHECK(ran["remembered"] == words.c_str());
+    CHECK(ran["error"]["right"] == true);
+    CHECK(sandbox(Words{"run"} + two_processes + named).output.find("  " + words + "\n") != std::string::npos);
+    const Json benched =
+        sandbox.json(Words{"bench", "--contestants", "fast", "--rounds", "1"} + two_processes + named);
+    REQUIRE(benched["rows"].size() == 2);
+    CHECK(benched["rows"][1]["way"] == "simd, grid 1x2 and cut 2x32 as remembered");
+    CHECK(benched["rows"][0]["way"] == "simd");
+    // not for other problems, nor against the user's words
+    for (const Words& other : {Words{"--precision", "float"}, {"--real"}, {"--axes", "0"}, {"--batch", "2"},
+                               {"--cut", "8x0"}, {"--grid", "2x1"}, {"--algorithm", "pencils"},
+                               {"--layout-in", "block"}}) {
+        CAPTURE(other.front());
+        CHECK_FALSE(sandbox.json(Words{"plan"} + two_processes + named + other).contains("remembered"));
+    }
+}
+
+TEST_CASE("trials that cannot be are refused before anything is measured")
+{
+    check_refused({"plan", "--n", "64", "--remember"}, 2,
+                  {"--remember is for what --measure finds; add --measure, or leave --remember out"});
+    check_refused({"plan", "--n", "64", "--measure", "--remember"}, 2,
+                  {"--remember writes into a machine file; name it with --machine FILE"});
+    check_refused({"plan", "--n", "64", "--measure", "--remember", "--machine", "m.json", "--layout-in", "block"}, 2,
+                  {"--remember is for the algorithm's own layouts; leave --layout-in and --layout-out out"});
+    check_refused({"plan", "--n", "64", "--measure", "--remember", "--machine", "m.json", "--cut", "8"}, 2,
+                  {"--remember is for what is chosen; leave --grid and --cut out"});
+    check_refused({"plan", "--n", "64", "--measure", "--remember", "--machine", "/no/such/file"}, 3,
+                  {"there is no machine file /no/such/file; make it with: bspfft probe --machine /no/such/file"});
+    check_refused({"plan", "--n", "2^20", "--procs", "65536", "--measure"}, 2, {"p = 65536", "--oversubscribe"});
+}

@@ -41,8 +41,9 @@ Case of_complex(Case problem)
 }  // namespace
 
 Contest::Contest(const Workload& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
-                 const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning)
-    : peers_(peers), planning_(planning)
+                 const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning,
+                 Remembering remembering)
+    : peers_(peers), planning_(planning), remembering_(std::move(remembering))
 {
     for (const Precision precision : precisions) {
         for (const Index p : ps) {
@@ -57,11 +58,12 @@ void Contest::enter(const Case& problem, const std::string& name)
         entries_.push_back({problem, name, {keep(std::move(contestant))}});
     };
     const Task& task = problem.what.task;
-    if (name == contestant::fast) alone(make_ours(problem));
+    if (name == contestant::fast) alone(make_ours(problem, remembering_(problem)));
     if (name == contestant::complex && has_complex(task)) alone(make_ours(of_complex(problem)));
     if (name == contestant::separate && task.is_operator()) alone(make_separate(problem));
     if (name == contestant::textbook && has_textbook(problem)) alone(make_textbook(problem));
     if (name == contestant::floor) alone(make_floor(problem));
+    if (name == contestant::compute && task.is_fft()) alone(make_compute_floor(problem, remembering_(problem)));
     if (name == contestant::fftw && peers_.fftw) enter_fftw(problem);
     const auto peer = peers_.on_mpi.find(name);
     if (peer != peers_.on_mpi.end() && peer->second->found() && has_mpi(problem, name))

@@ -1,6 +1,7 @@
 // All who are measured for one shape, in turn.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "tools/bench/mpi_peer.hpp"
@@ -14,11 +15,15 @@ struct Peers {
     std::map<std::string, std::shared_ptr<MpiPeer>> on_mpi;  ///< by contestant
 };
 
+/// What a machine file remembers for a transform.
+using Remembering = std::function<GridAndCut(const Case& problem)>;
+
 class Contest {
 public:
     /// Nobody is planned for yet. Contestants that cannot do the shape on so many processes stay away.
     Contest(const Workload& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
-            const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning);
+            const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning,
+            Remembering remembering);
 
     /// Everyone once.
     void round();
@@ -40,6 +45,7 @@ private:
 
     Peers peers_;
     FftwPlanning planning_;
+    Remembering remembering_;
     std::vector<std::unique_ptr<Contestant>> contestants_;
     std::vector<Entry> entries_;
 };

@@ -12,6 +12,8 @@ void Way::add(const Way& round)
     };
     keep_least(planning, round.planning);
     keep_least(zeroing, round.zeroing);
+    keep_least(huge, round.huge);
+    keep_least(in_tile, round.in_tile);
     if (round.error) error = error ? std::max(*error, *round.error) : round.error;
 }
 

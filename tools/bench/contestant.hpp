@@ -22,6 +22,12 @@ struct Case {
     bool operator==(const Case&) const = default;
 };
 
+/// Instead of the planner's own choice, in the fast algorithm; of neither any: the planner's.
+struct GridAndCut {
+    std::vector<Index> grid;
+    std::vector<Index> cut;
+};
+
 /// One way to solve a problem, and what was found.
 struct Way {
     std::string name;
@@ -29,8 +35,10 @@ struct Way {
     std::optional<double> planning;  ///< seconds; none where there is nothing to plan
     std::optional<double> zeroing;   ///< seconds that new memory of the plan's size takes: part of planning
     std::optional<double> error;     ///< relative L2 error of the answer; none where there is none
+    std::optional<double> huge;      ///< share of its large arrays that is on huge pages; none where there are none
+    std::optional<double> in_tile;   ///< of the compute floor: seconds on tiles as large as the transform's own
 
-    /// Adds another round's times, and keeps the shortest planning.
+    /// Adds another round's times, and keeps the shortest planning, and the least share of huge pages.
     void add(const Way& round);
 };
 
@@ -56,7 +64,7 @@ protected:
 
 /// This project's own; by the textbook's algorithm; of an operator as one plan, or as two transforms and products; of
 /// cosines and sines.
-std::unique_ptr<Contestant> make_ours(const Case& problem);
+std::unique_ptr<Contestant> make_ours(const Case& problem, const GridAndCut& chosen = {});
 std::unique_ptr<Contestant> make_textbook(const Case& problem);
 std::unique_ptr<Contestant> make_fused(const Case& problem);
 std::unique_ptr<Contestant> make_separate(const Case& problem);
@@ -65,6 +73,13 @@ std::unique_ptr<Contestant> make_trigonometric(const Case& problem);
 /// Sweeps that read one array and write another, each process its part: what the data's way through memory takes if
 /// nothing is computed.
 std::unique_ptr<Contestant> make_floor(const Case& problem);
+
+/// The butterflies of the fast algorithm alone, on tiles that stay in the nearest cache: what a transform takes if data
+/// have no way through memory. There is none of transforms by another algorithm, or without a cut.
+std::unique_ptr<Contestant> make_compute_floor(const Case& problem, const GridAndCut& chosen = {});
+
+/// What our plan for a problem would be.
+Schedule schedule_of(const Case& problem, const GridAndCut& chosen = {});
 
 /// Whether FFTW with threads is there, which may then be used. Must come before anybody plans with FFTW, be
 /// it as a kernel: it would do without most of its parallel algorithms ever after.

@@ -1,7 +1,10 @@
 // Contestants of this project: each plans, is checked and timed on the processes of a section.
 #pragma once
 
+#include <type_traits>
+
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/pages.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "tools/bench/contestant.hpp"
 #include "tools/bench/protocol.hpp"
@@ -35,7 +38,7 @@ Samples time_on_all(Port& port, Work work)
 template <class Job>
 class OnProcesses final : public Contestant {
 public:
-    explicit OnProcesses(const Case& problem) : problem_(problem) {}
+    explicit OnProcesses(const Case& problem, const GridAndCut& chosen = {}) : problem_(problem), chosen_(chosen) {}
 
     void round() override
     {
@@ -52,24 +55,35 @@ private:
     {
         Way way;
         std::optional<Job> job;
-        way.planning = seconds_of(port, [&] { job.emplace(problem_); });
+        way.planning = seconds_of(port, [&] { plan(job); });
         way.zeroing = seconds_of(port, [&] { Buffer<char> as_much(job->bytes()); });
         way.name = job->name();
         if constexpr (requires { job->prepare(port); }) job->prepare(port);
         if (ways().empty()) way.error = job->error(port);
         way.seconds = time_on_all(port, [&] { job->work(); });
+        way.huge = huge_share();
         return way;
     }
 
+    void plan(std::optional<Job>& job) const
+    {
+        if constexpr (std::is_constructible_v<Job, const Case&, const GridAndCut&>) {
+            job.emplace(problem_, chosen_);
+        } else {
+            job.emplace(problem_);
+        }
+    }
+
     Case problem_;
+    GridAndCut chosen_;
 };
 
 /// Job<float> or Job<double>.
 template <template <class> class Job>
-std::unique_ptr<Contestant> on_processes(const Case& problem)
+std::unique_ptr<Contestant> on_processes(const Case& problem, const GridAndCut& chosen = {})
 {
-    if (problem.precision == Precision::single_) return std::make_unique<OnProcesses<Job<float>>>(problem);
-    return std::make_unique<OnProcesses<Job<double>>>(problem);
+    if (problem.precision == Precision::single_) return std::make_unique<OnProcesses<Job<float>>>(problem, chosen);
+    return std::make_unique<OnProcesses<Job<double>>>(problem, chosen);
 }
 
 }  // namespace bspfft::tools

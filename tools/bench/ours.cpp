@@ -7,18 +7,29 @@
 #include "bspfft/real_plan.hpp"
 #include "tools/bench/on_processes.hpp"
 #include "tools/bench/operators.hpp"
+#include "tools/terminal/shape.hpp"
 
 namespace bspfft::tools {
 
 namespace {
 
-PlanOptions options_of(const Case& problem, Algorithm algorithm)
+PlanOptions options_of(const Case& problem, Algorithm algorithm, const GridAndCut& chosen)
 {
     PlanOptions options;
     options.algorithm = algorithm;
     options.normalisation = Normalisation::none;
     options.batch = problem.what.batch;
+    options.grid = chosen.grid;
+    options.cut = chosen.cut;
     return options;
+}
+
+std::string remembered(const GridAndCut& chosen)
+{
+    if (chosen.grid.empty() && chosen.cut.empty()) return "";
+    const std::string grid = chosen.grid.empty() ? "" : text("grid ", shape_text(chosen.grid));
+    const std::string cut = chosen.cut.empty() ? "" : text("cut ", shape_text(chosen.cut));
+    return text(", ", grid, grid.empty() || cut.empty() ? "" : " and ", cut, " as remembered");
 }
 
 /// A forward transform, by a Plan or a RealPlan.
@@ -28,14 +39,16 @@ public:
     using Complex = std::remove_pointer_t<decltype(std::declval<AnyPlan>().output())>;
     using Number = std::remove_pointer_t<decltype(std::declval<AnyPlan>().input())>;
 
-    explicit Forward(const Case& problem) : plan_(problem.what.shape, options_of(problem, algorithm)) {}
+    explicit Forward(const Case& problem, const GridAndCut& chosen = {})
+        : plan_(problem.what.shape, options_of(problem, algorithm, chosen)), chosen_(chosen)
+    {}
 
     // What was planned for; the fast algorithm goes without saying.
     std::string name() const
     {
-        const Algorithm chosen = plan_.options().algorithm;
-        const bool usual = chosen == Algorithm::fast || chosen == Algorithm::textbook;
-        return usual ? plan_.kernel_name() : text(algorithm_name(chosen), ", ", plan_.kernel_name());
+        const Algorithm used = plan_.options().algorithm;
+        const bool usual = used == Algorithm::fast || used == Algorithm::textbook;
+        return text(usual ? "" : text(algorithm_name(used), ", "), plan_.kernel_name(), remembered(chosen_));
     }
 
     Index bytes() const { return plan_.bytes(); }
@@ -61,6 +74,7 @@ public:
 
 private:
     AnyPlan plan_;
+    GridAndCut chosen_;
 };
 
 template <class Real>
@@ -89,7 +103,10 @@ public:
                     std::swap(a, b);
                 }
             });
-            if (port.s() == 0) found.seconds = seconds;
+            if (port.s() == 0) {
+                found.seconds = seconds;
+                found.huge = huge_share();
+            }
         });
         found.name = text(task.sweeps() == 2 ? "two" : "three", " sweeps, read and write");
         add({found});
@@ -101,12 +118,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_ours(const Case& problem)
+std::unique_ptr<Contestant> make_ours(const Case& problem, const GridAndCut& chosen)
 {
     const Task& task = problem.what.task;
     if (task.is_operator()) return make_fused(problem);
     if (task.is_trigonometric()) return make_trigonometric(problem);
-    return task.real ? on_processes<OfReal>(problem) : on_processes<Complex>(problem);
+    return task.real ? on_processes<OfReal>(problem, chosen) : on_processes<Complex>(problem, chosen);
 }
 
 std::unique_ptr<Contestant> make_textbook(const Case& problem) { return on_processes<Textbook>(problem); }

@@ -22,7 +22,8 @@ const std::vector<std::pair<std::string, const char*>> colours{{contestant::fast
                                                                {contestant::fftw, "#0072b2"},
                                                                {contestant::fftw_mpi, "#cc79a7"},
                                                                {contestant::heffte, "#e69f00"},
-                                                               {contestant::floor, "#808080"}};
+                                                               {contestant::floor, "#808080"},
+                                                               {contestant::compute, "#b0b0b0"}};
 
 /// One line of a panel.
 struct Curve {

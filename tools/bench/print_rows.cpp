@@ -30,6 +30,12 @@ std::string words_of(const Task& task)
 
 std::string cell(const std::optional<double>& ratio) { return ratio ? formatted("%.2f", *ratio) : "-"; }
 
+// Its way, and which pages its large arrays have got.
+std::string remark(const Row& row)
+{
+    return row.way.huge ? text(row.way.name, "; ", formatted("%.0f%%", 100 * *row.way.huge), " huge") : row.way.name;
+}
+
 }  // namespace
 
 RowTable::RowTable(const std::vector<Workload>& workloads) : table_(table(width_of_names(workloads))) {}
@@ -43,7 +49,7 @@ void RowTable::print(const Row& row, const std::vector<Row>& all) const
                        formatted("%.2f", row.rate()),
                        row.way.planning ? readable_seconds(*row.way.planning) : "-",
                        cell(time_ratio(find(all, row.problem, contestant::fftw), &row)),
-                       cell(time_ratio(&row, find(all, row.problem, contestant::floor))), row.way.name});
+                       cell(time_ratio(&row, find(all, row.problem, contestant::floor))), remark(row)});
 }
 
 void RowTable::print_head(const Conditions& conditions, const Task& task) const
@@ -55,7 +61,9 @@ void RowTable::print_head(const Conditions& conditions, const Task& task) const
         "FFTW: %s; the best of in place and out of place, of 1 to p threads, of its planners, of huge and usual "
         "pages\n",
         value("fftw"));
-    std::printf("floor: %s sweeps that read and write all of the data\n", task.sweeps() == 2 ? "two" : "three");
+    std::printf("floor: %s sweeps that read and write all of the data; huge pages: %s\n",
+                task.sweeps() == 2 ? "two" : "three", value("huge_pages"));
+    if (task.is_fft()) std::printf("compute: the butterflies of fast alone, on tiles in the nearest cache\n");
     if (task != Task{}) std::printf("task: %s\n", words_of(task).c_str());
     std::printf("\n");
     table_.print_head();

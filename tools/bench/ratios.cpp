@@ -29,6 +29,9 @@ std::vector<Column> columns(Index p)
             {"fftw_mpi_over_fast", "FFTW-MPI/fast", on_p, &Ratios::fftw_mpi_over_fast},
             {"heffte_over_fast", "heFFTe/fast", on_p, &Ratios::heffte_over_fast},
             {"fast_over_floor", "fast/floor", on_p, &Ratios::fast_over_floor},
+            {"fast_over_compute", "fast/compute", on_p, &Ratios::fast_over_compute},
+            {"percent_of_larger_floor", "percent of", "larger floor", &Ratios::percent_of_floor},
+            {"rate_over_tile", "rate/rate in", "own tile", &Ratios::rate_over_tile},
             {"speed_up", "speed-up", text("1 to ", p), &Ratios::speed_up},
             {"float_over_double", "float/double", "rate", &Ratios::float_over_double},
             {"planning_over_fast", "planning/fast", on_p, &Ratios::planning_over_fast},
@@ -70,6 +73,11 @@ Ratios ratios_of(const std::vector<Row>& rows, const Case& problem)
     ratios.fftw_mpi_over_fast = time_ratio(row(contestant::fftw_mpi, problem), fast);
     ratios.heffte_over_fast = time_ratio(row(contestant::heffte, problem), fast);
     ratios.fast_over_floor = time_ratio(fast, row(contestant::floor, problem));
+    ratios.fast_over_compute = time_ratio(fast, row(contestant::compute, problem));
+    if (fast) {
+        ratios.percent_of_floor = percent_of_larger_floor(rows, *fast);
+        ratios.rate_over_tile = rate_over_tile(rows, *fast);
+    }
     if (problem.p > 1) ratios.speed_up = time_ratio(row(contestant::fast, alone), fast);
     if (problem.precision == Precision::single_) {
         ratios.float_over_double =

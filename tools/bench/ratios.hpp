@@ -19,6 +19,9 @@ struct Ratios {
     std::optional<double> fftw_mpi_over_fast = {};   ///< times, on p
     std::optional<double> heffte_over_fast = {};     ///< times, on p
     std::optional<double> fast_over_floor = {};      ///< times, on p
+    std::optional<double> fast_over_compute = {};    ///< times, on p: over the floor of computing
+    std::optional<double> percent_of_floor = {};     ///< 100 times the larger floor / fast, on p
+    std::optional<double> rate_over_tile = {};       ///< rate of fast / of its butterflies on tiles of its size, on p
     std::optional<double> speed_up = {};             ///< of fast, from 1 to p
     std::optional<double> float_over_double = {};    ///< rates of fast, on p
     std::optional<double> planning_over_fast = {};   ///< planning without zeroing new memory / a transform, on p

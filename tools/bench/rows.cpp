@@ -10,6 +10,18 @@ namespace {
 
 Json json_of(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
+std::optional<double> seconds_of(const Row* row)
+{
+    if (!row) return std::nullopt;
+    return row->seconds();
+}
+
+std::optional<double> tile_seconds(const std::vector<Row>& rows, const Case& problem)
+{
+    const Row* const compute = find(rows, problem, contestant::compute);
+    return compute ? compute->way.in_tile : std::nullopt;
+}
+
 Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& conditions)
 {
     Json json{{"shape", row.problem.what.name()},
@@ -29,7 +41,13 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
               {"planning", {{"seconds", json_of(row.way.planning)}, {"zeroing", json_of(row.way.zeroing)}}},
               {"error", json_of(row.way.error)},
               {"fftw_over_this", json_of(time_ratio(find(all, row.problem, contestant::fftw), &row))},
-              {"this_over_floor", json_of(time_ratio(&row, find(all, row.problem, contestant::floor)))}};
+              {"this_over_floor", json_of(time_ratio(&row, find(all, row.problem, contestant::floor)))},
+              {"memory_floor_seconds", json_of(seconds_of(find(all, row.problem, contestant::floor)))},
+              {"compute_floor_seconds", json_of(seconds_of(find(all, row.problem, contestant::compute)))},
+              {"percent_of_larger_floor", json_of(percent_of_larger_floor(all, row))},
+              {"tile_seconds", json_of(tile_seconds(all, row.problem))},
+              {"rate_over_tile", json_of(rate_over_tile(all, row))},
+              {"huge_page_share", json_of(row.way.huge)}};
     for (const auto& [name, value] : conditions) json[name] = value;
     return json;
 }
@@ -75,6 +93,21 @@ std::optional<double> time_ratio(const Row* above, const Row* below)
 {
     if (!above || !below) return std::nullopt;
     return above->seconds() / below->seconds();
+}
+
+std::optional<double> percent_of_larger_floor(const std::vector<Row>& rows, const Row& row)
+{
+    const Row* const memory = find(rows, row.problem, contestant::floor);
+    const Row* const compute = find(rows, row.problem, contestant::compute);
+    if (!memory || !compute) return std::nullopt;
+    return 100 * std::max(memory->seconds(), compute->seconds()) / row.seconds();
+}
+
+std::optional<double> rate_over_tile(const std::vector<Row>& rows, const Row& row)
+{
+    const std::optional<double> seconds = tile_seconds(rows, row.problem);
+    if (!seconds) return std::nullopt;
+    return *seconds / row.seconds();
 }
 
 Json json_of(const std::vector<Row>& rows, const Conditions& conditions)

@@ -18,9 +18,10 @@ constexpr const char* textbook = "textbook";
 constexpr const char* fftw = "fftw";
 constexpr const char* fftw_mpi = "fftw-mpi";
 constexpr const char* heffte = "heffte";
-constexpr const char* floor = "floor";
-inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor};
-inline const std::vector<std::string> all{fast, complex, separate, textbook, fftw, fftw_mpi, heffte, floor};
+constexpr const char* floor = "floor";      ///< of memory
+constexpr const char* compute = "compute";  ///< the floor of computing
+inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor, compute};
+inline const std::vector<std::string> all{fast, complex, separate, textbook, fftw, fftw_mpi, heffte, floor, compute};
 }  // namespace contestant
 
 struct Row {
@@ -51,6 +52,13 @@ const Row* find(const std::vector<Row>& rows, const Case& problem, const std::st
 
 /// Seconds of one over seconds of another; none if a row is missing.
 std::optional<double> time_ratio(const Row* above, const Row* below);
+
+/// The larger floor's seconds over those of the row, in percent: 100 would be the fastest that is possible; none if a
+/// floor is missing.
+std::optional<double> percent_of_larger_floor(const std::vector<Row>& rows, const Row& row);
+
+/// The rate of the row over that of the same butterflies on tiles as large as the transform's own.
+std::optional<double> rate_over_tile(const std::vector<Row>& rows, const Row& row);
 
 /// Machine, versions and flags, by name; the same for all rows of a run.
 using Conditions = std::vector<std::pair<std::string, std::string>>;

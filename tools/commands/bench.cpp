@@ -8,8 +8,10 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/measured_choice.hpp"
 #include "tools/bench/conditions.hpp"
 #include "tools/bench/contest.hpp"
+#include "tools/bench/parts.hpp"
 #include "tools/bench/plot.hpp"
 #include "tools/bench/print_rows.hpp"
 #include "tools/bench/ratios.hpp"
@@ -79,6 +81,9 @@ public:
         peers_.on_mpi[contestant::fftw_mpi] = fftw_mpi;
         if (wants(contestant::heffte)) peers_.on_mpi[contestant::heffte] = find_heffte();
         conditions_ = conditions_here(fftw_mpi->mpi());
+        if (!request.machine.empty()) machine_ = read_machine(request.machine);
+        if (!request.parts) return;
+        for_each_case([&](const Case& one) { require_parts(one, schedule_of(one, remembered(one))); });
     }
 
     // What was measured before a failure is written all the same.
@@ -108,12 +113,29 @@ private:
         return std::count(request_.contestants.begin(), request_.contestants.end(), name) > 0;
     }
 
+    std::vector<Index> processes_of(const Workload& what) const
+    {
+        std::vector<Index> ps{1};
+        if (most_ > 1 && most_ <= what.elements() / 2) ps.push_back(most_);
+        return ps;
+    }
+
+    template <class Use>
+    void for_each_case(Use use) const
+    {
+        for (const Workload& what : workloads_) {
+            for (const Precision precision : precisions_) {
+                for (const Index p : processes_of(what)) use(Case{what, p, precision});
+            }
+        }
+    }
+
     void measure(const Workload& what)
     {
         require_memory(what, precisions_);
-        std::vector<Index> ps{1};
-        if (most_ > 1 && most_ <= what.elements() / 2) ps.push_back(most_);
-        Contest contest(what, ps, precisions_, request_.contestants, peers_, planning_of(what, request_));
+        const std::vector<Index> ps = processes_of(what);
+        Contest contest(what, ps, precisions_, request_.contestants, peers_, planning_of(what, request_),
+                        [&](const Case& problem) { return remembered(problem); });
         for (int i = 0; i < request_.rounds; ++i) {
             progress_.step("measuring");
             contest.round();
@@ -129,6 +151,29 @@ private:
         }
         if (!silent()) table_.print(found);
         rows_.insert(rows_.end(), found.begin(), found.end());
+        if (request_.parts) find_parts(found);
+    }
+
+    void find_parts(const std::vector<Row>& found)
+    {
+        for (const Row& row : found) {
+            if (row.name != contestant::fast) continue;
+            progress_.step("leaving parts out");
+            parts_.push_back({row.problem, measure_parts(row.problem, remembered(row.problem)), row.seconds(),
+                              rate_over_tile(found, row)});
+        }
+    }
+
+    // Of transforms alone.
+    GridAndCut remembered(const Case& problem) const
+    {
+        if (!machine_ || !problem.what.task.is_fft()) return {};
+        PlanOptions options;
+        options.batch = problem.what.batch;
+        if (problem.what.task.real) options.data = Data::real;
+        const PlanOptions found = remembered_options(*machine_, problem.what.shape, options,
+                                                     bytes_per_complex(problem.precision) / 2, problem.p);
+        return {found.grid, found.cut};
     }
 
     void tell_wrong(const Row& row)
@@ -153,9 +198,12 @@ private:
     {
         const std::vector<Ratios> ratios = ratios_of(rows_);
         if (!silent()) print_ratios(stdout, ratios);
+        if (!silent()) print_parts(stdout, parts_);
         const Json rows = json_of(rows_, conditions_);
         csv_.write(csv_of(rows));
-        write_json(json_, {{"rows", rows}, {"ratios", json_of(ratios)}});
+        Json document{{"rows", rows}, {"ratios", json_of(ratios)}};
+        if (request_.parts) document["parts"] = json_of(parts_);
+        write_json(json_, document);
         if (plot_.wanted())
             plot_.write(for_light_and_dark(run_gnuplot(plot_script(
                 rows_, text(value_of(conditions_, "cpu"), ", ", value_of(conditions_, "fftw"))))));
@@ -171,8 +219,10 @@ private:
     RowTable table_;
     Peers peers_;
     Conditions conditions_;
+    std::optional<Machine> machine_;
     Progress progress_;
     std::vector<Row> rows_;
+    std::vector<Parts> parts_;
     bool right_ = true;
     std::set<std::string> told_;  ///< whose trouble was told
 };

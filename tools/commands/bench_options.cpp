@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
@@ -116,6 +118,16 @@ Task task_of(const BenchRequest& request)
     return task;
 }
 
+void require_parts(const BenchRequest& request, const Task& task)
+{
+    if (task != Task{})
+        refuse(text("--parts is for transforms of complex data, not for ", task.name(), "; leave ",
+                    request.real ? "--real" : option_of(request), " out"));
+    const std::vector<std::string>& names = request.contestants;
+    if (std::find(names.begin(), names.end(), contestant::fast) == names.end())
+        refuse("--parts are those of fast; add it to --contestants");
+}
+
 std::vector<Workload> arrays_of(const BenchRequest& request)
 {
     require_batch(request);
@@ -136,6 +148,7 @@ std::vector<Workload> arrays_of(const BenchRequest& request)
 std::vector<Workload> workloads_of(const BenchRequest& request)
 {
     const Task task = task_of(request);
+    if (request.parts) require_parts(request, task);
     std::vector<Workload> workloads = arrays_of(request);
     for (Workload& what : workloads) what.task = task;
     return workloads;
@@ -160,13 +173,16 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.oversubscribe(request.oversubscribe);
     options.choice("--precision", request.precisions, precision_sets, "of the numbers");
     options.list("--contestants", request.contestants, contestant::all,
-                 "fast,complex,separate,textbook,fftw,fftw-mpi,heffte,floor",
+                 "fast,complex,separate,textbook,fftw,fftw-mpi,heffte,floor,compute",
                  "who is measured; all but heffte without it");
     options.positive("--rounds", request.rounds, "K", "how often all are timed in turn (3)");
     options.choice("--fftw-planner", request.fftw_planner, fftw_planners,
                    "how FFTW plans (both); one that cannot measure estimates as well");
     options.positive("--fftw-seconds", request.fftw_seconds, "S",
                      "that FFTW may take for each plan (10, and more for long transforms)");
+    options.flag("--parts", request.parts,
+                 "what each part of fast takes: way in, butterflies, way out, exchange; by leaving parts out");
+    options.text("--machine", request.machine, "FILE", "machine file; fast has the grids and cuts that it remembers");
     options.csv(request.csv, "write all rows to a file, or - for standard output");
     options.json(request.json);
     options.text("--plot", request.plot, "FILE.svg|-", "draw rate against length, with gnuplot");

@@ -6,6 +6,8 @@
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/commands/choice.hpp"
+#include "tools/commands/plan_trials.hpp"
+#include "tools/commands/remembered.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
@@ -20,6 +22,8 @@ struct Shown {
     Schedule schedule;
     PlanOptions options;
     Precision precision;
+    std::optional<PlanTrials> trials = {};
+    std::string remembered = {};  ///< where grid and cut come from, in words
 
     bool fast() const { return options.algorithm == Algorithm::fast; }
     bool packs_in_cache() const
@@ -31,13 +35,26 @@ struct Shown {
 
 Shown resolve(const RunRequest& request)
 {
-    const Transform transform = transform_of(request.transform, request.options);
-    // Nothing runs, so p may be anything.
-    const Index p = processes_for(transform.problem().n(), request.procs, true);
+    Transform transform = transform_of(request.transform, request.options);
+    require_trials(request, transform);
+    // Unless it is measured nothing runs, so p may be anything.
+    const Index p = processes_for(transform.problem().n(), request.procs, request.oversubscribe || !request.measure);
     const Index bytes_per_real = bytes_per_complex(request.precision) / 2;
-    const PlanOptions options = resolved(transform.options_for(p), transform.shape, p, bytes_per_real);
+    std::optional<PlanTrials> trials;
+    Remembered remembered;
+    if (request.measure) {
+        trials = try_cuts(request, transform, p);
+    } else {
+        remembered = use_remembered(transform, request.machine, request.precision, p);
+    }
+    PlanOptions options = transform.options_for(p);
+    if (trials) {
+        options.grid = transform.options.grid = trials->choice.options.grid;
+        options.cut = transform.options.cut = trials->choice.options.cut;
+    }
+    options = resolved(options, transform.shape, p, bytes_per_real);
     return {transform, schedule_in(request.direction(), transform, p, options, bytes_per_real), options,
-            request.precision};
+            request.precision, trials, remembered.words(request.machine)};
 }
 
 // How packets leave, on the BSPlib that this program is linked with.
@@ -90,8 +107,10 @@ void print(const Shown& shown)
     std::printf("  input %s, output %s\n", schedule.input().description().c_str(),
                 schedule.output().description().c_str());
     print_moves(shown);
+    if (!shown.remembered.empty()) std::printf("  %s\n", shown.remembered.c_str());
     std::printf("\n");
     print_schedule(stdout, schedule);
+    if (shown.trials) print(*shown.trials);
 }
 
 Json json_of(const Shown& shown)
@@ -115,6 +134,8 @@ Json json_of(const Shown& shown)
             {"words", schedule.words()},
             {"supersteps", supersteps_json(schedule)}};
     for (const auto& [key, value] : facts.items()) document[key] = value;
+    if (shown.trials) document["measured"] = json_of(*shown.trials);
+    if (!shown.remembered.empty()) document["remembered"] = shown.remembered;
     return document;
 }
 
@@ -123,6 +144,7 @@ Json json_of(const Shown& shown)
 int plan(const RunRequest& request)
 {
     const Shown shown = resolve(request);
+    if (!is_process_0()) return 0;
     std::vector<std::string> reasons;
     if (request.why)
         reasons = reasons_for(shown.schedule, shown.transform, request);

@@ -201,6 +201,18 @@ Machine conclude()
     return done.machine;
 }
 
+// What trials on the same machine found before, which a new probe does not change.
+std::vector<RememberedCut> cuts_in(const std::string& path, const Machine& machine)
+{
+    try {
+        const Machine before = read_machine(path);
+        if (difference_from(before, machine.cpu, machine.runtime).empty()) return before.cuts;
+    } catch (const Error&) {
+        // there was none, or one that is not right
+    }
+    return {};
+}
+
 }  // namespace
 
 std::optional<Machine> measure_machine(Index p, double seconds, PrecisionSet precisions)
@@ -251,8 +263,9 @@ int probe(const ProbeRequest& request)
         require_powers_of_two(any_length, p);  // 1, 2, 4, ... are measured
         require_section(p);
     });
-    const std::optional<Machine> machine = measure_machine(p, request.seconds, request.precisions);
+    std::optional<Machine> machine = measure_machine(p, request.seconds, request.precisions);
     if (!machine) return 0;
+    machine->cuts = cuts_in(path, *machine);
     write_machine(path, *machine);
     if (!request.json.empty()) write_json(request.json, json_of(*machine));
     if (request.json != "-") {

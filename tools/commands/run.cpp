@@ -5,9 +5,11 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/pages.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "tools/commands/known_machine.hpp"
+#include "tools/commands/remembered.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/commands/run_source.hpp"
 #include "tools/files/output_file.hpp"
@@ -61,6 +63,7 @@ public:
         if (request_.account) {
             step("accounting");
             account(plan);
+            if (port_.s() == 0) report_.pages = page_use();
         }
         if (port_.s() == 0) report_.describe(plan);
     }
@@ -235,10 +238,12 @@ int run(const RunRequest& request)
         source = find_source(request);
     });
     const Index p = processes_for(source.n(), request.procs, request.oversubscribe);
+    const Remembered remembered = use_remembered(source.transform, request.machine, request.precision, p);
     const bool single = request.precision == Precision::single_;
     std::unique_ptr<OutputFile> output;
     if (!request.output.empty()) output = open_together(request.output, type_of_output(request), source.output);
     RunReport report(request, source);
+    report.remembered = remembered.words(request.machine);
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);
     if (output) commit_together(*output);

@@ -29,7 +29,9 @@ struct RunRequest {
     std::string simd = "auto";
     bool account = false;
     bool why = false;
-    std::string machine;  ///< of the predictions; empty: the default file
+    std::string machine;  ///< of the predictions, and of cuts that it remembers; empty: the default file, and no cuts
+    bool measure = false;   ///< of plan: choose grid and cut by trials
+    bool remember = false;  ///< and write them into the machine file
     std::string json;     ///< empty: none; "-": standard output
 
     Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }

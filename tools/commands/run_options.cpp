@@ -61,6 +61,10 @@ void add_plan_options(Options& options, RunRequest& request)
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_option(options, request.options);
     add_why(options, request);
+    options.flag("--measure", request.measure, "choose grid and cut by trials, in about 0.3 s; without it by model");
+    options.flag("--remember", request.remember,
+                 "with --measure: write what was found into the file of --machine, for plan, run and bench");
+    options.oversubscribe(request.oversubscribe);
 }
 
 void add_check_options(Options& options, RunRequest& request)

@@ -1,5 +1,6 @@
 #include "tools/commands/run_report.hpp"
 
+#include <cmath>
 #include <cstdio>
 
 #include "bsp_fft/bsp/port.hpp"
@@ -29,6 +30,7 @@ void RunReport::print_summary() const
     std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
                 grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
                 name_of(exchanges, options_.exchange).c_str());
+    if (!remembered.empty()) std::printf("  %s\n", remembered.c_str());
     if (source_.axes_reversed)
         std::printf("  %s is in Fortran order: its axes are counted here from the last\n", request_.input.c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
@@ -41,6 +43,7 @@ void RunReport::print_summary() const
     }
     if (!kind_.empty()) return print_transforms_inside();
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
+    if (ledger && pages.resident > 0) std::printf("  pages   %s\n", pages_in_words().c_str());
     std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
                 static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
                 counted(synchronisations_, "synchronisation").c_str());
@@ -62,6 +65,12 @@ void RunReport::print_transforms_inside() const
         std::printf("\n%s\n", size_in_words(schedule->problem()).c_str());
         print_schedule(stdout, *schedule);
     }
+}
+
+std::string RunReport::pages_in_words() const
+{
+    const Index mebibytes = (pages.resident + (Index{1} << 19)) >> 20;
+    return text(mebibytes, " MiB of large arrays, ", std::lround(100 * *huge_share(pages)), "% on huge pages");
 }
 
 std::vector<std::string> RunReport::reasons() const
@@ -116,10 +125,17 @@ void RunReport::print_json() const
     if (source_.file) document["fortran_order"] = source_.input.fortran_order;
     if (options_.kernel == Kernel::simd) document["simd"] = instruction_set();
     document["cut"] = cut_json(*schedule_);
+    if (!remembered.empty()) document["remembered"] = remembered;
     document["bytes_per_process"] = bytes_;
     document["synchronisations"] = synchronisations_;
     document["supersteps"] = supersteps_json(*schedule_);
     if (request_.why) document["why"] = reasons();
+    if (ledger && pages.resident > 0) {
+        document["pages"] = {{"resident_bytes", pages.resident},
+                             {"huge_bytes", pages.huge},
+                             {"huge_percent", 100 * *huge_share(pages)},
+                             {"words", pages_in_words()}};
+    }
     if (ledger) {
         const CostReport cost = beside_predictions(*schedule_, *ledger, median(seconds), request_.machine);
         cost.add_to(document["supersteps"]);

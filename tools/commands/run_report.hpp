@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "bsp_fft/base/pages.hpp"
 #include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
@@ -26,6 +27,8 @@ public:
     std::optional<ErrorEstimate> error;
     std::optional<Ledger> ledger;  ///< with seconds
     double tolerance = 0;
+    PageUse pages;  ///< of the large arrays, of all processes that share this one's memory
+    std::string remembered;  ///< where grid and cut come from, in words; empty: the planner
 
     template <class Real>
     void describe(const AnyPlan<Real>& plan)
@@ -52,6 +55,7 @@ private:
     void print_transforms_inside() const;
     void print_json() const;
     std::vector<std::string> reasons() const;
+    std::string pages_in_words() const;
 
     const RunRequest& request_;
     const RunSource& source_;

@@ -100,6 +100,8 @@ void summarise_run(Page& page, const Json& run)
     const Json& total = run.at("cost").at("total");
     page.paragraph(shares(run.at("cost")) + " " + imbalance(run.at("supersteps")));
     if (total.contains("predicted")) page.paragraph(predictions(total));
+    if (run.contains("pages")) page.paragraph("It had " + run.at("pages").at("words").get<std::string>() + ".");
+    if (run.contains("remembered")) page.paragraph("The " + run.at("remembered").get<std::string>() + ".");
     if (run.contains("note")) page.paragraph("Note: " + run.at("note").get<std::string>() + ".");
 }
 

@@ -1,0 +1,48 @@
+// One tile of the lanes kernel that stays where it is.
+#pragma once
+
+#include <vector>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/kernel/lane_transform.hpp"
+#include "bsp_fft/kernel/pass.hpp"
+
+namespace bspfft {
+
+/// Whether a schedule is the fast algorithm with a cut: columns that become packets of tiles, and rows from them.
+inline bool has_two_tile_passes(const Schedule& schedule, Index s)
+{
+    if (schedule.algorithm() != Algorithm::fast) return false;
+    const std::vector<Pass> passes = passes_of(schedule, s);
+    return passes.size() == 2 && passes[0].tiles && passes[0].tiles->to && passes[1].tiles && passes[1].tiles->from;
+}
+
+/// Transforms of one tile of zeros in the cache buffer itself, from split rows to split rows: butterflies and nothing
+/// else.
+template <class Real>
+class ResidentTile {
+public:
+    ResidentTile(const std::vector<Index>& axes, Index lanes)
+        : workspace_(LaneTransform<Real>::workspace(axes, lanes)), transform_(axes, lanes, workspace_.data())
+    {
+        for (const Index place : transform_.passes()->natural_places()) rows_.push_back(2 * lanes * place);
+    }
+
+    void run() const { transform_.run(source(), no_twiddles); }
+    /// Rows that are in the cache buffer already.
+    TileSource<Real> source() const
+    {
+        return {transform_.cache(), rows_.data(), nullptr, transform_.lanes(), true};
+    }
+    const LaneTransform<Real>& transform() const { return transform_; }
+    Index elements() const { return transform_.rows() * transform_.lanes(); }
+
+    static constexpr const typename LaneTwiddles<Real>::Tables* no_twiddles = nullptr;
+
+private:
+    Buffer<Real> workspace_;
+    LaneTransform<Real> transform_;
+    std::vector<Index> rows_;
+};
+
+}  // namespace bspfft

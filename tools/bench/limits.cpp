@@ -1,0 +1,70 @@
+// The floor of computing, and the parts of a transform.
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/measure/kernel_limits.hpp"
+#include "tools/bench/parts.hpp"
+#include "tools/processes/section.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+class ComputeFloor final : public Contestant {
+public:
+    ComputeFloor(const Case& problem, const GridAndCut& chosen)
+        : problem_(problem), schedule_(schedule_of(problem, chosen))
+    {}
+
+    void round() override
+    {
+        std::optional<KernelLimits> limits;
+        run_section(problem_.p, [&](Port& port) {
+            const auto found = problem_.precision == Precision::single_ ? kernel_limits<float>(port, schedule_)
+                                                                        : kernel_limits<double>(port, schedule_);
+            if (port.s() == 0) limits = found;
+        });
+        if (!limits || limits->nearest <= 0) return;
+        Way way;
+        way.name = "butterflies in the nearest cache";
+        way.seconds = {limits->nearest};
+        way.in_tile = limits->in_tile;
+        add({way});
+    }
+
+private:
+    Case problem_;
+    Schedule schedule_;
+};
+
+}  // namespace
+
+Schedule schedule_of(const Case& problem, const GridAndCut& chosen)
+{
+    PlanOptions options;
+    options.batch = problem.what.batch;
+    options.grid = chosen.grid;
+    options.cut = chosen.cut;
+    if (problem.what.task.real) options.data = Data::real;
+    const Index bytes_per_real = bytes_per_complex(problem.precision) / 2;
+    return schedule_for(problem.what.shape, problem.p,
+                        resolved(options, problem.what.shape, problem.p, bytes_per_real), bytes_per_real);
+}
+
+TransformParts measure_parts(const Case& problem, const GridAndCut& chosen)
+{
+    const Schedule schedule = schedule_of(problem, chosen);
+    std::optional<TransformParts> parts;
+    run_section(problem.p, [&](Port& port) {
+        const auto found = problem.precision == Precision::single_ ? transform_parts<float>(port, schedule)
+                                                                   : transform_parts<double>(port, schedule);
+        if (port.s() == 0) parts = found;
+    });
+    if (!parts) throw Error(Status::internal_error, text("no parts of ", problem.what.name()));
+    return *parts;
+}
+
+std::unique_ptr<Contestant> make_compute_floor(const Case& problem, const GridAndCut& chosen)
+{
+    return std::make_unique<ComputeFloor>(problem, chosen);
+}
+
+}  // namespace bspfft::tools

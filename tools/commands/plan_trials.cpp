@@ -1,0 +1,111 @@
+#include "tools/commands/plan_trials.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "tools/processes/section.hpp"
+#include "tools/terminal/shape.hpp"
+#include "tools/terminal/table.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
+
+std::string cell(double seconds) { return seconds > 0 ? readable_seconds(seconds) : "-"; }
+
+Json json_of(double seconds) { return seconds > 0 ? Json(seconds) : Json(nullptr); }
+
+std::string remark(const MeasuredChoice& choice, std::size_t i)
+{
+    const std::string model = i == 0 ? "by model" : "";
+    if (i != choice.best) return model;
+    if (i == 0) return choice.trials.size() > 1 ? "by model, the best to within 1%" : "by model, the only one";
+    return text("the best, ", formatted("%.1f%%", 100 * (choice.gain() - 1)), " faster than by model");
+}
+
+// Those that were tried, and as many of the others as fill a dozen.
+std::size_t shown(const std::vector<CutTrial>& trials)
+{
+    constexpr std::size_t dozen = 12;
+    return std::min(dozen, trials.size());
+}
+
+std::string name_of_cut(const CutTrial& trial) { return trial.cut.empty() ? "none" : shape_text(trial.cut); }
+
+}  // namespace
+
+void require_trials(const RunRequest& request, const Transform& transform)
+{
+    if (request.remember && !request.measure)
+        refuse("--remember is for what --measure finds; add --measure, or leave --remember out");
+    if (request.remember && request.machine.empty())
+        refuse("--remember writes into a machine file; name it with --machine FILE");
+    const bool own = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;
+    if (request.remember && !own)
+        refuse("--remember is for the algorithm's own layouts; leave --layout-in and --layout-out out");
+    if (request.remember && (!transform.options.grid.empty() || !transform.options.cut.empty()))
+        refuse("--remember is for what is chosen; leave --grid and --cut out");
+}
+
+PlanTrials try_cuts(const RunRequest& request, const Transform& transform, Index p)
+{
+    PlanTrials trials;
+    if (request.remember) agree_on([&] { if (is_process_0()) read_machine(request.machine); });
+    run_section(p, [&](Port& port) {
+        const double start = bsp_time();
+        const PlanOptions options = transform.options_for(port.p());
+        const MeasuredChoice choice = request.precision == Precision::single_
+                                          ? measured_choice<float>(transform.shape, options)
+                                          : measured_choice<double>(transform.shape, options);
+        if (port.s() == 0 || all_run_the_program()) trials = {choice, bsp_time() - start, ""};
+    });
+    if (!request.remember) return trials;
+    agree_on([&] {
+        if (!is_process_0()) return;
+        Machine machine = read_machine(request.machine);
+        machine.remember(remembered_cut(transform.shape, trials.choice, bytes_per_complex(request.precision) / 2, p));
+        write_machine(request.machine, machine);
+    });
+    trials.remembered_in = request.machine;
+    return trials;
+}
+
+void print(const PlanTrials& trials)
+{
+    const MeasuredChoice& choice = trials.choice;
+    std::printf("\ntrials, %s in all\n", readable_seconds(trials.seconds).c_str());
+    std::size_t grids = 4, cuts = 4;
+    for (const CutTrial& trial : choice.trials) {
+        grids = std::max(grids, shape_text(trial.grid).size());
+        cuts = std::max(cuts, name_of_cut(trial).size());
+    }
+    const Table table({name_column("grid", static_cast<int>(grids)), name_column("cut", static_cast<int>(cuts)),
+                       number_column("sampled", 9), number_column("measured", 9)});
+    table.print_head();
+    for (std::size_t i = 0; i < shown(choice.trials); ++i) {
+        const CutTrial& trial = choice.trials[i];
+        table.print_row({shape_text(trial.grid), name_of_cut(trial), cell(trial.sampled), cell(trial.seconds),
+                         remark(choice, i)});
+    }
+    if (!trials.remembered_in.empty()) std::printf("remembered in %s\n", trials.remembered_in.c_str());
+}
+
+Json json_of(const PlanTrials& trials)
+{
+    Json list = Json::array();
+    for (const CutTrial& trial : trials.choice.trials) {
+        list.push_back({{"grid", trial.grid},
+                        {"cut", trial.cut},
+                        {"sampled", json_of(trial.sampled)},
+                        {"seconds", json_of(trial.seconds)}});
+    }
+    return {{"seconds", trials.seconds},
+            {"gain", trials.choice.gain()},
+            {"best", trials.choice.best},
+            {"trials", list},
+            {"remembered_in", trials.remembered_in.empty() ? Json(nullptr) : Json(trials.remembered_in)}};
+}
+
+}  // namespace bspfft::tools

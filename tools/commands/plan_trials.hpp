@@ -1,0 +1,28 @@
+// bspfft plan --measure: the grid and the cut by trials.
+#pragma once
+
+#include "bsp_fft/base/json.hpp"
+#include "bspfft/measured_choice.hpp"
+#include "tools/commands/run.hpp"
+
+namespace bspfft::tools {
+
+/// What the trials of a transform found, and how long they took in all.
+struct PlanTrials {
+    MeasuredChoice choice;
+    double seconds = 0;
+    std::string remembered_in;  ///< the machine file, if it was written into one
+};
+
+/// Throws Error(invalid_argument) for a request that has no trials, before anything is measured.
+void require_trials(const RunRequest& request, const Transform& transform);
+
+/// On p processes. All that run the program call it. Remembers what was found if that is requested.
+PlanTrials try_cuts(const RunRequest& request, const Transform& transform, Index p);
+
+void print(const PlanTrials& trials);
+/// {"seconds", "gain", "best", "trials": [{"grid", "cut", "sampled", "seconds"}], "remembered_in"}; the model's own is
+/// the first of the trials, best the number of the winner, and null what was not measured.
+Json json_of(const PlanTrials& trials);
+
+}  // namespace bspfft::tools
