@@ -1,0 +1,33 @@
+#include "bsp_fft/schedule/short_lengths.hpp"
+
+#include "bsp_fft/base/factors.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr Index line_bytes = 64;
+constexpr Index largest_prime = 13;
+
+}  // namespace
+
+bool is_short_length(Index n)
+{
+    if (n > longest_short) return false;
+    const std::vector<Index> factors = prime_factors(n);
+    return factors.empty() || factors.back() <= largest_prime;
+}
+
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real)
+{
+    Index columns = 1;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed != (&axis == &axes.back())) return false;
+        if (!axis.transformed) columns *= axis.columns(0);
+    }
+    const AxisCut& last = axes.back();
+    return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
+           columns < line_bytes / bytes_per_real && is_short_length(last.n);
+}
+
+}  // namespace bspfft
