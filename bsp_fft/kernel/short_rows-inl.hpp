@@ -140,6 +140,17 @@ HWY_INLINE void store_column(D d, Complex<D> (&a)[R], hn::TFromD<D>* to, Index s
     }
 }
 
+template <class D, size_t R>
+HWY_INLINE void multiply_vectors(D d, const hn::TFromD<D>* twiddles, Complex<D> (&a)[R])
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    HWY_UNROLL(16)
+    for (size_t k = 1; k < R; ++k) {
+        const Complex<D> w = load(d, twiddles + (k - 1) * 2 * V, V);
+        a[k] = times(a[k], w.re, w.im);
+    }
+}
+
 template <class T, size_t R>
 void only_stage(const ShortTask<T>& task)
 {
@@ -149,6 +160,48 @@ void only_stage(const ShortTask<T>& task)
     load_column(d, task.in, 2, task.swap, a);
     transform_short(d, a);
     store_column(d, a, task.out, 2, task);
+}
+
+/// The square of results k and of groups that begin with First and Group.
+template <size_t First, size_t Group, class D, size_t R, size_t S, size_t... I>
+HWY_INLINE void transpose_results(D d, const Complex<D> (&a)[R], Complex<D> (&b)[S], std::index_sequence<I...>)
+{
+    hn::Vec<D> re[sizeof...(I)] = {a[First + I].re...}, im[sizeof...(I)] = {a[First + I].im...};
+    transpose(d, re);
+    transpose(d, im);
+    ((b[Group + I] = Complex<D>(re[I], im[I])), ...);
+}
+
+// The first stage of vector G of the groups.
+template <size_t G, class D, size_t S, size_t... K>
+HWY_INLINE void first_of_two(D d, const ShortTask<hn::TFromD<D>>& task, Complex<D> (&b)[sizeof...(K)][S],
+                             std::index_sequence<K...>)
+{
+    constexpr size_t V = hn::MaxLanes(D()), R = V * sizeof...(K);
+    Complex<D> a[R];
+    load_column(d, task.in + 2 * G * V, static_cast<Index>(2 * S), task.swap, a);
+    transform_short(d, a);
+    multiply_vectors(d, task.twiddles + G * (R - 1) * 2 * V, a);
+    (transpose_results<K * V, G * V>(d, a, b[K], std::make_index_sequence<V>()), ...);
+}
+
+template <class D, size_t... G, size_t... K>
+HWY_INLINE void two_stages(D d, const ShortTask<hn::TFromD<D>>& task, std::index_sequence<G...>,
+                           std::index_sequence<K...> all)
+{
+    constexpr size_t V = hn::MaxLanes(D()), R = V * sizeof...(K), S = V * sizeof...(G);
+    Complex<D> b[sizeof...(K)][S];
+    (first_of_two<G>(d, task, b, all), ...);
+    (transform_short(d, b[K]), ...);
+    (store_column(d, b[K], task.out + 2 * K * V, static_cast<Index>(2 * R), task), ...);
+}
+
+/// A first stage of radix R and a last one of radix S, in registers.
+template <class D, size_t R, size_t S>
+void both_stages(const ShortTask<hn::TFromD<D>>& task)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    two_stages(D(), task, std::make_index_sequence<S / V>(), std::make_index_sequence<R / V>());
 }
 
 template <class D, size_t R>
@@ -163,11 +216,7 @@ void first_stage(const ShortTask<hn::TFromD<D>>& task)
         Complex<D> a[R];
         load_column(d, task.in + 2 * g, 2 * groups, task.swap, a);
         transform_short(d, a);
-        HWY_UNROLL(16)
-        for (size_t k = 1; k < R; ++k) {
-            const Complex<D> w = load(d, twiddles + (k - 1) * 2 * V, V);
-            a[k] = times(a[k], w.re, w.im);
-        }
+        multiply_vectors(d, twiddles, a);
         twiddles += (R - 1) * 2 * V;
         store_squares(d, a, task.out + 2 * g * static_cast<Index>(R), std::make_index_sequence<R / V>());
     }
@@ -235,9 +284,23 @@ ShortStage<hn::TFromD<D>> stage_of(ShortKind kind)
     return nullptr;
 }
 
+/// The lengths that have both stages in registers, or nearly.
+template <class D>
+ShortStage<hn::TFromD<D>> both_stages_of(Index n)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    if constexpr (V <= 4) {
+        if (n == 16) return both_stages<D, 4, 4>;
+        if (n == 32) return both_stages<D, 8, 4>;
+        if (n == 64 && V == 4) return both_stages<D, 8, 8>;
+    }
+    return nullptr;
+}
+
 template <class D, size_t... R>
 ShortStage<hn::TFromD<D>> stage_of(ShortKind kind, Index radix, std::index_sequence<R...>)
 {
+    if (kind == ShortKind::both) return both_stages_of<D>(radix);
     ShortStage<hn::TFromD<D>> stage = nullptr;
     ((radix == static_cast<Index>(R + 1) ? void(stage = stage_of<D, R + 1>(kind)) : void()), ...);
     return stage;

@@ -12,6 +12,7 @@ namespace bspfft {
 /// where the first index is the fastest in memory. Width times groups is n/r, w is w_(r groups).
 enum class ShortKind {
     only,   ///< r = n: from the user's array to the user's array
+    both,   ///< a first and a last stage, whose radices' product is given: from the user's array to the user's array
     first,  ///< width is 1: from the user's array
     middle,
     last    ///< there is one group: to the user's array

@@ -113,6 +113,13 @@ ShortTransform<Real>::ShortTransform(Index n, Real* workspace) : n_(n)
     // squares of lanes are the first results of so many groups
     Index lanes = line<Real>;
     while (radices.front() % lanes != 0 || n / radices.front() < lanes) lanes /= 2;
+    const ShortCode<Real> both = simd::short_code(ShortKind::both, n, lanes, static_cast<const Real*>(nullptr));
+    if (both.run) {
+        fill_first(radices.front(), both.lanes);
+        stages_.push_back({both.run, {}});
+        stages_.back().task.twiddles = twiddles_.data();
+        return;
+    }
     Index width = 1;
     for (std::size_t i = 0; i < count; ++i) {
         const ShortKind kind = count == 1       ? ShortKind::only
