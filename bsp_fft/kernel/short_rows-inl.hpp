@@ -211,14 +211,19 @@ void first_stage(const ShortTask<hn::TFromD<D>>& task)
     constexpr size_t V = hn::MaxLanes(D());
     constexpr auto lanes = static_cast<Index>(V);
     const auto* twiddles = task.twiddles;
-    const Index groups = task.groups;
-    for (Index g = 0; g < groups; g = next_vector(g, groups, lanes)) {
-        Complex<D> a[R];
-        load_column(d, task.in + 2 * g, 2 * groups, task.swap, a);
-        transform_short(d, a);
-        multiply_vectors(d, twiddles, a);
-        twiddles += (R - 1) * 2 * V;
-        store_squares(d, a, task.out + 2 * g * static_cast<Index>(R), std::make_index_sequence<R / V>());
+    const auto* from = task.in;
+    auto* to = task.out;
+    for (Index chunks = task.groups / task.chunk; chunks > 0; --chunks) {
+        for (Index g = 0; g < task.chunk; g = next_vector(g, task.chunk, lanes)) {
+            Complex<D> a[R];
+            load_column(d, from + 2 * g, 2 * task.groups, task.swap, a);
+            transform_short(d, a);
+            multiply_vectors(d, twiddles, a);
+            twiddles += (R - 1) * 2 * V;
+            store_squares(d, a, to + 2 * g * static_cast<Index>(R), std::make_index_sequence<R / V>());
+        }
+        from += 2 * task.chunk;
+        to += 2 * task.chunk * static_cast<Index>(R) + task.padding_out;
     }
 }
 
@@ -227,7 +232,8 @@ void middle_stage(const ShortTask<hn::TFromD<D>>& task)
 {
     const D d;
     constexpr size_t V = hn::MaxLanes(D());
-    const Index width = 2 * task.width, step = width * task.groups;
+    const Index width = 2 * task.width, step = width * task.groups + task.padding_in;
+    Index left = task.chunk;
     const auto* twiddles = task.twiddles;
     const auto* from = task.in;
     auto* to = task.out;
@@ -249,6 +255,10 @@ void middle_stage(const ShortTask<hn::TFromD<D>>& task)
         }
         twiddles += 2 * (R - 1);
         to += static_cast<Index>(R - 1) * width;
+        if (--left == 0) {
+            left = task.chunk;
+            to += task.padding_out;
+        }
     }
 }
 
@@ -257,14 +267,14 @@ void last_stage(const ShortTask<hn::TFromD<D>>& task)
 {
     const D d;
     constexpr size_t V = hn::MaxLanes(D());
-    const Index width = 2 * task.width;
+    const Index width = 2 * task.width, step = width + task.padding_in;
     const auto* from = task.in;
     const auto* const end = from + width;
     for (auto* to = task.out; from != end; from += 2 * V, to += 2 * V) {
         Complex<D> a[R];
         const auto* x = from;
         HWY_UNROLL(16)
-        for (size_t j = 0; j < R; ++j, x += width) a[j] = load(d, x, V);
+        for (size_t j = 0; j < R; ++j, x += step) a[j] = load(d, x, V);
         transform_short(d, a);
         store_column(d, a, to, width, task);
     }

@@ -26,6 +26,11 @@ struct ShortTask {
     Real* out = nullptr;  ///< may be in, of kind only
     Index groups = 1;
     Index width = 1;
+    /// Between stages, the groups that the next stage combines are apart: so many reals of padding after every so many
+    /// groups of the results, and in what is read after each of the r parts.
+    Index chunk = 1;
+    Index padding_out = 0;
+    Index padding_in = 0;
     /// First: for every vector of groups and k = 1 .. r-1 a vector of real parts and one of imaginary parts.
     /// Middle: for every group and k = 1 .. r-1 a complex number.
     const Real* twiddles = nullptr;

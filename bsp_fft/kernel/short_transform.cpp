@@ -14,6 +14,7 @@ namespace {
 // so that a butterfly of 16 spills fewer registers.
 constexpr double stage_costs[longest_radix + 1] = {0,    0,    0.35, 0.69, 0.56, 0.84, 0.80, 1.01, 0.74,
                                                    1.13, 1.03, 1.55, 0.98, 1.71, 1.32, 1.43, 1.19};
+constexpr Index most_places = 8192;  // then it writes to too many places that share cache sets
 constexpr double last_costs[longest_radix + 1] = {0,    0,    0.55, 0.82, 0.73, 0.87, 0.84, 0.97, 0.74,
                                                   1.20, 0.95, 1.51, 0.90, 1.80, 1.29, 1.35, 1.05};
 
@@ -61,11 +62,20 @@ Index rounded_up(Index count)
     return (count + line<Real> - 1) / line<Real> * line<Real>;
 }
 
-// Of one of the two arrays between stages; they do not begin at the same cache set.
+// What the next stage combines would be in the same cache sets: a line between its parts, of so many groups, which are
+// whole vectors.
+template <class Real>
+Index padding(Index n, Index radix, Index groups)
+{
+    constexpr Index far_apart = 4096 / static_cast<Index>(sizeof(Real));
+    return 2 * n / radix >= far_apart && groups % line<Real> == 0 ? line<Real> : 0;
+}
+
+// Of one of the two arrays between stages.
 template <class Real>
 Index array_size(Index n)
 {
-    return rounded_up<Real>(2 * n) + line<Real>;
+    return rounded_up<Real>(2 * n) + (longest_radix + 1) * line<Real>;
 }
 
 // Reals of all tables, with vectors of a cache line.
@@ -92,8 +102,9 @@ std::vector<Index> short_radices(Index n)
     for (Index first = 2; first <= longest_radix; ++first) {
         for (Index last = 2; last <= longest_radix; ++last) {
             if (n % (first * last) != 0) continue;
+            const double last_cost = n <= most_places ? last_costs[last] : stage_costs[last];
             const double cost = lane_factor(first, n / first) *
-                                (stage_costs[first] + last_costs[last] + middle.of(n / first / last).cost);
+                                (stage_costs[first] + last_cost + middle.of(n / first / last).cost);
             if (cost >= least) continue;
             least = cost;
             best = {first, last};
@@ -130,8 +141,13 @@ ShortTransform<Real>::ShortTransform(Index n, Real* workspace) : n_(n)
         width *= radices[i];
     }
     for (std::size_t i = 0; i + 1 < count; ++i) {
-        stages_[i].task.out = workspace + static_cast<Index>(i % 2) * array_size<Real>(n);
-        stages_[i + 1].task.in = stages_[i].task.out;
+        ShortTask<Real>& task = stages_[i].task;
+        ShortTask<Real>& next = stages_[i + 1].task;
+        task.out = workspace + static_cast<Index>(i % 2) * array_size<Real>(n);
+        next.in = task.out;
+        task.chunk = task.groups / radices[i + 1];
+        task.padding_out = next.padding_in = padding<Real>(n, radices[i + 1], task.chunk);
+        if (task.padding_out == 0) task.chunk = task.groups;
     }
 }
 

@@ -85,6 +85,7 @@ Recorder::Recorder(Port& port, const Schedule& schedule, Index bytes_per_real)
 void Recorder::account(bool on)
 {
     timed_ = on;
+    counts_ = on || schedule_.synchronisations() > 0;
     transforms_ = 0;
     seconds_ = 0;
     const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;

@@ -22,17 +22,14 @@ public:
     void begin()
     {
         if (timed_) begin_timed();
-        before_ = port_.traffic();
+        if (counts_) before_ = port_.traffic();
     }
     /// Computation since the last call belongs to one superstep, communication and waiting to another, or to the
     /// same.
     void done(Index computed, Index moved)
     {
         if (timed_) return done_timed(computed, moved);
-        // counts alone: this is most of what a transform of a few elements costs beside its arithmetic
-        const Traffic& now = port_.traffic();
-        if (now.puts == before_.puts && now.synchronisations == before_.synchronisations) return;
-        count(moved);
+        if (counts_) count(moved);
     }
     void end()
     {
@@ -64,6 +61,7 @@ private:
     const Schedule& schedule_;
     Index bytes_per_real_;
     bool timed_ = false;
+    bool counts_ = true;  ///< there is something to count; a short transform has no time for more
     Index transforms_ = 0;
     double seconds_ = 0;
     double began_ = 0;

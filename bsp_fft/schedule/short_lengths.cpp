@@ -11,9 +11,9 @@ constexpr Index largest_prime = 13;
 
 }  // namespace
 
-bool is_short_length(Index n)
+bool is_short_length(Index n, Index bytes_per_real)
 {
-    if (n > longest_short) return false;
+    if (n > longest_short_bytes / (2 * bytes_per_real)) return false;
     const std::vector<Index> factors = prime_factors(n);
     return factors.empty() || factors.back() <= largest_prime;
 }
@@ -27,7 +27,7 @@ bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real)
     }
     const AxisCut& last = axes.back();
     return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
-           columns < line_bytes / bytes_per_real && is_short_length(last.n);
+           columns < line_bytes / bytes_per_real && is_short_length(last.n, bytes_per_real);
 }
 
 }  // namespace bspfft

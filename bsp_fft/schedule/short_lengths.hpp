@@ -7,11 +7,12 @@
 
 namespace bspfft {
 
-/// The longest: its stages are in L2.
-constexpr Index longest_short = Index{1} << 15;
+/// The longest, in bytes of its array. Stages go through all of it, in the cache that a core has to itself, or little
+/// more than that; above, tiles are better, and take less memory.
+constexpr Index longest_short_bytes = Index{1} << 20;
 
-/// Whether there are stages for it: no prime factor above 13.
-bool is_short_length(Index n);
+/// Whether it is not longer, and there are stages for it: no prime factor above 13.
+bool is_short_length(Index n, Index bytes_per_real);
 
 /// Whether the one axis that is transformed is short, on one process and contiguous in memory, and there are too few
 /// such vectors to fill the lanes of tiles.
