@@ -27,7 +27,8 @@ HWY_INLINE void coprime_row(D d, const Complex<D> (&columns)[B][A], Complex<D> (
 }
 
 template <size_t A, size_t B, class D, size_t... I, size_t... J>
-HWY_INLINE void transform_coprime(D d, Complex<D> (&a)[A * B], std::index_sequence<I...> as, std::index_sequence<J...> bs)
+HWY_INLINE void transform_coprime(D d, Complex<D> (&a)[A * B], std::index_sequence<I...> as,
+                                  std::index_sequence<J...> bs)
 {
     Complex<D> columns[B][A];
     (gather_coprime<A, B, J>(a, columns[J], as), ...);

@@ -286,9 +286,11 @@ ShortStage<hn::TFromD<D>> stage_of(ShortKind kind)
 {
     using T = hn::TFromD<D>;
     if (kind == ShortKind::only) return only_stage<T, R>;
-    if constexpr (R > 1) {
-        if (kind == ShortKind::middle) return middle_stage<D, R>;
+    if constexpr (is_stage_radix(R) || R == longest_radix) {
         if (kind == ShortKind::last) return last_stage<D, R>;
+    }
+    if constexpr (is_stage_radix(R)) {
+        if (kind == ShortKind::middle) return middle_stage<D, R>;
         if constexpr (R % hn::MaxLanes(D()) == 0) return first_stage<D, R>;
     }
     return nullptr;
@@ -322,8 +324,9 @@ ShortCode<T> code_of(ShortKind kind, Index radix, Index most)
 {
     using D = hn::CappedTag<T, Lanes>;
     constexpr size_t V = hn::MaxLanes(D());
+    constexpr size_t fewer = V > 4 ? 4 : V > 2 && sizeof(T) > 4 ? 2 : 1;
     if constexpr (V > 1) {
-        if (most < static_cast<Index>(V)) return code_of<T, V / 2>(kind, radix, most);
+        if (most < static_cast<Index>(V)) return code_of<T, fewer>(kind, radix, most);
     }
     return {stage_of<D>(kind, radix, std::make_index_sequence<longest_radix>()), static_cast<Index>(V)};
 }

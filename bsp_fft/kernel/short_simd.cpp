@@ -26,7 +26,7 @@ using Real = BSPFFT_REAL;
 
 ShortCode<Real> short_code_here(ShortKind kind, Index radix, Index lanes, const Real*)
 {
-    return code_of<Real, 64 / sizeof(Real)>(kind, radix, lanes);
+    return code_of<Real, most_short_lanes>(kind, radix, lanes);
 }
 
 }  // namespace HWY_NAMESPACE

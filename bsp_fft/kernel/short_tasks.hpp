@@ -47,6 +47,11 @@ inline Index next_vector(Index at, Index count, Index lanes)
     return at + 2 * lanes <= count || at + lanes == count ? at + lanes : count - lanes;
 }
 
+/// Of an only stage, and of a last one; others have no more than most of these, whose rows fit in registers.
 constexpr Index longest_radix = 16;
+constexpr bool is_stage_radix(Index radix) { return radix > 1 && radix <= 13; }
+
+/// Of vectors: 8, 4, of doubles 2, or 1.
+constexpr Index most_short_lanes = 8;
 
 }  // namespace bspfft

@@ -12,11 +12,12 @@ namespace {
 
 // Nanoseconds for each element, in the cache, with two lanes: only their ratios matter. A last stage has no twiddles,
 // so that a butterfly of 16 spills fewer registers.
-constexpr double stage_costs[longest_radix + 1] = {0,    0,    0.35, 0.69, 0.56, 0.84, 0.80, 1.01, 0.74,
-                                                   1.13, 1.03, 1.55, 0.98, 1.71, 1.32, 1.43, 1.19};
-constexpr Index most_places = 8192;  // then it writes to too many places that share cache sets
-constexpr double last_costs[longest_radix + 1] = {0,    0,    0.55, 0.82, 0.73, 0.87, 0.84, 0.97, 0.74,
-                                                  1.20, 0.95, 1.51, 0.90, 1.80, 1.29, 1.35, 1.05};
+constexpr double stage_costs[] = {0, 0, 0.35, 0.69, 0.56, 0.84, 0.80, 1.01, 0.74, 1.13, 1.03, 1.55, 0.98, 1.71};
+constexpr double last_costs[] = {0,    0,    0.55, 0.82, 0.73, 0.87, 0.84, 0.97, 0.74,
+                                 1.20, 0.95, 1.51, 0.90, 1.80, 0,    0,    1.05};
+
+// A longer one of a long vector writes to too many places that share cache sets.
+bool is_last_radix(Index radix, Index n) { return n <= 8192 ? radix <= longest_radix : is_stage_radix(radix); }
 
 // What fewer lanes cost: squares of them are results of the first stage.
 double lane_factor(Index first, Index groups)
@@ -41,7 +42,7 @@ public:
         const auto found = best_.find(n);
         if (found != best_.end()) return found->second;
         Best best{n == 1 ? 0 : HUGE_VAL, 1};
-        for (Index radix = 2; radix <= std::min(n, longest_radix); ++radix) {
+        for (Index radix = 2; is_stage_radix(radix); ++radix) {
             if (n % radix != 0) continue;
             const double cost = stage_costs[radix] + of(n / radix).cost;
             if (cost < best.cost) best = {cost, radix};
@@ -99,12 +100,11 @@ std::vector<Index> short_radices(Index n)
     MiddleSearch middle;
     double least = HUGE_VAL;
     std::vector<Index> best;
-    for (Index first = 2; first <= longest_radix; ++first) {
-        for (Index last = 2; last <= longest_radix; ++last) {
-            if (n % (first * last) != 0) continue;
-            const double last_cost = n <= most_places ? last_costs[last] : stage_costs[last];
+    for (Index first = 2; is_stage_radix(first); ++first) {
+        for (Index last = 2; is_last_radix(last, n); ++last) {
+            if (n % (first * last) != 0 || last_costs[last] == 0) continue;
             const double cost = lane_factor(first, n / first) *
-                                (stage_costs[first] + last_cost + middle.of(n / first / last).cost);
+                                (stage_costs[first] + last_costs[last] + middle.of(n / first / last).cost);
             if (cost >= least) continue;
             least = cost;
             best = {first, last};
@@ -122,7 +122,7 @@ ShortTransform<Real>::ShortTransform(Index n, Real* workspace) : n_(n)
     twiddles_.reserve(static_cast<std::size_t>(twiddle_count<Real>(radices, n)));
     const std::size_t count = radices.size();
     // squares of lanes are the first results of so many groups
-    Index lanes = line<Real>;
+    Index lanes = most_short_lanes;
     while (radices.front() % lanes != 0 || n / radices.front() < lanes) lanes /= 2;
     const ShortCode<Real> both = simd::short_code(ShortKind::both, n, lanes, static_cast<const Real*>(nullptr));
     if (both.run) {

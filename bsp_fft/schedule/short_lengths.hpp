@@ -11,7 +11,7 @@ namespace bspfft {
 /// more than that; above, tiles are better, and take less memory.
 constexpr Index longest_short_bytes = Index{1} << 20;
 
-/// Whether it is not longer, and there are stages for it: no prime factor above 13.
+/// Whether it is not longer, and there are stages for it: no prime factor above 13, and lanes to fill.
 bool is_short_length(Index n, Index bytes_per_real);
 
 /// Whether the one axis that is transformed is short, on one process and contiguous in memory, and there are too few

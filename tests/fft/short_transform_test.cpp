@@ -115,7 +115,7 @@ TEST_CASE("every short length is transformed")
 TEST_CASE("longer ones, of all radices")
 {
     for (Index n = 512; n <= (slow ? 512 : longest); n *= n < 4096 ? 2 : 16) check_length(n);
-    for (const Index n : {13 * 13 * 2, 11 * 11 * 4, 7 * 7 * 7, 1000, 1001, 1260})
+    for (const Index n : {13 * 13 * 2, 11 * 11 * 4, 7 * 7 * 7, 1000, 625, 1260})
         if (!slow || n < 500) check_length(n);
 }
 
@@ -134,6 +134,7 @@ TEST_CASE("radices are few and their product is the length")
     CHECK(short_radices(64) == std::vector<Index>{8, 8});
     CHECK(short_radices(4096) == std::vector<Index>{8, 8, 8, 8});
     CHECK_FALSE(is_short_length(17));
+    CHECK_FALSE(is_short_length(1001));
     CHECK_FALSE(is_short_length(2 * longest));
 }
 
