@@ -15,7 +15,8 @@ constexpr Index few_lanes = 4, longest_without_lanes = 640;
 
 bool is_short_length(Index n, Index bytes_per_real)
 {
-    if (n > longest_short_bytes / (2 * bytes_per_real) || (n % few_lanes != 0 && n > longest_without_lanes)) return false;
+    if (n > longest_short_bytes / (2 * bytes_per_real)) return false;
+    if (n % few_lanes != 0 && n > longest_without_lanes) return false;
     const std::vector<Index> factors = prime_factors(n);
     return factors.empty() || factors.back() <= largest_prime;
 }
