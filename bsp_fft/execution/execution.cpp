@@ -145,6 +145,8 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
         spectrum_ = static_cast<SpectrumKernel<Real>*>(stage.kernel.get());
     stage.tiles = stage.kernel->tiles();
     if (stage.after == MultiplyStep::By::chirp) at_ = ArrayId::output;
+    stage.is_local = !stage.begins_with_sync && !stage.tile_exchange && !stage.exchange && !stage.before &&
+                     !stage.after && stage.in != ArrayId::landing;
     stages_.push_back(std::move(stage));
 }
 
@@ -293,6 +295,12 @@ void Execution<Real>::execute_to_spectrum(Port& port)
 template <class Real>
 void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction)
 {
+    // of a short transform the questions below would be a good part
+    if (stage.is_local) {
+        stage.kernel->run(way(direction), 0, stage.tiles, array(stage.in, 0), array(stage.out, 0), nullptr);
+        if (recorder) recorder->done(stage.computation, stage.move);
+        return;
+    }
     if (stage.begins_with_sync) port.sync();
     const Index landing = in_turns_ ? *arrays_.turn : stage.landing;
     const Index landed_in = in_turns_ ? *arrays_.turn : stage.landed_in;
@@ -318,18 +326,16 @@ void Execution<Real>::compute_and_move(Stage& stage, Recorder* recorder, Directi
         deliver_array(*stage.change, in, stage.reals, *stage.exchange);
         return stage.exchange->finish(out);
     }
-    // both halves of Bluestein's convolution have the same directions in either transform
-    const Direction way = chirp_ ? Direction::forward : direction;
     if (stage.tile_exchange) {
-        stage.kernel->run(way, 0, stage.tiles, in, nullptr, nullptr);
+        stage.kernel->run(way(direction), 0, stage.tiles, in, nullptr, nullptr);
         return stage.tile_exchange->finish();
     }
-    if (!stage.exchange) return stage.kernel->run(way, 0, stage.tiles, in, out, nullptr);
+    if (!stage.exchange) return stage.kernel->run(way(direction), 0, stage.tiles, in, out, nullptr);
     if (stage.packs_in_cache || !recorder) {
-        stage.kernel->run(way, 0, stage.tiles, in, nullptr, stage.exchange.get());
+        stage.kernel->run(way(direction), 0, stage.tiles, in, nullptr, stage.exchange.get());
     } else {
         SinkAfterComputation<Real> sink(*stage.exchange, *recorder, stage.computation, stage.move);
-        stage.kernel->run(way, 0, stage.tiles, in, nullptr, &sink);
+        stage.kernel->run(way(direction), 0, stage.tiles, in, nullptr, &sink);
     }
     stage.exchange->finish(in);
 }

@@ -61,6 +61,7 @@ private:
         std::optional<MultiplyStep::By> before, after;
         std::unique_ptr<PassKernel<Real>> kernel;
         Index tiles = 0;
+        bool is_local = false;  ///< the kernel from one plain array to another, and nothing else
 
         std::unique_ptr<TileExchange<Real>> tile_exchange;
         std::unique_ptr<MoveExchange<Real>> exchange;
@@ -78,6 +79,8 @@ private:
     void add_mirror(std::size_t superstep);
     Index next_landing();
     void execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction);
+    /// Both halves of Bluestein's convolution have the same directions in either transform.
+    Direction way(Direction direction) const { return chirp_ ? Direction::forward : direction; }
     void compute_and_move(Stage& stage, Recorder* recorder, Direction direction, Real* in);
     void multiply(MultiplyStep::By by, Direction direction, bool first);
 

@@ -98,6 +98,9 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& requested, cons
     const std::vector<AxisCut> axes = schedule.cut();
     const std::vector<Index> lengths = schedule.radices();
     if (schedule.algorithm() == Algorithm::pencils) return "no cut: each axis is transformed where it is whole";
+    if (lengths.size() == 1 && schedule.lanes() == 1)
+        return text("no cut: one process has all of it, and a vector of ", lengths[0],
+                    " is transformed in the cache, in stages whose lanes are its own elements");
     if (lengths.size() == 1)
         return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (",
                     schedule.lanes(), ") of tiles that are in the cache");

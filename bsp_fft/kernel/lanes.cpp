@@ -9,6 +9,7 @@
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lane_transform.hpp"
 #include "bsp_fft/kernel/plain_tiles.hpp"
+#include "bsp_fft/kernel/short_columns.hpp"
 #include "bsp_fft/kernel/tile_factors.hpp"
 
 namespace bspfft {
@@ -177,6 +178,7 @@ Index bytes_of(const Pass& pass)
 {
     if (pass.tiles->from && pass.tiles->to) return between_lanes_bytes<Real>(pass);
     if (is_half(pass)) return half_lanes_bytes<Real>(pass);
+    if (has_short_columns(pass)) return short_columns_bytes<Real>(pass);
     const std::vector<Index> axes = lengths_of(pass);
     const Index tables = LaneTransform<Real>::bytes(axes) + pass.rows * static_cast<Index>(sizeof(Index));
     if (!pass.tiles->to) return tables;
@@ -193,6 +195,7 @@ Index workspace(const Pass& pass)
 {
     if (pass.tiles && pass.tiles->from && pass.tiles->to) return between_lanes_workspace(pass);
     if (pass.tiles && is_half(pass)) return half_lanes_workspace(pass);
+    if (pass.tiles && has_short_columns(pass)) return short_columns_workspace(pass);
     return pass.tiles ? LaneTransform<double>::workspace(lengths_of(pass), pass.tiles->lanes) : 0;
 }
 
@@ -201,6 +204,7 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 {
     if (pass.tiles->from && pass.tiles->to) return make_between_lanes(pass, arrays);
     if (is_half(pass)) return make_half_lanes(pass, scales, arrays);
+    if (has_short_columns(pass)) return make_short_columns(pass, scales, arrays);
     if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays);
     if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arrays);
     return std::make_unique<LanesInArray<Real>>(pass, scales, arrays);

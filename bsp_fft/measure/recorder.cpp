@@ -85,6 +85,7 @@ Recorder::Recorder(Port& port, const Schedule& schedule, Index bytes_per_real)
 void Recorder::account(bool on)
 {
     timed_ = on;
+    counts_ = on || schedule_.synchronisations() > 0;
     transforms_ = 0;
     seconds_ = 0;
     const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;
@@ -92,30 +93,34 @@ void Recorder::account(bool on)
     bytes_to_.assign(destinations, 0);
 }
 
-void Recorder::begin()
+void Recorder::begin_timed()
 {
-    port_.time(timed_);
-    port_.count_into(timed_ ? bytes_to_.data() : nullptr);
-    before_ = port_.traffic();
+    port_.time(true);
+    port_.count_into(bytes_to_.data());
     began_ = at_ = port_.now();
 }
 
-void Recorder::done(Index computed, Index moved)
+Traffic Recorder::count(Index moved)
+{
+    const Traffic since = port_.traffic() - before_;
+    tallies_[static_cast<std::size_t>(moved)].traffic += since;
+    before_ = port_.traffic();
+    return since;
+}
+
+void Recorder::done_timed(Index computed, Index moved)
 {
     const double now = port_.now();
-    const Traffic since = port_.traffic() - before_;
+    const Traffic since = count(moved);
     Tally& move = tallies_[static_cast<std::size_t>(moved)];
-    move.traffic += since;
     tallies_[static_cast<std::size_t>(computed)].compute_seconds += now - at_ - seconds_of(since);
     for (std::size_t t = 0; t < bytes_to_.size(); ++t) move.bytes_to[t] += std::exchange(bytes_to_[t], 0);
-    before_ = port_.traffic();
     at_ = now;
 }
 
-void Recorder::end()
+void Recorder::end_timed()
 {
     seconds_ += port_.now() - began_;
-    ++transforms_;
     port_.count_into(nullptr);
     port_.time(false);
 }

@@ -19,11 +19,23 @@ public:
     void account(bool on);
 
     // The execution calls these, once per transform and once per superstep.
-    void begin();
+    void begin()
+    {
+        if (timed_) begin_timed();
+        if (counts_) before_ = port_.traffic();
+    }
     /// Computation since the last call belongs to one superstep, communication and waiting to another, or to the
     /// same.
-    void done(Index computed, Index moved);
-    void end();
+    void done(Index computed, Index moved)
+    {
+        if (timed_) return done_timed(computed, moved);
+        if (counts_) count(moved);
+    }
+    void end()
+    {
+        ++transforms_;
+        if (timed_) end_timed();
+    }
 
     /// Collective: gathers the parts of all processes on every process.
     Ledger ledger() const;
@@ -36,6 +48,11 @@ private:
         std::vector<Index> bytes_to;  ///< by process; empty without accounting
     };
 
+    void begin_timed();
+    void done_timed(Index computed, Index moved);
+    void end_timed();
+    /// The port's counters since the last call belong to this superstep.
+    Traffic count(Index moved);
     std::vector<double> numbers() const;
     LedgerRow row(std::size_t i, const std::vector<double>& all) const;
     Index received(const LedgerRow& row, const Superstep& step, std::size_t s) const;
@@ -44,6 +61,7 @@ private:
     const Schedule& schedule_;
     Index bytes_per_real_;
     bool timed_ = false;
+    bool counts_ = true;  ///< there is something to count; a short transform has no time for more
     Index transforms_ = 0;
     double seconds_ = 0;
     double began_ = 0;

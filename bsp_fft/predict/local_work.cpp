@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bsp_fft/predict/calibrated.hpp"
+#include "bsp_fft/schedule/short_lengths.hpp"
 
 namespace bspfft {
 
@@ -35,10 +36,13 @@ bool lanes_are_apart(const Superstep& step)
     return last != step.cut.rend() && last->transformed;
 }
 
-// A single column fills no vectors. Passes were measured with full ones, which have twice as many floats.
+// A single column fills no vectors, unless it is short. Passes were measured with full ones, which have twice as many
+// floats.
 Estimate lane_factor(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
-    if (step.cut.empty() || step.lanes > 1) return exactly(1);
+    const bool is_short = step.access == Access::in_place && !step.cut.empty() &&
+                          has_short_columns(step.cut, schedule.bytes_per_real());
+    if (step.cut.empty() || step.lanes > 1 || is_short) return exactly(1);
     return 8 / real(schedule.bytes_per_real()) * machine.one_lane_factor(schedule.p());
 }
 

@@ -6,13 +6,15 @@
 // (k1_l mod p_l): cyclic again, where p_l divides a_l.
 //
 // Axes that are not transformed go along with the columns and never move. If no other axis is distributed, and the
-// batch fills the lanes, there is no cut at all: one superstep transforms everything in the cache.
+// batch fills the lanes, there is no cut at all: one superstep transforms everything in the cache. Likewise a few short
+// vectors, each on one process: their transforms fill the lanes by themselves.
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/free_cut_blocks.hpp"
+#include "bsp_fft/schedule/short_lengths.hpp"
 #include "bsp_fft/schedule/tiles.hpp"
 #include "bspfft/error.hpp"
 
@@ -107,9 +109,20 @@ void take_blocks(const Problem& problem, const ScheduleOptions& options, std::ve
     }
 }
 
+// Short vectors are transformed in their places, unless a cut was asked for.
+FreeCut in_one_superstep(FreeCut cut, const ScheduleOptions& options)
+{
+    const bool possible = options.cut.empty() && has_short_columns(cut.axes, options.bytes_per_real);
+    if (cut.whole || !possible || !(cut.input == cut.output)) return cut;
+    cut.axes.back().a = cut.axes.back().n;
+    cut.axes.back().b = 1;
+    cut.whole = true;
+    return cut;
+}
+
 Schedule in_tiles(const Problem& problem, Index p, const ScheduleOptions& options)
 {
-    const FreeCut cut = free_cut_of(problem, p, options);
+    const FreeCut cut = in_one_superstep(free_cut_of(problem, p, options), options);
     std::vector<Superstep> supersteps =
         cut.whole ? std::vector<Superstep>{local_transforms(cut.axes, cut.input, cut.output, options)}
                   : free_cut_supersteps(cut.axes, cut.input, cut.output, options);

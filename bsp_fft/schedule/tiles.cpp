@@ -7,6 +7,7 @@
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/flop_counts.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
+#include "bsp_fft/schedule/short_lengths.hpp"
 #include "bsp_fft/schedule/tile_counts.hpp"
 
 namespace bspfft {
@@ -161,7 +162,8 @@ Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& befor
     Superstep step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes,
                                       Access::in_place, radix, largest_part(axes).column_count() * radix, options);
     const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
-    step.lanes = columns >= widest ? widest : columns > 1 ? 4 : 1;
+    const bool one_by_one = columns == 1 || has_short_columns(axes, options.bytes_per_real);
+    step.lanes = columns >= widest ? widest : one_by_one ? 1 : 4;
     for (const AxisCut& axis : axes) {
         if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
     }

@@ -1,0 +1,332 @@
+// Stages of short transforms: the lanes of a vector are neighbours in the one vector that is transformed. Included once
+// for every instruction set: no include guard.
+
+/// a times w[0] + i w[1]
+template <class D>
+HWY_INLINE Complex<D> times_pair(D d, Complex<D> a, const hn::TFromD<D>* w)
+{
+    return times(a, hn::Set(d, w[0]), hn::Set(d, w[1]));
+}
+
+#if HWY_TARGET == HWY_NEON
+// Both numbers by one load, as elements of a register.
+using TwoDoubles = hn::Simd<double, 2, 0>;
+using FourFloats = hn::Simd<float, 4, 0>;
+
+HWY_INLINE Complex<TwoDoubles> times_pair(TwoDoubles, Complex<TwoDoubles> a, const double* pair)
+{
+    const float64x2_t w = vld1q_f64(pair);
+    const float64x2_t re = vmulq_laneq_f64(a.re.raw, w, 0), im = vmulq_laneq_f64(a.re.raw, w, 1);
+    return {hn::Vec<TwoDoubles>(vfmsq_laneq_f64(re, a.im.raw, w, 1)),
+            hn::Vec<TwoDoubles>(vfmaq_laneq_f64(im, a.im.raw, w, 0))};
+}
+
+HWY_INLINE Complex<FourFloats> times_pair(FourFloats, Complex<FourFloats> a, const float* pair)
+{
+    const float32x2_t w = vld1_f32(pair);
+    const float32x4_t re = vmulq_lane_f32(a.re.raw, w, 0), im = vmulq_lane_f32(a.re.raw, w, 1);
+    return {hn::Vec<FourFloats>(vfmsq_lane_f32(re, a.im.raw, w, 1)),
+            hn::Vec<FourFloats>(vfmaq_lane_f32(im, a.im.raw, w, 0))};
+}
+#endif
+
+/// Exchanges bit `Bit` of the number of a vector with the same bit of the number of a lane.
+template <size_t Bit, class D>
+HWY_INLINE void exchange_bit(D d, hn::Vec<D>& a, hn::Vec<D>& b)
+{
+    const hn::Vec<D> low = a;
+    if constexpr (2 * Bit == hn::MaxLanes(D()) && Bit * sizeof(hn::TFromD<D>) >= 16) {
+        a = hn::ConcatLowerLower(d, b, low);
+        b = hn::ConcatUpperUpper(d, b, low);
+    } else if constexpr (Bit * sizeof(hn::TFromD<D>) == 16) {
+        a = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(b), low);
+        b = hn::OddEvenBlocks(b, hn::SwapAdjacentBlocks(low));
+    } else {
+        a = hn::InterleaveLower(d, low, b);
+        b = hn::InterleaveUpper(d, low, b);
+    }
+}
+
+template <size_t Bit, class D, size_t... I>
+HWY_INLINE void exchange_bits(D d, hn::Vec<D> (&a)[sizeof...(I)], std::index_sequence<I...>)
+{
+    const auto one = [&](auto i) {
+        if constexpr ((i & Bit) == 0) exchange_bit<Bit>(d, a[i], a[i + Bit]);
+    };
+    (one(std::integral_constant<size_t, I>()), ...);
+}
+
+// Four floats of 16 bytes: interleaved, then again as pairs.
+template <class D>
+HWY_INLINE void transpose_four(D d, hn::Vec<D>& a, hn::Vec<D>& b, hn::Vec<D>& c, hn::Vec<D>& e)
+{
+    const hn::Repartition<double, D> pairs;
+    const auto low01 = hn::BitCast(pairs, hn::InterleaveLower(d, a, b)),
+               high01 = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
+    const auto low23 = hn::BitCast(pairs, hn::InterleaveLower(d, c, e)),
+               high23 = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
+    a = hn::BitCast(d, hn::InterleaveLower(pairs, low01, low23));
+    b = hn::BitCast(d, hn::InterleaveUpper(pairs, low01, low23));
+    c = hn::BitCast(d, hn::InterleaveLower(pairs, high01, high23));
+    e = hn::BitCast(d, hn::InterleaveUpper(pairs, high01, high23));
+}
+
+/// A square: vector i has lane i of all.
+template <class D, size_t V>
+HWY_INLINE void transpose(D d, hn::Vec<D> (&a)[V])
+{
+    static_assert(V == hn::MaxLanes(D()));
+    constexpr auto all = std::make_index_sequence<V>();
+    constexpr size_t block = 16 / sizeof(hn::TFromD<D>);
+    if constexpr (block == 4 && V >= 4) {
+        for (size_t i = 0; i < V; i += 4) transpose_four(d, a[i], a[i + 1], a[i + 2], a[i + 3]);
+    } else if constexpr (V >= 2) {
+        exchange_bits<1>(d, a, all);
+    }
+    if constexpr (V >= 2 * block) exchange_bits<block>(d, a, all);
+    if constexpr (V >= 4 * block) exchange_bits<2 * block>(d, a, all);
+}
+
+/// Results k from First on, of neighbouring groups.
+template <size_t First, class D, size_t R, size_t... I>
+HWY_INLINE void store_square(D d, const Complex<D> (&a)[R], hn::TFromD<D>* to, std::index_sequence<I...>)
+{
+    constexpr size_t V = sizeof...(I);
+    hn::Vec<D> re[V] = {a[First + I].re...}, im[V] = {a[First + I].im...};
+    transpose(d, re);
+    transpose(d, im);
+    (store(d, Complex<D>(re[I], im[I]), to + 2 * (I * R + First), V), ...);
+}
+
+template <class D, size_t R, size_t... I>
+HWY_INLINE void store_squares(D d, const Complex<D> (&a)[R], hn::TFromD<D>* to, std::index_sequence<I...>)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    (store_square<I * V>(d, a, to, std::make_index_sequence<V>()), ...);
+}
+
+template <class D>
+HWY_INLINE Complex<D> exchanged(Complex<D> a)
+{
+    return {a.im, a.re};
+}
+
+template <class D, size_t R>
+HWY_INLINE void load_column(D d, const hn::TFromD<D>* from, Index step, bool swap, Complex<D> (&a)[R])
+{
+    HWY_UNROLL(16)
+    for (size_t j = 0; j < R; ++j, from += step) a[j] = load_interleaved(d, from);
+    if (swap) {
+        HWY_UNROLL(16)
+        for (size_t j = 0; j < R; ++j) a[j] = exchanged(a[j]);
+    }
+}
+
+template <class D, size_t R>
+HWY_INLINE void store_column(D d, Complex<D> (&a)[R], hn::TFromD<D>* to, Index step,
+                             const ShortTask<hn::TFromD<D>>& task)
+{
+    if (task.scale != 1) {
+        const auto scale = hn::Set(d, task.scale);
+        HWY_UNROLL(16)
+        for (size_t k = 0; k < R; ++k) a[k] = {hn::Mul(a[k].re, scale), hn::Mul(a[k].im, scale)};
+    }
+    if (task.swap) {
+        HWY_UNROLL(16)
+        for (size_t k = 0; k < R; ++k, to += step) store_interleaved(d, exchanged(a[k]), to);
+    } else {
+        HWY_UNROLL(16)
+        for (size_t k = 0; k < R; ++k, to += step) store_interleaved(d, a[k], to);
+    }
+}
+
+template <class D, size_t R>
+HWY_INLINE void multiply_vectors(D d, const hn::TFromD<D>* twiddles, Complex<D> (&a)[R])
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    HWY_UNROLL(16)
+    for (size_t k = 1; k < R; ++k) {
+        const Complex<D> w = load(d, twiddles + (k - 1) * 2 * V, V);
+        a[k] = times(a[k], w.re, w.im);
+    }
+}
+
+template <class T, size_t R>
+void only_stage(const ShortTask<T>& task)
+{
+    using D = hn::CappedTag<T, 1>;
+    const D d;
+    Complex<D> a[R];
+    load_column(d, task.in, 2, task.swap, a);
+    transform_short(d, a);
+    store_column(d, a, task.out, 2, task);
+}
+
+/// The square of results k and of groups that begin with First and Group.
+template <size_t First, size_t Group, class D, size_t R, size_t S, size_t... I>
+HWY_INLINE void transpose_results(D d, const Complex<D> (&a)[R], Complex<D> (&b)[S], std::index_sequence<I...>)
+{
+    hn::Vec<D> re[sizeof...(I)] = {a[First + I].re...}, im[sizeof...(I)] = {a[First + I].im...};
+    transpose(d, re);
+    transpose(d, im);
+    ((b[Group + I] = Complex<D>(re[I], im[I])), ...);
+}
+
+// The first stage of vector G of the groups.
+template <size_t G, class D, size_t S, size_t... K>
+HWY_INLINE void first_of_two(D d, const ShortTask<hn::TFromD<D>>& task, Complex<D> (&b)[sizeof...(K)][S],
+                             std::index_sequence<K...>)
+{
+    constexpr size_t V = hn::MaxLanes(D()), R = V * sizeof...(K);
+    Complex<D> a[R];
+    load_column(d, task.in + 2 * G * V, static_cast<Index>(2 * S), task.swap, a);
+    transform_short(d, a);
+    multiply_vectors(d, task.twiddles + G * (R - 1) * 2 * V, a);
+    (transpose_results<K * V, G * V>(d, a, b[K], std::make_index_sequence<V>()), ...);
+}
+
+template <class D, size_t... G, size_t... K>
+HWY_INLINE void two_stages(D d, const ShortTask<hn::TFromD<D>>& task, std::index_sequence<G...>,
+                           std::index_sequence<K...> all)
+{
+    constexpr size_t V = hn::MaxLanes(D()), R = V * sizeof...(K), S = V * sizeof...(G);
+    Complex<D> b[sizeof...(K)][S];
+    (first_of_two<G>(d, task, b, all), ...);
+    (transform_short(d, b[K]), ...);
+    (store_column(d, b[K], task.out + 2 * K * V, static_cast<Index>(2 * R), task), ...);
+}
+
+/// A first stage of radix R and a last one of radix S, in registers.
+template <class D, size_t R, size_t S>
+void both_stages(const ShortTask<hn::TFromD<D>>& task)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    two_stages(D(), task, std::make_index_sequence<S / V>(), std::make_index_sequence<R / V>());
+}
+
+template <class D, size_t R>
+void first_stage(const ShortTask<hn::TFromD<D>>& task)
+{
+    const D d;
+    constexpr size_t V = hn::MaxLanes(D());
+    constexpr auto lanes = static_cast<Index>(V);
+    const auto* twiddles = task.twiddles;
+    const auto* from = task.in;
+    auto* to = task.out;
+    for (Index chunks = task.groups / task.chunk; chunks > 0; --chunks) {
+        for (Index g = 0; g < task.chunk; g = next_vector(g, task.chunk, lanes)) {
+            Complex<D> a[R];
+            load_column(d, from + 2 * g, 2 * task.groups, task.swap, a);
+            transform_short(d, a);
+            multiply_vectors(d, twiddles, a);
+            twiddles += (R - 1) * 2 * V;
+            store_squares(d, a, to + 2 * g * static_cast<Index>(R), std::make_index_sequence<R / V>());
+        }
+        from += 2 * task.chunk;
+        to += 2 * task.chunk * static_cast<Index>(R) + task.padding_out;
+    }
+}
+
+template <class D, size_t R>
+void middle_stage(const ShortTask<hn::TFromD<D>>& task)
+{
+    const D d;
+    constexpr size_t V = hn::MaxLanes(D());
+    const Index width = 2 * task.width, step = width * task.groups + task.padding_in;
+    Index left = task.chunk;
+    const auto* twiddles = task.twiddles;
+    const auto* from = task.in;
+    auto* to = task.out;
+    for (Index g = 0; g < task.groups; ++g) {
+        const auto* const end = from + width;
+        for (; from != end; from += 2 * V, to += 2 * V) {
+            Complex<D> a[R];
+            const auto* x = from;
+            HWY_UNROLL(16)
+            for (size_t j = 0; j < R; ++j, x += step) a[j] = load(d, x, V);
+            transform_short(d, a);
+            auto* y = to;
+            store(d, a[0], y, V);
+            HWY_UNROLL(16)
+            for (size_t k = 1; k < R; ++k) {
+                y += width;
+                store(d, times_pair(d, a[k], twiddles + 2 * (k - 1)), y, V);
+            }
+        }
+        twiddles += 2 * (R - 1);
+        to += static_cast<Index>(R - 1) * width;
+        if (--left == 0) {
+            left = task.chunk;
+            to += task.padding_out;
+        }
+    }
+}
+
+template <class D, size_t R>
+void last_stage(const ShortTask<hn::TFromD<D>>& task)
+{
+    const D d;
+    constexpr size_t V = hn::MaxLanes(D());
+    const Index width = 2 * task.width, step = width + task.padding_in;
+    const auto* from = task.in;
+    const auto* const end = from + width;
+    for (auto* to = task.out; from != end; from += 2 * V, to += 2 * V) {
+        Complex<D> a[R];
+        const auto* x = from;
+        HWY_UNROLL(16)
+        for (size_t j = 0; j < R; ++j, x += step) a[j] = load(d, x, V);
+        transform_short(d, a);
+        store_column(d, a, to, width, task);
+    }
+}
+
+/// The code of a stage; null where there is none: of a first stage whose results do not fill vectors.
+template <class D, size_t R>
+ShortStage<hn::TFromD<D>> stage_of(ShortKind kind)
+{
+    using T = hn::TFromD<D>;
+    if (kind == ShortKind::only) return only_stage<T, R>;
+    if constexpr (is_stage_radix(R) || R == longest_radix) {
+        if (kind == ShortKind::last) return last_stage<D, R>;
+    }
+    if constexpr (is_stage_radix(R)) {
+        if (kind == ShortKind::middle) return middle_stage<D, R>;
+        if constexpr (R % hn::MaxLanes(D()) == 0) return first_stage<D, R>;
+    }
+    return nullptr;
+}
+
+/// The lengths that have both stages in registers, or nearly.
+template <class D>
+ShortStage<hn::TFromD<D>> both_stages_of(Index n)
+{
+    constexpr size_t V = hn::MaxLanes(D());
+    if constexpr (V <= 4) {
+        if (n == 16) return both_stages<D, 4, 4>;
+        if (n == 32) return both_stages<D, 8, 4>;
+        if (n == 64 && V == 4) return both_stages<D, 8, 8>;
+    }
+    return nullptr;
+}
+
+template <class D, size_t... R>
+ShortStage<hn::TFromD<D>> stage_of(ShortKind kind, Index radix, std::index_sequence<R...>)
+{
+    if (kind == ShortKind::both) return both_stages_of<D>(radix);
+    ShortStage<hn::TFromD<D>> stage = nullptr;
+    ((radix == static_cast<Index>(R + 1) ? void(stage = stage_of<D, R + 1>(kind)) : void()), ...);
+    return stage;
+}
+
+/// With vectors of at most so many lanes.
+template <class T, size_t Lanes>
+ShortCode<T> code_of(ShortKind kind, Index radix, Index most)
+{
+    using D = hn::CappedTag<T, Lanes>;
+    constexpr size_t V = hn::MaxLanes(D());
+    constexpr size_t fewer = V > 4 ? 4 : V > 2 && sizeof(T) > 4 ? 2 : 1;
+    if constexpr (V > 1) {
+        if (most < static_cast<Index>(V)) return code_of<T, fewer>(kind, radix, most);
+    }
+    return {stage_of<D>(kind, radix, std::make_index_sequence<longest_radix>()), static_cast<Index>(V)};
+}

@@ -1,0 +1,57 @@
+// Arguments of the vector code of short transforms: one contiguous vector, in a few stages.
+#pragma once
+
+#include "bspfft/index.hpp"
+
+namespace bspfft {
+
+/// Which part of a transform of length n = r1 r2 ... a stage is, Stockham's way: a stage of radix r has
+///
+///     y(q, k, g) = w^(g k) (sum over j of w_r^(j k) x(q, g, j)),  q < width, k < r, g < groups,
+///
+/// where the first index is the fastest in memory. Width times groups is n/r, w is w_(r groups).
+enum class ShortKind {
+    only,   ///< r = n: from the user's array to the user's array
+    both,   ///< a first and a last stage, whose radices' product is given: from the user's array to the user's array
+    first,  ///< width is 1: from the user's array
+    middle,
+    last    ///< there is one group: to the user's array
+};
+
+/// A stage's task. In between, every vector of real parts is followed by that of the imaginary parts: the widths of the
+/// stages are multiples of the vector's lanes.
+template <class Real>
+struct ShortTask {
+    const Real* in = nullptr;
+    Real* out = nullptr;  ///< may be in, of kind only
+    Index groups = 1;
+    Index width = 1;
+    /// Between stages, the groups that the next stage combines are apart: so many reals of padding after every so many
+    /// groups of the results, and in what is read after each of the r parts.
+    Index chunk = 1;
+    Index padding_out = 0;
+    Index padding_in = 0;
+    /// First: for every vector of groups and k = 1 .. r-1 a vector of real parts and one of imaginary parts.
+    /// Middle: for every group and k = 1 .. r-1 a complex number.
+    const Real* twiddles = nullptr;
+    bool swap = false;  ///< the user's real and imaginary parts are exchanged
+    Real scale = 1;     ///< what goes to the user's array is multiplied by this
+};
+
+template <class Real>
+using ShortStage = void (*)(const ShortTask<Real>&);
+
+/// Vectors over the groups of the first stage: one after the other, the last so that it ends with them.
+inline Index next_vector(Index at, Index count, Index lanes)
+{
+    return at + 2 * lanes <= count || at + lanes == count ? at + lanes : count - lanes;
+}
+
+/// Of an only stage, and of a last one; others have no more than most of these, whose rows fit in registers.
+constexpr Index longest_radix = 16;
+constexpr bool is_stage_radix(Index radix) { return radix > 1 && radix <= 13; }
+
+/// Of vectors: 8, 4, of doubles 2, or 1.
+constexpr Index most_short_lanes = 8;
+
+}  // namespace bspfft

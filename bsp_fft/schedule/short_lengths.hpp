@@ -1,0 +1,21 @@
+// Short vectors: which ones a process transforms one by one, in the cache and without a cut.
+#pragma once
+
+#include <vector>
+
+#include "bspfft/cut.hpp"
+
+namespace bspfft {
+
+/// The longest, in bytes of its array. Stages go through all of it, in the cache that a core has to itself, or little
+/// more than that; above, tiles are better, and take less memory.
+constexpr Index longest_short_bytes = Index{1} << 20;
+
+/// Whether it is not longer, and there are stages for it: no prime factor above 13, and lanes to fill.
+bool is_short_length(Index n, Index bytes_per_real);
+
+/// Whether the one axis that is transformed is short, on one process and contiguous in memory, and there are too few
+/// such vectors to fill the lanes of tiles.
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real);
+
+}  // namespace bspfft

@@ -1,0 +1,164 @@
+// Short vectors against the definition in long double: all lengths, both ways, in place and not, wherever they are.
+#include <doctest/doctest.h>
+
+#include <complex>
+#include <vector>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/kernel/short_columns.hpp"
+#include "bsp_fft/kernel/short_transform.hpp"
+#include "bsp_fft/schedule/short_lengths.hpp"
+#include "tests/fft/oracle.hpp"
+#include "tests/fft/tile_checks.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+constexpr Index longest = longest_short_bytes / 16;
+bool is_short_length(Index n) { return bspfft::is_short_length(n, 8); }
+
+/// A vector between untouched numbers, `shift` reals behind the beginning of a cache line.
+template <class Real>
+class Vector {
+public:
+    Vector(Index n, Index shift) : n_(n), begin_(32 + shift), memory_(2 * n + 96)
+    {
+        std::fill_n(memory_.data(), memory_.size(), static_cast<Real>(untouched));
+    }
+
+    Real* data() { return memory_.data() + begin_; }
+    std::complex<Real> operator[](Index i) { return {data()[2 * i], data()[2 * i + 1]}; }
+    void set(const std::vector<LongComplex>& x)
+    {
+        for (Index i = 0; i < n_; ++i) {
+            data()[2 * i] = static_cast<Real>(x[at(i)].real());
+            data()[2 * i + 1] = static_cast<Real>(x[at(i)].imag());
+        }
+    }
+    bool is(const std::vector<LongComplex>& x)
+    {
+        for (Index i = 0; i < n_; ++i) {
+            if (LongComplex((*this)[i]) != x[at(i)]) return false;
+        }
+        return true;
+    }
+    bool is_untouched_around() const
+    {
+        for (Index i = 0; i < memory_.size(); ++i) {
+            if ((i < begin_ || i >= begin_ + 2 * n_) && memory_.data()[i] != static_cast<Real>(untouched)) return false;
+        }
+        return true;
+    }
+
+private:
+    Index n_;
+    Index begin_;
+    Buffer<Real> memory_;
+};
+
+template <class Real>
+void check_transform(const std::vector<LongComplex>& x, const std::vector<LongComplex>& y)
+{
+    const auto n = static_cast<Index>(x.size());
+    CAPTURE(n);
+    CAPTURE(sizeof(Real));
+    const Index size = ShortTransform<Real>::workspace(n);
+    Buffer<Real> workspace(size + 16);
+    std::fill_n(workspace.data() + size, 16, static_cast<Real>(untouched));
+    ShortTransform<Real> transform(n, workspace.data());
+    for (const bool in_place : {false, true}) {
+        for (const bool inverse : {false, true}) {
+            CAPTURE(in_place);
+            CAPTURE(inverse);
+            // at complex numbers that are not aligned
+            Vector<Real> in(n, n % 5), other(n, 1);
+            in.set(x);
+            Vector<Real>& out = in_place ? in : other;
+            const auto scale = static_cast<Real>(inverse ? 0.5 : 1);
+            transform.run(in.data(), out.data(), inverse, scale);
+            Error2 errors;
+            for (Index k = 0; k < n; ++k)
+                errors.add(LongComplex(out[inverse ? (n - k) % n : k]) / static_cast<long double>(scale), y[at(k)]);
+            errors.check<Real>({n});
+            CHECK(in.is_untouched_around());
+            CHECK(other.is_untouched_around());
+            if (!in_place) CHECK(in.is(x));
+        }
+    }
+    for (Index i = size; i < size + 16; ++i) CHECK(workspace.data()[i] == static_cast<Real>(untouched));
+}
+
+void check_length(Index n)
+{
+    const std::vector<LongComplex> x = random_vector(at(n));
+    const std::vector<LongComplex> y = (n & (n - 1)) == 0 ? long_double_dft(x) : dft_by_definition(x);
+    with_every_instruction_set([&] {
+        check_transform<double>(x, y);
+        check_transform<float>(x, y);
+    });
+}
+
+}  // namespace
+
+TEST_CASE("every short length is transformed")
+{
+    Index count = 0;
+    for (Index n = 1; n <= 300; n += slow && n > 64 ? 7 : 1) {
+        if (!is_short_length(n)) continue;
+        check_length(n);
+        ++count;
+    }
+    CHECK(count > 60);
+}
+
+TEST_CASE("longer ones, of all radices")
+{
+    for (Index n = 512; n <= (slow ? 512 : longest); n *= n < 4096 ? 2 : 16) check_length(n);
+    for (const Index n : {13 * 13 * 2, 11 * 11 * 4, 7 * 7 * 7, 1000, 625, 1260})
+        if (!slow || n < 500) check_length(n);
+}
+
+TEST_CASE("radices are few and their product is the length")
+{
+    for (Index n = 1; n <= longest; n += n < 2048 ? 1 : 8) {
+        if (!is_short_length(n)) continue;
+        Index product = 1;
+        for (const Index radix : short_radices(n)) {
+            REQUIRE(radix <= longest_radix);
+            product *= radix;
+        }
+        REQUIRE(product == n);
+        REQUIRE(short_radices(n).size() <= 8);
+    }
+    CHECK(short_radices(64) == std::vector<Index>{8, 8});
+    CHECK(short_radices(4096) == std::vector<Index>{8, 8, 8, 8});
+    CHECK_FALSE(is_short_length(17));
+    CHECK_FALSE(is_short_length(1001));
+    CHECK_FALSE(is_short_length(2 * longest));
+}
+
+TEST_CASE("few contiguous vectors on one process have one superstep, others a cut")
+{
+    const auto supersteps = [](const std::vector<Index>& shape, const std::vector<bool>& transformed, Index p) {
+        return free_cut_schedule(Problem{shape, transformed}, p).supersteps();
+    };
+    const auto is_short = [](const std::vector<Superstep>& steps) {
+        return steps.size() == 1 && steps.front().lanes == 1;
+    };
+    CHECK(is_short(supersteps({1024}, {true}, 1)));
+    CHECK(is_short(supersteps({3, 96}, {false, true}, 1)));
+    CHECK(is_short(supersteps({6, 96}, {false, true}, 2)));
+    CHECK_FALSE(is_short(supersteps({96, 3}, {true, false}, 1)));
+    CHECK_FALSE(is_short(supersteps({17 * 16}, {true}, 1)));
+    CHECK_FALSE(is_short(supersteps({2 * longest}, {true}, 1)));
+    CHECK_FALSE(is_short(supersteps({1024}, {true}, 2)));
+    ScheduleOptions cut;
+    cut.cut = {32};
+    CHECK(free_cut_schedule(1024, 1, cut).supersteps().size() == 2);
+    // and their kernel is the one for them
+    const Schedule schedule = free_cut_schedule(Problem{{3, 96}, {false, true}}, 1);
+    const Pass pass = passes_of(schedule, 0).front();
+    CHECK(has_short_columns(pass));
+    CHECK(kernel_entry(Kernel::simd).make<double>(pass, {}, {nullptr, nullptr})->tiles() == 3);
+}
