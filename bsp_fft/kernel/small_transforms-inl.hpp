@@ -4,9 +4,9 @@
 // Functions have one radix as a template parameter, and what the rows are; everything else is known at run time, so
 // that there are not too many of them to compile.
 
-// Where there are 32 registers, all of a butterfly is in them, and operations are best done many of a kind at a time, so
-// that they do not wait for one another. With 16, what can wait is loaded late, and results leave at once; prime lengths
-// have all their numbers at a time anyway.
+// Where there are 32 registers, all of a butterfly is in them, and operations are best done many of a kind at a time:
+// they do not wait for one another then. With 16, what can wait is loaded late, and results leave at once; but prime
+// lengths have all their numbers at a time anyway.
 #if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
 constexpr bool has_few_registers = true;
 #else
