@@ -1,132 +1,88 @@
 // Small transforms on vectors of split complex numbers. Included once for every instruction set: no include
 // guard.
 //
-// A Complex here is two vectors; every lane is an element of another transform, so that no shuffles are
-// needed.
+// Each is written in an order that keeps few numbers at a time: what it needs is loaded when it is needed, by load(j),
+// and results leave at once, by store(k, value); but all is loaded before the first is stored.
 
-template <class D>
-struct Complex {
-    // Written out, because the compiler's own would not be compiled for this instruction set.
-    HWY_INLINE Complex() {}
-    HWY_INLINE Complex(hn::Vec<D> real, hn::Vec<D> imaginary) : re(real), im(imaginary) {}
+#include "bsp_fft/kernel/vectors-inl.hpp"
 
-    hn::Vec<D> re;
-    hn::Vec<D> im;
-};
-
-template <class D>
-HWY_INLINE Complex<D> operator+(Complex<D> a, Complex<D> b)
+/// a becomes a + b, b becomes a - b; with Turn -i b instead of b.
+template <bool Turn, class D>
+HWY_INLINE void butterfly(Complex<D>& a, Complex<D>& b)
 {
-    return {hn::Add(a.re, b.re), hn::Add(a.im, b.im)};
+    const Complex<D> x = a, y = b;
+    a = Turn ? minus_i(x, y) : x + y;
+    b = Turn ? plus_i(x, y) : x - y;
+}
+
+/// The same with c b instead of b.
+template <bool Turn, class D>
+HWY_INLINE void scaled_butterfly(Complex<D>& a, Complex<D>& b, hn::Vec<D> c)
+{
+    const Complex<D> x = a, y = b;
+    if constexpr (Turn) {
+        a = {hn::MulAdd(c, y.im, x.re), hn::NegMulAdd(c, y.re, x.im)};
+        b = {hn::NegMulAdd(c, y.im, x.re), hn::MulAdd(c, y.re, x.im)};
+    } else {
+        a = {hn::MulAdd(c, y.re, x.re), hn::MulAdd(c, y.im, x.im)};
+        b = {hn::NegMulAdd(c, y.re, x.re), hn::NegMulAdd(c, y.im, x.im)};
+    }
+}
+
+/// Elements 0, step, 2 step and 3 step, from `first` on.
+template <size_t Step, class D, class Load>
+HWY_INLINE void transform_four(D, size_t first, const Load& load, Complex<D> (&a)[4])
+{
+    a[0] = load(first);
+    a[1] = load(first + 2 * Step);
+    butterfly<false>(a[0], a[1]);
+    a[2] = load(first + Step);
+    a[3] = load(first + 3 * Step);
+    butterfly<false>(a[2], a[3]);
+    butterfly<false>(a[0], a[2]);
+    butterfly<true>(a[1], a[3]);
+}
+
+/// b times w_8, up to the factor sqrt(1/2)
+template <class D>
+HWY_INLINE Complex<D> eighth(Complex<D> b)
+{
+    return {hn::Add(b.re, b.im), hn::Sub(b.im, b.re)};
+}
+
+template <class D, class Load, class Store>
+HWY_INLINE void transform_eight(D d, const Load& load, const Store& store)
+{
+    const auto half_root = hn::Set(d, static_cast<hn::TFromD<D>>(0.70710678118654752440));
+    Complex<D> even[4], odd[4];
+    transform_four<2>(d, 0, load, even);
+    transform_four<2>(d, 1, load, odd);
+    butterfly<false>(even[0], odd[0]);
+    store(0, even[0]);
+    store(4, odd[0]);
+    butterfly<true>(even[2], odd[2]);
+    store(2, even[2]);
+    store(6, odd[2]);
+    odd[1] = eighth(odd[1]);
+    scaled_butterfly<false>(even[1], odd[1], half_root);
+    store(1, even[1]);
+    store(5, odd[1]);
+    odd[3] = eighth(odd[3]);
+    scaled_butterfly<true>(even[3], odd[3], half_root);
+    store(3, even[3]);
+    store(7, odd[3]);
 }
 
 template <class D>
-HWY_INLINE Complex<D> operator-(Complex<D> a, Complex<D> b)
-{
-    return {hn::Sub(a.re, b.re), hn::Sub(a.im, b.im)};
-}
-
-template <class D>
-HWY_INLINE Complex<D> times(Complex<D> a, hn::Vec<D> wr, hn::Vec<D> wi)
-{
-    return {hn::NegMulAdd(a.im, wi, hn::Mul(a.re, wr)), hn::MulAdd(a.im, wr, hn::Mul(a.re, wi))};
-}
-
-/// a * (-i)
-template <class D>
-HWY_INLINE Complex<D> turned(Complex<D> a)
-{
-    return {a.im, hn::Neg(a.re)};
-}
-
-template <class D>
-HWY_INLINE void transform(D, Complex<D> (&a)[1])
-{
-    (void)a;
-}
-
-template <class D>
-HWY_INLINE void transform(D, Complex<D> (&a)[2])
-{
-    const Complex<D> sum = a[0] + a[1];
-    a[1] = a[0] - a[1];
-    a[0] = sum;
-}
-
-template <class D>
-HWY_INLINE void transform(D, Complex<D> (&a)[4])
-{
-    const Complex<D> s02 = a[0] + a[2], d02 = a[0] - a[2];
-    const Complex<D> s13 = a[1] + a[3], d13 = turned(a[1] - a[3]);
-    a[0] = s02 + s13;
-    a[1] = d02 + d13;
-    a[2] = s02 - s13;
-    a[3] = d02 - d13;
-}
-
-/// a * w_8 and a * w_8^3, up to the factor sqrt(1/2): (1 - i) a and (-1 - i) a
-template <class D>
-HWY_INLINE Complex<D> eighth(Complex<D> a)
-{
-    return {hn::Add(a.re, a.im), hn::Sub(a.im, a.re)};
-}
-template <class D>
-HWY_INLINE Complex<D> three_eighths(Complex<D> a)
-{
-    return {hn::Sub(a.im, a.re), hn::Neg(hn::Add(a.re, a.im))};
-}
-
-template <class D>
-HWY_INLINE void transform(D d, Complex<D> (&a)[8])
+HWY_INLINE void transform_three(D d, Complex<D>& a, Complex<D>& b, Complex<D>& c)
 {
     using T = hn::TFromD<D>;
-    const auto half_root = hn::Set(d, static_cast<T>(0.70710678118654752440));
-    Complex<D> even[4] = {a[0] + a[4], a[1] + a[5], a[2] + a[6], a[3] + a[7]};
-    Complex<D> odd[4] = {a[0] - a[4], a[1] - a[5], a[2] - a[6], a[3] - a[7]};
-    transform(d, even);
-    // odd_j * w_8^j, then a transform of four; the factors sqrt(1/2) go into its last additions
-    const Complex<D> o2 = turned(odd[2]);
-    const Complex<D> s02 = odd[0] + o2, d02 = odd[0] - o2;
-    const Complex<D> o1 = eighth(odd[1]), o3 = three_eighths(odd[3]);
-    const Complex<D> s13 = o1 + o3, d13 = turned(o1 - o3);
-    const auto plus = [&](Complex<D> x, Complex<D> y) {
-        return Complex<D>{hn::MulAdd(half_root, y.re, x.re), hn::MulAdd(half_root, y.im, x.im)};
-    };
-    const auto minus = [&](Complex<D> x, Complex<D> y) {
-        return Complex<D>{hn::NegMulAdd(half_root, y.re, x.re), hn::NegMulAdd(half_root, y.im, x.im)};
-    };
-    a[0] = even[0];
-    a[2] = even[1];
-    a[4] = even[2];
-    a[6] = even[3];
-    a[1] = plus(s02, s13);
-    a[3] = plus(d02, d13);
-    a[5] = minus(s02, s13);
-    a[7] = minus(d02, d13);
-}
-
-/// a x + b and b - a x, by parts
-template <class D>
-HWY_INLINE Complex<D> times_plus(hn::Vec<D> a, Complex<D> x, Complex<D> b)
-{
-    return {hn::MulAdd(a, x.re, b.re), hn::MulAdd(a, x.im, b.im)};
-}
-template <class D>
-HWY_INLINE Complex<D> times_minus(hn::Vec<D> a, Complex<D> x, Complex<D> b)
-{
-    return {hn::NegMulAdd(a, x.re, b.re), hn::NegMulAdd(a, x.im, b.im)};
-}
-
-template <class D>
-HWY_INLINE void transform(D d, Complex<D> (&a)[3])
-{
-    using T = hn::TFromD<D>;
-    const auto half = hn::Set(d, static_cast<T>(0.5)), sine = hn::Set(d, static_cast<T>(0.86602540378443864676));
-    const Complex<D> sum = a[1] + a[2], difference = turned(a[1] - a[2]);
-    const Complex<D> middle = times_minus(half, sum, a[0]);
-    a[0] = a[0] + sum;
-    a[1] = times_plus(sine, difference, middle);
-    a[2] = times_minus(sine, difference, middle);
+    butterfly<false>(b, c);
+    const auto half = hn::Set(d, static_cast<T>(0.5));
+    const Complex<D> middle{hn::NegMulAdd(half, b.re, a.re), hn::NegMulAdd(half, b.im, a.im)};
+    a = a + b;
+    b = middle;
+    scaled_butterfly<true>(b, c, hn::Set(d, static_cast<T>(0.86602540378443864676)));
 }
 
 /// cos and sin of 2 pi j / R, j < R.
@@ -172,9 +128,9 @@ struct Circle<13> {
 };
 
 /// Results k and R - k from sums and differences of the elements j and R - j.
-template <size_t K, class D, size_t Half>
+template <size_t K, class D, size_t Half, class Store>
 HWY_INLINE void odd_results(D d, Complex<D> first, const Complex<D> (&sum)[Half], const Complex<D> (&difference)[Half],
-                            Complex<D>& low, Complex<D>& high)
+                            const Store& store)
 {
     using T = hn::TFromD<D>;
     constexpr size_t R = 2 * Half + 1;
@@ -187,40 +143,21 @@ HWY_INLINE void odd_results(D d, Complex<D> first, const Complex<D> (&sum)[Half]
         even = times_plus(hn::Set(d, static_cast<T>(C::cosine[j * K % R])), sum[j - 1], even);
         odd = times_plus(hn::Set(d, static_cast<T>(C::sine[j * K % R])), difference[j - 1], odd);
     }
-    low = even + odd;
-    high = even - odd;
+    store(K, minus_i(even, odd));
+    store(R - K, plus_i(even, odd));
 }
 
-template <class D, size_t R, size_t... K>
-HWY_INLINE void transform_odd(D d, Complex<D> (&a)[R], std::index_sequence<K...>)
+template <class D, class Load, class Store, size_t... K>
+HWY_INLINE void transform_odd(D d, const Load& load, const Store& store, std::index_sequence<K...>)
 {
-    constexpr size_t Half = R / 2;
+    constexpr size_t Half = sizeof...(K), R = 2 * Half + 1;
     Complex<D> sum[Half], difference[Half];
-    ((sum[K] = a[K + 1] + a[R - 1 - K], difference[K] = turned(a[K + 1] - a[R - 1 - K])), ...);
-    const Complex<D> first = a[0];
-    ((a[0] = a[0] + sum[K]), ...);
-    (odd_results<K + 1>(d, first, sum, difference, a[K + 1], a[R - 1 - K]), ...);
-}
-
-template <class D>
-HWY_INLINE void transform(D d, Complex<D> (&a)[5])
-{
-    transform_odd(d, a, std::make_index_sequence<2>());
-}
-template <class D>
-HWY_INLINE void transform(D d, Complex<D> (&a)[7])
-{
-    transform_odd(d, a, std::make_index_sequence<3>());
-}
-template <class D>
-HWY_INLINE void transform(D d, Complex<D> (&a)[11])
-{
-    transform_odd(d, a, std::make_index_sequence<5>());
-}
-template <class D>
-HWY_INLINE void transform(D d, Complex<D> (&a)[13])
-{
-    transform_odd(d, a, std::make_index_sequence<6>());
+    ((sum[K] = load(K + 1), difference[K] = load(R - 1 - K), butterfly<false>(sum[K], difference[K])), ...);
+    const Complex<D> first = load(0);
+    Complex<D> total = first;
+    ((total = total + sum[K]), ...);
+    store(0, total);
+    (odd_results<K + 1>(d, first, sum, difference, store), ...);
 }
 
 template <class D>
@@ -230,64 +167,70 @@ HWY_INLINE Complex<D> times_constant(D d, Complex<D> a, double re, double im)
     return times(a, hn::Set(d, static_cast<T>(re)), hn::Set(d, static_cast<T>(im)));
 }
 
-template <class D>
-HWY_INLINE void transform(D d, Complex<D> (&a)[9])
+template <class D, class Load, class Store>
+HWY_INLINE void transform_nine(D d, const Load& load, const Store& store)
 {
-    Complex<D> b[3][3] = {{a[0], a[3], a[6]}, {a[1], a[4], a[7]}, {a[2], a[5], a[8]}};
-    transform(d, b[0]);
-    transform(d, b[1]);
-    transform(d, b[2]);
+    Complex<D> a[3][3];
+    for (size_t j = 0; j < 3; ++j) {
+        for (size_t i = 0; i < 3; ++i) a[j][i] = load(j + 3 * i);
+        transform_three(d, a[j][0], a[j][1], a[j][2]);
+    }
     constexpr double c1 = 0.76604444311897803520, s1 = 0.64278760968653932632;
     constexpr double c2 = 0.17364817766693034885, s2 = 0.98480775301220805937;
     constexpr double c4 = -0.93969262078590838405, s4 = 0.34202014332566873304;
-    b[1][1] = times_constant(d, b[1][1], c1, -s1);
-    b[1][2] = times_constant(d, b[1][2], c2, -s2);
-    b[2][1] = times_constant(d, b[2][1], c2, -s2);
-    b[2][2] = times_constant(d, b[2][2], c4, -s4);
+    a[1][1] = times_constant(d, a[1][1], c1, -s1);
+    a[1][2] = times_constant(d, a[1][2], c2, -s2);
+    a[2][1] = times_constant(d, a[2][1], c2, -s2);
+    a[2][2] = times_constant(d, a[2][2], c4, -s4);
     for (size_t k = 0; k < 3; ++k) {
-        Complex<D> c[3] = {b[0][k], b[1][k], b[2][k]};
-        transform(d, c);
-        a[k] = c[0];
-        a[k + 3] = c[1];
-        a[k + 6] = c[2];
+        transform_three(d, a[0][k], a[1][k], a[2][k]);
+        for (size_t i = 0; i < 3; ++i) store(k + 3 * i, a[i][k]);
     }
 }
 
-template <class D>
-HWY_INLINE Complex<D> load(D d, const hn::TFromD<D>* row, size_t lanes)
+/// The transform of Length elements.
+template <size_t Length, class D, class Load, class Store>
+HWY_INLINE void transform_through(D d, const Load& load, const Store& store)
 {
-    return {hn::LoadU(d, row), hn::LoadU(d, row + lanes)};
-}
-
-template <class D>
-HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
-{
-    hn::StoreU(value.re, d, row);
-    hn::StoreU(value.im, d, row + lanes);
-}
-
-/// Complex numbers as in the user's array: real and imaginary parts alternate.
-template <class D>
-HWY_INLINE Complex<D> load_interleaved(D d, const hn::TFromD<D>* from)
-{
-    if constexpr (hn::MaxLanes(D()) == 1) {
-        return load(d, from, 1);
+    if constexpr (Length == 1) {
+        store(0, load(0));
+    } else if constexpr (Length == 2) {
+        Complex<D> a = load(0), b = load(1);
+        butterfly<false>(a, b);
+        store(0, a);
+        store(1, b);
+    } else if constexpr (Length == 3) {
+        Complex<D> a = load(0), b = load(1), c = load(2);
+        transform_three(d, a, b, c);
+        store(0, a);
+        store(1, b);
+        store(2, c);
+    } else if constexpr (Length == 4) {
+        Complex<D> a[4];
+        transform_four<1>(d, 0, load, a);
+        for (size_t k = 0; k < 4; ++k) store(k, a[k]);
+    } else if constexpr (Length == 8) {
+        transform_eight(d, load, store);
+    } else if constexpr (Length == 9) {
+        transform_nine(d, load, store);
     } else {
-        const auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + hn::Lanes(d));
-        return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
+        transform_odd(d, load, store, std::make_index_sequence<Length / 2>());
     }
 }
 
 template <class D>
-HWY_INLINE void store_interleaved(D d, Complex<D> value, hn::TFromD<D>* to)
+struct FromArray {
+    const Complex<D>* a;
+    HWY_INLINE Complex<D> operator()(size_t j) const { return a[j]; }
+};
+template <class D>
+struct ToArray {
+    Complex<D>* a;
+    HWY_INLINE void operator()(size_t k, Complex<D> value) const { a[k] = value; }
+};
+
+template <size_t Length, class D>
+HWY_INLINE void transform(D d, Complex<D> (&a)[Length])
 {
-    if constexpr (hn::MaxLanes(D()) == 1) {
-        store(d, value, to, 1);
-    } else if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 16) {
-        // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling endlessly.
-        hn::StoreU(hn::InterleaveLower(d, value.re, value.im), d, to);
-        hn::StoreU(hn::InterleaveUpper(d, value.re, value.im), d, to + hn::Lanes(d));
-    } else {
-        hn::StoreInterleaved2(value.re, value.im, d, to);
-    }
+    transform_through<Length>(d, FromArray<D>{a}, ToArray<D>{a});
 }

@@ -19,14 +19,15 @@ void append(std::vector<Real>& table, const std::complex<double>& w)
     table.push_back(static_cast<Real>(w.imag()));
 }
 
-// Twiddles between the two halves of a small transform: w^(j k), k in the first half; none between two axes.
+// Twiddles between the two halves of a small transform: w^(j k), for each j in the second half and k > 0 in the first;
+// none between two axes.
 template <class Real>
 std::vector<Real> twiddles_between(const AxisPass& pass)
 {
     std::vector<Real> table;
     const Radix& radix = pass.radix;
     for (Index j = 0; j < radix.second; ++j) {
-        for (Index k = 0; k < radix.first; ++k)
+        for (Index k = 1; k < radix.first; ++k)
             append(table, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
     }
     return table;

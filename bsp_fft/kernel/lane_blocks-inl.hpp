@@ -1,35 +1,82 @@
 // Lanes that are anywhere in memory, to and from the rows of a tile: squares of numbers are transposed. Included once
 // for every instruction set: no include guard.
 
-// Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has.
-
-/// Column b of the rows at rows[i] goes to to[b].
-HWY_INLINE void transpose_square(const double* const* rows, double* const* to)
-{
-    const hn::FixedTag<double, 2> d;
-    const auto a = hn::LoadU(d, rows[0]), b = hn::LoadU(d, rows[1]);
-    hn::StoreU(hn::InterleaveLower(d, a, b), d, to[0]);
-    hn::StoreU(hn::InterleaveUpper(d, a, b), d, to[1]);
-}
-
-HWY_INLINE void transpose_square(const float* const* rows, float* const* to)
-{
-    const hn::FixedTag<float, 4> d;
-    const hn::FixedTag<double, 2> dd;
-    const auto r0 = hn::LoadU(d, rows[0]), r1 = hn::LoadU(d, rows[1]);
-    const auto r2 = hn::LoadU(d, rows[2]), r3 = hn::LoadU(d, rows[3]);
-    const auto low01 = hn::BitCast(dd, hn::InterleaveLower(d, r0, r1)),
-               high01 = hn::BitCast(dd, hn::InterleaveUpper(d, r0, r1));
-    const auto low23 = hn::BitCast(dd, hn::InterleaveLower(d, r2, r3)),
-               high23 = hn::BitCast(dd, hn::InterleaveUpper(d, r2, r3));
-    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(dd, low01, low23)), d, to[0]);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(dd, low01, low23)), d, to[1]);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(dd, high01, high23)), d, to[2]);
-    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(dd, high01, high23)), d, to[3]);
-}
-
+// Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has; wider vectors are several
+// squares side by side.
 template <class T>
 constexpr size_t square = 16 / sizeof(T);
+template <class T>
+using Widest = hn::CappedTag<T, 64 / sizeof(T)>;
+
+template <class D>
+HWY_INLINE void transpose_squares(D d, hn::Vec<D> (&v)[2])
+{
+    const auto low = hn::InterleaveLower(d, v[0], v[1]);
+    v[1] = hn::InterleaveUpper(d, v[0], v[1]);
+    v[0] = low;
+}
+template <class D>
+HWY_INLINE void transpose_squares(D d, hn::Vec<D> (&v)[4])
+{
+    const hn::Repartition<double, D> dd;
+    const auto low01 = hn::BitCast(dd, hn::InterleaveLower(d, v[0], v[1])),
+               high01 = hn::BitCast(dd, hn::InterleaveUpper(d, v[0], v[1]));
+    const auto low23 = hn::BitCast(dd, hn::InterleaveLower(d, v[2], v[3])),
+               high23 = hn::BitCast(dd, hn::InterleaveUpper(d, v[2], v[3]));
+    v[0] = hn::BitCast(d, hn::InterleaveLower(dd, low01, low23));
+    v[1] = hn::BitCast(d, hn::InterleaveUpper(dd, low01, low23));
+    v[2] = hn::BitCast(d, hn::InterleaveLower(dd, high01, high23));
+    v[3] = hn::BitCast(d, hn::InterleaveUpper(dd, high01, high23));
+}
+
+/// A vector of blocks of 16 bytes: at `offset` of the rows 0, square, 2 square, ...
+template <class D, class T>
+HWY_INLINE hn::Vec<D> load_blocks(D d, const T* const* rows, Index offset)
+{
+    if constexpr (hn::MaxLanes(D()) == square<T>) {
+        return hn::LoadU(d, rows[0] + offset);
+    } else {
+        const hn::Half<D> half;
+        return hn::Combine(d, load_blocks(half, rows + hn::MaxLanes(half), offset), load_blocks(half, rows, offset));
+    }
+}
+template <class D, class T>
+HWY_INLINE void store_blocks(D d, hn::Vec<D> v, T* const* rows, Index offset)
+{
+    if constexpr (hn::MaxLanes(D()) == square<T>) {
+        hn::StoreU(v, d, rows[0] + offset);
+    } else {
+        const hn::Half<D> half;
+        store_blocks(half, hn::LowerHalf(half, v), rows, offset);
+        store_blocks(half, hn::UpperHalf(half, v), rows + hn::MaxLanes(half), offset);
+    }
+}
+
+/// At `offset` of as many rows as a vector has lanes: column b of them goes to to[b].
+template <class D, class T>
+HWY_INLINE void transpose_to_columns(D d, const T* const* rows, Index offset, T* const* to)
+{
+    hn::Vec<D> v[square<T>];
+    for (size_t i = 0; i < square<T>; ++i) v[i] = load_blocks(d, rows + i, offset);
+    transpose_squares(d, v);
+    for (size_t b = 0; b < square<T>; ++b) hn::StoreU(v[b], d, to[b]);
+}
+/// And back.
+template <class D, class T>
+HWY_INLINE void transpose_to_rows(D d, const T* const* columns, T* const* rows, Index offset)
+{
+    hn::Vec<D> v[square<T>];
+    for (size_t b = 0; b < square<T>; ++b) v[b] = hn::LoadU(d, columns[b]);
+    transpose_squares(d, v);
+    for (size_t i = 0; i < square<T>; ++i) store_blocks(d, v[i], rows + i, offset);
+}
+
+/// Column b of the rows at rows[i] goes to to[b].
+template <class T>
+HWY_INLINE void transpose_square(const T* const* rows, T* const* to)
+{
+    transpose_to_columns(hn::FixedTag<T, square<T>>(), rows, 0, to);
+}
 
 // Lanes that are anywhere, for instance one transform after the other in memory. A few lanes are done at a time, down
 // many rows, so that memory is read and written in order; the rows of the tile stay in L1 meanwhile.
@@ -53,24 +100,22 @@ struct LaneBlock {
     }
 };
 
-/// The rows of a few lanes: squares of numbers, transposed. In memory a row of a square is a lane's.
-template <bool ToTile, class T, class Memory>
-HWY_INLINE Index move_squares(const LaneBlock<T>& block, Memory* const (&lanes)[square<T>], size_t lane)
+/// The rows of as many lanes as a vector has, transposed. In memory a row of a square is a lane's.
+template <bool ToTile, class D, class T, class Memory>
+HWY_INLINE Index move_squares(D d, const LaneBlock<T>& block, Memory* const* lanes, size_t lane)
 {
     constexpr Index step = static_cast<Index>(square<T>) / 2;
     Index row = 0;
     for (; row + step <= block.count; row += step) {
-        Memory* memory[square<T>];
         T* tile[square<T>];
-        for (size_t i = 0; i < square<T>; ++i) memory[i] = lanes[i] + 2 * row;
         for (Index i = 0; i < step; ++i) {
             tile[2 * i] = block.tile[row + i] + block.re + lane;
             tile[2 * i + 1] = block.tile[row + i] + block.im + lane;
         }
         if constexpr (ToTile) {
-            transpose_square(memory, tile);
+            transpose_to_columns(d, lanes, 2 * row, tile);
         } else {
-            transpose_square(tile, memory);
+            transpose_to_rows(d, tile, lanes, 2 * row);
         }
     }
     return row;
@@ -93,22 +138,32 @@ HWY_INLINE void move_lane(const LaneBlock<T>& block, Memory* lane_memory, Index 
     }
 }
 
-/// All lanes below the width.
+/// All lanes below the width, from `lane` on: as many at a time as a vector has, the rest in shorter vectors.
+template <bool ToTile, class D, class T, class Memory>
+HWY_INLINE void move_lanes(D d, const LaneBlock<T>& block, bool contiguous, Memory* first, const Index* lanes,
+                           size_t width, size_t lane)
+{
+    constexpr size_t some = hn::MaxLanes(D());
+    for (; lane + some <= width; lane += some) {
+        Index done = 0;
+        if (contiguous) {
+            Memory* memory[some];
+            for (size_t i = 0; i < some; ++i) memory[i] = first + lanes[lane + i] + block.rows[0];
+            done = move_squares<ToTile>(d, block, memory, lane);
+        }
+        for (size_t i = 0; i < some; ++i) move_lane<ToTile>(block, first + lanes[lane + i], done, lane + i);
+    }
+    if constexpr (some > square<T>) {
+        move_lanes<ToTile>(hn::Half<D>(), block, contiguous, first, lanes, width, lane);
+    } else {
+        for (; lane < width; ++lane) move_lane<ToTile>(block, first + lanes[lane], 0, lane);
+    }
+}
+
 template <bool ToTile, class T, class Memory>
 HWY_INLINE void move_block(const LaneBlock<T>& block, Memory* first, const Index* lanes, size_t width)
 {
-    const bool contiguous = block.is_contiguous();
-    size_t lane = 0;
-    for (; lane + square<T> <= width; lane += square<T>) {
-        Index done = 0;
-        if (contiguous) {
-            Memory* memory[square<T>];
-            for (size_t i = 0; i < square<T>; ++i) memory[i] = first + lanes[lane + i] + block.rows[0];
-            done = move_squares<ToTile>(block, memory, lane);
-        }
-        for (size_t i = 0; i < square<T>; ++i) move_lane<ToTile>(block, first + lanes[lane + i], done, lane + i);
-    }
-    for (; lane < width; ++lane) move_lane<ToTile>(block, first + lanes[lane], 0, lane);
+    move_lanes<ToTile>(Widest<T>(), block, block.is_contiguous(), first, lanes, width, 0);
 }
 
 /// Some real columns, whose first is at `offset` in the rows of the tile.
@@ -197,18 +252,29 @@ HWY_INLINE void transpose(const T* const* rows, size_t offset, size_t count, siz
     }
 }
 
+/// A whole group of rows of the widest tile, read line by line.
+template <class T>
+HWY_INLINE void pack_whole_group(const T* const* rows, T* to)
+{
+    constexpr size_t lanes = 64 / sizeof(T), S = square<T>;
+    const Widest<T> d;
+    for (size_t b = 0; b < 2 * lanes; b += S) {
+        // columns of real parts, and beside them those of imaginary parts
+        T* const column = to + b % lanes * 2 * lanes + b / lanes * lanes;
+        for (size_t i = 0; i < lanes; i += hn::Lanes(d)) {
+            T* columns[S];
+            for (size_t j = 0; j < S; ++j) columns[j] = column + j * 2 * lanes + i;
+            transpose_to_columns(d, rows + i, static_cast<Index>(b), columns);
+        }
+    }
+}
 
 /// Packs a group of up to `lanes` rows of the tile, transposed: columns of real parts, then imaginary parts.
 template <class T>
 HWY_INLINE void pack_group(const T* const* rows, size_t lanes, size_t count, size_t width, T* to)
 {
     constexpr size_t most_lanes = 64 / sizeof(T);
-    if (count == most_lanes && width == most_lanes) {
-        // sizes that the compiler knows
-        transpose(rows, 0, most_lanes, most_lanes, to);
-        transpose(rows, most_lanes, most_lanes, most_lanes, to + most_lanes);
-    } else {
-        transpose(rows, 0, count, width, to);
-        transpose(rows, lanes, count, width, to + count);
-    }
+    if (count == most_lanes && width == most_lanes) return pack_whole_group(rows, to);
+    transpose(rows, 0, count, width, to);
+    transpose(rows, lanes, count, width, to + count);
 }

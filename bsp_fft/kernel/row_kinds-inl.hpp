@@ -3,7 +3,8 @@
 
 // The rows of a small transform. A row is Lanes numbers wide: all real parts, then all imaginary parts, or interleaved
 // as in the user's array. Rows that are not at_equal_distances are best used once, all their lanes in turn: their
-// addresses are looked up, and each may be in a page of its own.
+// addresses are looked up, and each may be in a page of its own. What some<Count>(from, distance) returns are the rows
+// from, from + distance, ..., Count of them, looked up once for all lanes.
 
 /// Split rows at equal distances.
 template <size_t Lanes, class T>
@@ -22,6 +23,11 @@ struct TileRows {
         store(d, value, first + row * step + lane, Lanes);
     }
     HWY_INLINE T* row(size_t j) const { return first + j * step; }
+    template <size_t Count>
+    HWY_INLINE TileRows some(size_t from, size_t distance) const
+    {
+        return {first + from * step, distance * step};
+    }
 };
 
 /// Split rows anywhere. For the inverse, the imaginary parts come first.
@@ -32,11 +38,24 @@ struct SplitRows {
     const T* im;
     const Index* rows;
     size_t step;
-    template <class D>
-    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+
+    template <size_t Count>
+    struct Some {
+        const T* re[Count];
+        Index im;  ///< from there to the imaginary parts
+        template <class D>
+        HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+        {
+            return {hn::LoadU(d, re[row] + lane), hn::LoadU(d, re[row] + im + lane)};
+        }
+    };
+    template <size_t Count>
+    HWY_INLINE Some<Count> some(size_t from, size_t distance) const
     {
-        const Index at = rows[row * step] + static_cast<Index>(lane);
-        return {hn::LoadU(d, re + at), hn::LoadU(d, im + at)};
+        Some<Count> result;
+        for (size_t j = 0; j < Count; ++j) result.re[j] = re + rows[(from + j * distance) * step];
+        result.im = im - re;
+        return result;
     }
 };
 
@@ -47,16 +66,28 @@ struct UserRows {
     T* first;
     const Index* rows;
     size_t step;
-    template <class D>
-    HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+
+    template <size_t Count>
+    struct Some {
+        T* at[Count];
+        template <class D>
+        HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
+        {
+            const Complex<D> value = load_interleaved(d, at[row] + 2 * lane);
+            return Swap ? Complex<D>{value.im, value.re} : value;
+        }
+        template <class D>
+        HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
+        {
+            store_interleaved(d, Swap ? Complex<D>{value.im, value.re} : value, at[row] + 2 * lane);
+        }
+    };
+    template <size_t Count>
+    HWY_INLINE Some<Count> some(size_t from, size_t distance) const
     {
-        const Complex<D> value = load_interleaved(d, first + rows[row * step] + 2 * lane);
-        return Swap ? Complex<D>{value.im, value.re} : value;
-    }
-    template <class D>
-    HWY_INLINE void store_row(D d, size_t row, size_t lane, Complex<D> value) const
-    {
-        store_interleaved(d, Swap ? Complex<D>{value.im, value.re} : value, first + rows[row * step] + 2 * lane);
+        Some<Count> result;
+        for (size_t j = 0; j < Count; ++j) result.at[j] = first + rows[(from + j * distance) * step];
+        return result;
     }
 };
 
@@ -70,9 +101,15 @@ struct GatheredRows {
     static constexpr bool at_equal_distances = false, in_tile = false;
     T* first;
     Index lane_step;
+    size_t step = 1;
+    template <size_t Count>
+    HWY_INLINE GatheredRows some(size_t from, size_t distance) const
+    {
+        return {first + 2 * from * step, lane_step, distance * step};
+    }
     HWY_INLINE T* at(size_t row, size_t lane) const
     {
-        return first + 2 * row + static_cast<Index>(lane) * lane_step;
+        return first + 2 * row * step + static_cast<Index>(lane) * lane_step;
     }
     template <class D>
     HWY_INLINE Complex<D> load_row(D d, size_t row, size_t lane) const
@@ -116,7 +153,8 @@ struct Broadcast {
     template <class D>
     HWY_INLINE Complex<D> operator()(D d, size_t i, size_t, Complex<D> value) const
     {
-        return times(value, hn::Set(d, twiddles[2 * i]), hn::Set(d, twiddles[2 * i + 1]));
+        const Pair<D> w = load_pair(d, twiddles + 2 * i);
+        return times(value, w.first, w.second);
     }
 };
 
@@ -147,13 +185,20 @@ struct TurningFactors {
     }
 };
 
+struct Unweighted {
+    template <class D>
+    HWY_INLINE Complex<D> operator()(D, size_t, size_t, Complex<D> value) const
+    {
+        return value;
+    }
+};
+
 template <class T>
 struct Scaled {
     T scale;
     template <class D>
     HWY_INLINE Complex<D> operator()(D d, size_t, size_t, Complex<D> value) const
     {
-        if (scale == 1) return value;
         const auto s = hn::Set(d, scale);
         return {hn::Mul(value.re, s), hn::Mul(value.im, s)};
     }

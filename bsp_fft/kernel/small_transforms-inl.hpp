@@ -4,19 +4,74 @@
 // Functions have one radix as a template parameter, and what the rows are; everything else is known at run time, so
 // that there are not too many of them to compile.
 
-// All twiddles are loaded before the first store: the compiler cannot know that they do not overlap.
+// Where there are 32 registers, all of a butterfly is in them, and operations are best done many of a kind at a time:
+// they do not wait for one another then. With 16, what can wait is loaded late, and results leave at once; but prime
+// lengths have all their numbers at a time anyway.
+#if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX3
+constexpr bool has_few_registers = true;
+#else
+constexpr bool has_few_registers = false;
+#endif
+
+template <class D, class Store>
+struct Weighed {
+    const Store& store;
+    HWY_INLINE void operator()(size_t k, Complex<D> value) const { store(k, store.weigh(k, value)); }
+};
+
+/// A transform whose results are weighed, store.weigh(k, value), before they are stored.
+template <size_t Length, class D, class Load, class Store>
+HWY_INLINE void transform_weighed(D d, const Load& load, const Store& store)
+{
+    if constexpr (has_few_registers && (Length == 8 || Length == 9)) {
+        transform_through<Length>(d, load, Weighed<D, Store>{store});
+    } else {
+        Complex<D> a[Length];
+        for (size_t j = 0; j < Length; ++j) a[j] = load(j);
+        transform(d, a);
+        for (size_t k = 0; k < Length; ++k) a[k] = store.weigh(k, a[k]);
+        for (size_t k = 0; k < Length; ++k) store(k, a[k]);
+    }
+}
+
+/// Rows, for one vector of lanes, as a small transform loads and stores them.
+template <class D, class In>
+struct FromRows {
+    D d;
+    In in;
+    size_t lane;
+    HWY_INLINE Complex<D> operator()(size_t j) const { return in.load_row(d, j, lane); }
+};
+
+/// Results times weights, which are in the order of their computation, from `slot` on.
+template <class D, class Out, class Weights>
+struct ToRows {
+    D d;
+    Out out;
+    Weights weights;
+    size_t slot;
+    size_t lane;
+    HWY_INLINE Complex<D> weigh(size_t k, Complex<D> value) const { return weights(d, slot + k, lane, value); }
+    HWY_INLINE void operator()(size_t k, Complex<D> value) const { out.store_row(d, k, lane, value); }
+};
+
+template <size_t Lanes, size_t Length, class D, class In, class Out, class Weights>
+HWY_INLINE void transform_lanes(D d, In in, Out out, Weights weights)
+{
+    HWY_UNROLL(1)
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
+        transform_weighed<Length>(d, FromRows<D, In>{d, in, lane}, ToRows<D, Out, Weights>{d, out, weights, 0, lane});
+}
 
 template <size_t Lanes, size_t Length, class D, class In, class Out, class Weights>
 HWY_NOINLINE void transform_in_registers(D d, In in, Out out, Weights weights)
 {
-    HWY_UNROLL(1)
-    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
-        Complex<D> a[Length];
-        for (size_t j = 0; j < Length; ++j) a[j] = in.load_row(d, j, lane);
-        transform(d, a);
-        for (size_t k = 0; k < Length; ++k) a[k] = weights(d, k, lane, a[k]);
-        for (size_t k = 0; k < Length; ++k) out.store_row(d, k, lane, a[k]);
+    const auto from = in.template some<Length>(0, 1);
+    const auto to = out.template some<Length>(0, 1);
+    if constexpr (std::is_same_v<Weights, Scaled<hn::TFromD<D>>>) {
+        if (weights.scale == 1) return transform_lanes<Lanes, Length>(d, from, to, Unweighted());
     }
+    transform_lanes<Lanes, Length>(d, from, to, weights);
 }
 
 // Between the two halves of a small transform is a buffer in L1: for each vector of lanes all rows. Distances in it are
@@ -28,44 +83,80 @@ constexpr size_t buffer_column = longest_half * buffer_row<D>;
 template <class D>
 constexpr size_t buffer_reals = longest_half * buffer_column<D>;
 
-/// First-point transforms of the rows j, j + second, ..., for Count vectors of lanes. The twiddles w^(j k) are at
-/// inner[(j * First + k) * 2].
+template <class D, size_t Step>
+struct FromBuffer {
+    D d;
+    const hn::TFromD<D>* from;
+    HWY_INLINE Complex<D> operator()(size_t j) const { return load(d, from + j * Step, hn::Lanes(d)); }
+};
+/// With twiddles for each result but the first.
+template <class D, size_t Step>
+struct ToBuffer {
+    D d;
+    hn::TFromD<D>* to;
+    const hn::TFromD<D>* twiddles;
+    HWY_INLINE Complex<D> weigh(size_t k, Complex<D> value) const
+    {
+        if (k == 0) return value;
+        const Pair<D> w = load_pair(d, twiddles + 2 * (k - 1));
+        return times(value, w.first, w.second);
+    }
+    HWY_INLINE void operator()(size_t k, Complex<D> value) const { store(d, value, to + k * Step, hn::Lanes(d)); }
+};
+
+/// The same pointer, but the compiler does not know it: what is loaded from there is not kept in registers from one
+/// vector of lanes to the next, where it would take those that a transform needs.
+template <class T>
+HWY_INLINE const T* loaded_again(const T* table)
+{
+#if defined(__GNUC__)
+    asm("" : "+r"(table));
+#endif
+    return table;
+}
+
+/// First-point transforms of the rows j, j + second, ..., for Count vectors of lanes. The twiddles w^(j k), k > 0,
+/// are at inner[(j * (First - 1) + k - 1) * 2].
 template <size_t First, size_t Count, class D, class T, class In>
 HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In in, size_t lane,
                              T* HWY_RESTRICT buffer)
 {
     HWY_UNROLL(1)
-    for (size_t j = 0; j < second; ++j, inner += First * 2, buffer += buffer_row<D>) {
+    for (size_t j = 0; j < second; ++j, inner += 2 * (First - 1), buffer += buffer_row<D>) {
+        const auto from = in.template some<First>(j, second);
+        using From = FromRows<D, std::decay_t<decltype(from)>>;
         HWY_UNROLL(1)
-        for (size_t i = 0; i < Count; ++i) {
-            Complex<D> a[First];
-            for (size_t k = 0; k < First; ++k) a[k] = in.load_row(d, k * second + j, lane + i * hn::Lanes(d));
-            transform(d, a);
-            for (size_t k = 1; k < First; ++k)
-                a[k] = times(a[k], hn::Set(d, inner[2 * k]), hn::Set(d, inner[2 * k + 1]));
-            T* const to = buffer + i * buffer_reals<D>;
-            for (size_t k = 0; k < First; ++k) store(d, a[k], to + k * buffer_column<D>, hn::Lanes(d));
-        }
+        for (size_t i = 0; i < Count; ++i)
+            transform_weighed<First>(d, From{d, from, lane + i * hn::Lanes(d)},
+                                 ToBuffer<D, buffer_column<D>>{d, buffer + i * buffer_reals<D>, loaded_again(inner)});
     }
 }
 
 /// Second-point transforms.
 template <size_t Second, size_t Count, class D, class T, class Out, class Weights>
-HWY_NOINLINE void second_half(D d, size_t first, const T* HWY_RESTRICT buffer, Out out, size_t lane, Weights weights)
+HWY_INLINE void second_columns(D d, size_t first, const T* HWY_RESTRICT buffer, Out out,
+                               size_t lane, Weights weights)
 {
     HWY_UNROLL(1)
     for (size_t k = 0; k < first; ++k, buffer += buffer_column<D>) {
+        const auto to = out.template some<Second>(k, first);
+        using To = ToRows<D, std::decay_t<decltype(to)>, Weights>;
         HWY_UNROLL(1)
-        for (size_t i = 0; i < Count; ++i) {
-            const T* const from = buffer + i * buffer_reals<D>;
-            const size_t at = lane + i * hn::Lanes(d);
-            Complex<D> b[Second];
-            for (size_t j = 0; j < Second; ++j) b[j] = load(d, from + j * buffer_row<D>, hn::Lanes(d));
-            transform(d, b);
-            for (size_t j = 0; j < Second; ++j) b[j] = weights(d, k * Second + j, at, b[j]);
-            for (size_t j = 0; j < Second; ++j) out.store_row(d, k + first * j, at, b[j]);
-        }
+        for (size_t i = 0; i < Count; ++i)
+            transform_weighed<Second>(d, FromBuffer<D, buffer_row<D>>{d, buffer + i * buffer_reals<D>},
+                                  To{d, to, weights, k * Second, lane + i * hn::Lanes(d)});
     }
+}
+
+template <size_t Second, size_t Count, class D, class T, class Out, class Weights>
+HWY_NOINLINE void second_half(D d, size_t first, const T* buffer, Out out, size_t lane,
+                              Weights weights)
+{
+    if constexpr (std::is_same_v<Weights, Scaled<T>>) {
+        if (weights.scale == 1)
+            return second_columns<Second, Count>(d, first, buffer, out, lane, Unweighted());
+    }
+    second_columns<Second, Count>(d, first, buffer, out, lane, weights);
 }
 
 template <class Function>
@@ -115,13 +206,14 @@ HWY_INLINE void generic_results(D d, size_t radix, size_t k, const T* table, con
         const T* const from = pairs + j * 4 * width;
         const Complex<D> sum = load(d, from, width), difference = load(d, from + 2 * width, width);
         for (size_t i = 0; i < Count; ++i) {
-            even[i] = times_plus(hn::Set(d, w[i * half * 2]), sum, even[i]);
-            odd[i] = times_plus(hn::Set(d, w[i * half * 2 + 1]), difference, odd[i]);
+            const Pair<D> cosine_sine = load_pair(d, w + i * half * 2);
+            even[i] = times_plus(cosine_sine.first, sum, even[i]);
+            odd[i] = times_plus(cosine_sine.second, difference, odd[i]);
         }
     }
     for (size_t i = 0; i < Count; ++i) {
-        const Complex<D> low = weights(d, k + i, lane, even[i] + odd[i]);
-        const Complex<D> high = weights(d, radix - k - i, lane, even[i] - odd[i]);
+        const Complex<D> low = weights(d, k + i, lane, minus_i(even[i], odd[i]));
+        const Complex<D> high = weights(d, radix - k - i, lane, plus_i(even[i], odd[i]));
         out.store_row(d, k + i, lane, low);
         out.store_row(d, radix - k - i, lane, high);
     }
@@ -144,7 +236,7 @@ HWY_NOINLINE void transform_generic(D d, const PassTask<T>& pass, TileRows<Lanes
             total = total + sum;
             T* const to = pairs + (j - 1) * 4 * width;
             store(d, sum, to, width);
-            store(d, turned(a - b), to + 2 * width, width);
+            store(d, a - b, to + 2 * width, width);
         }
         out.store_row(d, 0, lane, weights(d, 0, lane, total));
         size_t k = 1;

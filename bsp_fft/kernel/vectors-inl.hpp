@@ -1,0 +1,139 @@
+// Vectors of split complex numbers, and how they are loaded and stored. Included once for every instruction set: no
+// include guard.
+//
+// A Complex here is two vectors; every lane is an element of another transform, so that no shuffles are
+// needed.
+
+template <class D>
+struct Complex {
+    // Written out, because the compiler's own would not be compiled for this instruction set.
+    HWY_INLINE Complex() {}
+    HWY_INLINE Complex(hn::Vec<D> real, hn::Vec<D> imaginary) : re(real), im(imaginary) {}
+
+    hn::Vec<D> re;
+    hn::Vec<D> im;
+};
+
+template <class D>
+HWY_INLINE Complex<D> operator+(Complex<D> a, Complex<D> b)
+{
+    return {hn::Add(a.re, b.re), hn::Add(a.im, b.im)};
+}
+
+template <class D>
+HWY_INLINE Complex<D> operator-(Complex<D> a, Complex<D> b)
+{
+    return {hn::Sub(a.re, b.re), hn::Sub(a.im, b.im)};
+}
+
+template <class D>
+HWY_INLINE Complex<D> times(Complex<D> a, hn::Vec<D> wr, hn::Vec<D> wi)
+{
+    return {hn::NegMulAdd(a.im, wi, hn::Mul(a.re, wr)), hn::MulAdd(a.im, wr, hn::Mul(a.re, wi))};
+}
+
+/// a x + b, by parts
+template <class D>
+HWY_INLINE Complex<D> times_plus(hn::Vec<D> a, Complex<D> x, Complex<D> b)
+{
+    return {hn::MulAdd(a, x.re, b.re), hn::MulAdd(a, x.im, b.im)};
+}
+
+/// a - i b and a + i b
+template <class D>
+HWY_INLINE Complex<D> minus_i(Complex<D> a, Complex<D> b)
+{
+    return {hn::Add(a.re, b.im), hn::Sub(a.im, b.re)};
+}
+template <class D>
+HWY_INLINE Complex<D> plus_i(Complex<D> a, Complex<D> b)
+{
+    return {hn::Sub(a.re, b.im), hn::Add(a.im, b.re)};
+}
+
+/// Two numbers of a table, each for all lanes.
+template <class D>
+struct Pair {
+    hn::Vec<D> first;
+    hn::Vec<D> second;
+};
+
+template <class D>
+HWY_INLINE Pair<D> load_pair(D d, const hn::TFromD<D>* at)
+{
+#if HWY_TARGET == HWY_NEON && HWY_ARCH_ARM_A64
+    // An instruction can multiply by an element of a vector; to broadcast it first would occupy a vector unit.
+    if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 16) {
+        using V = hn::Vec<D>;
+        if constexpr (sizeof(hn::TFromD<D>) == 8) {
+            const float64x2_t both = vld1q_f64(at);
+            return {V(vdupq_laneq_f64(both, 0)), V(vdupq_laneq_f64(both, 1))};
+        } else {
+            const float32x2_t both = vld1_f32(at);
+            return {V(vdupq_lane_f32(both, 0)), V(vdupq_lane_f32(both, 1))};
+        }
+    }
+#endif
+    return {hn::Set(d, at[0]), hn::Set(d, at[1])};
+}
+
+template <class D>
+HWY_INLINE Complex<D> load(D d, const hn::TFromD<D>* row, size_t lanes)
+{
+    return {hn::LoadU(d, row), hn::LoadU(d, row + lanes)};
+}
+
+template <class D>
+HWY_INLINE void store(D d, Complex<D> value, hn::TFromD<D>* row, size_t lanes)
+{
+    hn::StoreU(value.re, d, row);
+    hn::StoreU(value.im, d, row + lanes);
+}
+
+/// Complex numbers as in the user's array: real and imaginary parts alternate.
+template <class D>
+HWY_INLINE Complex<D> load_interleaved(D d, const hn::TFromD<D>* from)
+{
+    if constexpr (hn::MaxLanes(D()) == 1) {
+        return load(d, from, 1);
+    } else {
+        const auto low = hn::LoadU(d, from), high = hn::LoadU(d, from + hn::Lanes(d));
+        return {hn::ConcatEven(d, high, low), hn::ConcatOdd(d, high, low)};
+    }
+}
+
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+// Two permutations of two vectors each; Highway's StoreInterleaved2 takes six shuffles.
+HWY_INLINE void store_interleaved_512(__m512d re, __m512d im, double* to)
+{
+    const __m512i low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+    const __m512i high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+    _mm512_storeu_pd(to, _mm512_permutex2var_pd(re, low, im));
+    _mm512_storeu_pd(to + 8, _mm512_permutex2var_pd(re, high, im));
+}
+HWY_INLINE void store_interleaved_512(__m512 re, __m512 im, float* to)
+{
+    const __m512i low = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    const __m512i high = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+    _mm512_storeu_ps(to, _mm512_permutex2var_ps(re, low, im));
+    _mm512_storeu_ps(to + 16, _mm512_permutex2var_ps(re, high, im));
+}
+#endif
+
+template <class D>
+HWY_INLINE void store_interleaved(D d, Complex<D> value, hn::TFromD<D>* to)
+{
+#if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+    if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 64)
+        return store_interleaved_512(value.re.raw, value.im.raw, to);
+#endif
+    if constexpr (hn::MaxLanes(D()) == 1) {
+        store(d, value, to, 1);
+    } else if constexpr (hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 16) {
+        // Highway's StoreInterleaved2 here can keep GCC 12 for AArch64 compiling endlessly.
+        hn::StoreU(hn::InterleaveLower(d, value.re, value.im), d, to);
+        hn::StoreU(hn::InterleaveUpper(d, value.re, value.im), d, to + hn::Lanes(d));
+    } else {
+        hn::StoreInterleaved2(value.re, value.im, d, to);
+    }
+}
