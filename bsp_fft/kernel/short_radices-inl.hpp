@@ -36,7 +36,19 @@ HWY_INLINE void transform_coprime(D d, Complex<D> (&a)[A * B], std::index_sequen
     (coprime_row<A, B, I>(d, columns, a, bs), ...);
 }
 
-/// a * w_16^2 and a * w_16^6
+/// a * w_4; a * w_8^3, up to the factor sqrt(1/2), as eighth()
+template <class D>
+HWY_INLINE Complex<D> turned(Complex<D> a)
+{
+    return {a.im, hn::Neg(a.re)};
+}
+template <class D>
+HWY_INLINE Complex<D> three_eighths(Complex<D> a)
+{
+    return {hn::Sub(a.im, a.re), hn::Neg(hn::Add(a.re, a.im))};
+}
+
+/// a * sqrt(1/2)
 template <class D>
 HWY_INLINE Complex<D> halved(D d, Complex<D> a)
 {
