@@ -23,12 +23,25 @@ constexpr double cache_bytes = 600 << 10;
 // So many cuts are compared at most, and so many of an only axis: those near the square root.
 constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
 
-// What a row of a tile of `width` columns costs beside its passes, in the same unit: too large for the cache, or lanes
-// that are not neighbours or not used.
-double tile_penalty(Index length, Index neighbours, Index columns, Index width, Index lanes, Index bytes_per_real)
+// What a row of a tile costs beside its passes, in the same unit, if the tile is too large for the cache.
+double size_of_columns_penalty(double bytes) { return bytes > cache_bytes ? 40 * std::log2(bytes / cache_bytes) : 0; }
+
+// Rows are written by their last pass, columns are packed after it: the tile is swept once less.
+double size_of_rows_penalty(double bytes)
 {
-    const double bytes = static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real);
-    double penalty = bytes > cache_bytes ? 10 * std::log2(bytes / cache_bytes) : 0;
+    const double far = 4 * cache_bytes, slow = bytes > far ? 30 * std::log2(bytes / far) : 0;
+    return slow + (bytes > cache_bytes ? 10 * std::log2(bytes / cache_bytes) : 0);
+}
+
+double bytes_of_tile(Index length, Index lanes, Index bytes_per_real)
+{
+    return static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real);
+}
+
+// Likewise if the lanes of a tile of `width` columns are not neighbours or not used.
+double lanes_penalty(Index neighbours, Index columns, Index width)
+{
+    double penalty = 0;
     if (neighbours % width != 0) penalty += neighbours < width ? 20 : 6;
     const Index used = tiles_of(columns, width) * width;
     return penalty + 40 * (static_cast<double>(used) / static_cast<double>(std::max(columns, Index{1})) - 1);
@@ -96,9 +109,11 @@ double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, Transfor
     // An axis that is whole is mostly transformed in neighbouring rows of the tile, which then may be larger than L2.
     const AxisCut* const half = half_axis_of(axes);
     const Index cached = half && half->b == 1 ? a / 4 : a;
-    cost += tile_penalty(cached, part.columns.back(), part.column_count(), tile_columns, lanes, bytes_per_real);
+    cost += size_of_columns_penalty(bytes_of_tile(cached, lanes, bytes_per_real)) +
+            lanes_penalty(part.columns.back(), part.column_count(), tile_columns);
     const bool last_moves = axes.back().transformed;
-    cost += tile_penalty(b, last_moves ? part.rows.back() : 1, part.row_count(), lanes, lanes, bytes_per_real);
+    cost += size_of_rows_penalty(bytes_of_tile(b, lanes, bytes_per_real)) +
+            lanes_penalty(last_moves ? part.rows.back() : 1, part.row_count(), lanes);
     cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
     if (a < fewest_roundings) cost += 3;
     const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
@@ -222,8 +237,7 @@ bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real)
         }
     }
     const Index lanes = widest_lanes(bytes_per_real);
-    return columns >= lanes &&
-           static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real) <= cache_bytes;
+    return columns >= lanes && bytes_of_tile(length, lanes, bytes_per_real) <= cache_bytes;
 }
 
 std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
