@@ -185,20 +185,13 @@ struct TurningFactors {
     }
 };
 
-struct Unweighted {
-    template <class D>
-    HWY_INLINE Complex<D> operator()(D, size_t, size_t, Complex<D> value) const
-    {
-        return value;
-    }
-};
-
 template <class T>
 struct Scaled {
     T scale;
     template <class D>
     HWY_INLINE Complex<D> operator()(D d, size_t, size_t, Complex<D> value) const
     {
+        if (scale == 1) return value;
         const auto s = hn::Set(d, scale);
         return {hn::Mul(value.re, s), hn::Mul(value.im, s)};
     }

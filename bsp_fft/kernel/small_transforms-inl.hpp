@@ -56,22 +56,15 @@ struct ToRows {
 };
 
 template <size_t Lanes, size_t Length, class D, class In, class Out, class Weights>
-HWY_INLINE void transform_lanes(D d, In in, Out out, Weights weights)
-{
-    HWY_UNROLL(1)
-    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
-        transform_weighed<Length>(d, FromRows<D, In>{d, in, lane}, ToRows<D, Out, Weights>{d, out, weights, 0, lane});
-}
-
-template <size_t Lanes, size_t Length, class D, class In, class Out, class Weights>
 HWY_NOINLINE void transform_in_registers(D d, In in, Out out, Weights weights)
 {
     const auto from = in.template some<Length>(0, 1);
     const auto to = out.template some<Length>(0, 1);
-    if constexpr (std::is_same_v<Weights, Scaled<hn::TFromD<D>>>) {
-        if (weights.scale == 1) return transform_lanes<Lanes, Length>(d, from, to, Unweighted());
-    }
-    transform_lanes<Lanes, Length>(d, from, to, weights);
+    using From = FromRows<D, std::decay_t<decltype(from)>>;
+    using To = ToRows<D, std::decay_t<decltype(to)>, Weights>;
+    HWY_UNROLL(1)
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
+        transform_weighed<Length>(d, From{d, from, lane}, To{d, to, weights, 0, lane});
 }
 
 // Between the two halves of a small transform is a buffer in L1: for each vector of lanes all rows. Distances in it are
@@ -134,8 +127,7 @@ HWY_NOINLINE void first_half(D d, size_t second, const T* HWY_RESTRICT inner, In
 
 /// Second-point transforms.
 template <size_t Second, size_t Count, class D, class T, class Out, class Weights>
-HWY_INLINE void second_columns(D d, size_t first, const T* HWY_RESTRICT buffer, Out out,
-                               size_t lane, Weights weights)
+HWY_NOINLINE void second_half(D d, size_t first, const T* HWY_RESTRICT buffer, Out out, size_t lane, Weights weights)
 {
     HWY_UNROLL(1)
     for (size_t k = 0; k < first; ++k, buffer += buffer_column<D>) {
@@ -146,17 +138,6 @@ HWY_INLINE void second_columns(D d, size_t first, const T* HWY_RESTRICT buffer, 
             transform_weighed<Second>(d, FromBuffer<D, buffer_row<D>>{d, buffer + i * buffer_reals<D>},
                                   To{d, to, weights, k * Second, lane + i * hn::Lanes(d)});
     }
-}
-
-template <size_t Second, size_t Count, class D, class T, class Out, class Weights>
-HWY_NOINLINE void second_half(D d, size_t first, const T* buffer, Out out, size_t lane,
-                              Weights weights)
-{
-    if constexpr (std::is_same_v<Weights, Scaled<T>>) {
-        if (weights.scale == 1)
-            return second_columns<Second, Count>(d, first, buffer, out, lane, Unweighted());
-    }
-    second_columns<Second, Count>(d, first, buffer, out, lane, weights);
 }
 
 template <class Function>
