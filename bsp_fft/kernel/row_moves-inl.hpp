@@ -8,6 +8,31 @@
 // prefetched: whole lines need not be read.
 constexpr size_t rows_ahead = 16;
 
+/// Goes ahead of rows that are read in the order b, b + step, ..., count of them, and then b + 1, ...
+class RowAhead {
+public:
+    HWY_INLINE RowAhead(Index b, Index step, Index count)
+        : b_(b + static_cast<Index>(rows_ahead) / count),
+          j_(static_cast<Index>(rows_ahead) % count),
+          step_(step),
+          count_(count)
+    {}
+    HWY_INLINE bool exists() const { return b_ < step_; }
+    HWY_INLINE Index row() const { return b_ + j_ * step_; }
+    HWY_INLINE void advance()
+    {
+        if (++j_ < count_) return;
+        j_ = 0;
+        ++b_;
+    }
+
+private:
+    Index b_;
+    Index j_;
+    Index step_;
+    Index count_;
+};
+
 constexpr int to_second_cache = 2, to_first_cache = 3;  // GCC's numbers
 
 template <int Cache = to_first_cache, class T>

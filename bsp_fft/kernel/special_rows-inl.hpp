@@ -89,14 +89,9 @@ HWY_NOINLINE void read_special_rows(D d, const TileSource<T>& in, Index b, Index
                                     TileRows<Lanes, T> to)
 {
     const size_t reals = reals_of_row(in);
-    const bool more = b + 1 < step;
-    constexpr auto ahead = static_cast<Index>(rows_ahead);
-    for (Index j = 0; j < count; ++j) {
-        if (j + ahead < count) {
-            prefetch_lines<to_second_cache>(begin_of_row(in, b + (j + ahead) * step), reals);
-        } else if (more && j + ahead - count < count) {
-            prefetch_lines<to_second_cache>(begin_of_row(in, b + 1 + (j + ahead - count) * step), reals);
-        }
+    RowAhead next(b, step, count);
+    for (Index j = 0; j < count; ++j, next.advance()) {
+        if (next.exists()) prefetch_lines<to_second_cache>(begin_of_row(in, next.row()), reals);
         const Index row = b + j * step;
         T* const at = to.row(static_cast<size_t>(j));
         if (is_missing(in, row)) {

@@ -14,14 +14,9 @@ HWY_INLINE void read_rows(D d, const TileSource<T>& in, Index b, Index step, Ind
     if (has_special_rows(in)) return read_special_rows<Lanes>(d, in, b, step, count, to);
     const Index* const rows = in.rows + b;
     const auto reals = static_cast<size_t>(2 * in.width);
-    const bool more = b + 1 < step;
-    constexpr auto ahead = static_cast<Index>(rows_ahead);
-    for (Index j = 0; j < count; ++j) {
-        if (j + ahead < count) {
-            prefetch_lines<to_second_cache>(in.first + rows[(j + ahead) * step], reals);
-        } else if (more && j + ahead - count < count) {
-            prefetch_lines<to_second_cache>(in.first + rows[1 + (j + ahead - count) * step], reals);
-        }
+    RowAhead next(b, step, count);
+    for (Index j = 0; j < count; ++j, next.advance()) {
+        if (next.exists()) prefetch_lines<to_second_cache>(in.first + in.rows[next.row()], reals);
         read_row<Lanes>(d, in, in.first + rows[j * step], to.row(static_cast<size_t>(j)));
     }
 }

@@ -47,16 +47,15 @@ double Parts::sum() const
     return seconds;
 }
 
-void require_parts(const Case& problem, const Schedule& schedule)
+bool has_parts(const Case& problem, const Schedule& schedule)
 {
-    const auto refuse = [](const std::string& message) { throw Error(Status::invalid_argument, message); };
-    const std::string name = problem.what.name();
-    if (schedule.algorithm() != Algorithm::fast)
-        refuse(text("--parts is for the algorithm fast, and ", name, " on p = ", problem.p, " is transformed by ",
-                    algorithm_name(schedule.algorithm()), "; take a length n = a b with a >= p and b >= p"));
-    if (schedule.radices().size() < 2)
-        refuse(text("--parts is for transforms with a cut, and ", name, " on p = ", problem.p,
-                    " needs none; take --batch 1, or a longer one"));
+    if (schedule.algorithm() != Algorithm::fast) {
+        throw Error(Status::invalid_argument,
+                    text("--parts is for the algorithm fast, and ", problem.what.name(), " on p = ", problem.p,
+                         " is transformed by ", algorithm_name(schedule.algorithm()),
+                         "; take a length n = a b with a >= p and b >= p"));
+    }
+    return schedule.radices().size() > 1;
 }
 
 void print_parts(std::FILE* out, const std::vector<Parts>& all)

@@ -21,8 +21,9 @@ struct Parts {
     double sum() const;
 };
 
-/// Throws Error(invalid_argument) unless the transform is complex, by the fast algorithm, with a cut.
-void require_parts(const Case& problem, const Schedule& schedule);
+/// Whether there are columns and rows: a short vector or a batch on one process needs no cut. Refuses what is not
+/// transformed by the algorithm fast.
+bool has_parts(const Case& problem, const Schedule& schedule);
 
 /// On the processes of the problem; without the whole.
 TransformParts measure_parts(const Case& problem, const GridAndCut& chosen);

@@ -83,7 +83,12 @@ public:
         conditions_ = conditions_here(fftw_mpi->mpi());
         if (!request.machine.empty()) machine_ = read_machine(request.machine);
         if (!request.parts) return;
-        for_each_case([&](const Case& one) { require_parts(one, schedule_of(one, remembered(one))); });
+        bool any = false;
+        for_each_case([&](const Case& one) { any = is_cut(one) || any; });
+        if (!any) {
+            refuse("--parts is for transforms with a cut, and none of these needs one; take --batch 1, more --procs, "
+                   "or a longer one");
+        }
     }
 
     // What was measured before a failure is written all the same.
@@ -157,12 +162,14 @@ private:
     void find_parts(const std::vector<Row>& found)
     {
         for (const Row& row : found) {
-            if (row.name != contestant::fast) continue;
+            if (row.name != contestant::fast || !is_cut(row.problem)) continue;
             progress_.step("leaving parts out");
             parts_.push_back({row.problem, measure_parts(row.problem, remembered(row.problem)), row.seconds(),
                               rate_over_tile(found, row)});
         }
     }
+
+    bool is_cut(const Case& problem) const { return has_parts(problem, schedule_of(problem, remembered(problem))); }
 
     // Of transforms alone.
     GridAndCut remembered(const Case& problem) const
