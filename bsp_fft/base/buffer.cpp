@@ -1,5 +1,6 @@
 #include "bsp_fft/base/buffer.hpp"
 
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -7,26 +8,65 @@
 #include <string>
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
 
-void* allocate_pages(std::size_t bytes)
+namespace {
+
+std::size_t rounded_up(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
+
+[[noreturn]] void fail_to_allocate(std::size_t bytes)
 {
-    // Aligned to huge pages, but the size is not rounded up to them, as aligned_alloc would require: that could add
-    // a tenth to a short array.
-    const std::size_t room = (bytes + cache_line - 1) / cache_line * cache_line;
-    void* pages = nullptr;
-    if (::posix_memalign(&pages, bytes >= huge_page ? huge_page : cache_line, room) != 0)
-        throw Error(Status::out_of_memory, text("no memory for an array of ", bytes, " bytes"));
-    if (bytes >= huge_page) ::madvise(pages, room, MADV_HUGEPAGE);
-    std::memset(pages, 0, room);
+    throw Error(Status::out_of_memory, text("no memory for an array of ", bytes, " bytes"));
+}
+
+// Aligned to huge pages, but the size is not rounded up to them: that could add a tenth to a short array.
+std::size_t mapped_bytes(std::size_t bytes)
+{
+    return rounded_up(bytes, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)));
+}
+
+// Fresh from the system: what malloc gives may have been used before, and then it has small pages for good.
+void* map_huge_pages(std::size_t bytes)
+{
+    const std::size_t room = mapped_bytes(bytes), all = room + huge_page;
+    void* const mapped = ::mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) fail_to_allocate(bytes);
+    const auto begin = reinterpret_cast<std::uintptr_t>(mapped);
+    const std::uintptr_t aligned = rounded_up(begin, huge_page), end = aligned + room;
+    if (aligned > begin) ::munmap(mapped, aligned - begin);
+    if (begin + all > end) ::munmap(reinterpret_cast<void*>(end), begin + all - end);
+    void* const pages = reinterpret_cast<void*>(aligned);
+    ::madvise(pages, room, MADV_HUGEPAGE);
     return pages;
 }
 
-void free_pages(void* pages) { std::free(pages); }
+}  // namespace
+
+void* allocate_pages(std::size_t bytes)
+{
+    void* pages = nullptr;
+    if (bytes >= huge_page) {
+        pages = map_huge_pages(bytes);
+    } else if (::posix_memalign(&pages, cache_line, rounded_up(bytes, cache_line)) != 0) {
+        fail_to_allocate(bytes);
+    }
+    std::memset(pages, 0, bytes);
+    return pages;
+}
+
+void free_pages(void* pages, std::size_t bytes)
+{
+    if (bytes >= huge_page) {
+        ::munmap(pages, mapped_bytes(bytes));
+    } else {
+        std::free(pages);
+    }
+}
 
 Index available_memory()
 {

@@ -17,7 +17,7 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 /// Zeroed by the calling thread, so that its pages are near its core. Throws Error(out_of_memory).
 void* allocate_pages(std::size_t bytes);
-void free_pages(void* pages);
+void free_pages(void* pages, std::size_t bytes);
 
 /// Bytes that are available now without swapping.
 Index available_memory();
@@ -43,7 +43,7 @@ public:
     }
     ~Buffer()
     {
-        if (data_) free_pages(data_);
+        if (data_) free_pages(data_, bytes());
     }
 
     T* data() const { return data_; }
