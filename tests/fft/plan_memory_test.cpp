@@ -8,13 +8,14 @@
 #include <cstdlib>
 
 #include <dlfcn.h>
+#include <sys/mman.h>
 
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 
 namespace {
 
-std::atomic<long long> asked{0};  // bytes, freed or not
+std::atomic<long long> asked{0};  // bytes, freed or not; of mapped ones those that were not given back
 void* volatile seen = nullptr;    // a block whose address is stored here cannot be optimized away
 
 template <class Function>
@@ -37,6 +38,21 @@ extern "C" int posix_memalign(void** block, std::size_t alignment, std::size_t b
     static auto* const real = next<int(void**, std::size_t, std::size_t)>("posix_memalign");
     asked += static_cast<long long>(bytes);
     return real(block, alignment, bytes);
+}
+
+// Large arrays are mapped, with more than is needed, which is given back at once.
+extern "C" void* mmap(void* at, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept
+{
+    static auto* const real = next<void*(void*, std::size_t, int, int, int, off_t)>("mmap");
+    asked += static_cast<long long>(bytes);
+    return real(at, bytes, protection, flags, file, offset);
+}
+
+extern "C" int munmap(void* at, std::size_t bytes) noexcept
+{
+    static auto* const real = next<int(void*, std::size_t)>("munmap");
+    asked -= static_cast<long long>(bytes);
+    return real(at, bytes);
 }
 
 namespace {
