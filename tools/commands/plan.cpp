@@ -99,7 +99,9 @@ void print(const Shown& shown)
     for (const std::string& words : {grid_in_words(schedule), cut_in_words(schedule)}) {
         if (!words.empty()) std::printf(", %s", words.c_str());
     }
-    if (shown.fast()) std::printf(", %lld lanes", static_cast<long long>(schedule.lanes()));
+    // a short vector is not a lane of a tile
+    if (shown.fast() && schedule.lanes() > 1)
+        std::printf(", %lld lanes", static_cast<long long>(schedule.lanes()));
     std::printf(", kernel %s", kernel_name(shown.options.kernel));
     std::printf("\n  the data moves %s and memory is swept %s; a process does %lld flops, and h = %lld words\n",
                 times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
