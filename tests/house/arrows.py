@@ -15,6 +15,7 @@ ARROWS = {
     'machine': ['base'],
     'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp'],
     'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure'],
+    'calls': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'measure', 'execution', 'bsplib'],
     'papers': ['base'],
     'predict': ['base', 'machine', 'schedule', 'papers'],
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
@@ -31,6 +32,7 @@ DOORS = {
     'machine': 'machine',
     'ledger': 'measure', 'probe': 'measure',
     'model': 'predict',
+    'fft': 'calls',
     'bspfft': 'execution', 'measured_choice': 'execution', 'plan': 'execution', 'real_plan': 'execution',
     'redistribution': 'execution', 'spectral_operator': 'execution', 'trigonometric_plan': 'execution',
 }
