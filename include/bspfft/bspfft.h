@@ -9,11 +9,8 @@
 
 #include <stdint.h>
 
-#if defined(__GNUC__)
-#define BSPFFT_C_API __attribute__((visibility("default")))
-#else
-#define BSPFFT_C_API
-#endif
+#include "bspfft/export.h"
+#include "bspfft/version.h"
 
 #ifdef __cplusplus
 extern "C" {

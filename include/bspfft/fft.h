@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /* All functions return a status of bspfft.h; bspfft_message says more, on the thread that called. A complex number is
- * two reals, real part first. out may be in, for a transform in place; otherwise they do not overlap, and in is kept. */
+ * two reals, real part first. out may be in, for a transform in place; otherwise they do not overlap, and in stays. */
 
 /* Of n complex doubles: y_k = sum over j of x_j exp(-2 pi i j k / n); and back, divided by n. */
 BSPFFT_C_API int bspfft_fft(int64_t n, const double* in, double* out);

@@ -27,6 +27,7 @@ ARROWS = {
 # public header: the room it belongs to
 DOORS = {
     'access': 'base', 'choices': 'base', 'error': 'base', 'export': 'base', 'index': 'base',
+    'version': 'base',
     'axis_layout': 'layout', 'cut': 'layout', 'layout': 'layout', 'zig_zag': 'layout',
     'options': 'schedule', 'schedule': 'schedule',
     'machine': 'machine',

@@ -1,0 +1,26 @@
+/* The version of these headers, and of the library that a program runs with. */
+#ifndef BSPFFT_VERSION_H
+#define BSPFFT_VERSION_H
+
+#include "bspfft/export.h"
+
+#define BSPFFT_VERSION_MAJOR 0
+#define BSPFFT_VERSION_MINOR 2
+#define BSPFFT_VERSION_PATCH 0
+#define BSPFFT_VERSION "0.2.0"
+/* One number that grows: 200 for 0.2.0, 10203 for 1.2.3. */
+#define BSPFFT_VERSION_NUMBER (BSPFFT_VERSION_MAJOR * 10000 + BSPFFT_VERSION_MINOR * 100 + BSPFFT_VERSION_PATCH)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Of the library: "0.2.0", and as one number. */
+BSPFFT_C_API const char* bspfft_version(void);
+BSPFFT_C_API int bspfft_version_number(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
