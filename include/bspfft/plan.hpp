@@ -96,7 +96,7 @@ public:
 
     /// The options with every `automatic` resolved.
     const PlanOptions& options() const;
-    /// The kernel in words, with its instruction set.
+    /// Of the kernel: simd, radix2 or fftw.
     std::string kernel_name() const;
     /// Bytes that the plan holds on this process: its arrays, buffers and twiddles.
     Index bytes() const;

@@ -37,6 +37,11 @@ std::string sorted_lines(const char* program)
 
 }  // namespace
 
+TEST_CASE("one call finds the wave, without a section")
+{
+    CHECK(output_of(ONE_CALL_C) == "y[5] = 500\n");
+}
+
 TEST_CASE("the C++ example finds its wave") { CHECK(output_of(FFT_CPP) == "y[5] = 1024\n"); }
 
 TEST_CASE("the C example finds the same") { CHECK(output_of(FFT_C) == "y[5] = 1024\n"); }

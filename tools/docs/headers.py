@@ -31,7 +31,7 @@ def without_strings(line):
 
 
 def declarations(lines, i):
-    """(count, end) of the declarations that follow one another from line i on; count is 0 if one has comments inside."""
+    """(count, end) of the declarations that follow one another from line i on; 0 if one has comments inside."""
     count = depth = 0
     while i < len(lines):
         text = lines[i].strip()
