@@ -1,18 +1,16 @@
-/* The same of real numbers, in C: y has the n/2 + 1 complex numbers that say all, real and imaginary parts in turn. */
+/* A call, and nothing else: there and back. */
 #include <bspfft/fft.h>
-#include <math.h>
 #include <stdio.h>
 
-enum { n = 1000 };
+static double x[2 * 4096], y[2 * 4096]; /* real and imaginary parts */
 
 int main(void)
 {
-    static double x[n], y[2 * (n / 2 + 1)];
-    for (int j = 0; j < n; ++j) x[j] = cos(2 * 3.14159265358979323846 * 5 * j / n);
-    if (bspfft_rfft(n, x, y) != BSPFFT_OK) {
+    x[2 * 3] = 1;
+    if (bspfft_fft(4096, x, y) != BSPFFT_OK || bspfft_ifft(4096, y, x) != BSPFFT_OK) {
         fprintf(stderr, "%s\n", bspfft_message());
         return 1;
     }
-    printf("y[5] = %.0f\n", y[2 * 5]);
+    printf("y[0] = %.0f, x[3] = %.0f\n", y[0], x[2 * 3]);
     return 0;
 }
