@@ -193,8 +193,8 @@ struct ScheduleOptions {
     std::optional<SharedArrays> shared = {};
 };
 
-/// An algorithm as data: its supersteps, with the layout before and after, and exact counts. It is what a plan executes,
-/// what models price and what `plan` and `explain` show, for any p on any machine.
+/// An algorithm as data: its supersteps, with the layout before and after, and exact counts. It is what a plan
+/// executes, what models price and what `plan` and `explain` show, for any p on any machine.
 class BSPFFT_API Schedule {
 public:
     /// What a builder has made. Input and output are in natural order of their indices.
