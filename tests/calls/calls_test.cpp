@@ -152,7 +152,8 @@ TEST_CASE("cosines go there and back")
 
 TEST_CASE("convolutions have all sums")
 {
-    CHECK(largest_difference(bspfft::convolve(std::vector{1.0, 2.0, 3.0}, std::vector{1.0, -1.0}), {1, 1, 1, -3}) < 1e-14);
+    const std::vector sums = bspfft::convolve(std::vector{1.0, 2.0, 3.0}, std::vector{1.0, -1.0});
+    CHECK(largest_difference(sums, {1, 1, 1, -3}) < 1e-14);
     const std::vector<double> x = random_reals(3000), h = random_reals(77), y = bspfft::convolve(x, h);
     REQUIRE(y.size() == 3076);
     for (const std::size_t j : {0U, 50U, 1234U, 3075U}) {
