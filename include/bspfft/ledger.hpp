@@ -48,6 +48,7 @@ struct BSPFFT_API LedgerRow {
     double imbalance() const;
 };
 
+/// What the transforms of a plan cost, superstep by superstep, on every process.
 struct BSPFFT_API Ledger {
     Index transforms = 0;
     bool timed = false;
