@@ -107,19 +107,26 @@ def lengths_and_axes(x: numpy.ndarray, s: Any, axes: Any) -> tuple[list[int], li
     return lengths, chosen
 
 
-def resized(x: numpy.ndarray, lengths: Iterable[int], axes: Sequence[int]) -> numpy.ndarray:
-    """x cut off or padded with zeros: x itself, a view, or an array of its own."""
-    shape = list(x.shape)
-    for length, axis in zip(lengths, axes):
-        shape[axis] = length
-    if shape == list(x.shape):
-        return x
-    kept = tuple(slice(0, min(own, wanted)) for own, wanted in zip(x.shape, shape))
-    if all(own >= wanted for own, wanted in zip(x.shape, shape)):
-        return x[kept]
-    padded = numpy.zeros(shape, x.dtype)
-    padded[kept] = x[kept]
-    return padded
+class Resized:
+    """Cuts off or pads with zeros: the array becomes a view, or one of its own."""
+
+    def __init__(self, own: Sequence[int], lengths: Iterable[int], axes: Sequence[int]) -> None:
+        shape = list(own)
+        for length, axis in zip(lengths, axes):
+            shape[axis] = length
+        self.shape = tuple(shape)
+        self.kept = tuple(slice(0, min(n, wanted)) for n, wanted in zip(own, shape))
+        self.changes = self.shape != tuple(own)
+        self.pads = any(n < wanted for n, wanted in zip(own, shape))
+
+    def __call__(self, x: numpy.ndarray) -> numpy.ndarray:
+        if not self.changes:
+            return x
+        if not self.pads:
+            return x[self.kept]
+        padded = numpy.zeros(self.shape, x.dtype)
+        padded[self.kept] = x[self.kept]
+        return padded
 
 
 def norm_number(norm: Optional[str], is_forward: bool) -> int:

@@ -7,21 +7,13 @@ from typing import Any, Optional
 import numpy
 
 from . import _workers
-from ._arrays import (as_complex, as_floating, factor, is_private, lengths_and_axes, norm_number, one_axis, one_length,
-                      resized)
+from ._arrays import (Resized, as_complex, as_floating, factor, is_private, lengths_and_axes, norm_number, one_axis,
+                      one_length)
 from ._library import FORWARD, INVERSE
-from ._recipe import MOST_RECIPES, complex_dtype, real_dtype
-from ._transform import Prepared, complex_job, from_half, of_reals, to_half
+from ._recipe import complex_dtype, real_dtype
+from ._transform import Prepared, Ready, complex_job, from_half, of_reals, to_half
 
-# What is prepared for arrays that need nothing but the call, by all that a call depends on.
-_ready: dict[tuple, Prepared] = {}
-
-
-def _keep(key: Optional[tuple], transform: Prepared) -> None:
-    if key is not None:
-        if len(_ready) >= MOST_RECIPES:
-            _ready.clear()
-        _ready[key] = transform
+_ready = Ready()
 
 
 class _Operation:
@@ -94,37 +86,41 @@ def _refuse(plan: object) -> None:
                               'is called itself, with the array')
 
 
-def _finish(operation: _Operation, given: Any, x: numpy.ndarray, axes: tuple[int, ...], lengths: list[int],
-            norm: Optional[str], overwrite_x: bool, threads: int, key: Optional[tuple]) -> numpy.ndarray:
+def _finish(operation: _Operation, given: Any, own: numpy.ndarray, axes: tuple[int, ...], owns: list[int],
+            lengths: list[int], norm: Optional[str], overwrite_x: bool, threads: int,
+            key: Optional[tuple]) -> numpy.ndarray:
     number = norm_number(norm, operation.direction == FORWARD)
+    resize = Resized(own.shape, owns, axes)
+    x = resize(own)
     if x.size == 0:
         return operation.empty(x, axes[-1], lengths[-1])
     transform = operation.prepare(x, axes, lengths[-1], factor(number, math.prod(lengths)), threads,
                                   overwrite_x or is_private(x, given))
-    if x is given:
-        _keep(key, transform)
+    if key is not None and own is given:
+        _ready.keep(key, resize, transform)
     return transform(x)
 
 
 def along_one(operation: _Operation, x: Any, n: Optional[int], axis: int, norm: Optional[str], overwrite_x: bool,
-               workers: Optional[int], plan: object) -> numpy.ndarray:
+              workers: Optional[int], plan: object) -> numpy.ndarray:
     if plan is not None:
         _refuse(plan)
     threads = _workers.resolve(workers)
     key = None
-    if n is None and not overwrite_x and type(x) is numpy.ndarray and type(axis) is int and x.flags.aligned:
-        key = (operation, x.shape, x.strides, x.dtype, axis, norm, threads)
-        transform = _ready.get(key)
-        if transform is not None:
-            return transform(x)
-    given = operation.checked(as_floating(x))
-    place = one_axis(axis, given)
-    length, own = operation.length(n, given.shape[place])
-    return _finish(operation, x, resized(given, (own,), (place,)), (place,), [length], norm, overwrite_x, threads, key)
+    if not overwrite_x and type(x) is numpy.ndarray and x.flags.aligned and type(axis) is int:
+        if n is None or type(n) is int:
+            key = (operation, x.shape, x.strides, x.dtype, n, axis, norm, threads)
+            transform = _ready.get(key)
+            if transform is not None:
+                return transform(x)
+    own = operation.checked(as_floating(x))
+    place = one_axis(axis, own)
+    length, places = operation.length(n, own.shape[place])
+    return _finish(operation, x, own, (place,), [places], [length], norm, overwrite_x, threads, key)
 
 
 def along_several(operation: _Operation, x: Any, s: Any, axes: Any, norm: Optional[str], overwrite_x: bool,
-                   workers: Optional[int], plan: object) -> numpy.ndarray:
+                  workers: Optional[int], plan: object) -> numpy.ndarray:
     if plan is not None:
         _refuse(plan)
     threads = _workers.resolve(workers)
@@ -135,14 +131,13 @@ def along_several(operation: _Operation, x: Any, s: Any, axes: Any, norm: Option
             transform = _ready.get(key)
             if transform is not None:
                 return transform(x)
-    given = operation.checked(as_floating(x))
-    lengths, places = lengths_and_axes(given, s, axes)
+    own = operation.checked(as_floating(x))
+    lengths, places = lengths_and_axes(own, s, axes)
     if not places:
         if operation is FFT or operation is IFFT:
             return x
         raise ValueError('at least 1 axis must be transformed')
     owns = list(lengths)
-    if isinstance(operation, _FromHalf):
+    if operation is IRFFT or operation is HFFT:
         lengths[-1], owns[-1] = operation.length(None if s is None else lengths[-1], lengths[-1])
-    return _finish(operation, x, resized(given, owns, places), tuple(places), lengths, norm, overwrite_x, threads, key)
-
+    return _finish(operation, x, own, tuple(places), owns, lengths, norm, overwrite_x, threads, key)

@@ -10,8 +10,9 @@ from typing import Callable
 
 import numpy
 
+from ._arrays import Resized
 from ._library import COMPLEX, FORWARD, FOURIER, INVERSE, REAL
-from ._recipe import Job, Recipe, complex_dtype, contiguous_strides, recipe_for
+from ._recipe import MOST_RECIPES, Job, Recipe, complex_dtype, contiguous_strides, recipe_for
 
 Prepared = Callable[[numpy.ndarray], numpy.ndarray]
 
@@ -45,6 +46,29 @@ class Copied:
 
     def __call__(self, x: numpy.ndarray) -> numpy.ndarray:
         return self.then(numpy.array(x, order='C'))
+
+
+class AfterResizing:
+    """The array is cut off or padded first."""
+
+    def __init__(self, resize: Resized, then: Prepared) -> None:
+        self.resize, self.then = resize, then
+
+    def __call__(self, x: numpy.ndarray) -> numpy.ndarray:
+        return self.then(self.resize(x))
+
+
+class Ready:
+    """Kept transforms of arrays that need no conversion, by all that a call depends on."""
+
+    def __init__(self) -> None:
+        self._transforms: dict[tuple, Prepared] = {}
+        self.get = self._transforms.get
+
+    def keep(self, key: tuple, resize: Resized, transform: Prepared) -> None:
+        if len(self._transforms) >= MOST_RECIPES:
+            self._transforms.clear()
+        self._transforms[key] = AfterResizing(resize, transform) if resize.changes else transform
 
 
 class Conjugated:

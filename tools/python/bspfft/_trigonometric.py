@@ -14,9 +14,9 @@ from typing import Any, Optional, Sequence
 import numpy
 
 from . import _workers
-from ._arrays import (as_floating, factor, is_private, lengths_and_axes, norm_number, one_axis, one_length, resized)
+from ._arrays import (Resized, as_floating, factor, is_private, lengths_and_axes, norm_number, one_axis, one_length)
 from ._library import DCT_1, DST_1
-from ._transform import of_kind
+from ._transform import Ready, of_kind
 
 __all__ = ['dct', 'idct', 'dst', 'idst', 'dctn', 'idctn', 'dstn', 'idstn']
 
@@ -39,24 +39,38 @@ def period(kind: int, n: int) -> int:
     return 2 * (n + 1) if kind == DST_1 else 2 * n
 
 
-def _finish(given: Any, x: numpy.ndarray, kind: int, axes: Sequence[int], lengths: Sequence[int], is_forward: bool,
-            norm: Optional[str], overwrite_x: bool, threads: int, orthogonalize: Optional[bool]) -> numpy.ndarray:
+_ready = Ready()
+
+
+def _finish(given: Any, own: numpy.ndarray, kind: int, axes: Sequence[int], lengths: Sequence[int], is_forward: bool,
+            norm: Optional[str], overwrite_x: bool, threads: int, orthogonalize: Optional[bool],
+            key: Optional[tuple]) -> numpy.ndarray:
     scale = factor(norm_number(norm, is_forward), math.prod(period(kind, n) for n in lengths))
     is_orthogonal = norm == 'ortho' if orthogonalize is None else bool(orthogonalize)
+    resize = Resized(own.shape, lengths, axes)
+    x = resize(own)
     if x.size == 0:
         return numpy.empty(x.shape, x.dtype)
     may_overwrite = (overwrite_x or is_private(x, given)) and x.flags.writeable
-    return of_kind(x, kind, tuple(axes), scale, threads, is_orthogonal, may_overwrite)(x)
+    transform = of_kind(x, kind, tuple(axes), scale, threads, is_orthogonal, may_overwrite)
+    if key is not None and own is given:
+        _ready.keep(key, resize, transform)
+    return transform(x)
 
 
 def _along_one(first: int, is_forward: bool, x: Any, type: int, n: Optional[int], axis: int, norm: Optional[str],
                overwrite_x: bool, workers: Optional[int], orthogonalize: Optional[bool]) -> numpy.ndarray:
     threads, kind = _workers.resolve(workers), kind_of(first, type, is_forward)
+    key = None
+    if n is None and not overwrite_x and x.__class__ is numpy.ndarray and x.flags.aligned and axis.__class__ is int:
+        key = (kind, is_forward, x.shape, x.strides, x.dtype, axis, norm, threads, orthogonalize)
+        transform = _ready.get(key)
+        if transform is not None:
+            return transform(x)
     own = as_floating(x)
     place = one_axis(axis, own)
     length = one_length(n, own.shape[place])
-    return _finish(x, resized(own, (length,), (place,)), kind, (place,), (length,), is_forward, norm, overwrite_x,
-                   threads, orthogonalize)
+    return _finish(x, own, kind, (place,), (length,), is_forward, norm, overwrite_x, threads, orthogonalize, key)
 
 
 def _along_several(first: int, is_forward: bool, x: Any, type: int, s: Any, axes: Any, norm: Optional[str],
@@ -66,8 +80,7 @@ def _along_several(first: int, is_forward: bool, x: Any, type: int, s: Any, axes
     lengths, places = lengths_and_axes(own, s, axes)
     if not places:
         return x
-    return _finish(x, resized(own, lengths, places), kind, places, lengths, is_forward, norm, overwrite_x, threads,
-                   orthogonalize)
+    return _finish(x, own, kind, places, lengths, is_forward, norm, overwrite_x, threads, orthogonalize, None)
 
 
 def dct(x: Any, type: int = 2, n: Optional[int] = None, axis: int = -1, norm: Optional[str] = None,
