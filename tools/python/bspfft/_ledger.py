@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Iterator, NamedTuple, Optional
+import textwrap
+from typing import Any, Iterator, NamedTuple, Optional, Sequence
 
-from ._library import Superstep, check, library
+from ._library import DCT_1, DST_1, FOURIER, INVERSE, Superstep, check, library
 from ._recording import Recorder, Transform
 
 COUNTS = ('flops', 'words_sent', 'words_received', 'puts', 'bytes', 'synchronisations')
@@ -48,12 +49,15 @@ def superstep_rows(transform: Transform, process: int) -> list[dict[str, Any]]:
 
 
 def title_of(recipe: Any) -> str:
-    """fft of 1024x512 complex128, along axes 0, 1."""
+    """Fourier transform of 1024x512 complex128, axis 0."""
     job = recipe.job
-    name = {0: 'Fourier transform'}.get(job.kind, f'{"DCT" if job.kind < 5 else "DST"} {(job.kind - 1) % 4 + 1}')
+    name = 'inverse Fourier transform' if job.direction == INVERSE else 'Fourier transform'
+    if job.kind != FOURIER:
+        name = f'{"DCT" if job.kind < DST_1 else "DST"} {(job.kind - DCT_1) % 4 + 1}'
     shape = 'x'.join(str(n) for n in job.shape)
-    axes = '' if len(job.axes) == len(job.shape) else ', axes ' + ', '.join(map(str, job.axes))
-    return f'{name} of {shape} {job.dtype}{axes}'
+    axes = ', '.join(map(str, job.axes))
+    where = '' if len(job.axes) == len(job.shape) else f', axis {axes}' if len(job.axes) == 1 else f', axes {axes}'
+    return f'{name} of {shape} {job.dtype}{where}'
 
 
 class Ledger:
@@ -105,19 +109,24 @@ class Ledger:
 def _table(account: Account) -> str:
     heads = ('superstep', 'flops', 'words', 'syncs', 'compute', 'transfer', 'wait', 'sync')
     widths = (20, 8, 8, 5, 8, 8, 8, 8)
-    lines = []
-    for row in account.supersteps:
-        name = row['superstep']
-        words = max(row['words_sent'], row['words_received'])
-        lines.append([name if len(name) <= widths[0] else name[:widths[0] - 1] + '~', short(row['flops']), short(words),
-                      str(row['synchronisations']), *(short_seconds(row[second]) for second in SECONDS)])
     times = '' if account.executions == 1 else f', {account.executions} executions'
-    processes = '1 process' if account.processes == 1 else f'{account.processes} processes'
-    text = [account.title, f'{processes}{times}; of each number the largest over processes']
-    for cells in (heads, *lines):
-        first, *rest = zip(cells, widths)
-        text.append(f'{first[0]:<{first[1]}}' + ''.join(f' {cell:>{width}}' for cell, width in rest))
+    text = [account.title, f'{_processes(account.processes)}{times}; of each number the largest over processes',
+            _line(heads, widths)]
+    for row in account.supersteps:
+        name, *more = textwrap.wrap(row['superstep'], widths[0], subsequent_indent='  ') or ['']
+        words = max(row['words_sent'], row['words_received'])
+        text.append(_line([name, short(row['flops']), short(words), str(row['synchronisations']),
+                           *(short_seconds(row[second]) for second in SECONDS)], widths))
+        text += more
     return '\n'.join(text)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return f'{cells[0]:<{widths[0]}}' + ''.join(f' {cell:>{width}}' for cell, width in zip(cells[1:], widths[1:]))
+
+
+def _processes(count: int) -> str:
+    return '1 process' if count == 1 else f'{count} processes'
 
 
 def _draw(ax: Any, rows: list[dict[str, Any]]) -> None:
@@ -125,14 +134,15 @@ def _draw(ax: Any, rows: list[dict[str, Any]]) -> None:
     timed = any(row[second] for row in rows for second in SECONDS)
     series = SECONDS if timed else ('flops', 'words_sent')
     labels = ('compute', 'transfer', 'wait', 'sync') if timed else ('flops', 'words sent')
-    # told apart without colour too
-    for place, (column, label, hatch) in enumerate(zip(series, labels, ('', '//', '..', 'xx'))):
+    # colours of Okabe and Ito, which colour-blind readers tell apart; and hatches
+    styles = (('#0072b2', ''), ('#e69f00', '//'), ('#f0e442', '..'), ('#cc79a7', 'xx'))
+    for place, (column, label, (colour, hatch)) in enumerate(zip(series, labels, styles)):
         before = [sum(row[other] for other in series[:place]) for row in rows]
-        ax.barh(names, [row[column] for row in rows], left=before, label=label, hatch=hatch, edgecolor='black',
-                linewidth=0.5)
+        ax.barh(names, [row[column] for row in rows], left=before, label=label, color=colour, hatch=hatch,
+                edgecolor='black', linewidth=0.5)
     ax.invert_yaxis()
     ax.set_xlabel('seconds' if timed else 'operations and words')
-    ax.legend()
+    ax.legend(loc='lower center', bbox_to_anchor=(0.5, 1.0), ncol=4, frameon=False)
 
 
 class ledger:

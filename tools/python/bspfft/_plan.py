@@ -1,6 +1,7 @@
 """Transforms that are planned once and executed often."""
 from __future__ import annotations
 
+import math
 import re
 from typing import Any, Optional
 
@@ -9,7 +10,7 @@ import numpy
 from ._arrays import as_floating, factor, integers, lengths_and_axes, norm_number, one_length
 from ._ledger import Account, Ledger, superstep_rows, title_of
 from ._library import COMPLEX, DCT_1, DST_1, FORWARD, FOURIER, INVERSE, REAL, check, library
-from ._recipe import Job, Recipe, address, complex_dtype, contiguous_strides, real_dtype, recipe_for
+from ._recipe import Job, Recipe, address, complex_dtype, contiguous_strides, recipe_for
 from ._recording import Transform
 from ._trigonometric import kind_of, period
 from ._workers import resolve
@@ -36,7 +37,7 @@ class Plan:
         self.is_in_place: bool = recipe.job.is_in_place
 
     def __repr__(self) -> str:
-        return f'<bspfft.Plan: {self.transform}, {title_of(self._recipe)}, {self.processes} processes>'
+        return f'<bspfft.Plan {self.transform}: {title_of(self._recipe)}, processes: {self.processes}>'
 
     @property
     def processes(self) -> int:
@@ -124,13 +125,47 @@ class Plan:
         return Ledger([Account(title_of(self._recipe), self.processes, self._executions, rows)])
 
 
-def _dtype_of(family: str, is_inverse: bool, given: Optional[numpy.dtype]) -> numpy.dtype:
-    own = numpy.dtype('float64') if given is None else as_floating(numpy.empty(0, given)).dtype
-    if family == 'fft' or (family == 'rfft' and is_inverse):
-        return complex_dtype(own)
-    if own.kind == 'c' and given is not None and family == 'rfft':
-        raise TypeError('x must be a real sequence')
-    return real_dtype(own)
+class _Wanted:
+    """The transform that a name and the arguments of `plan` stand for."""
+
+    def __init__(self, transform: str, type: int) -> None:
+        name = _NAME.match(transform)
+        if not name:
+            raise ValueError(f'transform is {transform!r}; there are fft, ifft, rfft, irfft, dct, idct, dst, idst, and '
+                             'those with 2 or n behind them')
+        self.is_inverse = bool(name['inverse'])
+        self.is_complex = name['family'] == 'fft'
+        self.is_half = name['family'] == 'rfft'
+        self.default_axes = {'': (-1,), '2': (-2, -1), 'n': None}[name['axes']]
+        self.kind = FOURIER
+        if not self.is_complex and not self.is_half:
+            self.kind = kind_of(DCT_1 if name['family'] == 'dct' else DST_1, type, not self.is_inverse)
+
+    def dtype(self, given: Any) -> numpy.dtype:
+        """Of the input."""
+        own = as_floating(numpy.empty(0, 'float64' if given is None else given)).dtype
+        if self.is_complex or (self.is_half and self.is_inverse):
+            return complex_dtype(own)
+        if own.kind == 'c':
+            raise TypeError('x must be a real sequence')
+        return own
+
+    def real_length(self, n: Optional[int], own: int) -> int:
+        """Of the halved axis of half a spectrum; otherwise 0."""
+        if not (self.is_half and self.is_inverse):
+            if n is not None:
+                raise ValueError('n is for irfft and irfftn; other transforms have the length of x')
+            return 0
+        length = one_length(n, 2 * (own - 1))
+        if length // 2 + 1 != own:
+            raise ValueError(f'n = {length} has half a spectrum of {length // 2 + 1} elements, but x has {own}')
+        return length
+
+    def whole(self, lengths: list[int], real_length: int) -> int:
+        """What the transform there and back multiplies by."""
+        if self.kind != FOURIER:
+            return math.prod(period(self.kind, length) for length in lengths)
+        return math.prod(lengths[:-1]) * (real_length or lengths[-1])
 
 
 def plan(x: Any, transform: str = 'fftn', *, axes: Any = None, n: Optional[int] = None, type: int = 2,
@@ -143,44 +178,25 @@ def plan(x: Any, transform: str = 'fftn', *, axes: Any = None, n: Optional[int] 
     and orthogonalize are those of dct and dst. With in_place, of complex transforms and of dct and dst, the array that
     the plan is called with is changed.
     """
-    name = _NAME.match(transform)
-    if not name:
-        raise ValueError(f'transform is {transform!r}; there are fft, ifft, rfft, irfft, dct, idct, dst, idst, and those '
-                         'with 2 or n behind them')
-    family, is_inverse = name['family'], bool(name['inverse'])
-    like = x if isinstance(x, numpy.ndarray) else None
-    shape = like.shape if like is not None else tuple(integers(x, 'shape'))
-    chosen = _dtype_of(family, is_inverse, numpy.dtype(dtype) if dtype is not None else
-                       like.dtype if like is not None else None)
-    if axes is None and name['axes'] != 'n':
-        axes = (-2, -1) if name['axes'] == '2' else (-1,)
-    lengths, places = lengths_and_axes(numpy.broadcast_to(False, shape), None, axes)
-    if not places:
-        raise ValueError('at least 1 axis must be transformed')
-    kind = FOURIER
-    if family == 'rfft' and is_inverse:
-        lengths[-1] = one_length(n, 2 * (shape[places[-1]] - 1))
-        if lengths[-1] // 2 + 1 != shape[places[-1]]:
-            raise ValueError(f'n = {lengths[-1]} has half a spectrum of {lengths[-1] // 2 + 1} elements, but x has '
-                             f'{shape[places[-1]]}')
-    elif n is not None:
-        raise ValueError('n is for irfft and irfftn; other transforms have the length of x')
-    whole = lengths
-    if family in ('dct', 'dst'):
-        kind = kind_of(DCT_1 if family == 'dct' else DST_1, type, not is_inverse)
-        whole = [period(kind, length) for length in lengths]
-    elif family == 'rfft' and in_place:
+    wanted = _Wanted(transform, type)
+    if in_place and wanted.is_half:
         raise ValueError('transforms between reals and half spectra have no in_place: the two differ in size')
-    product = 1
-    for length in whole:
-        product *= length
+    like = x if isinstance(x, numpy.ndarray) else None
+    shape = tuple(integers(x, 'shape')) if like is None else like.shape
+    own = wanted.dtype(like.dtype if dtype is None and like is not None else dtype)
+    lengths, places = lengths_and_axes(numpy.broadcast_to(False, shape), None,
+                                       wanted.default_axes if axes is None else axes)
+    if not places or 0 in shape:
+        raise ValueError(f'at least 1 axis must be transformed, and 1 element: the shape is {shape}')
+    real_length = wanted.real_length(n, lengths[-1])
+    straight = contiguous_strides(shape, own.itemsize)
     job = Job(
-        COMPLEX if family == 'fft' else REAL, INVERSE if is_inverse and kind == FOURIER else FORWARD, shape,
-        like.strides if like is not None and like.dtype == chosen else contiguous_strides(shape, chosen.itemsize),
-        chosen, tuple(places), kind, lengths[-1] if family == 'rfft' and is_inverse else 0,
-        factor(norm_number(norm, not is_inverse), product), resolve(workers),
-        kind != FOURIER and (norm == 'ortho' if orthogonalize is None else bool(orthogonalize)), in_place)
-    recipe = recipe_for(job) or recipe_for(job._replace(strides=contiguous_strides(shape, chosen.itemsize)))
+        COMPLEX if wanted.is_complex else REAL, INVERSE if wanted.is_inverse and wanted.kind == FOURIER else FORWARD,
+        shape, like.strides if like is not None and like.dtype == own else straight, own, tuple(places), wanted.kind,
+        real_length, factor(norm_number(norm, not wanted.is_inverse), wanted.whole(lengths, real_length)),
+        resolve(workers), wanted.kind != FOURIER and (norm == 'ortho' if orthogonalize is None else bool(orthogonalize)),
+        in_place)
+    recipe = recipe_for(job) or recipe_for(job._replace(strides=straight))
     if recipe is None:
         raise ValueError(f'x has {len(shape)} axes; a plan has at most 8, or more if neighbours are not transformed')
     return Plan(recipe, transform)
