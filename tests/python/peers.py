@@ -17,7 +17,7 @@ MODULES = {
               'scipy.fft._pocketfft.tests.test_real_transforms'],
 }
 # far fewer than there are: so many tests at least, and executions of the library
-LEAST = {'numpy': (80, 1000), 'scipy': (2000, 5000)}
+LEAST = {'numpy': (70, 1000), 'scipy': (900, 3000)}
 
 
 def skip(reason):
