@@ -51,7 +51,7 @@ def measure(x, workers, seconds):
 def report(word, times):
     ours = times['bspfft']
     for peer, own in times.items():
-        ratios = '' if own is ours else f'{min(own) / min(ours):8.2f}{statistics.median(own) / statistics.median(ours):8.2f}'
+        ratios = '' if own is ours else ''.join(f'{of(own) / of(ours):8.2f}' for of in (min, statistics.median))
         print(f'{word:>12} {peer:>8} {1e3 * min(own):11.3f} {1e3 * statistics.median(own):11.3f} {ratios}')
 
 

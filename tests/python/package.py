@@ -44,7 +44,7 @@ def installed_by_meson(build, scratch, version):
     destination = scratch / 'meson'
     run(['meson', 'install', '-C', build, '--no-rebuild', '--destdir', destination], scratch, os.environ)
     package = next(destination.rglob('bspfft/__init__.py')).parent
-    library = next(destination.rglob('libbspfft.so.0'))
+    library = sorted(destination.rglob('libbspfft.so.*'))[0]
     check_transform(clean(PYTHONPATH=package.parent), scratch, version, package)
     return library
 

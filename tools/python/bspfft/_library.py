@@ -6,9 +6,8 @@ import os
 import pathlib
 import sysconfig
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_void_p
-from typing import Iterator
 
-SONAME = 'libbspfft.so.0'
+SONAMES = ('libbspfft.so.0.2', 'libbspfft.so.0')  # of the series that this package is written for
 OLDEST = 200  # the version that has the one-call interface
 
 # Numbers of bspfft.h and fft.h.
@@ -39,43 +38,40 @@ class Superstep(ctypes.Structure):
     ]
 
 
-def _named() -> Iterator[pathlib.Path]:
-    """What the environment variable names, a file or its folder."""
-    named = os.environ.get('BSPFFT_LIBRARY')
-    if named:
-        path = pathlib.Path(named)
-        yield path / SONAME if path.is_dir() else path
+def _in(folder: pathlib.Path) -> list[pathlib.Path]:
+    return [path for path in (folder / name for name in SONAMES) if path.exists()]
 
 
-def _near() -> Iterator[pathlib.Path]:
+def _near() -> list[pathlib.Path]:
     """Beside this package: in the build tree, or under the prefix that it was installed into."""
     package = pathlib.Path(__file__).absolute().parent
     build = package.parents[2]
-    yield build / 'bsp_fft' / SONAME
     multiarch = sysconfig.get_config_var('MULTIARCH')
     folders = ['', 'lib', 'lib64'] + ([f'lib/{multiarch}'] if multiarch else [])
-    for parent in list(package.parents)[:5]:
-        for folder in folders:
-            yield parent / folder / SONAME
+    places = [build / 'bsp_fft'] + [parent / folder for parent in package.parents[:5] for folder in folders]
+    return [path for place in places for path in _in(place)]
+
+
+def _candidates() -> list[str]:
+    """Files, or names that the system looks for. What the environment variable names stands alone."""
+    named = os.environ.get('BSPFFT_LIBRARY')
+    if named:
+        return [str(path) for path in _in(pathlib.Path(named))] or [named]
+    return [str(path) for path in _near()[:1]] or list(SONAMES)
 
 
 def _load() -> ctypes.CDLL:
-    for path in _named():
+    failures = []
+    for name in _candidates():
         try:
-            return ctypes.CDLL(str(path))
+            return ctypes.CDLL(name)
         except OSError as failure:
-            raise ImportError(f'BSPFFT_LIBRARY is {os.environ["BSPFFT_LIBRARY"]!r}, which cannot be loaded: '
-                              f'{failure}') from failure
-    try:
-        for path in _near():
-            if path.exists():
-                return ctypes.CDLL(str(path))
-        return ctypes.CDLL(SONAME)
-    except OSError as failure:
-        raise ImportError(
-            f'the Python package bspfft needs the library {SONAME}, which is not beside it and not where the system '
-            'looks for libraries. Install it (meson install, then ldconfig), or let the environment variable '
-            f'BSPFFT_LIBRARY name it: {failure}') from failure
+            failures.append(str(failure))
+    named = os.environ.get('BSPFFT_LIBRARY')
+    raise ImportError(
+        (f'BSPFFT_LIBRARY is {named!r}, which cannot be loaded' if named else
+         f'the Python package bspfft cannot load the library {SONAMES[0]}. Install it (meson install, then ldconfig), '
+         'or let the environment variable BSPFFT_LIBRARY name it') + ': ' + '; '.join(failures))
 
 
 def _declare(library: ctypes.CDLL) -> None:

@@ -161,6 +161,9 @@ class _Wanted:
             raise ValueError(f'n = {length} has half a spectrum of {length // 2 + 1} elements, but x has {own}')
         return length
 
+    def is_orthogonal(self, norm: Optional[str], given: Optional[bool]) -> bool:
+        return self.kind != FOURIER and (norm == 'ortho' if given is None else bool(given))
+
     def whole(self, lengths: list[int], real_length: int) -> int:
         """What the transform there and back multiplies by."""
         if self.kind != FOURIER:
@@ -194,8 +197,7 @@ def plan(x: Any, transform: str = 'fftn', *, axes: Any = None, n: Optional[int] 
         COMPLEX if wanted.is_complex else REAL, INVERSE if wanted.is_inverse and wanted.kind == FOURIER else FORWARD,
         shape, like.strides if like is not None and like.dtype == own else straight, own, tuple(places), wanted.kind,
         real_length, factor(norm_number(norm, not wanted.is_inverse), wanted.whole(lengths, real_length)),
-        resolve(workers), wanted.kind != FOURIER and (norm == 'ortho' if orthogonalize is None else bool(orthogonalize)),
-        in_place)
+        resolve(workers), wanted.is_orthogonal(norm, orthogonalize), in_place)
     recipe = recipe_for(job) or recipe_for(job._replace(strides=straight))
     if recipe is None:
         raise ValueError(f'x has {len(shape)} axes; a plan has at most 8, or more if neighbours are not transformed')
