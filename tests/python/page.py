@@ -8,8 +8,8 @@ import re
 import sys
 
 try:
-    import numpy
-    import scipy.fft  # noqa: F401, the page uses it
+    __import__('numpy')
+    __import__('scipy.fft')
 except ImportError as failure:
     print(f'{failure}; install python3-numpy and python3-scipy')
     sys.exit(77)  # skipped

@@ -13,10 +13,7 @@ NORMS = {None: 0, 'backward': 0, 'ortho': 1, 'forward': 2}
 NATIVE = {numpy.dtype(name) for name in ('float32', 'float64', 'complex64', 'complex128')}
 LONG = {numpy.dtype(numpy.longdouble), numpy.dtype(numpy.clongdouble)} - NATIVE
 
-try:
-    AxisError: Any = numpy.exceptions.AxisError
-except AttributeError:
-    AxisError = numpy.AxisError
+AxisError: Any = getattr(numpy, 'exceptions', numpy).AxisError  # NumPy 2 has moved it
 
 
 class PrecisionWarning(UserWarning):

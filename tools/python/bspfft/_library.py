@@ -48,7 +48,7 @@ def _near() -> list[pathlib.Path]:
     build = package.parents[2]
     multiarch = sysconfig.get_config_var('MULTIARCH')
     folders = ['', 'lib', 'lib64'] + ([f'lib/{multiarch}'] if multiarch else [])
-    places = [build / 'bsp_fft'] + [parent / folder for parent in package.parents[:5] for folder in folders]
+    places = [build / 'bsp_fft'] + [parent / folder for parent in list(package.parents)[:5] for folder in folders]
     return [path for place in places for path in _in(place)]
 
 

@@ -69,7 +69,7 @@ class Plan:
             if out is None:
                 out = numpy.empty(self.out_shape, self.out_dtype)
             target = self._output(out)
-            if numpy.shares_memory(given, target, max_work=1):
+            if numpy.may_share_memory(given, target):
                 target = numpy.empty(self.out_shape, self.out_dtype)
         self._transform.execute(address(given), address(target))
         self._executions += 1
@@ -91,7 +91,8 @@ class Plan:
                              f'{array.dtype} and {array.strides}')
         if not numpy.can_cast(array.dtype, self.dtype, 'same_kind'):
             raise TypeError(f'x is of {array.dtype}, which does not become {self.dtype}, the dtype of the plan')
-        ready = numpy.ndarray(self.shape, self.dtype, numpy.empty(self._span, numpy.uint8), self._offset, job.strides)
+        memory = numpy.empty(self._span, numpy.uint8)
+        ready: numpy.ndarray = numpy.ndarray(self.shape, self.dtype, memory, self._offset, job.strides)
         ready[...] = array
         return ready
 

@@ -5,7 +5,7 @@ Kept by what they are made for, so that a call repeats nothing of the preparatio
 from __future__ import annotations
 
 import ctypes
-from typing import NamedTuple, Optional, Sequence
+from typing import Any, NamedTuple, Optional, Sequence
 
 import numpy
 
@@ -14,7 +14,7 @@ from ._library import COMPLEX, DCT_1, FLOAT, FOURIER, FORWARD, MOST_AXES, REAL, 
 
 _execute = _library.library.bspfft_execute
 _check = _library.check
-_of_buffer = ctypes.c_char.from_buffer
+_of_buffer: Any = ctypes.c_char.from_buffer
 _address_of = ctypes.addressof
 MOST_RECIPES = 4096
 

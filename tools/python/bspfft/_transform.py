@@ -35,7 +35,9 @@ def prepared(job: Job) -> Prepared:
         return recipe
     straight = job._replace(strides=contiguous_strides(job.shape, job.dtype.itemsize), is_in_place=False)
     recipe = recipe_for(straight)
-    return Copied(recipe) if recipe is not None else ManyAxes(straight)
+    if recipe is not None:
+        return Copied(recipe)
+    return ManyAxes(straight)
 
 
 class Copied:
@@ -68,7 +70,9 @@ class Ready:
     def keep(self, key: tuple, resize: Resized, transform: Prepared) -> None:
         if len(self._transforms) >= MOST_RECIPES:
             self._transforms.clear()
-        self._transforms[key] = AfterResizing(resize, transform) if resize.changes else transform
+        if resize.changes:
+            transform = AfterResizing(resize, transform)
+        self._transforms[key] = transform
 
 
 class Conjugated:
@@ -189,7 +193,9 @@ def complex_job(x: numpy.ndarray, direction: int, axes: tuple[int, ...], scale: 
 
 def to_half(x: numpy.ndarray, is_conjugate: bool, axes: tuple[int, ...], scale: float, threads: int) -> Prepared:
     transform = prepared(job_of(x, REAL, FORWARD, axes, scale=scale, threads=threads))
-    return Conjugated(transform) if is_conjugate else transform
+    if is_conjugate:
+        return Conjugated(transform)
+    return transform
 
 
 def from_half(x: numpy.ndarray, is_conjugate: bool, axes: tuple[int, ...], real_length: int, scale: float,
