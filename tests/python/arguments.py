@@ -1,5 +1,7 @@
 """Arguments mean what they mean to scipy.fft, and bad ones raise what they raise there."""
 import os
+import subprocess
+import sys
 import warnings
 
 from compare import FOURIER_ONE, FOURIER_SEVERAL, TRIGONOMETRIC_ONE, Case, main, numpy, scipy
@@ -7,6 +9,20 @@ from compare import FOURIER_ONE, FOURIER_SEVERAL, TRIGONOMETRIC_ONE, Case, main,
 import bspfft
 
 X = numpy.random.default_rng(7).standard_normal((6, 8))
+NO_MEMORY = '''
+import resource, numpy, bspfft
+x = numpy.ones(1 << 22, complex)
+bspfft.fft(numpy.ones(1 << 16, complex))  # its threads are there
+used = int(open('/proc/self/statm').read().split()[0]) * resource.getpagesize()
+_, hard = resource.getrlimit(resource.RLIMIT_AS)
+resource.setrlimit(resource.RLIMIT_AS, (used + (8 << 20), hard))
+try:
+    bspfft.fft(x, overwrite_x=True)
+except MemoryError:
+    print('MemoryError')
+resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+print(bspfft.fft(numpy.ones(1 << 22, complex))[0].real)
+'''
 
 
 class Dtypes(Case):
@@ -181,6 +197,11 @@ class Errors(Case):
         huge = numpy.broadcast_to(numpy.complex128(1), (1 << 40, 4))
         with self.assertRaises(MemoryError):
             bspfft.fft(huge)
+
+    def test_no_memory_in_the_library(self):
+        """The transform in place needs an array of the library's own, which it does not get; later it does."""
+        done = subprocess.run([sys.executable, '-c', NO_MEMORY], text=True, capture_output=True)
+        self.assertEqual((done.returncode, done.stdout), (0, 'MemoryError\n4194304.0\n'), done.stderr)
 
     def test_no_warning_without_a_reason(self):
         with warnings.catch_warnings():
