@@ -26,7 +26,7 @@ def _next_smooth(target: int, primes: tuple[int, ...]) -> int:
 def next_fast_len(target: int, real: bool = False) -> int:
     """The least length from target on that is fast: a product of 2, 3, 5, 7 and 11; of 2, 3 and 5 if real.
 
-    Every length is possible, and fast up to a factor of about 4.
+    Every length is possible; one with a large prime factor takes a few times as long.
     """
     length = operator.index(target)
     if length < 1:
