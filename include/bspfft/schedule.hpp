@@ -167,6 +167,13 @@ enum class BlockOrder {
                    ///< transform the two are exchanged
 };
 
+/// Input and output are one array each, in natural order, that all processes see: threads have such memory. How far
+/// apart neighbours along each axis of the problem are, in elements of that side.
+struct SharedArrays {
+    std::vector<Index> in;
+    std::vector<Index> out;
+};
+
 /// What a schedule depends on besides n and p.
 struct ScheduleOptions {
     Exchange exchange = Exchange::hpput;
@@ -180,6 +187,9 @@ struct ScheduleOptions {
     std::optional<Layout> input = {};          ///< none: the algorithm's own
     std::optional<Layout> output = {};
     bool transposed_out = false;  ///< of pencils
+    /// Of the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of the
+    /// schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
+    std::optional<SharedArrays> shared = {};
 };
 
 class BSPFFT_API Schedule {
@@ -201,6 +211,7 @@ public:
     Kernel kernel() const { return options_.kernel; }
     Exchange exchange() const { return options_.exchange; }
     Index bytes_per_real() const { return options_.bytes_per_real; }
+    const std::optional<SharedArrays>& shared() const { return options_.shared; }
     /// The lengths of the transforms, one computation after the other; their product is n, or the number of pairs where
     /// real numbers are transformed in pairs.
     std::vector<Index> radices() const;
