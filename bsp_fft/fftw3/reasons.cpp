@@ -8,7 +8,7 @@
 
 namespace bspfft::fftw3 {
 
-void say_why(const std::string& reason) noexcept
+void say(const std::string& message) noexcept
 {
     const char* const verbose = std::getenv("BSPFFT_FFTW_VERBOSE");
     if (!verbose || std::string_view(verbose) != "1") return;
@@ -16,9 +16,9 @@ void say_why(const std::string& reason) noexcept
         static std::mutex one_at_a_time;
         static std::set<std::string> said;
         const std::lock_guard lock(one_at_a_time);
-        if (said.insert(reason).second) std::fprintf(stderr, "libbspfft-fftw3: no plan: %s\n", reason.c_str());
+        if (said.insert(message).second) std::fprintf(stderr, "libbspfft-fftw3: %s\n", message.c_str());
     } catch (...) {
-        // without memory for it the reason is not said
+        // without memory for it, it is not said
     }
 }
 

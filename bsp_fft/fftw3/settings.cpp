@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw3/memory.hpp"
 #include "bsp_fft/fftw3/names.hpp"
 
@@ -20,7 +21,7 @@ int default_threads()
     const long threads = std::strtol(words, &end, 10);
     if (end != words && *end == '\0' && threads >= 0 && threads <= std::numeric_limits<int>::max())
         return static_cast<int>(threads);
-    say_why("BSPFFT_FFTW_THREADS is no number of threads; there will be one");
+    say(bspfft::text("BSPFFT_FFTW_THREADS=", words, " is no number of threads; there will be one"));
     return 1;
 }
 
