@@ -20,7 +20,8 @@ template <class Real>
 bspfft_request request_of(int axes, const int64_t* length)
 {
     if (axes < 1 || axes > most_axes)
-        throw Error(Status::invalid_argument, bspfft::text("an array of ", axes, " axes; there may be 1 to ", most_axes));
+        throw Error(Status::invalid_argument,
+                    bspfft::text("an array of ", axes, " axes; there may be 1 to ", most_axes));
     require(length, "bspfft", "length");
     bspfft_request request{};
     request.size = sizeof request;
@@ -74,7 +75,7 @@ int convolved(int64_t n, const Real* in, int64_t m, const Real* kernel, Real* ou
     return guarded([&] {
         if (n < 1 || m < 1)
             throw Error(Status::invalid_argument,
-                        bspfft::text("a convolution of ", n, " and ", m, " numbers; there must be one of each at least"));
+                        bspfft::text("a convolution of ", n, " and ", m, " numbers; both have at least one"));
         require(in, "bspfft_convolve", "in");
         require(kernel, "bspfft_convolve", "kernel");
         require(out, "bspfft_convolve", "out");

@@ -93,7 +93,8 @@ bspfft_request request_of(const Problem& problem)
 
 bool fits_in_place(const Problem& problem)
 {
-    const Index factor_in = problem.data == Data::to_real ? 2 : 1, factor_out = problem.data == Data::to_complex ? 2 : 1;
+    const Index factor_in = problem.data == Data::to_real ? 2 : 1;
+    const Index factor_out = problem.data == Data::to_complex ? 2 : 1;
     const auto begins_alike = [=](const Axis& axis) { return factor_in * axis.in == factor_out * axis.out; };
     if (!std::ranges::all_of(problem.loops, begins_alike)) return false;
     if (!problem.is_halved()) return std::ranges::all_of(problem.axes, begins_alike);

@@ -1,5 +1,5 @@
-/* Random problems for FFTW's interface. Linked with FFTW it writes its results to a file; linked with ours, or with ours
- * loaded before FFTW, it compares.
+/* Random problems for FFTW's interface. Linked with FFTW it writes its results to a file; linked with ours, or with
+ * ours loaded before FFTW, it compares.
  *
  * usage: problems write|compare FILE COUNT */
 #include <math.h>
