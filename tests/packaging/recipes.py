@@ -80,12 +80,12 @@ def check_wrap(root):
         (consumer / 'subprojects').mkdir()
         (consumer / 'meson.build').write_text(CONSUMER)
         wrap = wrap_of(root / 'tools/packaging')
-        wrap['wrap-git'] |= {'url': root.as_uri(), 'revision': 'HEAD'}
+        wrap['wrap-git'].update({'url': root.as_uri(), 'revision': 'HEAD'})
         with open(consumer / 'subprojects/bspfft.wrap', 'w') as file:
             wrap.write(file)
         done = subprocess.run(['meson', 'setup', '--wrap-mode=forcefallback', 'build'], cwd=consumer, text=True,
                               capture_output=True)
-        if done.returncode or 'Dependency bsplib-threads from subproject bspfft' not in done.stdout:
+        if done.returncode or 'Dependency bsplib-threads found: YES 0' not in done.stdout:
             yield f'the wrap file does not work:\n{done.stdout[-3000:]}{done.stderr}'
 
 
