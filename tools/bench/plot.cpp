@@ -107,13 +107,24 @@ std::vector<Curve> lines_of(const std::vector<Row>& rows, Precision precision, c
     return lines;
 }
 
+// 1, 2 and 5 times powers of ten; over three decades they would collide.
+std::string vertical_ticks(double least, double most)
+{
+    std::string ticks;
+    for (int decade = -6; decade <= 6; ++decade) {
+        for (const char* digit : {"1", "2", "5"}) {
+            if (*digit == '1' || most < 1000 * least) ticks += text(ticks.empty() ? "" : ", ", digit, "e", decade);
+        }
+    }
+    return text("set ytics (", ticks, ")\nset format y \"%g\"\n");
+}
+
 std::string vertical(const std::vector<Row>& rows)
 {
     const auto [least, most] = std::minmax_element(
         rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.rate() < b.rate(); });
-    return text("set logscale y\nset ytics (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)\n",
-                "set yrange [", 0.8 * least->rate(), ":", 1.25 * most->rate(),
-                "]\nset ylabel \"Gflop/s, counted as ", 5 * rows.front().problem.what.task.flops_ratio(),
+    return text("set logscale y\n", vertical_ticks(least->rate(), most->rate()), "set yrange [", 0.8 * least->rate(),
+                ":", 1.25 * most->rate(), "]\nset ylabel \"Gflop/s, counted as ", 5 * rows.front().problem.what.task.flops_ratio(),
                 " n log_2 n\"\n");
 }
 
@@ -121,7 +132,7 @@ std::string vertical(const std::vector<Row>& rows)
 std::string style(const Curve& line)
 {
     return text("with linespoints ps 0.7 lc rgb \"", line.colour, "\" dt ", dash_of(Source::measured),
-                line.p == 1 ? " lw 1 pt 6" : " lw 2.5 pt 7");
+                line.p == 1 ? " lw 1.3 pt 6" : " lw 2.5 pt 7");
 }
 
 std::string panel(const std::vector<Curve>& lines, const std::string& title)
