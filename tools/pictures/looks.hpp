@@ -9,7 +9,10 @@
 #pragma once
 
 #include <bit>
+#include <cstdint>
+#include <iterator>
 #include <string>
+#include <utility>
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/index.hpp"

@@ -52,6 +52,7 @@ struct CurveChart {
     std::string y_label;
     bool logarithmic;  ///< the y axis
     std::vector<Curve> curves;
+    double level = 0;  ///< where a line goes across, if it is not 0
 };
 std::string script_of(const CurveChart& chart);
 

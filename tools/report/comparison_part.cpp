@@ -76,7 +76,7 @@ CurveChart::Curve curve(Source source, const Series& series, std::size_t kind, c
 
 CurveChart rates(const Grid& grid)
 {
-    CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}};
+    CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}, 0};
     for (const Source source : {Source::measured, Source::calibrated}) {
         for (const auto& [series, totals] : grid.of(source))
             chart.curves.push_back(curve(source, series, grid.kind_of(series), totals, fft_rate));
@@ -87,7 +87,7 @@ CurveChart rates(const Grid& grid)
 // Over one process of ours, at those n where both were measured.
 CurveChart speed_ups(const Grid& grid)
 {
-    CurveChart chart{"n", "speed-up over p = 1", false, {}};
+    CurveChart chart{"n", "speed-up over p = 1", false, {}, 0};
     for (const Source source : {Source::measured, Source::calibrated}) {
         const auto& by_series = grid.of(source);
         for (const auto& [series, totals] : by_series) {
@@ -107,7 +107,7 @@ CurveChart speed_ups(const Grid& grid)
 
 CurveChart errors(const Grid& grid)
 {
-    CurveChart chart{"n", "predicted / measured total", true, {}};
+    CurveChart chart{"n", "predicted / measured total", true, {}, 1};
     for (const Source source : {Source::calibrated, Source::counted, Source::textbook}) {
         for (const auto& [series, totals] : grid.of(source)) {
             const Totals& measured = grid.of(Source::measured).at(series);
@@ -126,7 +126,7 @@ void show_comparison(Page& page, const Json& comparison)
     page.section("Rate, speed-up and predictions over n and p");
     warn_of_comparison(page, comparison);
     page.figure("rates", 400, script_of(rates(grid)),
-                "How fast: solid as measured, dashed as predicted. Higher is faster.");
+                "How fast; higher is faster. A colour is a number of processes; solid is measured, dashed predicted.");
     const CurveChart chart = speed_ups(grid);
     if (!chart.curves.empty())
         page.figure("speedups", 400, script_of(chart), "What more processes gain: p would be perfect.");

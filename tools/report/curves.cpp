@@ -51,7 +51,11 @@ std::string script_of(const CurveChart& chart)
                       " lw 2 ps 0.7 lc rgb \"", colour::of_processes(curve.p), "\" dt ", dash_of(curve.source), " pt ",
                       point_of(curve), " title \"", curve.name, "\" noenhanced");
     }
-    return text(data, horizontal(chart), "set ylabel \"", chart.y_label, "\"\n",
+    std::string level;
+    if (chart.level != 0)
+        level = text("set arrow from graph 0, first ", chart.level, " to graph 1, first ", chart.level,
+                     " nohead lc rgb \"gray\"\n");
+    return text(data, level, horizontal(chart), "set ylabel \"", chart.y_label, "\"\n",
                 chart.logarithmic ? "set logscale y\nset format y \"%g\"\n" : "set yrange [0:*]\n",
                 "set key above left Left reverse samplen 3\nset grid\n", plots, "\n");
 }

@@ -50,7 +50,7 @@ double distance(const KernelPoint& point)
 
 CurveChart rates(const Machine& machine)
 {
-    CurveChart chart{"complex numbers of a process", "Gflop/s of a process", false, {}};
+    CurveChart chart{"complex numbers of a process", "Gflop/s of a process", false, {}, 0};
     struct Shown {
         const char* name;
         const char* kernel;
@@ -95,7 +95,7 @@ std::string readable_array(Index bytes)
 // Into the smallest and the largest array that was measured.
 CurveChart gaps(const Machine& machine)
 {
-    CurveChart chart{"bytes of a put", "g(w), ns a real word", true, {}};
+    CurveChart chart{"bytes of a put", "g(w), ns a real word", true, {}, 0};
     std::set<Index> arrays;
     for (const PutPoint& point : machine.puts) arrays.insert(point.working_set);
     std::size_t kind = 0;
