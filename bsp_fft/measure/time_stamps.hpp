@@ -18,8 +18,8 @@ struct TimedPiece {
     double end;
 };
 
-/// The pieces of a process's time, one after the other without a gap. Between two syncs computing and putting take turns
-/// too often to be told apart: each superstep has one piece of each there. Nothing is allocated after construction.
+/// The pieces of a process's time, one after the other without a gap. Between two syncs computing and putting take
+/// turns too often to be told apart: each superstep has one piece of each there. Nothing is allocated after construction.
 class TimeStamps {
 public:
     TimeStamps() = default;

@@ -52,9 +52,9 @@ struct BSPFFT_API LedgerRow {
     std::vector<LedgerEntry> processes;
     /// Bytes that process s sent to process t, at place s p + t; empty without accounting.
     std::vector<Index> bytes_between;
-    /// When each process did what in the last transform, by process, then by time; empty without accounting. Between two
-    /// syncs, the puts that take turns with computing stand together after it. Processes on several machines have no
-    /// common clock: there they are taken to leave the first sync together.
+    /// When each process did what in the last transform, by process, then by time; empty without accounting. Between
+    /// two syncs, the puts that take turns with computing stand together after it. Processes on several machines have
+    /// no common clock: there they are taken to leave the first sync together.
     std::vector<LedgerSpan> spans = {};
 
     /// The largest of each number over the processes: what BSP charges.

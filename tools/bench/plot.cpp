@@ -124,8 +124,8 @@ std::string vertical(const std::vector<Row>& rows)
     const auto [least, most] = std::minmax_element(
         rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.rate() < b.rate(); });
     return text("set logscale y\n", vertical_ticks(least->rate(), most->rate()), "set yrange [", 0.8 * least->rate(),
-                ":", 1.25 * most->rate(), "]\nset ylabel \"Gflop/s, counted as ", 5 * rows.front().problem.what.task.flops_ratio(),
-                " n log_2 n\"\n");
+                ":", 1.25 * most->rate(), "]\nset ylabel \"Gflop/s, counted as ",
+                5 * rows.front().problem.what.task.flops_ratio(), " n log_2 n\"\n");
 }
 
 // One process is thin with open points.
