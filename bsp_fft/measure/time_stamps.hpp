@@ -19,7 +19,8 @@ struct TimedPiece {
 };
 
 /// The pieces of a process's time, one after the other without a gap. Between two syncs computing and putting take
-/// turns too often to be told apart: each superstep has one piece of each there. Nothing is allocated after construction.
+/// turns too often to be told apart: each superstep has one piece of each there. Nothing is allocated after
+/// construction.
 class TimeStamps {
 public:
     TimeStamps() = default;
