@@ -3,9 +3,9 @@
 #include <cstdio>
 
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/report/cost_table.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/shape.hpp"
 
@@ -14,7 +14,7 @@ namespace bspfft::tools {
 void ConvolutionReport::print() const
 {
     if (!request_.json.empty()) print_json();
-    if (request_.json != "-") print_summary();
+    if (request_.json != "-" && request_.output != "-") print_summary();
 }
 
 void ConvolutionReport::print_summary() const
@@ -34,13 +34,13 @@ void ConvolutionReport::print_summary() const
     std::printf(fused_ ? "  there and back as one: the spectrum is never put in order, and memory is swept %s\n"
                        : "  a transform there and one back, of which this is the one back; memory is swept %s in it\n",
                 times(schedule_->sweeps()).c_str());
-    std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
-                static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
+    std::printf("  cost    of a process: %s flops, h = %s words, %s\n\n", readable_count(schedule_->flops()).c_str(),
+                readable_count(schedule_->words()).c_str(),
                 counted(schedule_->synchronisations(), "synchronisation").c_str());
     print_schedule(stdout, *schedule_);
     if (!ledger) return;
     std::printf("\n");
-    print_cost(stdout, cost_report());
+    print_cost(stdout, cost_report(), request_.wide);
 }
 
 CostReport ConvolutionReport::cost_report() const
@@ -76,6 +76,7 @@ void ConvolutionReport::print_json() const
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;
+        if (!cost.warnings.empty()) document["warnings"] = cost.warnings;
     }
     write_json(request_.json, document);
 }

@@ -8,6 +8,7 @@
 #include "tools/commands/choice.hpp"
 #include "tools/commands/plan_trials.hpp"
 #include "tools/commands/remembered.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
@@ -53,6 +54,7 @@ Shown resolve(const RunRequest& request)
         options.cut = transform.options.cut = trials->choice.options.cut;
     }
     options = resolved(options, transform.shape, p, bytes_per_real);
+    require_effect(request.transform, request.options, options.algorithm);
     return {transform, schedule_in(request.direction(), transform, p, options, bytes_per_real), options,
             request.precision, trials, remembered.words(request.machine)};
 }
@@ -83,8 +85,9 @@ void print_moves(const Shown& shown)
     for (const Superstep& step : shown.schedule.supersteps()) {
         if (step.computes()) continue;
         const Index messages = std::max(Index{1}, step.messages);
-        std::printf("  %s: %s of %lld bytes\n", step.name.c_str(), counted(step.messages, "put").c_str(),
-                    static_cast<long long>(step.words_sent * bytes_per_word / messages));
+        const auto bytes = static_cast<double>(step.words_sent * bytes_per_word / messages);
+        std::printf("  %s: %s of %s\n", step.name.c_str(), counted(step.messages, "put").c_str(),
+                    readable_bytes(bytes).c_str());
     }
     if (shown.schedule.redistributions() > 0)
         std::printf("  exchange by %s\n", exchange_in_words(shown).c_str());
@@ -103,9 +106,9 @@ void print(const Shown& shown)
     if (shown.fast() && schedule.lanes() > 1)
         std::printf(", %lld lanes", static_cast<long long>(schedule.lanes()));
     std::printf(", kernel %s", kernel_name(shown.options.kernel));
-    std::printf("\n  the data moves %s and memory is swept %s; a process does %lld flops, and h = %lld words\n",
+    std::printf("\n  the data moves %s and memory is swept %s;\n  a process does %s flops, and h = %s words\n",
                 times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
-                static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
+                readable_count(schedule.flops()).c_str(), readable_count(schedule.words()).c_str());
     std::printf("  input %s, output %s\n", schedule.input().description().c_str(),
                 schedule.output().description().c_str());
     print_moves(shown);
@@ -145,6 +148,7 @@ Json json_of(const Shown& shown)
 
 int plan(const RunRequest& request)
 {
+    require_distinct({{"--json", request.json}, {"--machine", request.machine, false}});
     const Shown shown = resolve(request);
     if (!is_process_0()) return 0;
     std::vector<std::string> reasons;

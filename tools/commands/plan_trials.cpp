@@ -38,8 +38,10 @@ std::string name_of_cut(const CutTrial& trial) { return trial.cut.empty() ? "non
 
 void require_trials(const RunRequest& request, const Transform& transform)
 {
-    if (request.remember && !request.measure)
-        refuse("--remember is for what --measure finds; add --measure, or leave --remember out");
+    const bool chosen = !transform.options.cut.empty() &&
+                        (transform.problem().shape.size() == 1 || !transform.options.grid.empty());
+    if (request.measure && chosen)
+        refuse("--measure chooses grid and cut, which are given; leave --measure out, or --grid and --cut");
     if (request.remember && request.machine.empty())
         refuse("--remember writes into a machine file; name it with --machine FILE");
     const bool own = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;

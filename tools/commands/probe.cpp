@@ -13,9 +13,11 @@
 #include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bspfft/probe.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/progress.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -184,6 +186,9 @@ void measure_next()
 {
     const bool outermost = survey.next == 1 || survey.next == survey.most;
     const double part = !outermost ? 0.03 : survey.most == 1 ? 1 : 0.5;
+    Progress progress(is_process_0());
+    progress.step(text("measuring with p = ", survey.next, " of ", survey.most),
+                  part * survey.seconds);
     run_section(survey.next, [&](Port& port) {
         Machine mine = survey.machine;
         probe_section(mine, {part * survey.seconds, bytes_per_real(survey.precisions),
@@ -239,23 +244,29 @@ bool measuring_machine() { return survey.next > 0; }
 
 void add_probe_options(Options& options, ProbeRequest& request)
 {
-    options.machine(request.machine);
+    options.group("Probe");
+    options.text("--machine", request.machine, "FILE", "machine file to write")
+        .file()
+        .standard("in the user's cache folder");
     options.flag("--overwrite", request.overwrite, "replace the machine file if there is one");
-    options.positive("--seconds", request.seconds, "S",
-                     "about how long it may take (10); less time gives fewer samples");
-    options.number("--procs", request.procs, "P", "most processes; without it as many as run at once");
+    options.positive("--seconds", request.seconds, "S", "about how long it may take; less time gives fewer samples");
+    options.choice("--precision", request.precisions, precision_sets, "of the kernels");
+    options.group("Processes");
+    options.positive("--procs", request.procs, "P", "most processes: a power of two")
+        .standard("as many as run at once");
     options.oversubscribe(request.oversubscribe);
-    options.choice("--precision", request.precisions, precision_sets, "of the kernels (both)");
+    options.group("Report");
     options.json(request.json);
 }
 
 int probe(const ProbeRequest& request)
 {
-    const std::string path =
-        request.machine.empty() ? default_machine_path(Port::runtime()) : request.machine;
+    std::string path = request.machine;
     Index p = 0;
     agree_on([&] {
+        if (is_process_0() && path.empty()) path = default_machine_path(Port::runtime());
         if (!is_process_0() || measuring_machine()) return;
+        require_distinct({{"--machine", path}, {"--json", request.json}});
         require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
         constexpr Index any_length = Index{1} << 40;

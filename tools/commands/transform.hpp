@@ -45,6 +45,9 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
 /// --kernel.
 void add_kernel_option(Options& options, PlanOptions& plan);
 
+/// Throws Error(invalid_argument) for an option that this algorithm would ignore.
+void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm);
+
 /// What they mean.
 struct Transform {
     std::vector<Index> shape;  ///< without the batch
