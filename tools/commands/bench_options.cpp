@@ -5,6 +5,7 @@
 #include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/bench.hpp"
+#include "tools/commands/transform.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/shape.hpp"
@@ -81,11 +82,6 @@ std::vector<Workload> shapes(const BenchRequest& request)
     return workloads;
 }
 
-void require_type(const char* option, Index type)
-{
-    if (type < 0 || type > 4) refuse(text(option, " ", type, " is not a type; take 1, 2, 3 or 4"));
-}
-
 // The one option that asks for something else than a transform, or none.
 std::string option_of(const BenchRequest& request)
 {
@@ -100,8 +96,6 @@ std::string option_of(const BenchRequest& request)
 
 Task task_of(const BenchRequest& request)
 {
-    require_type("--dct", request.dct);
-    require_type("--dst", request.dst);
     const std::string option = option_of(request);
     if (!option.empty() && !request.batch.empty())
         refuse(text("--batch ", request.batch.front(), " is for Fourier transforms; leave it out with ", option));
@@ -179,7 +173,6 @@ std::vector<Workload> workloads_of(const BenchRequest& request)
 
 void add_bench_options(Options& options, BenchRequest& request)
 {
-    const std::vector<std::string> types{"1", "2", "3", "4"};
     options.group("Arrays");
     options.text("--from", request.from, "N", "shortest power of two").excludes("--shape");
     options.text("--to", request.to, "N", "longest power of two").excludes("--shape");
@@ -199,8 +192,8 @@ void add_bench_options(Options& options, BenchRequest& request)
         .excludes("--dst");
     options.flag("--convolve", request.convolve, "cyclic convolutions with a fixed kernel instead of transforms");
     options.flag("--poisson", request.poisson, "Poisson's equation with real data, solved by transforms, instead");
-    options.positive("--dct", request.dct, "1|2|3|4", "cosine transforms of this type instead").words(types);
-    options.positive("--dst", request.dst, "1|2|3|4", "sine transforms of this type instead").words(types);
+    options.choice("--dct", request.dct, trigonometric_types, "cosine transforms of this type instead");
+    options.choice("--dst", request.dst, trigonometric_types, "sine transforms of this type instead");
     options.group("Contestants");
     options.list("--contestants", request.contestants, contestant::all, "NAME,...",
                  "who is measured: fast, complex, separate, textbook, fftw, fftw-mpi, heffte, floor, compute")

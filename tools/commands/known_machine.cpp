@@ -29,8 +29,8 @@ KnownMachine require_machine(const std::string& path)
     known.path = path.empty() ? default_machine_path(Port::runtime()) : path;
     if (path.empty() && !std::filesystem::exists(known.path))
         throw Error(Status::file_error,
-                    text("this machine was not measured yet: there is no ", known.path,
-                         "; measure it, once and in about ten seconds, with: ", how_to_probe()));
+                    text("there is no machine file ", known.path,
+                         "; measure this machine, once and in about ten seconds, with: ", how_to_probe()));
     known.machine = read_machine(known.path);
     known.mark = difference_from(known.machine, cpu_name(), Port::runtime());
     return known;
@@ -70,15 +70,14 @@ Json json_of(const KnownMachine& known)
 
 void print_machine(const KnownMachine& known)
 {
-    std::printf("for %s, %s runtime, probed with p up to %lld on %s\n", known.machine.cpu.c_str(),
-                known.machine.runtime.c_str(), static_cast<long long>(known.machine.p),
-                known.machine.date.c_str());
+    print_wrapped(text("for ", known.machine.cpu, ", ", known.machine.runtime, " runtime, probed with p up to ",
+                       known.machine.p, " on ", known.machine.date), 0);
     print_remarks(known);
 }
 
 void print_remarks(const KnownMachine& known)
 {
-    for (const std::string& remark : remarks_on(known)) std::fputs(wrapped(remark, 2).c_str(), stdout);
+    for (const std::string& remark : remarks_on(known)) print_wrapped(remark, 2);
 }
 
 std::vector<std::string> remarks_on(const KnownMachine& known)

@@ -13,6 +13,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -86,33 +87,30 @@ void print_moves(const Shown& shown)
         if (step.computes()) continue;
         const Index messages = std::max(Index{1}, step.messages);
         const auto bytes = static_cast<double>(step.words_sent * bytes_per_word / messages);
-        std::printf("  %s: %s of %s\n", step.name.c_str(), counted(step.messages, "put").c_str(),
-                    readable_bytes(bytes).c_str());
+        print_wrapped(text(step.name, ": ", counted(step.messages, "put"), " of ", readable_bytes(bytes)), 2);
     }
     if (shown.schedule.redistributions() > 0)
-        std::printf("  exchange by %s\n", exchange_in_words(shown).c_str());
+        print_wrapped("exchange by " + exchange_in_words(shown), 2);
 }
 
 void print(const Shown& shown)
 {
     const Schedule& schedule = shown.schedule;
-    std::printf("%s, p = %s, %s, algorithm %s", size_in_words(schedule.problem()).c_str(),
-                with_power(schedule.p()).c_str(), name_of(precisions, shown.precision).c_str(),
-                name_of(algorithms, shown.options.algorithm).c_str());
+    std::string head = text(size_in_words(schedule.problem()), ", p = ", with_power(schedule.p()), ", ",
+                            name_of(precisions, shown.precision), ", algorithm ",
+                            name_of(algorithms, shown.options.algorithm));
     for (const std::string& words : {grid_in_words(schedule), cut_in_words(schedule)}) {
-        if (!words.empty()) std::printf(", %s", words.c_str());
+        if (!words.empty()) head += ", " + words;
     }
     // a short vector is not a lane of a tile
-    if (shown.fast() && schedule.lanes() > 1)
-        std::printf(", %lld lanes", static_cast<long long>(schedule.lanes()));
-    std::printf(", kernel %s", kernel_name(shown.options.kernel));
-    std::printf("\n  the data moves %s and memory is swept %s;\n  a process does %s flops, and h = %s words\n",
-                times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
-                readable_count(schedule.flops()).c_str(), readable_count(schedule.words()).c_str());
-    std::printf("  input %s, output %s\n", schedule.input().description().c_str(),
-                schedule.output().description().c_str());
+    if (shown.fast() && schedule.lanes() > 1) head += text(", ", schedule.lanes(), " lanes");
+    print_wrapped(text(head, ", kernel ", kernel_name(shown.options.kernel)), 0);
+    print_wrapped(text("the data moves ", times(schedule.redistributions()), " and memory is swept ",
+                       times(schedule.sweeps()), "; a process does ", readable_count(schedule.flops()),
+                       " flops, and h = ", readable_count(schedule.words()), " words"), 2);
+    print_wrapped(text("input ", schedule.input().description(), ", output ", schedule.output().description()), 2);
     print_moves(shown);
-    if (!shown.remembered.empty()) std::printf("  %s\n", shown.remembered.c_str());
+    if (!shown.remembered.empty()) print_wrapped(shown.remembered, 2);
     std::printf("\n");
     print_schedule(stdout, schedule);
     if (shown.trials) print(*shown.trials);

@@ -15,6 +15,7 @@
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -105,7 +106,7 @@ public:
     PriceTable(const Outlook& outlook, double r, bool wide) : predictions_(outlook.predictions), r_(r), wide_(wide)
     {
         const int width = name_width(outlook.schedule, 28);
-        columns_ = {broken_column("", width, wide ? width : longest_name)};
+        columns_ = {broken_column("", width, wide ? width : longest_name - 2)};
         std::vector<Table::Column> head = columns_;
         for (const Prediction* prediction : models_of(predictions_)) {
             columns_.push_back(number_column("", seconds_width));
@@ -136,14 +137,13 @@ private:
 void print(const Outlook& outlook, const KnownMachine& known, bool wide)
 {
     const double r = known.machine.bsp_at(outlook.schedule.p()).r.value;
-    std::printf("%s, p = %s, %s, algorithm %s, exchange %s\n", size_in_words(outlook.schedule.problem()).c_str(),
-                with_power(outlook.schedule.p()).c_str(), name_of(precisions, outlook.precision).c_str(),
-                outlook.algorithm(),
-                name_of(exchanges, outlook.schedule.exchange()).c_str());
+    print_wrapped(text(size_in_words(outlook.schedule.problem()), ", p = ", with_power(outlook.schedule.p()), ", ",
+                       name_of(precisions, outlook.precision), ", algorithm ", outlook.algorithm(), ", exchange ",
+                       name_of(exchanges, outlook.schedule.exchange())), 0);
     print_machine(known);
     if (outlook.extrapolated)
-        std::printf("  p is more than was probed: rates of %lld processes, and l as its logarithm grows\n",
-                    static_cast<long long>(known.machine.p));
+        print_wrapped(text("p is more than was probed: rates of ", known.machine.p,
+                           " processes, and l as its logarithm grows"), 2);
     if (wide) std::printf("\n  seconds, and flops of r = %.3g Gflop/s", r / 1e9);
     std::printf("\n");
     const PriceTable table(outlook, r, wide);
@@ -242,7 +242,7 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known, bool wi
         std::printf("  best p, %s: %lld\n", models_of(curve.front().predictions)[model]->model.c_str(),
                     static_cast<long long>(curve[best_of(curve, model)].schedule.p()));
     }
-    for (const std::string& sentence : crossovers(curve)) std::printf("  %s\n", sentence.c_str());
+    for (const std::string& sentence : crossovers(curve)) print_wrapped(sentence, 2);
 }
 
 // A number, or A, 2 A, 4 A, ... of a range A..B, up to n/2.

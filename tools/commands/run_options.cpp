@@ -53,7 +53,9 @@ void add_files(Options& options, RunRequest& request)
 {
     options.group("Files");
     options.text("--input", request.input, "FILE", "file to transform: .npy, .txt, or .raw").file();
-    options.text("--dtype", request.dtype, "TYPE", "of a .raw or .txt file: complex64, complex128, float16 to float64, int8 to uint64, bool")
+    options
+        .text("--dtype", request.dtype, "TYPE",
+              "of a .raw or .txt file: complex64, complex128, float16 to float64, int8 to uint64, bool")
         .words(element_type_names())
         .needs({"--input"});
     options.text("--signal", request.signal, "KIND",
@@ -92,9 +94,7 @@ void add_plan_options(Options& options, RunRequest& request)
     add_shape_options(options, request.transform);
     options.flag("--inverse", request.inverse, "the way back");
     add_precision(options, request);
-    options.group("Processes");
-    options.procs(request.procs);
-    options.oversubscribe(request.oversubscribe).needs({"--measure"});
+    add_processes(options, request);
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_option(options, request.options);
     add_exchange(options, request);

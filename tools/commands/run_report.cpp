@@ -11,6 +11,7 @@
 #include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -22,15 +23,14 @@ void RunReport::print() const
 
 void RunReport::print_summary() const
 {
-    std::printf("%s%s, p = %lld, %s, %s, on the %s runtime\n", kind_.empty() ? "" : (kind_ + ", ").c_str(),
-                size_in_words(kind_.empty() ? schedule_->problem() : problem_).c_str(),
-                static_cast<long long>(schedule_->p()), name_of(precisions, request_.precision).c_str(),
-                request_.inverse ? "inverse" : "forward", Port::runtime());
+    print_wrapped(text(kind_.empty() ? "" : kind_ + ", ",
+                       size_in_words(kind_.empty() ? schedule_->problem() : problem_), ", p = ", schedule_->p(), ", ", name_of(precisions, request_.precision), ", ",
+                       request_.inverse ? "inverse" : "forward", ", on the ", Port::runtime(), " runtime"), 0);
     const std::string grid = grid_in_words(*schedule_);
-    std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
-                grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
-                name_of(exchanges, options_.exchange).c_str());
-    if (!remembered.empty()) std::printf("  %s\n", remembered.c_str());
+    print_wrapped(text("algorithm ", name_of(algorithms, options_.algorithm), ", ", grid, grid.empty() ? "" : ", ",
+                       "kernel ", name_of(kernels, options_.kernel), ", exchange ",
+                       name_of(exchanges, options_.exchange)), 0);
+    if (!remembered.empty()) print_wrapped(remembered, 2);
     if (source_.axes_reversed)
         std::printf("  %s is in Fortran order: its axes are counted here from the last\n", request_.input.c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",

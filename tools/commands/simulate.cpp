@@ -15,6 +15,7 @@
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -133,9 +134,12 @@ void print(const HidingProblem& problem, const LogP& machine, const std::vector<
                          free_latency_of(row)});
     }
     std::printf("\nclosed forms; theorems, lemmas and facts are those of Sahay 1993\n");
-    for (const Row& row : rows)
-        std::printf("  %-15s %s%s\n", row.played.name.c_str(), row.closed.source.c_str(),
-                    row.closed.value ? "" : ("; not applicable: " + row.closed.not_applicable).c_str());
+    constexpr std::size_t column = 18;
+    for (const Row& row : rows) {
+        const std::string source =
+            row.closed.source + (row.closed.value ? "" : "; not applicable: " + row.closed.not_applicable);
+        std::printf("  %-15s %s", row.played.name.c_str(), wrapped(source, column).substr(column).c_str());
+    }
 }
 
 void require_drawable(const SimulateRequest& request, const HidingProblem& problem)
@@ -172,7 +176,7 @@ void print_verdict(const KnownMachine& known, const std::vector<std::string>& ve
 {
     std::printf("\n");
     print_machine(known);
-    for (const std::string& sentence : verdict) std::printf("  %s\n", sentence.c_str());
+    for (const std::string& sentence : verdict) print_wrapped(sentence, 2);
 }
 
 }  // namespace

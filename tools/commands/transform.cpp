@@ -18,6 +18,8 @@ const std::map<std::string, NamedLayout> named_layouts{
     {"folded", NamedLayout::folded},
 };
 
+const std::map<std::string, Index> trigonometric_types{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}};
+
 namespace {
 
 // "2x2x1": a number for each axis; zeros stand for what is chosen, where that is possible.
@@ -74,9 +76,6 @@ std::optional<Trigonometric> trigonometric_of(const TransformWords& words)
 {
     if (!words.is_trigonometric()) return {};
     const Index type = words.dct != 0 ? words.dct : words.dst;
-    if (type < 1 || type > 4)
-        throw Error(Status::invalid_argument,
-                    text(words.dct != 0 ? "--dct " : "--dst ", type, "; the types are 1, 2, 3 and 4"));
     const Index first = static_cast<Index>(words.dct != 0 ? Trigonometric::dct1 : Trigonometric::dst1);
     return static_cast<Trigonometric>(first + type - 1);
 }
@@ -85,13 +84,10 @@ std::optional<Trigonometric> trigonometric_of(const TransformWords& words)
 
 void add_trigonometric_options(Options& options, TransformWords& words)
 {
-    const std::vector<std::string> types{"1", "2", "3", "4"};
     options.group("Array");
-    options.positive("--dct", words.dct, "1|2|3|4", "instead a cosine transform of real numbers, of this type")
-        .words(types)
+    options.choice("--dct", words.dct, trigonometric_types, "instead a cosine transform of real numbers, of this type")
         .excludes("--real");
-    options.positive("--dst", words.dst, "1|2|3|4", "instead a sine transform of real numbers, of this type")
-        .words(types)
+    options.choice("--dst", words.dst, trigonometric_types, "instead a sine transform of real numbers, of this type")
         .excludes("--real")
         .excludes("--dct");
 }

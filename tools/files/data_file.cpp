@@ -69,9 +69,9 @@ void read_text(const DataFile& file, Index first, Index count, std::complex<Real
 
 DataFile inspect(const std::string& path, std::optional<ElementType> dtype)
 {
-    const FileFormat format = format_of(path);
     const Descriptor file = open_to_read(path);
     const std::int64_t file_bytes = size_of(file, path);
+    const FileFormat format = format_of(path);
     if (format == FileFormat::raw) return inspect_raw(path, dtype, file_bytes);
     if (format == FileFormat::text) {
         const Index n = count_elements(path);

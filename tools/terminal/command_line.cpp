@@ -131,6 +131,22 @@ void require_command(const ProgramEntry& program, const std::string& name)
            nearest.empty() ? "; " : "; did you mean " + nearest + "? ", shows);
 }
 
+// A flag with a value, or another option without one.
+void refuse_values(const CommandEntry& command, const std::vector<std::string>& words)
+{
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::size_t equals = words[i].find('=');
+        const OptionEntry* const option = command.find(words[i].substr(0, equals));
+        if (!option) continue;
+        if (option->is_flag() && equals != std::string::npos)
+            refuse(words[i], ": ", option->name, " takes no value; write ", option->name, ", or leave it out");
+        const bool last = i + 1 == words.size() || words[i + 1].starts_with("--");
+        const bool empty = equals == std::string::npos ? last : equals + 1 == words[i].size();
+        if (!option->is_flag() && empty)
+            refuse(option->name, " has an empty value; give ", option->shown, ", or leave ", option->name, " out");
+    }
+}
+
 // The first that looks like an option; CLI11 has them in another order.
 std::string first_unknown(const std::vector<std::string>& words)
 {
@@ -198,6 +214,7 @@ int CommandLine::carry_out(int argc, char** argv, const std::function<int()>& wi
         refuse_word(program_, command ? &command->entry : nullptr, first_unknown(words));
     } catch (const CLI::ParseError& e) {
         const Command* const command = chosen();
+        if (command) refuse_values(command->entry, {argv + 1, argv + argc});
         refuse(e.what(), "; ", program_.name, " help ",
                command ? command->entry.name + " shows its options" : "shows the commands");
     }

@@ -97,7 +97,7 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
     terms.print("T_sync", seen.sync, [](const Price& p) { return p.sync; });
     terms.print("other", seen.other(), nullptr);
     terms.print("total", seen.accounted, [](const Price& p) { return p.total(); });
-    const auto say = [&](const std::string& sentence) { std::fputs(wrapped(sentence, 2).c_str(), out); };
+    const auto say = [&](const std::string& sentence) { print_wrapped(sentence, 2, out); };
     say(text("other: processes that wait for the slowest, and the ledger's own clocks and syncs; without the ledger a ",
              "transform takes ", readable_seconds(seen.total), " (median)"));
     if (report.predictions) {

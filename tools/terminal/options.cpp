@@ -142,19 +142,20 @@ OptionEntry& Options::declare(const char* name, const char* shown, const char* h
 }
 
 // CLI11 collects the words of an option that is given twice.
-Option Options::add(const char* name, const char* shown, const char* help, Take take)
+Option Options::add(const char* name, const char* shown, const char* help, Take take, bool is_list)
 {
-    declare(name, shown, help);
-    const auto take_one = [take = std::move(take), name,
-                           shown = std::string(shown)](const std::vector<std::string>& words) {
-        if (words.size() > 1) refuse(name, " is given ", times(std::ssize(words)), "; give it once");
-        if (words.empty() || words.front().empty())
+    declare(name, shown, help).takes_list = is_list;
+    const auto take_one = [take = std::move(take), name, shown = std::string(shown),
+                           is_list](const std::vector<std::string>& words) {
+        if (words.size() > 1 && !is_list) refuse(name, " is given ", times(std::ssize(words)), "; give it once");
+        if (std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.empty(); }))
             refuse(name, " has an empty value; give ", shown, ", or leave ", name, " out");
-        take(words.front());
+        take(joined(words, ","));
     };
     return Option(*command_.add_option_function<std::vector<std::string>>(name, take_one, help)
                        ->expected(1)
                        ->allow_extra_args(false)
+                       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
                        ->option_text(shown),
                   entry_);
 }
@@ -193,9 +194,7 @@ Option Options::list(const char* name, std::vector<Index>& values, const char* s
         values.clear();
         for (const std::string& part : parts_of(name, word)) values.push_back(parse<Index>(name, part));
     };
-    const Option option = add(name, shown, help, take);
-    entry_.options.back().takes_list = true;
-    return option;
+    return add(name, shown, help, take, true);
 }
 
 Option Options::list(const char* name, std::vector<std::string>& values, const char* shown, const char* help)
@@ -213,9 +212,7 @@ Option Options::list(const char* name, std::vector<std::string>& values, const s
         }
         values = parts;
     };
-    Option option = add(name, shown, help, take);
-    entry_.options.back().takes_list = true;
-    return option.words(known);
+    return add(name, shown, help, take, true).words(known);
 }
 
 Option Options::flag(const char* name, bool& value, const char* help)

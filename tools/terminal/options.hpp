@@ -43,8 +43,8 @@ private:
 };
 
 /// The options of one command. `shown` stands for the value in its help. The references are written when the
-/// command line is parsed; what does not fit is refused then, by Error(invalid_argument). So is an empty value, and an
-/// option that is given twice.
+/// command line is parsed; what does not fit is refused then, by Error(invalid_argument). So is an empty value, and any
+/// option but a list that is given twice.
 class Options {
 public:
     Options(CLI::App& command, CommandEntry& entry) : command_(command), entry_(entry) {}
@@ -60,7 +60,7 @@ public:
     /// More than 0.
     template <class Number>
     Option positive(const char* name, Number& value, const char* shown, const char* help);
-    /// Values between commas.
+    /// Values between commas, or in several options of the same name.
     Option list(const char* name, std::vector<Index>& values, const char* shown, const char* help);
     Option list(const char* name, std::vector<std::string>& values, const char* shown, const char* help);
     Option list(const char* name, std::vector<std::string>& values, const std::vector<std::string>& known,
@@ -93,7 +93,7 @@ public:
 private:
     using Take = std::function<void(const std::string& word)>;
 
-    Option add(const char* name, const char* shown, const char* help, Take take);
+    Option add(const char* name, const char* shown, const char* help, Take take, bool is_list = false);
     Option add_choice(const char* name, const std::vector<std::string>& known, const char* help, Take take);
     OptionEntry& declare(const char* name, const char* shown, const char* help);
 

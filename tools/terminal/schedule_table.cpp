@@ -4,6 +4,7 @@
 
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -26,7 +27,7 @@ void print_schedule(std::FILE* out, const Schedule& schedule)
 void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
 {
     if (!reasons.empty()) std::fprintf(out, "\n");
-    for (const std::string& reason : reasons) std::fprintf(out, "  %s\n", reason.c_str());
+    for (const std::string& reason : reasons) print_wrapped(reason, 2, out);
 }
 
 Json supersteps_json(const Schedule& schedule)

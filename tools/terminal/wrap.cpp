@@ -19,4 +19,9 @@ std::string wrapped(const std::string& words, std::size_t indent)
     return lines + blanks + line + "\n";
 }
 
+void print_wrapped(const std::string& words, std::size_t indent, std::FILE* out)
+{
+    std::fputs(wrapped(words, indent).c_str(), out);
+}
+
 }  // namespace bspfft::tools
