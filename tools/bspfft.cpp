@@ -1,6 +1,8 @@
 // The executable: words become a request, and the command that they name carries it out.
 #include <csignal>
 #include <cstdio>
+#include <ios>
+#include <new>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
@@ -161,6 +163,12 @@ int carry_out_or_say_why(int argc, char** argv)
     } catch (const Error& e) {
         if (is_process_0()) std::fprintf(stderr, "bspfft: %s\n", e.what());
         return status_of(e);
+    } catch (const std::bad_alloc&) {
+        std::fprintf(stderr, "bspfft: there is not enough memory; take a smaller array\n");
+        return machine_failed;
+    } catch (const std::ios_base::failure& e) {
+        std::fprintf(stderr, "bspfft: a file cannot be read: %s\n", e.what());
+        return machine_failed;
     }
 }
 

@@ -67,6 +67,8 @@ Machine read_machine(const std::string& path)
                          has_folder ? "" : "mkdir -p " + for_shell(folder) + " && ", "bspfft probe --machine ",
                          for_shell(path)));
     }
+    if (!may_be_machine_file(path))
+        throw Error(Status::file_error, text(path, " is not a machine file; name one that bspfft probe wrote"));
     const std::optional<Json> document = Json::read(file);
     if (!document)
         throw Error(Status::file_error, text(path, " is damaged: it is not JSON; ", how_to_measure_again(path)));
@@ -90,6 +92,13 @@ void write_machine(const std::string& path, const Machine& machine)
     const std::string why = file ? failure.message() : std::string("its folder cannot be written to, or is full");
     fs::remove(part, failure);
     throw Error(Status::file_error, text("cannot write the machine file ", path, ": ", why));
+}
+
+bool may_be_machine_file(const std::string& path)
+{
+    std::error_code error;
+    std::ifstream file(path);
+    return std::filesystem::is_regular_file(path, error) && (file.peek() == '{' || file.eof());
 }
 
 const RememberedCut* Machine::remembered(const CutKey& key) const

@@ -110,6 +110,8 @@ def check_values():
     if json.loads(shown('plan --shape 64x64 --procs 2^2 --grid 2^1x2 --cut 2^3x8 --json -'))['p'] != 4:
         complain('--procs 2^2 is not 4')
     shown('project --n 2^10', 'n = 1024 a side')
+    for line in ['run --n abc', 'bench --to abc', 'compare --from abc', 'simulate --n abc']:
+        refused(line, line.split()[1] + ' "abc" is not a length')
 
 
 def check_effects():
@@ -120,6 +122,7 @@ def check_effects():
             ('plan --shape 64x64 --transposed-out --procs 2', '--transposed-out has no effect', 'fast'),
             ('plan --n 64 --grid 2 --algorithm bluestein --procs 2', '--grid has no effect'),
             ('run --n 2^12 --cut 64 --algorithm textbook --procs 2', '--cut has no effect'),
+            ('check --n 64 --transposed-out', '--transposed-out has no effect'),
             ('run --n 64 --kernel radix2 --simd NEON', 'NEON' if NO_NEON else '--simd has no effect'),
             ('run --n 64 --dct 2 --transposed-out', '--transposed-out'),
             ('run --n 64 --dct 2 --machine m.json', '--machine is for Fourier transforms'),
@@ -241,6 +244,10 @@ def check_machine():
     if 'with: mkdir -p new && bspfft probe --machine new/m.json' not in error:
         complain('predict without the folder of its file says', error)
     file = HOME / '.cache/bspfft/machine-threads.json'
+    for path in ['/', 'x.npy']:
+        refused(f'predict --n 64 --machine {path}', f'{path} is not a machine file', status=3)
+        refused(f'probe --overwrite --machine {path}', f'{path} is not a machine file, and --overwrite')
+    refused('project --scenario /', 'no scenario')
     machine = json.loads(file.read_text())
     machine['warnings'] = ['noisy machine: it was shaken']
     file.write_text(json.dumps(machine))

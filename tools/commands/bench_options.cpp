@@ -174,8 +174,8 @@ std::vector<Workload> workloads_of(const BenchRequest& request)
 void add_bench_options(Options& options, BenchRequest& request)
 {
     options.group("Arrays");
-    options.text("--from", request.from, "N", "shortest power of two").excludes("--shape");
-    options.text("--to", request.to, "N", "longest power of two").excludes("--shape");
+    options.length("--from", request.from, "shortest power of two").excludes("--shape");
+    options.length("--to", request.to, "longest power of two").excludes("--shape");
     options.positive("--step", request.step, "K", "from one power of two to the next").excludes("--shape");
     options.choice("--lengths", request.lengths, length_sets,
                    "of vectors: powers of two, products of small primes, primes, or all of them");

@@ -88,8 +88,8 @@ std::vector<ComparedTransform> compared_transforms(const CompareRequest& request
 void add_compare_options(Options& options, CompareRequest& request)
 {
     options.group("Arrays");
-    options.text("--from", request.from, "N", "shortest length");
-    options.text("--to", request.to, "N", "longest length");
+    options.length("--from", request.from, "shortest length");
+    options.length("--to", request.to, "longest length");
     options.positive("--step", request.step, "K", "factor from one length to the next");
     options
         .text("--shape", request.transform.shape, "NxNxN",

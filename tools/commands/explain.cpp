@@ -108,16 +108,15 @@ bool has_axes(const Explanation& explanation) { return !explanation.states[0].sh
 void print_axes(const Schedule& schedule)
 {
     const std::string grid = grid_in_words(schedule);
-    std::printf("%s, p = %s, %s%s%s\n", size_in_words(schedule.problem()).c_str(), with_power(schedule.p()).c_str(),
-                grid.c_str(), grid.empty() ? "" : ", ", name_of(schedule));
+    print_wrapped(text(size_in_words(schedule.problem()), ", p = ", with_power(schedule.p()), ", ", grid,
+                       grid.empty() ? "" : ", ", name_of(schedule)), 0);
     for (const AxisCut& axis : cut_by_axis(schedule)) {
-        const auto number = [](Index value) { return static_cast<long long>(value); };
         if (axis.transformed)
-            std::printf("  axis %lld: n = %lld = %lld x %lld = a b over %lld processes; j = j1 b + j2, k = k1 + a k2\n",
-                        number(axis.axis), number(axis.n), number(axis.a), number(axis.b), number(axis.p));
+            print_wrapped(text("axis ", axis.axis, ": n = ", axis.n, " = ", axis.a, " x ", axis.b, " = a b over ", axis.p,
+                               " processes; j = j1 b + j2, k = k1 + a k2"), 2);
         else
-            std::printf("  axis %lld: %lld arrays over %lld processes, which never move\n", number(axis.axis),
-                        number(axis.n), number(axis.p));
+            print_wrapped(text("axis ", axis.axis, ": ", axis.n, " arrays over ", axis.p,
+                               " processes, which never move"), 2);
     }
     std::printf("  %s\n\n", moves_in_words(schedule).c_str());
 }

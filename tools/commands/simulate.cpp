@@ -184,7 +184,7 @@ void print_verdict(const KnownMachine& known, const std::vector<std::string>& ve
 void add_simulate_options(Options& options, SimulateRequest& request)
 {
     options.group("Problem");
-    options.text("--n", request.n, "N", "length: a number or a power, such as 2^12");
+    options.length("--n", request.n, "length: a number or a power, such as 2^12");
     options.positive("--procs", request.procs, "P", "processors: a power of two, at most sqrt(n)");
     std::vector<std::string> schedules{"all"};
     for (const NamedSchedule& each : message_schedules()) schedules.emplace_back(each.name);

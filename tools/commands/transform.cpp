@@ -95,7 +95,7 @@ void add_trigonometric_options(Options& options, TransformWords& words)
 void add_shape_options(Options& options, TransformWords& words)
 {
     options.group("Array");
-    options.text("--n", words.n, "N", "length of one axis: a number or a power, such as 1000 or 2^20");
+    options.length("--n", words.n, "length of one axis: a number or a power, such as 1000 or 2^20");
     options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 8 axes, such as 256x256x256; the last runs fastest")
         .excludes("--n");
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on").standard("all");

@@ -165,6 +165,19 @@ Option Options::text(const char* name, std::string& value, const char* shown, co
     return add(name, shown, help, [&value](const std::string& word) { value = word; }).standard(value);
 }
 
+Option Options::length(const char* name, std::string& value, const char* help)
+{
+    const auto take = [&value, name](const std::string& word) {
+        try {
+            parse_length(word);
+        } catch (const Error& e) {
+            refuse(name, " ", e.what());
+        }
+        value = word;
+    };
+    return add(name, "N", help, take).standard(value);
+}
+
 template <class Number>
 Option Options::number(const char* name, Number& value, const char* shown, const char* help)
 {

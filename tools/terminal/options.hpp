@@ -53,6 +53,8 @@ public:
     void group(const char* name) { group_ = name; }
 
     Option text(const char* name, std::string& value, const char* shown, const char* help);
+    /// A length, such as 1000 or 2^20, kept as it is written.
+    Option length(const char* name, std::string& value, const char* help);
     /// Integers may be powers, such as 2^10.
     template <class Number>
     Option number(const char* name, Number& value, const char* shown, const char* help);
