@@ -56,7 +56,8 @@ MeasuredCost measured_cost(const Ledger& ledger, double total)
 {
     const LedgerEntry sum = ledger.total();
     return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
-            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger), total};
+            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger), total,
+            per_transform(ledger.seconds, ledger)};
 }
 
 MeasuredCost CostReport::measured() const { return measured_cost(ledger, total); }
@@ -105,6 +106,8 @@ Json CostReport::cost() const
             {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},
             {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
             {"total", total},
+            {"other", {{"measured", seen.other()}}},
+            {"accounted", {{"measured", seen.accounted}}},
             {"wait", {{"measured", seen.wait}}}};
 }
 
