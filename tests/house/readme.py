@@ -72,13 +72,17 @@ def wrong_programs(root, page, text):
             yield f'{page.relative_to(root)} shows a program that names no file: {block["text"].splitlines()[0]}'
 
 
+def has_mpi(root):
+    return shutil.which('mpirun') and 'build tools/bspfft-mpi:' in (root / 'build/build.ninja').read_text()
+
+
 def failed_commands(root, page, text):
     for block in BLOCK.finditer(text):
         lines = block['text']
         if block['language'] != 'sh' or (block['file'] or '').startswith(NEWCOMER):
             continue
-        if 'mpirun' in lines and not shutil.which('mpirun'):
-            print('no mpirun here; not run:', lines)
+        if 'mpirun' in lines and not has_mpi(root):
+            print('no MPI here; not run:', lines)
             continue
         start = time.monotonic()
         done = subprocess.run(['bash', '-euo', 'pipefail', '-c', lines], cwd=root, text=True, capture_output=True,
