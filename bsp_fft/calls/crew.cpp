@@ -75,11 +75,23 @@ Transform& KeptTransforms::find(const CallKey& call)
         return *found->second->transform;
     }
     make_room(most_bytes());
-    auto transform = std::make_unique<Transform>(crew_, translated(call.request, call.in_place));
+    std::unique_ptr<Transform> transform = made(translated(call.request, call.in_place));
     bytes_ += transform->bytes();
     latest_first_.push_front({call, std::move(transform)});
     places_.emplace(call, latest_first_.begin());
     return *latest_first_.front().transform;
+}
+
+// What is kept is not worth a call that fails.
+std::unique_ptr<Transform> KeptTransforms::made(const Request& request)
+{
+    try {
+        return std::make_unique<Transform>(crew_, request);
+    } catch (const Error& e) {
+        if (e.status() != Status::out_of_memory || latest_first_.empty()) throw;
+    }
+    make_room(-1);
+    return std::make_unique<Transform>(crew_, request);
 }
 
 void KeptTransforms::make_room(Index bytes)

@@ -74,6 +74,7 @@ private:
         std::unique_ptr<Transform> transform;
     };
 
+    std::unique_ptr<Transform> made(const Request& request);
     void make_room(Index bytes);
 
     Crew& crew_;

@@ -169,7 +169,8 @@ BSPFFT_API Machine read_machine(const std::string& path);
 /// Writes the file atomically, and creates its folder. Throws Error(file_error).
 BSPFFT_API void write_machine(const std::string& path, const Machine& machine);
 
-/// Under the user's cache folder ($XDG_CACHE_HOME, else ~/.cache), one for each BSPlib.
+/// Under the user's cache folder ($XDG_CACHE_HOME, else ~/.cache), one for each BSPlib. Throws Error(file_error) if
+/// the user has neither.
 BSPFFT_API std::string default_machine_path(const std::string& runtime);
 
 /// Empty if the file is of this CPU and BSPlib; otherwise a sentence that marks what is predicted from it.

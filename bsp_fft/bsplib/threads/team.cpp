@@ -78,7 +78,7 @@ void bsplib_team::stop()
 // Around the core of the caller, who is free to move.
 void bsplib_team::place()
 {
-    if (section.oversubscribed || section.p == 1) return;
+    if (section.oversubscribed) return;
     const int core = ::sched_getcpu();
     if (core == caller_core) return;
     caller_core = core;
@@ -89,8 +89,13 @@ void bsplib_team::place()
 
 void bsplib_team::run(void (*task)(void*), void* task_argument)
 {
-    place();
     Process* const before = std::exchange(current, section.processes[0].get());
+    if (section.p == 1) {
+        task(task_argument);
+        current = before;
+        return;
+    }
+    place();
     work = task;
     argument = task_argument;
     const std::uint32_t number = given.load(std::memory_order_relaxed) + 1;
