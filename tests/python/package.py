@@ -38,6 +38,10 @@ def check_version(source, version):
     said = re.search(r'^version = "(.*)"$', project, re.M)[1]
     if said != version:
         sys.exit(f'pyproject.toml has version {said}, Meson has {version}')
+    loader = (source / 'tools/python/bspfft/_library.py').read_text()
+    series = re.search(r"^SONAME = 'libbspfft\.so\.([0-9.]+)'", loader, re.M)[1]
+    if not f'{version}.'.startswith(f'{series}.'):
+        sys.exit(f'the package loads the library of the series {series}, Meson has {version}')
 
 
 def installed_by_meson(build, scratch, version):

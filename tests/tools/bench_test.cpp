@@ -155,6 +155,28 @@ TEST_CASE("bench measures every length on one process and on all, beside FFTW an
     }
 }
 
+TEST_CASE("bench measures one call beside the plan in a section")
+{
+    for (const Words& of : {Words{"--shape", "2^14,20x30x12"}, Words{"--shape", "2^13", "--real"},
+                            Words{"--shape", "64", "--batch", "300", "--precision", "float"}}) {
+        Words words{"--contestants", "fast,call", "--json", "-"};
+        words.insert(words.end(), of.begin(), of.end());
+        const Outcome outcome = run_bspfft(small_bench(words));
+        CAPTURE(outcome.errors);
+        REQUIRE(outcome.status == 0);
+        const Json json = Json::parse(outcome.output);
+        int calls = 0;
+        for (const Json& row : json["rows"]) {
+            if (row["name"] != "call") continue;
+            ++calls;
+            CHECK(row["error"] < (row["precision"] == "float" ? 1e-6 : 1e-14));
+            CHECK(row["seconds"]["min"] > 0);
+        }
+        CHECK(calls == 2 * static_cast<int>(json["ratios"].size()));  // on one process and on two
+        for (const Json& ratio : json["ratios"]) CHECK(ratio["fast_over_call"] > 0);
+    }
+}
+
 TEST_CASE("bench measures arrays of any shape, and many of one")
 {
     const Outcome outcome = run_bspfft(small_bench({"--shape", "8x6x10", "--shape", "64,60", "--batch", "1,100,1",

@@ -24,6 +24,7 @@ std::vector<Column> columns(Index p)
     const std::string on_p = text("p = ", p);
     return {{"fftw_over_fast", "FFTW/fast", on_p, &Ratios::fftw_over_fast},
             {"fftw_over_fast_on_1", "FFTW/fast", "p = 1", &Ratios::fftw_over_fast_on_1},
+            {"fast_over_call", "fast/call", on_p, &Ratios::fast_over_call},
             {"complex_over_fast", "complex/fast", on_p, &Ratios::complex_over_fast},
             {"separate_over_fast", "separate/fast", on_p, &Ratios::separate_over_fast},
             {"fftw_mpi_over_fast", "FFTW-MPI/fast", on_p, &Ratios::fftw_mpi_over_fast},
@@ -68,6 +69,7 @@ Ratios ratios_of(const std::vector<Row>& rows, const Case& problem)
     Ratios ratios{problem.what, problem.precision, problem.p};
     ratios.fftw_over_fast = time_ratio(row(contestant::fftw, problem), fast);
     ratios.fftw_over_fast_on_1 = time_ratio(row(contestant::fftw, alone), row(contestant::fast, alone));
+    ratios.fast_over_call = time_ratio(fast, row(contestant::call, problem));
     ratios.complex_over_fast = time_ratio(row(contestant::complex, problem), fast);
     ratios.separate_over_fast = time_ratio(row(contestant::separate, problem), fast);
     ratios.fftw_mpi_over_fast = time_ratio(row(contestant::fftw_mpi, problem), fast);

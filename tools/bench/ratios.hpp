@@ -14,6 +14,7 @@ struct Ratios {
     Index p;                                         ///< the larger number of processes
     std::optional<double> fftw_over_fast = {};       ///< times, FFTW at its best, on p
     std::optional<double> fftw_over_fast_on_1 = {};  ///< times, on one thread
+    std::optional<double> fast_over_call = {};       ///< times, on p: the plan in a section over one call
     std::optional<double> complex_over_fast = {};    ///< times, on p
     std::optional<double> separate_over_fast = {};   ///< times, on p
     std::optional<double> fftw_mpi_over_fast = {};   ///< times, on p

@@ -7,7 +7,7 @@ import pathlib
 import sysconfig
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_void_p
 
-SONAMES = ('libbspfft.so.0.2', 'libbspfft.so.0')  # of the series that this package is written for
+SONAME = 'libbspfft.so.0.2'  # of the series that this package is written for
 OLDEST = 200  # the version that has the one-call interface
 
 # Numbers of bspfft.h and fft.h.
@@ -38,10 +38,6 @@ class Superstep(ctypes.Structure):
     ]
 
 
-def _in(folder: pathlib.Path) -> list[pathlib.Path]:
-    return [path for path in (folder / name for name in SONAMES) if path.exists()]
-
-
 def _near() -> list[pathlib.Path]:
     """Beside this package: in the build tree, or under the prefix that it was installed into."""
     package = pathlib.Path(__file__).absolute().parent
@@ -49,29 +45,27 @@ def _near() -> list[pathlib.Path]:
     multiarch = sysconfig.get_config_var('MULTIARCH')
     folders = ['', 'lib', 'lib64'] + ([f'lib/{multiarch}'] if multiarch else [])
     places = [build / 'bsp_fft'] + [parent / folder for parent in list(package.parents)[:5] for folder in folders]
-    return [path for place in places for path in _in(place)]
+    return [place / SONAME for place in places if (place / SONAME).exists()]
 
 
-def _candidates() -> list[str]:
-    """Files, or names that the system looks for. What the environment variable names stands alone."""
+def _name() -> str:
+    """A file, or a name that the system looks for."""
     named = os.environ.get('BSPFFT_LIBRARY')
     if named:
-        return [str(path) for path in _in(pathlib.Path(named))] or [named]
-    return [str(path) for path in _near()[:1]] or list(SONAMES)
+        return os.path.join(named, SONAME) if os.path.isdir(named) else named
+    near = _near()
+    return str(near[0]) if near else SONAME
 
 
 def _load() -> ctypes.CDLL:
-    failures = []
-    for name in _candidates():
-        try:
-            return ctypes.CDLL(name)
-        except OSError as failure:
-            failures.append(str(failure))
-    named = os.environ.get('BSPFFT_LIBRARY')
-    raise ImportError(
-        (f'BSPFFT_LIBRARY is {named!r}, which cannot be loaded' if named else
-         f'the Python package bspfft cannot load the library {SONAMES[0]}. Install it (meson install, then ldconfig), '
-         'or let the environment variable BSPFFT_LIBRARY name it') + ': ' + '; '.join(failures))
+    try:
+        return ctypes.CDLL(_name())
+    except OSError as failure:
+        named = os.environ.get('BSPFFT_LIBRARY')
+        raise ImportError(
+            (f'BSPFFT_LIBRARY is {named!r}, which cannot be loaded' if named else
+             f'the Python package bspfft cannot load the library {SONAME}. Install it (meson install, then ldconfig), '
+             f'or let the environment variable BSPFFT_LIBRARY name it') + f': {failure}') from failure
 
 
 def _declare(library: ctypes.CDLL) -> None:
