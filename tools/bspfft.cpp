@@ -1,9 +1,12 @@
 // The executable: words become a request, and the command that they name carries it out.
 #include <csignal>
 #include <cstdio>
+#include <ios>
+#include <new>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bspfft/version.h"
 #include "tools/commands/bench.hpp"
 #include "tools/commands/check.hpp"
 #include "tools/commands/compare.hpp"
@@ -20,7 +23,7 @@
 #include "tools/commands/run.hpp"
 #include "tools/commands/simulate.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/terminal/options.hpp"
+#include "tools/terminal/command_line.hpp"
 
 namespace {
 
@@ -82,24 +85,51 @@ void add(CommandLine& line, const char* name, const char* help, Request& request
                  std::move(action));
 }
 
+// What the manual tells besides the options.
+ProgramEntry program()
+{
+    ProgramEntry program;
+    program.name = "bspfft";
+    program.version = bspfft_version();
+    program.help = "fast Fourier transforms of arrays of any shape, on all cores or on a cluster, and what they cost";
+    program.without_command = "a demonstration, 2^24 points on all cores, measured beside predicted";
+    program.examples = {
+        {"bspfft run --n 2^20 --verify", "a random vector, checked against sums in twice the precision"},
+        {"bspfft run --input x.npy --output y.npy", "a file of NumPy's, as numpy.fft.fftn transforms it"},
+        {"bspfft plan --shape 256x256x256 --procs 4 --why", "grid, cut and supersteps, and why"},
+        {"bspfft probe", "measure this machine once, for predictions"},
+        {"bspfft predict --n 2^30 --procs 1..2^10", "what more processes would gain"}};
+    program.statuses = {{"0", "done"},
+                        {"1", "it ran, but a check failed"},
+                        {"2", "the request was not possible; standard error says why, and what is"},
+                        {"3", "the machine or a file failed"}};
+    program.environment = {
+        {"XDG_CACHE_HOME", "the folder of machine files, if it is set; otherwise .cache in HOME"},
+        {"BSPLIB_PROCS", "how many processes run at once, instead of the cores that this program may use"},
+        {"BSPLIB_PIN", "0: processes are not bound to cores"}};
+    program.files = {{"~/.cache/bspfft/machine-threads.json", "what bspfft probe measured, for predictions"}};
+    return program;
+}
+
 int carry_out(int argc, char** argv)
 {
-    CommandLine line("A bulk-synchronous parallel FFT. Without a command: a demonstration, 2^24 points on all "
-                     "cores, measured beside predicted.",
-                     "bspfft");
+    CommandLine line(program());
+    line.group("Transform");
     RunRequest request;
     add(line, "run", "transform an array, and say what it cost", request, add_run_options,
         [&] { return with_simd(run, request); });
-    add(line, "plan", "show the supersteps without running them", request, add_plan_options,
-        [&] { return plan(request); });
-    add(line, "check", "certify the transform for one shape and p, without a second FFT", request, add_check_options,
-        [&] { return with_simd(check, request); });
     ConvolveRequest convolved;
     add(line, "convolve", "convolve a file with a kernel, or correlate them", convolved, add_convolve_options,
         [&] { return with_simd(convolve, convolved); });
-    BenchRequest benched;
-    add(line, "bench", "measure many lengths beside FFTW, in one run", benched, add_bench_options,
-        [&] { return bench_here(benched); });
+    add(line, "check", "certify the transform for one shape and p, without a second FFT", request, add_check_options,
+        [&] { return with_simd(check, request); });
+    line.group("Look into it");
+    add(line, "plan", "show the supersteps without running them", request, add_plan_options,
+        [&] { return plan(request); });
+    ExplainRequest explained;
+    add(line, "explain", "who owns what when, and who sends how much to whom", explained, add_explain_options,
+        [&] { return alone(explain, explained); });
+    line.group("Measure and predict");
     ProbeRequest probed;
     add(line, "probe", "measure this machine for predictions, about ten seconds", probed, add_probe_options,
         [&] { return probe(probed); });
@@ -107,20 +137,22 @@ int carry_out(int argc, char** argv)
     add(line, "predict", "what a transform would cost, for any shape and p", predicted, add_predict_options,
         [&] { return alone(predict, predicted); });
     CompareRequest compared;
-    add(line, "compare", "measured beside predicted cost, over a grid of lengths and processes, or one shape", compared,
+    add(line, "compare", "measured beside predicted cost, for lengths and processes or one shape", compared,
         add_compare_options, [&] { return compare_or_runtimes(compared); });
     ReportRequest reported;
     add(line, "report", "one page that shows where the time went; measures first, unless results are named",
         reported, add_report_options, [&] { return alone(report, reported); });
+    BenchRequest benched;
+    add(line, "bench", "measure many lengths beside FFTW, in one run", benched, add_bench_options,
+        [&] { return bench_here(benched); });
+    line.group("Models of papers");
     SimulateRequest simulated;
     add(line, "simulate", "play the FFT on a LogP machine: can it hide its communication?", simulated,
         add_simulate_options, [&] { return alone(simulate, simulated); });
     ProjectRequest projected;
     add(line, "project", "project a 3-D FFT to a machine of the past or the future", projected,
         add_project_options, [&] { return alone(tools::project, projected); });
-    ExplainRequest explained;
-    add(line, "explain", "who owns what when, and who sends how much to whom", explained, add_explain_options,
-        [&] { return alone(explain, explained); });
+    line.group("Help");
     return line.carry_out(argc, argv, demonstrate);
 }
 
@@ -131,6 +163,12 @@ int carry_out_or_say_why(int argc, char** argv)
     } catch (const Error& e) {
         if (is_process_0()) std::fprintf(stderr, "bspfft: %s\n", e.what());
         return status_of(e);
+    } catch (const std::bad_alloc&) {
+        std::fprintf(stderr, "bspfft: there is not enough memory; take a smaller array\n");
+        return machine_failed;
+    } catch (const std::ios_base::failure& e) {
+        std::fprintf(stderr, "bspfft: a file cannot be read: %s\n", e.what());
+        return machine_failed;
     }
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstring>
 
 #include "bsp_fft/base/integers.hpp"
@@ -123,8 +122,12 @@ bspfft_request normalised(const bspfft_request* given)
 {
     if (!given) throw Error(Status::invalid_argument, "the request is NULL");
     const auto size = static_cast<std::int64_t>(sizeof(bspfft_request));
-    if (given->size != size)
+    if (given->size < size)
         refuse("has the size ", given->size, "; set it to sizeof(bspfft_request), which is ", size);
+    // of a later version: what is not known here must ask for nothing
+    const auto* const bytes = reinterpret_cast<const char*>(given);
+    if (std::any_of(bytes + size, bytes + given->size, [](char byte) { return byte != 0; }))
+        refuse("asks for something that a later version has; this one is ", BSPFFT_VERSION);
     if (given->dimensions < 0 || given->dimensions > most_axes)
         refuse("has ", given->dimensions, " axes; there may be 0 to ", most_axes);
     bspfft_request request;

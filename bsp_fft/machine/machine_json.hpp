@@ -43,6 +43,9 @@ inline std::string how_to_measure_again(const std::string& file)
     return "measure again with: bspfft probe --overwrite" + (file.empty() ? "" : " --machine " + file);
 }
 
+/// Whether a file is one, or a damaged one: it begins as JSON does, or is empty.
+bool may_be_machine_file(const std::string& path);
+
 Json json_of(const Machine& machine);
 
 /// Throws Error(file_error) if the document is not such a file, with `name` in the message.

@@ -37,13 +37,27 @@ Json matrix_of(const LedgerRow& row, const Ledger& ledger)
     return matrix;
 }
 
+Json spans_of(const LedgerRow& row)
+{
+    constexpr const char* activities[] = {"compute", "communicate", "wait", "sync"};
+    Json list = Json::array();
+    for (const LedgerSpan& span : row.spans) {
+        list.push_back({{"process", span.process},
+                        {"activity", activities[static_cast<std::size_t>(span.activity)]},
+                        {"begin", span.begin},
+                        {"end", span.end}});
+    }
+    return list;
+}
+
 }  // namespace
 
 MeasuredCost measured_cost(const Ledger& ledger, double total)
 {
     const LedgerEntry sum = ledger.total();
     return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
-            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger), total};
+            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger), total,
+            per_transform(ledger.seconds, ledger)};
 }
 
 MeasuredCost CostReport::measured() const { return measured_cost(ledger, total); }
@@ -62,6 +76,7 @@ void CostReport::add_to(Json& supersteps) const
         json["imbalance"] = row.imbalance();
         json["seconds"] = seconds_of(most, ledger);
         json["processes"] = processes_of(row, ledger);
+        json["spans"] = spans_of(row);
         if (!schedule.supersteps()[i].computes()) json["bytes_between"] = matrix_of(row, ledger);
         if (!predictions) continue;
         json["predicted_seconds"] = predictions->calibrated.supersteps[i].total();
@@ -91,6 +106,8 @@ Json CostReport::cost() const
             {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},
             {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
             {"total", total},
+            {"other", {{"measured", seen.other()}}},
+            {"accounted", {{"measured", seen.accounted}}},
             {"wait", {{"measured", seen.wait}}}};
 }
 

@@ -6,6 +6,7 @@
 //     "synchronisations", "imbalance": the slowest process's computing over the mean's, less 1
 //     "seconds": {"compute", "communicate", "sync", "wait"}: of one transform, the largest over the processes
 //     "processes": [{"process", "seconds": {...}}]: the same of each
+//     "spans": [{"process", "activity", "begin", "end"}]: when each did what, in seconds, activities as in "seconds"
 //     "bytes_between": [[bytes from process s to process t]], of moves
 //     "predicted_seconds", "counted_seconds", "textbook_seconds": with a machine file
 //
@@ -14,7 +15,9 @@
 // alone without a machine file), and "wait": {"measured"}; "total" has "predicted_low" and "predicted_high" too,
 // with every number of the machine file at its lower or upper quartile. "predicted" is the calibrated model;
 // T_comp is the sum of the computing of the slowest process in each superstep, and so on; the measured total is
-// the median without accounting, so it need not be their sum.
+// the median without accounting. "other" and "accounted" have "measured" only: "accounted" is what a transform took
+// with the ledger, the sum of T_comp, T_comm, T_sync and "other": processes that wait for the slowest, clocks.
+// "warnings" are those of the probe.
 #pragma once
 
 #include <optional>
@@ -31,7 +34,11 @@ struct MeasuredCost {
     double communicate = 0;
     double sync = 0;
     double wait = 0;
-    double total = 0;
+    double total = 0;      ///< without the ledger
+    double accounted = 0;  ///< with it
+
+    /// What of a transform with the ledger is none of the first three.
+    double other() const { return accounted - compute - communicate - sync; }
 };
 
 struct CostReport {
@@ -40,6 +47,7 @@ struct CostReport {
     double total;  ///< seconds of one transform without accounting
     std::optional<Predictions> predictions;
     std::string mark;  ///< a sentence if there are none, or if they are for another machine; else empty
+    std::vector<std::string> warnings = {};  ///< of the probe that the predictions are from
 
     MeasuredCost measured() const;
     /// Adds what the file's head says to rows of counts, one for each superstep.

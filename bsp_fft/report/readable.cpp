@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <initializer_list>
 
 namespace bspfft {
 
@@ -20,6 +21,32 @@ std::string readable_seconds(double seconds)
     }
     std::snprintf(line, sizeof line, "%.3g ns", seconds * 1e9);
     return line;
+}
+
+namespace {
+
+// Three digits, and the largest of the units that leaves some before the point.
+std::string in_units(double value, double step, std::initializer_list<const char*> units)
+{
+    char line[40];
+    std::size_t unit = 0;
+    for (; unit + 1 < units.size() && std::abs(value) >= 999.5; ++unit) value /= step;
+    std::snprintf(line, sizeof line, std::abs(value) >= 999.5 ? "%.4g %s" : "%.3g %s", value, units.begin()[unit]);
+    return line;
+}
+
+}  // namespace
+
+std::string readable_count(Index count)
+{
+    constexpr Index most_digits = 99999;
+    if (count <= most_digits && count >= -most_digits) return std::to_string(count);
+    return in_units(static_cast<double>(count) / 1000, 1000, {"k", "M", "G", "T", "P", "E"});
+}
+
+std::string readable_bytes(double bytes)
+{
+    return in_units(bytes, 1024, {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"});
 }
 
 Index cut_of(const Schedule& schedule)

@@ -13,6 +13,7 @@ struct Kept {
     Index low = 0;
     Index high = 0;
 
+    /// Whether all elements exist; and how many do if not all, otherwise 0.
     bool all() const { return count() == 0; }
     Index count() const { return low + high; }
     /// Number i of those that exist, on an axis of n elements; and the number of element k, -1 if it does not exist.
@@ -59,6 +60,7 @@ struct AxisCut {
     Kept input = {};   ///< of j; of half a spectrum's elements
     Kept output = {};  ///< of k, likewise
 
+    /// Of process s along this axis.
     Index coordinate(Index s) const { return s / process_weight % p; }
     /// How many k1 a column's transform makes, and how many j2 a row's has.
     Index results() const { return half == Half::rows ? a / 2 + 1 : a; }

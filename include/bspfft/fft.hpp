@@ -27,6 +27,7 @@ struct ArrayView {
     std::vector<Index> shape = {};
     std::vector<Index> strides = {};
 
+    /// An array in memory; without strides row by row.
     ArrayView(T* data, std::vector<Index> shape, std::vector<Index> strides = {})
         : data(data), shape(std::move(shape)), strides(std::move(strides))
     {}

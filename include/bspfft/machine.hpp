@@ -62,6 +62,7 @@ struct PutPoint {
     Estimate seconds;
 };
 
+/// What an empty superstep takes on p processes.
 struct SyncPoint {
     Index p;
     Estimate seconds;  ///< of an empty superstep: l
@@ -103,6 +104,8 @@ struct RememberedCut {
     double seconds = 0;       ///< of one transform
 };
 
+/// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
+/// file.
 struct BSPFFT_API Machine {
     static constexpr int current_version = 4;
     static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, and 3 no cuts
@@ -166,7 +169,8 @@ BSPFFT_API Machine read_machine(const std::string& path);
 /// Writes the file atomically, and creates its folder. Throws Error(file_error).
 BSPFFT_API void write_machine(const std::string& path, const Machine& machine);
 
-/// Under the user's cache folder ($XDG_CACHE_HOME, else ~/.cache), one for each BSPlib.
+/// Under the user's cache folder ($XDG_CACHE_HOME, else ~/.cache), one for each BSPlib. Throws Error(file_error) if
+/// the user has neither.
 BSPFFT_API std::string default_machine_path(const std::string& runtime);
 
 /// Empty if the file is of this CPU and BSPlib; otherwise a sentence that marks what is predicted from it.

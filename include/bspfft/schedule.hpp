@@ -133,6 +133,7 @@ struct BSPFFT_API Superstep {
     Index sweeps = 0;       ///< over a process's part of the array, if that is larger than the caches
     Index working_set = 0;  ///< complex numbers that a process touches: its part, and twiddles or the copy
 
+    /// A computation; otherwise a move.
     bool computes() const { return kind == Kind::compute; }
     /// The h of this superstep's h-relation, in real words.
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
@@ -192,22 +193,27 @@ struct ScheduleOptions {
     std::optional<SharedArrays> shared = {};
 };
 
+/// An algorithm as data: its supersteps, with the layout before and after, and exact counts. It is what a plan
+/// executes, what models price and what `plan` and `explain` show, for any p on any machine.
 class BSPFFT_API Schedule {
 public:
     /// What a builder has made. Input and output are in natural order of their indices.
     Schedule(Algorithm algorithm, Problem problem, Layout input, Layout output, const ScheduleOptions& options,
              std::vector<Superstep> supersteps);
 
+    /// What is transformed: all of it, the lengths of its axes, elements, processes.
     const Problem& problem() const { return problem_; }
     const std::vector<Index>& shape() const { return problem_.shape; }
     Index n() const { return problem_.n(); }
     Index p() const { return input_.p(); }
+    /// The layouts on both sides, and what happens between them.
     const Layout& input() const { return input_; }
     const Layout& output() const { return output_; }
     const std::vector<Superstep>& supersteps() const { return supersteps_; }
 
     /// Which builder made it; for people to read.
     Algorithm algorithm() const { return algorithm_; }
+    /// Its choices.
     Kernel kernel() const { return options_.kernel; }
     Exchange exchange() const { return options_.exchange; }
     Index bytes_per_real() const { return options_.bytes_per_real; }

@@ -65,7 +65,7 @@ bspfft_request request_of(Index n)
     return request;
 }
 
-std::string refusal(bspfft_request request)
+std::string refusal(const bspfft_request& request)
 {
     double x[64] = {}, y[64] = {};
     return bspfft_execute(&request, x, y) == BSPFFT_INVALID_ARGUMENT ? bspfft_message() : "accepted";
@@ -152,7 +152,8 @@ TEST_CASE("cosines go there and back")
 
 TEST_CASE("convolutions have all sums")
 {
-    CHECK(largest_difference(bspfft::convolve(std::vector{1.0, 2.0, 3.0}, std::vector{1.0, -1.0}), {1, 1, 1, -3}) < 1e-14);
+    const std::vector<double> short_one = bspfft::convolve(std::vector{1.0, 2.0, 3.0}, std::vector{1.0, -1.0});
+    CHECK(largest_difference(short_one, {1, 1, 1, -3}) < 1e-14);
     const std::vector<double> x = random_reals(3000), h = random_reals(77), y = bspfft::convolve(x, h);
     REQUIRE(y.size() == 3076);
     for (const std::size_t j : {0U, 50U, 1234U, 3075U}) {
@@ -191,6 +192,14 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     bspfft_request request = request_of(8);
     request.size = 7;
     CHECK(refusal(request).find("set it to sizeof(bspfft_request)") != std::string::npos);
+    struct {
+        bspfft_request request = request_of(8);
+        std::int64_t later = 1;
+    } longer;
+    longer.request.size = sizeof longer;
+    CHECK(refusal(longer.request).find("a later version") != std::string::npos);
+    longer.later = 0;
+    CHECK(refusal(longer.request) == "accepted");
     request = request_of(0);
     CHECK(refusal(request) == "the request has the length 0 on axis 0; the shortest is 1");
     request = request_of(8);

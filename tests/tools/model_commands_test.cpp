@@ -355,7 +355,7 @@ TEST_CASE(
     CHECK(json["verdict"][3].get<std::string>().find("input-driven schedule would hide all of them") !=
           std::string::npos);
     check_refused({"simulate", "--n", "64", "--procs", "2", "--from-machine", machine, "--g", "3"}, 2,
-                  {"--g excludes --from-machine"});
+                  {"--from-machine excludes --g"});
     check_refused({"simulate", "--n", "64", "--procs", "1", "--from-machine", machine}, 2,
                   {"no communication to hide"});
     check_refused({"simulate", "--n", "64", "--procs", "2", "--from-machine", folder / "none.json"}, 3,

@@ -126,7 +126,7 @@ TEST_CASE("plan, predict, explain and check take --real, and show the way back")
     CHECK(checked["right"] == true);
     REQUIRE(checked["checks"].size() == 9);
     CHECK(checked["checks"][4]["property"] == "real where k = -k");
-    check_refused({"simulate", "--real", "--n", "1024", "--procs", "4"}, 2, {"complex numbers", "--real"});
+    check_refused({"simulate", "--real", "--n", "1024", "--procs", "4"}, 2, {"no option --real"});
 }
 
 TEST_CASE("the classical packing by the textbook's algorithm is planned, explained, predicted and checked")

@@ -4,17 +4,19 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/bench/conditions.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
 namespace {
 
-Table table(int width)
+Table table(int width, bool wide)
 {
     return Table({name_column("n", width), name_column("", 6), name_column("p", 7), name_column("", 9),
-                  number_column("minimum", 9), number_column("median", 9), number_column("spread", 7),
-                  number_column("Gflop/s", 8), number_column("planning", 9), number_column("FFTW/it", 9),
-                  number_column("it/floor", 9)});
+                  number_column("minimum", 9), wide_column(number_column("median", 9)), number_column("spread", 6),
+                  number_column("Gflop/s", 7), wide_column(number_column("planning", 9)), number_column("FFTW/it", 7),
+                  number_column("it/floor", 8)},
+                 2, wide);
 }
 
 // What the contestants do.
@@ -38,7 +40,10 @@ std::string remark(const Row& row)
 
 }  // namespace
 
-RowTable::RowTable(const std::vector<Workload>& workloads) : table_(table(width_of_names(workloads))) {}
+RowTable::RowTable(const std::vector<Workload>& workloads, bool wide)
+    : table_(table(width_of_names(workloads), wide)), wide_(wide)
+{
+}
 
 void RowTable::print(const Row& row, const std::vector<Row>& all) const
 {
@@ -49,22 +54,21 @@ void RowTable::print(const Row& row, const std::vector<Row>& all) const
                        formatted("%.2f", row.rate()),
                        row.way.planning ? readable_seconds(*row.way.planning) : "-",
                        cell(time_ratio(find(all, row.problem, contestant::fftw), &row)),
-                       cell(time_ratio(&row, find(all, row.problem, contestant::floor))), remark(row)});
+                       cell(time_ratio(&row, find(all, row.problem, contestant::floor))), wide_ ? remark(row) : ""});
 }
 
 void RowTable::print_head(const Conditions& conditions, const Task& task) const
 {
     const auto value = [&](const char* name) { return value_of(conditions, name).c_str(); };
-    std::printf("%s, %s cores, %s; bspfft %s, %s, %s; %s\n", value("cpu"), value("cores"), value("system"),
-                value("bspfft"), value("compiler"), value("flags"), value("simd"));
-    std::printf(
-        "FFTW: %s; the best of in place and out of place, of 1 to p threads, of its planners, of huge and usual "
-        "pages\n",
-        value("fftw"));
-    std::printf("floor: %s sweeps that read and write all of the data; huge pages: %s\n",
-                task.sweeps() == 2 ? "two" : "three", value("huge_pages"));
-    if (task.is_fft()) std::printf("compute: the butterflies of fast alone, on tiles in the nearest cache\n");
-    if (task != Task{}) std::printf("task: %s\n", words_of(task).c_str());
+    const auto say = [](const std::string& sentence) { std::fputs(wrapped(sentence, 0).c_str(), stdout); };
+    say(text(value("cpu"), ", ", value("cores"), " cores, ", value("system"), "; bspfft ", value("bspfft"), ", ",
+             value("compiler"), ", ", value("flags"), "; ", value("simd")));
+    say(text("FFTW: ", value("fftw"), "; the best of in place and out of place, of 1 to p threads, of its planners, ",
+             "of huge and usual pages"));
+    say(text("floor: ", task.sweeps() == 2 ? "two" : "three", " sweeps that read and write all of the data; huge ",
+             "pages: ", value("huge_pages")));
+    if (task.is_fft()) say("compute: the butterflies of fast alone, on tiles in the nearest cache");
+    if (task != Task{}) say("task: " + words_of(task));
     std::printf("\n");
     table_.print_head();
 }

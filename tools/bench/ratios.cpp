@@ -119,18 +119,12 @@ std::vector<Ratios> ratios_of(const std::vector<Row>& rows)
     return ratios;
 }
 
-void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios)
+namespace {
+
+// Some of the columns.
+void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios, int width, const std::vector<Column>& shown)
 {
-    if (ratios.empty()) return;
-    std::vector<Column> shown;
-    for (const Column& column : columns(ratios.back().p)) {
-        if (is_there(ratios, column)) shown.push_back(column);
-    }
-    if (shown.empty()) return;
-    std::fprintf(out, "\nratios of minimum times\n");
-    std::vector<Workload> workloads;
-    for (const Ratios& one : ratios) workloads.push_back(one.what);
-    std::vector<Table::Column> titles{name_column("n", width_of_names(workloads)), name_column("", 7)};
+    std::vector<Table::Column> titles{name_column("n", width), name_column("", 6)};
     Table::Cells below{"", ""};
     for (const Column& column : shown) {
         titles.push_back(number_column(column.title, 13));
@@ -146,6 +140,29 @@ void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios)
             cells.push_back(value ? formatted("%.2f", *value) : "-");
         }
         table.print_row(cells, out);
+    }
+}
+
+}  // namespace
+
+void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios, bool wide)
+{
+    if (ratios.empty()) return;
+    std::vector<Column> shown;
+    for (const Column& column : columns(ratios.back().p)) {
+        if (is_there(ratios, column)) shown.push_back(column);
+    }
+    if (shown.empty()) return;
+    std::fprintf(out, "\nratios of minimum times\n");
+    std::vector<Workload> workloads;
+    for (const Ratios& one : ratios) workloads.push_back(one.what);
+    const int width = width_of_names(workloads);
+    const std::size_t at_once = wide ? shown.size() : 4;
+    for (std::size_t i = 0; i < shown.size(); i += at_once) {
+        if (i > 0) std::fprintf(out, "\n");
+        const auto begin = shown.begin() + static_cast<std::ptrdiff_t>(i);
+        print_ratios(out, ratios, width,
+                     {begin, begin + static_cast<std::ptrdiff_t>(std::min(at_once, shown.size() - i))});
     }
 }
 

@@ -35,7 +35,7 @@ constexpr Index reference_length = Index{1} << 24;
 /// One element for each shape and precision of the rows, in their order.
 std::vector<Ratios> ratios_of(const std::vector<Row>& rows);
 
-void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios);
+void print_ratios(std::FILE* out, const std::vector<Ratios>& ratios, bool wide);
 Json json_of(const std::vector<Ratios>& ratios);
 
 }  // namespace bspfft::tools

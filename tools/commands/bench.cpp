@@ -71,10 +71,8 @@ public:
           csv_(request.csv),
           json_(request.json),
           plot_(request.plot),
-          table_(workloads_)
+          table_(workloads_, request.wide)
     {
-        if (csv_.to_standard_output() + json_.to_standard_output() + plot_.to_standard_output() > 1)
-            refuse("several outputs were to go to standard output; name files for all but one of them");
         if (plot_.wanted()) require_gnuplot();
         const std::shared_ptr<MpiPeer> fftw_mpi = find_fftw_mpi();
         peers_.fftw = start_fftw_threads();
@@ -204,7 +202,7 @@ private:
     void write()
     {
         const std::vector<Ratios> ratios = ratios_of(rows_);
-        if (!silent()) print_ratios(stdout, ratios);
+        if (!silent()) print_ratios(stdout, ratios, request_.wide);
         if (!silent()) print_parts(stdout, parts_);
         const Json rows = json_of(rows_, conditions_);
         csv_.write(csv_of(rows));

@@ -45,6 +45,7 @@ struct BenchRequest {
     std::string csv;          ///< of all outputs, empty: none; "-": standard output
     std::string json;
     std::string plot;
+    bool wide = false;  ///< tables
 };
 
 void add_bench_options(Options& options, BenchRequest& request);

@@ -5,6 +5,8 @@
 #include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/bench.hpp"
+#include "tools/commands/transform.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/shape.hpp"
 
@@ -51,8 +53,6 @@ std::vector<Workload> powers(const BenchRequest& request)
 void require_batch(const BenchRequest& request)
 {
     const std::vector<Index>& batch = request.batch;
-    if (!batch.empty() && request.shapes.empty())
-        refuse(text("--batch ", batch.front(), " has no shape; give that of one array, such as --shape 64"));
     if (batch.size() > 1 && batch.size() != request.shapes.size())
         refuse(text("--batch has ", batch.size(), " counts for ",
                     counted(static_cast<Index>(request.shapes.size()), "shape"),
@@ -82,11 +82,6 @@ std::vector<Workload> shapes(const BenchRequest& request)
     return workloads;
 }
 
-void require_type(const char* option, Index type)
-{
-    if (type < 0 || type > 4) refuse(text(option, " ", type, " is not a type; take 1, 2, 3 or 4"));
-}
-
 // The one option that asks for something else than a transform, or none.
 std::string option_of(const BenchRequest& request)
 {
@@ -101,8 +96,6 @@ std::string option_of(const BenchRequest& request)
 
 Task task_of(const BenchRequest& request)
 {
-    require_type("--dct", request.dct);
-    require_type("--dst", request.dst);
     const std::string option = option_of(request);
     if (!option.empty() && !request.batch.empty())
         refuse(text("--batch ", request.batch.front(), " is for Fourier transforms; leave it out with ", option));
@@ -118,14 +111,37 @@ Task task_of(const BenchRequest& request)
     return task;
 }
 
+bool has(const BenchRequest& request, const char* name)
+{
+    return std::count(request.contestants.begin(), request.contestants.end(), name) > 0;
+}
+
 void require_parts(const BenchRequest& request, const Task& task)
 {
     if (task != Task{})
         refuse(text("--parts is for transforms of complex data, not for ", task.name(), "; leave ",
                     request.real ? "--real" : option_of(request), " out"));
-    const std::vector<std::string>& names = request.contestants;
-    if (std::find(names.begin(), names.end(), contestant::fast) == names.end())
+    if (!has(request, contestant::fast))
         refuse("--parts are those of fast; add it to --contestants");
+}
+
+// Options that would be ignored.
+void require_effects(const BenchRequest& request, const Task& task)
+{
+    const BenchRequest usual;
+    const bool grid = request.from != usual.from || request.to != usual.to || request.step != usual.step;
+    if (grid && (request.lengths == Lengths::smooth || request.lengths == Lengths::prime))
+        refuse("--from, --to and --step have no effect without powers of two; leave them out, or take --lengths all");
+    const bool any_fftw = has(request, contestant::fftw) || has(request, contestant::fftw_mpi) ||
+                          has(request, contestant::heffte);
+    if (!any_fftw && (request.fftw_planner != usual.fftw_planner || request.fftw_seconds > 0))
+        refuse("--fftw-planner and --fftw-seconds have no effect without FFTW; add fftw to --contestants");
+    if (request.fftw_planner == FftwPlanner::estimate && request.fftw_seconds > 0)
+        refuse("--fftw-seconds has no effect on --fftw-planner estimate, which takes no time; leave one of them out");
+    if (!request.machine.empty() && (!task.is_fft() || !has(request, contestant::fast)))
+        refuse("--machine has no effect but on Fourier transforms by fast; leave it out");
+    require_distinct({{"--csv", request.csv}, {"--json", request.json}, {"--plot", request.plot},
+                      {"--machine", request.machine, false}});
 }
 
 std::vector<Workload> arrays_of(const BenchRequest& request)
@@ -149,6 +165,7 @@ std::vector<Workload> workloads_of(const BenchRequest& request)
 {
     const Task task = task_of(request);
     if (request.parts) require_parts(request, task);
+    require_effects(request, task);
     std::vector<Workload> workloads = arrays_of(request);
     for (Workload& what : workloads) what.task = task;
     return workloads;
@@ -156,36 +173,48 @@ std::vector<Workload> workloads_of(const BenchRequest& request)
 
 void add_bench_options(Options& options, BenchRequest& request)
 {
-    options.text("--from", request.from, "N", "shortest power of two (2^8)");
-    options.text("--to", request.to, "N", "longest power of two (2^26)");
-    options.number("--step", request.step, "K", "from one power of two to the next (4)");
+    options.group("Arrays");
+    options.length("--from", request.from, "shortest power of two").excludes("--shape");
+    options.length("--to", request.to, "longest power of two").excludes("--shape");
+    options.positive("--step", request.step, "K", "from one power of two to the next").excludes("--shape");
     options.choice("--lengths", request.lengths, length_sets,
-                   "of vectors: powers of two (without it), products of small primes, primes, or all of them");
-    options.list("--shape", request.shapes, "N0xN1x...,...", "arrays of these shapes instead, such as 256x256x256")
+                   "of vectors: powers of two, products of small primes, primes, or all of them");
+    options.list("--shape", request.shapes, "NxN,...", "arrays of these shapes instead, such as 256x256x256")
         .excludes("--lengths");
-    options.list("--batch", request.batch, "COUNT,...", "so many arrays of each shape, one count or one for each (1)");
-    options.flag("--real", request.real, "transforms of real numbers to half a spectrum; with --convolve, real data");
+    options.list("--batch", request.batch, "K,...", "so many arrays of each shape, one count or one for each")
+        .standard("1")
+        .needs({"--shape"}, "--batch is of a shape, and there is none; give that of one array, such as --shape 64");
+    options.choice("--precision", request.precisions, precision_sets, "of the numbers");
+    options.group("Task");
+    options.flag("--real", request.real, "transforms of real numbers to half a spectrum; with --convolve, real data")
+        .excludes("--poisson")
+        .excludes("--dct")
+        .excludes("--dst");
     options.flag("--convolve", request.convolve, "cyclic convolutions with a fixed kernel instead of transforms");
     options.flag("--poisson", request.poisson, "Poisson's equation with real data, solved by transforms, instead");
-    options.number("--dct", request.dct, "1|2|3|4", "cosine transforms of this type instead");
-    options.number("--dst", request.dst, "1|2|3|4", "sine transforms of this type instead");
-    options.number("--procs", request.procs, "P", "processes, besides 1; without it as many as run at once");
-    options.oversubscribe(request.oversubscribe);
-    options.choice("--precision", request.precisions, precision_sets, "of the numbers");
-    options.list("--contestants", request.contestants, contestant::all,
-                 "fast,complex,separate,textbook,fftw,fftw-mpi,heffte,floor,compute",
-                 "who is measured; all but heffte without it");
-    options.positive("--rounds", request.rounds, "K", "how often all are timed in turn (3)");
+    options.choice("--dct", request.dct, trigonometric_types, "cosine transforms of this type instead");
+    options.choice("--dst", request.dst, trigonometric_types, "sine transforms of this type instead");
+    options.group("Contestants");
+    options.list("--contestants", request.contestants, contestant::all, "NAME,...",
+                 "who is measured: fast, complex, separate, textbook, fftw, fftw-mpi, heffte, floor, compute")
+        .standard("all but heffte");
+    options.positive("--rounds", request.rounds, "K", "how often all are timed in turn");
     options.choice("--fftw-planner", request.fftw_planner, fftw_planners,
-                   "how FFTW plans (both); one that cannot measure estimates as well");
-    options.positive("--fftw-seconds", request.fftw_seconds, "S",
-                     "that FFTW may take for each plan (10, and more for long transforms)");
+                   "how FFTW plans; one that cannot measure estimates as well");
+    options.positive("--fftw-seconds", request.fftw_seconds, "S", "that FFTW may take for each plan")
+        .standard("10, and more for long transforms");
     options.flag("--parts", request.parts,
                  "what each part of fast takes: way in, butterflies, way out, exchange; by leaving parts out");
-    options.text("--machine", request.machine, "FILE", "machine file; fast has the grids and cuts that it remembers");
+    options.text("--machine", request.machine, "FILE", "machine file; fast has the grids and cuts that it remembers")
+        .file();
+    options.group("Processes");
+    options.procs(request.procs).standard("1, and as many as run at once");
+    options.oversubscribe(request.oversubscribe);
+    options.group("Report");
     options.csv(request.csv, "write all rows to a file, or - for standard output");
     options.json(request.json);
-    options.text("--plot", request.plot, "FILE.svg|-", "draw rate against length, with gnuplot");
+    options.text("--plot", request.plot, "FILE.svg|-", "draw rate against length, with gnuplot").file();
+    options.wide(request.wide);
 }
 
 }  // namespace bspfft::tools

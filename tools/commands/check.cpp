@@ -3,11 +3,13 @@
 #include <cstdio>
 
 #include "tools/commands/checker.hpp"
+#include "tools/commands/run_checks.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/progress.hpp"
 #include "tools/terminal/table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -30,8 +32,7 @@ void print(const RunRequest& request, const Problem& problem, Index p, const std
         write_json(request.json, document);
         if (request.json == "-") return;
     }
-    std::printf("%s, p = %lld, %s\n", size_in_words(problem).c_str(), static_cast<long long>(p),
-                name_of(precisions, request.precision).c_str());
+    print_wrapped(text(size_in_words(problem), ", p = ", p, ", ", name_of(precisions, request.precision)), 0);
     const Table table({name_column("property", 20), number_column("error", 10), number_column("tolerance", 10)});
     table.print_head();
     for (const Verdict& v : verdicts)
@@ -46,6 +47,7 @@ int check(const RunRequest& request)
     const Transform transform = transform_of(request.transform, request.options);
     const Problem problem = transform.problem();
     const Index p = processes_for(problem.n(), request.procs, request.oversubscribe);
+    require_effects(request, transform, p);
     std::vector<Verdict> verdicts;
     {
         Progress progress(is_process_0());

@@ -38,7 +38,12 @@ std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& 
             return Quote{seconds, readable_seconds(seconds)};
         };
     }
-    return why(schedule, transform.options_for(schedule.p()), request.procs != 0, quotes);
+    std::vector<std::string> reasons =
+        why(schedule, transform.options_for(schedule.p()), request.procs != 0, quotes);
+    if (known) {
+        for (const std::string& remark : remarks_on(*known)) reasons.push_back(remark);
+    }
+    return reasons;
 }
 
 }  // namespace bspfft::tools

@@ -19,6 +19,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -53,7 +54,7 @@ MeasuredCost medians(const std::vector<MeasuredCost>& samples)
         return median(values);
     };
     return {of(&MeasuredCost::compute), of(&MeasuredCost::communicate), of(&MeasuredCost::sync),
-            of(&MeasuredCost::wait), of(&MeasuredCost::total)};
+            of(&MeasuredCost::wait), of(&MeasuredCost::total), of(&MeasuredCost::accounted)};
 }
 
 struct Measured {
@@ -128,22 +129,21 @@ Comparison beside_predictions(const Machine& machine, const Seen& seen, const Co
 
 Table table(const CompareRequest& request)
 {
-    std::vector<Table::Column> columns{name_column("n", 5), number_column("p", 4)};
-    if (request.is_of_a_shape())
-        columns = {name_column("shape", 12), number_column("p", 4), name_column("algorithm", 9)};
-    columns.push_back(name_column("", 7));
-    columns.push_back(number_column("measured", 10));
+    const int width = request.is_of_a_shape() ? 12 : 5;
+    std::vector<Table::Column> columns{name_column(request.is_of_a_shape() ? "shape" : "n", width),
+                                       number_column("p", 4), name_column("", 6), number_column("measured", 9)};
     for (const char* model : {"calibrated", "counted", "textbook"}) {
-        columns.push_back(number_column(model, 10));
-        columns.push_back(number_column("", 6));
+        const bool extra = model == std::string("counted");
+        for (Table::Column column : {number_column(model, 10), number_column("", 6)})
+            columns.push_back(extra ? wide_column(column) : column);
     }
-    return Table(columns);
+    return Table(columns, 2, request.wide);
 }
 
+// An algorithm stands below its shape.
 void print_row(const Comparison& row, const CompareRequest& request)
 {
     Table::Cells first{short_size(row.schedule.problem()), text(row.schedule.p())};
-    if (request.is_of_a_shape()) first.push_back(algorithm_name(row.schedule.algorithm()));
     for (const Term term : terms) {
         Table::Cells cells = first;
         cells.insert(cells.end(), {name_of(term), readable_seconds(part_of(row.measured, term))});
@@ -152,15 +152,16 @@ void print_row(const Comparison& row, const CompareRequest& request)
             cells.push_back(readable_error(relative_error(row, *prediction, term)));
         }
         table(request).print_row(cells);
-        std::fill(first.begin(), first.end(), "");
+        const bool named = request.is_of_a_shape() && term == terms[0];
+        first = {named ? algorithm_name(row.schedule.algorithm()) : "", ""};
     }
     if (request.is_of_a_shape()) {
         const std::string grid = grid_in_words(row.schedule);
-        std::printf("             %s, h = %lld words%s%s\n", moves_in_words(row.schedule).c_str(),
-                    static_cast<long long>(row.schedule.words()), grid.empty() ? "" : "; ", grid.c_str());
+        std::printf("             %s, h = %s words%s%s\n", moves_in_words(row.schedule).c_str(),
+                    readable_count(row.schedule.words()).c_str(), grid.empty() ? "" : "; ", grid.c_str());
     }
     const Price calibrated = row.predictions.calibrated.total();
-    std::printf("             calibrated total between %s and %s, by the quartiles of what was probed\n",
+    std::printf("             calibrated total between %s and %s, by quartiles\n",
                 readable_seconds(calibrated.low).c_str(), readable_seconds(calibrated.high).c_str());
     if (row.disturbed())
         std::printf("             disturbed: a process had only %.0f%% of a core\n", 100 * row.core_share);
@@ -170,16 +171,19 @@ void print_row(const Comparison& row, const CompareRequest& request)
 void print_summary(const std::vector<Comparison>& rows)
 {
     std::printf("\n  size of the error: median (worst), of parts that are over 5%% of the total\n");
+    const Table errors_table({name_column("", 10), number_column("T_comp", 15), number_column("T_comm", 15),
+                              number_column("T_sync", 15), number_column("total", 15)});
+    errors_table.print_head();
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
-        std::printf("  %-11s", models_of(rows.front().predictions)[model]->model.c_str());
+        Table::Cells cells{models_of(rows.front().predictions)[model]->model};
         for (const Term term : terms) {
             const ErrorSummary errors = summarise(rows, model, term);
-            if (errors.points > 0)
-                std::printf("  %s %.1f%% (%.1f%%)", name_of(term), 100 * errors.median, 100 * errors.worst);
+            cells.push_back(errors.points == 0 ? "-" : text(formatted("%.1f%%", 100 * errors.median), " (",
+                                                            formatted("%.1f%%", 100 * errors.worst), ")"));
         }
-        std::printf("\n");
+        errors_table.print_row(cells);
     }
-    std::printf("\n%s\n", largest_discrepancy(rows).sentence.c_str());
+    std::printf("\n%s", wrapped(largest_discrepancy(rows).sentence, 0).c_str());
 }
 
 Json row_json(const Comparison& row)
@@ -205,7 +209,8 @@ Json document_of(const std::vector<Comparison>& rows, const CompareRequest& requ
                     {"cpu", known.machine.cpu},
                     {"runtime", known.machine.runtime},
                     {"date", known.machine.date},
-                    {"this_machine", known.mark.empty()}}},
+                    {"this_machine", known.mark.empty()},
+                    {"warnings", known.machine.warnings}}},
                   {"grid", Json::array()}};
     for (const Comparison& row : rows) document["grid"].push_back(row_json(row));
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
@@ -255,7 +260,7 @@ int compare(const CompareRequest& request)
     });
     const bool quiet = request.json == "-" || request.csv == "-";
     if (!quiet) {
-        if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
+        print_remarks(known);
         table(request).print_head();
     }
     std::vector<Comparison> rows;

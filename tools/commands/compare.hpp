@@ -44,6 +44,7 @@ struct CompareRequest {
     std::string machine;    ///< empty: the default file
     std::string json;       ///< empty: none; "-": standard output
     std::string csv;        ///< likewise
+    bool wide = false;      ///< tables
 
     bool is_of_a_shape() const { return !transform.shape.empty(); }
 };

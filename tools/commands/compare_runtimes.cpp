@@ -71,7 +71,8 @@ Words words_of(const CompareRequest& request, const ComparedTransform& compared)
 {
     const Transform& transform = compared.transform;
     Words words{"run", "--shape", shape_text(transform.shape), "--batch", text(transform.options.batch), "--repeat",
-                text(request.repeat), "--account", "--json", "-"};
+                text(request.repeat), "--precision", name_of(precisions, request.precision), "--account", "--json",
+                "-"};
     std::string axes;
     for (const Index axis : request.transform.axes) axes += text(axes.empty() ? "" : ",", axis);
     if (!axes.empty()) words.insert(words.end(), {"--axes", axes});
@@ -103,9 +104,9 @@ Json compare_one(const Programs& programs, const CompareRequest& request, const 
 
 void print_counts(const char* runtime, const Json& ledger)
 {
-    std::printf("             %s, %s: %lld flops, %lld words sent in %s, %s\n", runtime,
-                ledger["algorithm"].get<std::string>().c_str(),
-                ledger["flops"].get<long long>(), ledger["words_sent"].get<long long>(),
+    std::printf("      %s, %s: %s flops, %s words sent in %s, %s\n", runtime,
+                ledger["algorithm"].get<std::string>().c_str(), readable_count(ledger["flops"].get<Index>()).c_str(),
+                readable_count(ledger["words_sent"].get<Index>()).c_str(),
                 counted(ledger["puts"].get<Index>(), "put").c_str(),
                 counted(ledger["synchronisations"].get<Index>(), "synchronisation").c_str());
 }
@@ -172,7 +173,10 @@ int compare_runtimes(const CompareRequest& request)
     }
     if (json.wanted())
         write_json(json,
-                   {{"cpu", cpu_name()}, {"mpi", programs.mpi}, {"precision", "double"}, {"grid", grid}});
+                   {{"cpu", cpu_name()},
+                    {"mpi", programs.mpi},
+                    {"precision", name_of(precisions, request.precision)},
+                    {"grid", grid}});
     if (csv.wanted()) csv.write(csv_of(costs_of(grid)));
     return same ? 0 : 1;
 }

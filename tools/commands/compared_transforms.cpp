@@ -2,6 +2,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "tools/commands/compare.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
 
@@ -60,8 +61,8 @@ Transform of_length(Index n, Index p, const TransformWords& words, PlanOptions o
 
 std::vector<ComparedTransform> compared_transforms(const CompareRequest& request)
 {
-    if (request.repeat < 1)
-        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    require_distinct(
+        {{"--json", request.json}, {"--csv", request.csv}, {"--machine", request.machine, false}});
     PlanOptions options;
     options.normalisation = Normalisation::none;
     std::vector<ComparedTransform> all;
@@ -86,29 +87,39 @@ std::vector<ComparedTransform> compared_transforms(const CompareRequest& request
 
 void add_compare_options(Options& options, CompareRequest& request)
 {
-    options.text("--from", request.from, "N", "shortest length (2^12)");
-    options.text("--to", request.to, "N", "longest length (2^24)");
-    options.number("--step", request.step, "K", "factor from one length to the next (4)");
+    options.group("Arrays");
+    options.length("--from", request.from, "shortest length");
+    options.length("--to", request.to, "longest length");
+    options.positive("--step", request.step, "K", "factor from one length to the next");
     options
         .text("--shape", request.transform.shape, "NxNxN",
               "instead: one shape, by the algorithm that moves once beside pencils")
         .excludes("--from")
         .excludes("--to")
         .excludes("--step");
-    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform, without it all");
-    options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays");
-    options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis");
+    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform")
+        .standard("all")
+        .needs({"--shape"});
+    options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays").needs({"--shape"});
+    options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis")
+        .standard("chosen")
+        .needs({"--shape"});
     options.flag("--real", request.transform.real, "real numbers, to half a spectrum");
-    options.list("--procs", request.procs, "P,P,...",
-                 "processes, one or more; without it 1 and as many as run at once");
+    options.choice("--precision", request.precision, precisions, "of the numbers");
+    options.group("Processes");
+    options.list("--procs", request.procs, "P,P,...", "processes, one or more")
+        .standard("1, and as many as run at once");
     options.oversubscribe(request.oversubscribe);
-    options.number("--repeat", request.repeat, "K", "how often each is timed (5)");
-    options.choice("--precision", request.precision, precisions, "of the numbers (double)");
+    options.group("Report");
+    options.positive("--repeat", request.repeat, "K", "how often each is timed");
     options.machine(request.machine);
-    options.flag("--runtimes", request.runtimes,
-                 "instead: what was measured on threads beside the same on MPI, by mpirun");
+    options
+        .flag("--runtimes", request.runtimes,
+              "instead: what was measured on threads beside the same on MPI, by mpirun")
+        .excludes("--machine", "--machine has no effect on --runtimes, which predicts nothing; leave one of them out");
     options.json(request.json);
     options.csv(request.csv, "write CSV to a file, or - for standard output");
+    options.wide(request.wide);
 }
 
 }  // namespace bspfft::tools

@@ -3,44 +3,46 @@
 #include <cstdio>
 
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/report/cost_table.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/shape.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
 void ConvolutionReport::print() const
 {
     if (!request_.json.empty()) print_json();
-    if (request_.json != "-") print_summary();
+    if (request_.json != "-" && request_.output != "-") print_summary();
 }
 
 void ConvolutionReport::print_summary() const
 {
-    std::printf("%s (%s) %s %s (%s), mode %s: %s %s numbers\n", request_.input.c_str(),
-                shape_text(source_.input.shape.axes).c_str(),
-                request_.correlate ? "correlated with" : "convolved with", request_.kernel.c_str(),
-                shape_text(source_.kernel.shape.axes).c_str(), name_of(convolution_modes, request_.mode).c_str(),
-                shape_text(source_.output_shape(sizes_).axes).c_str(), source_.real ? "real" : "complex");
-    std::printf("padded to %s, p = %lld, %s, kernel %s, exchange %s, on the %s runtime\n",
-                shape_text(sizes_.padded).c_str(), static_cast<long long>(schedule_->p()),
-                name_of(precisions, request_.precision).c_str(), name_of(kernels, options_.kernel).c_str(),
-                name_of(exchanges, options_.exchange).c_str(), Port::runtime());
+    print_wrapped(text(request_.input, " (", shape_text(source_.input.shape.axes), ") ",
+                       request_.correlate ? "correlated with " : "convolved with ", request_.kernel, " (",
+                       shape_text(source_.kernel.shape.axes), "), mode ", name_of(convolution_modes, request_.mode),
+                       ": ", shape_text(source_.output_shape(sizes_).axes), source_.real ? " real" : " complex",
+                       " numbers"), 0);
+    print_wrapped(text("padded to ", shape_text(sizes_.padded), ", p = ", schedule_->p(), ", ",
+                       name_of(precisions, request_.precision), ", kernel ", name_of(kernels, options_.kernel),
+                       ", exchange ", name_of(exchanges, options_.exchange), ", on the ", Port::runtime(),
+                       " runtime"), 0);
     std::printf("  time    %s (minimum of %zu; median %s), without the kernel's transform\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(), readable_seconds(median(seconds)).c_str());
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
-    std::printf(fused_ ? "  there and back as one: the spectrum is never put in order, and memory is swept %s\n"
-                       : "  a transform there and one back, of which this is the one back; memory is swept %s in it\n",
-                times(schedule_->sweeps()).c_str());
-    std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
-                static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
+    const std::string sweeps = times(schedule_->sweeps());
+    print_wrapped(fused_ ? text("there and back as one: the spectrum is never put in order, and memory is swept ", sweeps)
+                         : text("a transform there and one back, of which this is the one back; memory is swept ",
+                                sweeps, " in it"), 2);
+    std::printf("  cost    of a process: %s flops, h = %s words, %s\n\n", readable_count(schedule_->flops()).c_str(),
+                readable_count(schedule_->words()).c_str(),
                 counted(schedule_->synchronisations(), "synchronisation").c_str());
     print_schedule(stdout, *schedule_);
     if (!ledger) return;
     std::printf("\n");
-    print_cost(stdout, cost_report());
+    print_cost(stdout, cost_report(), request_.wide);
 }
 
 CostReport ConvolutionReport::cost_report() const
@@ -76,6 +78,7 @@ void ConvolutionReport::print_json() const
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;
+        if (!cost.warnings.empty()) document["warnings"] = cost.warnings;
     }
     write_json(request_.json, document);
 }

@@ -21,7 +21,7 @@ DataFile inspect_part(const char* option, const std::string& path, const std::st
 {
     if (path.empty()) refuse("no ", option, "; name two files to convolve, --input x.npy --kernel h.npy");
     std::optional<ElementType> type;
-    if (!dtype.empty() && format_of(path) == FileFormat::raw) type = element_type(dtype);
+    if (!dtype.empty() && format_of(path) != FileFormat::npy) type = element_type(dtype);
     const DataFile file = inspect(path, type);
     if (file.n == 0) refuse(path, " is empty; there is nothing to convolve");
     return file;
@@ -29,7 +29,7 @@ DataFile inspect_part(const char* option, const std::string& path, const std::st
 
 bool is_real(const DataFile& file)
 {
-    if (file.format == FileFormat::text) return first_complex_line(file.path) == 0;
+    if (file.format == FileFormat::text && is_complex(file.type)) return first_complex_line(file.path) == 0;
     return !is_complex(file.type);
 }
 
@@ -58,7 +58,10 @@ ConvolutionSource find_convolution_source(const ConvolveRequest& request)
         refuse(request.input, " has ", axes, axes == 1 ? " axis (" : " axes (", shape_text(source.input.shape.axes),
                ") but ", request.kernel, " has ", others, " (", shape_text(source.kernel.shape.axes),
                "); give a kernel of ", axes, ", of length 1 where there is nothing to sum");
-    if (source.input.shape.fortran_order && !request.output.empty() && format_of(request.output) != FileFormat::npy)
+    if (!request.dtype.empty() && source.input.format == FileFormat::npy && source.kernel.format == FileFormat::npy)
+        refuse("--dtype has no effect: ", request.input, " and ", request.kernel, " say what they hold; leave it out");
+    if (source.input.shape.fortran_order && !request.output.empty() &&
+        format_of_output(request.output, request.format) != FileFormat::npy)
         refuse(request.input, " is in Fortran order, which ", request.output,
                " cannot say; give an --output that ends in .npy");
     source.real = is_real(source.input) && is_real(source.kernel);

@@ -4,6 +4,7 @@
 
 #include "tools/commands/convolver.hpp"
 #include "tools/commands/known_machine.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/shared_output.hpp"
 #include "tools/terminal/options.hpp"
 
@@ -31,30 +32,68 @@ ElementType type_of_output(const ConvolveRequest& request, bool real)
 
 void add_convolve_options(Options& options, ConvolveRequest& request)
 {
-    options.text("--input", request.input, "FILE", "file to convolve: .npy, .txt, or raw");
-    options.text("--kernel", request.kernel, "FILE", "what with: a file of as many axes");
-    options.text("--output", request.output, "FILE", "where the result goes; real if both are");
+    options.group("Files");
+    options.text("--input", request.input, "FILE", "file to convolve: .npy, .txt, or .raw").file();
+    options.text("--kernel", request.kernel, "FILE", "what with: a file of as many axes").file();
+    options.text("--dtype", request.dtype, "TYPE", "of .raw and .txt files, as in run").words(element_type_names());
+    options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
+    options.choice("--format", request.format, output_formats, "of the output")
+        .standard("by the end of its name; npy for -")
+        .needs({"--output", "--in-place"});
+    options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});
+    options.group("Convolution");
     options.choice("--mode", request.mode, convolution_modes,
-                   "all sums; as many as the input has, from the middle; those of whole overlaps (full)");
+                   "all sums; as many as the input has, from the middle; those of whole overlaps");
     options.flag("--correlate", request.correlate, "correlate instead: with the kernel reversed and conjugated");
-    options.text("--dtype", request.dtype, "complex64|complex128|float32|float64", "of raw files");
     options.choice("--precision", request.precision, precisions, "of the numbers");
-    options.number("--procs", request.procs, "P", "processes; without it as many as run at once");
-    options.oversubscribe(request.oversubscribe);
     options.choice("--exchange", request.exchange, exchanges, "how packets travel");
-    options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel");
-    options.number("--repeat", request.repeat, "K", "how often the convolution is timed (5)");
+    options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel, such as NEON or AVX2");
+    options.group("Processes");
+    options.procs(request.procs);
+    options.oversubscribe(request.oversubscribe);
+    options.group("Report");
+    options.positive("--repeat", request.repeat, "K", "how often the convolution is timed");
     options.flag("--account", request.account, "measure every superstep, beside what is predicted");
-    options.machine(request.machine);
+    options.machine(request.machine).needs({"--account"});
     options.json(request.json);
+    options.wide(request.wide);
 }
 
-int convolve(const ConvolveRequest& request)
+namespace {
+
+// The output of --in-place is the input.
+ConvolveRequest checked(ConvolveRequest request)
 {
-    if (request.repeat < 1)
-        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
+    if (!request.in_place) return request;
+    if (!request.output.empty() && !same_file(request.output, request.input))
+        throw Error(Status::invalid_argument, text("--in-place replaces ", request.input, ", and --output names ",
+                                                   request.output, "; leave one of them out"));
+    request.output = request.input;
+    return request;
+}
+
+void require_files(const ConvolveRequest& request)
+{
+    if (!request.output.empty() && !request.in_place && same_file(request.output, request.input))
+        throw Error(Status::invalid_argument, text("--output would replace the input ", request.input,
+                                                   "; name another file, or add --in-place"));
+    require_distinct({{"--output", request.output},
+                      {"--input", request.in_place ? "" : request.input, false},
+                      {"--kernel", request.kernel, false},
+                      {"--machine", request.machine, false},
+                      {"--json", request.json}});
+    if (!request.output.empty())
+        require_readable_output(request.output, format_of_output(request.output, request.format));
+}
+
+}  // namespace
+
+int convolve(const ConvolveRequest& asked)
+{
+    const ConvolveRequest request = checked(asked);
     std::unique_ptr<ConvolutionSource> source;
     agree_on([&] {
+        if (is_process_0()) require_files(request);
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
         source = std::make_unique<ConvolutionSource>(find_convolution_source(request));
     });
@@ -63,7 +102,8 @@ int convolve(const ConvolveRequest& request)
                                                      request.mode, p, request.input, request.kernel);
     std::unique_ptr<OutputFile> output;
     if (!request.output.empty())
-        output = open_together(request.output, type_of_output(request, source->real), source->output_shape(sizes));
+        output = open_together(request.output, format_of_output(request.output, request.format),
+                               type_of_output(request, source->real), source->output_shape(sizes));
     ConvolutionReport report(request, *source, sizes);
     const auto go = [&](auto number) {
         convolve_on<decltype(number)>(p, request, *source, sizes, output.get(), report);

@@ -1,9 +1,11 @@
 // bspfft convolve: one file convolved or correlated with another.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tools/commands/convolution_sizes.hpp"
+#include "tools/files/element_type.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -13,7 +15,9 @@ class Options;
 struct ConvolveRequest {
     std::string input;
     std::string kernel;
-    std::string output;  ///< empty: none
+    std::string output;  ///< empty: none; "-": standard output
+    std::optional<FileFormat> format;  ///< of the output; none: by its name
+    bool in_place = false;             ///< the output is the input file
     std::string dtype;   ///< of raw files
     ConvolutionMode mode = ConvolutionMode::full;
     bool correlate = false;
@@ -26,6 +30,7 @@ struct ConvolveRequest {
     bool account = false;
     std::string machine;  ///< of the predictions; empty: the default file
     std::string json;     ///< empty: none; "-": standard output
+    bool wide = false;    ///< tables
 };
 
 void add_convolve_options(Options& options, ConvolveRequest& request);

@@ -19,8 +19,14 @@ constexpr Index first_length = Index{1} << 24;
 // the program will be run again to go on.
 bool probe_once()
 {
-    const std::string file = default_machine_path(Port::runtime());
-    bool unknown = is_process_0() && (measuring_machine() || !std::filesystem::exists(file));
+    std::string file;
+    bool unknown = false;
+    try {
+        if (is_process_0()) file = default_machine_path(Port::runtime());
+        unknown = is_process_0() && (measuring_machine() || !std::filesystem::exists(file));
+    } catch (const Error& e) {
+        std::printf("%s\n\n", e.what());
+    }
     share(unknown);
     if (!unknown) return true;
     if (!measuring_machine())

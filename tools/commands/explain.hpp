@@ -16,7 +16,8 @@ struct ExplainRequest {
     bool inverse = false;  ///< of real data: the way back, from half a spectrum
     PlanOptions options;  ///< automatic: PSC's algorithm for one axis, one move for several
     std::string json;  ///< empty: none; "-": standard output
-    std::string plot;  ///< empty: none
+    std::string plot;  ///< likewise
+    bool wide = false;  ///< tables
 };
 
 void add_explain_options(Options& options, ExplainRequest& request);

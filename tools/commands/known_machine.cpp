@@ -1,17 +1,36 @@
 #include "tools/commands/known_machine.hpp"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
+#include "tools/processes/section.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
+
+namespace {
+
+// As this program was called, so that the advice can be copied.
+std::string how_to_probe()
+{
+    const std::string program = ::program_invocation_name;
+    return all_run_the_program() ? text("mpirun -n ", Port().p(), " ", program, " probe") : program + " probe";
+}
+
+}  // namespace
 
 KnownMachine require_machine(const std::string& path)
 {
     KnownMachine known;
     known.path = path.empty() ? default_machine_path(Port::runtime()) : path;
+    if (path.empty() && !std::filesystem::exists(known.path))
+        throw Error(Status::file_error,
+                    text("there is no machine file ", known.path,
+                         "; measure this machine, once and in about ten seconds, with: ", how_to_probe()));
     known.machine = read_machine(known.path);
     known.mark = difference_from(known.machine, cpu_name(), Port::runtime());
     return known;
@@ -45,15 +64,28 @@ Json json_of(const KnownMachine& known)
 {
     return {
         {"file", known.path},         {"cpu", known.machine.cpu},     {"runtime", known.machine.runtime},
-        {"date", known.machine.date}, {"processes", known.machine.p}, {"this_machine", known.mark.empty()}};
+        {"date", known.machine.date}, {"processes", known.machine.p}, {"this_machine", known.mark.empty()},
+        {"warnings", known.machine.warnings}};
 }
 
 void print_machine(const KnownMachine& known)
 {
-    std::printf("for %s, %s runtime, probed with p up to %lld on %s\n", known.machine.cpu.c_str(),
-                known.machine.runtime.c_str(), static_cast<long long>(known.machine.p),
-                known.machine.date.c_str());
-    if (!known.mark.empty()) std::printf("  %s\n", known.mark.c_str());
+    print_wrapped(text("for ", known.machine.cpu, ", ", known.machine.runtime, " runtime, probed with p up to ",
+                       known.machine.p, " on ", known.machine.date), 0);
+    print_remarks(known);
+}
+
+void print_remarks(const KnownMachine& known)
+{
+    for (const std::string& remark : remarks_on(known)) print_wrapped(remark, 2);
+}
+
+std::vector<std::string> remarks_on(const KnownMachine& known)
+{
+    std::vector<std::string> remarks;
+    if (!known.mark.empty()) remarks.push_back(known.mark);
+    for (const std::string& warning : known.machine.warnings) remarks.push_back("the probe warned: " + warning);
+    return remarks;
 }
 
 }  // namespace bspfft::tools

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "bsp_fft/base/json.hpp"
 #include "bspfft/machine.hpp"
@@ -15,7 +16,8 @@ struct KnownMachine {
     std::string mark;  ///< a sentence if it is another machine than this one; else empty
 };
 
-/// The file named, or the default one if none is. Throws Error(file_error) if it is not there or not right.
+/// The file named, or the default one if none is. Throws Error(file_error) if it is not there or not right, with a
+/// command that makes it.
 KnownMachine require_machine(const std::string& path);
 
 /// The same, but nothing if no file is named and the default one is not there or not right; then `why_not`
@@ -32,5 +34,9 @@ void tell_bsplib();
 /// Which machine it is, for programs and for people.
 Json json_of(const KnownMachine& known);
 void print_machine(const KnownMachine& known);
+
+/// Sentences: that it is another machine, and what its probe warned of.
+std::vector<std::string> remarks_on(const KnownMachine& known);
+void print_remarks(const KnownMachine& known);
 
 }  // namespace bspfft::tools

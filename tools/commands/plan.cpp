@@ -8,10 +8,12 @@
 #include "tools/commands/choice.hpp"
 #include "tools/commands/plan_trials.hpp"
 #include "tools/commands/remembered.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -53,6 +55,7 @@ Shown resolve(const RunRequest& request)
         options.cut = transform.options.cut = trials->choice.options.cut;
     }
     options = resolved(options, transform.shape, p, bytes_per_real);
+    require_effect(request.transform, request.options, options.algorithm);
     return {transform, schedule_in(request.direction(), transform, p, options, bytes_per_real), options,
             request.precision, trials, remembered.words(request.machine)};
 }
@@ -83,33 +86,31 @@ void print_moves(const Shown& shown)
     for (const Superstep& step : shown.schedule.supersteps()) {
         if (step.computes()) continue;
         const Index messages = std::max(Index{1}, step.messages);
-        std::printf("  %s: %s of %lld bytes\n", step.name.c_str(), counted(step.messages, "put").c_str(),
-                    static_cast<long long>(step.words_sent * bytes_per_word / messages));
+        const auto bytes = static_cast<double>(step.words_sent * bytes_per_word / messages);
+        print_wrapped(text(step.name, ": ", counted(step.messages, "put"), " of ", readable_bytes(bytes)), 2);
     }
     if (shown.schedule.redistributions() > 0)
-        std::printf("  exchange by %s\n", exchange_in_words(shown).c_str());
+        print_wrapped("exchange by " + exchange_in_words(shown), 2);
 }
 
 void print(const Shown& shown)
 {
     const Schedule& schedule = shown.schedule;
-    std::printf("%s, p = %s, %s, algorithm %s", size_in_words(schedule.problem()).c_str(),
-                with_power(schedule.p()).c_str(), name_of(precisions, shown.precision).c_str(),
-                name_of(algorithms, shown.options.algorithm).c_str());
+    std::string head = text(size_in_words(schedule.problem()), ", p = ", with_power(schedule.p()), ", ",
+                            name_of(precisions, shown.precision), ", algorithm ",
+                            name_of(algorithms, shown.options.algorithm));
     for (const std::string& words : {grid_in_words(schedule), cut_in_words(schedule)}) {
-        if (!words.empty()) std::printf(", %s", words.c_str());
+        if (!words.empty()) head += ", " + words;
     }
     // a short vector is not a lane of a tile
-    if (shown.fast() && schedule.lanes() > 1)
-        std::printf(", %lld lanes", static_cast<long long>(schedule.lanes()));
-    std::printf(", kernel %s", kernel_name(shown.options.kernel));
-    std::printf("\n  the data moves %s and memory is swept %s; a process does %lld flops, and h = %lld words\n",
-                times(schedule.redistributions()).c_str(), times(schedule.sweeps()).c_str(),
-                static_cast<long long>(schedule.flops()), static_cast<long long>(schedule.words()));
-    std::printf("  input %s, output %s\n", schedule.input().description().c_str(),
-                schedule.output().description().c_str());
+    if (shown.fast() && schedule.lanes() > 1) head += text(", ", schedule.lanes(), " lanes");
+    print_wrapped(text(head, ", kernel ", kernel_name(shown.options.kernel)), 0);
+    print_wrapped(text("the data moves ", times(schedule.redistributions()), " and memory is swept ",
+                       times(schedule.sweeps()), "; a process does ", readable_count(schedule.flops()),
+                       " flops, and h = ", readable_count(schedule.words()), " words"), 2);
+    print_wrapped(text("input ", schedule.input().description(), ", output ", schedule.output().description()), 2);
     print_moves(shown);
-    if (!shown.remembered.empty()) std::printf("  %s\n", shown.remembered.c_str());
+    if (!shown.remembered.empty()) print_wrapped(shown.remembered, 2);
     std::printf("\n");
     print_schedule(stdout, schedule);
     if (shown.trials) print(*shown.trials);
@@ -145,6 +146,7 @@ Json json_of(const Shown& shown)
 
 int plan(const RunRequest& request)
 {
+    require_distinct({{"--json", request.json}, {"--machine", request.machine, false}});
     const Shown shown = resolve(request);
     if (!is_process_0()) return 0;
     std::vector<std::string> reasons;

@@ -38,8 +38,6 @@ std::string name_of_cut(const CutTrial& trial) { return trial.cut.empty() ? "non
 
 void require_trials(const RunRequest& request, const Transform& transform)
 {
-    if (request.remember && !request.measure)
-        refuse("--remember is for what --measure finds; add --measure, or leave --remember out");
     if (request.remember && request.machine.empty())
         refuse("--remember writes into a machine file; name it with --machine FILE");
     const bool own = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;
@@ -47,6 +45,10 @@ void require_trials(const RunRequest& request, const Transform& transform)
         refuse("--remember is for the algorithm's own layouts; leave --layout-in and --layout-out out");
     if (request.remember && (!transform.options.grid.empty() || !transform.options.cut.empty()))
         refuse("--remember is for what is chosen; leave --grid and --cut out");
+    const bool chosen = !transform.options.cut.empty() &&
+                        (transform.problem().shape.size() == 1 || !transform.options.grid.empty());
+    if (request.measure && chosen)
+        refuse("--measure chooses grid and cut, which are given; leave --measure out, or --grid and --cut");
 }
 
 PlanTrials try_cuts(const RunRequest& request, const Transform& transform, Index p)

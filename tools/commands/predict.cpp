@@ -8,12 +8,14 @@
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/predict_by_models.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -32,6 +34,7 @@ struct Outlook {
 Outlook look(const Machine& machine, const Transform& transform, Index p, const PredictRequest& request)
 {
     const Schedule schedule = choose_schedule(transform, p, request.precision, machine);
+    require_effect(request.transform, request.options, schedule.algorithm());
     return {schedule, request.precision, predict_all(machine, schedule),
             p > machine.p};
 }
@@ -97,54 +100,61 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
 
 constexpr int seconds_width = 10, flops_width = 9;
 
-void print_prices(int width, const std::string& name, const Predictions& predictions, double r, auto part)
-{
-    std::vector<Table::Column> columns{name_column("", width)};
-    Table::Cells cells{name};
-    for (const Prediction* prediction : models_of(predictions)) {
-        const double seconds = part(*prediction);
-        columns.push_back(number_column("", seconds_width));
-        columns.push_back(number_column("", flops_width));
-        cells.push_back(readable_seconds(seconds));
-        cells.push_back(formatted("%.3g", seconds * r));
+/// The prices of one p: in seconds, and where there is room in flops.
+class PriceTable {
+public:
+    PriceTable(const Outlook& outlook, double r, bool wide) : predictions_(outlook.predictions), r_(r), wide_(wide)
+    {
+        const int width = name_width(outlook.schedule, 28);
+        columns_ = {broken_column("", width, wide ? width : longest_name - 2)};
+        std::vector<Table::Column> head = columns_;
+        for (const Prediction* prediction : models_of(predictions_)) {
+            columns_.push_back(number_column("", seconds_width));
+            columns_.push_back(wide_column(number_column("", flops_width)));
+            head.push_back(number_column(prediction->model, wide ? seconds_width + 1 + flops_width : seconds_width));
+        }
+        Table(head).print_head();
     }
-    Table(columns).print_row(cells);
-}
 
-void print_prices_head(int width, const Predictions& predictions)
-{
-    std::vector<Table::Column> columns{name_column("", width)};
-    for (const Prediction* prediction : models_of(predictions))
-        columns.push_back(number_column(prediction->model, seconds_width + 1 + flops_width));
-    Table(columns).print_head();
-}
+    void print(const std::string& name, auto part) const
+    {
+        Table::Cells cells{name};
+        for (const Prediction* prediction : models_of(predictions_)) {
+            const double seconds = part(*prediction);
+            cells.push_back(readable_seconds(seconds));
+            cells.push_back(formatted("%.3g", seconds * r_));
+        }
+        Table(columns_, 2, wide_).print_row(cells);
+    }
 
-void print(const Outlook& outlook, const KnownMachine& known)
+private:
+    const Predictions& predictions_;
+    double r_;
+    bool wide_;
+    std::vector<Table::Column> columns_;
+};
+
+void print(const Outlook& outlook, const KnownMachine& known, bool wide)
 {
     const double r = known.machine.bsp_at(outlook.schedule.p()).r.value;
-    std::printf("%s, p = %s, %s, algorithm %s, exchange %s\n", size_in_words(outlook.schedule.problem()).c_str(),
-                with_power(outlook.schedule.p()).c_str(), name_of(precisions, outlook.precision).c_str(),
-                outlook.algorithm(),
-                name_of(exchanges, outlook.schedule.exchange()).c_str());
+    print_wrapped(text(size_in_words(outlook.schedule.problem()), ", p = ", with_power(outlook.schedule.p()), ", ",
+                       name_of(precisions, outlook.precision), ", algorithm ", outlook.algorithm(), ", exchange ",
+                       name_of(exchanges, outlook.schedule.exchange())), 0);
     print_machine(known);
     if (outlook.extrapolated)
-        std::printf("  p is more than was probed: rates of %lld processes, and l as its logarithm grows\n",
-                    static_cast<long long>(known.machine.p));
-    std::printf("\n  seconds, and flops of r = %.3g Gflop/s\n", r / 1e9);
-    const int width = name_width(outlook.schedule, 28);
-    print_prices_head(width, outlook.predictions);
-    for (std::size_t i = 0; i < outlook.schedule.supersteps().size(); ++i) {
-        print_prices(width, outlook.schedule.supersteps()[i].name, outlook.predictions, r,
-                     [&](const Prediction& p) { return p.supersteps[i].total(); });
-    }
+        print_wrapped(text("p is more than was probed: rates of ", known.machine.p,
+                           " processes, and l as its logarithm grows"), 2);
+    if (wide) std::printf("\n  seconds, and flops of r = %.3g Gflop/s", r / 1e9);
+    std::printf("\n");
+    const PriceTable table(outlook, r, wide);
+    for (std::size_t i = 0; i < outlook.schedule.supersteps().size(); ++i)
+        table.print(outlook.schedule.supersteps()[i].name,
+                    [&](const Prediction& p) { return p.supersteps[i].total(); });
     std::printf("\n");
     for (const Term term : terms)
-        print_prices(width, name_of(term), outlook.predictions, r,
-                     [&](const Prediction& p) { return part_of(p.total(), term); });
-    print_prices(width, "  at the lower quartiles", outlook.predictions, r,
-                 [](const Prediction& p) { return p.total().low; });
-    print_prices(width, "  at the upper quartiles", outlook.predictions, r,
-                 [](const Prediction& p) { return p.total().high; });
+        table.print(name_of(term), [&](const Prediction& p) { return part_of(p.total(), term); });
+    table.print("  at the lower quartiles", [](const Prediction& p) { return p.total().low; });
+    table.print("  at the upper quartiles", [](const Prediction& p) { return p.total().high; });
 }
 
 std::size_t best_of(const std::vector<Outlook>& curve, std::size_t model)
@@ -204,43 +214,54 @@ Json json_of(const std::vector<Outlook>& curve, const KnownMachine& known)
     return json;
 }
 
-void print(const std::vector<Outlook>& curve, const KnownMachine& known)
+void print(const std::vector<Outlook>& curve, const KnownMachine& known, bool wide)
 {
     std::printf("%s, %s\n", size_in_words(curve.front().schedule.problem()).c_str(),
                 name_of(precisions, curve.front().precision).c_str());
     print_machine(known);
     std::printf("\n");
-    const Table table({number_column("p", 8), name_column("", 9), number_column("T_comp", 10),
+    const Table table({number_column("p", 7), name_column("", 1), name_column("", 9), number_column("T_comp", 10),
                        number_column("T_comm", 10), number_column("T_sync", 10), number_column("calibrated", 10),
-                       number_column("speed-up", 8), number_column("counted", 10), number_column("textbook", 10)});
+                       number_column("speed-up", 8), wide_column(number_column("counted", 10)),
+                       wide_column(number_column("textbook", 10))},
+                      2, wide);
     table.print_head();
     const double first = curve.front().predictions.calibrated.total().total();
     for (const Outlook& outlook : curve) {
         const Price price = outlook.predictions.calibrated.total();
-        table.print_row({text(outlook.schedule.p()), outlook.algorithm(), readable_seconds(price.compute),
-                         readable_seconds(price.communicate), readable_seconds(price.sync),
-                         readable_seconds(price.total()), formatted("%.2f", first / price.total()),
+        table.print_row({text(outlook.schedule.p()), outlook.extrapolated ? "*" : "", outlook.algorithm(),
+                         readable_seconds(price.compute), readable_seconds(price.communicate),
+                         readable_seconds(price.sync), readable_seconds(price.total()),
+                         formatted("%.2f", first / price.total()),
                          readable_seconds(outlook.predictions.counted.total().total()),
-                         readable_seconds(outlook.predictions.textbook.total().total()),
-                         outlook.extrapolated ? "extrapolated" : ""});
+                         readable_seconds(outlook.predictions.textbook.total().total())});
     }
+    if (curve.back().extrapolated) std::printf("  * more than was probed: extrapolated\n");
     std::printf("\n");
     for (std::size_t model = 0; model < models_of(curve.front().predictions).size(); ++model) {
         std::printf("  best p, %s: %lld\n", models_of(curve.front().predictions)[model]->model.c_str(),
                     static_cast<long long>(curve[best_of(curve, model)].schedule.p()));
     }
-    for (const std::string& sentence : crossovers(curve)) std::printf("  %s\n", sentence.c_str());
+    for (const std::string& sentence : crossovers(curve)) print_wrapped(sentence, 2);
 }
 
 // A number, or A, 2 A, 4 A, ... of a range A..B, up to n/2.
 std::vector<Index> processes_of(Index n, const std::string& words)
 {
     const std::size_t dots = words.find("..");
-    const Index from = parse_length(words.substr(0, dots));
+    const auto number = [&](const std::string& word) {
+        try {
+            return parse_length(word);
+        } catch (const Error&) {
+            throw Error(Status::invalid_argument,
+                        text("--procs ", words, " is neither a number nor a range; give one such as 8, 2^3 or 1..64"));
+        }
+    };
+    const Index from = number(words.substr(0, dots));
     if (from < 1)
         throw Error(Status::invalid_argument, text("--procs ", words, ", but there is at least one process; take 1"));
     if (dots == std::string::npos) return {from};
-    const Index to = parse_length(words.substr(dots + 2));
+    const Index to = number(words.substr(dots + 2));
     if (to < from)
         throw Error(Status::invalid_argument, text("--procs ", words, " is empty; write ", to, "..", from));
     std::vector<Index> counts;
@@ -249,10 +270,10 @@ std::vector<Index> processes_of(Index n, const std::string& words)
 }
 
 template <class Result>
-void show(const Result& result, const KnownMachine& known, const std::string& json)
+void show(const Result& result, const KnownMachine& known, const PredictRequest& request)
 {
-    if (!json.empty()) write_json(json, json_of(result, known));
-    if (json != "-") print(result, known);
+    if (!request.json.empty()) write_json(request.json, json_of(result, known));
+    if (request.json != "-") print(result, known, request.wide);
 }
 
 }  // namespace
@@ -260,29 +281,33 @@ void show(const Result& result, const KnownMachine& known, const std::string& js
 void add_predict_options(Options& options, PredictRequest& request)
 {
     add_shape_options(options, request.transform);
-    options.text("--procs", request.procs, "P|P..P", "processes: a number (1), or a range such as 1..4096");
+    options.choice("--precision", request.precision, precisions, "of the numbers");
+    options.group("Processes");
+    options.text("--procs", request.procs, "P|P..P", "processes: a number, or a range such as 1..2^12");
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_option(options, request.options);
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
-    options.choice("--precision", request.precision, precisions, "of the numbers (double)");
-    options.choice("--model", request.model, cost_models, "what puts a price on the schedule (bsp)");
+    options.group("Report");
+    options.choice("--model", request.model, cost_models, "what puts a price on the schedule");
     options.machine(request.machine);
     options.json(request.json);
+    options.wide(request.wide);
 }
 
 int predict(const PredictRequest& request)
 {
     const Transform transform = transform_of(request.transform, request.options);
     const std::vector<Index> counts = processes_of(transform.problem().n(), request.procs);
+    require_distinct({{"--json", request.json}, {"--machine", request.machine, false}});
     const KnownMachine known = require_machine(request.machine);
     if (request.model != CostModel::bsp) return predict_by_models(request, known, transform, counts);
     if (request.procs.find("..") == std::string::npos) {
-        show(look(known.machine, transform, counts[0], request), known, request.json);
+        show(look(known.machine, transform, counts[0], request), known, request);
         return 0;
     }
     std::vector<Outlook> curve;
     for (const Index p : counts) curve.push_back(look(known.machine, transform, p, request));
-    show(curve, known, request.json);
+    show(curve, known, request);
     return 0;
 }
 

@@ -43,6 +43,7 @@ struct PredictRequest {
     CostModel model = CostModel::bsp;
     std::string machine;  ///< empty: the default file
     std::string json;     ///< empty: none; "-": standard output
+    bool wide = false;    ///< tables
 };
 
 void add_predict_options(Options& options, PredictRequest& request);

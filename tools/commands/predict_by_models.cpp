@@ -10,6 +10,7 @@
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -32,6 +33,7 @@ struct Row {
 Row row_of(const Machine& machine, const Transform& transform, Index p, const PredictRequest& request)
 {
     const Schedule schedule = choose_schedule(transform, p, request.precision, machine);
+    require_effect(request.transform, request.options, schedule.algorithm());
     Row row{schedule, {}, {}, {}, p > machine.p};
     if (request.model == CostModel::all) {
         const Predictions bsp = predict_all(machine, schedule);
@@ -90,19 +92,17 @@ void print_messages(const Row& row)
 {
     const MessageParameters& parameters = *row.parameters;
     const AllToAllChoice& choice = *row.all_to_all;
-    std::printf(
-        "\n  p = %lld: alpha %s, beta %.3g ns a byte; L %s, o %s, g %s a complex number, G %.3g ns a byte\n",
-        static_cast<long long>(row.schedule.p()), readable_seconds(parameters.alpha_beta.alpha).c_str(),
-        parameters.alpha_beta.beta * 1e9, readable_seconds(parameters.logp.latency).c_str(),
-        readable_seconds(parameters.logp.overhead).c_str(), readable_seconds(parameters.logp.gap).c_str(),
-        parameters.loggp.gap_each * 1e9);
-    std::printf("  its all-to-all of %.4g bytes among %lld, alpha-beta: direct %s, butterfly %s, best radix "
-                "%lld %s;\n"
-                "  direct beats the butterfly from %.4g bytes on\n",
-                choice.bytes, static_cast<long long>(choice.partners),
-                readable_seconds(choice.direct).c_str(), readable_seconds(choice.butterfly).c_str(),
-                static_cast<long long>(choice.best.r), readable_seconds(choice.best.cost).c_str(),
-                choice.direct_beats_butterfly_from);
+    const auto say = [](const std::string& sentence) { std::fputs(wrapped(sentence, 2).c_str(), stdout); };
+    std::printf("\n");
+    say(text("p = ", row.schedule.p(), ": alpha ", readable_seconds(parameters.alpha_beta.alpha), ", beta ",
+             formatted("%.3g", parameters.alpha_beta.beta * 1e9), " ns a byte; L ",
+             readable_seconds(parameters.logp.latency), ", o ", readable_seconds(parameters.logp.overhead), ", g ",
+             readable_seconds(parameters.logp.gap), " a complex number, G ",
+             formatted("%.3g", parameters.loggp.gap_each * 1e9), " ns a byte"));
+    say(text("its all-to-all of ", readable_bytes(choice.bytes), " among ", choice.partners, ", alpha-beta: direct ",
+             readable_seconds(choice.direct), ", butterfly ", readable_seconds(choice.butterfly), ", best radix ",
+             choice.best.r, " ", readable_seconds(choice.best.cost), ";"));
+    say(text("direct beats the butterfly from ", readable_bytes(choice.direct_beats_butterfly_from), " on"));
 }
 
 void print(const std::vector<Row>& rows, const KnownMachine& known)
@@ -110,19 +110,20 @@ void print(const std::vector<Row>& rows, const KnownMachine& known)
     std::printf("%s\n", size_in_words(rows.front().schedule.problem()).c_str());
     print_machine(known);
     std::printf("\n");
-    const Table table({number_column("p", 8), name_column("", 9), name_column("model", 11),
+    const Table table({number_column("p", 7), name_column("", 1), name_column("", 9), name_column("model", 10),
                        number_column("T_comp", 10), number_column("T_comm", 10), number_column("T_sync", 10),
                        number_column("total", 10)});
     table.print_head();
     for (const Row& row : rows) {
         for (const Prediction& each : row.predictions) {
             const Price price = each.total();
-            table.print_row({text(row.schedule.p()), algorithm_name(row.schedule.algorithm()), each.model,
-                             readable_seconds(price.compute), readable_seconds(price.communicate),
-                             readable_seconds(price.sync), readable_seconds(price.total()),
-                             row.extrapolated ? "extrapolated" : ""});
+            table.print_row({text(row.schedule.p()), row.extrapolated ? "*" : "",
+                             algorithm_name(row.schedule.algorithm()), each.model, readable_seconds(price.compute),
+                             readable_seconds(price.communicate), readable_seconds(price.sync),
+                             readable_seconds(price.total())});
         }
     }
+    if (rows.back().extrapolated) std::printf("  * more than was probed: extrapolated\n");
     if (rows.back().parameters) print_messages(rows.back());
 }
 

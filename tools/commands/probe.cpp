@@ -13,11 +13,14 @@
 #include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bspfft/probe.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/progress.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -39,7 +42,7 @@ void print_kernels(const Machine& machine, Precision precision)
 {
     const Index bytes_per_real = bytes_per_complex(precision) / 2;
     if (!machine.knows({"simd", Access::to_packets, bytes_per_real, 1})) return;
-    std::printf("\n  the kernels' r in Gflop/s of a process, %s, by the complex numbers that it holds\n",
+    std::printf("\n  the kernels' r in Gflop/s of a process, %s, by the numbers that it holds\n",
                 name_of(precisions, precision).c_str());
     std::vector<Index> counts{1};
     if (machine.p > 1) counts.push_back(machine.p);
@@ -67,23 +70,25 @@ void print_kernels(const Machine& machine, Precision precision)
 void print_radices(const Machine& machine)
 {
     if (machine.lengths.empty() || machine.radices.empty()) return;
-    std::printf("\n  time in the cache relative to powers of two:");
+    std::string lengths = "time in the cache relative to powers of two:";
     for (const LengthPoint& point : machine.lengths) {
         const bool shown = point.active == machine.lengths.front().active && point.lanes > 1;
         if (shown && !is_power_of_two(point.length))
-            std::printf(" %lld %.2f", static_cast<long long>(point.length),
-                        machine.length_factor(point.length, point.active).value);
+            lengths += text(" ", point.length, " ",
+                            formatted("%.2f", machine.length_factor(point.length, point.active).value));
     }
     const RadixPoint& first = machine.radices.front();
     const double scale = first.seconds.value * 1e9 / cost_per_row(first.radix);
-    std::printf("\n  a pass of each radix, ns a row of 8 (by the built-in costs that plans choose by, on its scale):"
-                "\n   ");
+    std::string radices =
+        "a pass of each radix, ns a row of 8 (by the built-in costs that plans choose by, on its scale):";
     for (const RadixPoint& point : machine.radices) {
         if (point.active == first.active)
-            std::printf(" %lld %.1f (%.1f)", static_cast<long long>(point.radix), point.seconds.value * 1e9,
-                        scale * cost_per_row(point.radix));
+            radices += text(" ", point.radix, " ", formatted("%.1f", point.seconds.value * 1e9), " (",
+                            formatted("%.1f", scale * cost_per_row(point.radix)), ")");
     }
     std::printf("\n");
+    print_wrapped(lengths, 2);
+    print_wrapped(radices, 2);
 }
 
 void print_puts(const Machine& machine)
@@ -111,19 +116,18 @@ void print_puts(const Machine& machine)
 
 void print_streams(const Machine& machine)
 {
-    std::printf("\n  copying, read and written, GB/s of a process:");
-    for (const StreamPoint& stream : machine.streams) {
-        std::printf(" %s (p=%lld) %.3g", stream.level.c_str(), static_cast<long long>(stream.active),
-                    stream.bytes_per_second.value / 1e9);
-    }
+    std::string levels = "copying, read and written, GB/s of a process:";
+    for (const StreamPoint& stream : machine.streams)
+        levels += text(" ", stream.level, " (p=", stream.active, ") ",
+                       formatted("%.3g", stream.bytes_per_second.value / 1e9));
     std::printf("\n");
+    print_wrapped(levels, 2);
 }
 
 void print(const Machine& machine)
 {
-    std::printf("%s, %s runtime, %s, p = %lld on %lld cores, measured in %.1f s\n", machine.cpu.c_str(),
-                machine.runtime.c_str(), machine.simd.c_str(), static_cast<long long>(machine.p),
-                static_cast<long long>(machine.cores), machine.probe_seconds);
+    print_wrapped(text(machine.cpu, ", ", machine.runtime, " runtime, ", machine.simd, ", p = ", machine.p, " on ",
+                       machine.cores, " cores, measured in ", formatted("%.1f s", machine.probe_seconds)), 0);
     print_bsp(machine);
     for (const Precision precision : {Precision::double_, Precision::single_}) print_kernels(machine, precision);
     print_radices(machine);
@@ -142,7 +146,12 @@ void require_folder(const std::string& named)
 
 void refuse_to_replace(const std::string& path, bool overwrite)
 {
-    if (overwrite || !std::filesystem::exists(path)) return;
+    if (!std::filesystem::exists(path)) return;
+    if (overwrite && may_be_machine_file(path)) return;
+    if (overwrite)
+        throw Error(Status::invalid_argument,
+                    text(path, " is not a machine file, and --overwrite replaces no other; name another file with ",
+                         "--machine FILE"));
     throw Error(Status::invalid_argument,
                 text(path, " is there already; add --overwrite to replace it, or name another file with "
                            "--machine FILE"));
@@ -184,6 +193,9 @@ void measure_next()
 {
     const bool outermost = survey.next == 1 || survey.next == survey.most;
     const double part = !outermost ? 0.03 : survey.most == 1 ? 1 : 0.5;
+    Progress progress(is_process_0());
+    progress.step(text("measuring with p = ", survey.next, " of ", survey.most),
+                  part * survey.seconds);
     run_section(survey.next, [&](Port& port) {
         Machine mine = survey.machine;
         probe_section(mine, {part * survey.seconds, bytes_per_real(survey.precisions),
@@ -239,23 +251,29 @@ bool measuring_machine() { return survey.next > 0; }
 
 void add_probe_options(Options& options, ProbeRequest& request)
 {
-    options.machine(request.machine);
+    options.group("Probe");
+    options.text("--machine", request.machine, "FILE", "machine file to write")
+        .file()
+        .standard("in the user's cache folder");
     options.flag("--overwrite", request.overwrite, "replace the machine file if there is one");
-    options.positive("--seconds", request.seconds, "S",
-                     "about how long it may take (10); less time gives fewer samples");
-    options.number("--procs", request.procs, "P", "most processes; without it as many as run at once");
+    options.positive("--seconds", request.seconds, "S", "about how long it may take; less time gives fewer samples");
+    options.choice("--precision", request.precisions, precision_sets, "of the kernels");
+    options.group("Processes");
+    options.positive("--procs", request.procs, "P", "most processes: a power of two")
+        .standard("as many as run at once");
     options.oversubscribe(request.oversubscribe);
-    options.choice("--precision", request.precisions, precision_sets, "of the kernels (both)");
+    options.group("Report");
     options.json(request.json);
 }
 
 int probe(const ProbeRequest& request)
 {
-    const std::string path =
-        request.machine.empty() ? default_machine_path(Port::runtime()) : request.machine;
+    std::string path = request.machine;
     Index p = 0;
     agree_on([&] {
+        if (is_process_0() && path.empty()) path = default_machine_path(Port::runtime());
         if (!is_process_0() || measuring_machine()) return;
+        require_distinct({{"--machine", path}, {"--json", request.json}});
         require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
         constexpr Index any_length = Index{1} << 40;

@@ -7,10 +7,12 @@
 #include "bspfft/error.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -50,7 +52,8 @@ struct Projection {
     std::vector<ReproducedValue> published;
     std::optional<TrendChart> trend;
 
-    double rate() const { return flops_3d(request.n) / total(times, request.overlap); }
+    double side() const { return static_cast<double>(request.n); }
+    double rate() const { return flops_3d(side()) / total(times, request.overlap); }
 };
 
 Scenario asked_for(const ProjectRequest& request, const std::string& name)
@@ -82,18 +85,18 @@ Projection projection_of(const ProjectRequest& request)
 {
     Projection found{request, asked_for(request, request.scenario), network_of(request.network), {}, {}, {},
                      {}};
-    found.times = project(request.n, found.scenario.system, found.network);
+    found.times = project(found.side(), found.scenario.system, found.network);
     if (found.scenario.growth && found.scenario.year > 0) found.trend = trend_of(found.scenario);
     const std::string other_name = request.against.empty() ? found.scenario.compare_with : request.against;
     if (other_name.empty()) return found;
     const Scenario other = asked_for(request, other_name);
-    found.bars = bars_of(request.n, found.network, found.scenario.name, found.scenario.system, other.name,
+    found.bars = bars_of(found.side(), found.network, found.scenario.name, found.scenario.system, other.name,
                          other.system);
     std::vector<ProjectedBar> unrounded;
     if (!found.scenario.grown_from.empty() && !other.grown_from.empty())
-        unrounded = bars_of(request.n, found.network, "", before_rounding(request, found.scenario), "",
+        unrounded = bars_of(found.side(), found.network, "", before_rounding(request, found.scenario), "",
                             before_rounding(request, other));
-    found.published = reproduce(found.scenario.published, request.n, found.bars, unrounded);
+    found.published = reproduce(found.scenario.published, found.side(), found.bars, unrounded);
     return found;
 }
 
@@ -162,12 +165,13 @@ void print_times(const Projection& found)
     const ProjectedTimes& times = found.times;
     std::printf("%s%s\n", found.scenario.name.c_str(),
                 found.scenario.year > 0 ? text(", ", found.scenario.year).c_str() : "");
-    if (!found.scenario.citation.empty()) std::printf("  %s\n", found.scenario.citation.c_str());
-    std::printf("  %.6g processors, peak %.4g flop/s; %.3g flops per byte of memory bandwidth, %.3g per byte "
-                "of its link\n\n",
+    if (!found.scenario.citation.empty()) std::fputs(wrapped(found.scenario.citation, 2).c_str(), stdout);
+    std::printf("  %.6g processors, peak %.4g flop/s;\n  %.3g flops per byte of memory bandwidth, %.3g per byte of "
+                "its link\n\n",
                 system.processors, system.peak, system.memory_balance(), system.link_balance());
-    std::printf("3-D FFT of n = %g a side: %.5g flop; network %s, overlap %s\n", found.request.n,
-                flops_3d(found.request.n), name_of(networks, found.request.network).c_str(),
+    std::printf("3-D FFT of n = %lld a side: %.5g flop; network %s, overlap %s\n",
+                static_cast<long long>(found.request.n),
+                flops_3d(found.side()), name_of(networks, found.request.network).c_str(),
                 name_of(overlaps, found.request.overlap).c_str());
     std::printf("  A         %.4g words of memory traffic per point and phase\n", system.cache_constant);
     std::printf("  T_flops   %s\n  T_mem     %s\n  T_net     %s\n", readable_seconds(times.flops).c_str(),
@@ -176,7 +180,7 @@ void print_times(const Projection& found)
         if (choice != found.request.network)
             std::printf(
                 "    with %-11s %s\n", name.c_str(),
-                readable_seconds(project(found.request.n, system, network_of(choice)).network).c_str());
+                readable_seconds(project(found.side(), system, network_of(choice)).network).c_str());
     }
     std::printf("  total     %s, %.4g flop/s, %.3g %% of peak\n",
                 readable_seconds(total(times, found.request.overlap)).c_str(), found.rate(),
@@ -186,11 +190,12 @@ void print_times(const Projection& found)
                 times.pcie > 0 ? text(", T_PCIe ", readable_seconds(times.pcie)).c_str() : "");
 }
 
-void print_published(const std::vector<ReproducedValue>& values)
+void print_published(const std::vector<ReproducedValue>& values, bool wide)
 {
     std::printf("\n");
-    const Table table({name_column("", 28), number_column("published", 10), number_column("recomputed", 11),
-                       number_column("unrounded", 10), {"", 15, true, 2}, name_column("", 0)});
+    const Table table({name_column("", 27), number_column("published", 9), number_column("recomputed", 10),
+                       number_column("unrounded", 9), {"", 14, true, 2}, wide_column(name_column("", 0))},
+                      2, wide);
     table.print_head();
     for (const ReproducedValue& each : values)
         table.print_row({each.published.quantity, formatted("%.4g", each.published.value),
@@ -201,24 +206,32 @@ void print_published(const std::vector<ReproducedValue>& values)
 void print_bars(const Projection& found)
 {
     std::printf("\n");
-    const Table bars({name_column("", 18), number_column("processors", 12), number_column("peak", 12),
-                      number_column("T_mem", 10), number_column("T_net", 10), number_column("sum", 10),
-                      number_column("max", 10)});
+    const bool wide = found.request.wide;
+    const Table bars({name_column("", 18), number_column("processors", 10), number_column("peak", 10),
+                      number_column("T_mem", 8), number_column("T_net", 8), number_column("sum", 8),
+                      number_column("max", 8)});
     bars.print_head();
     for (const ProjectedBar& bar : found.bars)
         bars.print_row({bar.name, formatted("%.6g", bar.system.processors), formatted("%.4g", bar.system.peak),
                         readable_seconds(bar.times.memory), readable_seconds(bar.times.network),
                         readable_seconds(bar.times.in_sequence()), readable_seconds(bar.times.overlapped()),
-                        bar.what});
-    if (!found.published.empty()) print_published(found.published);
+                        wide ? bar.what : ""});
+    if (!wide) {
+        for (const ProjectedBar& bar : found.bars) std::printf("  %s: %s\n", bar.name.c_str(), bar.what.c_str());
+    }
+    if (!found.published.empty()) print_published(found.published, wide);
 }
 
-void print_trend(const TrendChart& chart)
+void print_trend(const TrendChart& chart, bool wide)
 {
     std::printf("\nT_mem / T_net, for problems that grow as P, from 4096 a side\n");
-    std::vector<Table::Column> columns{name_column("", 28)};
-    for (const double year : chart.years) columns.push_back(number_column(formatted("%g", year), 6));
-    const Table table(columns);
+    std::vector<Table::Column> columns{name_column("", 26)};
+    // every other year where there is little room
+    for (std::size_t i = 0; i < chart.years.size(); ++i) {
+        const Table::Column year = number_column(formatted("%g", chart.years[i]), 6);
+        columns.push_back(i % 2 == 0 ? year : wide_column(year));
+    }
+    const Table table(columns, 2, wide);
     table.print_head();
     for (const TrendLine& line : chart.lines) {
         Table::Cells cells{line.network};
@@ -230,8 +243,8 @@ void print_trend(const TrendChart& chart)
 void print_growth(const Scenario& scenario)
 {
     const auto row = [](const char* name, double value, const Growth& growth) {
-        std::printf("  %-20s %12.4g %8.4g x in %4g years %10.4g x in ten: %10.4g\n", name, value,
-                    growth.factor, growth.years, growth.after(10), value * growth.after(10));
+        std::printf("  %-17s %9.4g, %.4g x in %g years; %.4g x in ten: %.4g\n", name, value, growth.factor,
+                    growth.years, growth.after(10), value * growth.after(10));
     };
     const ProjectedSystem& system = scenario.system;
     std::printf("\ngrowth\n");
@@ -246,37 +259,48 @@ void print_growth(const Scenario& scenario)
 
 void add_project_options(Options& options, ProjectRequest& request)
 {
-    options.text("--scenario", request.scenario,
-                 "FILE|exascale-2020-cpu|exascale-2020-gpu|hopper-2010|keeneland-2010",
-                 "a published machine, or a file in the same form (exascale-2020-gpu)");
-    options.text("--against", request.against, "FILE|NAME", "a machine to match with its peak and its time");
-    options.number("--n", request.n, "N", "points on each side of the cube (21000)");
+    std::vector<std::string> scenarios;
+    for (const auto& [name, content] : published_scenarios()) scenarios.push_back(name);
+    options.group("Cube");
+    options.positive("--n", request.n, "N", "points on each side of the cube");
     options.text("--shape", request.shape, "NxNxN", "the same cube by its axes").excludes("--n");
+    options.group("Machine");
+    options.text("--scenario", request.scenario, "NAME|FILE",
+                 "a published machine, or a file in the same form: exascale-2020-cpu, exascale-2020-gpu, hopper-2010, "
+                 "keeneland-2010")
+        .words(scenarios)
+        .file();
+    options.text("--against", request.against, "NAME|FILE", "a machine to match with its peak and its time")
+        .words(scenarios)
+        .file();
     options.choice("--network", request.network, networks, "torus: 3-D, by its bisection");
     options.choice("--overlap", request.overlap, overlaps, "of memory traffic and network");
     options.number("--year", request.year, "YEAR", "let the machine grow until then");
-    options.number("--cache-constant", request.cache_constant, "A",
-                   "words of memory traffic per point and phase (6.3)");
+    options.number("--cache-constant", request.cache_constant, "A", "words of memory traffic per point and phase")
+        .standard("6.3");
     options
         .text("--from-machine", request.from_machine, "FILE|default",
               "take the cache constant from a machine file, \"default\" for the one that bspfft probe writes")
+        .words({"default"})
+        .file()
         .excludes("--cache-constant");
-    options.text("--plot", request.plot, "FILE",
-                 "Figure 5 of a comparison, else Figure 6, as SVG (by gnuplot)");
+    options.group("Report");
+    options.text("--plot", request.plot, "FILE.svg|-", "Figure 5 of a comparison, else Figure 6, with gnuplot").file();
     options.json(request.json);
+    options.wide(request.wide);
 }
 
 namespace {
 
 // The model is of cubes.
-double side_of(const std::string& words)
+Index side_of(const std::string& words)
 {
     const std::vector<Index> shape = read_shape(words);
     if (shape.size() != 3 || shape[0] != shape[1] || shape[1] != shape[2])
         throw Error(Status::invalid_argument,
                     text("--shape ", words, " is not a cube, which the model is made for; write ", shape[0], "x",
                          shape[0], "x", shape[0]));
-    return static_cast<double>(shape[0]);
+    return shape[0];
 }
 
 }  // namespace
@@ -284,13 +308,15 @@ double side_of(const std::string& words)
 int project(const ProjectRequest& asked)
 {
     ProjectRequest request = asked;
+    require_distinct({{"--plot", request.plot}, {"--json", request.json}, {"--scenario", request.scenario, false},
+                      {"--from-machine", request.from_machine, false}});
     if (!request.shape.empty()) request.n = side_of(request.shape);
     if (!request.from_machine.empty())
         request.cache_constant = measured_cache_constant(machine_named(request.from_machine).machine);
     const Projection found = projection_of(request);
     if (!request.plot.empty()) {
         if (!found.bars.empty())
-            draw_bars(request.plot, request.n, found.bars);
+            draw_bars(request.plot, found.side(), found.bars);
         else if (found.trend)
             draw_trend(request.plot, *found.trend);
         else
@@ -299,12 +325,12 @@ int project(const ProjectRequest& asked)
                              " has no \"growth\"; compare it with another by --against"));
     }
     if (!request.json.empty()) write_json(request.json, json_of(found));
-    if (request.json == "-") return 0;
+    if (request.json == "-" || request.plot == "-") return 0;
     print_times(found);
     if (!found.bars.empty()) print_bars(found);
     if (found.scenario.growth) print_growth(found.scenario);
-    if (found.trend) print_trend(*found.trend);
-    for (const std::string& note : found.scenario.notes) std::printf("\nnote: %s\n", note.c_str());
+    if (found.trend) print_trend(*found.trend, request.wide);
+    for (const std::string& note : found.scenario.notes) std::printf("\n%s", wrapped("note: " + note, 0).c_str());
     return 0;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bsp_fft/papers/projection.hpp"
+#include "bspfft/index.hpp"
 
 namespace bspfft::tools {
 
@@ -18,7 +19,7 @@ extern const std::map<std::string, Overlap> overlaps;
 struct ProjectRequest {
     std::string scenario = "exascale-2020-gpu";  ///< a name or a file
     std::string against;                         ///< empty: what the scenario says
-    double n = 21000;
+    Index n = 21000;
     std::string shape;  ///< the same cube by its axes; empty: none
     NetworkChoice network = NetworkChoice::torus_3d;
     Overlap overlap = Overlap::none;
@@ -26,7 +27,8 @@ struct ProjectRequest {
     std::optional<double> cache_constant;
     std::string from_machine;  ///< a machine file that it comes from instead; empty: none
     std::string json;          ///< empty: none; "-": standard output
-    std::string plot;          ///< empty: none
+    std::string plot;          ///< likewise
+    bool wide = false;         ///< tables
 };
 
 void add_project_options(Options& options, ProjectRequest& request);

@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/files/descriptor.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/processes/section.hpp"
@@ -51,7 +52,7 @@ void draw(Page& page, const Results& results, const ReportRequest& request)
         page.left_out("No rate and speed-up curves: bspfft compare --json FILE gives them, and bspfft report "
                       "--compare FILE shows them.");
     if (results.machine)
-        show_machine(page, results.machine->machine);
+        show_machine(page, *results.machine);
     else
         page.left_out(text("No r(n), g(w) and l: ", results.no_machine, "."));
 }
@@ -60,10 +61,11 @@ void draw(Page& page, const Results& results, const ReportRequest& request)
 
 void add_report_options(Options& options, ReportRequest& request)
 {
-    options.text("--run", request.run, "FILE", "result of bspfft run --account --json");
-    options.text("--compare", request.compare, "FILE", "result of bspfft compare --json");
+    options.group("Page");
+    options.text("--output", request.output, "FILE.html|-", "the page, or - for standard output").file().required();
+    options.text("--run", request.run, "FILE", "result of bspfft run --account --json").file();
+    options.text("--compare", request.compare, "FILE", "result of bspfft compare --json").file();
     options.machine(request.machine);
-    options.text("--output", request.output, "FILE.html|-", "the page, or - for standard output").required();
 }
 
 int report(const ReportRequest& request)
@@ -72,6 +74,10 @@ int report(const ReportRequest& request)
         throw Error(
             Status::not_available,
             "report is drawn by one process; write JSON with run and compare, and call bspfft report");
+    require_distinct({{"--output", request.output},
+                      {"--run", request.run, false},
+                      {"--compare", request.compare, false},
+                      {"--machine", request.machine, false}});
     TextOutput output(request.output);
     require_gnuplot();
     const Results results = gather(request);

@@ -8,15 +8,16 @@
 #include "bsp_fft/base/pages.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/measure/verification.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/remembered.hpp"
+#include "tools/commands/run_checks.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/commands/run_source.hpp"
 #include "tools/files/output_file.hpp"
 #include "tools/files/shared_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/progress.hpp"
-#include "bsp_fft/measure/verification.hpp"
 
 namespace bspfft::tools {
 
@@ -215,33 +216,25 @@ ElementType type_of_output(const RunRequest& request)
     return single ? ElementType::complex64 : ElementType::complex128;
 }
 
-// The model and the sums in twice the precision are of Fourier transforms.
-void require_no_more_than_known(const RunRequest& request)
-{
-    if (!request.transform.is_trigonometric()) return;
-    const char* const word = request.verify ? "--verify" : request.account ? "--account" : request.why ? "--why" : "";
-    if (*word)
-        throw Error(Status::invalid_argument,
-                    text(word, " is for Fourier transforms; leave it out, or --dct and --dst"));
-}
-
 }  // namespace
 
-int run(const RunRequest& request)
+int run(const RunRequest& asked)
 {
-    if (request.repeat < 1)
-        throw Error(Status::invalid_argument, text("--repeat ", request.repeat, "; at least 1 is needed"));
-    require_no_more_than_known(request);
+    const RunRequest request = checked(asked);
     RunSource source;
     agree_on([&] {
+        if (is_process_0()) require_files(request);
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
         source = find_source(request);
     });
     const Index p = processes_for(source.n(), request.procs, request.oversubscribe);
+    require_effects(request, source.transform, p);
     const Remembered remembered = use_remembered(source.transform, request.machine, request.precision, p);
     const bool single = request.precision == Precision::single_;
     std::unique_ptr<OutputFile> output;
-    if (!request.output.empty()) output = open_together(request.output, type_of_output(request), source.output);
+    if (!request.output.empty())
+        output = open_together(request.output, format_of_output(request.output, request.format),
+                               type_of_output(request), source.output);
     RunReport report(request, source);
     report.remembered = remembered.words(request.machine);
     single ? run_on<float>(p, request, source, output.get(), report)

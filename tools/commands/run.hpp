@@ -21,7 +21,9 @@ struct RunRequest {
     Precision precision = Precision::double_;
     PlanOptions options;
     std::string input;   ///< empty: the signal
-    std::string output;  ///< empty: none
+    std::string output;  ///< empty: none; "-": standard output
+    std::optional<FileFormat> format;  ///< of the output; none: by its name
+    bool in_place = false;             ///< the output is the input file
     std::string dtype;
     std::string signal = "random";
     int repeat = 5;
@@ -33,6 +35,7 @@ struct RunRequest {
     bool measure = false;   ///< of plan: choose grid and cut by trials
     bool remember = false;  ///< and write them into the machine file
     std::string json;     ///< empty: none; "-": standard output
+    bool wide = false;    ///< tables
 
     Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }
 };

@@ -5,53 +5,51 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/report/cost_table.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
 void RunReport::print() const
 {
     if (!request_.json.empty()) print_json();
-    if (request_.json != "-") print_summary();
+    if (request_.json != "-" && request_.output != "-") print_summary();
 }
 
 void RunReport::print_summary() const
 {
-    std::printf("%s%s, p = %lld, %s, %s, on the %s runtime\n", kind_.empty() ? "" : (kind_ + ", ").c_str(),
-                size_in_words(kind_.empty() ? schedule_->problem() : problem_).c_str(),
-                static_cast<long long>(schedule_->p()), name_of(precisions, request_.precision).c_str(),
-                request_.inverse ? "inverse" : "forward", Port::runtime());
+    print_wrapped(text(kind_.empty() ? "" : kind_ + ", ",
+                       size_in_words(kind_.empty() ? schedule_->problem() : problem_), ", p = ", schedule_->p(), ", ", name_of(precisions, request_.precision), ", ",
+                       request_.inverse ? "inverse" : "forward", ", on the ", Port::runtime(), " runtime"), 0);
     const std::string grid = grid_in_words(*schedule_);
-    std::printf("algorithm %s, %s%skernel %s, exchange %s\n", name_of(algorithms, options_.algorithm).c_str(),
-                grid.c_str(), grid.empty() ? "" : ", ", name_of(kernels, options_.kernel).c_str(),
-                name_of(exchanges, options_.exchange).c_str());
-    if (!remembered.empty()) std::printf("  %s\n", remembered.c_str());
+    print_wrapped(text("algorithm ", name_of(algorithms, options_.algorithm), ", ", grid, grid.empty() ? "" : ", ",
+                       "kernel ", name_of(kernels, options_.kernel), ", exchange ",
+                       name_of(exchanges, options_.exchange)), 0);
+    if (!remembered.empty()) print_wrapped(remembered, 2);
     if (source_.axes_reversed)
         std::printf("  %s is in Fortran order: its axes are counted here from the last\n", request_.input.c_str());
     std::printf("  time    %s (minimum of %zu; median %s), %.3g Gflop/s\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(),
                 readable_seconds(median(seconds)).c_str(), transform_rate(schedule_->problem(), minimum(seconds)));
     if (error) {
-        std::printf(
-            "  error   %.2g in l2, %.2g in linf (%lld values against sums in twice the precision): %s\n",
-            error->l2, error->linf, static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
+        std::printf("  error   %.2g in l2, %.2g in linf, of %lld values: %s\n", error->l2, error->linf,
+                    static_cast<long long>(error->bins), failed() ? "WRONG" : "right");
     }
     if (!kind_.empty()) return print_transforms_inside();
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
     if (ledger && pages.resident > 0) std::printf("  pages   %s\n", pages_in_words().c_str());
-    std::printf("  cost    of a process: %lld flops, h = %lld words, %s\n\n",
-                static_cast<long long>(schedule_->flops()), static_cast<long long>(schedule_->words()),
-                counted(synchronisations_, "synchronisation").c_str());
+    std::printf("  cost    of a process: %s flops, h = %s words, %s\n\n", readable_count(schedule_->flops()).c_str(),
+                readable_count(schedule_->words()).c_str(), counted(synchronisations_, "synchronisation").c_str());
     print_schedule(stdout, *schedule_);
     print_reasons(stdout, reasons());
     if (!ledger) return;
     std::printf("\n");
-    print_cost(stdout, beside_predictions(*schedule_, *ledger, median(seconds), request_.machine));
+    print_cost(stdout, beside_predictions(*schedule_, *ledger, median(seconds), request_.machine), request_.wide);
 }
 
 void RunReport::print_transforms_inside() const
@@ -69,8 +67,8 @@ void RunReport::print_transforms_inside() const
 
 std::string RunReport::pages_in_words() const
 {
-    const Index mebibytes = (pages.resident + (Index{1} << 19)) >> 20;
-    return text(mebibytes, " MiB of large arrays, ", std::lround(100 * *huge_share(pages)), "% on huge pages");
+    return text(readable_bytes(static_cast<double>(pages.resident)), " of large arrays, ",
+                std::lround(100 * *huge_share(pages)), "% on huge pages");
 }
 
 std::vector<std::string> RunReport::reasons() const
@@ -89,6 +87,7 @@ CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, do
     try {
         cost.predictions = predict_all(known->machine, schedule);
         cost.mark = known->mark;
+        cost.warnings = known->machine.warnings;
     } catch (const Error& e) {
         cost.mark = text("no prediction: ", e.what());
     }
@@ -141,6 +140,7 @@ void RunReport::print_json() const
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;
+        if (!cost.warnings.empty()) document["warnings"] = cost.warnings;
     }
     write_json(request_.json, document);
 }

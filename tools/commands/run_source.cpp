@@ -107,7 +107,7 @@ RunSource source_in_file(const RunRequest& request)
     source.transform = transform_of(shape_of_file(request, file), request.transform, request.options);
     set_shapes(request, source);
     if (!source.input.fortran_order) return source;
-    if (!request.output.empty() && format_of(request.output) != FileFormat::npy)
+    if (!request.output.empty() && format_of_output(request.output, request.format) != FileFormat::npy)
         refuse(request.input, " is in Fortran order, which ", request.output,
                " cannot say; give an --output that ends in .npy");
     source.axes_reversed = !request.transform.real;

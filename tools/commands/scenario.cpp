@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 
 #include "bsp_fft/base/text.hpp"
@@ -117,7 +118,7 @@ std::string content_of(const std::string& name_or_file)
     const auto published = published_scenarios().find(name_or_file);
     if (published != published_scenarios().end()) return published->second;
     std::ifstream file(name_or_file);
-    if (!file) {
+    if (!file || std::filesystem::is_directory(name_or_file)) {
         std::string names;
         for (const auto& [name, content] : published_scenarios()) names += (names.empty() ? "" : ", ") + name;
         throw Error(Status::invalid_argument, text("there is no scenario \"", name_or_file,

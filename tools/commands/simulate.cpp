@@ -9,11 +9,13 @@
 #include "bspfft/error.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/measured_logp.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/pictures/timeline.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -106,15 +108,17 @@ std::string free_latency_of(const Row& row)
     return *row.free.value < 0 ? "none" : text(*row.free.value);
 }
 
-void print(const HidingProblem& problem, const LogP& machine, const std::vector<Row>& rows)
+void print(const HidingProblem& problem, const LogP& machine, const std::vector<Row>& rows, bool wide)
 {
-    std::printf("n = %s, P = %lld, L = %g, o = %g, g = %g; time in nodes of the butterfly, at least m log n "
-                "= %.10g\n\n",
+    std::printf("n = %s, P = %lld, L = %g, o = %g, g = %g\n"
+                "time in nodes of the butterfly, at least m log n = %.10g\n\n",
                 with_power(problem.n).c_str(), static_cast<long long>(problem.processors), machine.latency,
                 machine.overhead, machine.gap, problem.work());
-    const Table table({name_column("schedule", 15), number_column("completion", 12), number_column("idle", 10),
-                       number_column("speed-up", 9), number_column("last send", 12),
-                       number_column("closed form", 12), {"", 14, true, 2}, name_column("free latency", 0)});
+    const Table table({name_column("schedule", 15), number_column("completion", 11), number_column("idle", 10),
+                       number_column("speed-up", 8), wide_column(number_column("last send", 12)),
+                       wide_column(number_column("closed form", 12)), {"closed form", 14, true, 2},
+                       name_column("free latency", 0)},
+                      2, wide);
     table.print_head();
     for (const Row& row : rows) {
         const Performance& performance = row.played.performance;
@@ -130,9 +134,12 @@ void print(const HidingProblem& problem, const LogP& machine, const std::vector<
                          free_latency_of(row)});
     }
     std::printf("\nclosed forms; theorems, lemmas and facts are those of Sahay 1993\n");
-    for (const Row& row : rows)
-        std::printf("  %-15s %s%s\n", row.played.name.c_str(), row.closed.source.c_str(),
-                    row.closed.value ? "" : ("; not applicable: " + row.closed.not_applicable).c_str());
+    constexpr std::size_t column = 18;
+    for (const Row& row : rows) {
+        const std::string source =
+            row.closed.source + (row.closed.value ? "" : "; not applicable: " + row.closed.not_applicable);
+        std::printf("  %-15s %s", row.played.name.c_str(), wrapped(source, column).substr(column).c_str());
+    }
 }
 
 void require_drawable(const SimulateRequest& request, const HidingProblem& problem)
@@ -169,41 +176,48 @@ void print_verdict(const KnownMachine& known, const std::vector<std::string>& ve
 {
     std::printf("\n");
     print_machine(known);
-    for (const std::string& sentence : verdict) std::printf("  %s\n", sentence.c_str());
+    for (const std::string& sentence : verdict) print_wrapped(sentence, 2);
 }
 
 }  // namespace
 
 void add_simulate_options(Options& options, SimulateRequest& request)
 {
-    options.text("--n", request.n, "N", "length: a number or a power, such as 2^12");
-    options.number("--procs", request.procs, "P", "processors: a power of two, at most sqrt(n)");
-    options.flag("--real", request.real, "not possible: what is played is the butterfly of complex numbers");
-    options.number("--g", request.machine.gap, "TIME",
-                   "gap between two messages, in nodes of the butterfly (1)");
-    options.number("--latency", request.machine.latency, "TIME", "how long a message travels (0)");
-    options.number("--overhead", request.machine.overhead, "TIME",
-                   "how long sending or receiving engages a processor (0)");
-    options.text("--schedule", request.schedule,
-                 "simple|eager|output-driven|input-driven|column-blocked|all",
-                 "how processors order their work and messages (all)");
+    options.group("Problem");
+    options.length("--n", request.n, "length: a number or a power, such as 2^12");
+    options.positive("--procs", request.procs, "P", "processors: a power of two, at most sqrt(n)");
+    std::vector<std::string> schedules{"all"};
+    for (const NamedSchedule& each : message_schedules()) schedules.emplace_back(each.name);
+    options.text("--schedule", request.schedule, "NAME",
+                 "how processors order their work and messages: simple, eager, output-driven, input-driven, "
+                 "column-blocked, or all")
+        .words(schedules);
+    options.group("Machine, its times in nodes of the butterfly");
+    options.number("--g", request.machine.gap, "TIME", "gap between two messages");
+    options.number("--latency", request.machine.latency, "TIME", "how long a message travels").standard("0");
+    options.number("--overhead", request.machine.overhead, "TIME", "how long sending or receiving engages a processor")
+        .standard("0");
     options
         .text("--from-machine", request.from_machine, "FILE|default",
               "take L, o and g from a machine file, \"default\" for the one that bspfft probe writes")
+        .words({"default"})
+        .file()
         .excludes("--g")
         .excludes("--latency")
         .excludes("--overhead");
-    options.text("--plot", request.plot, "FILE", "draw the processors and their messages over time, as SVG");
-    options.number("--processor", request.processor, "I",
-                   "whose butterfly is drawn too, where it is small (2)");
+    options.group("Report");
+    options.text("--plot", request.plot, "FILE.svg|-", "draw the processors and their messages over time").file();
+    options.number("--processor", request.processor, "I", "whose butterfly is drawn too, where it is small")
+        .standard("2")
+        .needs({"--plot"});
     options.json(request.json);
+    options.wide(request.wide);
 }
 
 int simulate(const SimulateRequest& request)
 {
-    if (request.real)
-        throw Error(Status::invalid_argument, "simulate plays the butterfly of complex numbers; leave --real out, or "
-                                              "take predict --real --model logp");
+    require_distinct({{"--plot", request.plot}, {"--json", request.json},
+                      {"--from-machine", request.from_machine, false}});
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
     const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
@@ -221,8 +235,8 @@ int simulate(const SimulateRequest& request)
                                  play(machine, message_program(problem, MessageSchedule::input_driven)));
     if (!request.plot.empty()) plot(request, problem, machine, rows);
     if (!request.json.empty()) write(request.json, problem, machine, rows, verdict);
-    if (request.json != "-") {
-        print(problem, machine, rows);
+    if (request.json != "-" && request.plot != "-") {
+        print(problem, machine, rows, request.wide);
         if (known) print_verdict(*known, verdict);
     }
     return std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.differs(); }) ? 1 : 0;

@@ -11,14 +11,14 @@ class Options;
 
 struct SimulateRequest {
     std::string n;
-    bool real = false;  ///< refused
     Index procs = 0;
     LogP machine;
     std::string from_machine;  ///< a machine file that the times come from, in place of those; empty: none
     std::string schedule = "all";
     Index processor = -1;  ///< whose butterfly is drawn; -1: one that Figure 2 would choose
     std::string json;      ///< empty: none; "-": standard output
-    std::string plot;      ///< empty: none
+    std::string plot;      ///< likewise
+    bool wide = false;     ///< tables
 };
 
 void add_simulate_options(Options& options, SimulateRequest& request);

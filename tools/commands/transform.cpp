@@ -18,6 +18,8 @@ const std::map<std::string, NamedLayout> named_layouts{
     {"folded", NamedLayout::folded},
 };
 
+const std::map<std::string, Index> trigonometric_types{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}};
+
 namespace {
 
 // "2x2x1": a number for each axis; zeros stand for what is chosen, where that is possible.
@@ -74,9 +76,6 @@ std::optional<Trigonometric> trigonometric_of(const TransformWords& words)
 {
     if (!words.is_trigonometric()) return {};
     const Index type = words.dct != 0 ? words.dct : words.dst;
-    if (type < 1 || type > 4)
-        throw Error(Status::invalid_argument,
-                    text(words.dct != 0 ? "--dct " : "--dst ", type, "; the types are 1, 2, 3 and 4"));
     const Index first = static_cast<Index>(words.dct != 0 ? Trigonometric::dct1 : Trigonometric::dst1);
     return static_cast<Trigonometric>(first + type - 1);
 }
@@ -85,40 +84,61 @@ std::optional<Trigonometric> trigonometric_of(const TransformWords& words)
 
 void add_trigonometric_options(Options& options, TransformWords& words)
 {
-    options.positive("--dct", words.dct, "1|2|3|4", "instead a cosine transform of real numbers, of this type")
+    options.group("Array");
+    options.choice("--dct", words.dct, trigonometric_types, "instead a cosine transform of real numbers, of this type")
         .excludes("--real");
-    options.positive("--dst", words.dst, "1|2|3|4", "instead a sine transform of real numbers, of this type")
+    options.choice("--dst", words.dst, trigonometric_types, "instead a sine transform of real numbers, of this type")
         .excludes("--real")
         .excludes("--dct");
 }
 
 void add_shape_options(Options& options, TransformWords& words)
 {
-    options.text("--n", words.n, "N", "length of one axis: a number or a power, such as 1000 or 2^20");
+    options.group("Array");
+    options.length("--n", words.n, "length of one axis: a number or a power, such as 1000 or 2^20");
     options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 8 axes, such as 256x256x256; the last runs fastest")
         .excludes("--n");
-    options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on; without it all of them");
+    options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on").standard("all");
     options.positive("--batch", words.batch, "K", "so many arrays one after the other: an axis before the shape's");
-    options.flag("--real", words.real, "real numbers of that shape, whose last axis becomes half a spectrum, 0 .. n/2");
+    options.flag("--real", words.real, "real numbers, whose last axis becomes half a spectrum, 0 .. n/2");
 }
 
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan)
 {
+    options.group("Algorithm");
     options.choice("--algorithm", plan.algorithm, algorithms,
                    "fast moves once; pencils: blocks, axis by axis; bluestein: any n; textbook is PSC 3.4");
-    options.text("--grid", words.grid, "PxPxP", "processes along each axis, the batch's first; their product is p");
-    options.text("--cut", words.cut, "KxKxK",
-                 "the fast algorithm's first length of each axis, 0: chosen; near the square root without it");
+    options
+        .text("--grid", words.grid, "PxPxP", "processes along each axis, the batch's first; their product is p")
+        .standard("chosen");
+    options
+        .text("--cut", words.cut, "KxKxK", "of fast: its first length of each axis, 0 for one that is chosen")
+        .standard("near the square root");
     options.choice("--layout-in", words.layout_in, named_layouts,
                    "of the input; another than the algorithm's own is one more move");
     options.choice("--layout-out", words.layout_out, named_layouts, "of the output");
     options.flag("--transposed-out", plan.transposed_out,
-                 "of pencils: leave the output where it is, which saves a move");
+                 "of pencils: leave the output where it ends, which saves a move");
 }
 
 void add_kernel_option(Options& options, PlanOptions& plan)
 {
+    options.group("Algorithm");
     options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
+}
+
+void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm)
+{
+    const auto refuse = [&](const char* option, const char* whose) {
+        throw Error(Status::invalid_argument,
+                    text(option, " has no effect on the algorithm ", algorithm_name(algorithm), "; leave it out, or ",
+                         "take --algorithm ", whose));
+    };
+    const bool has_tiles = algorithm == Algorithm::fast || algorithm == Algorithm::bluestein;
+    if (!words.cut.empty() && !has_tiles) refuse("--cut", "fast");
+    if (!words.grid.empty() && algorithm != Algorithm::fast && algorithm != Algorithm::pencils)
+        refuse("--grid", "fast");
+    if (plan.transposed_out && algorithm != Algorithm::pencils) refuse("--transposed-out", "pencils");
 }
 
 PlanOptions Transform::options_for(Index p) const

@@ -17,6 +17,8 @@ class Options;
 /// A layout by name: the algorithm's own, or the same along every axis; over the grid, or along the first axis.
 enum class NamedLayout { own, block, cyclic, zig_zag, folded };
 extern const std::map<std::string, NamedLayout> named_layouts;
+/// Of cosine and sine transforms.
+extern const std::map<std::string, Index> trigonometric_types;
 
 /// As they stand on the command line.
 struct TransformWords {
@@ -44,6 +46,9 @@ void add_trigonometric_options(Options& options, TransformWords& words);
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
 /// --kernel.
 void add_kernel_option(Options& options, PlanOptions& plan);
+
+/// Throws Error(invalid_argument) for an option that this algorithm would ignore.
+void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm);
 
 /// What they mean.
 struct Transform {

@@ -19,8 +19,7 @@ DataFile inspect_raw(const std::string& path, std::optional<ElementType> dtype, 
     if (!dtype)
         throw Error(
             Status::invalid_argument,
-            text(path,
-                 " does not say what its elements are; use --dtype complex64|complex128|float32|float64"));
+            text(path, " does not say what its elements are; add --dtype, such as complex128, float32 or int16"));
     const std::int64_t bytes = bytes_of(*dtype);
     if (file_bytes % bytes != 0)
         fail(path, " has ", file_bytes, " bytes, which is not a multiple of the ", bytes, " of a ",
@@ -28,6 +27,13 @@ DataFile inspect_raw(const std::string& path, std::optional<ElementType> dtype, 
              (file_bytes / bytes + 1) * bytes);
     const Index n = file_bytes / bytes;
     return {path, FileFormat::raw, *dtype, n, 0, n};
+}
+
+// Of each number, or of both parts of a complex one.
+void swap_bytes(ElementType type, char* bytes, std::int64_t count)
+{
+    const std::int64_t each = bytes_of(type) / (is_complex(type) ? 2 : 1);
+    for (char* at = bytes; at < bytes + count; at += each) std::reverse(at, at + each);
 }
 
 template <class Stored, class Real>
@@ -40,6 +46,7 @@ void read_as(const DataFile& file, Index first, Index count, std::complex<Real>*
         const Index now = std::min(count - done, std::ssize(chunk));
         read_bytes(input, file.path, file.data_offset + (first + done) * bytes,
                    reinterpret_cast<char*>(chunk.data()), now * bytes);
+        if (file.big_endian) swap_bytes(file.type, reinterpret_cast<char*>(chunk.data()), now * bytes);
         std::transform(chunk.begin(), chunk.begin() + now, into + done,
                        [](Stored x) { return to_complex<Real>(x); });
         done += now;
@@ -93,6 +100,26 @@ void read_block(const DataFile& file, Index first, Index count, std::complex<Rea
         return read_as<float>(file, first, count, into);
     case ElementType::float64:
         return read_as<double>(file, first, count, into);
+    case ElementType::float16:
+        return read_as<Half>(file, first, count, into);
+    case ElementType::int8:
+        return read_as<std::int8_t>(file, first, count, into);
+    case ElementType::int16:
+        return read_as<std::int16_t>(file, first, count, into);
+    case ElementType::int32:
+        return read_as<std::int32_t>(file, first, count, into);
+    case ElementType::int64:
+        return read_as<std::int64_t>(file, first, count, into);
+    case ElementType::uint8:
+        return read_as<std::uint8_t>(file, first, count, into);
+    case ElementType::uint16:
+        return read_as<std::uint16_t>(file, first, count, into);
+    case ElementType::uint32:
+        return read_as<std::uint32_t>(file, first, count, into);
+    case ElementType::uint64:
+        return read_as<std::uint64_t>(file, first, count, into);
+    case ElementType::boolean:
+        return read_as<Truth>(file, first, count, into);
     }
 }
 

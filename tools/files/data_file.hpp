@@ -20,11 +20,12 @@ struct DataFile {
     Index n;                   ///< elements
     std::int64_t data_offset;  ///< bytes before element 0; 0 in a text file
     FileShape shape;           ///< of an npy file; of others one axis
+    bool big_endian = false;   ///< other than this machine
 };
 
-/// Looks into a file. A raw file needs dtype, else Error(invalid_argument); an npy file must agree with dtype
-/// if it is given; a text file holds complex128 unless dtype says otherwise, and is read as a whole to count
-/// its elements. A file that cannot be read, or is not exactly as long as its n says, throws
+/// Looks into a file, whose format its name says. A raw file needs dtype, else Error(invalid_argument); an npy file
+/// must agree with dtype if it is given; a text file holds complex128 unless dtype says otherwise, and is read as a
+/// whole to count its elements. A file that cannot be read, or is not exactly as long as its n says, throws
 /// Error(file_error).
 DataFile inspect(const std::string& path, std::optional<ElementType> dtype);
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
+#include <limits>
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
@@ -21,10 +23,20 @@ struct TypeNames {
     std::int64_t bytes;
 };
 
-constexpr std::array<TypeNames, 4> types = {{{ElementType::complex64, "complex64", "c8", 8},
-                                             {ElementType::complex128, "complex128", "c16", 16},
-                                             {ElementType::float32, "float32", "f4", 4},
-                                             {ElementType::float64, "float64", "f8", 8}}};
+constexpr std::array<TypeNames, 14> types = {{{ElementType::complex64, "complex64", "c8", 8},
+                                              {ElementType::complex128, "complex128", "c16", 16},
+                                              {ElementType::float32, "float32", "f4", 4},
+                                              {ElementType::float64, "float64", "f8", 8},
+                                              {ElementType::float16, "float16", "f2", 2},
+                                              {ElementType::int8, "int8", "i1", 1},
+                                              {ElementType::int16, "int16", "i2", 2},
+                                              {ElementType::int32, "int32", "i4", 4},
+                                              {ElementType::int64, "int64", "i8", 8},
+                                              {ElementType::uint8, "uint8", "u1", 1},
+                                              {ElementType::uint16, "uint16", "u2", 2},
+                                              {ElementType::uint32, "uint32", "u4", 4},
+                                              {ElementType::uint64, "uint64", "u8", 8},
+                                              {ElementType::boolean, "bool", "b1", 1}}};
 
 const TypeNames& names_of(ElementType type)
 {
@@ -39,18 +51,87 @@ std::int64_t bytes_of(ElementType type) { return names_of(type).bytes; }
 
 std::string descr_of(ElementType type) { return names_of(type).descr; }
 
+std::vector<std::string> element_type_names()
+{
+    std::vector<std::string> names;
+    for (const TypeNames& t : types) names.push_back(t.name);
+    return names;
+}
+
 ElementType element_type(const std::string& name)
 {
-    for (const TypeNames& t : types)
+    std::string known;
+    for (const TypeNames& t : types) {
         if (name == t.name) return t.type;
-    throw Error(Status::invalid_argument,
-                text("\"", name, "\" is not an element type; use complex64, complex128, float32 or float64"));
+        known += text(known.empty() ? "" : ", ", t.name);
+    }
+    throw Error(Status::invalid_argument, text("\"", name, "\" is not an element type; use one of ", known));
 }
+
+std::optional<ElementType> type_of_descr(const std::string& descr)
+{
+    for (const TypeNames& t : types) {
+        if (descr == t.descr) return t.type;
+    }
+    return std::nullopt;
+}
+
+float value_of(Half x)
+{
+    const int exponent = x.bits >> 10 & 31, fraction = x.bits & 1023;
+    const float sign = x.bits >> 15 ? -1.0f : 1.0f;
+    if (exponent == 31)
+        return fraction ? std::numeric_limits<float>::quiet_NaN() : sign * std::numeric_limits<float>::infinity();
+    if (exponent == 0) return sign * std::ldexp(static_cast<float>(fraction), -24);
+    return sign * std::ldexp(static_cast<float>(1024 + fraction), exponent - 25);
+}
+
+namespace {
+
+constexpr std::array<std::pair<const char*, FileFormat>, 6> endings = {{{".npy", FileFormat::npy},
+                                                                        {".txt", FileFormat::text},
+                                                                        {".text", FileFormat::text},
+                                                                        {".raw", FileFormat::raw},
+                                                                        {".bin", FileFormat::raw},
+                                                                        {".dat", FileFormat::raw}}};
+
+std::optional<FileFormat> format_named(const std::string& path)
+{
+    for (const auto& [ending, format] : endings) {
+        if (path.ends_with(ending)) return format;
+    }
+    return std::nullopt;
+}
+
+constexpr const char* known_endings = ".npy, .txt (.text) or .raw (.bin, .dat)";
+
+}  // namespace
+
+const std::map<std::string, std::optional<FileFormat>> output_formats{
+    {"npy", FileFormat::npy}, {"txt", FileFormat::text}, {"raw", FileFormat::raw}};
 
 FileFormat format_of(const std::string& path)
 {
-    if (path.ends_with(".npy")) return FileFormat::npy;
-    return path.ends_with(".txt") || path.ends_with(".text") ? FileFormat::text : FileFormat::raw;
+    if (const auto format = format_named(path)) return *format;
+    if (path == "-")
+        throw Error(Status::invalid_argument,
+                    "an input cannot be standard input, of which each process would read its part; name a file");
+    throw Error(Status::invalid_argument,
+                text("the name ", path, " does not say a format; it must end in ", known_endings));
+}
+
+FileFormat format_of_output(const std::string& path, std::optional<FileFormat> asked)
+{
+    if (path == "-") return asked.value_or(FileFormat::npy);
+    const std::optional<FileFormat> named = format_named(path);
+    if (!named && !asked)
+        throw Error(Status::invalid_argument, text("the name ", path, " does not say a format; end it in ",
+                                                   known_endings, ", or add --format npy, txt or raw"));
+    if (named && asked && *named != *asked)
+        throw Error(Status::invalid_argument,
+                    text("the name ", path, " says another format than --format; leave --format out, or end the name ",
+                         "in ", known_endings));
+    return named ? *named : *asked;
 }
 
 void require_block(const std::string& path, Index n, Index first, Index count)

@@ -3,13 +3,20 @@
 
 #include <complex>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "bspfft/index.hpp"
 
 namespace bspfft::tools {
 
-enum class ElementType { complex64, complex128, float32, float64 };
+/// Complex and real numbers that are read and written, and those that are only read, and converted.
+enum class ElementType {
+    complex64, complex128, float32, float64,
+    float16, int8, int16, int32, int64, uint8, uint16, uint32, uint64, boolean
+};
 
 std::string name_of(ElementType type);
 constexpr bool is_complex(ElementType type)
@@ -18,12 +25,12 @@ constexpr bool is_complex(ElementType type)
 }
 /// The inverse of name_of(); any other name throws Error(invalid_argument).
 ElementType element_type(const std::string& name);
+std::vector<std::string> element_type_names();
 std::int64_t bytes_of(ElementType type);
-/// The type in an npy header, after its byte order: c8, c16, f4 or f8.
+/// The type in an npy header, after its byte order: c8, f4, i2, ...
 std::string descr_of(ElementType type);
-
-constexpr ElementType all_types[] = {ElementType::complex64, ElementType::complex128, ElementType::float32,
-                                     ElementType::float64};
+/// The inverse of descr_of().
+std::optional<ElementType> type_of_descr(const std::string& descr);
 
 /// So that no byte count overflows, whatever the format.
 constexpr Index max_elements = Index(1) << 56;
@@ -32,14 +39,42 @@ constexpr Index max_elements = Index(1) << 56;
 void require_block(const std::string& path, Index n, Index first, Index count);
 
 enum class FileFormat {
-    npy,   ///< NumPy's format: little-endian, any number of axes, in C or Fortran order
+    npy,   ///< NumPy's format: any number of axes, in C or Fortran order
     raw,   ///< the elements in this machine's byte order and nothing else
     text,  ///< one element per line: "re", "re im" or "re,im"; blank lines and lines that start with # are
            ///< skipped
 };
 
-/// By the end of the name: .npy is npy, .txt and .text are text, all others are raw.
+/// By the end of the name: .npy is npy, .txt and .text are text, .raw, .bin and .dat are raw. Any other throws
+/// Error(invalid_argument).
 FileFormat format_of(const std::string& path);
+
+/// Of an output: as asked, else by its name, and npy on standard output, "-". Throws Error(invalid_argument) if its
+/// name says another format than was asked, or none and none was.
+FileFormat format_of_output(const std::string& path, std::optional<FileFormat> asked);
+extern const std::map<std::string, std::optional<FileFormat>> output_formats;
+
+/// Numbers as they are stored that C++ has no type for.
+struct Half {
+    std::uint16_t bits;
+};
+struct Truth {
+    std::uint8_t byte;
+};
+/// IEEE 754's binary16.
+float value_of(Half x);
+
+template <class Real>
+std::complex<Real> to_complex(Half x)
+{
+    return static_cast<Real>(value_of(x));
+}
+
+template <class Real>
+std::complex<Real> to_complex(Truth x)
+{
+    return x.byte != 0 ? Real(1) : Real(0);
+}
 
 template <class Real, class Part>
 std::complex<Real> to_complex(Part x)

@@ -102,15 +102,13 @@ NpyPreamble read_preamble(const Descriptor& file, const std::string& path, std::
     return {dictionary, begin + size};
 }
 
-ElementType type_of_descr(const std::string& path, const std::string& quoted)
+ElementType type_in_header(const std::string& path, const std::string& quoted)
 {
-    constexpr const char* valid = "; save it as '<c8', '<c16', '<f4' or '<f8'";
     std::string descr = unquoted(quoted);
-    if (descr.starts_with('>')) fail(path, " holds big-endian elements of type ", quoted, valid);
-    if (descr.find_first_of("<=|") == 0) descr.erase(0, 1);
-    for (const ElementType type : all_types)
-        if (descr == descr_of(type)) return type;
-    fail(path, " holds elements of type ", quoted, ", which is none of the types that can be read", valid);
+    if (descr.find_first_of("<>=|") == 0) descr.erase(0, 1);
+    if (const auto type = type_of_descr(descr)) return *type;
+    fail(path, " holds elements of type ", quoted, ", which is none of the types that can be read: complex64 and ",
+         "complex128, float16 to float64, integers, bool; save it as one of these, such as x.astype(complex)");
 }
 
 // "3," or "3": an axis of a tuple, and whether a comma follows it; nullopt if it is no length.
@@ -179,14 +177,14 @@ DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64
              " has an npy header without exactly a descr, a fortran_order that is True or False, and a "
              "shape; ",
              "save it again");
-    const ElementType type = type_of_descr(path, fields["descr"]);
+    const ElementType type = type_in_header(path, fields["descr"]);
     const FileShape shape = shape_of_tuple(path, fields["shape"], order == "True");
     const Index n = *elements_of(shape.axes);
     const std::int64_t bytes = preamble.data_offset + n * bytes_of(type);
     if (file_bytes != bytes)
         fail(path, " has ", file_bytes, " bytes, but its header of ", preamble.data_offset, " and ", n,
              " elements of ", name_of(type), " make ", bytes, "; copy or save it again");
-    return {path, FileFormat::npy, type, n, preamble.data_offset, shape};
+    return {path, FileFormat::npy, type, n, preamble.data_offset, shape, unquoted(fields["descr"]).starts_with('>')};
 }
 
 std::string npy_header(ElementType type, const FileShape& shape)

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -84,10 +85,9 @@ std::int64_t element_bytes(FileFormat format, ElementType type)
         return line_bytes<std::complex<double>>;
     case ElementType::float32:
         return line_bytes<float>;
-    case ElementType::float64:
-        break;
+    default:
+        return line_bytes<double>;
     }
-    return line_bytes<double>;
 }
 
 // The number of elements; one that cannot be is as wrong as it was.
@@ -104,6 +104,11 @@ Index elements_of(const FileShape& shape)
 
 ElementType checked_output(const std::string& path, ElementType type, Index n)
 {
+    const bool written = is_complex(type) || type == ElementType::float32 || type == ElementType::float64;
+    if (!written)
+        throw Error(Status::invalid_argument,
+                    text("the output ", path, " was to hold ", name_of(type), ", but results are complex64, ",
+                         "complex128, float32 or float64"));
     if (n < 0 || n > max_elements)
         throw Error(Status::invalid_argument,
                     text("the output ", path, " was to hold ", n,
@@ -112,6 +117,13 @@ ElementType checked_output(const std::string& path, ElementType type, Index n)
 }
 
 }  // namespace
+
+void require_readable_output(const std::string& path, FileFormat format)
+{
+    if (path == "-" && format != FileFormat::text && ::isatty(STDOUT_FILENO))
+        throw Error(Status::invalid_argument, "standard output is a terminal, which shows text only; add --format txt, "
+                                              "or send it to a file or a program");
+}
 
 OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape)
     : path_(path),
@@ -163,7 +175,7 @@ void OutputFile::write_block(Index first, Index count, const std::complex<Real>*
     case ElementType::float32:
         write_as<float>(first, count, from);
         break;
-    case ElementType::float64:
+    default:
         write_as<double>(first, count, from);
         break;
     }

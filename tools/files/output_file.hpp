@@ -13,13 +13,16 @@
 
 namespace bspfft::tools {
 
+/// Throws Error(invalid_argument) if numbers that are not text would go to a terminal.
+void require_readable_output(const std::string& path, FileFormat format);
+
 /// An array on its way into a file. All its functions throw Error(file_error) when the system
 /// refuses.
 class OutputFile {
 public:
     /// Reserves the whole file, so that a full disk is reported before any work is done. The shape stands in an npy
     /// file, and others have its elements only. The target may exist if it is a regular file, and stays untouched until
-    /// commit().
+    /// commit(); "-" is standard output.
     OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape);
     /// The same file, made by another process, which commits it.
     OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape,

@@ -22,9 +22,9 @@ bool all_can(Port& port, Attempt attempt)
 
 }  // namespace
 
-std::unique_ptr<OutputFile> open_together(const std::string& path, ElementType type, const FileShape& shape)
+std::unique_ptr<OutputFile> open_together(const std::string& path, FileFormat format, ElementType type,
+                                          const FileShape& shape)
 {
-    const FileFormat format = format_of(path);
     std::unique_ptr<OutputFile> output;
     StagedFile::Ticket ticket;
     agree_on([&] {

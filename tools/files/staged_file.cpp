@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <vector>
 
 namespace bspfft::tools {
 
@@ -55,6 +56,13 @@ std::string checked_target(const std::string& path)
     return target.string();
 }
 
+std::string for_standard_output()
+{
+    std::error_code error;
+    const auto folder = std::filesystem::temp_directory_path(error);
+    return ((error ? std::filesystem::path("/tmp") : folder) / "bspfft-standard-output").string();
+}
+
 Descriptor open_nameless(const std::string& target)
 {
     const std::string folder = std::filesystem::path(target).parent_path().string();
@@ -77,8 +85,11 @@ Descriptor open_of(const StagedFile::Ticket& ticket)
 
 }  // namespace
 
+// Standard output is not written by position: its bytes wait in a temporary file.
 StagedFile::StagedFile(const std::string& target)
-    : target_(checked_target(target)), file_(open_nameless(target_))
+    : to_standard_output_(target == "-"),
+      target_(to_standard_output_ ? for_standard_output() : checked_target(target)),
+      file_(open_nameless(target_))
 {
     if (file_.is_open()) return;
     temporary_ = with_fresh_name(target_, [&](const char* name) {
@@ -146,9 +157,26 @@ void StagedFile::give_name()
     });
 }
 
+void StagedFile::copy_to_standard_output()
+{
+    std::vector<char> chunk(static_cast<std::size_t>(chunk_bytes));
+    std::int64_t offset = 0;
+    for (ssize_t got = 1; got > 0; offset += got) {
+        got = ::pread(number(), chunk.data(), chunk.size(), offset);
+        if (got < 0) fail("cannot read ", target_, ": ", reason(errno));
+        for (ssize_t done = 0; done < got;) {
+            const ssize_t now = ::write(STDOUT_FILENO, chunk.data() + done, static_cast<std::size_t>(got - done));
+            if (now < 0 && errno == EINTR) continue;
+            if (now <= 0) fail_to_write("standard output", reason(errno), "name a file");
+            done += now;
+        }
+    }
+}
+
 void StagedFile::publish()
 {
     close();
+    if (to_standard_output_) return copy_to_standard_output();
     if (temporary_.empty()) give_name();  // rename() replaces a file, which linkat() cannot
     if (::rename(temporary_.c_str(), target_.c_str()) != 0)
         fail_to_write(target_, reason(errno), "name another file");

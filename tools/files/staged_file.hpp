@@ -26,7 +26,7 @@ public:
     };
 
     /// Throws Error(file_error) unless the target can be written: a regular file, or a new one in a folder
-    /// that is there.
+    /// that is there. "-" is standard output, which gets all at once when it is published.
     explicit StagedFile(const std::string& target);
     StagedFile(const StagedFile&) = delete;
     StagedFile& operator=(const StagedFile&) = delete;
@@ -48,7 +48,9 @@ public:
 
 private:
     void give_name();
+    void copy_to_standard_output();
 
+    bool to_standard_output_ = false;
     std::string target_;
     Descriptor file_;
     std::string temporary_;  ///< empty while the file has no name

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
+#include <cmath>
+#include <limits>
 
 #include <CLI/CLI.hpp>
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "tools/terminal/nearest_word.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
@@ -16,9 +19,7 @@ namespace {
 template <class... Words>
 [[noreturn]] void refuse(const Words&... words)
 {
-    throw Error(Status::invalid_argument,
-                bspfft::text(words...,
-                             "; bspfft --help shows the commands, bspfft COMMAND --help their options"));
+    throw Error(Status::invalid_argument, bspfft::text(words...));
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between)
@@ -28,48 +29,160 @@ std::string joined(const std::vector<std::string>& words, const char* between)
     return list;
 }
 
+Index parse_integer(const char* name, const std::string& word)
+{
+    try {
+        return parse_length(word);
+    } catch (const Error&) {
+        refuse(name, " ", word, " is not a whole number up to 2^62; give one such as 8 or 2^3");
+    }
+}
+
 template <class Number>
 Number parse(const char* name, const std::string& word)
 {
-    Number value{};
-    const char* const end = word.data() + word.size();
-    const auto [stop, problem] = std::from_chars(word.data(), end, value);
-    if (problem != std::errc() || stop != end)
-        refuse(name, " ", word, " is not ", std::integral<Number> ? "an integer" : "a number");
-    return value;
+    if constexpr (std::integral<Number>) {
+        const Index value = parse_integer(name, word);
+        if (value > std::numeric_limits<Number>::max() || value < std::numeric_limits<Number>::min())
+            refuse(name, " ", word, " is too large; at most ", std::numeric_limits<Number>::max(), " is possible");
+        return static_cast<Number>(value);
+    } else {
+        Number value{};
+        const char* const end = word.data() + word.size();
+        const auto [stop, problem] = std::from_chars(word.data(), end, value);
+        if (problem != std::errc() || stop != end || !std::isfinite(value))
+            refuse(name, " ", word, " is not a number; give one such as 2 or 0.5");
+        return value;
+    }
+}
+
+template <class Number>
+std::string standard_of(const Number& value)
+{
+    return value == Number() ? "" : text(value);
 }
 
 void require_known(const char* name, const std::vector<std::string>& known, const std::string& word)
 {
-    if (std::find(known.begin(), known.end(), word) == known.end())
-        refuse(name, " ", word, " is not one of ", joined(known, ", "));
+    if (std::find(known.begin(), known.end(), word) != known.end()) return;
+    const std::string nearest = nearest_word(word, known);
+    refuse(name, " ", word, " is not one of ", joined(known, ", "),
+           nearest.empty() ? "" : "; did you mean " + nearest + "?");
+}
+
+// Those between commas.
+std::vector<std::string> parts_of(const char* name, const std::string& word)
+{
+    std::vector<std::string> parts{""};
+    for (const char c : word) {
+        if (c == ',') {
+            parts.emplace_back();
+        } else {
+            parts.back() += c;
+        }
+    }
+    for (const std::string& part : parts) {
+        if (part.empty()) refuse(name, " ", word, " has nothing beside a comma; write it as 1,2");
+    }
+    return parts;
 }
 
 }  // namespace
 
-void Option::required() { option_->required(); }
-
-Option& Option::excludes(const char* other)
+Option::Option(CLI::Option& option, CommandEntry& command)
+    : option_(&option), command_(&command), number_(command.options.size() - 1)
 {
-    option_->excludes(std::string(other));
+}
+
+Option& Option::required()
+{
+    option_->required();
+    entry().is_required = true;
     return *this;
 }
 
-Option Options::add(const char* name, const char* shown, const char* help, Take take)
+Option& Option::standard(const std::string& words)
 {
-    return Option(
-        *command_.add_option_function<std::string>(name, std::move(take), help)->option_text(shown));
+    entry().standard = words;
+    return *this;
+}
+
+Option& Option::words(const std::vector<std::string>& known)
+{
+    entry().words = known;
+    return *this;
+}
+
+Option& Option::file()
+{
+    entry().takes_file = true;
+    return *this;
+}
+
+Option& Option::excludes(const std::string& other, const char* reason)
+{
+    entry().rules.push_back({{other}, true, reason});
+    return *this;
+}
+
+Option& Option::needs(const std::vector<std::string>& others, const char* reason)
+{
+    entry().rules.push_back({others, false, reason});
+    return *this;
+}
+
+OptionEntry& Options::declare(const char* name, const char* shown, const char* help)
+{
+    OptionEntry& entry = entry_.options.emplace_back();
+    entry.name = name;
+    entry.group = group_;
+    entry.shown = shown;
+    entry.help = help;
+    return entry;
+}
+
+// CLI11 collects the words of an option that is given twice.
+Option Options::add(const char* name, const char* shown, const char* help, Take take, bool is_list)
+{
+    declare(name, shown, help).takes_list = is_list;
+    const auto take_one = [take = std::move(take), name, shown = std::string(shown),
+                           is_list](const std::vector<std::string>& words) {
+        if (words.size() > 1 && !is_list) refuse(name, " is given ", times(std::ssize(words)), "; give it once");
+        if (std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.empty(); }))
+            refuse(name, " has an empty value; give ", shown, ", or leave ", name, " out");
+        take(joined(words, ","));
+    };
+    return Option(*command_.add_option_function<std::vector<std::string>>(name, take_one, help)
+                       ->expected(1)
+                       ->allow_extra_args(false)
+                       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+                       ->option_text(shown),
+                  entry_);
 }
 
 Option Options::text(const char* name, std::string& value, const char* shown, const char* help)
 {
-    return add(name, shown, help, [&value](const std::string& word) { value = word; });
+    return add(name, shown, help, [&value](const std::string& word) { value = word; }).standard(value);
+}
+
+Option Options::length(const char* name, std::string& value, const char* help)
+{
+    const auto take = [&value, name](const std::string& word) {
+        try {
+            parse_length(word);
+        } catch (const Error& e) {
+            refuse(name, " ", e.what());
+        }
+        value = word;
+    };
+    return add(name, "N", help, take).standard(value);
 }
 
 template <class Number>
 Option Options::number(const char* name, Number& value, const char* shown, const char* help)
 {
-    return add(name, shown, help, [&value, name](const std::string& word) { value = parse<Number>(name, word); });
+    return add(name, shown, help, [&value, name](const std::string& word) { value = parse<Number>(name, word); })
+        .standard(standard_of(value));
 }
 
 Option Options::number(const char* name, std::optional<double>& value, const char* shown, const char* help)
@@ -80,68 +193,90 @@ Option Options::number(const char* name, std::optional<double>& value, const cha
 template <class Number>
 Option Options::positive(const char* name, Number& value, const char* shown, const char* help)
 {
-    return add(name, shown, help, [&value, name](const std::string& word) {
+    const auto take = [&value, name](const std::string& word) {
         value = parse<Number>(name, word);
-        if (!(value > 0)) refuse(name, " ", word, " is not more than 0");
-    });
+        if (value > 0) return;
+        refuse(name, " ", word, std::integral<Number> ? " is too small; at least 1 is needed" : " is not more than 0");
+    };
+    return add(name, shown, help, take).standard(standard_of(value));
 }
 
 Option Options::list(const char* name, std::vector<Index>& values, const char* shown, const char* help)
 {
-    const auto take = [&values, name](const std::vector<std::string>& words) {
+    const auto take = [&values, name](const std::string& word) {
         values.clear();
-        for (const std::string& word : words) values.push_back(parse<Index>(name, word));
+        for (const std::string& part : parts_of(name, word)) values.push_back(parse<Index>(name, part));
     };
-    return Option(*command_.add_option_function<std::vector<std::string>>(name, take, help)
-                       ->delimiter(',')
-                       ->option_text(shown));
+    return add(name, shown, help, take, true);
 }
 
 Option Options::list(const char* name, std::vector<std::string>& values, const char* shown, const char* help)
 {
-    const auto take = [&values](const std::vector<std::string>& words) { values = words; };
-    return Option(*command_.add_option_function<std::vector<std::string>>(name, take, help)
-                       ->delimiter(',')
-                       ->option_text(shown));
+    return list(name, values, {}, shown, help);
 }
 
 Option Options::list(const char* name, std::vector<std::string>& values, const std::vector<std::string>& known,
                      const char* shown, const char* help)
 {
-    const auto take = [&values, known, name](const std::vector<std::string>& words) {
-        for (const std::string& word : words) require_known(name, known, word);
-        values = words;
+    const auto take = [&values, known, name](const std::string& word) {
+        const std::vector<std::string> parts = parts_of(name, word);
+        for (const std::string& part : parts) {
+            if (!known.empty()) require_known(name, known, part);
+        }
+        values = parts;
     };
-    return Option(*command_.add_option_function<std::vector<std::string>>(name, take, help)
-                       ->delimiter(',')
-                       ->option_text(shown));
+    return add(name, shown, help, take, true).words(known);
 }
 
-void Options::flag(const char* name, bool& value, const char* help) { command_.add_flag(name, value, help); }
-
-void Options::add_choice(const char* name, const std::vector<std::string>& known, const char* help, Take take)
+Option Options::flag(const char* name, bool& value, const char* help)
 {
-    add(name, joined(known, "|").c_str(), help, [=](const std::string& word) {
+    declare(name, "", help);
+    return Option(*command_.add_flag(name, value, help)->disable_flag_override(), entry_);
+}
+
+Option Options::positional(const char* name, std::string& value, const char* help)
+{
+    Option option = add(name, name, help, [&value](const std::string& word) { value = word; });
+    entry_.options.back().is_positional = true;
+    return option;
+}
+
+Option Options::add_choice(const char* name, const std::vector<std::string>& known, const char* help, Take take)
+{
+    const auto take_known = [=](const std::string& word) {
         require_known(name, known, word);
         take(word);
-    });
+    };
+    return add(name, joined(known, "|").c_str(), help, take_known).words(known);
 }
 
-void Options::json(std::string& where)
+Option Options::json(std::string& where)
 {
-    text("--json", where, "FILE|-", "write JSON to a file, or - for standard output");
+    return text("--json", where, "FILE|-", "write JSON to a file, or - for standard output").file();
 }
 
-void Options::csv(std::string& where, const char* help) { text("--csv", where, "FILE|-", help); }
+Option Options::csv(std::string& where, const char* help) { return text("--csv", where, "FILE|-", help).file(); }
 
-void Options::machine(std::string& file)
+Option Options::machine(std::string& file)
 {
-    text("--machine", file, "FILE", "machine file; without it one in the user's cache folder");
+    return text("--machine", file, "FILE", "machine file that bspfft probe wrote")
+        .file()
+        .standard("in the user's cache folder");
 }
 
-void Options::oversubscribe(bool& value)
+Option Options::procs(Index& value)
 {
-    flag("--oversubscribe", value, "allow more processes than run at once");
+    return positive("--procs", value, "P", "processes").standard("as many as run at once");
+}
+
+Option Options::oversubscribe(bool& value)
+{
+    return flag("--oversubscribe", value, "allow more processes than run at once");
+}
+
+Option Options::wide(bool& value)
+{
+    return flag("--wide", value, "all columns of the tables, also beyond 80 characters");
 }
 
 template Option Options::number(const char*, int&, const char*, const char*);
@@ -150,46 +285,5 @@ template Option Options::number(const char*, double&, const char*, const char*);
 template Option Options::positive(const char*, int&, const char*, const char*);
 template Option Options::positive(const char*, Index&, const char*, const char*);
 template Option Options::positive(const char*, double&, const char*, const char*);
-
-struct CommandLine::Command {
-    const CLI::App* words;
-    std::function<int()> action;
-};
-
-CommandLine::CommandLine(const char* description, const char* program)
-    : app_(std::make_unique<CLI::App>(description, program))
-{
-}
-
-CommandLine::~CommandLine() = default;
-
-void CommandLine::command(const char* name, const char* help, const std::function<void(Options&)>& add_options,
-                          std::function<int()> action)
-{
-    CLI::App& words = *app_->add_subcommand(name, help);
-    Options options(words);
-    add_options(options);
-    commands_.push_back({&words, std::move(action)});
-}
-
-int CommandLine::carry_out(int argc, char** argv, const std::function<int()>& without_command)
-{
-    command("help", "show this", [](Options&) {}, [&] {
-        std::fputs(app_->help().c_str(), stdout);
-        return 0;
-    });
-    app_->require_subcommand(0, 1);
-    try {
-        app_->parse(argc, argv);
-    } catch (const CLI::Success& asked) {
-        return app_->exit(asked);  // --help
-    } catch (const CLI::ParseError& e) {
-        refuse(e.what());
-    }
-    for (const Command& each : commands_) {
-        if (*each.words) return each.action();
-    }
-    return without_command();
-}
 
 }  // namespace bspfft::tools

@@ -23,11 +23,12 @@ Progress::~Progress()
     watcher_.join();
 }
 
-void Progress::step(const char* name)
+void Progress::step(const std::string& name, double expected_seconds)
 {
     {
         const std::lock_guard lock(mutex_);
         name_ = name;
+        expected_ = expected_seconds;
         ++steps_;
     }
     changed_.notify_one();
@@ -42,10 +43,11 @@ void Progress::watch()
         const int step = steps_;
         const auto start = Clock::now();
         const auto over = [&] { return done_ || steps_ != step; };
-        if (changed_.wait_for(lock, quiet_time, over)) continue;
+        if (expected_ <= 0 && changed_.wait_for(lock, quiet_time, over)) continue;
         do {
             const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start);
-            std::fprintf(stderr, "\r%s ... %lld s ", name_, static_cast<long long>(seconds.count()));
+            std::fprintf(stderr, "\r%s ... %lld", name_.c_str(), static_cast<long long>(seconds.count()));
+            std::fprintf(stderr, expected_ > 0 ? " of about %.0f s " : " s ", expected_);
         } while (!changed_.wait_for(lock, std::chrono::seconds(1), over));
         std::fprintf(stderr, "\r\033[K");
     }

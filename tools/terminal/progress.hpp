@@ -3,11 +3,13 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace bspfft::tools {
 
-/// While it lives, shows on standard error which step runs and for how long, once that is over two seconds.
+/// While it lives, shows on standard error which step runs and for how long, once that is over two seconds; at once if
+/// the step is known to be long.
 class Progress {
 public:
     explicit Progress(bool shown = true);
@@ -15,15 +17,16 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// Names the step that begins now; the name must stay valid until the next one.
-    void step(const char* name);
+    /// Names the step that begins now, and says how long it will take; 0 if that is not known.
+    void step(const std::string& name, double expected_seconds = 0);
 
 private:
     void watch();
 
     std::mutex mutex_;
     std::condition_variable changed_;
-    const char* name_ = "starting";
+    std::string name_ = "starting";
+    double expected_ = 0;
     int steps_ = 0;
     bool done_ = false;
     std::thread watcher_;  ///< none in a pipe

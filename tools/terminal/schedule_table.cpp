@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"
+#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -15,17 +16,18 @@ int name_width(const Schedule& schedule, int least)
 
 void print_schedule(std::FILE* out, const Schedule& schedule)
 {
-    const Table table({name_column("superstep", name_width(schedule, 36)), number_column("flops", 16),
-                       number_column("words h", 14), number_column("messages", 9)});
+    const Table table({broken_column("superstep", name_width(schedule, 36), longest_name), number_column("flops", 9),
+                       number_column("words h", 9), number_column("messages", 9)});
     table.print_head(out);
     for (const Superstep& step : schedule.supersteps())
-        table.print_row({step.name, text(step.flops), text(step.h()), text(step.messages)}, out);
+        table.print_row({step.name, readable_count(step.flops), readable_count(step.h()),
+                         readable_count(step.messages)}, out);
 }
 
 void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
 {
     if (!reasons.empty()) std::fprintf(out, "\n");
-    for (const std::string& reason : reasons) std::fprintf(out, "  %s\n", reason.c_str());
+    for (const std::string& reason : reasons) print_wrapped(reason, 2, out);
 }
 
 Json supersteps_json(const Schedule& schedule)

@@ -8,6 +8,8 @@
 
 namespace bspfft::tools {
 
+constexpr int longest_name = 46;  ///< of a superstep, that stands on one line
+
 /// Of a column with the names of its supersteps.
 int name_width(const Schedule& schedule, int least);
 

@@ -14,11 +14,14 @@ public:
         int width;  ///< at least; a longer cell is not cut
         bool to_the_left = false;
         int gap = 1;  ///< blanks before it
+        bool only_wide = false;
+        int most = 0;  ///< of a name: what is longer goes on lines before its row; 0: any width
     };
     using Cells = std::vector<std::string>;
 
-    explicit Table(std::vector<Column> columns, int indent = 2)
-        : columns_(std::move(columns)), indent_(indent)
+    /// One that is not wide leaves columns out.
+    explicit Table(std::vector<Column> columns, int indent = 2, bool wide = true)
+        : columns_(std::move(columns)), indent_(indent), wide_(wide)
     {
     }
 
@@ -27,12 +30,19 @@ public:
     void print_row(const Cells& cells, std::FILE* out = stdout) const;
 
 private:
+    void print_line(const Cells& cells, std::FILE* out) const;
+
     std::vector<Column> columns_;
     int indent_;
+    bool wide_;
 };
 
 /// Columns of names and of numbers.
 Table::Column name_column(std::string title, int width);
+/// One that a table has only if it is wide.
+Table::Column wide_column(Table::Column column);
+/// One with names, the first of its table, that are broken where they are longer.
+Table::Column broken_column(std::string title, int width, int most);
 Table::Column number_column(std::string title, int width);
 
 /// A number as printf prints it.

@@ -1,0 +1,80 @@
+#include "tools/commands/run_checks.hpp"
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "tools/files/distinct_files.hpp"
+#include "tools/files/output_file.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+// The model and the sums in twice the precision are of Fourier transforms.
+void require_no_more_than_known(const RunRequest& request)
+{
+    if (!request.transform.is_trigonometric()) return;
+    const char* const word = request.verify                   ? "--verify"
+                             : request.account                ? "--account"
+                             : request.why                    ? "--why"
+                             : !request.machine.empty()       ? "--machine"
+                             : request.options.transposed_out ? "--transposed-out"
+                                                              : "";
+    if (*word)
+        throw Error(Status::invalid_argument,
+                    text(word, " is for Fourier transforms; leave it out, or --dct and --dst"));
+}
+
+// The output of --in-place is the input.
+RunRequest with_output(RunRequest request)
+{
+    if (!request.in_place) return request;
+    if (!request.output.empty() && !same_file(request.output, request.input))
+        throw Error(Status::invalid_argument, text("--in-place replaces ", request.input, ", and --output names ",
+                                                   request.output, "; leave one of them out"));
+    request.output = request.input;
+    return request;
+}
+
+}  // namespace
+
+RunRequest checked(RunRequest request)
+{
+    require_no_more_than_known(request);
+    return with_output(std::move(request));
+}
+
+void require_files(const RunRequest& request)
+{
+    if (request.output.empty()) return require_distinct({{"--input", request.input, false}, {"--json", request.json}});
+    if (!request.input.empty() && !request.in_place && same_file(request.output, request.input))
+        throw Error(Status::invalid_argument, text("--output would replace the input ", request.input,
+                                                   "; name another file, or add --in-place"));
+    require_distinct({{"--output", request.output},
+                      {"--input", request.in_place ? "" : request.input, false},
+                      {"--machine", request.machine, false},
+                      {"--json", request.json}});
+    require_readable_output(request.output, format_of_output(request.output, request.format));
+}
+
+void require_effects(const RunRequest& request, const Transform& transform, Index p)
+{
+    const TransformWords& words = request.transform;
+    if (transform.trigonometric) {
+        if (request.options.algorithm != Algorithm::automatic)
+            require_effect(words, request.options, request.options.algorithm);
+        return;
+    }
+    if (words.cut.empty() && words.grid.empty() && !request.options.transposed_out && request.simd == "auto") return;
+    PlanOptions chosen;
+    try {
+        chosen = resolved(transform.options_for(p), transform.shape, p, bytes_per_complex(request.precision) / 2);
+    } catch (const Error&) {
+        return;
+    }
+    require_effect(words, request.options, chosen.algorithm);
+    if (request.simd != "auto" && chosen.kernel != Kernel::simd)
+        throw Error(Status::invalid_argument, text("--simd has no effect on the kernel ", kernel_name(chosen.kernel),
+                                                   "; leave it out, or take --kernel simd"));
+}
+
+}  // namespace bspfft::tools

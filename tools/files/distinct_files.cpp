@@ -1,0 +1,53 @@
+#include "tools/files/distinct_files.hpp"
+
+#include <filesystem>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft::tools {
+
+namespace fs = std::filesystem;
+
+bool same_file(const std::string& one, const std::string& other)
+{
+    if (one == other) return true;
+    if (one == "-" || other == "-") return false;
+    std::error_code error;
+    if (fs::equivalent(one, other, error)) return true;  // links too
+    const auto place = [&](const std::string& path) {
+        const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
+        return error ? fs::path(path) : whole;
+    };
+    return place(one) == place(other);
+}
+
+namespace {
+
+void require_distinct(const NamedFile& one, const NamedFile& other)
+{
+    if (one.path.empty() || other.path.empty() || !(one.written || other.written)) return;
+    if (!same_file(one.path, other.path)) return;
+    if (one.path == "-" && one.written && other.written)
+        throw Error(Status::invalid_argument, text(one.option, " and ", other.option,
+                                                   " both go to standard output; name a file for one of them"));
+    if (one.path == "-") return;
+    if (one.written && other.written)
+        throw Error(Status::invalid_argument, text(one.option, " and ", other.option, " are one file, ", other.path,
+                                                   "; name two"));
+    const NamedFile& written = one.written ? one : other;
+    const NamedFile& read = one.written ? other : one;
+    throw Error(Status::invalid_argument, text(written.option, " would replace ", read.path, ", which ", read.option,
+                                               " names; name another file"));
+}
+
+}  // namespace
+
+void require_distinct(const std::vector<NamedFile>& files)
+{
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) require_distinct(files[j], files[i]);
+    }
+}
+
+}  // namespace bspfft::tools

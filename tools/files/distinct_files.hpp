@@ -1,0 +1,22 @@
+// No output of a command goes where another goes, or over what it reads.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace bspfft::tools {
+
+/// A file of the command line. Empty paths are no files; "-" is standard output.
+struct NamedFile {
+    const char* option;
+    std::string path;
+    bool written = true;
+};
+
+/// Throws Error(invalid_argument) if one file is written twice, or read and written, by whatever names.
+void require_distinct(const std::vector<NamedFile>& files);
+
+/// Whether two names are of one file, which need not be there.
+bool same_file(const std::string& one, const std::string& other);
+
+}  // namespace bspfft::tools

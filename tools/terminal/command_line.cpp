@@ -1,0 +1,227 @@
+#include "tools/terminal/command_line.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <CLI/CLI.hpp>
+
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+#include "tools/terminal/nearest_word.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+template <class... Words>
+[[noreturn]] void refuse(const Words&... words)
+{
+    throw Error(Status::invalid_argument, bspfft::text(words...));
+}
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string list;
+    for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
+    return list;
+}
+
+std::vector<std::string> names_of(const std::vector<CommandEntry>& commands)
+{
+    std::vector<std::string> names;
+    for (const CommandEntry& command : commands) names.push_back(command.name);
+    return names;
+}
+
+}  // namespace
+
+struct CommandLine::Command {
+    CLI::App* words;
+    CommandEntry entry;
+    std::function<int()> action;
+
+    bool has(const std::string& option) const { return words->count(option) > 0; }
+    void check_rules() const;
+};
+
+// Options that exclude each other, or have no effect without another.
+void CommandLine::Command::check_rules() const
+{
+    for (const OptionEntry& option : entry.options) {
+        if (!has(option.name)) continue;
+        for (const OptionRule& rule : option.rules) {
+            const auto other = std::find_if(rule.others.begin(), rule.others.end(),
+                                            [&](const std::string& name) { return has(name); });
+            if (rule.excluded != (other != rule.others.end())) continue;
+            if (!rule.reason.empty()) refuse(rule.reason);
+            if (rule.excluded) refuse(option.name, " excludes ", *other, "; leave one of them out");
+            refuse(option.name, " has no effect without ", alternatives(rule.others), "; add it, or leave ",
+                   option.name, " out");
+        }
+    }
+}
+
+CommandLine::CommandLine(ProgramEntry program)
+    : app_(std::make_unique<CLI::App>(program.help, program.name)), program_(std::move(program))
+{
+    app_->set_help_flag("-h,--help");
+    app_->set_version_flag("--version", bspfft::text(program_.name, " ", program_.version));
+}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::command(const char* name, const char* help, const std::function<void(Options&)>& add_options,
+                          std::function<int()> action)
+{
+    auto command = std::make_unique<Command>();
+    command->words = app_->add_subcommand(name, help);
+    command->entry.name = name;
+    command->entry.group = group_;
+    command->entry.help = help;
+    command->action = std::move(action);
+    Options options(*command->words, command->entry);
+    add_options(options);
+    program_.commands.push_back(command->entry);
+    commands_.push_back(std::move(command));
+}
+
+namespace {
+
+struct HelpRequest {
+    std::string command;
+    bool man = false, bash = false, zsh = false, fish = false;
+};
+
+std::string text_of(const ProgramEntry& program, const HelpRequest& request)
+{
+    if (request.man) return manual_of(program);
+    if (request.bash) return bash_completion_of(program);
+    if (request.zsh) return zsh_completion_of(program);
+    if (request.fish) return fish_completion_of(program);
+    if (request.command.empty()) return help_of(program);
+    return help_of(program, *program.find(request.command));
+}
+
+void require_command(const ProgramEntry& program, const std::string& name)
+{
+    if (program.find(name)) return;
+    const std::vector<std::string> names = names_of(program.commands);
+    const std::string nearest = nearest_word(name, names);
+    if (nearest.empty()) refuse("there is no command ", name, "; there are ", joined(names));
+    refuse("there is no command ", name, "; did you mean ", nearest, "? ", program.name, " help shows all");
+}
+
+// Words that the command, or the program without one, has no option for.
+[[noreturn]] void refuse_word(const ProgramEntry& program, const CommandEntry* command, const std::string& given)
+{
+    const std::string word = given.substr(0, given.find('='));
+    const bool is_option = word.starts_with('-');
+    if (!command && !is_option) require_command(program, word);
+    const std::string shows = command ? text(program.name, " help ", command->name, " shows its options")
+                                      : program.name + " help shows the commands";
+    if (!is_option) refuse("\"", given, "\" belongs to no option; ", shows);
+    std::vector<std::string> known{"--help"};
+    if (command) {
+        for (const OptionEntry& option : command->options) known.push_back(option.name);
+    } else {
+        known.push_back("--version");
+    }
+    const std::string nearest = nearest_word(word, known);
+    refuse(command ? command->name : program.name, " has no option ", word,
+           nearest.empty() ? "; " : "; did you mean " + nearest + "? ", shows);
+}
+
+// A flag with a value, or another option without one.
+void refuse_values(const CommandEntry& command, const std::vector<std::string>& words)
+{
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::size_t equals = words[i].find('=');
+        const OptionEntry* const option = command.find(words[i].substr(0, equals));
+        if (!option) continue;
+        if (option->is_flag() && equals != std::string::npos)
+            refuse(words[i], ": ", option->name, " takes no value; write ", option->name, ", or leave it out");
+        const bool last = i + 1 == words.size() || words[i + 1].starts_with("--");
+        const bool empty = equals == std::string::npos ? last : equals + 1 == words[i].size();
+        if (!option->is_flag() && empty)
+            refuse(option->name, " has an empty value; give ", option->shown, ", or leave ", option->name, " out");
+    }
+}
+
+// The first that looks like an option; CLI11 has them in another order.
+std::string first_unknown(const std::vector<std::string>& words)
+{
+    const auto option =
+        std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with('-'); });
+    return option == words.end() ? words.front() : *option;
+}
+
+}  // namespace
+
+void CommandLine::add_help()
+{
+    auto request = std::make_shared<HelpRequest>();
+    const auto add_options = [&](Options& options) {
+        std::vector<std::string> names = names_of(program_.commands);
+        names.push_back("help");
+        options.positional("COMMAND", request->command, "whose options are shown")
+            .words(names)
+            .standard("all commands");
+        options.group("For packages");
+        options.flag("--man", request->man, "the manual page, for man").excludes("COMMAND");
+        options.flag("--bash", request->bash, "completion for bash").excludes("COMMAND").excludes("--man");
+        options.flag("--zsh", request->zsh, "completion for zsh")
+            .excludes("COMMAND")
+            .excludes("--man")
+            .excludes("--bash");
+        options.flag("--fish", request->fish, "completion for fish")
+            .excludes("COMMAND")
+            .excludes("--man")
+            .excludes("--bash")
+            .excludes("--zsh");
+    };
+    command("help", "show the commands, or the options of one", add_options, [this, request] {
+        if (!request->command.empty()) require_command(program_, request->command);
+        std::fputs(text_of(program_, *request).c_str(), stdout);
+        return 0;
+    });
+}
+
+const CommandLine::Command* CommandLine::chosen() const
+{
+    for (const auto& each : commands_) {
+        if (*each->words) return each.get();
+    }
+    return nullptr;
+}
+
+int CommandLine::carry_out(int argc, char** argv, const std::function<int()>& without_command)
+{
+    add_help();
+    app_->require_subcommand(0, 1);
+    try {
+        app_->parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        const Command* const command = chosen();
+        std::fputs((command ? help_of(program_, command->entry) : help_of(program_)).c_str(), stdout);
+        return 0;
+    } catch (const CLI::CallForVersion&) {
+        std::printf("%s %s\n", program_.name.c_str(), program_.version.c_str());
+        return 0;
+    } catch (const CLI::ExtrasError& e) {
+        const Command* const command = chosen();
+        const std::vector<std::string> words = app_->remaining(true);
+        if (words.empty()) refuse(e.what());
+        refuse_word(program_, command ? &command->entry : nullptr, first_unknown(words));
+    } catch (const CLI::ParseError& e) {
+        const Command* const command = chosen();
+        if (command) refuse_values(command->entry, {argv + 1, argv + argc});
+        refuse(e.what(), "; ", program_.name, " help ",
+               command ? command->entry.name + " shows its options" : "shows the commands");
+    }
+    const Command* const command = chosen();
+    if (!command) return without_command();
+    command->check_rules();
+    return command->action();
+}
+
+}  // namespace bspfft::tools
