@@ -1,6 +1,7 @@
 // Through an array of the plan's own, where the elements are one after the other: gathered, transformed in place,
 // scattered. So any strides, split arrays and changes of place within one array become problems that the library has.
 #include <algorithm>
+#include <deque>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -112,7 +113,7 @@ private:
     std::vector<Axis> gather_, scatter_;
     Work<Real> work_;
     std::optional<Transform> transform_;
-    std::vector<HalfSpectrumStep<Real>> steps_;
+    std::deque<HalfSpectrumStep<Real>> steps_;
     std::mutex work_is_used_;
 };
 

@@ -13,6 +13,9 @@ struct Guru {
     int loops;
     const Dimension* loop_dims;
 };
+// Clang 14 does not find it by itself.
+template <class Dimension>
+Guru(int, const Dimension*, int, const Dimension*) -> Guru<Dimension>;
 
 template <class Dimension>
 std::vector<Axis> axes_of(int count, const Dimension* dims)

@@ -3,7 +3,7 @@ tests compile and run, their links lead somewhere, and every page is linked.
 
 A block of shell lines is run as one script in the source folder; those under a comment that names newcomer are left
 to that test, and bash blocks are only shown. A block of a program is under a comment that names its file, and equals
-it.
+it; a session of Python is left to tests/python/page.py.
 
 usage: readme.py SOURCE_ROOT BUILD_ROOT
 """
@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 LONGEST_README = 250
@@ -68,21 +69,39 @@ def wrong_programs(root, page, text):
         name = block['file']
         if name and not name.startswith(NEWCOMER) and (root / name).read_text() != block['text']:
             yield f'{page.relative_to(root)} shows another text than {name}'
-        elif not name and block['language'] in PROGRAMS:
+        elif not name and block['language'] in PROGRAMS and not block['text'].startswith('>>>'):
             yield f'{page.relative_to(root)} shows a program that names no file: {block["text"].splitlines()[0]}'
 
 
-def failed_commands(root, page, text):
+def has_mpi(root):
+    return shutil.which('mpirun') and 'build tools/bspfft-mpi:' in (root / 'build/build.ninja').read_text()
+
+
+def with_numpy(folder):
+    """The path on which python3 has NumPy, as Debian's has it, or nothing; another one may come first in the path."""
+    (folder / 'python3').symlink_to('/usr/bin/python3')
+    for path in os.environ['PATH'], f'{folder}:{os.environ["PATH"]}':
+        found = subprocess.run(['sh', '-c', 'python3 -c "import numpy"'], env={**os.environ, 'PATH': path},
+                               capture_output=True)
+        if found.returncode == 0:
+            return {'PATH': path}
+    return {}
+
+
+def failed_commands(root, page, text, environment):
     for block in BLOCK.finditer(text):
         lines = block['text']
         if block['language'] != 'sh' or (block['file'] or '').startswith(NEWCOMER):
             continue
-        if 'mpirun' in lines and not shutil.which('mpirun'):
-            print('no mpirun here; not run:', lines)
+        if 'mpirun' in lines and not has_mpi(root):
+            print('no MPI here; not run:', lines)
+            continue
+        if 'python3' in lines and not environment:
+            print('no NumPy here; not run:', lines)
             continue
         start = time.monotonic()
         done = subprocess.run(['bash', '-euo', 'pipefail', '-c', lines], cwd=root, text=True, capture_output=True,
-                              stdin=subprocess.DEVNULL, env={**os.environ, **MPI_ENVIRONMENT})
+                              stdin=subprocess.DEVNULL, env={**os.environ, **MPI_ENVIRONMENT, **environment})
         print(f'{time.monotonic() - start:5.1f} s {page.name}: {lines.splitlines()[0]}', flush=True)
         if done.returncode:
             yield f'exit status {done.returncode} of the commands of {page.name}\n{lines}\n{done.stdout}\n{done.stderr}'
@@ -102,8 +121,10 @@ def main(root, build):
         found += wrong_links(root, page, text)
         found += wrong_programs(root, page, text)
     if build == root / 'build':
-        for page, text in texts.items():
-            found += failed_commands(root, page, text)
+        with tempfile.TemporaryDirectory() as folder:
+            environment = with_numpy(pathlib.Path(folder))
+            for page, text in texts.items():
+                found += failed_commands(root, page, text, environment)
     else:
         print('the commands use build/; not run from', build)
     print('\n'.join(found))

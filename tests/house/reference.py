@@ -27,8 +27,10 @@ def needs_text(member):
 
 def undocumented(folder):
     functions = 0
-    for path in sorted(folder.glob('*.xml')):
-        for compound in xml.parse(path).getroot().iter('compounddef'):
+    # Files that the index does not name are of an earlier run.
+    names = [compound.get('refid') for compound in xml.parse(folder / 'index.xml').getroot().iter('compound')]
+    for name in sorted(names):
+        for compound in xml.parse(folder / f'{name}.xml').getroot().iter('compounddef'):
             name = compound.findtext('compoundname')
             if name.endswith('.md'):
                 continue

@@ -60,7 +60,10 @@ def check(programs, folder, environment):
 def with_pkg_config(examples, folder, environment):
     run(['c++', '-std=c++20', '-o', 'consumer', examples / 'fft.cpp', *flags(environment)], folder, environment)
     run(['cc', '-o', 'consumer_c', examples / 'fft.c', *flags(environment), '-lm'], folder, environment)
-    check(['consumer', 'consumer_c'], folder, environment)
+    # a program written for FFTW; it prints the same
+    run(['cc', '-o', 'consumer_fftw', examples.parent / 'fftw3/wave.c', *flags(environment, 'bspfft-fftw3'), '-lm'],
+        folder, environment)
+    check(['consumer', 'consumer_c', 'consumer_fftw'], folder, environment)
 
 
 def on_mpi(examples, folder, environment):
