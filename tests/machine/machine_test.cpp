@@ -63,7 +63,7 @@ TEST_CASE("a missing file is reported in one sentence, with the command that mak
 {
     CHECK_THROWS_WITH_AS(
         read_machine("/no/such/machine.json"),
-        "there is no machine file /no/such/machine.json; make it with: bspfft probe --machine "
+        "there is no machine file /no/such/machine.json; make it with: mkdir -p /no/such && bspfft probe --machine "
         "/no/such/machine.json",
         Error);
 }

@@ -252,7 +252,8 @@ def check_machine():
     machine['warnings'] = ['noisy machine: it was shaken']
     file.write_text(json.dumps(machine))
     for line in ['predict --n 2^12', 'predict --n 2^12 --procs 1..4', 'predict --n 2^12 --model all',
-                 'plan --n 64 --why', 'compare --to 2^12 --repeat 1', 'run --n 2^12 --account --repeat 1', 'run --n 2^12 --why --repeat 1']:
+                 'plan --n 64 --why', 'compare --to 2^12 --repeat 1', 'run --n 2^12 --account --repeat 1',
+                 'run --n 2^12 --why --repeat 1']:
         shown(line, 'the probe warned: noisy machine: it was shaken')
     for line in ['predict --n 2^12', 'compare --to 2^12 --repeat 1']:
         if json.loads(shown(line + ' --json -'))['machine']['warnings'] != machine['warnings']:
