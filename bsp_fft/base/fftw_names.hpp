@@ -3,7 +3,12 @@
 
 #include <fftw3.h>
 
+#include <string_view>
+
 namespace bspfft {
+
+/// Whether FFTW's calls are not FFTW's in this program, but ours: libbspfft-fftw3 was linked or loaded before it.
+inline bool fftw_is_bspfft() { return std::string_view(fftw_version).find("bspf") != std::string_view::npos; }
 
 template <class Real>
 struct Fftw3;

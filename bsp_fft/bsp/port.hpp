@@ -8,6 +8,7 @@ extern "C" {
 
 #include <chrono>
 #include <utility>
+#include <vector>
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
@@ -25,6 +26,15 @@ struct Traffic {
     double wait_seconds = 0;     ///< until all had arrived at a sync, and an empty sync
     double deliver_seconds = 0;  ///< the same where puts are delivered at the sync
     double sync_seconds = 0;     ///< inside empty syncs at which all processes have arrived
+};
+
+/// When a timed sync was called, when all processes had arrived, and when a second, empty one was over.
+struct SyncStamp {
+    double start;
+    double arrived;
+    double end;
+    double puts;    ///< the traffic's put_seconds until then
+    bool delivers;  ///< puts are delivered at this sync
 };
 
 /// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int throws on what does not
@@ -69,6 +79,8 @@ public:
     }
     /// Adds the bytes for process t to bytes_to[t] from now on; null for no more.
     void count_into(Index* bytes_to) { bytes_to_ = bytes_to; }
+    /// Appends the stamps of every timed sync from now on, as long as there is room; null for no more.
+    void stamp_into(std::vector<SyncStamp>* stamps) { stamps_ = stamps; }
 
     /// Seconds since some moment while the port is timed; otherwise 0, and no clock is read.
     double now() const
@@ -179,8 +191,11 @@ private:
         bsp_sync();
         const double arrived = now();
         bsp_sync();
+        const double end = now();
         (deferred_ ? traffic_.deliver_seconds : traffic_.wait_seconds) += arrived - start;
-        traffic_.sync_seconds += now() - arrived;
+        traffic_.sync_seconds += end - arrived;
+        if (stamps_ && stamps_->size() < stamps_->capacity())
+            stamps_->push_back({start, arrived, end, traffic_.put_seconds, deferred_});
         deferred_ = false;
     }
 
@@ -188,6 +203,7 @@ private:
     bool timed_ = false;
     bool deferred_ = false;  ///< puts of this superstep are delivered at the sync
     Index* bytes_to_ = nullptr;
+    std::vector<SyncStamp>* stamps_ = nullptr;
 };
 
 }  // namespace bspfft

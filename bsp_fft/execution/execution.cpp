@@ -50,7 +50,7 @@ private:
 
 template <class Real>
 Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s,
-                           const PlanArrays<Real>& arrays)
+                           const PlanArrays<Real>& arrays, double scale)
     : schedule_(schedule), options_(options), s_(s), arrays_(arrays)
 {
     if (has_pairs(schedule)) mirror_ = std::make_unique<Mirror<Real>>(schedule, s);
@@ -63,8 +63,8 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
     landing_mirrored_ = landings.mirrored;
     routes_ = routes_of(passes, by_hpput(options));
     const Index length = schedule.problem().transform();
-    scales_ = {normalisation_factor(options.normalisation, Direction::forward, length),
-               normalisation_factor(options.normalisation, Direction::inverse, length)};
+    scales_ = {scale * normalisation_factor(options.normalisation, Direction::forward, length),
+               scale * normalisation_factor(options.normalisation, Direction::inverse, length)};
     if (turns_back(schedule)) scales_.forward = scales_.inverse;
     if (const Index padded = padded_length(schedule))
         chirp_ = std::make_unique<Chirp<Real>>(schedule.problem().data, schedule.n(), padded, schedule.p(), s);

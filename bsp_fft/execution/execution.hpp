@@ -27,8 +27,16 @@ public:
     using Complex = std::complex<Real>;
 
     /// From input to output, which may be the same, with the scratch memory that needs() asks for. Options are
-    /// resolved. The schedule must outlive the execution.
-    Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays<Real>& arrays);
+    /// resolved. The schedule must outlive the execution. Results are multiplied by the scale as well.
+    Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays<Real>& arrays,
+              double scale = 1);
+
+    /// Of the simd kernel and shared arrays: other ones from now on, the same or two as before.
+    void use(Real* input, Real* output)
+    {
+        arrays_.input = input;
+        arrays_.output = output;
+    }
 
     /// Registers the output, if packets land in it; usable after the next sync. Landing arrays are the caller's to
     /// register. Collective.

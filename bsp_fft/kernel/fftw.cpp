@@ -105,6 +105,7 @@ private:
 
 std::string objection(const Pass& pass)
 {
+    if (fftw_is_bspfft()) return "in this program FFTW's calls are those of libbspfft-fftw3, which come back to us";
     if (pass.tiles) return "it transforms whole arrays, not tiles of columns";
     return pass.in_natural_order() ? "" : "it needs the elements of a transform in natural order";
 }

@@ -88,10 +88,9 @@ std::optional<Move> move_after(const std::vector<Superstep>& supersteps, std::si
     return std::nullopt;
 }
 
-// Those of the axes in the order of the cut.
-std::vector<Index> strides_of(const Layout& layout, const std::vector<AxisCut>& axes, Index s)
+// In the order of the cut.
+std::vector<Index> in_order_of(const std::vector<AxisCut>& axes, const std::vector<Index>& by_axis)
 {
-    const std::vector<Index> by_axis = layout.axis_strides(s);
     std::vector<Index> strides;
     for (const AxisCut& axis : axes) strides.push_back(by_axis[static_cast<std::size_t>(axis.axis)]);
     return strides;
@@ -107,11 +106,14 @@ bool receives_packets(const Superstep& step)
     return step.access == Access::from_packets || step.access == Access::between_packets;
 }
 
-void add_tiles(Pass& pass, const std::vector<Superstep>& supersteps, std::size_t i)
+void add_tiles(Pass& pass, const Schedule& schedule, std::size_t i)
 {
+    const std::vector<Superstep>& supersteps = schedule.supersteps();
     const Superstep& step = supersteps[i];
-    TilePass tiles{step.cut, step.lanes, {}, {}, strides_of(step.before, step.cut, pass.s),
-                   strides_of(step.after, step.cut, pass.s)};
+    const std::optional<SharedArrays>& shared = schedule.shared();
+    TilePass tiles{step.cut, step.lanes, {}, {},
+                   in_order_of(step.cut, shared ? shared->in : step.before.axis_strides(pass.s)),
+                   in_order_of(step.cut, shared ? shared->out : step.after.axis_strides(pass.s)), shared.has_value()};
     if (sends_packets(step)) tiles.to = move_after<TileMoveStep>(supersteps, i)->packets;
     for (std::size_t before = i; receives_packets(step) && before-- > 0 && !tiles.from;) {
         for (const Step& earlier : supersteps[before].steps) {
@@ -203,7 +205,7 @@ std::vector<Pass> passes_of(const Schedule& schedule, Index s)
         if (supersteps[i].cut.empty()) {
             add_digits(pass, supersteps[i], local);
         } else {
-            add_tiles(pass, supersteps, i);
+            add_tiles(pass, schedule, i);
         }
         passes.push_back(std::move(pass));
     }

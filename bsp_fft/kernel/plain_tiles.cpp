@@ -16,8 +16,9 @@ struct Period {
     bool has_zero;
 };
 
-Period period_of(const AxisCut& axis, Index coordinate)
+Period period_of(const TilePass& pass, const AxisCut& axis, Index coordinate)
 {
+    if (pass.shared) return {axis.half == Half::rows ? axis.a : axis.b, true};
     const ResidueZigZag residues{{axis.p}, axis.half == Half::rows ? axis.a : axis.b};
     return {residues.count(coordinate), coordinate == 0};
 }
@@ -30,6 +31,18 @@ std::vector<Index> mirrored_rows(const Period& period, Index periods, Index step
         rows.push_back(((periods - 1 - q) * period.count + period.count - (period.has_zero ? 0 : 1)) * step);
     return rows;
 }
+
+/// Where a process's columns begin in an array that all see. Mirrored columns run backwards.
+struct Beginning {
+    Index place = 0;
+    Index mirrored = 0;
+
+    void add(Index distance, bool is_half)
+    {
+        place += distance;
+        mirrored += is_half ? -distance : distance;
+    }
+};
 
 std::size_t place_in(const TilePass& pass, const AxisCut* axis)
 {
@@ -55,11 +68,19 @@ void PlainTiles::mirror(std::vector<Index> rows, std::vector<PlaceDigit> columns
     row_step_ = 0;
 }
 
+void PlainTiles::begin_at(Index place, Index mirrored_place)
+{
+    begin_ = place;
+    mirrored_begin_ = mirrored_place;
+}
+
 LanePlaces PlainTiles::lanes_from(Index column, Index width)
 {
-    const LanePlaces lanes = lanes_at(columns_, column, width, reals_);
+    LanePlaces lanes = lanes_at(columns_, column, width, reals_);
+    lanes.first += begin_;
     if (mirrored_rows_.empty()) return lanes;
     mirrored_lanes_ = lanes_at(mirrored_columns_, column, width, -reals_);
+    mirrored_lanes_.first += mirrored_begin_;
     const Index offset = mirrored_lanes_.first - lanes.first;
     for (std::size_t i = 0; i < mirrored_rows_.size(); ++i)
         rows_[static_cast<std::size_t>(mirrored_from_) + i] = mirrored_rows_[i] + offset;
@@ -71,20 +92,25 @@ PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides
     const CutPart part = part_of(pass.axes, s);
     const AxisCut* const half = half_axis_of(pass.axes);
     const bool mirrored = reals == reals_a_complex && half && half->half == Half::columns && half->a > 1;
+    Beginning beginning;
     std::vector<PlaceDigit> rows, columns;
     for (std::size_t l = 0; l < pass.axes.size(); ++l) {
         const AxisCut& axis = pass.axes[l];
-        const Index step = reals * strides[l];
-        const Index row = mirrored && &axis == half ? period_of(axis, part.coordinates[l]).count : part.columns[l];
+        const Index step = reals * strides[l], q = part.coordinates[l];
+        const Index row = mirrored && &axis == half ? period_of(pass, axis, q).count
+                          : pass.shared             ? axis.b
+                                                    : part.columns[l];
         if (axis.transformed) rows.push_back({axis.a, row * step, axis.kept_inputs()});
         columns.push_back({part.columns[l], step});
+        if (axis.in_blocks && pass.shared) beginning.add(axis.first_column(q) * step, &axis == half);
     }
     PlainTiles tiles(std::move(rows), columns, reals);
+    tiles.begin_at(beginning.place, beginning.mirrored);
     if (!mirrored) return tiles;
     const std::size_t l = place_in(pass, half);
     PlaceDigit& backwards = columns[l];
     const Index step = std::exchange(backwards.step, -backwards.step);
-    tiles.mirror(mirrored_rows(period_of(*half, part.coordinates[l]), half->a, step), columns);
+    tiles.mirror(mirrored_rows(period_of(pass, *half, part.coordinates[l]), half->a, step), columns);
     return tiles;
 }
 
@@ -93,36 +119,44 @@ PlainTiles plain_rows(const TilePass& pass, Index s, Index reals)
     const CutPart part = part_of(pass.axes, s);
     const AxisCut* const half = half_axis_of(pass.axes);
     const bool mirrored = reals == reals_a_complex && half && half->half == Half::rows && half->b > 1;
+    Beginning beginning;
     std::vector<PlaceDigit> rows, batch, columns;
     for (std::size_t l = 0; l < pass.axes.size(); ++l) {
         const AxisCut& axis = pass.axes[l];
-        const Index step = reals * pass.out_strides[l];
+        const Index step = reals * pass.out_strides[l], q = part.coordinates[l];
+        if (axis.in_blocks && pass.shared)
+            beginning.add((axis.transformed ? axis.first_row(q) : axis.first_column(q)) * step, &axis == half);
         if (!axis.transformed) {
             batch.push_back({part.columns[l], step});
             continue;
         }
-        const Index row = mirrored && &axis == half ? period_of(axis, part.coordinates[l]).count : part.rows[l];
+        const Index row = mirrored && &axis == half ? period_of(pass, axis, q).count
+                          : pass.shared             ? axis.a
+                                                    : part.rows[l];
         rows.push_back({axis.b, row * step, axis.kept_outputs()});
         columns.push_back({part.rows[l], step});
     }
     std::vector<PlaceDigit> all = batch;
     all.insert(all.end(), columns.begin(), columns.end());
     PlainTiles tiles(std::move(rows), all, reals);
+    tiles.begin_at(beginning.place, beginning.mirrored);
     if (!mirrored) return tiles;
     // mirrored rows have one axis that is transformed
     PlaceDigit& backwards = all.back();
     const Index step = std::exchange(backwards.step, -backwards.step);
-    tiles.mirror(mirrored_rows(period_of(*half, part.coordinates[place_in(pass, half)]), half->b, step), all);
+    tiles.mirror(mirrored_rows(period_of(pass, *half, part.coordinates[place_in(pass, half)]), half->b, step), all);
     return tiles;
 }
 
 PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
 {
     const CutPart part = part_of(pass.axes, s);
+    Beginning beginning;
     std::vector<PlaceDigit> rows, columns;
     for (std::size_t l = 0; l < pass.axes.size(); ++l) {
         const AxisCut& axis = pass.axes[l];
         const Index step = reals_a_complex * strides[l];
+        if (axis.in_blocks && pass.shared) beginning.add(axis.first_column(part.coordinates[l]) * step, false);
         const Index length = axis.half == Half::none ? axis.a : axis.a / 2 + 1;
         if (axis.transformed) {
             rows.push_back({length, step});
@@ -130,7 +164,9 @@ PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& st
             columns.push_back({part.columns[l], step});
         }
     }
-    return {std::move(rows), std::move(columns), reals_a_complex};
+    PlainTiles tiles(std::move(rows), std::move(columns), reals_a_complex);
+    tiles.begin_at(beginning.place, beginning.mirrored);
+    return tiles;
 }
 
 }  // namespace bspfft

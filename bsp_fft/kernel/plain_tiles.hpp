@@ -16,6 +16,8 @@ public:
 
     /// Rows from the middle on are mirrored: where they are for column 0, and where columns then are.
     void mirror(std::vector<Index> rows, std::vector<PlaceDigit> columns);
+    /// Column 0 is not at the beginning of the array.
+    void begin_at(Index place, Index mirrored_place);
 
     /// The lanes from a column on; rows() and mirrored_lanes() are then those of this tile.
     LanePlaces lanes_from(Index column, Index width);
@@ -34,6 +36,8 @@ private:
     bool gaps_;
     Places columns_;
     Index reals_;  ///< of an element
+    Index begin_ = 0;
+    Index mirrored_begin_ = 0;
     Index mirrored_from_ = std::numeric_limits<Index>::max();
     std::vector<Index> mirrored_rows_;
     Places mirrored_columns_;

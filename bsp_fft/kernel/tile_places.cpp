@@ -111,7 +111,7 @@ LandedRows::LandedRows(const TilePackets& packets, Index s)
 
 Index LandedRows::width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
 
-// j2 came from the coordinate that owns it. Of those that exist, number i was its column i div p.
+// j2 came from the coordinate that owns it, of those that exist.
 LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
 {
     Index row = j2, rest = batch, column = 0, columns = 1, sender = 0, senders = 1;
@@ -123,7 +123,7 @@ LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
             if (here < 0) return {0, 0, -1};
             const Index q = axis.column_owner(here);
             row /= axis.operands();
-            at = here / axis.p;
+            at = axis.column_of_owner(here);
             count = axis.columns(q);
             sender += q * senders;
             senders *= axis.p;

@@ -91,13 +91,16 @@ void Recorder::account(bool on)
     const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;
     tallies_.assign(schedule_.supersteps().size(), Tally{{}, 0, std::vector<Index>(destinations)});
     bytes_to_.assign(destinations, 0);
+    stamps_ = on ? TimeStamps(schedule_) : TimeStamps();
 }
 
 void Recorder::begin_timed()
 {
     port_.time(true);
     port_.count_into(bytes_to_.data());
+    port_.stamp_into(stamps_.syncs());
     began_ = at_ = port_.now();
+    stamps_.begin(began_, port_.traffic().put_seconds);
 }
 
 Traffic Recorder::count(Index moved)
@@ -111,6 +114,7 @@ Traffic Recorder::count(Index moved)
 void Recorder::done_timed(Index computed, Index moved)
 {
     const double now = port_.now();
+    stamps_.done(computed, moved, now, port_.traffic().put_seconds);
     const Traffic since = count(moved);
     Tally& move = tallies_[static_cast<std::size_t>(moved)];
     tallies_[static_cast<std::size_t>(computed)].compute_seconds += now - at_ - seconds_of(since);
@@ -121,6 +125,8 @@ void Recorder::done_timed(Index computed, Index moved)
 void Recorder::end_timed()
 {
     seconds_ += port_.now() - began_;
+    stamps_.end();
+    port_.stamp_into(nullptr);
     port_.count_into(nullptr);
     port_.time(false);
 }
@@ -183,7 +189,17 @@ Ledger Recorder::ledger() const
     const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());
     for (std::size_t at = 0; at < all.size(); at += each) ledger.seconds = std::max(ledger.seconds, all[at]);
     for (std::size_t i = 0; i < tallies_.size(); ++i) ledger.supersteps.push_back(row(i, all));
+    if (timed_ && transforms_ > 0) add_spans_to(ledger, apart);
     return ledger;
+}
+
+void Recorder::add_spans_to(Ledger& ledger, Port& port) const
+{
+    const std::vector<double> mine = stamps_.numbers();
+    const std::vector<double> all = gather(port, mine);
+    std::vector<std::vector<TimedPiece>> processes;
+    for (std::size_t at = 0; at < all.size(); at += mine.size()) processes.push_back(pieces_from(&all[at]));
+    add_spans(ledger, std::move(processes), Port::on_this_machine(port.p()) == port.p());
 }
 
 }  // namespace bspfft

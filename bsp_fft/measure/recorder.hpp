@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/measure/time_stamps.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/schedule.hpp"
 
@@ -54,6 +55,7 @@ private:
     /// The port's counters since the last call belong to this superstep.
     Traffic count(Index moved);
     std::vector<double> numbers() const;
+    void add_spans_to(Ledger& ledger, Port& port) const;
     LedgerRow row(std::size_t i, const std::vector<double>& all) const;
     Index received(const LedgerRow& row, const Superstep& step, std::size_t s) const;
 
@@ -69,6 +71,7 @@ private:
     Traffic before_;
     std::vector<Tally> tallies_;
     std::vector<Index> bytes_to_;  ///< of the superstep that runs
+    TimeStamps stamps_;            ///< of the transform that runs, or ran last
 };
 
 }  // namespace bspfft

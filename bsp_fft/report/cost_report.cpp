@@ -37,6 +37,19 @@ Json matrix_of(const LedgerRow& row, const Ledger& ledger)
     return matrix;
 }
 
+Json spans_of(const LedgerRow& row)
+{
+    constexpr const char* activities[] = {"compute", "communicate", "wait", "sync"};
+    Json list = Json::array();
+    for (const LedgerSpan& span : row.spans) {
+        list.push_back({{"process", span.process},
+                        {"activity", activities[static_cast<std::size_t>(span.activity)]},
+                        {"begin", span.begin},
+                        {"end", span.end}});
+    }
+    return list;
+}
+
 }  // namespace
 
 MeasuredCost measured_cost(const Ledger& ledger, double total)
@@ -63,6 +76,7 @@ void CostReport::add_to(Json& supersteps) const
         json["imbalance"] = row.imbalance();
         json["seconds"] = seconds_of(most, ledger);
         json["processes"] = processes_of(row, ledger);
+        json["spans"] = spans_of(row);
         if (!schedule.supersteps()[i].computes()) json["bytes_between"] = matrix_of(row, ledger);
         if (!predictions) continue;
         json["predicted_seconds"] = predictions->calibrated.supersteps[i].total();

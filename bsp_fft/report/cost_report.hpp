@@ -6,6 +6,7 @@
 //     "synchronisations", "imbalance": the slowest process's computing over the mean's, less 1
 //     "seconds": {"compute", "communicate", "sync", "wait"}: of one transform, the largest over the processes
 //     "processes": [{"process", "seconds": {...}}]: the same of each
+//     "spans": [{"process", "activity", "begin", "end"}]: when each did what, in seconds, activities as in "seconds"
 //     "bytes_between": [[bytes from process s to process t]], of moves
 //     "predicted_seconds", "counted_seconds", "textbook_seconds": with a machine file
 //

@@ -9,6 +9,7 @@
 // batch fills the lanes, there is no cut at all: one superstep transforms everything in the cache. Likewise a few short
 // vectors, each on one process: their transforms fill the lanes by themselves.
 #include <algorithm>
+#include <cstdlib>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
@@ -75,6 +76,18 @@ bool suits(const Problem& problem, const std::optional<Layout>& layout)
     return true;
 }
 
+// The slowest axis of the input first.
+std::vector<Index> order_of(const Problem& problem, const ScheduleOptions& options)
+{
+    if (!options.shared) return memory_order(problem, options.input);
+    std::vector<Index> order = memory_order(problem, {});
+    const std::vector<Index>& strides = options.shared->in;
+    std::stable_sort(order.begin(), order.end(), [&](Index one, Index other) {
+        return std::abs(strides[static_cast<std::size_t>(one)]) > std::abs(strides[static_cast<std::size_t>(other)]);
+    });
+    return order;
+}
+
 // The grid, and residues' periods, as a layout that was asked for has them.
 void follow(const Problem& problem, const Layout& layout, bool is_input, ScheduleOptions& options)
 {
@@ -88,7 +101,7 @@ void follow(const Problem& problem, const Layout& layout, bool is_input, Schedul
         with.cut[l] = is_input ? problem.shape[l] / axis.chunk() : axis.chunk();
     }
     try {
-        choose_cut(problem, layout.p(), with, memory_order(problem, options.input));
+        choose_cut(problem, layout.p(), with, order_of(problem, options));
     } catch (const Error&) {
         return;  // not over this grid: one more move
     }
@@ -109,10 +122,17 @@ void take_blocks(const Problem& problem, const ScheduleOptions& options, std::ve
     }
 }
 
+bool are_vectors(const AxisCut& axis, const ScheduleOptions& options)
+{
+    const auto l = static_cast<std::size_t>(axis.axis);
+    return !options.shared || (options.shared->in[l] == 1 && options.shared->out[l] == 1);
+}
+
 // Short vectors are transformed in their places, unless a cut was asked for.
 FreeCut in_one_superstep(FreeCut cut, const ScheduleOptions& options)
 {
-    const bool possible = options.cut.empty() && has_short_columns(cut.axes, options.bytes_per_real);
+    const bool possible = options.cut.empty() && has_short_columns(cut.axes, options.bytes_per_real) &&
+                          are_vectors(cut.axes.back(), options);
     if (cut.whole || !possible || !(cut.input == cut.output)) return cut;
     cut.axes.back().a = cut.axes.back().n;
     cut.axes.back().b = 1;
@@ -137,8 +157,11 @@ FreeCut free_cut_of(const Problem& problem, Index p, ScheduleOptions options)
     if (suits(problem, options.input) && !back) follow(problem, *options.input, true, options);
     if (suits(problem, options.output) && !suits(problem, options.input) && problem.data != Data::real)
         follow(problem, *options.output, back, options);
-    std::vector<AxisCut> axes = choose_cut(problem, p, options, memory_order(problem, options.input));
+    std::vector<AxisCut> axes = choose_cut(problem, p, options, order_of(problem, options));
     take_blocks(problem, options, axes);
+    if (options.shared) {
+        for (AxisCut& axis : axes) axis.in_blocks = axis.p > 1;
+    }
     const bool whole = options.cut.empty() && needs_no_cut(axes, options.bytes_per_real);
     if (back) turn_back(axes, whole);
     const Layout input = stored_like(layout_of(side_before(problem), axes), options.input);

@@ -22,6 +22,22 @@ Index puts_a_tile(const TilePackets& packets, Index s)
     return puts;
 }
 
+// Where blocks of so many elements become smaller.
+std::vector<Index> smaller_blocks(Index count, Index p)
+{
+    const Index full = count / ceiling(count, p);
+    return {full, full + 1};
+}
+
+std::vector<Index> smaller_blocks(const AxisCut& axis)
+{
+    if (!axis.transformed) return smaller_blocks(axis.n, axis.p);
+    std::vector<Index> steps = smaller_blocks(axis.all_rows(), axis.p);
+    const std::vector<Index> of_columns = smaller_blocks(axis.all_columns(), axis.p);
+    steps.insert(steps.end(), of_columns.begin(), of_columns.end());
+    return steps;
+}
+
 // Coordinates along an axis that differ in their columns or rows: where one of the two becomes smaller.
 std::vector<Index> kinds_of(const AxisCut& axis)
 {
@@ -29,13 +45,12 @@ std::vector<Index> kinds_of(const AxisCut& axis)
     for (Index q = 0; q < axis.p;) {
         kinds.push_back(q);
         Index next = axis.p;
-        const Index full_blocks = axis.n / ceiling(axis.n, axis.p);
         std::vector<Index> steps =
-            axis.in_blocks     ? std::vector<Index>{full_blocks, full_blocks + 1}
+            axis.in_blocks     ? smaller_blocks(axis)
             : axis.transformed ? std::vector<Index>{axis.all_rows() % axis.p, axis.all_columns() % axis.p}
                                : std::vector<Index>{axis.n % axis.p};
         // where zig-zag goes back, coordinate 0 and the last ones have one more
-        if (axis.half != AxisCut::Half::none) {
+        if (axis.half != AxisCut::Half::none && !axis.in_blocks) {
             const Index more = (axis.half == AxisCut::Half::rows ? axis.all_rows() : axis.all_columns()) % axis.p;
             steps.insert(steps.end(), {1, axis.p - more + 1});
         }

@@ -71,7 +71,7 @@ TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions&
     const Index groups = put_bytes / (packets.lanes * packets.lanes * bytes_per_complex);
     packets.put_rows = std::max(Index{1}, groups) * packets.lanes;
     const Index bytes = part.column_count() * all_rows(axes) * bytes_per_complex;
-    const bool moves = processes_of(axes) > 1;
+    const bool moves = processes_of(axes) > 1 && !options.shared;
     if (moves && bytes <= small_landing_bytes && options.exchange == Exchange::hpput) packets.arrays = 2;
     return packets;
 }
@@ -213,7 +213,7 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
     }
     // the way back has another schedule, and its packets land in the same array
     if (!(input == output) || problem.is_partial()) use_one_landing_array(supersteps);
-    if (must_open_with_sync(supersteps, options.exchange)) open_with_sync(supersteps);
+    if (!options.shared && must_open_with_sync(supersteps, options.exchange)) open_with_sync(supersteps);
     return {algorithm, problem, input, output, options, std::move(supersteps)};
 }
 

@@ -47,6 +47,8 @@ public:
     /// for them.
     AxisParts(Index length, Index parts, AxisLayout kind);
 
+    /// Elements of the axis, its parts, and the chunks that it is dealt out in: their length, and the processes that
+    /// share one.
     Index length() const { return length_; }
     Index parts() const { return parts_; }
     Index chunk() const { return chunk_; }
@@ -55,6 +57,7 @@ public:
     bool is_grouped() const { return grouped_; }
     /// All parts are equal.
     bool is_even() const { return is_even_; }
+    /// Whether it is one of the layouts of half spectra, or of cosine and sine transforms.
     bool is_zig_zag() const { return form_ == Form::zig_zag; }
     bool is_folded() const { return form_ == Form::folded; }
     /// Neither of the two: a process has every cycle-th element of its chunks.
@@ -65,6 +68,7 @@ public:
     /// Of a zig-zag: 1 if it is from one, otherwise 0.
     Index first_number() const { return first_; }
 
+    /// The part that has element j, and its place there.
     Index owner(Index j) const
     {
         if (form_ != Form::chunks) return unusual_owner(j);

@@ -180,6 +180,7 @@ BSPFFT_C_API void* bspfft_real_output(bspfft_real_plan* plan);
 BSPFFT_C_API int64_t bspfft_real_input_places(const bspfft_real_plan* plan);
 BSPFFT_C_API int64_t bspfft_real_output_places(const bspfft_real_plan* plan);
 
+/* As bspfft_input_index and bspfft_input_place; of the output, indices of the half spectrum. */
 BSPFFT_C_API int bspfft_real_input_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
 BSPFFT_C_API int bspfft_real_output_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
 BSPFFT_C_API int bspfft_real_input_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
@@ -281,6 +282,7 @@ BSPFFT_C_API void* bspfft_trigonometric_output(bspfft_trigonometric_plan* plan);
 BSPFFT_C_API int64_t bspfft_trigonometric_input_places(const bspfft_trigonometric_plan* plan);
 BSPFFT_C_API int64_t bspfft_trigonometric_output_places(const bspfft_trigonometric_plan* plan);
 
+/* As bspfft_input_index and bspfft_input_place. */
 BSPFFT_C_API int bspfft_trigonometric_input_index(const bspfft_trigonometric_plan* plan, int64_t place,
                                                   int64_t index[]);
 BSPFFT_C_API int bspfft_trigonometric_output_index(const bspfft_trigonometric_plan* plan, int64_t place,

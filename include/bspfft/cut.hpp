@@ -13,6 +13,7 @@ struct Kept {
     Index low = 0;
     Index high = 0;
 
+    /// Whether all elements exist; and how many do if not all, otherwise 0.
     bool all() const { return count() == 0; }
     Index count() const { return low + high; }
     /// Number i of those that exist, on an axis of n elements; and the number of element k, -1 if it does not exist.
@@ -41,6 +42,9 @@ struct Kept {
 /// tell whether they exist.
 ///
 /// An axis that is not transformed never moves: cyclic, or in blocks of ceil(n/p).
+///
+/// In blocks, an axis that is transformed has its j2 and its k1 dealt out in runs of neighbours, in place of in turn:
+/// for arrays in the natural order, which all processes see (ScheduleOptions::shared).
 struct AxisCut {
     enum class Half { none, rows, columns };
 
@@ -51,11 +55,12 @@ struct AxisCut {
     Index axis = 0;            ///< its number in the shape
     Index process_weight = 1;  ///< of the axis's coordinate in the process number
     bool transformed = true;
-    bool in_blocks = false;  ///< an axis that is not transformed
+    bool in_blocks = false;
     Half half = Half::none;
     Kept input = {};   ///< of j; of half a spectrum's elements
     Kept output = {};  ///< of k, likewise
 
+    /// Of process s along this axis.
     Index coordinate(Index s) const { return s / process_weight % p; }
     /// How many k1 a column's transform makes, and how many j2 a row's has.
     Index results() const { return half == Half::rows ? a / 2 + 1 : a; }
@@ -72,36 +77,51 @@ struct AxisCut {
     /// How many j2, or elements of an axis that is not transformed, coordinate q has before the move.
     Index columns(Index q) const
     {
-        if (in_blocks) return block(q);
-        if (half == Half::columns) return ZigZag{p}.count(all_columns(), q);
-        return share(transformed ? all_columns() : n, q);
+        const Index count = transformed ? all_columns() : n;
+        if (in_blocks) return block(count, q);
+        if (half == Half::columns) return ZigZag{p}.count(count, q);
+        return share(count, q);
     }
     /// How many k1 it has after it; 1 on an axis that is not transformed.
     Index rows(Index q) const
     {
-        if (half == Half::rows) return ZigZag{p}.count(all_rows(), q);
-        return transformed ? share(all_rows(), q) : 1;
+        if (!transformed) return 1;
+        if (in_blocks) return block(all_rows(), q);
+        return half == Half::rows ? ZigZag{p}.count(all_rows(), q) : share(all_rows(), q);
     }
+    /// In blocks: the numbers of a coordinate's first column and of its first row.
+    Index first_column(Index q) const { return q * block_length(transformed ? all_columns() : n); }
+    Index first_row(Index q) const { return q * block_length(all_rows()); }
 
     /// The j2 of its column c, and the k1 of its row r.
     Index column(Index q, Index c) const
     {
-        return kept_columns().element(operands(), half == Half::columns ? ZigZag{p}.global(q, c) : q + p * c);
+        const Index number = in_blocks               ? first_column(q) + c
+                             : half == Half::columns ? ZigZag{p}.global(q, c)
+                                                     : q + p * c;
+        return kept_columns().element(operands(), number);
     }
     Index row(Index q, Index r) const
     {
-        return kept_rows().element(results(), half == Half::rows ? ZigZag{p}.global(q, r) : q + p * r);
+        const Index number = in_blocks ? first_row(q) + r : half == Half::rows ? ZigZag{p}.global(q, r) : q + p * r;
+        return kept_rows().element(results(), number);
     }
-    /// The coordinate that has number i of the columns that exist; it is its column i div p.
-    Index column_owner(Index i) const { return half == Half::columns ? ZigZag{p}.owner(i) : i % p; }
+    /// The coordinate that has number i of the columns that exist, and which of its columns that is.
+    Index column_owner(Index i) const
+    {
+        if (in_blocks) return i / block_length(all_columns());
+        return half == Half::columns ? ZigZag{p}.owner(i) : i % p;
+    }
+    Index column_of_owner(Index i) const { return in_blocks ? i % block_length(all_columns()) : i / p; }
 
     friend bool operator==(const AxisCut&, const AxisCut&) = default;
 
 private:
     Index share(Index count, Index q) const { return count > q ? (count - q - 1) / p + 1 : 0; }
-    Index block(Index q) const
+    Index block_length(Index count) const { return (count + p - 1) / p; }
+    Index block(Index count, Index q) const
     {
-        const Index length = (n + p - 1) / p, rest = n - q * length;
+        const Index length = block_length(count), rest = count - q * length;
         return rest < 0 ? 0 : rest < length ? rest : length;
     }
 };

@@ -22,7 +22,9 @@ enum class Status {
 /// status and message.
 class BSPFFT_API Error : public std::runtime_error {
 public:
+    /// The message says what was given, which law it breaks, and the nearest choice that is possible.
     Error(Status status, const std::string& message) : std::runtime_error(message), status_(status) {}
+    /// What kind of failure it is.
     Status status() const { return status_; }
 
 private:

@@ -54,12 +54,13 @@ BSPFFT_C_API int bspfft_threads(void);
 /* Gives back all plans that are kept and no call is using, and the threads. The next call starts again. */
 BSPFFT_C_API void bspfft_release(void);
 
-/* Everything that a call can be. Set all to 0 first, then size and what you want. */
+/* The direction of a call. */
 enum { BSPFFT_FORWARD = 0, BSPFFT_INVERSE = 1 };
 /* What happens along an axis: the Fourier transform, nothing, or BSPFFT_DCT_1 .. BSPFFT_DST_4 (on all axes of real
  * numbers that are transformed at all, or on none). */
 enum { BSPFFT_FOURIER = 0, BSPFFT_UNTOUCHED = -1 };
 
+/* Everything that a call can be. Set all to 0 first, then size and what you want. */
 typedef struct {
     int64_t size; /* sizeof(bspfft_request), so that later versions can add to the end */
     int32_t precision;

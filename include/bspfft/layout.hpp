@@ -71,6 +71,7 @@ public:
     /// a product, and no less than that axis's largest extent.
     Layout with_leading_dimension(Index places) const;
 
+    /// Elements of the array, processes, and the lengths of the axes.
     Index n() const { return n_; }
     Index p() const { return p_; }
     const std::vector<Index>& shape() const { return shape_; }
@@ -82,6 +83,7 @@ public:
     Index local_size() const { return largest_size_; }
     /// The largest local_span of a process.
     Index most_local() const { return largest_span_; }
+    /// Whether all processes have equally many elements; and whether there are places without one.
     bool is_even() const { return is_even_; }
     bool has_gaps() const { return leading_ > 0; }
     /// Places of the axis that is fastest in memory, if there are gaps; otherwise 0.
@@ -108,6 +110,7 @@ public:
     std::vector<Index> axis_extents(Index s) const;
     std::vector<Index> axis_strides(Index s) const;
 
+    /// The process that has element j, and its place there.
     Index owner(Index j) const { return has_digits_ ? number(process_, j) : product_owner(j); }
     Index local(Index j) const { return has_digits_ ? number(local_, j) : product_local(j); }
     /// Inverse of (owner, local): the index of the element at place i of process s; -1 if there is a gap.

@@ -35,12 +35,27 @@ struct LedgerEntry {
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
 };
 
+/// What a process does at a time: the four kinds of seconds above.
+enum class Activity { compute, communicate, wait, sync };
+
+/// A piece of a process's time: seconds since the first process began the transform.
+struct LedgerSpan {
+    Index process;
+    Activity activity;
+    double begin;
+    double end;
+};
+
 /// One superstep on all processes.
 struct BSPFFT_API LedgerRow {
     std::string name;
     std::vector<LedgerEntry> processes;
     /// Bytes that process s sent to process t, at place s p + t; empty without accounting.
     std::vector<Index> bytes_between;
+    /// When each process did what in the last transform, by process, then by time; empty without accounting. Between
+    /// two syncs, the puts that take turns with computing stand together after it. Processes on several machines have
+    /// no common clock: there they are taken to leave the first sync together.
+    std::vector<LedgerSpan> spans = {};
 
     /// The largest of each number over the processes: what BSP charges.
     LedgerEntry largest() const;
@@ -48,6 +63,7 @@ struct BSPFFT_API LedgerRow {
     double imbalance() const;
 };
 
+/// What the transforms of a plan cost, superstep by superstep, on every process.
 struct BSPFFT_API Ledger {
     Index transforms = 0;
     bool timed = false;

@@ -62,6 +62,7 @@ struct PutPoint {
     Estimate seconds;
 };
 
+/// What an empty superstep takes on p processes.
 struct SyncPoint {
     Index p;
     Estimate seconds;  ///< of an empty superstep: l
@@ -103,6 +104,8 @@ struct RememberedCut {
     double seconds = 0;       ///< of one transform
 };
 
+/// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
+/// file.
 struct BSPFFT_API Machine {
     static constexpr int current_version = 4;
     static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, and 3 no cuts

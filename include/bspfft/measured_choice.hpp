@@ -20,11 +20,13 @@ struct CutTrial {
     double seconds = 0;  ///< of whole transforms, the minimum; 0: not tried
 };
 
+/// What the trials have found.
 struct MeasuredChoice {
     PlanOptions options;           ///< those given, with the best grid and cut
     std::vector<CutTrial> trials;  ///< the model's own first; the others by their samples
     std::size_t best = 0;          ///< which of them; the model's unless another is faster by a hundredth
 
+    /// The trial of the model's own grid and cut, and the best one.
     const CutTrial& by_model() const { return trials.front(); }
     const CutTrial& winner() const { return trials[best]; }
     /// How many times faster the winner is than the model's own.

@@ -20,6 +20,7 @@ struct BSPFFT_API Price {
     double low = 0;
     double high = 0;
 
+    /// Seconds of all three; and the sum of two prices, part by part.
     double total() const { return compute + communicate + sync; }
     Price& operator+=(const Price& other);
 };
@@ -29,12 +30,14 @@ struct BSPFFT_API Prediction {
     std::string model;
     std::vector<Price> supersteps;  ///< as many as the schedule's
 
+    /// The sum over all supersteps.
     Price total() const;
 };
 
-/// Prices of one machine, which must outlive the model.
+/// Prices of one machine.
 class BSPFFT_API Model {
 public:
+    /// The machine must outlive the model.
     explicit Model(const Machine& machine) : machine_(machine) {}
     Model(const Model&) = delete;
     Model& operator=(const Model&) = delete;
@@ -83,6 +86,7 @@ struct Predictions {
     Prediction counted;
     Prediction calibrated;
 };
+/// What each of them says of this schedule.
 BSPFFT_API Predictions predict_all(const Machine& machine, const Schedule& schedule);
 
 // Messages and memory. Local work is that of the calibrated model, and synchronising is part of the messages.

@@ -9,6 +9,7 @@
 
 namespace bspfft {
 
+/// What can be chosen of a plan; what is not given is chosen by the library.
 struct PlanOptions {
     Normalisation normalisation = Normalisation::inverse;
     Algorithm algorithm = Algorithm::automatic;

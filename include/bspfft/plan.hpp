@@ -85,17 +85,22 @@ public:
     /// schedule, and p times that with seconds.
     Ledger ledger() const;
 
+    /// The supersteps of a transform, with their counts.
     const Schedule& schedule() const;
+    /// Which elements of input() and output() each process has, and where; layout() is layout_in().
     const Layout& layout_in() const;
     const Layout& layout() const { return layout_in(); }
     const Layout& layout_out() const;
+    /// The lengths of the axes.
     const std::vector<Index>& shape() const;
 
     /// The options with every `automatic` resolved.
     const PlanOptions& options() const;
+    /// Of the kernel: simd, radix2 or fftw.
     std::string kernel_name() const;
     /// Bytes that the plan holds on this process: its arrays, buffers and twiddles.
     Index bytes() const;
+    /// What was sent since the plan was made, on this process.
     PlanTraffic traffic() const;
     /// Synchronisations of one transform: one a redistribution; by hpput one more where packets of the next
     /// transform could reach an array that is still being read.

@@ -13,6 +13,7 @@
 
 namespace bspfft {
 
+/// What can be chosen of a probe.
 struct ProbeOptions {
     /// All that is measured, or only how synchronising and bspbench's numbers depend on p.
     enum class Extent { all, bsp_parameters };

@@ -64,13 +64,16 @@ public:
     void account(bool on);
     Ledger ledger() const;
 
+    /// The supersteps of the forward transform, and of the inverse.
     const Schedule& schedule() const;
     const Schedule& schedule_back() const;
     const Layout& layout_in() const;   ///< of shape()
     const Layout& layout_out() const;  ///< of spectrum_shape()
+    /// The lengths of the axes: of the real numbers, and of the half spectrum.
     const std::vector<Index>& shape() const;
     std::vector<Index> spectrum_shape() const;
 
+    /// As of Plan.
     const PlanOptions& options() const;
     std::string kernel_name() const;
     Index bytes() const;

@@ -133,6 +133,7 @@ struct BSPFFT_API Superstep {
     Index sweeps = 0;       ///< over a process's part of the array, if that is larger than the caches
     Index working_set = 0;  ///< complex numbers that a process touches: its part, and twiddles or the copy
 
+    /// A computation; otherwise a move.
     bool computes() const { return kind == Kind::compute; }
     /// The h of this superstep's h-relation, in real words.
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
@@ -167,6 +168,13 @@ enum class BlockOrder {
                    ///< transform the two are exchanged
 };
 
+/// Input and output are one array each, in natural order, that all processes see: threads have such memory. How far
+/// apart neighbours along each axis of the problem are, in elements of that side.
+struct SharedArrays {
+    std::vector<Index> in;
+    std::vector<Index> out;
+};
+
 /// What a schedule depends on besides n and p.
 struct ScheduleOptions {
     Exchange exchange = Exchange::hpput;
@@ -180,27 +188,36 @@ struct ScheduleOptions {
     std::optional<Layout> input = {};          ///< none: the algorithm's own
     std::optional<Layout> output = {};
     bool transposed_out = false;  ///< of pencils
+    /// Of the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of the
+    /// schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
+    std::optional<SharedArrays> shared = {};
 };
 
+/// An algorithm as data: its supersteps, with the layout before and after, and exact counts. It is what a plan
+/// executes, what models price and what `plan` and `explain` show, for any p on any machine.
 class BSPFFT_API Schedule {
 public:
     /// What a builder has made. Input and output are in natural order of their indices.
     Schedule(Algorithm algorithm, Problem problem, Layout input, Layout output, const ScheduleOptions& options,
              std::vector<Superstep> supersteps);
 
+    /// What is transformed: all of it, the lengths of its axes, elements, processes.
     const Problem& problem() const { return problem_; }
     const std::vector<Index>& shape() const { return problem_.shape; }
     Index n() const { return problem_.n(); }
     Index p() const { return input_.p(); }
+    /// The layouts on both sides, and what happens between them.
     const Layout& input() const { return input_; }
     const Layout& output() const { return output_; }
     const std::vector<Superstep>& supersteps() const { return supersteps_; }
 
     /// Which builder made it; for people to read.
     Algorithm algorithm() const { return algorithm_; }
+    /// Its choices.
     Kernel kernel() const { return options_.kernel; }
     Exchange exchange() const { return options_.exchange; }
     Index bytes_per_real() const { return options_.bytes_per_real; }
+    const std::optional<SharedArrays>& shared() const { return options_.shared; }
     /// The lengths of the transforms, one computation after the other; their product is n, or the number of pairs where
     /// real numbers are transformed in pairs.
     std::vector<Index> radices() const;

@@ -21,6 +21,7 @@ template <class Number>
 struct RealOf {
     using type = Number;
 };
+/// Of a complex one, the type of its parts.
 template <class Real>
 struct RealOf<std::complex<Real>> {
     using type = Real;
@@ -53,6 +54,7 @@ public:
     SpectralOperator& operator=(SpectralOperator&&) noexcept;
     ~SpectralOperator();
 
+    /// This process's part: element j at place layout().local(j), on both sides.
     Number* input();
     Number* output();
 

@@ -77,8 +77,10 @@ public:
     void forward() { execute(Direction::forward); }
     void inverse() { execute(Direction::inverse); }
 
+    /// Which elements of input() and output() each process has, and where.
     const Layout& layout_in() const;
     const Layout& layout_out() const;
+    /// The lengths of the axes, and what happens along each.
     const std::vector<Index>& shape() const;
     const std::vector<Trigonometric>& kinds() const;
 

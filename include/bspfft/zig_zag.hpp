@@ -11,6 +11,7 @@ namespace bspfft {
 struct ZigZag {
     Index p = 1;
 
+    /// The process that has element k, and its place there; and which element process s has at place i.
     Index owner(Index k) const
     {
         const Index r = k % p;
@@ -28,6 +29,7 @@ struct ResidueZigZag {
     ZigZag zig_zag;
     Index a = 1;
 
+    /// The process that has the residue r.
     Index owner(Index r) const { return zig_zag.owner(r <= a / 2 ? r : a - r); }
     /// How many of the residues below r process s has: the place of r, if r is its own.
     Index below(Index r, Index s) const

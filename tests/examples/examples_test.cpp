@@ -39,6 +39,12 @@ std::string sorted_lines(const char* program)
 
 TEST_CASE("the C++ example finds its wave") { CHECK(output_of(FFT_CPP) == "y[5] = 1024\n"); }
 
+TEST_CASE("one call is enough, in C++ and in C")
+{
+    CHECK(output_of(ONE_CALL_CPP) == "y[5] = 524288\n");
+    CHECK(output_of(ONE_CALL_C) == "y[0] = 1, x[3] = 1\n");
+}
+
 TEST_CASE("the C example finds the same") { CHECK(output_of(FFT_C) == "y[5] = 1024\n"); }
 
 TEST_CASE("the example for BSPedupack's callers goes there and back")

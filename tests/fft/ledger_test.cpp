@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -174,6 +175,75 @@ void seconds_add_up()
     }
 }
 
+constexpr double no_time = 1e-9;  // seconds
+
+/// The spans of a process in all supersteps, in the order of time.
+std::vector<LedgerSpan> spans_of(const Ledger& ledger, Index s)
+{
+    std::vector<LedgerSpan> spans;
+    for (const LedgerRow& row : ledger.supersteps) {
+        std::copy_if(row.spans.begin(), row.spans.end(), std::back_inserter(spans),
+                     [&](const LedgerSpan& span) { return span.process == s; });
+    }
+    std::sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
+    return spans;
+}
+
+double seconds_in(const LedgerRow& row, Index s, Activity activity)
+{
+    double sum = 0;
+    for (const LedgerSpan& span : row.spans) {
+        if (span.process == s && span.activity == activity) sum += span.end - span.begin;
+    }
+    return sum;
+}
+
+// One after the other without a gap, of one transform; a process leaves the first sync when all have come to it.
+void check_spans(const Ledger& ledger)
+{
+    double earliest = 1e9, last_arrival = 0, first_leaves = 1e9;
+    for (Index s = 0; s < static_cast<Index>(bsp_nprocs()); ++s) {
+        const std::vector<LedgerSpan> spans = spans_of(ledger, s);
+        EXPECT(!spans.empty());
+        earliest = std::min(earliest, spans.front().begin);
+        for (std::size_t i = 1; i < spans.size(); ++i)
+            EXPECT(std::abs(spans[i].begin - spans[i - 1].end) < no_time);
+        EXPECT(spans.back().end - spans.front().begin <= ledger.seconds * 1.0001);
+        const auto sync = std::find_if(spans.begin(), spans.end(),
+                                       [](const auto& span) { return span.activity == Activity::sync; });
+        if (bsp_nprocs() == 1) continue;
+        EXPECT(sync != spans.end());
+        first_leaves = std::min(first_leaves, sync->begin);
+        const auto came = std::find_if(spans.begin(), sync,
+                                       [](const auto& span) { return span.activity == Activity::wait; });
+        if (came != sync) last_arrival = std::max(last_arrival, came->begin);
+        for (const LedgerRow& row : ledger.supersteps) {
+            const LedgerEntry& entry = row.processes[static_cast<std::size_t>(s)];
+            EXPECT(std::abs(seconds_in(row, s, Activity::compute) - entry.compute_seconds) < no_time);
+            EXPECT(std::abs(seconds_in(row, s, Activity::sync) - entry.sync_seconds) < no_time);
+        }
+    }
+    EXPECT(earliest == 0);
+    EXPECT(last_arrival <= first_leaves);
+}
+
+void spans_are_a_record()
+{
+    for (const PlanOptions& options : choices()) {
+        Plan<double> plan(n, options);
+        plan.forward();
+        for (const LedgerRow& row : plan.ledger().supersteps) EXPECT(row.spans.empty());
+        plan.account(true);
+        plan.forward();
+        const Ledger ledger = plan.ledger();
+        check_spans(ledger);
+        plan.forward();
+        // the next transform's take the place of the first's
+        const auto count = [](const Ledger& of) { return spans_of(of, 0).size(); };
+        EXPECT(count(plan.ledger()) <= count(ledger) + 4);
+    }
+}
+
 /// One redistribution, as the book's algorithm has it: puts of the busiest process, and h in complex numbers.
 struct Move {
     Index puts;
@@ -314,6 +384,13 @@ TEST_CASE("the seconds of a process add up to its time inside the transforms")
 {
     for (n = Index{1} << 10; n <= Index{1} << 16; n *= 8) {
         for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, seconds_add_up) == "");
+    }
+}
+
+TEST_CASE("the spans of a process are the time of the last transform, piece by piece")
+{
+    for (n = Index{1} << 10; n <= Index{1} << 16; n *= 8) {
+        for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, spans_are_a_record) == "");
     }
 }
 

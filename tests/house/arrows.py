@@ -16,6 +16,7 @@ ARROWS = {
     'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp'],
     'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure'],
     'calls': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'measure', 'execution', 'bsplib'],
+    'fftw3': ['base', 'calls'],
     'papers': ['base'],
     'predict': ['base', 'machine', 'schedule', 'papers'],
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],

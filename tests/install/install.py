@@ -1,9 +1,11 @@
-"""Installs into a scratch prefix and builds the examples against it as users do; each must print its result.
+"""Installs into a scratch folder, which is another than the prefix, as if the prefix had been moved. There programs and
+libraries start without LD_LIBRARY_PATH, and the examples are built as users do; each must print its result.
 
 usage: install.py SOURCE_ROOT BUILD_ROOT
 """
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -25,8 +27,27 @@ def run(command, folder, environment):
     return done.stdout
 
 
+def starts(files, build, environment):
+    """Whether the loader finds what these programs and libraries need, and nothing in the build."""
+    if not files:
+        sys.exit('nothing was installed')
+    for file in files:
+        found = run(['ldd', file], '.', environment)
+        if 'not found' in found or str(build) in found:
+            sys.exit(f'{file.name} does not start:\n{found}')
+
+
+def say_prefix(files, root):
+    """Of .pc files that do not find the prefix by where they are: their build folder is older than that default."""
+    for file in files:
+        text = file.read_text()
+        if '${pcfiledir}' not in text:
+            file.write_text(re.sub('^prefix=.*', f'prefix={root}', text))
+
+
 def flags(environment, library='bspfft'):
-    return run(['pkg-config', '--cflags', '--libs', library], '.', environment).split()
+    libraries = run(['pkg-config', '--variable=libdir', library], '.', environment).strip()
+    return [*run(['pkg-config', '--cflags', '--libs', library], '.', environment).split(), f'-Wl,-rpath,{libraries}']
 
 
 def check(programs, folder, environment):
@@ -50,8 +71,23 @@ def on_mpi(examples, folder, environment):
         sys.exit(f'on MPI it printed {output!r}')
 
 
-def with_cmake(here, examples, folder, environment):
-    run(['cmake', '-G', 'Ninja', '-S', here / 'cmake', '-B', folder, f'-DEXAMPLES={examples}'], folder, environment)
+def versions(source):
+    """(accepted, refused) by find_package, as lists of CMake's."""
+    text = (source / 'include/bspfft/version.h').read_text()
+    major, minor, patch = map(int, re.search(r'BSPFFT_VERSION "(\d+)\.(\d+)\.(\d+)"', text).groups())
+    refused = [f'{major + 1}', f'{major}.{minor + 1}', f'{major}.{minor}.{patch + 1}', f'{major}.{minor}0',
+               f'{major}.{minor + 1}...{major}.{minor + 2}', f'0.0.1...<{major}.{minor}.{patch}']
+    if major == 0:
+        refused.append(f'{major}.{minor - 1}')
+    accepted = [f'{major}.{minor}', f'{major}.{minor}.{patch}', f'{major}.{minor}...{major}.{minor + 1}']
+    return ';'.join(accepted), ';'.join(refused)
+
+
+def with_cmake(source, folder, environment, components):
+    accepted, refused = versions(source)
+    run(['cmake', '-G', 'Ninja', '-S', source / 'tests/install/cmake', '-B', folder,
+         f'-DEXAMPLES={source}/tests/examples', f'-DACCEPTED={accepted}', f'-DREFUSED={refused}',
+         f'-DCOMPONENTS={components}'], folder, environment)
     run(['cmake', '--build', folder], folder, environment)
     check(['consumer', 'consumer_c'], folder, environment)
 
@@ -69,26 +105,25 @@ def main(source, build):
     here, examples = source / 'tests/install', source / 'tests/examples'
     with tempfile.TemporaryDirectory() as scratch:
         prefix = pathlib.Path(scratch) / 'prefix'
-        run(['meson', 'install', '-C', build, '--no-rebuild', '--destdir', prefix], source, os.environ)
+        environment = {name: value for name, value in os.environ.items() if name != 'LD_LIBRARY_PATH'}
+        run(['meson', 'install', '-C', build, '--no-rebuild', '--destdir', prefix], source, environment)
         root = next(prefix.glob('**/include/bspfft')).parent.parent
         libraries = next(root.glob('lib/**/libbspfft.so')).parent
-        environment = {
-            **os.environ,
-            'PKG_CONFIG_PATH': str(libraries / 'pkgconfig'),
-            # the installation is in a scratch folder instead of its prefix
-            'PKG_CONFIG_SYSROOT_DIR': str(prefix),
-            'CMAKE_PREFIX_PATH': str(root),
-            'LD_LIBRARY_PATH': str(libraries),
-            'LIBRARY_PATH': str(libraries),
-        }
+        say_prefix(libraries.glob('pkgconfig/bsp*.pc'), root)
+        environment.update(PKG_CONFIG_PATH=str(libraries / 'pkgconfig'), CMAKE_PREFIX_PATH=str(root))
+
+        starts([*root.glob('bin/bspfft*'), *root.glob('libexec/bspfft/*'), *libraries.glob('lib*.so')], build,
+               environment)
+        run([root / 'bin/bspfft', 'run', '--n', '2^10', '--procs', '2', '--verify'], scratch, environment)
+        has_mpi = (libraries / 'libbspfft-mpi.so').exists()
         for build_with in (
             lambda folder: with_pkg_config(examples, folder, environment),
-            lambda folder: with_cmake(here, examples, folder, environment),
+            lambda folder: with_cmake(source, folder, environment, 'threads;mpi' if has_mpi else 'threads'),
             lambda folder: with_meson(here, examples, folder, environment),
         ):
             folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
             build_with(folder)
-        if (libraries / 'pkgconfig/bspfft-mpi.pc').exists():
+        if has_mpi:
             on_mpi(examples, pathlib.Path(tempfile.mkdtemp(dir=scratch)), environment)
         if (root / 'include/bsp.h').exists():
             sys.exit('the installed bsp.h stands where it shadows another BSPlib')

@@ -1,7 +1,10 @@
-"""A report of this machine in headless Chromium: an empty console, all figures seen, no page wider than its window.
+"""A report and the other pictures in headless Chromium, on a phone, a tablet and a desktop, in light and in dark: an
+empty console, all figures seen, no page wider than its window, and no words that collide or are cut off.
 
 usage: page_in_browser.py BSPFFT    exits with 77, skipped, where Chromium or gnuplot is missing
 """
+import html
+import json
 import os
 import pathlib
 import re
@@ -11,22 +14,53 @@ import sys
 import tempfile
 
 SKIPPED = 77
-WIDTHS = {'phone': 500, 'desktop': 1280}  # Chromium makes no narrower window
+WIDTHS = {'phone': 400, 'tablet': 900, 'desktop': 1600}
 
-# Writes into the page what was laid out.
-SPY = '''<script>
-const boxes = [...document.querySelectorAll('figure svg')].map(svg => svg.getBoundingClientRect());
-const empty = boxes.filter(box => box.width < 200 || box.height < 80).length;
-document.body.insertAdjacentHTML('beforeend', `<p id="seen">${boxes.length} figures, ${empty} empty, ` +
-    `${document.documentElement.scrollWidth - window.innerWidth} too wide, ` +
-    `${getComputedStyle(document.body).backgroundColor}</p>`);
+# Chromium makes no window as narrow as a phone, but a frame in it. What was laid out is written into the page.
+FRAME = '''<!DOCTYPE html><style>:root {{ color-scheme: light dark; }} body {{ margin: 0; }}
+iframe {{ border: 0; width: {width}px; height: 1000px; }}</style>
+<iframe srcdoc="{page}"></iframe><p id="seen"></p>
+<script>
+const least = 2;  // pixels that boxes may share
+const share = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > least &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > least;
+const holds = (a, b) => b.left > a.left - least && b.right < a.right + least &&
+    b.top > a.top - least && b.bottom < a.bottom + least;
+
+function words_of(svg) {{
+    return [...svg.querySelectorAll('text')].filter(text => text.textContent.trim()).map(
+        text => ({{words: text.textContent.trim(), box: text.getBoundingClientRect()}}));
+}}
+
+function faults_of(svg) {{
+    const faults = [], all = words_of(svg), frame = svg.getBoundingClientRect();
+    if (frame.width < 200 || frame.height < 80) faults.push('is empty');
+    all.forEach((a, i) => {{
+        if (!holds(frame, a.box)) faults.push(a.words + ' is cut off');
+        all.slice(i + 1).filter(b => share(a.box, b.box)).forEach(
+            b => faults.push(a.words + ' and ' + b.words + ' collide'));
+    }});
+    return faults.map(fault => (svg.querySelector('title') || svg).textContent.slice(0, 40) + ': ' + fault);
+}}
+
+document.querySelector('iframe').onload = event => {{
+    const inside = event.target.contentDocument, drawings = [...inside.querySelectorAll('svg')].filter(
+        svg => !svg.parentElement.closest('svg'));
+    document.querySelector('#seen').textContent = JSON.stringify({{
+        width: event.target.contentWindow.innerWidth,
+        drawings: drawings.length,
+        faults: drawings.flatMap(faults_of),
+        too_wide: inside.documentElement.scrollWidth - inside.documentElement.clientWidth,
+        paper: getComputedStyle(inside.body).backgroundColor,
+    }});
+}};
 </script>'''
 
 
-def browse(browser, page, width, scheme, *options):
+def browse(browser, page, scheme, *options):
     result = subprocess.run(
         [browser, '--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--enable-logging=stderr',
-         f'--user-data-dir={page.parent / "profile"}', f'--window-size={width},1000',
+         f'--user-data-dir={page.parent / "profile"}', '--window-size=1700,1000',
          f'--blink-settings=preferredColorScheme={0 if scheme == "dark" else 1}', *options, page.as_uri()],
         text=True, capture_output=True, timeout=120)
     if result.returncode:
@@ -38,30 +72,47 @@ def browse(browser, page, width, scheme, *options):
 
 
 def make(bspfft, folder):
-    page = folder / 'report.html'
+    """A page with every figure, and one with the pictures of other commands."""
     environment = {**os.environ, 'BSPLIB_PIN': '0', 'XDG_CACHE_HOME': str(folder / 'cache')}
-    for words in (['probe', '--seconds', '1'], ['report', '--output', str(page)]):
-        subprocess.run([bspfft, *words], check=True, env=environment, timeout=240)
-    return page
+    report, on_two = folder / 'report.html', ['--procs', '1,2', '--oversubscribe', '--repeat', '1']
+    run, compare, picture = (str(folder / name) for name in ('run.json', 'compare.json', 'picture.svg'))
+    two = ['--procs', '2', '--oversubscribe']
+    for words in (['probe', '--seconds', '1'],
+                  ['run', '--n', '2^14', *two, '--account', '--json', run],
+                  ['compare', '--to', '2^16', *on_two, '--json', compare],
+                  ['report', '--run', run, '--compare', compare, '--output', str(report)]):
+        subprocess.run([bspfft, *words], check=True, env=environment, timeout=240, stdout=subprocess.DEVNULL)
+    pictures = ''
+    for words in (['explain', '--n', '64', '--procs', '4'],
+                  ['explain', '--n', '64', '--procs', '4', '--algorithm', 'fast', '--cut', '8'],
+                  ['explain', '--shape', '16x16', '--procs', '16'],
+                  ['explain', '--n', '64', '--procs', '4', '--real'],
+                  ['simulate', '--n', '64', '--procs', '4', '--g', '5', '--latency', '9'],
+                  ['simulate', '--n', '32', '--procs', '4', '--schedule', 'output-driven'],
+                  ['bench', '--to', '2^10', '--rounds', '1', *two]):
+        subprocess.run([bspfft, *words, '--plot', picture], check=True, env=environment, timeout=240,
+                       stdout=subprocess.DEVNULL)
+        pictures += re.sub(r'^.*?(?=<svg)', '', pathlib.Path(picture).read_text(), flags=re.S)
+    gallery = folder / 'gallery.html'
+    gallery.write_text(f'<!DOCTYPE html><style>:root {{ color-scheme: light dark; background: Canvas; }} '
+                       f'body {{ background: Canvas; }}</style><body>{pictures}</body>')
+    return report, gallery
 
 
-def check(browser, page, name, scheme):
-    spied = page.with_name('spied.html')
-    spied.write_text(page.read_text().replace('</body>', SPY + '</body>'))
-    dom = browse(browser, spied, WIDTHS[name], scheme, '--dump-dom')
-    seen = re.search(r'<p id="seen">(\d+) figures, (\d+) empty, (-?\d+) too wide, rgb\((\d+)', dom)
-    if not seen:
+def look(browser, page, width, scheme):
+    framed = page.with_name('framed.html')
+    framed.write_text(FRAME.format(width=width, page=html.escape(page.read_text())))
+    found = re.search(r'<p id="seen">(.+?)</p>', browse(browser, framed, scheme, '--dump-dom', '--timeout=20000'))
+    if not found:
         sys.exit('the page was not laid out')
-    figures, empty, too_wide, brightness = map(int, seen.groups())
-    print(name, scheme, seen.group(0))
-    if figures != page.read_text().count('<figure ') or figures < 5 or empty or too_wide > 0:
-        sys.exit('figures are missing or empty, or the page is too wide')
-    if (brightness < 128) != (scheme == 'dark'):
+    seen = json.loads(html.unescape(found.group(1)))
+    print(page.name, width, scheme, seen)
+    if seen['width'] != width or seen['faults']:
+        sys.exit(f'in {page.name}, {width} pixels wide:\n' + '\n'.join(seen['faults']))
+    dark = int(re.search(r'\d+', seen['paper']).group()) < 128
+    if dark != (scheme == 'dark'):
         sys.exit(f'{scheme} is not {scheme}')
-    picture = page.with_name('picture.png')
-    browse(browser, page, WIDTHS[name], scheme, f'--screenshot={picture}')
-    if picture.stat().st_size < 10000:
-        sys.exit('the picture is empty')
+    return seen
 
 
 def main(bspfft):
@@ -70,10 +121,18 @@ def main(bspfft):
         print('no chromium, or no gnuplot')
         sys.exit(SKIPPED)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        page = make(bspfft, pathlib.Path(folder))
-        for name in WIDTHS:
+        report, gallery = make(bspfft, pathlib.Path(folder))
+        for width in WIDTHS.values():
             for scheme in ('light', 'dark'):
-                check(browser, page, name, scheme)
+                seen = look(browser, report, width, scheme)
+                if seen['drawings'] != 8 or seen['too_wide'] > 0:
+                    sys.exit('figures are missing, or the page is too wide')
+        if look(browser, gallery, WIDTHS['desktop'], 'dark')['drawings'] != 7:
+            sys.exit('pictures are missing')
+        picture = report.with_name('picture.png')
+        browse(browser, report, 'light', f'--screenshot={picture}')
+        if picture.stat().st_size < 10000:
+            sys.exit('the picture is empty')
 
 
 main(sys.argv[1])

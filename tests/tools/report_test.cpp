@@ -80,7 +80,7 @@ TEST_CASE("a report from all results has every section and figure, and its numbe
     CHECK(says(page, "Abacus 3000"));
     CHECK(says(page, "64 KiB"));  // process 0 sends 4096 complex numbers to process 1
     const Json ledger = Json::parse(content_of(run))["supersteps"];
-    for (const Json& step : ledger) CHECK(says(page, "<tr><td>" + step["name"].get<std::string>() + "</td>"));
+    for (const Json& step : ledger) CHECK(says(page, ": " + step["name"].get<std::string>() + "</td>"));
     CHECK_FALSE(says(page, "class=\"left-out\""));
 }
 
@@ -133,7 +133,65 @@ TEST_CASE("words of a result are words on the page, never its markup")
     write(sandbox.folder / "strange.json", run.dump());
     const std::string page = sandbox.report({"--run", sandbox.folder / "strange.json"}, run_figures);
     CHECK(says(page, "&lt;script&gt;alert(1)&lt;/script&gt;"));
-    CHECK(says(page, "<td>&lt;b&gt;&quot;&amp;</td>"));
+    CHECK(says(page, ": &lt;b&gt;&quot;&amp;</td>"));
+}
+
+TEST_CASE("the timeline is what was recorded, and its legend lists what is drawn")
+{
+    const ReportSandbox sandbox;
+    Json run = Json::parse(content_of(sandbox.run("2")));
+    const std::size_t supersteps = run["supersteps"].size();
+    for (std::size_t i = 0; i < supersteps; ++i) run["supersteps"][i]["spans"] = Json::array();
+    run["supersteps"][0]["spans"] = {{{"process", 0}, {"activity", "compute"}, {"begin", 0.001}, {"end", 0.002}},
+                                     {{"process", 1}, {"activity", "wait"}, {"begin", 0.0}, {"end", 0.002}}};
+    write(sandbox.folder / "known.json", run.dump());
+    const std::string page = sandbox.report({"--run", sandbox.folder / "known.json"}, run_figures);
+    const std::size_t begin = page.find("<figure id=\"timeline\">");
+    const std::string timeline = page.substr(begin, page.find("</figure>", begin) - begin);
+    for (const char* activity : {">compute<", ">wait<", ">process 1<", ">ms<"}) CHECK(says(timeline, activity));
+    CHECK_FALSE(says(timeline, ">sync<"));
+    CHECK_FALSE(says(timeline, ">communicate<"));
+
+    for (std::size_t i = 0; i < supersteps; ++i) run["supersteps"][i].erase("spans");
+    write(sandbox.folder / "old.json", run.dump());
+    CHECK(says(sandbox.report({"--run", sandbox.folder / "old.json"}, {"bars", "traffic"}), "no time stamps"));
+}
+
+TEST_CASE("warnings stand above the figures that they concern")
+{
+    const ReportSandbox sandbox;
+    Json run = Json::parse(content_of(sandbox.run("2")));
+    run["note"] = "predicted for another machine";
+    run["warnings"] = {"the probe was disturbed"};
+    write(sandbox.folder / "warned.json", run.dump());
+    Json comparison = Json::parse(content_of(sandbox.comparison()));
+    for (std::size_t i = 0; i < comparison["grid"].size(); ++i) comparison["grid"][i]["disturbed"] = false;
+    comparison["grid"][0]["disturbed"] = true;
+    write(sandbox.folder / "disturbed.json", comparison.dump());
+    const std::string page = sandbox.report(
+        {"--run", sandbox.folder / "warned.json", "--compare", sandbox.folder / "disturbed.json"},
+        run_figures + comparison_figures);
+    const auto check_between = [&](const char* from, const std::string& warning, const char* to) {
+        CAPTURE(warning);
+        const std::size_t begin = page.find(from), at = page.find("</strong> " + warning, begin);
+        CHECK(at != std::string::npos);
+        CHECK(at < page.find(to, begin));
+    };
+    check_between("<h2>Measured against", "predicted for another machine.", "<figure id=\"bars\"");
+    check_between("<h2>Measured against", "the probe was disturbed.", "<figure id=\"bars\"");
+    check_between("<h2>Rate, speed-up", "something else ran on the cores during 1 of ", "<figure id=\"rates\"");
+}
+
+TEST_CASE("a model whose l came out less than 0 is shown as it is")
+{
+    const ReportSandbox sandbox;
+    Json run = Json::parse(content_of(sandbox.run("2")));
+    run["cost"]["T_sync"]["counted"] = -1e-5;
+    run["supersteps"][1]["counted_seconds"] = -2e-5;
+    write(sandbox.folder / "negative.json", run.dump());
+    const std::string page = sandbox.report({"--run", sandbox.folder / "negative.json"}, run_figures);
+    CHECK(says(page, "<td>-10 us</td>"));
+    CHECK(says(page, "<td>-20 us</td>"));
 }
 
 TEST_CASE(
@@ -158,7 +216,10 @@ TEST_CASE(
     check_damage("--run", run, [](Json& j) { j["p"] = 1000000000000; });
     check_damage("--run", run, [](Json& j) { j["supersteps"] = Json::array(); });
     check_damage("--run", run, [](Json& j) { j["supersteps"][1]["bytes_between"] = {{1}}; });
-    check_damage("--run", run, [](Json& j) { j["supersteps"][0]["processes"][0]["seconds"]["wait"] = -1; });
+    check_damage("--run", run, [](Json& j) { j["supersteps"][0]["spans"][0]["begin"] = -1; });
+    check_damage("--run", run, [](Json& j) { j["supersteps"][0]["spans"][0]["process"] = 2; });
+    check_damage("--run", run, [](Json& j) { j["supersteps"][0]["spans"][0]["activity"] = "sleep"; });
+    check_damage("--run", run, [](Json& j) { j["supersteps"][0]["imbalance"] = -1; });
     check_damage("--run", run, [](Json& j) { j["cost"]["T_comp"] = "long"; });
     check_damage("--compare", comparison, [](Json& j) { j["grid"] = Json::array(); });
     check_damage("--compare", comparison, [](Json& j) { j["grid"][0]["measured"]["total"] = 0; });

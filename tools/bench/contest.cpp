@@ -55,10 +55,12 @@ Contest::Contest(const Workload& what, const std::vector<Index>& ps, const std::
 void Contest::enter(const Case& problem, const std::string& name)
 {
     const auto alone = [&](std::unique_ptr<Contestant> contestant) {
+        if (!contestant) return;
         entries_.push_back({problem, name, {keep(std::move(contestant))}});
     };
     const Task& task = problem.what.task;
     if (name == contestant::fast) alone(make_ours(problem, remembering_(problem)));
+    if (name == contestant::call && task.is_fft()) alone(make_call(problem));
     if (name == contestant::complex && has_complex(task)) alone(make_ours(of_complex(problem)));
     if (name == contestant::separate && task.is_operator()) alone(make_separate(problem));
     if (name == contestant::textbook && has_textbook(problem)) alone(make_textbook(problem));

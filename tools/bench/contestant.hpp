@@ -70,6 +70,9 @@ std::unique_ptr<Contestant> make_fused(const Case& problem);
 std::unique_ptr<Contestant> make_separate(const Case& problem);
 std::unique_ptr<Contestant> make_trigonometric(const Case& problem);
 
+/// Ours by one call (fft.h), natural order in and out; null where processes are no threads.
+std::unique_ptr<Contestant> make_call(const Case& problem);
+
 /// Sweeps that read one array and write another, each process its part: what the data's way through memory takes if
 /// nothing is computed.
 std::unique_ptr<Contestant> make_floor(const Case& problem);

@@ -58,7 +58,8 @@ private:
 
 }  // namespace
 
-bool start_fftw_threads() { return fftw_init_threads() && fftwf_init_threads(); }
+// libbspfft-fftw3 in its place would measure us twice.
+bool start_fftw_threads() { return !fftw_is_bspfft() && fftw_init_threads() && fftwf_init_threads(); }
 
 std::string fftw_release() { return fftw_version; }
 

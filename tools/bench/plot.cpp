@@ -6,6 +6,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "tools/pictures/looks.hpp"
 
 namespace bspfft::tools {
 
@@ -14,14 +15,14 @@ namespace {
 constexpr int panel_width = 900;
 constexpr int panel_height = 460;
 
-// Distinct for the colour-blind, and readable on white and on black  [Okabe and Ito 2008].
-const std::vector<std::pair<std::string, const char*>> colours{{contestant::fast, "#d55e00"},
-                                                               {contestant::complex, "#56b4e9"},
-                                                               {contestant::separate, "#f0e442"},
-                                                               {contestant::textbook, "#009e73"},
-                                                               {contestant::fftw, "#0072b2"},
-                                                               {contestant::fftw_mpi, "#cc79a7"},
-                                                               {contestant::heffte, "#e69f00"},
+// The floor and the computation without moves are no contestants: they are grey.
+const std::vector<std::pair<std::string, const char*>> colours{{contestant::fast, colour::vermillion},
+                                                               {contestant::complex, colour::sky},
+                                                               {contestant::separate, colour::olive},
+                                                               {contestant::textbook, colour::green},
+                                                               {contestant::fftw, colour::blue},
+                                                               {contestant::fftw_mpi, colour::purple},
+                                                               {contestant::heffte, colour::orange},
                                                                {contestant::floor, "#808080"},
                                                                {contestant::compute, "#b0b0b0"}};
 
@@ -106,21 +107,32 @@ std::vector<Curve> lines_of(const std::vector<Row>& rows, Precision precision, c
     return lines;
 }
 
+// 1, 2 and 5 times powers of ten; over three decades they would collide.
+std::string vertical_ticks(double least, double most)
+{
+    std::string ticks;
+    for (int decade = -6; decade <= 6; ++decade) {
+        for (const char* digit : {"1", "2", "5"}) {
+            if (*digit == '1' || most < 1000 * least) ticks += text(ticks.empty() ? "" : ", ", digit, "e", decade);
+        }
+    }
+    return text("set ytics (", ticks, ")\nset format y \"%g\"\n");
+}
+
 std::string vertical(const std::vector<Row>& rows)
 {
     const auto [least, most] = std::minmax_element(
         rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.rate() < b.rate(); });
-    return text("set logscale y\nset ytics (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)\n",
-                "set yrange [", 0.8 * least->rate(), ":", 1.25 * most->rate(),
-                "]\nset ylabel \"Gflop/s, counted as ", 5 * rows.front().problem.what.task.flops_ratio(),
-                " n log_2 n\"\n");
+    return text("set logscale y\n", vertical_ticks(least->rate(), most->rate()), "set yrange [", 0.8 * least->rate(),
+                ":", 1.25 * most->rate(), "]\nset ylabel \"Gflop/s, counted as ",
+                5 * rows.front().problem.what.task.flops_ratio(), " n log_2 n\"\n");
 }
 
-// One process is dashed with open points, all of them are solid with filled ones.
+// One process is thin with open points.
 std::string style(const Curve& line)
 {
-    return text("with linespoints lw 2 ps 0.7 lc rgb \"", line.colour, "\" ",
-                line.p == 1 ? "dt 2 pt 6" : "dt 1 pt 7");
+    return text("with linespoints ps 0.7 lc rgb \"", line.colour, "\" dt ", dash_of(Source::measured),
+                line.p == 1 ? " lw 1.3 pt 6" : " lw 2.5 pt 7");
 }
 
 std::string panel(const std::vector<Curve>& lines, const std::string& title)
@@ -151,19 +163,6 @@ std::string plot_script(const std::vector<Row>& rows, const std::string& title)
                 " dynamic font \"sans-serif,13\" background \"white\"\n",
                 "set grid\nset key outside right top Left reverse\n", horizontal.script(), vertical(rows),
                 "set multiplot layout ", count, ",1\n", panels, "unset multiplot\n");
-}
-
-std::string for_light_and_dark(std::string svg)
-{
-    constexpr const char* style = "<style>@media (prefers-color-scheme: dark) {\n"
-                                  "  #gnuplot_canvas > rect { fill: #0d1117; }\n"
-                                  "  [fill=\"black\"] { fill: #e6edf3; }\n"
-                                  "  [stroke=\"black\"] { stroke: #e6edf3; }\n"
-                                  "  [color=\"black\"] { color: #e6edf3; }\n"
-                                  "}</style>\n";
-    const std::size_t at = svg.find("<g id=\"gnuplot_canvas\">");
-    if (at != std::string::npos) svg.insert(at, style);
-    return svg;
 }
 
 }  // namespace bspfft::tools

@@ -12,6 +12,7 @@ namespace bspfft::tools {
 // Names of contestants in rows.
 namespace contestant {
 constexpr const char* fast = "fast";          ///< ours, for the task
+constexpr const char* call = "call";          ///< ours, by one call in natural order
 constexpr const char* complex = "complex";    ///< ours, for complex data of the same shape
 constexpr const char* separate = "separate";  ///< ours: a transform, products, and a transform back
 constexpr const char* textbook = "textbook";
@@ -21,7 +22,8 @@ constexpr const char* heffte = "heffte";
 constexpr const char* floor = "floor";      ///< of memory
 constexpr const char* compute = "compute";  ///< the floor of computing
 inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor, compute};
-inline const std::vector<std::string> all{fast, complex, separate, textbook, fftw, fftw_mpi, heffte, floor, compute};
+inline const std::vector<std::string> all{fast, call, complex, separate, textbook, fftw, fftw_mpi, heffte, floor,
+                                          compute};
 }  // namespace contestant
 
 struct Row {

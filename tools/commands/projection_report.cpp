@@ -6,6 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/pictures/gnuplot.hpp"
+#include "tools/pictures/looks.hpp"
 
 namespace bspfft::tools {
 
@@ -105,7 +106,8 @@ void draw_bars(const std::string& where, double n, const std::vector<ProjectedBa
         text("set title \"3-D FFT, n = ", n, "\"\nset ylabel \"seconds\"\nset style data histogram\n",
              "set style histogram rowstacked\nset style fill solid\nset boxwidth 0.6\nset yrange [0:*]\n",
              "set key outside\n$data << EOD\n", data, "EOD\n",
-             "plot $data using 2:xtic(1) title \"memory\", \"\" using 3 title \"network\"\n"));
+             "plot $data using 2:xtic(1) title \"memory\" lc rgb \"", colour::compute,
+             "\", \"\" using 3 title \"network\" lc rgb \"", colour::communicate, "\"\n"));
 }
 
 void draw_trend(const std::string& where, const TrendChart& chart)
@@ -116,13 +118,15 @@ void draw_trend(const std::string& where, const TrendChart& chart)
         for (const TrendLine& line : chart.lines) data += text(" ", line.ratios[i]);
         data += "\n";
     }
+    constexpr const char* colours[] = {colour::green, colour::orange, colour::sky, colour::olive};
     for (std::size_t i = 0; i < chart.lines.size(); ++i)
-        plot += text(i == 0 ? "plot " : ", ", "$data using 1:", i + 2, " with linespoints title \"",
-                     chart.lines[i].network, "\"");
+        plot += text(i == 0 ? "plot " : ", ", "$data using 1:", i + 2, " with linespoints lw 2 dt ",
+                     dash_of(Source::calibrated), " pt ", 5 + 2 * i, " lc rgb \"", colours[i % std::size(colours)],
+                     "\" title \"", chart.lines[i].network, "\"");
     draw_with_gnuplot(
         where, 700, 420,
         text("set ylabel \"T_{mem} / T_{net}\"\nset logscale y\nset yrange [*:2]\nset key below\n$data << EOD\n", data,
-             "EOD\n", plot, ", 1 with lines dashtype 2 notitle\n"));
+             "EOD\n", plot, ", 1 with lines lc rgb \"gray\" notitle\n"));
 }
 
 }  // namespace bspfft::tools

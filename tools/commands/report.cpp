@@ -52,7 +52,7 @@ void draw(Page& page, const Results& results, const ReportRequest& request)
         page.left_out("No rate and speed-up curves: bspfft compare --json FILE gives them, and bspfft report "
                       "--compare FILE shows them.");
     if (results.machine)
-        show_machine(page, results.machine->machine);
+        show_machine(page, *results.machine);
     else
         page.left_out(text("No r(n), g(w) and l: ", results.no_machine, "."));
 }

@@ -6,15 +6,31 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/commands/explanation.hpp"
+#include "tools/pictures/process_legend.hpp"
 #include "tools/pictures/svg.hpp"
 
 namespace bspfft::tools {
 
 namespace {
 
-constexpr double left = 30, top = 60, label_width = 330, stage_height = 46, row_gap = 20;
+constexpr double left = 30, top = 80, stage_height = 46, row_gap = 20;
 
-std::string colour(Index process, Index p) { return text("hsl(", 360 * process / p, ",65%,45%)"); }
+std::string colour(Index process, Index p) { return fill_of(process, p).colour; }
+
+std::string words_of(const ExplainedStep& step)
+{
+    const bool moves = step.kind == ExplainedStep::Kind::move;
+    return text(step.name, moves ? text(": h = ", step.h, " words") : "");
+}
+
+/// To the right of the drawing.
+double width_of_words(const Explanation& explanation)
+{
+    double width = 0;
+    for (const ExplainedState& state : explanation.states) width = std::max(width, text_width(state.name, 11));
+    for (const ExplainedStep& step : explanation.steps) width = std::max(width, text_width(words_of(step), 12));
+    return width;
+}
 
 class ButterflyDrawing {
 public:
@@ -23,10 +39,11 @@ public:
           n_(explanation.schedule.n()),
           p_(explanation.schedule.p()),
           cell_(n_ <= 64 ? 16 : 8),
-          svg_(left + cell_ * static_cast<double>(n_) + label_width, top + height() + 60,
+          svg_(left + cell_ * static_cast<double>(n_ + 1) + width_of_words(explanation), top + height() + 40,
                text("FFT of ", n_, " on ", p_, " processes"))
     {
-        svg_.text({left, 24}, text("n = ", n_, ", p = ", p_, ": colours are processes"), 14);
+        svg_.text({left, 24}, text("n = ", n_, ", p = ", p_), 14);
+        process_legend(svg_, {left, 34}, p_);
         state(explanation_.states[0]);
         for (std::size_t i = 0; i < explanation_.steps.size(); ++i) {
             step(explanation_.steps[i], explanation_.states[i], explanation_.states[i + 1]);
@@ -50,8 +67,9 @@ private:
     void state(const ExplainedState& state)
     {
         for (Index j = 0; j < n_; ++j) {
-            svg_.rectangle({x(j) - cell_ / 2 + 0.5, y_ - 7}, cell_ - 1, 14, colour(state.owner[j], p_));
-            if (n_ <= 64) svg_.text({x(j), y_ + 3.5}, text(j), 8, Svg::Anchor::middle, "white");
+            const Fill fill = fill_of(state.owner[j], p_);
+            svg_.rectangle({x(j) - cell_ / 2 + 0.5, y_ - 7}, cell_ - 1, 14, fill.colour);
+            if (n_ <= 64) svg_.text({x(j), y_ + 3.5}, text(j), 8, Svg::Anchor::middle, fill.ink);
         }
         svg_.text({x(n_), y_ + 4}, state.name, 11);
         y_ += row_gap / 2;
@@ -77,9 +95,9 @@ private:
             }
             break;
         case ExplainedStep::Kind::move:
-            caption(text(step.name, ": h = ", step.h, " words"));
+            caption(words_of(step));
             for (Index j = 0; j < n_; ++j)
-                edge(j, j, before.owner[j] == after.owner[j] ? colour(after.owner[j], p_) : "#bbbbbb");
+                edge(j, j, before.owner[j] == after.owner[j] ? colour(after.owner[j], p_) : "#999999");
             y_ += stage_height;
             break;
         }
@@ -105,9 +123,13 @@ std::string draw_matrices(const Explanation& explanation)
     const Index n1 = explanation.schedule.radices().front(), n2 = explanation.schedule.n() / n1,
                 p = explanation.schedule.p();
     const double cell = 18, height = cell * static_cast<double>(n1), line = 20;
-    Svg svg(left + std::max(cell * static_cast<double>(n2), 520.0) + left, top + 2 * (height + 4 * line),
+    double width = std::max(cell * static_cast<double>(n2), process_legend_width(p));
+    for (const ExplainedStep& step : explanation.steps)
+        width = std::max(width, text_width(text(words_of(step), "; ", step.rule)));
+    Svg svg(left + width + left, top + 2 * (height + 4 * line),
             text("FFT of ", explanation.schedule.n(), " on ", p, " processes"));
-    svg.text({left, 24}, text("n = ", n1, " x ", n2, ", p = ", p, ": colours are processes"), 14);
+    svg.text({left, 24}, text("n = ", n1, " x ", n2, ", p = ", p), 14);
+    process_legend(svg, {left, 34}, p);
     double y = top;
     const auto matrix = [&](const ExplainedState& state) {
         svg.text({left, y - 6}, state.name, 11);
@@ -122,8 +144,7 @@ std::string draw_matrices(const Explanation& explanation)
     for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
         const ExplainedStep& step = explanation.steps[i];
         const bool moves = step.kind == ExplainedStep::Kind::move;
-        svg.text({left, y}, text(step.name, moves ? text(": h = ", step.h, " words") : "", "; ", step.rule),
-                 12);
+        svg.text({left, y}, text(words_of(step), "; ", step.rule), 12);
         y += line;
         if (!moves) continue;
         y += line;

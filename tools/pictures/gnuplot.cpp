@@ -10,6 +10,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/files/text_output.hpp"
+#include "tools/pictures/dark.hpp"
 #include "tools/processes/program.hpp"
 
 namespace bspfft::tools {
@@ -69,8 +70,8 @@ void draw_with_gnuplot(const std::string& where, double width, double height, co
 {
     TextOutput output(where);
     require_gnuplot();
-    output.write(run_gnuplot(
-        text("set terminal svg size ", width, ",", height, " background rgb \"white\"\n", script)));
+    output.write(for_light_and_dark(run_gnuplot(
+        text("set terminal svg size ", width, ",", height, " background rgb \"white\"\n", script))));
 }
 
 }  // namespace bspfft::tools

@@ -53,6 +53,12 @@ std::string attribute(const char* name, const std::string& value)
     return bspfft::text(" ", name, "=\"", escaped(value), "\"");
 }
 
+constexpr const char* dark_style =
+    "<style>@media (prefers-color-scheme: dark) {\n"
+    "  [fill=\"white\"] { fill: #0d1117; } [stroke=\"white\"] { stroke: #0d1117; }\n"
+    "  text:not([fill]) { fill: #e6edf3; } [stroke=\"black\"] { stroke: #e6edf3; }\n"
+    "}</style>\n";
+
 }  // namespace
 
 Svg::Svg(double width, double height, const std::string& title)
@@ -60,7 +66,7 @@ Svg::Svg(double width, double height, const std::string& title)
     content_ =
         bspfft::text("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", short_number(width), " ",
                      short_number(height), "\"", attribute("width", width), attribute("height", height),
-                     " font-family=\"sans-serif\">\n<title>", escaped(title), "</title>\n");
+                     " font-family=\"sans-serif\">\n<title>", escaped(title), "</title>\n", dark_style);
     rectangle({0, 0}, width, height, "white");
 }
 
@@ -86,10 +92,21 @@ void Svg::line(Point from, Point to, const std::string& stroke, double thickness
 
 void Svg::text(Point at, const std::string& words, double size, Anchor anchor, const std::string& fill)
 {
+    add_text(at, words, size, anchor, fill == "black" ? "" : attribute("fill", fill));
+}
+
+void Svg::label(Point at, const std::string& words, double size, Anchor anchor)
+{
+    add_text(at, words, size, anchor,
+             attribute("stroke", "white") + attribute("stroke-width", 3) + attribute("paint-order", "stroke"));
+}
+
+void Svg::add_text(Point at, const std::string& words, double size, Anchor anchor, const std::string& attributes)
+{
     content_ += "<text" + attribute("x", at.x) + attribute("y", at.y) + attribute("font-size", size);
     if (anchor == Anchor::middle) content_ += attribute("text-anchor", "middle");
     if (anchor == Anchor::end) content_ += attribute("text-anchor", "end");
-    if (fill != "black") content_ += attribute("fill", fill);
+    content_ += attributes;
     content_ += bspfft::text(">", escaped(words), "</text>\n");
 }
 

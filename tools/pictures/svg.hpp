@@ -13,7 +13,13 @@ struct Point {
     double y;
 };
 
-/// An SVG drawing; y grows downwards. Colours are CSS's.
+/// About as wide as words are, at most.
+inline double text_width(const std::string& words, double size = 12)
+{
+    return 0.6 * size * static_cast<double>(words.size());
+}
+
+/// An SVG drawing; y grows downwards. Colours are CSS's; black and white change places on a dark page.
 class Svg {
 public:
     enum class Anchor { start, middle, end };
@@ -25,10 +31,14 @@ public:
     void line(Point from, Point to, const std::string& stroke, double thickness = 1, double opacity = 1);
     void text(Point at, const std::string& words, double size = 12, Anchor anchor = Anchor::start,
               const std::string& fill = "black");
+    /// Text that stands out from the lines below it.
+    void label(Point at, const std::string& words, double size, Anchor anchor);
 
     std::string document() const { return content_ + "</svg>\n"; }
 
 private:
+    void add_text(Point at, const std::string& words, double size, Anchor anchor, const std::string& attributes);
+
     std::string content_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "tools/pictures/looks.hpp"
 #include "tools/pictures/svg.hpp"
 
 namespace bspfft::tools {
@@ -22,15 +23,15 @@ const char* colour_of(Trace::Activity activity)
 {
     switch (activity) {
     case Trace::Activity::first_phase:
-        return "#4477aa";
+        return colour::compute;
     case Trace::Activity::second_phase:
-        return "#228833";
+        return colour::sky;
     case Trace::Activity::sending:
-        return "#ee6677";
+        return colour::communicate;
     case Trace::Activity::receiving:
-        return "#ccbb44";
+        return colour::orange;
     case Trace::Activity::stalled:
-        return "#bbbbbb";
+        return colour::wait;
     }
     return "black";
 }
@@ -95,10 +96,25 @@ private:
         };
         double at = left;
         for (const auto& [activity, name] : entries) {
+            if (!is_drawn(activity)) continue;
             svg_.rectangle({at, 38}, 12, 12, colour_of(activity));
             svg_.text({at + 18, 48}, name);
             at += 110;
         }
+        if (problem_.processors == 1) return;
+        svg_.line({at + 2, 50}, {at + 10, 38}, "black", 0.6);
+        svg_.text({at + 18, 48}, "message");
+        if (problem_.m <= most_labelled_outputs) svg_.text({at + 110, 48}, "numbers: when outputs are ready");
+    }
+
+    bool is_drawn(Trace::Activity activity) const
+    {
+        for (const PlayedSchedule& each : played_) {
+            for (const Trace::Interval& interval : each.trace.intervals) {
+                if (interval.activity == activity) return true;
+            }
+        }
+        return false;
     }
 
     void panel(const PlayedSchedule& played, double y0)
@@ -143,7 +159,7 @@ private:
         std::vector<double> free_from(problem_.processors);
         for (const Trace::Message& each : trace.messages) {
             if (x(each.made) < free_from[each.from]) continue;
-            svg_.text({x(each.made), y(each.from) - 2}, text(each.made), 9, Svg::Anchor::middle, "#333333");
+            svg_.label({x(each.made), y(each.from) - 2}, text(each.made), 9, Svg::Anchor::middle);
             free_from[each.from] = x(each.made) + label_width;
         }
     }
@@ -184,8 +200,9 @@ private:
 
     void node(Point at, const NodeTime& node)
     {
-        svg_.circle(at, 11, text("hsl(", 360 * node.output / problem_.m, ",65%,80%)"), "black");
-        svg_.text({at.x, at.y + 4}, text(node.time), 10, Svg::Anchor::middle);
+        const Fill fill = fill_of(node.output, problem_.m);
+        svg_.circle(at, 11, fill.colour, "black");
+        svg_.text({at.x, at.y + 4}, text(node.time), 10, Svg::Anchor::middle, fill.ink);
     }
 
     const HidingProblem& problem_;

@@ -4,18 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace bspfft::tools {
+#include "tools/pictures/looks.hpp"
 
-// Distinct for the colour-blind, and readable on white and on black  [Okabe and Ito 2008].
-namespace colour {
-constexpr const char* orange = "#d55e00";
-constexpr const char* green = "#009e73";
-constexpr const char* blue = "#3388cc";
-constexpr const char* pink = "#cc79a7";
-constexpr const char* yellow = "#e69f00";
-constexpr const char* grey = "#909090";
-constexpr const char* all[] = {orange, blue, green, pink, yellow, grey};
-}  // namespace colour
+namespace bspfft::tools {
 
 /// Bars made of pieces, one row above another, from 0 seconds on: a timeline, or costs beside each other. A
 /// script throws std::domain_error if all pieces are empty.
@@ -33,7 +24,11 @@ struct SpanChart {
     std::vector<std::string> rows;  ///< from the top
     std::vector<Kind> kinds;
     std::vector<Span> spans;
-    std::vector<double> marks;  ///< seconds, where a line goes from top to bottom
+    struct Mark {
+        double at;         ///< seconds, where a line goes from top to bottom
+        std::string name;  ///< of what ends there
+    };
+    std::vector<Mark> marks;
 };
 std::string script_of(const SpanChart& chart);
 
@@ -47,8 +42,9 @@ struct CurveChart {
     };
     struct Curve {
         std::string name;
-        const char* colour;
-        bool dashed;
+        Index p;           ///< processes: the colour
+        Source source;     ///< the dash
+        std::size_t kind;  ///< of transform or put: the points
         bool intervals;
         std::vector<Point> points;
     };
@@ -56,6 +52,7 @@ struct CurveChart {
     std::string y_label;
     bool logarithmic;  ///< the y axis
     std::vector<Curve> curves;
+    double level = 0;  ///< where a line goes across, if it is not 0
 };
 std::string script_of(const CurveChart& chart);
 

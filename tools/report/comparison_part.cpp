@@ -1,4 +1,6 @@
+#include <iterator>
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include "bsp_fft/base/text.hpp"
@@ -28,26 +30,43 @@ Series series_of(const Json& row)
     return {row.at("p").get<Index>(), has_axes ? row.at("algorithm").get<std::string>() : ""};
 }
 
+constexpr std::pair<const char*, Source> sources[] = {{"measured", Source::measured},
+                                                       {"calibrated", Source::calibrated},
+                                                       {"counted", Source::counted},
+                                                       {"textbook", Source::textbook}};
+
+const char* name_of(Source source) { return sources[static_cast<std::size_t>(source)].first; }
+
 struct Grid {
     explicit Grid(const Json& rows)
     {
         for (const Json& row : rows) {
             const auto n = row.at("n").get<Index>();
-            for (const char* who : {"measured", "calibrated", "counted", "textbook"}) {
+            for (const auto& [who, source] : sources) {
                 const double total = amount(row.at(who), "total");
                 if (n < 2 || !(total > 0)) throw std::domain_error(text("a total ", who, " is not positive"));
-                totals[who][series_of(row)][n] = total;
+                totals[source][series_of(row)][n] = total;
             }
         }
     }
-    std::map<std::string, std::map<Series, Totals>> totals;  // by who and series
+
+    const std::map<Series, Totals>& of(Source source) const { return totals.at(source); }
+
+    /// The algorithm of a series, as a number.
+    std::size_t kind_of(const Series& series) const
+    {
+        std::set<std::string> algorithms;
+        for (const auto& [each, seconds] : of(Source::measured)) algorithms.insert(each.algorithm);
+        return static_cast<std::size_t>(std::distance(algorithms.begin(), algorithms.find(series.algorithm)));
+    }
+
+    std::map<Source, std::map<Series, Totals>> totals;
 };
 
 template <class Value>
-CurveChart::Curve curve(const std::string& name, std::size_t number, bool dashed, const Totals& totals,
-                        Value value)
+CurveChart::Curve curve(Source source, const Series& series, std::size_t kind, const Totals& totals, Value value)
 {
-    CurveChart::Curve result{name, colour::all[number % std::size(colour::all)], dashed, false, {}};
+    CurveChart::Curve result{text(name_of(source), ", ", series.name()), series.p, source, kind, false, {}};
     for (const auto& [n, seconds] : totals) {
         const double y = value(n, seconds);
         result.points.push_back({static_cast<double>(n), y, y, y});
@@ -57,12 +76,10 @@ CurveChart::Curve curve(const std::string& name, std::size_t number, bool dashed
 
 CurveChart rates(const Grid& grid)
 {
-    CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}};
-    for (const char* who : {"measured", "calibrated"}) {
-        std::size_t number = 0;
-        for (const auto& [series, totals] : grid.totals.at(who))
-            chart.curves.push_back(
-                curve(text(who, ", ", series.name()), number++, who != std::string("measured"), totals, fft_rate));
+    CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}, 0};
+    for (const Source source : {Source::measured, Source::calibrated}) {
+        for (const auto& [series, totals] : grid.of(source))
+            chart.curves.push_back(curve(source, series, grid.kind_of(series), totals, fft_rate));
     }
     return chart;
 }
@@ -70,12 +87,10 @@ CurveChart rates(const Grid& grid)
 // Over one process of ours, at those n where both were measured.
 CurveChart speed_ups(const Grid& grid)
 {
-    CurveChart chart{"n", "speed-up over p = 1", false, {}};
-    for (const char* who : {"measured", "calibrated"}) {
-        const auto& by_series = grid.totals.at(who);
-        std::size_t number = 0;
+    CurveChart chart{"n", "speed-up over p = 1", false, {}, 0};
+    for (const Source source : {Source::measured, Source::calibrated}) {
+        const auto& by_series = grid.of(source);
         for (const auto& [series, totals] : by_series) {
-            ++number;
             if (series.p == 1 || !by_series.contains(series.alone())) continue;
             const Totals& alone = by_series.at(series.alone());
             Totals both;
@@ -83,8 +98,7 @@ CurveChart speed_ups(const Grid& grid)
                 if (alone.contains(n)) both[n] = seconds;
             }
             if (both.empty()) continue;
-            chart.curves.push_back(curve(text(who, ", ", series.name()), number - 1, who != std::string("measured"),
-                                         both,
+            chart.curves.push_back(curve(source, series, grid.kind_of(series), both,
                                          [&](Index n, double seconds) { return alone.at(n) / seconds; }));
         }
     }
@@ -93,15 +107,13 @@ CurveChart speed_ups(const Grid& grid)
 
 CurveChart errors(const Grid& grid)
 {
-    CurveChart chart{"n", "predicted / measured total", true, {}};
-    std::size_t number = 0;
-    for (const char* who : {"calibrated", "counted", "textbook"}) {
-        for (const auto& [series, totals] : grid.totals.at(who)) {
-            const Totals& measured = grid.totals.at("measured").at(series);
-            chart.curves.push_back(curve(text(who, ", ", series.name()), number, series.p == 1, totals,
+    CurveChart chart{"n", "predicted / measured total", true, {}, 1};
+    for (const Source source : {Source::calibrated, Source::counted, Source::textbook}) {
+        for (const auto& [series, totals] : grid.of(source)) {
+            const Totals& measured = grid.of(Source::measured).at(series);
+            chart.curves.push_back(curve(source, series, grid.kind_of(series), totals,
                                          [&](Index n, double seconds) { return seconds / measured.at(n); }));
         }
-        ++number;
     }
     return chart;
 }
@@ -112,8 +124,9 @@ void show_comparison(Page& page, const Json& comparison)
 {
     const Grid grid(comparison.at("grid"));
     page.section("Rate, speed-up and predictions over n and p");
+    warn_of_comparison(page, comparison);
     page.figure("rates", 400, script_of(rates(grid)),
-                "How fast: solid as measured, dashed as predicted. Higher is faster.");
+                "How fast; higher is faster. A colour is a number of processes; solid is measured, dashed predicted.");
     const CurveChart chart = speed_ups(grid);
     if (!chart.curves.empty())
         page.figure("speedups", 400, script_of(chart), "What more processes gain: p would be perfect.");

@@ -28,6 +28,13 @@ std::string horizontal(const CurveChart& chart)
                 "]\nset xlabel \"", chart.x_label, "\"\n");
 }
 
+/// Circles, squares, triangles, diamonds, triangles upside down; open for one process.
+int point_of(const CurveChart::Curve& curve)
+{
+    constexpr int filled[] = {7, 5, 9, 13, 11};
+    return filled[curve.kind % std::size(filled)] - (curve.p == 1 ? 1 : 0);
+}
+
 }  // namespace
 
 std::string script_of(const CurveChart& chart)
@@ -41,12 +48,16 @@ std::string script_of(const CurveChart& chart)
         data += "END\n";
         plots += text(i == 0 ? "plot " : ", \\\n  ", "$curve", i,
                       curve.intervals ? " using 1:2:3:4 with yerrorlines" : " using 1:2 with linespoints",
-                      " lw 2 ps 0.6 lc rgb \"", curve.colour, curve.dashed ? "\" dt 2 pt 6" : "\" dt 1 pt 7",
-                      " title \"", curve.name, "\" noenhanced");
+                      " lw 2 ps 0.7 lc rgb \"", colour::of_processes(curve.p), "\" dt ", dash_of(curve.source), " pt ",
+                      point_of(curve), " title \"", curve.name, "\" noenhanced");
     }
-    return text(data, horizontal(chart), "set ylabel \"", chart.y_label, "\"\n",
+    std::string level;
+    if (chart.level != 0)
+        level = text("set arrow from graph 0, first ", chart.level, " to graph 1, first ", chart.level,
+                     " nohead lc rgb \"gray\"\n");
+    return text(data, level, horizontal(chart), "set ylabel \"", chart.y_label, "\"\n",
                 chart.logarithmic ? "set logscale y\nset format y \"%g\"\n" : "set yrange [0:*]\n",
-                "set key above samplen 2\nset grid\n", plots, "\n");
+                "set key above left Left reverse samplen 3\nset grid\n", plots, "\n");
 }
 
 }  // namespace bspfft::tools

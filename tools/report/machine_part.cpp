@@ -50,7 +50,7 @@ double distance(const KernelPoint& point)
 
 CurveChart rates(const Machine& machine)
 {
-    CurveChart chart{"complex numbers of a process", "Gflop/s of a process", false, {}};
+    CurveChart chart{"complex numbers of a process", "Gflop/s of a process", false, {}, 0};
     struct Shown {
         const char* name;
         const char* kernel;
@@ -60,7 +60,6 @@ CurveChart rates(const Machine& machine)
                             {"rows", "simd", Access::from_packets},
                             {"radix-2", "radix2", Access::in_place}};
     for (const Index active : std::set<Index>{1, machine.p}) {
-        std::size_t number = 0;
         for (const Shown& shown : all_shown) {
             std::map<Index, const KernelPoint*> by_size;
             for (const KernelPoint& point : machine.kernels) {
@@ -70,9 +69,10 @@ CurveChart rates(const Machine& machine)
                 const KernelPoint*& best = by_size[point.local_size];
                 if (!best || distance(point) < distance(*best)) best = &point;
             }
-            CurveChart::Curve curve{text(shown.name, ", ", active, active == 1 ? " process" : " processes"),
-                                    colour::all[number++],
-                                    active == 1 && machine.p > 1,
+            CurveChart::Curve curve{text(shown.name, ", p = ", active),
+                                    active,
+                                    Source::measured,
+                                    static_cast<std::size_t>(&shown - all_shown),
                                     true,
                                     {}};
             for (const auto& [size, point] : by_size) {
@@ -95,15 +95,16 @@ std::string readable_array(Index bytes)
 // Into the smallest and the largest array that was measured.
 CurveChart gaps(const Machine& machine)
 {
-    CurveChart chart{"bytes of a put", "g(w), ns a real word", true, {}};
+    CurveChart chart{"bytes of a put", "g(w), ns a real word", true, {}, 0};
     std::set<Index> arrays;
     for (const PutPoint& point : machine.puts) arrays.insert(point.working_set);
-    std::size_t number = 0;
+    std::size_t kind = 0;
     for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
         for (const Index array : std::set<Index>{*arrays.begin(), *arrays.rbegin()}) {
             CurveChart::Curve curve{text(name_of(exchanges, exchange), " into ", readable_array(array)),
-                                    colour::all[number],
-                                    array == *arrays.begin(),
+                                    machine.p,
+                                    Source::measured,
+                                    kind++,
                                     true,
                                     {}};
             std::map<Index, CurveChart::Point> points;
@@ -117,16 +118,17 @@ CurveChart gaps(const Machine& machine)
             for (const auto& [bytes, point] : points) curve.points.push_back(point);
             if (!curve.points.empty()) chart.curves.push_back(curve);
         }
-        ++number;
     }
     return chart;
 }
 
 }  // namespace
 
-void show_machine(Page& page, const Machine& machine)
+void show_machine(Page& page, const KnownMachine& known)
 {
+    const Machine& machine = known.machine;
     page.section("The machine: r(n), g(w) and l");
+    warn_of_machine(page, known);
     show_parameters(page, machine);
     const CurveChart rate = rates(machine);
     if (!rate.curves.empty())

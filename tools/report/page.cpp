@@ -11,19 +11,24 @@ namespace {
 // Small enough that its words can still be read where a phone shrinks it.
 constexpr int figure_width = 560;
 
-// Figures side by side where there is room; tables scroll by themselves. gnuplot's black is the ink of the
+// Sections and figures side by side where there is room; tables scroll by themselves. gnuplot's black is the ink of the
 // page.
 constexpr const char* style = R"(
-:root { color-scheme: light dark; --ink: #1f2328; --paper: #ffffff; --faint: #656d76; --line: #d0d7de; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #0d1117; --faint: #9198a1; --line: #3d444d; } }
-body { margin: 0 auto; max-width: 75rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif;
+:root { color-scheme: light dark; --ink: #1f2328; --paper: #ffffff; --faint: #656d76; --line: #d0d7de;
+  --warn: #b35900; --warned: #fff4e5; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #0d1117; --faint: #9198a1; --line: #3d444d;
+  --warn: #e69f00; --warned: #2b2111; } }
+body { margin: 0 auto; max-width: 92rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif;
   color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; border-bottom: 1px solid var(--line); margin-top: 2rem; }
+main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 34rem), 1fr)); column-gap: 2rem; }
+section { min-width: 0; } section.full { grid-column: 1 / -1; }
 p { max-width: 48rem; overflow-wrap: break-word; } .left-out, figcaption { color: var(--faint); }
+.warning { border-left: .3rem solid var(--warn); background: var(--warned); padding: .4rem .8rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
 th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
-figure { display: inline-block; vertical-align: top; width: 100%; max-width: 35rem; margin: 1rem 1rem 0 0; }
+figure { display: inline-block; vertical-align: top; width: 100%; max-width: 38rem; margin: 1rem 1rem 0 0; }
 figure svg { width: 100%; height: auto; display: block; } figcaption { font-size: .9rem; }
 svg [fill="black"] { fill: var(--ink); } svg [stroke="black"] { stroke: var(--ink); }
 svg [color="black"] { color: var(--ink); }
@@ -61,11 +66,20 @@ Page::Page(const std::string& title)
                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                     "<link rel=\"icon\" href=\"data:,\">\n<title>",
                     escaped(title), "</title>\n<style>", style, "</style>\n</head>\n<body>\n<h1>",
-                    escaped(title), "</h1>\n");
+                    escaped(title), "</h1>\n<main>\n");
 }
 
-void Page::section(const std::string& title) { content_ += "<h2>" + escaped(title) + "</h2>\n"; }
+void Page::section(const std::string& title, Width width)
+{
+    content_ += text(in_section_ ? "</section>\n" : "", "<section", width == Width::full ? " class=\"full\"" : "",
+                     "><h2>", escaped(title), "</h2>\n");
+    in_section_ = true;
+}
 void Page::paragraph(const std::string& words) { content_ += "<p>" + escaped(words) + "</p>\n"; }
+void Page::warning(const std::string& words)
+{
+    content_ += "<p class=\"warning\"><strong>Warning:</strong> " + escaped(words) + ".</p>\n";
+}
 void Page::left_out(const std::string& words)
 {
     content_ += "<p class=\"left-out\">" + escaped(words) + "</p>\n";
@@ -81,11 +95,15 @@ void Page::table(const Row& head, const std::vector<Row>& rows)
 void Page::figure(const std::string& name, int height, const std::string& script, const std::string& caption)
 {
     const std::string drawn = run_gnuplot(text("set terminal svg size ", figure_width, ",", height,
-                                               " dynamic font \"sans-serif,15\"\n", script));
+                                               " dynamic font \"sans-serif,15\"\nset border 3\nset tics nomirror\n",
+                                               script));
     content_ += text("<figure id=\"", name, "\">\n", inline_svg(drawn, name, caption), "<figcaption>",
                      escaped(caption), "</figcaption></figure>\n");
 }
 
-std::string Page::document() const { return content_ + "</body>\n</html>\n"; }
+std::string Page::document() const
+{
+    return text(content_, in_section_ ? "</section>\n" : "", "</main>\n</body>\n</html>\n");
+}
 
 }  // namespace bspfft::tools

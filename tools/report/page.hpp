@@ -10,8 +10,12 @@ class Page {
 public:
     explicit Page(const std::string& title);
 
-    void section(const std::string& title);
+    enum class Width { full, column };
+    /// Sections as wide as a column stand side by side where there is room.
+    void section(const std::string& title, Width width = Width::full);
     void paragraph(const std::string& words);
+    /// A sentence without its full stop, above what it concerns.
+    void warning(const std::string& words);
     /// What is not here, and which command gives it.
     void left_out(const std::string& words);
 
@@ -27,6 +31,7 @@ public:
 
 private:
     std::string content_;
+    bool in_section_ = false;
 };
 
 }  // namespace bspfft::tools

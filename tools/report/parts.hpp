@@ -17,9 +17,16 @@ void show_run(Page& page, const Json& run);
 /// Rates, speed-up, and predictions over the grid.
 void show_comparison(Page& page, const Json& comparison);
 /// r, g and l: as bspbench has them, and as curves.
-void show_machine(Page& page, const Machine& machine);
+void show_machine(Page& page, const KnownMachine& known);
+
+// What is wrong with a result, above what is made from it.
+void warn_of_run(Page& page, const Json& run);
+void warn_of_comparison(Page& page, const Json& comparison);
+void warn_of_machine(Page& page, const KnownMachine& known);
 
 /// A number of a result that is not negative and not infinite.
 double amount(const Json& from, const char* key);
+/// The same of a model, whose l may be less than 0 where the probe was disturbed.
+double prediction(const Json& from, const char* key);
 
 }  // namespace bspfft::tools

@@ -24,7 +24,7 @@ std::string count(const Json& step, const char* key)
 std::string time(const Json& from, const char* key)
 {
     if (!from.contains(key)) return "";
-    const double value = amount(from, key);
+    const double value = prediction(from, key);
     return value == 0 ? "" : readable_seconds(value);
 }
 
@@ -34,8 +34,8 @@ void show_ledger(Page& page, const Json& supersteps)
     std::vector<Page::Row> rows;
     for (const Json& step : supersteps) {
         const Json& seconds = step.at("seconds");
-        rows.push_back({step.at("name").get<std::string>(), count(step, "flops"), count(step, "words"),
-                        count(step, "puts"), count(step, "bytes"), time(seconds, "compute"),
+        rows.push_back({text(rows.size(), ": ", step.at("name").get<std::string>()), count(step, "flops"),
+                        count(step, "words"), count(step, "puts"), count(step, "bytes"), time(seconds, "compute"),
                         time(seconds, "communicate"), time(seconds, "sync"), time(seconds, "wait"),
                         text(std::round(1000 * amount(step, "imbalance")) / 10, "%"),
                         time(step, "predicted_seconds"), time(step, "counted_seconds"),
@@ -49,24 +49,26 @@ void show_ledger(Page& page, const Json& supersteps)
         "Counts are exact; the last three columns are what the models said of the superstep.");
 }
 
-void show_costs(Page& page, const Json& cost)
+void show_costs(Page& page, const Json& run)
 {
-    page.section("Measured against predicted");
+    const Json& cost = run.at("cost");
+    page.section("Measured against predicted", Page::Width::column);
+    warn_of_run(page, run);
     SpanChart chart;
-    chart.kinds = {{"T_comp", colour::blue}, {"T_comm", colour::orange}, {"T_sync", colour::pink}};
+    chart.kinds = {{"T_comp", colour::compute}, {"T_comm", colour::communicate}, {"T_sync", colour::sync}};
     std::vector<Page::Row> rows;
     for (const auto& [key, name] : models) {
         if (!cost.at("total").contains(key)) continue;
         double end = 0;
         Page::Row row{name};
         for (std::size_t kind = 0; kind < chart.kinds.size(); ++kind) {
-            const double part = amount(cost.at(chart.kinds[kind].name), key);
-            chart.spans.push_back({chart.rows.size(), kind, end, end + part});
-            end += part;
+            const double part = prediction(cost.at(chart.kinds[kind].name), key);
+            chart.spans.push_back({chart.rows.size(), kind, end, end + std::max(0.0, part)});
+            end += std::max(0.0, part);
             row.push_back(readable_seconds(part));
         }
         chart.rows.push_back(name);
-        row.push_back(readable_seconds(amount(cost.at("total"), key)));
+        row.push_back(readable_seconds(prediction(cost.at("total"), key)));
         rows.push_back(row);
     }
     page.table({"", "T_comp", "T_comm", "T_sync", "total"}, rows);
@@ -85,49 +87,54 @@ std::size_t processes_of(const Json& run)
     return p;
 }
 
-/// One transform: supersteps begin when all processes have come.
+/// As it was recorded.
 SpanChart timeline(const Json& run)
 {
     SpanChart chart;
-    chart.kinds = {{"compute", colour::blue},
-                   {"wait", colour::grey},
-                   {"communicate", colour::orange},
-                   {"sync", colour::pink}};
+    chart.kinds = {{"compute", colour::compute},
+                   {"communicate", colour::communicate},
+                   {"wait", colour::wait},
+                   {"sync", colour::sync}};
     for (std::size_t s = 0; s < processes_of(run); ++s) chart.rows.push_back(text("process ", s));
-    std::vector<double> clocks(chart.rows.size(), 0);
-    for (const Json& step : run.at("supersteps")) {
-        if (step.at("processes").size() != clocks.size())
-            throw std::domain_error("a superstep has another number of processes");
-        for (std::size_t s = 0; s < clocks.size(); ++s) {
-            for (std::size_t kind = 0; kind < chart.kinds.size(); ++kind) {
-                const double part =
-                    amount(step.at("processes").at(s).at("seconds"), chart.kinds[kind].name.c_str());
-                chart.spans.push_back({s, kind, clocks[s], clocks[s] + part});
-                clocks[s] += part;
-            }
+    const Json& supersteps = run.at("supersteps");
+    std::size_t first = 0;  // since the last move
+    double last = 0;
+    for (std::size_t number = 0; number < supersteps.size(); ++number) {
+        const Json& step = supersteps.at(number);
+        for (const Json& span : step.at("spans")) {
+            const auto process = span.at("process").get<std::size_t>();
+            if (process >= chart.rows.size()) throw std::domain_error("a span is of another process");
+            const auto activity = span.at("activity").get<std::string>();
+            const auto kind = std::find_if(chart.kinds.begin(), chart.kinds.end(),
+                                           [&](const SpanChart::Kind& each) { return each.name == activity; });
+            if (kind == chart.kinds.end()) throw std::domain_error("a span is of another activity");
+            const double begin = amount(span, "begin"), end = amount(span, "end");
+            chart.spans.push_back({process, static_cast<std::size_t>(kind - chart.kinds.begin()), begin, end});
+            last = std::max(last, end);
         }
-        if (!step.contains("bytes_between")) continue;
-        const double all = *std::max_element(clocks.begin(), clocks.end());
-        std::fill(clocks.begin(), clocks.end(), all);
-        chart.marks.push_back(all);
+        if (!step.contains("bytes_between") && number + 1 < supersteps.size()) continue;
+        chart.marks.push_back({last, first == number ? text(number) : text(first, " - ", number)});
+        first = number + 1;
     }
     return chart;
 }
 
 void show_timeline(Page& page, const Json& run)
 {
-    page.section("Timeline");
+    page.section("Timeline", Page::Width::column);
+    if (!run.at("supersteps").at(0).contains("spans"))
+        return page.left_out("This run has no time stamps; bspfft run --account --json FILE records them now.");
     const SpanChart chart = timeline(run);
     const int rows = static_cast<int>(chart.rows.size());
     page.figure(
-        "timeline", 120 + rows * std::clamp(480 / rows, 4, 36), script_of(chart),
-        "The mean transform: what each process did when. A dashed line is the end of a superstep that moves "
-        "data.");
+        "timeline", 150 + rows * std::clamp(480 / rows, 4, 36), script_of(chart),
+        "One transform as it was recorded: what each process did when. A line is the end of a move, and above are the "
+        "numbers of supersteps. Between two synchronisations, puts that take turns with computing stand after it.");
 }
 
 void show_traffic(Page& page, const Json& run)
 {
-    page.section("Who sends how much to whom");
+    page.section("Who sends how much to whom", Page::Width::column);
     const std::size_t p = processes_of(run);
     std::vector<std::vector<double>> sums(p, std::vector<double>(p, 0));
     for (const Json& step : run.at("supersteps")) {
@@ -140,7 +147,8 @@ void show_traffic(Page& page, const Json& run)
         }
     }
     if (p == 1) return page.left_out("One process sends nothing; run with --procs 2 or more to see traffic.");
-    page.figure("traffic", 480, heat_map_script(sums), "Bytes of one transform, all supersteps together.");
+    page.figure("traffic", p <= 4 ? 340 : 480, heat_map_script(sums),
+                "Bytes of one transform, all supersteps together.");
 }
 
 }  // namespace
@@ -148,7 +156,7 @@ void show_traffic(Page& page, const Json& run)
 void show_run(Page& page, const Json& run)
 {
     show_ledger(page, run.at("supersteps"));
-    show_costs(page, run.at("cost"));
+    show_costs(page, run);
     show_timeline(page, run);
     show_traffic(page, run);
 }

@@ -22,15 +22,40 @@ Unit unit_for(double longest)
     return {"ns", 1e-9};
 }
 
-/// More rows than can be read are not all named.
-std::string row_names(const std::vector<std::string>& rows)
+/// Above the first row, for the names of marks.
+double room_for_names(const SpanChart& chart)
 {
+    return chart.marks.empty() ? 0 : std::max(1.0, 0.08 * static_cast<double>(chart.rows.size()));
+}
+
+/// More rows than can be read are not all named.
+std::string row_names(const SpanChart& chart)
+{
+    const std::vector<std::string>& rows = chart.rows;
     const std::size_t step = 1 + rows.size() / 25;
     std::string ticks;
     for (std::size_t row = 0; row < rows.size(); row += step)
         ticks += text(ticks.empty() ? "" : ", ", gnuplot_label(rows[row]), " ", row);
-    return text("set ytics (", ticks, ") scale 0\nset yrange [", static_cast<double>(rows.size()) - 0.4,
-                ":-0.6]\n");
+    return text("set ytics (", ticks, ") scale 0\nset yrange [", static_cast<double>(rows.size()) - 0.4, ":",
+                -0.6 - room_for_names(chart), "]\n");
+}
+
+/// Solid lines where parts of the chart end. A part has its name above it, where the name has room.
+std::string marks(const SpanChart& chart, double end, double unit)
+{
+    constexpr double width_of_letter = 0.02;  // of the chart
+    double begin = 0;
+    std::string script;
+    for (const SpanChart::Mark& mark : chart.marks) {
+        const double x = mark.at / unit;
+        if (mark.at < end)
+            script += text("set arrow from ", x, ", graph 0 to ", x, ", graph 1 nohead lc rgb \"gray\"\n");
+        if (mark.at - begin > width_of_letter * static_cast<double>(mark.name.size()) * end)
+            script += text("set label ", gnuplot_label(mark.name), " at ", (begin + mark.at) / 2 / unit,
+                           ", ", -0.4 - room_for_names(chart) / 2, " center\n");
+        begin = mark.at;
+    }
+    return script;
 }
 
 }  // namespace
@@ -55,13 +80,9 @@ std::string script_of(const SpanChart& chart)
                       " using 1:3:1:2:($3-0.38):($3+0.38) with boxxyerror fs solid noborder lc rgb \"",
                       chart.kinds[kind].colour, "\" title \"", chart.kinds[kind].name, "\" noenhanced");
     }
-    std::string marks;
-    for (const double mark : chart.marks) {
-        const double x = mark / unit.seconds;
-        marks += text("set arrow from ", x, ", graph 0 to ", x, ", graph 1 nohead lc rgb \"gray\" dt 2\n");
-    }
-    return text(data, marks, row_names(chart.rows), "set xrange [0:", 1.02 * end / unit.seconds,
-                "]\nset xlabel \"", unit.name, "\"\nset key above samplen 2\nset grid x\n", plots, "\n");
+    return text(data, marks(chart, end, unit.seconds), row_names(chart), "set xrange [0:",
+                1.02 * end / unit.seconds, "]\nset xlabel \"", unit.name,
+                "\"\nset key above left Left reverse samplen 1 width 1\nset grid x\n", plots, "\n");
 }
 
 }  // namespace bspfft::tools

@@ -42,7 +42,7 @@ std::string predictions(const Json& total)
 {
     const double measured = amount(total, "measured");
     const auto of = [&](const char* key) {
-        const double predicted = amount(total, key);
+        const double predicted = prediction(total, key);
         return text(readable_seconds(predicted), " (", readable_error(predicted / measured - 1), ")");
     };
     return text("Predicted were ", of("predicted"), " by the calibrated model, ", of("counted"),
@@ -77,17 +77,24 @@ std::string extent(const Json& grid)
 
 }  // namespace
 
-double amount(const Json& from, const char* key)
+double prediction(const Json& from, const char* key)
 {
     const double value = from.at(key).get<double>();
-    if (!(value >= 0) || !std::isfinite(value))
-        throw std::domain_error(text(key, " is less than 0 or infinite"));
+    if (!std::isfinite(value)) throw std::domain_error(text(key, " is infinite"));
+    return value;
+}
+
+double amount(const Json& from, const char* key)
+{
+    const double value = prediction(from, key);
+    if (value < 0) throw std::domain_error(text(key, " is less than 0"));
     return value;
 }
 
 void summarise_run(Page& page, const Json& run)
 {
     const Json& seconds = run.at("seconds");
+    warn_of_run(page, run);
     page.paragraph(text(
         "One ", run.at("direction").get<std::string>(),
         " transform of ", size_of(run), kind_of(run), " numbers in ",
@@ -102,33 +109,26 @@ void summarise_run(Page& page, const Json& run)
     if (total.contains("predicted")) page.paragraph(predictions(total));
     if (run.contains("pages")) page.paragraph("It had " + run.at("pages").at("words").get<std::string>() + ".");
     if (run.contains("remembered")) page.paragraph("The " + run.at("remembered").get<std::string>() + ".");
-    if (run.contains("note")) page.paragraph("Note: " + run.at("note").get<std::string>() + ".");
 }
 
 void summarise_comparison(Page& page, const Json& comparison)
 {
     const Json& grid = comparison.at("grid");
     const Json& errors = comparison.at("summary").at("calibrated").at("total");
-    Index disturbed = 0;
-    for (const Json& row : grid) disturbed += row.at("disturbed").get<bool>() ? 1 : 0;
+    warn_of_comparison(page, comparison);
     page.paragraph(text("Over ", extent(grid), " (", comparison.at("cpu").get<std::string>(),
                         "), the calibrated total is off by ", percent(amount(errors, "median")),
                         " at the median and ", percent(amount(errors, "worst")), " at the worst. ",
                         comparison.at("largest_discrepancy").at("sentence").get<std::string>()));
-    if (disturbed > 0) {
-        page.paragraph(text("Something else ran on the cores during ", disturbed, " of ", grid.size(),
-                            " measurements: they count, and should be made again on a quiet machine."));
-    }
 }
 
 void summarise_machine(Page& page, const KnownMachine& known)
 {
     const Machine& machine = known.machine;
+    warn_of_machine(page, known);
     page.paragraph(text("The machine: ", machine.cpu, ", ", machine.runtime, " runtime, ", machine.simd,
                         ", probed with up to ", machine.p, " processes on ", machine.cores, " cores at ",
                         machine.date, "."));
-    if (!known.mark.empty()) page.paragraph("Note: " + known.mark + ".");
-    for (const std::string& warning : machine.warnings) page.paragraph("Warning: " + warning + ".");
 }
 
 }  // namespace bspfft::tools

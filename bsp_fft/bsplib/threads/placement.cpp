@@ -100,13 +100,15 @@ unsigned Placement::current() const
     return now == units.end() ? 0 : static_cast<unsigned>(now - units.begin());
 }
 
-void Placement::bind(unsigned s, unsigned first) const
+void Placement::bind(unsigned s, unsigned first) const { bind(::pthread_self(), s, first); }
+
+void Placement::bind(pthread_t thread, unsigned s, unsigned first) const
 {
     const auto& units = topology_->units;
     if (units.empty() || !pinning_wanted()) return;
     Bitmap one(hwloc_bitmap_alloc());
     hwloc_bitmap_only(one.get(), units[(first + s) % units.size()]);
-    hwloc_set_cpubind(topology_->tree, one.get(), HWLOC_CPUBIND_THREAD);
+    hwloc_set_thread_cpubind(topology_->tree, thread, one.get(), 0);
 }
 
 struct Placement::Guard::State {
@@ -130,6 +132,7 @@ Placement::Placement() = default;
 unsigned Placement::cores() const { return allowed_by_the_scheduler(); }
 unsigned Placement::current() const { return 0; }
 void Placement::bind(unsigned, unsigned) const {}
+void Placement::bind(pthread_t, unsigned, unsigned) const {}
 
 struct Placement::Guard::State {};
 Placement::Guard::Guard() = default;

@@ -3,6 +3,8 @@
 
 #include <memory>
 
+#include <pthread.h>
+
 namespace bsplib::threads {
 
 /// The cores this program may use. Without hwloc it counts them, but pins nothing.
@@ -17,6 +19,8 @@ public:
     /// Binds the calling thread, process s of a section that was started on the core `first`: neighbours get
     /// different cores before any core gets a second thread. Does nothing if pinning is off (BSPLIB_PIN=0).
     void bind(unsigned s, unsigned first) const;
+    /// The same for another thread.
+    void bind(pthread_t thread, unsigned s, unsigned first) const;
 
     /// The core the calling thread is on now, as a `first` for bind. Sections of programs that run side by
     /// side start where the system put them, and not all on core 0.

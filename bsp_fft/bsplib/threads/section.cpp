@@ -51,7 +51,7 @@ struct ThreadGuard {
 void* run_process(void* argument)
 {
     starting = static_cast<Process*>(argument);
-    const Section& section = starting->section();
+    const auto& section = static_cast<const SpmdSection&>(starting->section());
     const ThreadGuard guard;
     if (!section.oversubscribed) Placement::here().bind(starting->s(), section.first_core);
     section.spmd ? section.spmd() : bsplib_run_main();
@@ -60,15 +60,20 @@ void* run_process(void* argument)
 
 }  // namespace
 
-Section::Section(unsigned p)
+Section::Section(unsigned p, bool ends_with_bsp_end)
     : p(p),
       oversubscribed(p > Placement::here().cores()),
-      first_core(Placement::here().current()),
-      spmd(spmd_function),
       barrier(p, oversubscribed),
-      registrations(p)
+      registrations(p),
+      start(std::chrono::steady_clock::now()),
+      ends_with_bsp_end(ends_with_bsp_end)
 {
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
+}
+
+SpmdSection::SpmdSection(unsigned p)
+    : Section(p, true), first_core(Placement::here().current()), spmd(spmd_function)
+{
     if (!oversubscribed) Placement::here().bind(0, first_core);
     threads.resize(p - 1);
     for (unsigned s = 1; s < p; ++s) {
@@ -80,7 +85,7 @@ Section::Section(unsigned p)
     start = std::chrono::steady_clock::now();
 }
 
-Section::~Section()
+SpmdSection::~SpmdSection()
 {
     for (const pthread_t thread : threads) pthread_join(thread, nullptr);
     guard_.release();
@@ -124,7 +129,7 @@ void bsp_begin(bsp_nprocs_t p)
         if (p > 1 && !spmd_function && !bsplib_has_main()) {
             fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
         }
-        starting = (new Section(p))->processes[0].get();
+        starting = (new SpmdSection(p))->processes[0].get();
     }
     current = std::exchange(starting, nullptr);
     current->section().barrier.meet(current->s(), 0);
@@ -133,10 +138,12 @@ void bsp_begin(bsp_nprocs_t p)
 void bsp_end(void)
 {
     Process& me = self("bsp_end");
+    if (!me.section().ends_with_bsp_end)
+        fail("bsp_end", "called inside the work of a team, which ends by itself");
     me.leave();
     current = nullptr;
     if (me.s() > 0) pthread_exit(nullptr);
-    delete &me.section();
+    delete static_cast<SpmdSection*>(&me.section());
 }
 
 bsp_nprocs_t bsp_nprocs(void) { return current ? current->p() : processes_by_default(); }

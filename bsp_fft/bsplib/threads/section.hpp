@@ -1,4 +1,4 @@
-// An SPMD section: its processes and what they share.
+// Sections: their processes and what they share.
 #pragma once
 
 #include <chrono>
@@ -14,23 +14,30 @@
 
 namespace bsplib::threads {
 
-/// Made by the thread that calls bsp_begin, which becomes process 0; the other processes are threads of their
-/// own.
+/// What the processes share, whoever runs them.
 struct Section {
-    explicit Section(unsigned p);
-    ~Section();
+    explicit Section(unsigned p, bool ends_with_bsp_end = false);
     Section(const Section&) = delete;
     Section& operator=(const Section&) = delete;
 
     const unsigned p;
     const bool oversubscribed;  ///< more processes than cores
-    const unsigned first_core;  ///< of process 0
-    void (*const spmd)();       ///< null: main is the SPMD function
     Barrier barrier;
     Registrations registrations;
     std::vector<std::unique_ptr<Process>> processes;
-    std::vector<pthread_t> threads;
     std::chrono::steady_clock::time_point start;
+    const bool ends_with_bsp_end;
+};
+
+/// From bsp_begin to bsp_end. Made by the thread that calls bsp_begin, which becomes process 0; the other processes are
+/// threads of their own.
+struct SpmdSection : Section {
+    explicit SpmdSection(unsigned p);
+    ~SpmdSection();
+
+    const unsigned first_core;  ///< of process 0
+    void (*const spmd)();       ///< null: main is the SPMD function
+    std::vector<pthread_t> threads;
 
 private:
     Placement::Guard placement_before_;

@@ -1,0 +1,94 @@
+// Processes that wait for calls, and the transforms that they keep.
+#pragma once
+
+#include <bsplib_team.h>
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "bsp_fft/calls/part.hpp"
+
+namespace bspfft::calls {
+
+/// The processes. They do one thing at a time: whoever asks holds the mutex.
+class Crew {
+public:
+    /// Throws Error(out_of_memory) if the system gives no threads.
+    explicit Crew(Index p);
+    ~Crew();
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    Index p() const { return p_; }
+    std::mutex& mutex() { return mutex_; }
+
+    /// Every process calls work(s). It must not throw.
+    template <class Work>
+    void run(Work work)
+    {
+        bsplib_team_run(team_, [](void* argument) { (*static_cast<Work*>(argument))(static_cast<Index>(bsp_pid())); },
+                        &work);
+    }
+
+private:
+    Index p_;
+    bsplib_team* team_;
+    std::mutex mutex_;
+};
+
+/// One transform on a crew, which must outlive it; to be used by who holds the crew's mutex.
+class Transform {
+public:
+    /// Throws what the plan throws.
+    Transform(Crew& crew, const Request& request);
+    ~Transform();
+    Transform(const Transform&) = delete;
+    Transform& operator=(const Transform&) = delete;
+
+    void execute(const void* in, void* out);
+    void account(bool on);
+    Ledger ledger();
+    const Part& part() const { return *parts_.front(); }
+    Index bytes() const { return bytes_; }
+
+private:
+    Crew& crew_;
+    std::vector<std::unique_ptr<Part>> parts_;  ///< by process
+    Index bytes_ = 0;
+};
+
+/// Transforms that were asked for before, on one crew; to be used by who holds its mutex.
+class KeptTransforms {
+public:
+    explicit KeptTransforms(Crew& crew) : crew_(crew) {}
+
+    /// Those that were not used for longest go when there are too many.
+    Transform& find(const CallKey& call);
+
+private:
+    struct Kept {
+        CallKey key;
+        std::unique_ptr<Transform> transform;
+    };
+
+    std::unique_ptr<Transform> made(const Request& request);
+    void make_room(Index bytes);
+
+    Crew& crew_;
+    std::list<Kept> latest_first_;
+    std::unordered_map<CallKey, std::list<Kept>::iterator, CallHash> places_;
+    Index bytes_ = 0;
+};
+
+/// A crew with what it keeps for calls.
+struct KeptCrew {
+    explicit KeptCrew(Index p) : crew(p), transforms(crew) {}
+
+    Crew crew;
+    KeptTransforms transforms;
+};
+
+}  // namespace bspfft::calls

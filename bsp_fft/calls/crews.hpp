@@ -1,0 +1,47 @@
+// All crews of this program: who calls gets one.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "bsp_fft/calls/crew.hpp"
+
+namespace bspfft::calls {
+
+/// Threads of calls: 0 for the default.
+void set_threads(int threads);
+/// As many as were set, or as the environment variable BSPFFT_THREADS says, or as cores. Throws
+/// Error(invalid_argument) if that is no number from 1 to 4096.
+Index threads();
+
+/// How many processes a call has, of a normalised request whose number of threads is resolved. Quick: it remembers.
+Index processes_of_call(const CallKey& call);
+
+/// A crew for one call; its mutex is held until the loan ends. Of several processes there is one for each number of
+/// them, and calls take turns. Of one process each call that runs has its own.
+class Loan {
+public:
+    explicit Loan(Index p);
+    ~Loan();
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+
+    KeptCrew* operator->() { return crew_.get(); }
+
+private:
+    std::shared_ptr<KeptCrew> crew_;
+    std::unique_lock<std::mutex> lock_;
+};
+
+/// The crew of so many processes, to be shared; or one of its own, if it is one process.
+std::shared_ptr<KeptCrew> crew_of(Index p);
+
+/// Counts the forks above this program: crews of the parent have no threads here.
+unsigned generation();
+
+/// Forgets all crews; those that are in use end with their users.
+void release();
+
+}  // namespace bspfft::calls

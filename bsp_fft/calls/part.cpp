@@ -1,0 +1,229 @@
+#include "bsp_fft/calls/part.hpp"
+
+#include <cmath>
+#include <complex>
+#include <vector>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/execution/shared_plan.hpp"
+#include "bspfft/plan.hpp"
+#include "bspfft/real_plan.hpp"
+#include "bspfft/trigonometric_plan.hpp"
+
+namespace bspfft::calls {
+
+namespace {
+
+// Below this many flops one process is done before another that sleeps is awake: about 60 microseconds.
+constexpr double flops_worth_sharing = 5e5;
+// Through the arrays of a plan, work must be more.
+constexpr double copied_flops_worth_sharing = 4e6;
+
+bool is_direct(const Request& request, Index p)
+{
+    if (request.trigonometric || (request.in_place && !request.keeps_places())) return false;
+    return SharedPlan<double>::exists(request.problem(), p);
+}
+
+template <class Real>
+class DirectPart final : public Part {
+public:
+    explicit DirectPart(const Request& request)
+        : direction_(request.direction), plan_(request.problem(), request.strides(), request.scale)
+    {}
+
+    void execute(const void* in, void* out) override
+    {
+        // the input is only read, unless it is the output
+        plan_.execute(direction_, static_cast<Real*>(const_cast<void*>(in)), static_cast<Real*>(out));
+    }
+    void account(bool on) override { plan_.account(on); }
+    Ledger ledger() const override { return plan_.ledger(); }
+    Index flops() const override { return plan_.schedule().flops(); }
+    Index words() const override { return plan_.schedule().words(); }
+    Index synchronisations() const override { return plan_.schedule().synchronisations(); }
+    Index bytes() const override { return plan_.bytes(); }
+
+private:
+    Direction direction_;
+    SharedPlan<Real> plan_;
+};
+
+/// Where the elements of a process's places are in the caller's array, in elements; -1 at gaps.
+std::vector<Index> places_of(const Layout& layout, const std::vector<Index>& strides, Index s)
+{
+    std::vector<Index> places(static_cast<std::size_t>(layout.local_span(s)));
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        Index j = layout.global(s, static_cast<Index>(i)), place = 0;
+        for (std::size_t l = strides.size(); l-- > 0 && j >= 0;) {
+            place += j % layout.shape()[l] * strides[l];
+            j /= layout.shape()[l];
+        }
+        places[i] = place;
+    }
+    return places;
+}
+
+/// Gaps of a layout hold no element; what is there is not used.
+std::vector<bool> gaps_of(const Layout& layout, Index s)
+{
+    std::vector<bool> gaps;
+    if (!layout.has_gaps()) return gaps;
+    for (Index i = 0; i < layout.local_span(s); ++i) gaps.push_back(layout.global(s, i) < 0);
+    return gaps;
+}
+
+template <class Real>
+double unscaled(const Request& request, TrigonometricPlan<Real>*)
+{
+    double factor = 1;
+    if (!request.orthogonal) return factor;
+    for (const Axis& axis : request.axes) {
+        if (axis.transformed())
+            factor *= std::sqrt(static_cast<double>(
+                logical_length(static_cast<Trigonometric>(axis.kind - BSPFFT_DCT_1), axis.length)));
+    }
+    return factor;
+}
+
+template <class AnyPlan>
+double unscaled(const Request&, AnyPlan*)
+{
+    return 1;
+}
+
+PlanOptions options_of(const Request& request)
+{
+    PlanOptions options;
+    options.axes = request.transformed();
+    options.normalisation = request.orthogonal ? Normalisation::symmetric : Normalisation::none;
+    return options;
+}
+
+template <class Real>
+Plan<Real> plan_of(const Request& request, Plan<Real>*)
+{
+    return Plan<Real>(request.shape(), options_of(request));
+}
+template <class Real>
+RealPlan<Real> plan_of(const Request& request, RealPlan<Real>*)
+{
+    return RealPlan<Real>(request.shape(), options_of(request));
+}
+template <class Real>
+TrigonometricPlan<Real> plan_of(const Request& request, TrigonometricPlan<Real>*)
+{
+    return TrigonometricPlan<Real>(request.shape(), request.kinds(), options_of(request));
+}
+
+template <class Real>
+Index flops_of(const TrigonometricPlan<Real>& plan)
+{
+    Index sum = 0;
+    for (Index i = 0; i < plan.transforms(); ++i) sum += plan.schedule(i).flops();
+    return sum;
+}
+template <class AnyPlan>
+Index flops_of(const AnyPlan& plan)
+{
+    return plan.schedule().flops();
+}
+template <class Real>
+Index words_of(const TrigonometricPlan<Real>& plan)
+{
+    Index sum = 0;
+    for (Index i = 0; i < plan.transforms(); ++i) sum += plan.schedule(i).words();
+    return sum;
+}
+template <class AnyPlan>
+Index words_of(const AnyPlan& plan)
+{
+    return plan.schedule().words();
+}
+
+/// Through the arrays of a plan: what this process has of the input is copied there, and its results back.
+template <class AnyPlan>
+class CopiedPart final : public Part {
+public:
+    explicit CopiedPart(const Request& request)
+        : back_(request.data == Data::half_spectrum || request.direction == Direction::inverse),
+          in_place_(request.in_place),
+          plan_(plan_of(request, static_cast<AnyPlan*>(nullptr))),
+          scale_(request.scale * unscaled(request, static_cast<AnyPlan*>(nullptr)))
+    {
+        const Index s = port_.s();
+        const Layout &from = back_ ? plan_.layout_out() : plan_.layout_in(),
+                     &to = back_ ? plan_.layout_in() : plan_.layout_out();
+        const SharedArrays strides = request.strides();
+        from_ = places_of(from, strides.in, s);
+        to_ = places_of(to, strides.out, s);
+        gaps_in_ = gaps_of(from, s);
+        gaps_out_ = gaps_of(to, s);
+    }
+
+    void execute(const void* in, void* out) override
+    {
+        back_ ? run(in, plan_.output(), Direction::inverse, plan_.input(), out)
+              : run(in, plan_.input(), Direction::forward, plan_.output(), out);
+    }
+    void account(bool on) override { plan_.account(on); }
+    Ledger ledger() const override { return plan_.ledger(); }
+    Index flops() const override { return flops_of(plan_); }
+    Index words() const override { return words_of(plan_); }
+    Index synchronisations() const override { return plan_.synchronisations(); }
+    Index bytes() const override
+    {
+        return plan_.bytes() + static_cast<Index>((from_.size() + to_.size()) * sizeof(Index));
+    }
+
+private:
+    template <class From, class To>
+    void run(const void* in, From* plan_in, Direction direction, const To* plan_out, void* out)
+    {
+        const auto* const source = static_cast<const From*>(in);
+        for (std::size_t i = 0; i < from_.size(); ++i) {
+            if (gaps_in_.empty() || !gaps_in_[i]) plan_in[i] = source[from_[i]];
+        }
+        // others may still be reading what this process would write
+        if (in_place_) port_.sync();
+        plan_.execute(direction);
+        auto* const target = static_cast<To*>(out);
+        using Real = decltype(std::abs(To{}));
+        const auto scale = static_cast<Real>(scale_);
+        for (std::size_t i = 0; i < to_.size(); ++i) {
+            if (gaps_out_.empty() || !gaps_out_[i]) target[to_[i]] = scale * plan_out[i];
+        }
+    }
+
+    Port port_;
+    bool back_;
+    bool in_place_;
+    AnyPlan plan_;
+    double scale_;
+    std::vector<Index> from_, to_;
+    std::vector<bool> gaps_in_, gaps_out_;
+};
+
+template <class Real>
+std::unique_ptr<Part> make(const Request& request)
+{
+    if (is_direct(request, Port().p())) return std::make_unique<DirectPart<Real>>(request);
+    if (request.trigonometric) return std::make_unique<CopiedPart<TrigonometricPlan<Real>>>(request);
+    if (request.data == Data::complex) return std::make_unique<CopiedPart<Plan<Real>>>(request);
+    return std::make_unique<CopiedPart<RealPlan<Real>>>(request);
+}
+
+}  // namespace
+
+std::unique_ptr<Part> make_part(const Request& request)
+{
+    return request.single ? make<float>(request) : make<double>(request);
+}
+
+Index processes_for(const Request& request, Index threads)
+{
+    if (threads == 1 || request.flops() < flops_worth_sharing) return 1;
+    return is_direct(request, threads) || request.flops() >= copied_flops_worth_sharing ? threads : 1;
+}
+
+}  // namespace bspfft::calls

@@ -1,0 +1,259 @@
+#include "bsp_fft/calls/request.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft::calls {
+
+namespace {
+
+constexpr std::int32_t most_axes = 8;
+
+template <class... Parts>
+[[noreturn]] void refuse(const Parts&... parts)
+{
+    throw Error(Status::invalid_argument, text("the request ", parts...));
+}
+
+void require_choice(const char* member, std::int32_t value, std::int32_t last)
+{
+    if (value < 0 || value > last) refuse("has the ", member, " ", value, "; there are 0 to ", last);
+}
+
+bool is_given(const std::int64_t* strides, std::int32_t axes)
+{
+    return std::any_of(strides, strides + axes, [](std::int64_t stride) { return stride != 0; });
+}
+
+/// The axis that half a spectrum has half of; -1 without one.
+int half_axis_of(const bspfft_request& request)
+{
+    if (request.data != BSPFFT_REAL) return -1;
+    for (int l = request.dimensions; l-- > 0;) {
+        if (request.kind[l] == BSPFFT_FOURIER) return l;
+    }
+    return -1;
+}
+
+// Row by row, of the side that has the half spectrum or of the other.
+std::vector<Index> row_by_row(const bspfft_request& request, int half_axis)
+{
+    std::vector<Index> strides(static_cast<std::size_t>(request.dimensions));
+    Index stride = 1;
+    for (int l = request.dimensions; l-- > 0;) {
+        strides[static_cast<std::size_t>(l)] = stride;
+        stride = checked_product(stride, l == half_axis ? request.length[l] / 2 + 1 : request.length[l]);
+    }
+    return strides;
+}
+
+std::vector<Index> strides_of(const bspfft_request& request, const std::int64_t* given, int half_axis)
+{
+    if (is_given(given, request.dimensions)) return {given, given + request.dimensions};
+    return row_by_row(request, half_axis);
+}
+
+void check_kinds(const bspfft_request& request)
+{
+    bool fourier = false, trigonometric = false;
+    for (int l = 0; l < request.dimensions; ++l) {
+        const std::int32_t kind = request.kind[l];
+        if (kind < BSPFFT_UNTOUCHED || kind > BSPFFT_DST_4)
+            refuse("has the kind ", kind, " on axis ", l, "; there are ", +BSPFFT_UNTOUCHED, " to ", +BSPFFT_DST_4);
+        fourier = fourier || kind == BSPFFT_FOURIER;
+        trigonometric = trigonometric || kind > BSPFFT_FOURIER;
+        if (kind == BSPFFT_DCT_1 && request.length[l] < 2)
+            refuse("has a DCT-I of length ", request.length[l], " on axis ", l, "; the shortest is 2");
+    }
+    if (fourier && trigonometric)
+        refuse("has cosines or sines on one axis and the Fourier transform on another; make it two calls");
+    if (trigonometric && request.data != BSPFFT_REAL)
+        refuse("has cosines or sines of complex numbers; they are of real ones: set data to BSPFFT_REAL");
+}
+
+void check(const bspfft_request& request)
+{
+    require_choice("precision", request.precision, BSPFFT_FLOAT);
+    require_choice("data", request.data, BSPFFT_REAL);
+    require_choice("direction", request.direction, BSPFFT_INVERSE);
+    if (request.threads < 0) refuse("has ", request.threads, " threads; 0 takes as many as cores");
+    Index elements = 1;
+    for (int l = 0; l < request.dimensions; ++l) {
+        if (request.length[l] < 1)
+            refuse("has the length ", request.length[l], " on axis ", l, "; the shortest is 1");
+        elements = checked_product(elements, request.length[l]);
+    }
+    check_kinds(request);
+}
+
+// Two axes that stay, one behind the other in memory on both sides, are one. The first is the slower.
+bool are_one(const Axis& slow, const Axis& fast)
+{
+    return !slow.transformed() && !fast.transformed() && slow.in == fast.length * fast.in &&
+           slow.out == fast.length * fast.out;
+}
+
+// Axes of one element change nothing, and are left out.
+std::vector<Axis> simplest(const std::vector<Axis>& axes)
+{
+    std::vector<Axis> result;
+    for (const Axis& axis : axes) {
+        const bool changes = axis.length > 1 || axis.kind > BSPFFT_FOURIER;
+        if (!changes) continue;
+        if (!result.empty() && are_one(result.back(), axis)) {
+            result.back() = {result.back().length * axis.length, axis.in, axis.out, axis.kind};
+        } else {
+            result.push_back(axis);
+        }
+    }
+    const auto transformed = [](const Axis& axis) { return axis.transformed(); };
+    if (std::none_of(result.begin(), result.end(), transformed)) result.push_back({1, 1, 1, BSPFFT_FOURIER});
+    return result;
+}
+
+}  // namespace
+
+bspfft_request normalised(const bspfft_request* given)
+{
+    if (!given) throw Error(Status::invalid_argument, "the request is NULL");
+    const auto size = static_cast<std::int64_t>(sizeof(bspfft_request));
+    if (given->size < size)
+        refuse("has the size ", given->size, "; set it to sizeof(bspfft_request), which is ", size);
+    // of a later version: what is not known here must ask for nothing
+    const auto* const bytes = reinterpret_cast<const char*>(given);
+    if (std::any_of(bytes + size, bytes + given->size, [](char byte) { return byte != 0; }))
+        refuse("asks for something that a later version has; this one is ", BSPFFT_VERSION);
+    if (given->dimensions < 0 || given->dimensions > most_axes)
+        refuse("has ", given->dimensions, " axes; there may be 0 to ", most_axes);
+    bspfft_request request;
+    std::memset(&request, 0, sizeof request);
+    request.size = size;
+    request.precision = given->precision;
+    request.data = given->data;
+    request.direction = given->direction;
+    request.dimensions = given->dimensions;
+    const auto axes = static_cast<std::size_t>(given->dimensions);
+    std::copy_n(given->length, axes, request.length);
+    std::copy_n(given->stride_in, axes, request.stride_in);
+    std::copy_n(given->stride_out, axes, request.stride_out);
+    std::copy_n(given->kind, axes, request.kind);
+    request.scale = given->scale == 0 ? 1 : given->scale;
+    request.threads = given->threads;
+    request.orthogonal = given->orthogonal;
+    return request;
+}
+
+// The numbers that differ most; equality looks at all.
+std::size_t CallHash::operator()(const CallKey& key) const
+{
+    const bspfft_request& request = key.request;
+    std::uint64_t hash = static_cast<std::uint64_t>(request.dimensions) * 16 +
+                         static_cast<std::uint64_t>(request.precision * 8 + request.data * 4 + request.direction * 2 +
+                                                    (key.in_place ? 1 : 0));
+    for (int l = 0; l < request.dimensions; ++l) {
+        const auto of = [](std::int64_t number) { return static_cast<std::uint64_t>(number); };
+        const std::uint64_t number = of(request.length[l]) * 31 + of(request.stride_in[l]) * 7 +
+                                     of(request.stride_out[l]) * 3 + of(request.kind[l]);
+        hash = (hash ^ number) * 0x9E3779B97F4A7C15U;
+    }
+    return static_cast<std::size_t>(hash ^ hash >> 32);
+}
+
+Request translated(const bspfft_request& given, bool in_place)
+{
+    check(given);
+    Request request;
+    request.single = given.precision == BSPFFT_FLOAT;
+    request.orthogonal = given.orthogonal != 0;
+    request.scale = given.scale;
+    request.in_place = in_place;
+    request.threads = given.threads;
+    const bool real = given.data == BSPFFT_REAL, back = given.direction == BSPFFT_INVERSE;
+    request.trigonometric = std::any_of(given.kind, given.kind + given.dimensions,
+                                        [](std::int32_t kind) { return kind > BSPFFT_FOURIER; });
+    request.direction = back && !request.trigonometric ? Direction::inverse : Direction::forward;
+    request.data = !real ? Data::complex : back ? Data::half_spectrum : Data::real;
+    const int half = half_axis_of(given);
+    const std::vector<Index> in = strides_of(given, given.stride_in, back ? half : -1);
+    const std::vector<Index> out = strides_of(given, given.stride_out, back ? -1 : half);
+    std::vector<Axis> axes;
+    for (std::size_t l = 0; l < in.size(); ++l) axes.push_back({given.length[l], in[l], out[l], given.kind[l]});
+    request.axes = simplest(axes);
+    // where the halved axis has one element, no other is halved
+    if (half >= 0 && given.length[half] == 1) request.axes.push_back({1, 1, 1, BSPFFT_FOURIER});
+    return request;
+}
+
+std::vector<Index> Request::shape() const
+{
+    std::vector<Index> lengths;
+    for (const Axis& axis : axes) lengths.push_back(axis.length);
+    return lengths;
+}
+
+std::vector<Index> Request::transformed() const
+{
+    std::vector<Index> numbers;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        if (axes[l].transformed()) numbers.push_back(static_cast<Index>(l));
+    }
+    return numbers;
+}
+
+std::vector<Trigonometric> Request::kinds() const
+{
+    std::vector<Trigonometric> result;
+    for (const Axis& axis : axes) {
+        if (axis.kind > BSPFFT_FOURIER) result.push_back(static_cast<Trigonometric>(axis.kind - BSPFFT_DCT_1));
+    }
+    return result;
+}
+
+Problem Request::problem() const
+{
+    Problem problem;
+    problem.shape = shape();
+    for (const Axis& axis : axes) problem.transformed.push_back(axis.transformed());
+    problem.data = data;
+    return problem;
+}
+
+SharedArrays Request::strides() const
+{
+    SharedArrays strides;
+    for (const Axis& axis : axes) {
+        strides.in.push_back(axis.in);
+        strides.out.push_back(axis.out);
+    }
+    return strides;
+}
+
+Index Request::elements() const { return product_of(shape()); }
+
+double Request::flops() const
+{
+    double length = 1;
+    for (const Axis& axis : axes) length *= axis.transformed() ? static_cast<double>(axis.length) : 1;
+    return (data == Data::complex ? 5 : 2.5) * static_cast<double>(elements()) * std::log2(length);
+}
+
+bool Request::keeps_places() const
+{
+    const auto halved = std::find_if(axes.rbegin(), axes.rend(), [](const Axis& axis) { return axis.transformed(); });
+    for (const Axis& axis : axes) {
+        const Index real = data == Data::half_spectrum ? axis.out : axis.in;
+        const Index other = data == Data::half_spectrum ? axis.in : axis.out;
+        const bool same = data == Data::complex || trigonometric ? real == other
+                          : &axis == &*halved                    ? real == 1 && other == 1
+                                                                 : real == 2 * other && std::abs(other) > 1;
+        if (!same) return false;
+    }
+    return true;
+}
+
+}  // namespace bspfft::calls

@@ -1,0 +1,71 @@
+// What one call asks for: a request of C, checked, and brought to its simplest form.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "bspfft/choices.hpp"
+#include "bspfft/fft.h"
+#include "bspfft/index.hpp"
+#include "bspfft/schedule.hpp"
+#include "bspfft/trigonometric_plan.hpp"
+
+namespace bspfft::calls {
+
+/// One axis, with how far apart its neighbours are on either side, in elements of that side.
+struct Axis {
+    Index length;
+    Index in;
+    Index out;
+    int kind;  ///< of fft.h
+
+    bool transformed() const { return kind != BSPFFT_UNTOUCHED; }
+};
+
+struct Request {
+    bool single = false;
+    Data data = Data::complex;  ///< half_spectrum: from there to reals
+    bool trigonometric = false;
+    bool orthogonal = false;
+    Direction direction = Direction::forward;
+    double scale = 1;
+    bool in_place = false;
+    int threads = 0;
+    std::vector<Axis> axes;  ///< at least one, and one that is transformed
+
+    std::vector<Index> shape() const;
+    /// The axes that are transformed.
+    std::vector<Index> transformed() const;
+    std::vector<Trigonometric> kinds() const;
+    Problem problem() const;
+    SharedArrays strides() const;
+    Index elements() const;
+    /// 5 N log2 of the transforms' length, and half of it for reals.
+    double flops() const;
+    /// Of a transform in place: every transform of the batch has the same memory on both sides.
+    bool keeps_places() const;
+};
+
+/// Only members that count, so that equal requests are equal byte by byte. Throws Error(invalid_argument) where the
+/// request is none of its version.
+bspfft_request normalised(const bspfft_request* request);
+
+/// A normalised request and whether it is in place, as a key.
+struct CallKey {
+    bspfft_request request;
+    bool in_place;
+
+    friend bool operator==(const CallKey& one, const CallKey& other)
+    {
+        return std::memcmp(&one.request, &other.request, sizeof(bspfft_request)) == 0 &&
+               one.in_place == other.in_place;
+    }
+};
+struct CallHash {
+    std::size_t operator()(const CallKey& key) const;
+};
+
+/// Throws Error(invalid_argument) for what is not possible.
+Request translated(const bspfft_request& normalised, bool in_place);
+
+}  // namespace bspfft::calls

@@ -1,0 +1,88 @@
+#include "bsp_fft/execution/shared_plan.hpp"
+
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/execution/memory.hpp"
+
+namespace bspfft {
+
+namespace {
+
+PlanOptions options_of(const Problem& problem)
+{
+    PlanOptions options;
+    options.normalisation = Normalisation::none;
+    options.algorithm = Algorithm::fast;
+    options.kernel = Kernel::simd;
+    options.exchange = resolved(Exchange::automatic);
+    options.data = problem.data;
+    return options;
+}
+
+Schedule schedule_of(const Problem& problem, const SharedArrays& arrays, Index p, Index bytes_per_real)
+{
+    ScheduleOptions options;
+    options.exchange = resolved(Exchange::automatic);
+    options.bytes_per_real = bytes_per_real;
+    options.kernel = Kernel::simd;
+    options.order = BlockOrder::tiles;
+    options.shared = arrays;
+    return free_cut_schedule(problem, p, options);
+}
+
+}  // namespace
+
+template <class Real>
+SharedPlan<Real>::SharedPlan(const Problem& problem, const SharedArrays& arrays, double scale)
+    : options_(options_of(problem)),
+      schedule_(schedule_of(problem, arrays, port_.p(), bytes_per_real)),
+      recorder_(port_, schedule_, bytes_per_real)
+{
+    const ScratchNeeds scratch = Execution<Real>::needs(schedule_, options_, port_.s());
+    Agreement all(port_);
+    all.on([&] {
+        bytes_ = (2 * scratch.landing + scratch.workspace) * bytes_per_real +
+                 Execution<Real>::bytes(schedule_, options_, port_.s());
+        require_memory(schedule_, bytes_);
+    });
+    all.on([&] {
+        landing_ = Buffer<Real>(2 * scratch.landing);
+        workspace_ = Buffer<Real>(scratch.workspace);
+        const PlanArrays<Real> own{nullptr, nullptr, landing_.data(), nullptr, workspace_.data(), &turn_};
+        execution_.emplace(schedule_, options_, port_.s(), own, scale);
+    });
+    if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
+    port_.sync();
+}
+
+template <class Real>
+SharedPlan<Real>::~SharedPlan()
+{
+    if (landing_.data() && Port::inside_section()) port_.pop(landing_.data());
+}
+
+// What a plan would take: another algorithm where there is no cut, or where a prime is too long for one.
+template <class Real>
+bool SharedPlan<Real>::exists(const Problem& problem, Index p)
+{
+    PlanOptions options;
+    options.data = problem.data == Data::complex ? Data::complex : Data::real;
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
+        if (problem.transformed[l]) options.axes.push_back(static_cast<Index>(l));
+    }
+    return resolved(options, problem.shape, p, bytes_per_real).algorithm == Algorithm::fast;
+}
+
+template <class Real>
+void SharedPlan<Real>::execute(Direction direction, Real* in, Real* out)
+{
+    execution_->use(in, out);
+    recorder_.begin();
+    execution_->execute(port_, recorder_, direction);
+    recorder_.end();
+}
+
+template class SharedPlan<float>;
+template class SharedPlan<double>;
+
+}  // namespace bspfft

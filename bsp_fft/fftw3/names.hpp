@@ -1,0 +1,38 @@
+// FFTW's names in the precision that a file is compiled for: FFTW(plan) is fftw_plan or fftwf_plan. Files that include
+// this are compiled once for each.
+#pragma once
+
+#include "bsp_fft/fftw3/plan.hpp"
+#include "bsp_fft/fftw3/reasons.hpp"
+
+// What the library shows is what this header declares.
+#pragma GCC visibility push(default)
+#include "bspfft-fftw3/fftw3.h"
+#pragma GCC visibility pop
+
+#define BSPFFT_JOINED(prefix, name) prefix##name
+#define BSPFFT_JOIN(prefix, name) BSPFFT_JOINED(prefix, name)
+#define FFTW(name) BSPFFT_JOIN(BSPFFT_FFTW_PREFIX, name)
+
+using Real = BSPFFT_FFTW_REAL;
+using Complex = FFTW(complex);
+
+struct FFTW(plan_s) : bspfft::fftw3::Plan<Real> {
+    using Plan::Plan;
+};
+
+namespace bspfft::fftw3 {
+
+constexpr int precision = sizeof(Real) == sizeof(double) ? BSPFFT_DOUBLE : BSPFFT_FLOAT;
+
+/// The parts of interleaved complex numbers.
+inline Real* real_part(Complex* x) { return reinterpret_cast<Real*>(x); }
+inline Real* imaginary_part(Complex* x) { return x ? real_part(x) + 1 : nullptr; }
+
+/// Null, and the reason said if asked for, where there is no plan.
+FFTW(plan) planned(const Problem& problem, const Arrays<Real>& arrays) noexcept;
+
+/// As many threads as plans made from now on have; each precision has a number of its own.
+int planner_threads(Real);
+
+}  // namespace bspfft::fftw3

@@ -1,0 +1,123 @@
+#include "bsp_fft/fftw3/problem.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/fftw3/kinds.hpp"
+
+namespace bspfft::fftw3 {
+
+namespace {
+
+constexpr std::size_t most_axes = 8;
+
+void merge_loops(std::vector<Axis>& loops)
+{
+    std::erase_if(loops, [](const Axis& loop) { return loop.n == 1; });
+    std::stable_sort(loops.begin(), loops.end(),
+                     [](const Axis& a, const Axis& b) { return std::abs(a.in) > std::abs(b.in); });
+    for (std::size_t inner = 1; inner < loops.size();) {
+        const Axis a = loops[inner - 1], b = loops[inner];
+        if (a.in == b.n * b.in && a.out == b.n * b.out) {
+            loops[inner - 1] = {a.n * b.n, b.in, b.out};
+            loops.erase(loops.begin() + static_cast<std::ptrdiff_t>(inner));
+            inner = std::max<std::size_t>(inner - 1, 1);
+        } else {
+            ++inner;
+        }
+    }
+}
+
+// One element is its own Fourier transform; not so of a halved axis, whose element becomes complex.
+void drop_axes_of_one(Problem& problem)
+{
+    if (problem.data == Data::real) return;
+    const Axis last = problem.axes.empty() ? Axis{1, 1, 1} : problem.axes.back();
+    std::erase_if(problem.axes, [](const Axis& axis) { return axis.n == 1; });
+    if (problem.is_halved() && last.n == 1) problem.axes.push_back({1, 1, 1});
+}
+
+Index row_of(const Problem& problem, bool complex_side)
+{
+    const Index n = problem.axes.back().n;
+    return complex_side ? n / 2 + 1 : problem.is_halved() ? 2 * (n / 2 + 1) : n;
+}
+
+}  // namespace
+
+bool is_empty(const Problem& problem)
+{
+    for (const Axis& axis : problem.axes) {
+        if (axis.n <= 0) throw NotCovered(text("the length ", axis.n, " is not positive"));
+    }
+    bool is_empty = false;
+    for (const Axis& loop : problem.loops) {
+        if (loop.n < 0) throw NotCovered(text("the number of transforms ", loop.n, " is negative"));
+        is_empty |= loop.n == 0;
+    }
+    return is_empty;
+}
+
+Problem simplified(Problem problem)
+{
+    merge_loops(problem.loops);
+    drop_axes_of_one(problem);
+    return problem;
+}
+
+bspfft_request request_of(const Problem& problem)
+{
+    const std::size_t loops = problem.loops.size(), axes = loops + problem.axes.size();
+    if (axes > most_axes) throw NotCovered(text("there are ", axes, " axes and loops; at most ", most_axes));
+    bspfft_request request{};
+    request.size = sizeof request;
+    request.precision = problem.precision;
+    request.data = problem.data == Data::complex ? BSPFFT_COMPLEX : BSPFFT_REAL;
+    request.direction =
+        problem.is_inverse || problem.data == Data::to_real ? BSPFFT_INVERSE : BSPFFT_FORWARD;
+    request.dimensions = static_cast<int32_t>(axes);
+    request.threads = problem.threads;
+    for (std::size_t l = 0; l < axes; ++l) {
+        const Axis& axis = l < loops ? problem.loops[l] : problem.axes[l - loops];
+        request.length[l] = axis.n;
+        request.stride_in[l] = axis.in;
+        request.stride_out[l] = axis.out;
+        request.kind[l] = l < loops ? BSPFFT_UNTOUCHED
+                          : problem.kinds.empty() ? BSPFFT_FOURIER
+                                                  : trigonometric_kind(problem.kinds[l - loops]);
+    }
+    return request;
+}
+
+bool fits_in_place(const Problem& problem)
+{
+    const Index factor_in = problem.data == Data::to_real ? 2 : 1;
+    const Index factor_out = problem.data == Data::to_complex ? 2 : 1;
+    const auto begins_alike = [=](const Axis& axis) { return factor_in * axis.in == factor_out * axis.out; };
+    if (!std::ranges::all_of(problem.loops, begins_alike)) return false;
+    if (!problem.is_halved()) return std::ranges::all_of(problem.axes, begins_alike);
+    const Axis& last = problem.axes.back();
+    return last.in == 1 && last.out == 1 && std::all_of(problem.axes.begin(), problem.axes.end() - 1, begins_alike);
+}
+
+Problem compacted(const Problem& problem)
+{
+    Problem compact = problem;
+    compact.is_split = false;
+    Index in = 1, out = 1;
+    for (std::size_t l = compact.axes.size(); l-- > 0;) {
+        const bool is_row = l + 1 == compact.axes.size();
+        compact.axes[l].in = in;
+        compact.axes[l].out = out;
+        in *= is_row ? row_of(problem, problem.data == Data::to_real) : compact.axes[l].n;
+        out *= is_row ? row_of(problem, problem.data == Data::to_complex) : compact.axes[l].n;
+    }
+    Index count = 1;
+    for (const Axis& loop : problem.loops) count *= loop.n;
+    compact.loops = count == 1 ? std::vector<Axis>{} : std::vector<Axis>{{count, in, out}};
+    return compact;
+}
+
+}  // namespace bspfft::fftw3

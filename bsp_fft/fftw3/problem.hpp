@@ -1,0 +1,60 @@
+// What a call of FFTW's planner asks for, the same for all of its plan functions.
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "bspfft/fft.h"
+#include "bspfft/index.hpp"
+
+namespace bspfft::fftw3 {
+
+/// What the planner has no plan for; says why.
+struct NotCovered : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// So many elements, and from one to the next on both sides, in elements of that side.
+struct Axis {
+    Index n, in, out;
+};
+
+enum class Data { complex, to_complex, to_real, real };
+
+struct Problem {
+    Data data;
+    int precision;            ///< BSPFFT_DOUBLE or BSPFFT_FLOAT
+    bool is_inverse;          ///< of complex data: the exponent is positive
+    std::vector<Axis> axes;   ///< transformed; the last one is halved on the complex side
+    std::vector<Axis> loops;  ///< over arrays of these axes
+    std::vector<int> kinds;   ///< of real data: what happens along each axis, in FFTW's numbers
+    /// Real and imaginary parts are in two arrays; strides are those of reals.
+    bool is_split;
+    int threads;
+
+    bool is_halved() const { return data == Data::to_complex || data == Data::to_real; }
+    /// Elements of an axis on the side that comes in, and on the one that goes out.
+    Index length_in(std::size_t axis) const { return data == Data::to_real ? halved(axis) : axes[axis].n; }
+    Index length_out(std::size_t axis) const { return data == Data::to_complex ? halved(axis) : axes[axis].n; }
+
+private:
+    Index halved(std::size_t axis) const { return axis + 1 == axes.size() ? axes[axis].n / 2 + 1 : axes[axis].n; }
+};
+
+/// Whether there is nothing to do; throws NotCovered for lengths that no transform has.
+bool is_empty(const Problem& problem);
+
+/// The same problem with as few axes and loops as possible.
+Problem simplified(Problem problem);
+
+/// As one request, of at most 8 axes; throws NotCovered if it has more. Of cosines and sines, or without any kinds.
+bspfft_request request_of(const Problem& problem);
+
+/// Whether the request may be executed on one array.
+bool fits_in_place(const Problem& problem);
+
+/// The same problem with all elements one after the other, row by row, in one array that holds both sides: loops
+/// first, one loop at most; of half spectra a row of reals has room for its complex numbers.
+Problem compacted(const Problem& problem);
+
+}  // namespace bspfft::fftw3

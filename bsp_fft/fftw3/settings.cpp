@@ -1,0 +1,77 @@
+// FFTW's calls about threads, memory and the library itself.
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/fftw3/memory.hpp"
+#include "bsp_fft/fftw3/names.hpp"
+
+using namespace bspfft::fftw3;
+
+namespace {
+
+// FFTW has one thread unless a program asks for more; this lets programs that never ask have more. 0: all cores.
+int default_threads()
+{
+    const char* const words = std::getenv("BSPFFT_FFTW_THREADS");
+    if (!words) return 1;
+    char* end = nullptr;
+    const long threads = std::strtol(words, &end, 10);
+    if (end != words && *end == '\0' && threads >= 0 && threads <= std::numeric_limits<int>::max())
+        return static_cast<int>(threads);
+    say(bspfft::text("BSPFFT_FFTW_THREADS=", words, " is no number of threads; there will be one"));
+    return 1;
+}
+
+constexpr int as_default = -1;
+std::atomic<int> asked_threads = as_default;
+
+template <class Number>
+Number* allocated(std::size_t n)
+{
+    if (n > std::numeric_limits<std::size_t>::max() / sizeof(Number)) return nullptr;
+    return static_cast<Number*>(allocate(n * sizeof(Number)));
+}
+
+}  // namespace
+
+int bspfft::fftw3::planner_threads(Real)
+{
+    const int asked = asked_threads;
+    return asked == as_default ? default_threads() : asked;
+}
+
+int FFTW(init_threads)() { return 1; }
+void FFTW(plan_with_nthreads)(int threads) { asked_threads = threads > 0 ? threads : 1; }
+int FFTW(planner_nthreads)() { return planner_threads(Real{}); }
+// It is safe always.
+void FFTW(make_planner_thread_safe)() {}
+// Our threads are those of the library.
+void FFTW(threads_set_callback)(void (*)(void* (*)(char*), char*, size_t, int, void*), void*) {}
+
+void FFTW(cleanup)()
+{
+    FFTW(forget_wisdom)();
+    bspfft_release();
+}
+void FFTW(cleanup_threads)()
+{
+    asked_threads = as_default;
+    FFTW(cleanup)();
+}
+
+void* FFTW(malloc)(size_t bytes) { return allocate(bytes); }
+Real* FFTW(alloc_real)(size_t n) { return allocated<Real>(n); }
+Complex* FFTW(alloc_complex)(size_t n) { return allocated<Complex>(n); }
+void FFTW(free)(void* array) { std::free(array); }
+// All arrays are alike to us.
+int FFTW(alignment_of)(Real*) { return 0; }
+
+// Plans are made without measuring.
+void FFTW(set_timelimit)(double) {}
+
+const char FFTW(version)[] = "fftw-3.3.10-bspfft-" BSPFFT_VERSION;
+const char FFTW(cc)[] = __VERSION__;
+const char FFTW(codelet_optim)[] = "";

@@ -1,0 +1,164 @@
+#include "bsp_fft/measure/time_stamps.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace bspfft {
+
+namespace {
+
+constexpr std::size_t numbers_in_piece = 5;
+
+void count_from(std::vector<TimedPiece>& pieces, double zero)
+{
+    for (TimedPiece& piece : pieces) {
+        piece.begin -= zero;
+        piece.end -= zero;
+    }
+}
+
+double first_sync(const std::vector<TimedPiece>& pieces)
+{
+    const auto sync = std::find_if(pieces.begin(), pieces.end(),
+                                   [](const TimedPiece& piece) { return piece.activity == Activity::sync; });
+    return sync == pieces.end() ? pieces.front().begin : sync->begin;
+}
+
+/// When the last process came to each sync.
+std::vector<double> last_arrivals(const std::vector<std::vector<TimedPiece>>& processes)
+{
+    std::vector<double> last;
+    for (const std::vector<TimedPiece>& pieces : processes) {
+        std::size_t sync = 0;
+        for (const TimedPiece& piece : pieces) {
+            if (piece.activity != Activity::wait) continue;
+            if (sync == last.size()) last.push_back(piece.begin);
+            last[sync] = std::max(last[sync], piece.begin);
+            ++sync;
+        }
+    }
+    return last;
+}
+
+}  // namespace
+
+TimeStamps::TimeStamps(const Schedule& schedule)
+    : most_(4 * (schedule.supersteps().size() + static_cast<std::size_t>(schedule.synchronisations()) + 1))
+{
+    syncs_.reserve(most_);
+    pieces_.reserve(most_);
+}
+
+void TimeStamps::begin(double now, double puts)
+{
+    syncs_.clear();
+    pieces_.clear();
+    open_ = 0;
+    since_ = at_ = now;
+    puts_ = puts;
+}
+
+void TimeStamps::add(const TimedPiece& piece)
+{
+    if (pieces_.size() < most_) return pieces_.push_back(piece);
+    pieces_.back().end = piece.end;
+}
+
+// The pieces since the last sync hold durations until the next one.
+void TimeStamps::work(Index computed, Index moved, double seconds, double puts)
+{
+    const auto lengthen = [&](Index superstep, Activity activity, double by) {
+        if (!(by > 0)) return;
+        const auto open = pieces_.begin() + static_cast<std::ptrdiff_t>(open_);
+        const auto found = std::find_if(open, pieces_.end(), [&](const TimedPiece& piece) {
+            return piece.superstep == superstep && piece.activity == activity;
+        });
+        if (found == pieces_.end()) return add({superstep, activity, false, 0, by});
+        found->end += by;
+    };
+    lengthen(computed, Activity::compute, seconds - puts);
+    lengthen(moved, Activity::communicate, puts);
+}
+
+void TimeStamps::lay_out(double until)
+{
+    double at = since_;
+    for (std::size_t i = open_; i < pieces_.size(); ++i) {
+        const double duration = pieces_[i].end;
+        pieces_[i].begin = at;
+        at = pieces_[i].end = i + 1 == pieces_.size() ? until : at + duration;
+    }
+    open_ = pieces_.size();
+    since_ = until;
+}
+
+void TimeStamps::done(Index computed, Index moved, double now, double puts)
+{
+    for (const SyncStamp& sync : syncs_) {
+        work(computed, moved, sync.start - at_, sync.puts - puts_);
+        lay_out(sync.start);
+        add({moved, Activity::wait, sync.delivers, sync.start, sync.arrived});
+        add({moved, Activity::sync, false, sync.arrived, sync.end});
+        open_ = pieces_.size();
+        since_ = at_ = sync.end;
+        puts_ = sync.puts;
+    }
+    syncs_.clear();
+    work(computed, moved, now - at_, puts - puts_);
+    at_ = now;
+    puts_ = puts;
+}
+
+std::vector<double> TimeStamps::numbers() const
+{
+    std::vector<double> result{static_cast<double>(pieces_.size())};
+    for (const TimedPiece& piece : pieces_) {
+        for (const double number : {static_cast<double>(piece.superstep), static_cast<double>(piece.activity),
+                                    piece.delivers ? 1.0 : 0.0, piece.begin, piece.end})
+            result.push_back(number);
+    }
+    result.resize(1 + numbers_in_piece * most_);
+    return result;
+}
+
+std::vector<TimedPiece> pieces_from(const double* numbers)
+{
+    std::vector<TimedPiece> pieces(static_cast<std::size_t>(numbers[0]));
+    const double* at = numbers + 1;
+    for (TimedPiece& piece : pieces) {
+        piece = {static_cast<Index>(at[0]), static_cast<Activity>(at[1]), at[2] != 0, at[3], at[4]};
+        at += numbers_in_piece;
+    }
+    return pieces;
+}
+
+void add_spans(Ledger& ledger, std::vector<std::vector<TimedPiece>> processes, bool one_clock)
+{
+    if (std::any_of(processes.begin(), processes.end(), [](const auto& pieces) { return pieces.empty(); })) return;
+    double first = std::numeric_limits<double>::max();
+    for (std::vector<TimedPiece>& pieces : processes) {
+        if (!one_clock) count_from(pieces, first_sync(pieces));
+        first = std::min(first, pieces.front().begin);
+    }
+    const std::vector<double> last = last_arrivals(processes);
+    for (std::size_t s = 0; s < processes.size(); ++s) {
+        std::size_t sync = 0;
+        for (const TimedPiece& piece : processes[s]) {
+            LedgerRow& row = ledger.supersteps[static_cast<std::size_t>(piece.superstep)];
+            const auto add = [&](Activity activity, double begin, double end) {
+                if (end > begin) row.spans.push_back({static_cast<Index>(s), activity, begin - first, end - first});
+            };
+            const bool waits = piece.activity == Activity::wait;
+            if (!waits || !piece.delivers) add(piece.activity, piece.begin, piece.end);
+            if (waits && piece.delivers) {
+                // when all have come, what is left of such a sync moves data
+                const double come = std::clamp(last[sync], piece.begin, piece.end);
+                add(Activity::wait, piece.begin, come);
+                add(Activity::communicate, come, piece.end);
+            }
+            if (waits) ++sync;
+        }
+    }
+}
+
+}  // namespace bspfft

@@ -1,0 +1,170 @@
+/* The calls of FFTW 3 that libbspfft-fftw3 has, of doubles and of floats: what a program written for FFTW includes
+ * where FFTW is not installed. FFTW's own fftw3.h serves as well; its manual (fftw.org/doc) says what the calls do, and
+ * tools/docs/fftw.md where ours differ.
+ *
+ * It has FFTW's name, and so a folder of its own, which only pkg-config's bspfft-fftw3 puts before the compiler. */
+#ifndef FFTW3_H
+#define FFTW3_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A complex number is that of C if <complex.h> was included before, and otherwise two reals. */
+#if defined(_Complex_I) && defined(complex) && defined(I) && !defined(FFTW_NO_Complex)
+typedef double _Complex fftw_complex;
+typedef float _Complex fftwf_complex;
+#else
+typedef double fftw_complex[2];
+typedef float fftwf_complex[2];
+#endif
+
+/* An axis of the guru calls: its length, and from one element to the next on both sides. */
+struct bspfft_fftw3_iodim {
+    int n, is, os;
+};
+struct bspfft_fftw3_iodim64 {
+    ptrdiff_t n, is, os;
+};
+
+/* Transforms from reals to reals: half spectra as reals, Hartley's, cosines, sines. */
+enum bspfft_fftw3_kind {
+    FFTW_R2HC = 0,
+    FFTW_HC2R = 1,
+    FFTW_DHT = 2,
+    FFTW_REDFT00 = 3,
+    FFTW_REDFT01 = 4,
+    FFTW_REDFT10 = 5,
+    FFTW_REDFT11 = 6,
+    FFTW_RODFT00 = 7,
+    FFTW_RODFT01 = 8,
+    FFTW_RODFT10 = 9,
+    FFTW_RODFT11 = 10
+};
+
+/* sign: that of the exponent. */
+#define FFTW_FORWARD (-1)
+#define FFTW_BACKWARD (+1)
+
+/* flags: all are taken, and change nothing. */
+#define FFTW_MEASURE (0U)
+#define FFTW_DESTROY_INPUT (1U << 0)
+#define FFTW_UNALIGNED (1U << 1)
+#define FFTW_CONSERVE_MEMORY (1U << 2)
+#define FFTW_EXHAUSTIVE (1U << 3)
+#define FFTW_PRESERVE_INPUT (1U << 4)
+#define FFTW_PATIENT (1U << 5)
+#define FFTW_ESTIMATE (1U << 6)
+#define FFTW_WISDOM_ONLY (1U << 21)
+
+#define FFTW_NO_TIMELIMIT (-1.0)
+
+/* X(name) is the name in a precision, R its reals, C its complex numbers; G is guru or guru64, D its axes. */
+/* clang-format off */
+#define BSPFFT_FFTW3_GURU(X, R, C, G, D)                                                                               \
+    X(plan) X(plan_##G##_dft)(int rank, const X(D)* dims, int howmany_rank, const X(D)* howmany_dims, C* in, C* out,   \
+        int sign, unsigned flags);                                                                                     \
+    X(plan) X(plan_##G##_dft_r2c)(int rank, const X(D)* dims, int howmany_rank, const X(D)* howmany_dims, R* in,       \
+        C* out, unsigned flags);                                                                                       \
+    X(plan) X(plan_##G##_dft_c2r)(int rank, const X(D)* dims, int howmany_rank, const X(D)* howmany_dims, C* in,       \
+        R* out, unsigned flags);                                                                                       \
+    X(plan) X(plan_##G##_r2r)(int rank, const X(D)* dims, int howmany_rank, const X(D)* howmany_dims, R* in, R* out,   \
+        const X(r2r_kind)* kind, unsigned flags);                                                                      \
+    X(plan) X(plan_##G##_split_dft)(int rank, const X(D)* dims, int howmany_rank, const X(D)* howmany_dims, R* ri,     \
+        R* ii, R* ro, R* io, unsigned flags);                                                                          \
+    X(plan) X(plan_##G##_split_dft_r2c)(int rank, const X(D)* dims, int howmany_rank, const X(D)* howmany_dims,        \
+        R* in, R* ro, R* io, unsigned flags);                                                                          \
+    X(plan) X(plan_##G##_split_dft_c2r)(int rank, const X(D)* dims, int howmany_rank, const X(D)* howmany_dims,        \
+        R* ri, R* ii, R* out, unsigned flags)
+
+#define BSPFFT_FFTW3_DECLARE(X, R, C)                                                                                  \
+    typedef struct X(plan_s)* X(plan);                                                                                 \
+    typedef struct bspfft_fftw3_iodim X(iodim);                                                                        \
+    typedef struct bspfft_fftw3_iodim64 X(iodim64);                                                                    \
+    typedef enum bspfft_fftw3_kind X(r2r_kind);                                                                        \
+    typedef void (*X(write_char_func))(char, void*);                                                                   \
+    typedef int (*X(read_char_func))(void*);                                                                           \
+    X(plan) X(plan_dft_1d)(int n, C* in, C* out, int sign, unsigned flags);                                            \
+    X(plan) X(plan_dft_2d)(int n0, int n1, C* in, C* out, int sign, unsigned flags);                                   \
+    X(plan) X(plan_dft_3d)(int n0, int n1, int n2, C* in, C* out, int sign, unsigned flags);                           \
+    X(plan) X(plan_dft)(int rank, const int* n, C* in, C* out, int sign, unsigned flags);                              \
+    X(plan) X(plan_many_dft)(int rank, const int* n, int howmany, C* in, const int* inembed, int istride, int idist,   \
+        C* out, const int* onembed, int ostride, int odist, int sign, unsigned flags);                                 \
+    X(plan) X(plan_dft_r2c_1d)(int n, R* in, C* out, unsigned flags);                                                  \
+    X(plan) X(plan_dft_r2c_2d)(int n0, int n1, R* in, C* out, unsigned flags);                                         \
+    X(plan) X(plan_dft_r2c_3d)(int n0, int n1, int n2, R* in, C* out, unsigned flags);                                 \
+    X(plan) X(plan_dft_r2c)(int rank, const int* n, R* in, C* out, unsigned flags);                                    \
+    X(plan) X(plan_many_dft_r2c)(int rank, const int* n, int howmany, R* in, const int* inembed, int istride,          \
+        int idist, C* out, const int* onembed, int ostride, int odist, unsigned flags);                                \
+    X(plan) X(plan_dft_c2r_1d)(int n, C* in, R* out, unsigned flags);                                                  \
+    X(plan) X(plan_dft_c2r_2d)(int n0, int n1, C* in, R* out, unsigned flags);                                         \
+    X(plan) X(plan_dft_c2r_3d)(int n0, int n1, int n2, C* in, R* out, unsigned flags);                                 \
+    X(plan) X(plan_dft_c2r)(int rank, const int* n, C* in, R* out, unsigned flags);                                    \
+    X(plan) X(plan_many_dft_c2r)(int rank, const int* n, int howmany, C* in, const int* inembed, int istride,          \
+        int idist, R* out, const int* onembed, int ostride, int odist, unsigned flags);                                \
+    X(plan) X(plan_r2r_1d)(int n, R* in, R* out, X(r2r_kind) kind, unsigned flags);                                    \
+    X(plan) X(plan_r2r_2d)(int n0, int n1, R* in, R* out, X(r2r_kind) kind0, X(r2r_kind) kind1, unsigned flags);       \
+    X(plan) X(plan_r2r_3d)(int n0, int n1, int n2, R* in, R* out, X(r2r_kind) kind0, X(r2r_kind) kind1,                \
+        X(r2r_kind) kind2, unsigned flags);                                                                            \
+    X(plan) X(plan_r2r)(int rank, const int* n, R* in, R* out, const X(r2r_kind)* kind, unsigned flags);               \
+    X(plan) X(plan_many_r2r)(int rank, const int* n, int howmany, R* in, const int* inembed, int istride, int idist,   \
+        R* out, const int* onembed, int ostride, int odist, const X(r2r_kind)* kind, unsigned flags);                  \
+    BSPFFT_FFTW3_GURU(X, R, C, guru, iodim);                                                                           \
+    BSPFFT_FFTW3_GURU(X, R, C, guru64, iodim64);                                                                       \
+    void X(execute)(const X(plan) plan);                                                                               \
+    void X(execute_dft)(const X(plan) plan, C* in, C* out);                                                            \
+    void X(execute_dft_r2c)(const X(plan) plan, R* in, C* out);                                                        \
+    void X(execute_dft_c2r)(const X(plan) plan, C* in, R* out);                                                        \
+    void X(execute_r2r)(const X(plan) plan, R* in, R* out);                                                            \
+    void X(execute_split_dft)(const X(plan) plan, R* ri, R* ii, R* ro, R* io);                                         \
+    void X(execute_split_dft_r2c)(const X(plan) plan, R* in, R* ro, R* io);                                            \
+    void X(execute_split_dft_c2r)(const X(plan) plan, R* ri, R* ii, R* out);                                           \
+    void X(destroy_plan)(X(plan) plan);                                                                                \
+    void X(cleanup)(void);                                                                                             \
+    int X(init_threads)(void);                                                                                         \
+    void X(plan_with_nthreads)(int threads);                                                                           \
+    int X(planner_nthreads)(void);                                                                                     \
+    void X(cleanup_threads)(void);                                                                                     \
+    void X(make_planner_thread_safe)(void);                                                                            \
+    void X(threads_set_callback)(void (*loop)(void* (*work)(char*), char* jobs, size_t job_size, int count,            \
+        void* data), void* data);                                                                                      \
+    void* X(malloc)(size_t bytes);                                                                                     \
+    R* X(alloc_real)(size_t n);                                                                                        \
+    C* X(alloc_complex)(size_t n);                                                                                     \
+    void X(free)(void* array);                                                                                         \
+    int X(alignment_of)(R* array);                                                                                     \
+    void X(set_timelimit)(double seconds);                                                                             \
+    void X(flops)(const X(plan) plan, double* additions, double* multiplications, double* fused);                      \
+    double X(cost)(const X(plan) plan);                                                                                \
+    double X(estimate_cost)(const X(plan) plan);                                                                       \
+    void X(print_plan)(const X(plan) plan);                                                                            \
+    void X(fprint_plan)(const X(plan) plan, FILE* file);                                                               \
+    char* X(sprint_plan)(const X(plan) plan);                                                                          \
+    int X(export_wisdom_to_filename)(const char* name);                                                                \
+    void X(export_wisdom_to_file)(FILE* file);                                                                         \
+    char* X(export_wisdom_to_string)(void);                                                                            \
+    void X(export_wisdom)(X(write_char_func) write, void* data);                                                       \
+    int X(import_wisdom_from_filename)(const char* name);                                                              \
+    int X(import_wisdom_from_file)(FILE* file);                                                                        \
+    int X(import_wisdom_from_string)(const char* text);                                                                \
+    int X(import_wisdom)(X(read_char_func) read, void* data);                                                          \
+    int X(import_system_wisdom)(void);                                                                                 \
+    void X(forget_wisdom)(void);                                                                                       \
+    extern const char X(version)[];                                                                                    \
+    extern const char X(cc)[];                                                                                         \
+    extern const char X(codelet_optim)[]
+/* clang-format on */
+
+#define BSPFFT_FFTW3_DOUBLE(name) fftw_##name
+#define BSPFFT_FFTW3_FLOAT(name) fftwf_##name
+BSPFFT_FFTW3_DECLARE(BSPFFT_FFTW3_DOUBLE, double, fftw_complex);
+BSPFFT_FFTW3_DECLARE(BSPFFT_FFTW3_FLOAT, float, fftwf_complex);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,216 @@
+/* FFTW's other calls: what has no plan, threads, memory, wisdom, words, Fortran. Linked with FFTW or with ours; prints what
+ * is wrong.
+ *
+ * usage: calls FOLDER, where it may write */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftw_names.h"
+
+static int wrong = 0;
+static void check(int is_right, const char* claim)
+{
+    if (is_right) return;
+    printf("wrong: %s\n", claim);
+    ++wrong;
+}
+
+typedef FFTW(complex) Complex;
+enum { n = 1000, tasks = 4, rounds = 50 };
+
+static void without_plans(Complex* x, Real* r)
+{
+    const unsigned flags = FFTW_ESTIMATE;
+    const int zero = 0;
+    check(!FFTW(plan_dft_1d)(0, x, x, FFTW_FORWARD, flags), "no elements have no plan");
+    check(!FFTW(plan_dft_1d)(-4, x, x, FFTW_FORWARD, flags), "a negative length has no plan");
+    check(!FFTW(plan_dft_2d)(4, 0, x, x, FFTW_FORWARD, flags), "a length of 0 among others has no plan");
+    check(!FFTW(plan_dft)(-1, &zero, x, x, FFTW_FORWARD, flags), "a negative rank has no plan");
+    check(!FFTW(plan_many_dft)(1, (int[]){4}, -1, x, NULL, 1, 4, x, NULL, 1, 4, FFTW_FORWARD, flags),
+          "a negative number of transforms has no plan");
+    check(!FFTW(plan_r2r_1d)(1, r, r, FFTW_REDFT00, flags), "REDFT00 of one number has no plan");
+    FFTW(destroy_plan)(NULL);
+}
+
+static void with_nothing_to_do(Complex* x)
+{
+    x[0][0] = 3;
+    FFTW(plan) plan = FFTW(plan_many_dft)(1, (int[]){4}, 0, x, NULL, 1, 4, x, NULL, 1, 4, FFTW_FORWARD, FFTW_ESTIMATE);
+    check(plan != NULL, "no transforms have a plan");
+    FFTW(execute)(plan);
+    check(x[0][0] == 3, "no transforms change nothing");
+    FFTW(destroy_plan)(plan);
+}
+
+/* A transpose of 3 x 5 numbers, which a problem of rank 0 is, out of place and in place. */
+static void with_a_transpose(Real* x, Real* y)
+{
+    const FFTW(iodim) dims[] = {{3, 5, 1}, {5, 1, 3}};
+    for (int in_place = 0; in_place < 2; ++in_place) {
+        Real* const out = in_place ? x : y;
+        FFTW(plan) plan = FFTW(plan_guru_r2r)(0, NULL, 2, dims, x, out, NULL, FFTW_ESTIMATE);
+        check(plan != NULL, "a transpose has a plan");
+        for (int i = 0; i < 15; ++i) x[i] = (Real)i;
+        FFTW(execute)(plan);
+        int is_right = 1;
+        for (int i = 0; i < 15; ++i) is_right &= out[i % 5 * 3 + i / 5] == (Real)i;
+        check(is_right, "a transpose moves every number to its place");
+        FFTW(destroy_plan)(plan);
+    }
+}
+
+/* The old names for Fortran, of both forms; its first axis runs fastest. */
+#define FORTRAN_JOIN(name, end) FORTRAN_NAME(name, end)
+#ifdef SINGLE
+#define FORTRAN_NAME(name, end) sfftw_##name##end
+#else
+#define FORTRAN_NAME(name, end) dfftw_##name##end
+#endif
+void FORTRAN_JOIN(plan_dft_r2c_2d, _)(FFTW(plan) *, const int*, const int*, Real*, Complex*, const int*);
+void FORTRAN_JOIN(execute_dft_r2c, __)(const FFTW(plan) *, Real*, Complex*);
+void FORTRAN_JOIN(destroy_plan, _)(FFTW(plan) *);
+
+static void from_fortran(Real* x, Complex* y)
+{
+    const int nx = 6, ny = 3, flags = FFTW_ESTIMATE;
+    FFTW(plan) plan = NULL;
+    FORTRAN_JOIN(plan_dft_r2c_2d, _)(&plan, &nx, &ny, x, y, &flags);
+    check(plan != NULL, "Fortran has a plan");
+    /* a constant along x, and 1, -1, 0 along y: only row by row over x it gives these sums */
+    for (int i = 0; i < nx * ny; ++i) x[i] = (Real)(i / nx == 0 ? 1 : i / nx == 1 ? -1 : 0);
+    FORTRAN_JOIN(execute_dft_r2c, __)(&plan, x, y);
+    check(y[0][0] == 0 && y[1][0] == 0 && y[4][0] > 8.9 && y[4][0] < 9.1, "Fortran's axes are in its own order");
+    FORTRAN_JOIN(destroy_plan, _)(&plan);
+}
+
+struct task {
+    FFTW(plan) plan;
+    int number, is_right;
+};
+
+/* A wave of its own number, transformed by the plan of all, and by plans that it makes meanwhile. */
+static void* run(void* argument)
+{
+    struct task* const task = argument;
+    Complex *const x = FFTW(alloc_complex)(n), *const y = FFTW(alloc_complex)(n);
+    task->is_right = 1;
+    for (int round = 0; round < rounds; ++round) {
+        memset(x, 0, n * sizeof *x);
+        x[task->number][0] = 1;
+        FFTW(execute_dft)(task->plan, x, y);
+        double sum = 0;
+        for (int k = 0; k < n; ++k) sum += y[k][0];
+        task->is_right &= sum < (task->number == 0 ? n + 1e-2 : 1e-2) && y[0][0] == 1;
+        FFTW(plan) own = FFTW(plan_dft_1d)(16 + task->number, x, y, FFTW_BACKWARD, FFTW_ESTIMATE);
+        FFTW(execute)(own);
+        FFTW(destroy_plan)(own);
+    }
+    FFTW(free)(x);
+    FFTW(free)(y);
+    return NULL;
+}
+
+static void by_several_threads(Complex* x, Complex* y, int threads)
+{
+    FFTW(plan_with_nthreads)(threads);
+    FFTW(plan) plan = FFTW(plan_dft_1d)(n, x, y, FFTW_FORWARD, FFTW_ESTIMATE);
+    struct task all[tasks];
+    pthread_t handles[tasks];
+    for (int i = 0; i < tasks; ++i) {
+        all[i] = (struct task){plan, i, 0};
+        pthread_create(&handles[i], NULL, run, &all[i]);
+    }
+    for (int i = 0; i < tasks; ++i) {
+        pthread_join(handles[i], NULL);
+        check(all[i].is_right, "several threads execute one plan at once");
+    }
+    FFTW(destroy_plan)(plan);
+}
+
+static void with_memory(void)
+{
+    void* const large = FFTW(malloc)(9 << 20);
+    check(large && (size_t)large % 16 == 0, "memory is aligned");
+    check(FFTW(alignment_of)(large) == 0, "memory has the alignment 0");
+    memset(large, 1, 9 << 20);
+    FFTW(free)(large);
+    FFTW(free)(FFTW(malloc)(0));
+    FFTW(free)(NULL);
+}
+
+static void put(char letter, void* end)
+{
+    char** const at = end;
+    *(*at)++ = letter;
+}
+static int get(void* next)
+{
+    const char** const at = next;
+    return **at ? *(*at)++ : EOF;
+}
+
+static void with_wisdom(const char* folder)
+{
+    char name[500], text[5000] = {0};
+    snprintf(name, sizeof name, "%s/wisdom", folder);
+    remove(name);
+    check(!FFTW(import_wisdom_from_filename)(name), "a file that is not there has no wisdom");
+    check(!FFTW(import_wisdom_from_string)(""), "no letters have no wisdom");
+    check(!FFTW(import_wisdom_from_string)("(("), "an open parenthesis has no wisdom");
+    check(FFTW(export_wisdom_to_filename)(name), "wisdom is written to a file");
+    check(FFTW(import_wisdom_from_filename)(name), "and is read again");
+    char* const words = FFTW(export_wisdom_to_string)();
+    char* end = text;
+    FFTW(export_wisdom)(put, &end);
+    check(strcmp(words, text) == 0, "wisdom is the same letter by letter");
+    const char* next = text;
+    check(FFTW(import_wisdom)(get, &next), "and is read letter by letter");
+    free(words);
+    FFTW(forget_wisdom)();
+}
+
+static void with_words(Complex* x)
+{
+    check(strncmp(FFTW(version), "fftw-3", 6) == 0, "the version begins as programs expect");
+    check(strlen(FFTW(cc)) > 0, "it knows its compiler");
+    FFTW(plan) plan = FFTW(plan_dft_1d)(n, x, x, FFTW_FORWARD, FFTW_ESTIMATE);
+    char* const words = FFTW(sprint_plan)(plan);
+    check(words && words[0] == '(', "a plan is an expression in parentheses");
+    free(words);
+    double add = -1, mul = -1, fma = -1;
+    FFTW(flops)(plan, &add, &mul, &fma);
+    check(add + mul + 2 * fma > n && FFTW(estimate_cost)(plan) > 0 && FFTW(cost)(plan) >= 0, "a plan has a cost");
+    FFTW(set_timelimit)(0.1);
+    FFTW(destroy_plan)(plan);
+}
+
+int main(int argc, char** argv)
+{
+    if (argc != 2) return 2;
+    check(FFTW(planner_nthreads)() == (getenv("BSPFFT_FFTW_THREADS") ? 2 : 1), "one thread unless asked for more");
+    check(FFTW(init_threads)() != 0, "threads start");
+    FFTW(make_planner_thread_safe)();
+    FFTW(plan_with_nthreads)(3);
+    check(FFTW(planner_nthreads)() == 3, "as many threads as asked for");
+    Complex *const x = FFTW(alloc_complex)(n), *const y = FFTW(alloc_complex)(n);
+    Real *const r = FFTW(alloc_real)(n), *const s = FFTW(alloc_real)(n);
+    without_plans(x, r);
+    with_nothing_to_do(x);
+    with_a_transpose(r, s);
+    from_fortran(r, x);
+    by_several_threads(x, y, 1);
+    by_several_threads(x, y, 2);
+    with_memory();
+    with_wisdom(argv[1]);
+    with_words(x);
+    FFTW(free)(x);
+    FFTW(free)(y);
+    FFTW(free)(r);
+    FFTW(free)(s);
+    FFTW(cleanup_threads)();
+    FFTW(cleanup)();
+    printf("%s: %d wrong\n", FFTW(version), wrong);
+    return wrong > 0;
+}

@@ -1,0 +1,129 @@
+// One call from a program that knows nothing of BSP: natural order in and out.
+#ifdef BSPFFT_HAS_CALLS
+
+#include <algorithm>
+#include <chrono>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
+#include "bspfft/error.hpp"
+#include "bspfft/fft.h"
+#include "tools/bench/contestant.hpp"
+#include "tools/bench/protocol.hpp"
+#include "tools/processes/section.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+template <class Real>
+class Call final : public Contestant {
+public:
+    explicit Call(const Case& problem) : problem_(problem.what.problem())
+    {
+        const bool real = problem.what.task.real;
+        problem_.data = real ? Data::real : Data::complex;
+        request_.size = sizeof request_;
+        request_.precision = sizeof(Real) == sizeof(float) ? BSPFFT_FLOAT : BSPFFT_DOUBLE;
+        request_.data = real ? BSPFFT_REAL : BSPFFT_COMPLEX;
+        request_.dimensions = static_cast<std::int32_t>(problem_.shape.size());
+        request_.threads = static_cast<std::int32_t>(problem.p);
+        for (std::size_t l = 0; l < problem_.shape.size(); ++l) {
+            request_.length[l] = problem_.shape[l];
+            request_.kind[l] = problem_.transformed[l] ? BSPFFT_FOURIER : BSPFFT_UNTOUCHED;
+        }
+    }
+
+    // Plans are made anew, as those of the others are.
+    void round() override
+    {
+        bspfft_release();
+        Way way;
+        way.name = "out of place";
+        const Index elements = problem_.n(), results = elements_of(problem_.output_shape());
+        const Index numbers = problem_.data == Data::real ? elements : 2 * elements;
+        const Buffer<Real> in(numbers), out(2 * results);
+        const double start = now();
+        call(in.data(), out.data());
+        way.planning = now() - start;
+        if (ways().empty()) way.error = error(in.data(), out.data());
+        std::fill_n(in.data(), numbers, Real());
+        way.seconds = time_blocks([&](int count) {
+            const double begin = now();
+            for (int i = 0; i < count; ++i) call(in.data(), out.data());
+            return now() - begin;
+        });
+        way.huge = huge_share();
+        add({way});
+    }
+
+private:
+    static Index elements_of(const std::vector<Index>& shape)
+    {
+        Index product = 1;
+        for (const Index length : shape) product *= length;
+        return product;
+    }
+
+    void call(const Real* in, Real* out) const
+    {
+        const int status = bspfft_execute(&request_, in, out);
+        if (status != BSPFFT_OK) throw Error(static_cast<Status>(status), bspfft_message());
+    }
+
+    double error(Real* in, Real* out) const
+    {
+        const Signal signal = Signal::parse("random", problem_.n());
+        Buffer<std::complex<Real>> x(problem_.n());
+        for (Index j = 0; j < problem_.n(); ++j) {
+            const std::complex<double> value = signal(j);
+            if (problem_.data == Data::real) {
+                x.data()[j] = in[j] = static_cast<Real>(value.real());
+            } else {
+                x.data()[j] = {in[2 * j] = static_cast<Real>(value.real()),
+                               in[2 * j + 1] = static_cast<Real>(value.imag())};
+            }
+        }
+        call(in, out);
+        double found = 0;
+        run_section(1, [&](Port& port) {
+            const std::vector<Index> ones(problem_.shape.size(), 1);
+            const Layout from = Layout::blocks(problem_.input_shape(), ones);
+            const Layout to = Layout::blocks(problem_.output_shape(), ones);
+            found = compare_bins(port, Claim{problem_, from, to}, x.data(),
+                                 reinterpret_cast<const std::complex<Real>*>(out),
+                                 choose_bins(to.n(), bins_to_check))
+                        .l2;
+        });
+        return found;
+    }
+
+    Problem problem_;
+    bspfft_request request_{};
+};
+
+}  // namespace
+
+std::unique_ptr<Contestant> make_call(const Case& problem)
+{
+    if (problem.precision == Precision::single_) return std::make_unique<Call<float>>(problem);
+    return std::make_unique<Call<double>>(problem);
+}
+
+}  // namespace bspfft::tools
+
+#else
+
+#include "tools/bench/contestant.hpp"
+
+namespace bspfft::tools {
+
+std::unique_ptr<Contestant> make_call(const Case&) { return nullptr; }
+
+}  // namespace bspfft::tools
+
+#endif

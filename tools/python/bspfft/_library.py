@@ -1,0 +1,127 @@
+"""Finds and loads libbspfft, and declares the calls of bspfft/fft.h that this package makes."""
+from __future__ import annotations
+
+import ctypes
+import os
+import pathlib
+import sysconfig
+from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_void_p
+
+SONAMES = ('libbspfft.so.0.2', 'libbspfft.so.0')  # of the series that this package is written for
+OLDEST = 200  # the version that has the one-call interface
+
+# Numbers of bspfft.h and fft.h.
+OK, INVALID_ARGUMENT, OUT_OF_MEMORY, NOT_AVAILABLE = range(4)
+DOUBLE, FLOAT = 0, 1
+COMPLEX, REAL = 0, 1
+FORWARD, INVERSE = 0, 1
+UNTOUCHED, FOURIER, DCT_1, DST_1 = -1, 0, 1, 5
+MOST_AXES = 8
+
+
+class Request(ctypes.Structure):
+    """bspfft_request."""
+    _fields_ = [
+        ('size', c_int64), ('precision', c_int32), ('data', c_int32), ('direction', c_int32), ('dimensions', c_int32),
+        ('length', c_int64 * MOST_AXES), ('stride_in', c_int64 * MOST_AXES), ('stride_out', c_int64 * MOST_AXES),
+        ('kind', c_int32 * MOST_AXES), ('scale', c_double), ('threads', c_int32), ('orthogonal', c_int32),
+    ]
+
+
+class Superstep(ctypes.Structure):
+    """bspfft_superstep."""
+    _fields_ = [
+        ('size', c_int64), ('name', c_char * 64), ('flops', c_int64), ('words_sent', c_int64),
+        ('words_received', c_int64), ('puts', c_int64), ('bytes', c_int64), ('synchronisations', c_int64),
+        ('compute_seconds', c_double), ('communicate_seconds', c_double), ('wait_seconds', c_double),
+        ('sync_seconds', c_double),
+    ]
+
+
+def _in(folder: pathlib.Path) -> list[pathlib.Path]:
+    return [path for path in (folder / name for name in SONAMES) if path.exists()]
+
+
+def _near() -> list[pathlib.Path]:
+    """Beside this package: in the build tree, or under the prefix that it was installed into."""
+    package = pathlib.Path(__file__).absolute().parent
+    build = package.parents[2]
+    multiarch = sysconfig.get_config_var('MULTIARCH')
+    folders = ['', 'lib', 'lib64'] + ([f'lib/{multiarch}'] if multiarch else [])
+    places = [build / 'bsp_fft'] + [parent / folder for parent in list(package.parents)[:5] for folder in folders]
+    return [path for place in places for path in _in(place)]
+
+
+def _candidates() -> list[str]:
+    """Files, or names that the system looks for. What the environment variable names stands alone."""
+    named = os.environ.get('BSPFFT_LIBRARY')
+    if named:
+        return [str(path) for path in _in(pathlib.Path(named))] or [named]
+    return [str(path) for path in _near()[:1]] or list(SONAMES)
+
+
+def _load() -> ctypes.CDLL:
+    failures = []
+    for name in _candidates():
+        try:
+            return ctypes.CDLL(name)
+        except OSError as failure:
+            failures.append(str(failure))
+    named = os.environ.get('BSPFFT_LIBRARY')
+    raise ImportError(
+        (f'BSPFFT_LIBRARY is {named!r}, which cannot be loaded' if named else
+         f'the Python package bspfft cannot load the library {SONAMES[0]}. Install it (meson install, then ldconfig), '
+         'or let the environment variable BSPFFT_LIBRARY name it') + ': ' + '; '.join(failures))
+
+
+def _declare(library: ctypes.CDLL) -> None:
+    transform = c_void_p
+    calls = {
+        # addresses as numbers: NumPy's arrays and cached requests have them
+        'bspfft_execute': (c_int, [c_void_p, c_void_p, c_void_p]),
+        'bspfft_convolve': (c_int, [c_int64, c_void_p, c_int64, c_void_p, c_void_p]),
+        'bspfft_convolvef': (c_int, [c_int64, c_void_p, c_int64, c_void_p, c_void_p]),
+        'bspfft_set_threads': (c_int, [c_int]),
+        'bspfft_threads': (c_int, []),
+        'bspfft_release': (None, []),
+        'bspfft_message': (c_char_p, []),
+        'bspfft_version': (c_char_p, []),
+        'bspfft_version_number': (c_int, []),
+        'bspfft_transform_create': (c_int, [POINTER(c_void_p), c_void_p, c_int]),
+        'bspfft_transform_execute': (c_int, [transform, c_void_p, c_void_p]),
+        'bspfft_transform_destroy': (None, [transform]),
+        'bspfft_transform_processes': (c_int64, [transform]),
+        'bspfft_transform_flops': (c_int64, [transform]),
+        'bspfft_transform_words': (c_int64, [transform]),
+        'bspfft_transform_synchronisations': (c_int64, [transform]),
+        'bspfft_transform_account': (c_int, [transform, c_int]),
+        'bspfft_transform_ledger': (c_int, [transform, c_int64, POINTER(Superstep), c_int64, POINTER(c_int64)]),
+    }
+    try:
+        for name, (result, arguments) in calls.items():
+            function = getattr(library, name)
+            function.restype, function.argtypes = result, arguments
+    except AttributeError as failure:
+        raise ImportError(f'{library._name} is too old for this Python package: {failure}') from failure
+    if library.bspfft_version_number() < OLDEST:
+        raise ImportError(f'{library._name} has version {library.bspfft_version().decode()}, which is too old for '
+                          'this Python package')
+
+
+library = _load()
+_declare(library)
+version: str = library.bspfft_version().decode()
+
+
+def check(status: int) -> None:
+    """Raises what a status of the library stands for. On the thread that called, before its next call."""
+    if status == OK:
+        return
+    message = library.bspfft_message().decode(errors='replace')
+    if status == INVALID_ARGUMENT:
+        raise ValueError(message)
+    if status == OUT_OF_MEMORY:
+        raise MemoryError(message)
+    if status == NOT_AVAILABLE:
+        raise NotImplementedError(message)
+    raise RuntimeError(message)

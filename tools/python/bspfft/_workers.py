@@ -1,0 +1,64 @@
+"""How many threads a transform takes: for the whole program, for a block of code, or for one call."""
+from __future__ import annotations
+
+import contextlib
+import operator
+import os
+import threading
+from typing import Iterator, Optional
+
+from ._library import check, library
+
+
+class _OfThread(threading.local):
+    workers = 0
+
+
+_of_thread = _OfThread()
+
+
+def resolve(workers: Optional[int]) -> int:
+    """The threads of a request: 0 leaves the choice to the library."""
+    if workers is None:
+        return _of_thread.workers
+    count = operator.index(workers)
+    cores = os.cpu_count() or 1
+    if count == 0:
+        raise ValueError('workers must not be zero')
+    if count < -cores:
+        raise ValueError(f'workers value out of range; got {count}, must not be less than {-cores}')
+    return count if count > 0 else count + 1 + cores
+
+
+@contextlib.contextmanager
+def set_workers(workers: int) -> Iterator[None]:
+    """In this block and on this thread calls without ``workers`` take so many threads; negative counts from cores."""
+    before = _of_thread.workers
+    _of_thread.workers = resolve(operator.index(workers))
+    try:
+        yield
+    finally:
+        _of_thread.workers = before
+
+
+def get_workers() -> int:
+    """The threads of a call without ``workers``: those of `set_workers`, or else of `set_threads`."""
+    return _of_thread.workers or get_threads()
+
+
+def set_threads(threads: int) -> None:
+    """Threads of all calls from now on that do not name theirs; 0 takes as many as cores, which is the default.
+
+    The environment variable BSPFFT_THREADS sets it for a whole program. More than cores are possible, and slower.
+    """
+    check(library.bspfft_set_threads(operator.index(threads)))
+
+
+def get_threads() -> int:
+    """Threads of calls that do not name theirs."""
+    return library.bspfft_threads()
+
+
+def release() -> None:
+    """Gives back the library's kept plans and its threads. The next call starts again."""
+    library.bspfft_release()
