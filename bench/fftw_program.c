@@ -55,8 +55,8 @@ static void time_shape(const char* shape, double seconds)
         times[count] = now() - before;
     }
     qsort(times, (size_t)count, sizeof *times, compare);
-    printf("%-14s %10.1f us, middle %10.1f us of %6d; planned in %.3f s\n", shape, 1e6 * times[0], 1e6 * times[count / 2],
-           count, planning);
+    printf("%-14s %10.1f us, middle %10.1f us of %6d; planned in %.3f s\n", shape, 1e6 * times[0],
+           1e6 * times[count / 2], count, planning);
     fflush(stdout);
     fftw_destroy_plan(plan);
     fftw_free(x);

@@ -56,7 +56,8 @@ bool has_short_columns(const Pass& pass)
 {
     const TilePass& tiles = *pass.tiles;
     return !tiles.from && !tiles.to && tiles.in_strides.back() == 1 && tiles.out_strides.back() == 1 &&
-           has_short_columns(tiles.axes, pass.bytes_per_real);
+           has_short_columns(tiles.axes, pass.bytes_per_real,
+                             tiles.shared ? ShortVectors::any : ShortVectors::few);
 }
 
 template <class Real>

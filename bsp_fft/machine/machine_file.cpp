@@ -98,7 +98,10 @@ bool may_be_machine_file(const std::string& path)
 {
     std::error_code error;
     std::ifstream file(path);
-    return std::filesystem::is_regular_file(path, error) && (file.peek() == '{' || file.eof());
+    if (!std::filesystem::is_regular_file(path, error)) return false;
+    if (file.peek() != '{') return file.eof();
+    const std::optional<Json> document = Json::read(file);
+    return !document || is_machine(*document);
 }
 
 const RememberedCut* Machine::remembered(const CutKey& key) const

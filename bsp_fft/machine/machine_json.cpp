@@ -230,12 +230,18 @@ Json json_of(const Machine& machine)
             {"cuts", list(machine.cuts, cut)}};
 }
 
+bool is_machine(const Json& document)
+{
+    return document.is_object() && document.value("format", Json()) == format;
+}
+
 Machine machine_from(const Json& document, const std::string& name)
 {
     const auto refuse = [&](const std::string& why) {
         throw Error(Status::file_error, text(name, " ", why, "; ", how_to_measure_again(name)));
     };
-    if (!document.is_object() || document.value("format", Json()) != format) refuse("is not a machine file");
+    if (!is_machine(document))
+        throw Error(Status::file_error, text(name, " is not a machine file; name one that bspfft probe wrote"));
     const Json version = document.value("version", Json());
     if (!version.is_integer() || version < Machine::oldest_version || version > Machine::current_version) {
         refuse(text("is a machine file of version ", version.dump(), ", and this bspfft reads versions ",

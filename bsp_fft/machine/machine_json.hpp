@@ -43,7 +43,10 @@ inline std::string how_to_measure_again(const std::string& file)
     return "measure again with: bspfft probe --overwrite" + (file.empty() ? "" : " --machine " + file);
 }
 
-/// Whether a file is one, or a damaged one: it begins as JSON does, or is empty.
+/// Whether it says that it is one.
+bool is_machine(const Json& document);
+
+/// Whether a file is one, or a damaged one: it begins as JSON does and ends too early, or is empty.
 bool may_be_machine_file(const std::string& path);
 
 Json json_of(const Machine& machine);

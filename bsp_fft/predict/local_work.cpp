@@ -41,7 +41,8 @@ bool lanes_are_apart(const Superstep& step)
 Estimate lane_factor(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     const bool is_short = step.access == Access::in_place && !step.cut.empty() &&
-                          has_short_columns(step.cut, schedule.bytes_per_real());
+                          has_short_columns(step.cut, schedule.bytes_per_real(),
+                                            schedule.shared() ? ShortVectors::any : ShortVectors::few);
     if (step.cut.empty() || step.lanes > 1 || is_short) return exactly(1);
     return 8 / real(schedule.bytes_per_real()) * machine.one_lane_factor(schedule.p());
 }

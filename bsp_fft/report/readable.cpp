@@ -61,7 +61,7 @@ std::string readable_error(double relative)
     if (relative < 9.995) {
         std::snprintf(line, sizeof line, "%+.0f%%", 100 * relative);
     } else {
-        std::snprintf(line, sizeof line, "x %.3g", 1 + relative);
+        std::snprintf(line, sizeof line, relative < 999 || relative > 99999 ? "x %.3g" : "x %.0f", 1 + relative);
     }
     return line;
 }

@@ -15,7 +15,6 @@
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/free_cut_blocks.hpp"
-#include "bsp_fft/schedule/short_lengths.hpp"
 #include "bsp_fft/schedule/tiles.hpp"
 #include "bspfft/error.hpp"
 
@@ -122,17 +121,10 @@ void take_blocks(const Problem& problem, const ScheduleOptions& options, std::ve
     }
 }
 
-bool are_vectors(const AxisCut& axis, const ScheduleOptions& options)
-{
-    const auto l = static_cast<std::size_t>(axis.axis);
-    return !options.shared || (options.shared->in[l] == 1 && options.shared->out[l] == 1);
-}
-
 // Short vectors are transformed in their places, unless a cut was asked for.
 FreeCut in_one_superstep(FreeCut cut, const ScheduleOptions& options)
 {
-    const bool possible = options.cut.empty() && has_short_columns(cut.axes, options.bytes_per_real) &&
-                          are_vectors(cut.axes.back(), options);
+    const bool possible = options.cut.empty() && has_short_vectors(cut.axes, options);
     if (cut.whole || !possible || !(cut.input == cut.output)) return cut;
     cut.axes.back().a = cut.axes.back().n;
     cut.axes.back().b = 1;

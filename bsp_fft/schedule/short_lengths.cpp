@@ -11,6 +11,9 @@ constexpr Index largest_prime = 13;
 // The first results fill vectors where n has factors 2. Otherwise tiles, which are slow only at first, soon are better.
 constexpr Index few_lanes = 4, longest_without_lanes = 640;
 
+// Of other lengths tiles are faster, though they are gathered.
+bool is_worth_any(Index n, ShortVectors number) { return number == ShortVectors::any && n % few_lanes == 0; }
+
 }  // namespace
 
 bool is_short_length(Index n, Index bytes_per_real)
@@ -21,7 +24,7 @@ bool is_short_length(Index n, Index bytes_per_real)
     return factors.empty() || factors.back() <= largest_prime;
 }
 
-bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real)
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, ShortVectors number)
 {
     Index columns = 1;
     for (const AxisCut& axis : axes) {
@@ -30,7 +33,7 @@ bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real)
     }
     const AxisCut& last = axes.back();
     return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
-           columns < line_bytes / bytes_per_real && is_short_length(last.n, bytes_per_real);
+           (is_worth_any(last.n, number) || columns < line_bytes / bytes_per_real) && is_short_length(last.n, bytes_per_real);
 }
 
 }  // namespace bspfft

@@ -162,12 +162,20 @@ Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& befor
     Superstep step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes,
                                       Access::in_place, radix, largest_part(axes).column_count() * radix, options);
     const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
-    const bool one_by_one = columns == 1 || has_short_columns(axes, options.bytes_per_real);
-    step.lanes = columns >= widest ? widest : one_by_one ? 1 : 4;
+    const bool one_by_one = columns == 1 || has_short_vectors(axes, options);
+    step.lanes = one_by_one ? 1 : columns >= widest ? widest : 4;
     for (const AxisCut& axis : axes) {
         if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
     }
     return step;
+}
+
+bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
+{
+    if (!options.shared) return has_short_columns(axes, options.bytes_per_real, ShortVectors::few);
+    const auto last = static_cast<std::size_t>(axes.back().axis);
+    return options.shared->in[last] == 1 && options.shared->out[last] == 1 &&
+           has_short_columns(axes, options.bytes_per_real, ShortVectors::any);
 }
 
 void use_one_landing_array(std::vector<Superstep>& supersteps)

@@ -28,6 +28,10 @@ std::vector<Superstep> free_cut_supersteps(const std::vector<AxisCut>& axes, con
 Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
                            const ScheduleOptions& options);
 
+/// Whether a process has short vectors, to be transformed one by one: few of them, but any number in arrays that all
+/// processes see, where tiles would have to be gathered.
+bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& options);
+
 /// Transforms do not alternate between landing arrays.
 void use_one_landing_array(std::vector<Superstep>& supersteps);
 

@@ -1,5 +1,5 @@
-/* FFTW's other calls: what has no plan, threads, memory, wisdom, words, Fortran. Linked with FFTW or with ours; prints what
- * is wrong.
+/* FFTW's other calls: what has no plan, threads, memory, wisdom, words, Fortran. Linked with FFTW or with ours; prints
+ * what is wrong.
  *
  * usage: calls FOLDER, where it may write */
 #include <pthread.h>

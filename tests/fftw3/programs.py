@@ -47,7 +47,8 @@ def run(command, library=None, **options):
     done = subprocess.run(command, env=environment, capture_output=True, **options)
     if done.returncode:
         errors = [line for line in done.stderr.decode(errors='replace').splitlines() if 'binding file' not in line]
-        sys.exit('\n'.join([f'{command}: exit status {done.returncode}', done.stdout.decode(errors='replace'), *errors]))
+        output = done.stdout.decode(errors='replace')
+        sys.exit('\n'.join([f'{command}: exit status {done.returncode}', output, *errors]))
     # the loader says which library's function a program calls
     if library and b'libbspfft-fftw3' not in b''.join(
             line for line in done.stderr.splitlines() if b"symbol `fftw" in line and b'_execute' in line):

@@ -63,7 +63,7 @@ TEST_CASE("a missing file is reported in one sentence, with the command that mak
 {
     CHECK_THROWS_WITH_AS(
         read_machine("/no/such/machine.json"),
-        "there is no machine file /no/such/machine.json; make it with: bspfft probe --machine "
+        "there is no machine file /no/such/machine.json; make it with: mkdir -p /no/such && bspfft probe --machine "
         "/no/such/machine.json",
         Error);
 }
@@ -74,8 +74,15 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     file.write("{\"format\": \"bspfft mach");
     CHECK_THROWS_WITH_AS(read_machine(file.path), doctest::Contains("is damaged: it is not JSON"), Error);
     const Json good = json_of(example_machine());
-    check_refused(Json::array(), "is not a machine file");
-    check_refused({{"n", 4}}, "is not a machine file");
+    for (const char* other : {"[]", "{\"n\": 4}", "PK\003\004"}) {
+        file.write(other);
+        CHECK_THROWS_WITH_AS(read_machine(file.path), doctest::Contains("is not a machine file; name one"), Error);
+        CHECK_FALSE(may_be_machine_file(file.path));
+    }
+    for (const char* damaged : {"", "{\"format\""}) {
+        file.write(damaged);
+        CHECK(may_be_machine_file(file.path));
+    }
     Json json = good;
     json["version"] = 7;
     check_refused(json, "of version 7, and this bspfft reads versions 2 to 4");

@@ -252,7 +252,8 @@ def check_machine():
     machine['warnings'] = ['noisy machine: it was shaken']
     file.write_text(json.dumps(machine))
     for line in ['predict --n 2^12', 'predict --n 2^12 --procs 1..4', 'predict --n 2^12 --model all',
-                 'plan --n 64 --why', 'compare --to 2^12 --repeat 1', 'run --n 2^12 --account --repeat 1', 'run --n 2^12 --why --repeat 1']:
+                 'plan --n 64 --why', 'compare --to 2^12 --repeat 1', 'run --n 2^12 --account --repeat 1',
+                 'run --n 2^12 --why --repeat 1']:
         shown(line, 'the probe warned: noisy machine: it was shaken')
     for line in ['predict --n 2^12', 'compare --to 2^12 --repeat 1']:
         if json.loads(shown(line + ' --json -'))['machine']['warnings'] != machine['warnings']:
@@ -331,28 +332,6 @@ def check_documents():
                                ('fish', fish.replace(' -l ', ' --'))]:
                 if name not in text:
                     complain('help --' + what, 'lacks', name)
-    for name, text in [('bash', bash), ('zsh', zsh), ('fish', fish)]:
-        if shutil.which(name):
-            (HOME / 'completion').write_text(text)
-            result = subprocess.run([name, '-n', HOME / 'completion'], capture_output=True)
-            if result.returncode != 0:
-                complain(name, 'cannot read its completion:', result.stderr.decode())
-        else:
-            print('no', name, 'here; its completion was not read by it')
-    if shutil.which('mandoc'):
-        lint = subprocess.run(['mandoc', '-Tlint', '-Wwarning'], input=manual.encode(), capture_output=True)
-        complaints = [line for line in lint.stdout.decode().splitlines() if 'missing date' not in line]
-        if complaints:
-            complain('mandoc says', complaints[:3])
-    (HOME / 'completion').write_text(bash)
-    for words, expected in [('bspfft pl', 'plan'), ('bspfft run --precision d', 'double'),
-                            ('bspfft run --pre', '--precision'), ('bspfft help conv', 'convolve'),
-                            ('bspfft bench --contestants fast,te', 'fast,textbook')]:
-        script = f'. ./completion; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _bspfft; ' \
-                 'echo "${COMPREPLY[@]}"'
-        found = subprocess.run(['bash', '-c', script], cwd=HOME, capture_output=True, text=True).stdout.strip()
-        if found != expected:
-            complain('bash completes', words, 'as', repr(found))
 
 
 COMMANDS = re.findall(r'^  (\w+)  ', run('help').stdout.decode(), re.M)

@@ -9,6 +9,7 @@
 #include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
+#include "tools/terminal/wrap.hpp"
 
 using namespace bspfft;
 using namespace bspfft::tools;
@@ -60,6 +61,50 @@ TEST_CASE("a table is indented as asked, and a column may have a wider gap")
 {
     const Table table({number_column("", 3), {"right", 5, true, 3}}, 4);
     CHECK(printed([&](std::FILE* out) { table.print_row({"1", "x"}, out); }) == "      1   x\n");
+}
+
+TEST_CASE("a table that is not wide leaves columns out, and breaks names that are too long for it")
+{
+    const std::vector<Table::Column> columns{broken_column("move", 4, 10), wide_column(number_column("a", 3)),
+                                             number_column("b", 3)};
+    const auto lines = [&](bool wide) {
+        return printed([&](std::FILE* out) {
+            const Table table(columns, 2, wide);
+            table.print_head(out);
+            table.print_row({"from 2 x 3 to 1 x 6", "1", "2"}, out);
+        });
+    };
+    CHECK(lines(true) == "  move   a   b\n"
+                         "  from 2 x 3\n"
+                         "    to 1 x 6   1   2\n");
+    CHECK(lines(false) == "  move   b\n"
+                          "  from 2 x 3\n"
+                          "    to 1 x 6   2\n");
+}
+
+TEST_CASE("sentences are broken at blanks, but not inside 2 x 3 or p = 2")
+{
+    CHECK(wrapped("short", 2) == "  short\n");
+    const std::string long_word(90, 'a');
+    CHECK(wrapped(long_word + " b", 1) == " " + long_word + "\n b\n");
+    for (const std::string end : {"2 x 3", "p = 2"}) {
+        const std::string before(77, 'a');
+        CHECK(wrapped(before + " " + end, 0) == before + "\n" + end + "\n");
+    }
+    CHECK(wrapped(std::string(78, 'a') + " b", 0) == std::string(78, 'a') + " b\n");
+}
+
+TEST_CASE("numbers that a person reads have three digits and a unit")
+{
+    CHECK(readable_count(0) == "0");
+    CHECK(readable_count(99999) == "99999");
+    CHECK(readable_count(131072) == "131 k");
+    CHECK(readable_count(999600) == "1 M");
+    CHECK(readable_count(16777216) == "16.8 M");
+    CHECK(readable_count(Index{1} << 62) == "4.61 E");
+    CHECK(readable_bytes(16) == "16 B");
+    CHECK(readable_bytes(1288490188.8) == "1.2 GiB");
+    CHECK(readable_bytes(1023) == "0.999 KiB");
 }
 
 TEST_CASE("counts are written with the right plural")

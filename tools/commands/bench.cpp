@@ -43,7 +43,8 @@ void require_memory(const Workload& what, const std::vector<Precision>& measured
     if (what.elements() <= available / bytes) return;
     throw Error(Status::out_of_memory,
                 text("measuring ", what.is_one_vector() ? text("n = ", what.n()) : what.name(), " needs ", bytes,
-                     " bytes for each element, and this machine has ", available, " bytes available; take a ",
+                     " bytes for each element, and this machine has ", readable_bytes(static_cast<double>(available)),
+                     " available; take a ",
                      what.is_one_vector() ? "smaller --to" : "smaller shape"));
 }
 

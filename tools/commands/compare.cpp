@@ -168,6 +168,8 @@ void print_row(const Comparison& row, const CompareRequest& request)
     std::fflush(stdout);
 }
 
+std::string percent(double error) { return formatted(error < 10 ? "%.1f%%" : "%.0f%%", 100 * error); }
+
 void print_summary(const std::vector<Comparison>& rows)
 {
     std::printf("\n  size of the error: median (worst), of parts that are over 5%% of the total\n");
@@ -178,8 +180,7 @@ void print_summary(const std::vector<Comparison>& rows)
         Table::Cells cells{models_of(rows.front().predictions)[model]->model};
         for (const Term term : terms) {
             const ErrorSummary errors = summarise(rows, model, term);
-            cells.push_back(errors.points == 0 ? "-" : text(formatted("%.1f%%", 100 * errors.median), " (",
-                                                            formatted("%.1f%%", 100 * errors.worst), ")"));
+            cells.push_back(errors.points == 0 ? "-" : text(percent(errors.median), " (", percent(errors.worst), ")"));
         }
         errors_table.print_row(cells);
     }

@@ -112,8 +112,8 @@ void print_axes(const Schedule& schedule)
                        grid.empty() ? "" : ", ", name_of(schedule)), 0);
     for (const AxisCut& axis : cut_by_axis(schedule)) {
         if (axis.transformed)
-            print_wrapped(text("axis ", axis.axis, ": n = ", axis.n, " = ", axis.a, " x ", axis.b, " = a b over ", axis.p,
-                               " processes; j = j1 b + j2, k = k1 + a k2"), 2);
+            print_wrapped(text("axis ", axis.axis, ": n = ", axis.n, " = ", axis.a, " x ", axis.b, " = a b over ",
+                               axis.p, " processes; j = j1 b + j2, k = k1 + a k2"), 2);
         else
             print_wrapped(text("axis ", axis.axis, ": ", axis.n, " arrays over ", axis.p,
                                " processes, which never move"), 2);

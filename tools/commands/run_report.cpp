@@ -24,8 +24,9 @@ void RunReport::print() const
 void RunReport::print_summary() const
 {
     print_wrapped(text(kind_.empty() ? "" : kind_ + ", ",
-                       size_in_words(kind_.empty() ? schedule_->problem() : problem_), ", p = ", schedule_->p(), ", ", name_of(precisions, request_.precision), ", ",
-                       request_.inverse ? "inverse" : "forward", ", on the ", Port::runtime(), " runtime"), 0);
+                       size_in_words(kind_.empty() ? schedule_->problem() : problem_), ", p = ", schedule_->p(), ", ",
+                       name_of(precisions, request_.precision), request_.inverse ? ", inverse" : ", forward",
+                       ", on the ", Port::runtime(), " runtime"), 0);
     const std::string grid = grid_in_words(*schedule_);
     print_wrapped(text("algorithm ", name_of(algorithms, options_.algorithm), ", ", grid, grid.empty() ? "" : ", ",
                        "kernel ", name_of(kernels, options_.kernel), ", exchange ",

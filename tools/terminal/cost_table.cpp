@@ -98,8 +98,9 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
     terms.print("other", seen.other(), nullptr);
     terms.print("total", seen.accounted, [](const Price& p) { return p.total(); });
     const auto say = [&](const std::string& sentence) { print_wrapped(sentence, 2, out); };
-    say(text("other: processes that wait for the slowest, and the ledger's own clocks and syncs; without the ledger a ",
-             "transform takes ", readable_seconds(seen.total), " (median)"));
+    say(text("other: processes that wait for the slowest, and the ledger's own clocks and syncs",
+             seen.other() < 0 ? "; less than 0, since not the same process is the slowest in all of them" : "",
+             "; without the ledger a transform takes ", readable_seconds(seen.total), " (median)"));
     if (report.predictions) {
         const Price total = report.predictions->calibrated.total();
         say(text("predicted total between ", readable_seconds(total.low), " and ", readable_seconds(total.high),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/terminal/wrap.hpp"
+
 namespace bspfft::tools {
 
 namespace {
@@ -31,7 +33,7 @@ void Table::print_row(const Cells& cells, std::FILE* out) const
     if (most == 0 || cells.front().size() <= most) return print_line(cells, out);
     Cells row = cells;
     for (std::string& name = row.front(); name.size() > most;) {
-        const std::size_t blank = name.rfind(' ', most);
+        const std::size_t blank = break_before(name, most);
         if (blank == std::string::npos || blank < more_indent) break;
         print_line({name.substr(0, blank)}, out);
         name = std::string(more_indent, ' ') + name.substr(blank + 1);
