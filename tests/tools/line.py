@@ -248,6 +248,8 @@ def check_machine():
         refused(f'predict --n 64 --machine {path}', f'{path} is not a machine file', status=3)
         refused(f'probe --overwrite --machine {path}', f'{path} is not a machine file, and --overwrite')
     refused('project --scenario /', 'no scenario')
+    for option in ['--csv', '--json']:
+        refused(f'compare --to 2^12 --repeat 1 {option} no/such', 'no/such', status=3)
     machine = json.loads(file.read_text())
     machine['warnings'] = ['noisy machine: it was shaken']
     file.write_text(json.dumps(machine))
