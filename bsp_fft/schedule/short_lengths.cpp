@@ -32,8 +32,9 @@ bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, S
         if (!axis.transformed) columns *= axis.columns(0);
     }
     const AxisCut& last = axes.back();
+    const bool are_few = columns < line_bytes / bytes_per_real;
     return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
-           (is_worth_any(last.n, number) || columns < line_bytes / bytes_per_real) && is_short_length(last.n, bytes_per_real);
+           (are_few || is_worth_any(last.n, number)) && is_short_length(last.n, bytes_per_real);
 }
 
 }  // namespace bspfft

@@ -4,7 +4,7 @@ import pathlib
 import re
 import sys
 
-# room: the rooms it may include (besides itself), as README shows under "How it is built"
+# room: the rooms it may include (besides itself), as tools/docs/house.md shows
 ARROWS = {
     'base': [],
     'layout': ['base'],
@@ -82,6 +82,12 @@ def wrong_public_headers(root):
             yield from wrong_includes(path, DOORS[path.stem], root)
 
 
+def rooms_without_words(root):
+    page = (root / 'tools/docs/house.md').read_text()
+    return [f'tools/docs/house.md: the room "{room}" is missing' for room in ARROWS
+            if f'| `{room}` |' not in page and f'| `{room}/` |' not in page]
+
+
 def main(root):
     rooms = sources(root / 'bsp_fft')
     tools = sources(root / 'tools')
@@ -94,6 +100,7 @@ def main(root):
         found += wrong_includes(path, 'tools', root)
         found += private_includes_of_tools(path, root)
     found += wrong_public_headers(root)
+    found += rooms_without_words(root)
     print('\n'.join(found))
     sys.exit(1 if found else 0)
 

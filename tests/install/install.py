@@ -90,9 +90,9 @@ def with_cmake(source, folder, environment, components):
     accepted, refused = versions(source)
     run(['cmake', '-G', 'Ninja', '-S', source / 'tests/install/cmake', '-B', folder,
          f'-DEXAMPLES={source}/tests/examples', f'-DACCEPTED={accepted}', f'-DREFUSED={refused}',
-         f'-DCOMPONENTS={components}'], folder, environment)
+         f'-DCOMPONENTS={";".join(components)}'], folder, environment)
     run(['cmake', '--build', folder], folder, environment)
-    check(['consumer', 'consumer_c'], folder, environment)
+    check(['consumer', 'consumer_c', 'consumer_fftw3'], folder, environment)
 
 
 def with_meson(here, examples, folder, environment):
@@ -121,7 +121,7 @@ def main(source, build):
         has_mpi = (libraries / 'libbspfft-mpi.so').exists()
         for build_with in (
             lambda folder: with_pkg_config(examples, folder, environment),
-            lambda folder: with_cmake(source, folder, environment, 'threads;mpi' if has_mpi else 'threads'),
+            lambda folder: with_cmake(source, folder, environment, ['threads', 'fftw3'] + ['mpi'] * has_mpi),
             lambda folder: with_meson(here, examples, folder, environment),
         ):
             folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))

@@ -96,7 +96,7 @@ def check_values():
         for word in ['0', '1', 'x', option[2:]]:
             refused(['run', '--n', '64', option, word], f'{option} {word} is not one of {known}')
     refused('bench --contestants fast,fftv', '--contestants fftv is not one of', 'did you mean fftw')
-    refused('run --n 64 --dct 5', '--dct 5 is not one of 1, 2, 3, 4')
+    refused('run --n 64 --dct 5', '--dct 5 is not one of 1, 2, 3, 4\n')
     for word in ['x', '1.5', '2^', '^2', '2^99', '1e3', '0x10', '3 ', '--']:
         refused(['run', '--n', '64', '--procs', word], '--procs')
     refused('run --n 64 --procs 0', '--procs 0', 'at least 1')
@@ -248,6 +248,8 @@ def check_machine():
         refused(f'predict --n 64 --machine {path}', f'{path} is not a machine file', status=3)
         refused(f'probe --overwrite --machine {path}', f'{path} is not a machine file, and --overwrite')
     refused('project --scenario /', 'no scenario')
+    for option in ['--csv', '--json']:
+        refused(f'compare --to 2^12 --repeat 1 {option} no/such', 'no/such', status=3)
     machine = json.loads(file.read_text())
     machine['warnings'] = ['noisy machine: it was shaken']
     file.write_text(json.dumps(machine))

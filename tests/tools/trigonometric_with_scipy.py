@@ -86,7 +86,7 @@ def check_random(folder):
 def check_refusals(folder):
     numpy.save(f'{folder}/z.npy', numpy.ones(4, dtype=complex))
     for words, sentence in [
-            (['--dct', '5', '--n', '8'], '--dct 5; the types are 1, 2, 3 and 4'),
+            (['--dct', '5', '--n', '8'], '--dct 5 is not one of 1, 2, 3, 4'),
             (['--dct', '1', '--n', '1'], 'a DCT-I along axis 0 of length 1; it needs at least 2 elements'),
             (['--dct', '2', '--input', f'{folder}/z.npy'], 'but --dct transforms real numbers; leave --dct out'),
             (['--dst', '2', '--n', '8', '--verify'], '--verify is for Fourier transforms; leave it out')]:

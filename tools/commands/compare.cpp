@@ -256,8 +256,12 @@ int compare(const CompareRequest& request)
 {
     const std::vector<ComparedTransform> all = compared_transforms(request);
     KnownMachine known;
+    std::optional<TextOutput> json, csv;
     agree_on([&] {
-        if (is_process_0()) known = require_machine(request.machine);
+        if (!is_process_0()) return;
+        known = require_machine(request.machine);
+        json.emplace(request.json);
+        csv.emplace(request.csv);
     });
     const bool quiet = request.json == "-" || request.csv == "-";
     if (!quiet) {
@@ -276,8 +280,8 @@ int compare(const CompareRequest& request)
     }
     if (!is_process_0()) return 0;
     if (!quiet) print_summary(rows);
-    if (!request.json.empty()) write_json(request.json, document_of(rows, request, known));
-    if (!request.csv.empty()) write_text(request.csv, csv_of(costs_of(rows, request)));
+    write_json(*json, document_of(rows, request, known));
+    csv->write(csv_of(costs_of(rows, request)));
     return 0;
 }
 

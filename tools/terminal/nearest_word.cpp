@@ -29,7 +29,7 @@ std::size_t distance(const std::string& a, const std::string& b)
 std::string nearest_word(const std::string& word, const std::vector<std::string>& known)
 {
     std::string nearest;
-    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    std::size_t least = word.size() / 3 + 1;
     for (const std::string& each : known) {
         const std::size_t off = word.size() > 3 && each.starts_with(word) ? 1 : distance(word, each);
         if (off >= least) continue;
