@@ -192,6 +192,10 @@ TEST_CASE("a model whose l came out less than 0 is shown as it is")
     const std::string page = sandbox.report({"--run", sandbox.folder / "negative.json"}, run_figures);
     CHECK(says(page, "<td>-10 us</td>"));
     CHECK(says(page, "<td>-20 us</td>"));
+    Json comparison = Json::parse(content_of(sandbox.comparison()));
+    comparison["grid"][0]["calibrated"]["total"] = -1e-5;
+    write(sandbox.folder / "negative.json", comparison.dump());
+    sandbox.report({"--compare", sandbox.folder / "negative.json"}, comparison_figures);
 }
 
 TEST_CASE(

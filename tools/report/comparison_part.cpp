@@ -43,9 +43,13 @@ struct Grid {
         for (const Json& row : rows) {
             const auto n = row.at("n").get<Index>();
             for (const auto& [who, source] : sources) {
-                const double total = amount(row.at(who), "total");
-                if (n < 2 || !(total > 0)) throw std::domain_error(text("a total ", who, " is not positive"));
-                totals[source][series_of(row)][n] = total;
+                const double total = prediction(row.at(who), "total");
+                Totals& series = totals[source][series_of(row)];
+                // of a disturbed probe's l a prediction may be less than 0, which has no rate: there is no point
+                const bool is_point = n >= 2 && total > 0;
+                if (!is_point && source == Source::measured)
+                    throw std::domain_error(text("a total ", who, " is not positive"));
+                if (is_point) series[n] = total;
             }
         }
     }
