@@ -14,7 +14,9 @@ def compiles(compiler, language, root, header):
     kind = 'c' if language == 'c' else 'c++'
     command = [*compiler, '-x', kind, standard, '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-fsyntax-only',
                f'-I{root}/include', f'-I{root}/include/bsplib', '-']
-    result = subprocess.run(command, input=f'#include "{header}"\ntypedef int something;\n', text=True, capture_output=True)
+    # a header of macros alone would be an empty unit, which C forbids
+    unit = f'#include "{header}"\ntypedef int something;\n'
+    result = subprocess.run(command, input=unit, text=True, capture_output=True)
     if result.returncode:
         print(f'{header} as {language}:\n{result.stderr}')
     return result.returncode == 0
