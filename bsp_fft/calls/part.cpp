@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/calls/axes_part.hpp"
 #include "bsp_fft/execution/shared_plan.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/real_plan.hpp"
@@ -116,29 +117,20 @@ TrigonometricPlan<Real> plan_of(const Request& request, TrigonometricPlan<Real>*
     return TrigonometricPlan<Real>(request.shape(), request.kinds(), options_of(request));
 }
 
+// Of one transform, or of the several that cosines and sines are made of.
+using Count = Index (Schedule::*)() const;
+
 template <class Real>
-Index flops_of(const TrigonometricPlan<Real>& plan)
+Index counted(const TrigonometricPlan<Real>& plan, Count count)
 {
     Index sum = 0;
-    for (Index i = 0; i < plan.transforms(); ++i) sum += plan.schedule(i).flops();
+    for (Index i = 0; i < plan.transforms(); ++i) sum += (plan.schedule(i).*count)();
     return sum;
 }
 template <class AnyPlan>
-Index flops_of(const AnyPlan& plan)
+Index counted(const AnyPlan& plan, Count count)
 {
-    return plan.schedule().flops();
-}
-template <class Real>
-Index words_of(const TrigonometricPlan<Real>& plan)
-{
-    Index sum = 0;
-    for (Index i = 0; i < plan.transforms(); ++i) sum += plan.schedule(i).words();
-    return sum;
-}
-template <class AnyPlan>
-Index words_of(const AnyPlan& plan)
-{
-    return plan.schedule().words();
+    return (plan.schedule().*count)();
 }
 
 /// Through the arrays of a plan: what this process has of the input is copied there, and its results back.
@@ -168,8 +160,8 @@ public:
     }
     void account(bool on) override { plan_.account(on); }
     Ledger ledger() const override { return plan_.ledger(); }
-    Index flops() const override { return flops_of(plan_); }
-    Index words() const override { return words_of(plan_); }
+    Index flops() const override { return counted(plan_, &Schedule::flops); }
+    Index words() const override { return counted(plan_, &Schedule::words); }
     Index synchronisations() const override { return plan_.synchronisations(); }
     Index bytes() const override
     {
@@ -207,7 +199,9 @@ private:
 template <class Real>
 std::unique_ptr<Part> make(const Request& request)
 {
-    if (is_direct(request, Port().p())) return std::make_unique<DirectPart<Real>>(request);
+    const Index p = Port().p();
+    if (is_direct(request, p) && goes_by_axes(request, p)) return make_axes_part<Real>(request);
+    if (is_direct(request, p)) return std::make_unique<DirectPart<Real>>(request);
     if (request.trigonometric) return std::make_unique<CopiedPart<TrigonometricPlan<Real>>>(request);
     if (request.data == Data::complex) return std::make_unique<CopiedPart<Plan<Real>>>(request);
     return std::make_unique<CopiedPart<RealPlan<Real>>>(request);

@@ -98,7 +98,8 @@ bool are_one(const Axis& slow, const Axis& fast)
            slow.out == fast.length * fast.out;
 }
 
-// Axes of one element change nothing, and are left out.
+}  // namespace
+
 std::vector<Axis> simplest(const std::vector<Axis>& axes)
 {
     std::vector<Axis> result;
@@ -115,8 +116,6 @@ std::vector<Axis> simplest(const std::vector<Axis>& axes)
     if (std::none_of(result.begin(), result.end(), transformed)) result.push_back({1, 1, 1, BSPFFT_FOURIER});
     return result;
 }
-
-}  // namespace
 
 bspfft_request normalised(const bspfft_request* given)
 {

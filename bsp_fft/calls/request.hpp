@@ -46,6 +46,10 @@ struct Request {
     bool keeps_places() const;
 };
 
+/// Axes of one element change nothing, and are left out; axes that stay, one behind the other in memory on both sides,
+/// are one. At least one that is transformed remains.
+std::vector<Axis> simplest(const std::vector<Axis>& axes);
+
 /// Only members that count, so that equal requests are equal byte by byte. Throws Error(invalid_argument) where the
 /// request is none of its version.
 bspfft_request normalised(const bspfft_request* request);
