@@ -124,7 +124,8 @@ void Recorder::done_timed(Index computed, Index moved)
 
 void Recorder::end_timed()
 {
-    seconds_ += port_.now() - began_;
+    // since the last superstep was done there was only bookkeeping
+    seconds_ += at_ - began_;
     stamps_.end();
     port_.stamp_into(nullptr);
     port_.count_into(nullptr);
