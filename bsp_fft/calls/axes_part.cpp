@@ -25,16 +25,12 @@ struct AxisStep {
 
 Index length_of(const Axis& axis, bool halved) { return halved ? axis.length / 2 + 1 : axis.length; }
 
-/// Row by row, the axis `half` shortened.
-std::vector<Index> row_by_row(const std::vector<Axis>& axes, std::size_t half)
+/// The lengths of the half spectrum.
+std::vector<Index> half_lengths(const Request& request, std::size_t half)
 {
-    std::vector<Index> strides(axes.size());
-    Index stride = 1;
-    for (std::size_t l = axes.size(); l-- > 0;) {
-        strides[l] = stride;
-        stride *= length_of(axes[l], l == half);
-    }
-    return strides;
+    std::vector<Index> lengths;
+    for (std::size_t l = 0; l < request.axes.size(); ++l) lengths.push_back(length_of(request.axes[l], l == half));
+    return lengths;
 }
 
 /// One axis of the request; lengths of the others are those of the side that is complex.
@@ -68,7 +64,7 @@ std::vector<AxisStep> steps_of(const Request& request)
     const Place between = !back ? Place::output : request.in_place ? Place::input : Place::buffer;
     const std::vector<Index> there = !back              ? strides.out
                                      : request.in_place ? strides.in
-                                                        : row_by_row(request.axes, half);
+                                                        : row_by_row(half_lengths(request, half));
     std::vector<AxisStep> steps;
     for (std::size_t i = axes.size(); i-- > 0;) {
         const auto axis = static_cast<std::size_t>(axes[i]);

@@ -200,8 +200,10 @@ template <class Real>
 std::unique_ptr<Part> make(const Request& request)
 {
     const Index p = Port().p();
-    if (is_direct(request, p) && goes_by_axes(request, p)) return make_axes_part<Real>(request);
-    if (is_direct(request, p)) return std::make_unique<DirectPart<Real>>(request);
+    if (is_direct(request, p)) {
+        if (goes_by_axes(request, p)) return make_axes_part<Real>(request);
+        return std::make_unique<DirectPart<Real>>(request);
+    }
     if (request.trigonometric) return std::make_unique<CopiedPart<TrigonometricPlan<Real>>>(request);
     if (request.data == Data::complex) return std::make_unique<CopiedPart<Plan<Real>>>(request);
     return std::make_unique<CopiedPart<RealPlan<Real>>>(request);

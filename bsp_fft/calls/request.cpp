@@ -40,22 +40,12 @@ int half_axis_of(const bspfft_request& request)
     return -1;
 }
 
-// Row by row, of the side that has the half spectrum or of the other.
-std::vector<Index> row_by_row(const bspfft_request& request, int half_axis)
-{
-    std::vector<Index> strides(static_cast<std::size_t>(request.dimensions));
-    Index stride = 1;
-    for (int l = request.dimensions; l-- > 0;) {
-        strides[static_cast<std::size_t>(l)] = stride;
-        stride = checked_product(stride, l == half_axis ? request.length[l] / 2 + 1 : request.length[l]);
-    }
-    return strides;
-}
-
 std::vector<Index> strides_of(const bspfft_request& request, const std::int64_t* given, int half_axis)
 {
     if (is_given(given, request.dimensions)) return {given, given + request.dimensions};
-    return row_by_row(request, half_axis);
+    std::vector<Index> lengths(request.length, request.length + request.dimensions);
+    if (half_axis >= 0) lengths[static_cast<std::size_t>(half_axis)] = request.length[half_axis] / 2 + 1;
+    return row_by_row(lengths);
 }
 
 void check_kinds(const bspfft_request& request)
@@ -99,6 +89,17 @@ bool are_one(const Axis& slow, const Axis& fast)
 }
 
 }  // namespace
+
+std::vector<Index> row_by_row(const std::vector<Index>& lengths)
+{
+    std::vector<Index> strides(lengths.size());
+    Index stride = 1;
+    for (std::size_t l = lengths.size(); l-- > 0;) {
+        strides[l] = stride;
+        stride = checked_product(stride, lengths[l]);
+    }
+    return strides;
+}
 
 std::vector<Axis> simplest(const std::vector<Axis>& axes)
 {

@@ -46,6 +46,9 @@ struct Request {
     bool keeps_places() const;
 };
 
+/// Strides of an array of these lengths that is stored row by row. Throws Error(invalid_argument) on overflow.
+std::vector<Index> row_by_row(const std::vector<Index>& lengths);
+
 /// Axes of one element change nothing, and are left out; axes that stay, one behind the other in memory on both sides,
 /// are one. At least one that is transformed remains.
 std::vector<Axis> simplest(const std::vector<Axis>& axes);

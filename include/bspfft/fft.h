@@ -68,9 +68,9 @@ typedef struct {
     int32_t direction;  /* of Fourier transforms; of BSPFFT_REAL forward is from reals to complex numbers */
     int32_t dimensions; /* axes, 0 to 8 */
     int64_t length[8];  /* of real data on the real side; its last Fourier axis has n/2 + 1 elements on the other */
-    /* From one element of an axis to the next, in elements of that side, of any sign; all 0: row by row. Of a
-     * transform in place of reals and half spectra they must be such that a row begins at the same address on both
-     * sides, as FFTW has it: each stride of the reals but the last twice the other's. */
+    /* From one element of an axis to the next, in elements of that side, of any sign; all 0: row by row. In place they
+     * should be the same on both sides, and of reals and half spectra such that a row begins at the same address, as
+     * FFTW has it: each stride of the reals but the last twice the other's. Others cost a copy of the array. */
     int64_t stride_in[8];
     int64_t stride_out[8];
     int32_t kind[8];

@@ -64,19 +64,13 @@ namespace {
 // The output of --in-place is the input.
 ConvolveRequest checked(ConvolveRequest request)
 {
-    if (!request.in_place) return request;
-    if (!request.output.empty() && !same_file(request.output, request.input))
-        throw Error(Status::invalid_argument, text("--in-place replaces ", request.input, ", and --output names ",
-                                                   request.output, "; leave one of them out"));
-    request.output = request.input;
+    if (request.in_place) request.output = output_in_place(request.output, request.input);
     return request;
 }
 
 void require_files(const ConvolveRequest& request)
 {
-    if (!request.output.empty() && !request.in_place && same_file(request.output, request.input))
-        throw Error(Status::invalid_argument, text("--output would replace the input ", request.input,
-                                                   "; name another file, or add --in-place"));
+    if (!request.in_place) require_other_than_input(request.output, request.input);
     require_distinct({{"--output", request.output},
                       {"--input", request.in_place ? "" : request.input, false},
                       {"--kernel", request.kernel, false},

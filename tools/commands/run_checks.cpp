@@ -24,31 +24,19 @@ void require_no_more_than_known(const RunRequest& request)
                     text(word, " is for Fourier transforms; leave it out, or --dct and --dst"));
 }
 
-// The output of --in-place is the input.
-RunRequest with_output(RunRequest request)
-{
-    if (!request.in_place) return request;
-    if (!request.output.empty() && !same_file(request.output, request.input))
-        throw Error(Status::invalid_argument, text("--in-place replaces ", request.input, ", and --output names ",
-                                                   request.output, "; leave one of them out"));
-    request.output = request.input;
-    return request;
-}
-
 }  // namespace
 
 RunRequest checked(RunRequest request)
 {
     require_no_more_than_known(request);
-    return with_output(std::move(request));
+    if (request.in_place) request.output = output_in_place(request.output, request.input);
+    return request;
 }
 
 void require_files(const RunRequest& request)
 {
     if (request.output.empty()) return require_distinct({{"--input", request.input, false}, {"--json", request.json}});
-    if (!request.input.empty() && !request.in_place && same_file(request.output, request.input))
-        throw Error(Status::invalid_argument, text("--output would replace the input ", request.input,
-                                                   "; name another file, or add --in-place"));
+    if (!request.in_place) require_other_than_input(request.output, request.input);
     require_distinct({{"--output", request.output},
                       {"--input", request.in_place ? "" : request.input, false},
                       {"--machine", request.machine, false},

@@ -50,4 +50,19 @@ void require_distinct(const std::vector<NamedFile>& files)
     }
 }
 
+std::string output_in_place(const std::string& output, const std::string& input)
+{
+    if (!output.empty() && !same_file(output, input))
+        throw Error(Status::invalid_argument, text("--in-place replaces ", input, ", and --output names ", output,
+                                                   "; leave one of them out"));
+    return input;
+}
+
+void require_other_than_input(const std::string& output, const std::string& input)
+{
+    if (output.empty() || input.empty() || !same_file(output, input)) return;
+    throw Error(Status::invalid_argument, text("--output would replace the input ", input,
+                                               "; name another file, or add --in-place"));
+}
+
 }  // namespace bspfft::tools
