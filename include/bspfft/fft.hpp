@@ -221,9 +221,15 @@ template <calls_detail::Numbers Range>
 auto fft(const Range& x, const CallOptions& options = {})
 {
     using Complex = std::complex<calls_detail::RealOfNumber<calls_detail::ElementOf<Range>>>;
-    std::vector<Complex> y(std::ranges::begin(x), std::ranges::end(x));
-    fftn(ArrayView<const Complex>(y), ArrayView<Complex>(y), options);
-    return y;
+    if constexpr (calls_detail::Complexes<Range>) {
+        std::vector<Complex> y(std::ranges::size(x));
+        fftn(ArrayView<const Complex>(x), ArrayView<Complex>(y), options);
+        return y;
+    } else {
+        std::vector<Complex> y(std::ranges::begin(x), std::ranges::end(x));
+        fftn(ArrayView<const Complex>(y), ArrayView<Complex>(y), options);
+        return y;
+    }
 }
 template <calls_detail::Complexes Range>
 auto ifft(const Range& y, const CallOptions& options = {})
