@@ -1,4 +1,5 @@
-// Plays faults in any program: LD_PRELOAD=player.so, and these environment variables. It works on glibc.
+// Plays faults in any program: LD_PRELOAD=fault_player.so, and these environment variables. It works on glibc. What
+// hwloc, FFTW and MPI allocate for themselves is left alone: they do not all survive a refusal.
 //
 //   FAULT_ALLOCATION=K   the K-th allocation since main began fails
 //   FAULT_WRITE=K        the K-th write to a regular file does, or what makes, links, renames or extends one
@@ -7,7 +8,7 @@
 //   FAULT_CLOCK=K        each K-th reading of a clock jumps, an hour back and two forward in turn; the jump stays
 //   FAULT_SLOW=US        every such call, and every thread at its start, takes so many microseconds longer
 //   FAULT_THREAD=T       all of this in the T-th thread only; main's is 0
-//   FAULT_RANK=R         and in this process of Open MPI's only
+//   FAULT_RANK=R         and in this process of Open MPI's only, from the end of MPI_Init_thread on
 //   FAULT_LOG=FILE       each fault adds a line with the call's name, and each process how often it called, at its end
 //   FAULT_TRACE=1        and where it was called from
 #undef _FILE_OFFSET_BITS  // both names of such functions are hooked: mmap and mmap64
@@ -103,8 +104,23 @@ bool fails(const char* name, std::atomic<long>& counter, long at)
     return true;
 }
 
-bool no_memory(const char* name)
+/// Whether it is called from a library that is not ours to mend.
+bool is_spared(const void* caller)
 {
+    constexpr const char* spared[] = {"libhwloc", "libfftw", "libmpi", "libopen-", "libpmix", "libevent", "mca_"};
+    Dl_info info = {};
+    if (!dladdr(caller, &info) || !info.dli_fname) return false;
+    const char* const slash = std::strrchr(info.dli_fname, '/');
+    const char* const file = slash ? slash + 1 : info.dli_fname;
+    for (const char* const name : spared) {
+        if (!std::strncmp(file, name, std::strlen(name))) return true;
+    }
+    return false;
+}
+
+bool no_memory(const char* name, const void* caller)
+{
+    if (!playing || inside || is_spared(caller)) return false;
     if (!fails(name, allocations, faults.allocation)) return false;
     errno = ENOMEM;
     return true;
@@ -166,8 +182,7 @@ int played_main(int count, char** words, char** environment)
 {
     read_environment();
     unsetenv("LD_PRELOAD");  // what this program starts is left alone
-    const char* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
-    playing = !std::getenv("FAULT_RANK") || (rank && std::strtol(rank, nullptr, 10) == number_of("FAULT_RANK"));
+    playing = !std::getenv("FAULT_RANK");
     my_thread = threads++;
     return real_main(count, words, environment);
 }
@@ -206,46 +221,59 @@ extern "C" int __libc_start_main(Main main, int count, char** words, void (*begi
     return next<Real>("__libc_start_main")(played_main, count, words, begin, end, at_end, stack);
 }
 
-extern "C" void* malloc(std::size_t bytes) { return no_memory("malloc") ? nullptr : __libc_malloc(bytes); }
+extern "C" int MPI_Init_thread(int* count, char*** words, int required, int* provided)
+{
+    const int status = next<int(int*, char***, int, int*)>("MPI_Init_thread")(count, words, required, provided);
+    const char* const rank = std::getenv("OMPI_COMM_WORLD_RANK");
+    playing = rank && std::strtol(rank, nullptr, 10) == number_of("FAULT_RANK");
+    return status;
+}
+
+extern "C" void* malloc(std::size_t bytes)
+{
+    return no_memory("malloc", __builtin_return_address(0)) ? nullptr : __libc_malloc(bytes);
+}
 
 extern "C" void* calloc(std::size_t elements, std::size_t bytes)
 {
-    return no_memory("calloc") ? nullptr : __libc_calloc(elements, bytes);
+    return no_memory("calloc", __builtin_return_address(0)) ? nullptr : __libc_calloc(elements, bytes);
 }
 
 extern "C" void* realloc(void* old, std::size_t bytes)
 {
-    return no_memory("realloc") ? nullptr : __libc_realloc(old, bytes);
+    return no_memory("realloc", __builtin_return_address(0)) ? nullptr : __libc_realloc(old, bytes);
 }
 
 extern "C" void* aligned_alloc(std::size_t alignment, std::size_t bytes)
 {
-    return no_memory("aligned_alloc") ? nullptr : __libc_memalign(alignment, bytes);
+    return no_memory("aligned_alloc", __builtin_return_address(0)) ? nullptr : __libc_memalign(alignment, bytes);
 }
 
 extern "C" int posix_memalign(void** block, std::size_t alignment, std::size_t bytes)
 {
-    if (no_memory("posix_memalign")) return ENOMEM;
+    if (no_memory("posix_memalign", __builtin_return_address(0))) return ENOMEM;
     *block = __libc_memalign(alignment, bytes);
     return *block ? 0 : ENOMEM;
 }
 
 extern "C" void* mmap64(void* at, std::size_t bytes, int protection, int flags, int file, off64_t offset) noexcept
 {
-    if ((flags & MAP_ANONYMOUS) && no_memory("mmap")) return MAP_FAILED;
+    if ((flags & MAP_ANONYMOUS) && no_memory("mmap64", __builtin_return_address(0))) return MAP_FAILED;
     static auto* const real = next<void*(void*, std::size_t, int, int, int, off64_t)>("mmap64");
     return real(at, bytes, protection, flags, file, offset);
 }
 
 extern "C" void* mmap(void* at, std::size_t bytes, int protection, int flags, int file, off_t offset) noexcept
 {
-    return mmap64(at, bytes, protection, flags, file, offset);
+    if ((flags & MAP_ANONYMOUS) && no_memory("mmap", __builtin_return_address(0))) return MAP_FAILED;
+    static auto* const real = next<void*(void*, std::size_t, int, int, int, off_t)>("mmap");
+    return real(at, bytes, protection, flags, file, offset);
 }
 
 extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*function)(void*),
                               void* argument)
 {
-    if (no_memory("pthread_create")) return EAGAIN;
+    if (no_memory("pthread_create", __builtin_return_address(0))) return EAGAIN;
     static auto* const real = next<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
     auto* const start = static_cast<Start*>(__libc_malloc(sizeof(Start)));
     *start = {function, argument};
