@@ -19,11 +19,19 @@ namespace {
 
 constexpr auto time_limit = std::chrono::minutes(1);
 
+std::string temporary_folder()
+{
+    std::error_code error;
+    const auto folder = std::filesystem::temp_directory_path(error);
+    if (error) fail("there is no folder for temporary files: ", error.message(), "; set TMPDIR to one");
+    return folder.string();
+}
+
 /// A file with the script, as long as gnuplot needs it.
 class ScriptFile {
 public:
     explicit ScriptFile(const std::string& script)
-        : path_((std::filesystem::temp_directory_path() / "bspfft-plot-XXXXXX").string())
+        : path_(temporary_folder() + "/bspfft-plot-XXXXXX")
     {
         const Descriptor file(::mkstemp(path_.data()));
         const auto size = std::ssize(script);

@@ -1,11 +1,14 @@
 #include "tools/processes/section.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bspfft/schedule.hpp"
+#include "tools/processes/ending.hpp"
 
 namespace bspfft::tools {
 
@@ -16,21 +19,28 @@ Index section_processes;
 const std::function<void(Port&)>* section_body;
 std::exception_ptr section_failure;  // written by process 0, which also reads it
 
-void run_body()
+// Errors are agreed on: all processes throw alike.
+void run_body(Port& port)
 {
-    Port port;
     try {
         (*section_body)(port);
     } catch (const Error&) {
-        // All processes throw alike, and the section must end on all of them.
-        if (port.s() == 0) section_failure = std::current_exception();
+        throw;
+    } catch (...) {
+        end_by_failure();
     }
 }
 
 void section()
 {
     bsp_begin(static_cast<decltype(bsp_nprocs())>(section_processes));
-    run_body();
+    Port port;
+    try {
+        run_body(port);
+    } catch (const Error&) {
+        // The section must end on all of them.
+        if (port.s() == 0) section_failure = std::current_exception();
+    }
     bsp_end();
 }
 
@@ -46,11 +56,19 @@ struct Everywhere {
 };
 Everywhere everywhere;
 
+void be_silent()
+{
+    const int nowhere = ::open("/dev/null", O_WRONLY);
+    if (nowhere < 0) return;
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::close(nowhere);
+}
+
 void run_program_here()
 {
     everywhere.inside = true;
     everywhere.s = Port().s();
-    if (everywhere.s > 0 && !std::freopen("/dev/null", "w", stdout)) std::fclose(stdout);
+    if (everywhere.s > 0) be_silent();
     everywhere.status = everywhere.program(everywhere.argc, everywhere.argv);
     everywhere.inside = false;
 }
@@ -95,12 +113,12 @@ void require_section(Index p)
 void run_section(Index p, const std::function<void(Port&)>& body)
 {
     require_section(p);
+    section_body = &body;
     if (all_run_the_program()) {
         Port port;
-        return body(port);
+        return run_body(port);
     }
     section_processes = p;
-    section_body = &body;
     section_failure = nullptr;
     bsp_init(section, 0, nullptr);
     section();
