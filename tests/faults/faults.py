@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from played import Case, Player, complaint
+from played import Case, Player, complaint, make_machine
 
 
 def arguments():
@@ -29,14 +29,14 @@ def arguments():
 
 
 def make_inputs(bspfft, folder):
-    """What the commands read. A probe takes a second at least, and more when the machine is busy."""
+    """What the commands read."""
     def run(*words):
         subprocess.run([bspfft, *words], cwd=folder, check=True, capture_output=True)
 
     for name in ('x.npy', 'x.txt', 'x.raw'):
         run('run', '--n', '64', '--signal', 'chirp', '--output', name, '--procs', '1')
     run('run', '--n', '8', '--signal', 'random', '--output', 'h.npy', '--procs', '1')
-    run('probe', '--seconds', '0.1', '--precision', 'double', '--machine', 'm.json', '--procs', '2')
+    make_machine(bspfft, folder)
     run('run', '--n', '64', '--account', '--machine', 'm.json', '--json', 'r.json', '--procs', '2')
 
 
@@ -79,7 +79,10 @@ class Trial:
 
     def __init__(self, player, case, options):
         self.player, self.case, self.options = player, case, options
+        begin = time.monotonic()
+        case.seconds = 60  # not known yet
         self.undisturbed = player.play(case, {'FAULT_RANK': '1'} if case.mpi else {})
+        case.seconds = time.monotonic() - begin
         if self.undisturbed.status != 0:
             sys.exit(f'{case.name} does not work without faults: {self.undisturbed.errors}')
         self.files = self.undisturbed.files
@@ -130,8 +133,8 @@ def main():
                 continue
             begin = time.monotonic()
             trial = Trial(player, case, options)
-            slow = time.monotonic() - begin > 0.5 or case.mpi or case.name in ('probe', 'bench')
-            faults = list(trial.faults(4 if slow else 24))
+            is_slow = case.mpi or case.name in ('account', 'report', 'bench', 'probe')
+            faults = list(trial.faults(4 if is_slow else 24))
             found = list(filter(None, player.in_parallel(trial.one, faults)))
             left = list((inputs.parent / 'temporary').iterdir())
             if left:
