@@ -41,6 +41,8 @@ public:
     /// Registers the output, if packets land in it; usable after the next sync. Landing arrays are the caller's to
     /// register. Collective.
     void push(Port& port);
+    /// Of that registration; 0 if there is none.
+    Index pushed_bytes() const;
     void pop(Port& port);
     /// After that sync: makes tables that need communication. Collective. Cost: none, or half a transform's.
     void prepare(Port& port);
