@@ -112,6 +112,7 @@ private:
     ArrayId at_ = ArrayId::input;
     Index moves_ = 0;
     Index last_landing_ = 0;
+    Index last_used_ = 0;  ///< the landing array that the last stage reads
     Index next_route_ = 0;
     std::vector<ArrayRoute> routes_;
     std::unique_ptr<Chirp<Real>> chirp_;

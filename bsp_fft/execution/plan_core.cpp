@@ -50,7 +50,7 @@ void PlanCore<Real>::build()
     landing_ = Buffer<Real>(2 * scratch.landing);
     padded_ = Buffer<Real>(2 * scratch.padded);
     workspace_ = Buffer<Real>(scratch.workspace);
-    PlanArrays<Real> arrays{in_, out_, landing_.data(), padded_.data(), workspace_.data(), &turn_};
+    PlanArrays<Real> arrays{in_, out_, landing_.data(), padded_.data(), workspace_.data(), &turn_, scratch.apart};
     there_.emplace(schedule_, options_, s_, arrays);
     if (!back_schedule_ && in_ != out_) {
         back_schedule_.emplace(schedule_);
