@@ -1,18 +1,15 @@
 #include "bsp_fft/base/buffer.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <limits>
-#include <string>
 
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/memory_left.hpp"
 
 namespace bspfft {
 
@@ -71,13 +68,8 @@ void free_pages(void* pages, std::size_t bytes)
 
 Index available_memory()
 {
-    std::ifstream meminfo("/proc/meminfo");
-    std::string name;
-    Index kibibytes = 0;
-    for (std::string line; meminfo >> name >> kibibytes; std::getline(meminfo, line)) {
-        if (name == "MemAvailable:") return kibibytes * 1024;
-    }
-    return std::numeric_limits<Index>::max();
+    const MemoryLeft left = memory_left();
+    return std::min(left.machine, left.program);
 }
 
 }  // namespace bspfft

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/memory_left.hpp"
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
@@ -50,10 +51,17 @@ Index checked_sum(Index a, Index b)
 
 }  // namespace
 
+// Where processes share a program, one of them looks: thousands would read the same files.
 void require_memory(const Schedule& schedule, Index bytes, Index processes)
 {
+    const bool programs = Port::processes_are_programs();
+    if (!programs && Port().s() > 0) return;
     bytes = checked_sum(bytes, runtime_bytes<Port>(schedule.p()));
-    const Index available = available_memory();
+    const MemoryLeft left = memory_left();
+    // what ulimit leaves is for one program, and the machine's for all
+    Index available = left.machine;
+    if (!programs) available = std::min(available, left.program);
+    if (programs && left.program < available / processes) available = left.program * processes;
     if (bytes <= available / processes) return;
     throw Error(Status::out_of_memory,
                 text("a plan for ", shape_words(schedule), " needs ", bytes, " bytes on each process, ",
