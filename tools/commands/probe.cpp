@@ -276,6 +276,7 @@ int probe(const ProbeRequest& request)
         if (is_process_0() && path.empty()) path = default_machine_path(Port::runtime());
         if (!is_process_0() || measuring_machine()) return;
         require_distinct({{"--machine", path}, {"--json", request.json}});
+        require_writable(request.json);
         require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
         constexpr Index any_length = Index{1} << 40;

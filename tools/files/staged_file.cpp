@@ -115,7 +115,7 @@ StagedFile::Ticket StagedFile::ticket() const
 {
     Ticket ticket;
     struct stat status = {};
-    ::fstat(number(), &status);
+    if (::fstat(number(), &status) != 0) fail_to_write(target_, reason(errno), "name another file");
     ticket.process = ::getpid();
     ticket.number = number();
     ticket.device = status.st_dev;

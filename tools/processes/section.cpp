@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <limits>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -133,6 +134,11 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
         return std::max(Index{1}, std::min(is_power_of_two(n) ? power_of_two_below(available) : available, n / 2));
     if (wanted < 1)
         throw Error(Status::invalid_argument, text("p = ", wanted, ", but there is at least one process; take p >= 1"));
+    // what a BSPlib counts processes in
+    constexpr Index most = std::numeric_limits<int>::max();
+    if (wanted > most)
+        throw Error(Status::invalid_argument,
+                    text("p = ", wanted, " is more than any machine has; take p <= ", available));
     if (wanted > available && !oversubscribe) {
         throw Error(Status::invalid_argument,
                     text("p = ", wanted, " is more than the ", available,
@@ -141,5 +147,7 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
     }
     return wanted;
 }
+
+bool are_oversubscribed(Index p) { return !all_run_the_program() && p > static_cast<Index>(bsp_nprocs()); }
 
 }  // namespace bspfft::tools

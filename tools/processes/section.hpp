@@ -59,4 +59,7 @@ void share(Value& value)
 /// for less than 1, and for more than run at once on this machine, unless oversubscribed.
 Index processes_for(Index n, Index wanted, bool oversubscribe);
 
+/// Whether p processes are more than run at once on this machine; of programs of their own it is not known.
+bool are_oversubscribed(Index p);
+
 }  // namespace bspfft::tools
