@@ -1,8 +1,6 @@
 #include "tools/pictures/gnuplot.hpp"
 
-#include <cctype>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 #include <unistd.h>
@@ -64,14 +62,6 @@ std::string run_gnuplot(const std::string& script)
              drawn.errors.substr(0, drawn.errors.find_last_not_of('\n') + 1));
     }
     return drawn.output;
-}
-
-std::string gnuplot_label(const std::string& words)
-{
-    std::string label = "\"";
-    for (const char c : words)
-        label += std::isalnum(static_cast<unsigned char>(c)) || std::strchr(" .,-/()", c) ? c : ' ';
-    return label + "\"";
 }
 
 void draw_with_gnuplot(const std::string& where, double width, double height, const std::string& script)
