@@ -1,8 +1,5 @@
 // The executable: words become a request, and the command that they name carries it out.
 #include <csignal>
-#include <cstdio>
-#include <ios>
-#include <new>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
@@ -22,6 +19,7 @@
 #include "tools/commands/report.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/commands/simulate.hpp"
+#include "tools/processes/ending.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/command_line.hpp"
 
@@ -29,18 +27,6 @@ namespace {
 
 using namespace bspfft;
 using namespace bspfft::tools;
-
-// Exit statuses: done; ran, but a check failed (the commands' own); bad request; the machine or a file
-// failed.
-constexpr int bad_request = 2;
-constexpr int machine_failed = 3;
-
-int status_of(const Error& error)
-{
-    const bool asked_wrongly =
-        error.status() == Status::invalid_argument || error.status() == Status::not_available;
-    return asked_wrongly ? bad_request : machine_failed;
-}
 
 void refuse_on_mpi(const char* command)
 {
@@ -159,16 +145,24 @@ int carry_out(int argc, char** argv)
 int carry_out_or_say_why(int argc, char** argv)
 {
     try {
-        return carry_out(argc, argv);
-    } catch (const Error& e) {
-        if (is_process_0()) std::fprintf(stderr, "bspfft: %s\n", e.what());
-        return status_of(e);
-    } catch (const std::bad_alloc&) {
-        std::fprintf(stderr, "bspfft: there is not enough memory; take a smaller array\n");
-        return machine_failed;
-    } catch (const std::ios_base::failure& e) {
-        std::fprintf(stderr, "bspfft: a file cannot be read: %s\n", e.what());
-        return machine_failed;
+        return checked_output(carry_out(argc, argv));
+    } catch (const Error&) {
+        const Failure failure = current_failure();
+        if (is_process_0()) say(failure.sentence);
+        return failure.status;
+    } catch (...) {
+        const Failure failure = current_failure();
+        say(failure.sentence);
+        return failure.status;
+    }
+}
+
+// Commands that need the machine file say what is wrong with it.
+void tell_bsplib_if_possible()
+{
+    try {
+        tell_bsplib();
+    } catch (...) {
     }
 }
 
@@ -176,7 +170,8 @@ int carry_out_or_say_why(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    prepare_ending();
     // Writing beyond the limit of file sizes then fails with an error that is reported.
     std::signal(SIGXFSZ, SIG_IGN);
-    return run_main(argc, argv, carry_out_or_say_why, tell_bsplib);
+    return run_main(argc, argv, carry_out_or_say_why, tell_bsplib_if_possible);
 }

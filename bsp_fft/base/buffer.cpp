@@ -1,28 +1,21 @@
 #include "bsp_fft/base/buffer.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <limits>
-#include <string>
 
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/memory_left.hpp"
 
 namespace bspfft {
 
 namespace {
 
 std::size_t rounded_up(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
-
-[[noreturn]] void fail_to_allocate(std::size_t bytes)
-{
-    throw Error(Status::out_of_memory, text("no memory for an array of ", bytes, " bytes"));
-}
 
 // Aligned to huge pages, but the size is not rounded up to them: that could add a tenth to a short array.
 std::size_t mapped_bytes(std::size_t bytes)
@@ -35,7 +28,7 @@ void* map_huge_pages(std::size_t bytes)
 {
     const std::size_t room = mapped_bytes(bytes), all = room + huge_page;
     void* const mapped = ::mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) fail_to_allocate(bytes);
+    if (mapped == MAP_FAILED) throw NoMemory(bytes);
     const auto begin = reinterpret_cast<std::uintptr_t>(mapped);
     const std::uintptr_t aligned = rounded_up(begin, huge_page), end = aligned + room;
     if (aligned > begin) ::munmap(mapped, aligned - begin);
@@ -47,13 +40,18 @@ void* map_huge_pages(std::size_t bytes)
 
 }  // namespace
 
+NoMemory::NoMemory(std::size_t bytes) noexcept
+{
+    std::snprintf(message_, sizeof message_, "no memory for an array of %zu bytes", bytes);
+}
+
 void* allocate_pages(std::size_t bytes)
 {
     void* pages = nullptr;
     if (bytes >= huge_page) {
         pages = map_huge_pages(bytes);
     } else if (::posix_memalign(&pages, cache_line, rounded_up(bytes, cache_line)) != 0) {
-        fail_to_allocate(bytes);
+        throw NoMemory(bytes);
     }
     std::memset(pages, 0, bytes);
     return pages;
@@ -70,13 +68,8 @@ void free_pages(void* pages, std::size_t bytes)
 
 Index available_memory()
 {
-    std::ifstream meminfo("/proc/meminfo");
-    std::string name;
-    Index kibibytes = 0;
-    for (std::string line; meminfo >> name >> kibibytes; std::getline(meminfo, line)) {
-        if (name == "MemAvailable:") return kibibytes * 1024;
-    }
-    return std::numeric_limits<Index>::max();
+    const MemoryLeft left = memory_left();
+    return std::min(left.machine, left.program);
 }
 
 }  // namespace bspfft

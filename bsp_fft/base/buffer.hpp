@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -15,9 +16,19 @@ namespace bspfft {
 constexpr std::size_t cache_line = 64;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-/// Zeroed by the calling thread, so that its pages are near its core. Throws Error(out_of_memory).
+/// Zeroed by the calling thread, so that its pages are near its core. Throws NoMemory.
 void* allocate_pages(std::size_t bytes);
 void free_pages(void* pages, std::size_t bytes);
+
+/// A bad_alloc that says of what. It is no Error, for the other processes do not know of it; an Agreement makes it one.
+class NoMemory : public std::bad_alloc {
+public:
+    explicit NoMemory(std::size_t bytes) noexcept;
+    const char* what() const noexcept override { return message_; }
+
+private:
+    char message_[64];
+};
 
 /// Bytes that are available now without swapping.
 Index available_memory();

@@ -1,9 +1,12 @@
 #include "bsp_fft/base/json.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <istream>
 #include <iterator>
+#include <limits>
 #include <ostream>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
@@ -26,38 +29,100 @@ Parsed parsed_from(const Json& json)
     }
     if (json.is_object()) {
         Parsed object = Parsed::object();
-        for (const auto& [key, value] : json.items()) object[key] = parsed_from(value);
+        // not object[key], which would compare it with all others
+        auto& members = object.get_ref<Parsed::object_t&>();
+        for (const auto& [key, value] : json.items()) members.emplace_back(key, parsed_from(value));
         return object;
     }
     return nullptr;
 }
 
-Json json_from(const Parsed& parsed)
+// Its start in ASCII, whatever the file has there.
+std::string shown(const Json& json)
 {
-    if (parsed.is_boolean()) return parsed.get<bool>();
-    // more than 63 bits can hold is read as a real number
-    if (parsed.is_number_integer() && parsed.get<double>() < 0x1p63) return parsed.get<std::int64_t>();
-    if (parsed.is_number()) return parsed.get<double>();
-    if (parsed.is_string()) return parsed.get<std::string>();
-    Json json;
-    if (parsed.is_array()) {
-        json = Json::array();
-        for (const Parsed& element : parsed) json.push_back(json_from(element));
-    } else if (parsed.is_object()) {
-        json = Json::object();
-        for (const auto& [key, value] : parsed.items()) json[key] = json_from(value);
-    }
-    return json;
+    constexpr std::size_t longest = 40;
+    std::string start = parsed_from(json).dump(-1, ' ', true, Parsed::error_handler_t::replace);
+    if (start.size() > longest) start = start.substr(0, longest) + "...";
+    return start;
 }
 
-// The parser's message without its error code.
+// The parser's message without its error code, and without the rest of a long word.
 std::string plain(const std::string& complaint)
 {
+    constexpr std::size_t longest = 200;
     const std::size_t end = complaint.find("] ");
-    return complaint.starts_with('[') && end != std::string::npos ? complaint.substr(end + 2) : complaint;
+    const bool has_code = complaint.starts_with('[') && end != std::string::npos;
+    std::string words = complaint.substr(has_code ? end + 2 : 0, longest);
+    std::replace_if(
+        words.begin(), words.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return words;
 }
 
 }  // namespace
+
+/// What nlohmann's parser calls: it makes the document in time that is linear in its length, and refuses what would
+/// take our stack or would be lost, deep nesting and keys that are there twice.
+class JsonBuilder {
+public:
+    bool null() { return add(Json()); }
+    bool boolean(bool value) { return add(value); }
+    bool number_integer(std::int64_t value) { return add(value); }
+    /// More than 63 bits can hold is read as a real number.
+    bool number_unsigned(std::uint64_t value)
+    {
+        constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        return value <= most ? add(static_cast<std::int64_t>(value)) : add(static_cast<double>(value));
+    }
+    bool number_float(double value, const std::string&) { return add(value); }
+    bool string(std::string& value) { return add(std::move(value)); }
+    bool binary(std::vector<std::uint8_t>&) { return false; }
+    bool start_object(std::size_t) { return open(Json::object()); }
+    bool start_array(std::size_t) { return open(Json::array()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name)
+    {
+        Open& object = open_.back();
+        if (!object.names.insert(name).second) throw JsonError("the key " + shown(name) + " is there twice");
+        object.value.keys_.push_back(std::move(name));
+        return true;
+    }
+    template <class Complaint>
+    bool parse_error(std::size_t, const std::string&, const Complaint& complaint)
+    {
+        throw JsonError(plain(complaint.what()));
+    }
+
+    Json document;
+
+private:
+    struct Open {
+        Json value;
+        std::set<std::string> names;
+    };
+
+    bool add(Json value)
+    {
+        (open_.empty() ? document : open_.back().value.elements_.emplace_back()) = std::move(value);
+        return true;
+    }
+    bool open(Json empty)
+    {
+        constexpr std::size_t deepest = 100;
+        if (open_.size() == deepest)
+            throw JsonError("lists and objects are inside each other more than " + std::to_string(deepest) + " deep");
+        open_.push_back({std::move(empty), {}});
+        return true;
+    }
+    bool close()
+    {
+        Json value = std::move(open_.back().value);
+        open_.pop_back();
+        return add(std::move(value));
+    }
+
+    std::vector<Open> open_;
+};
 
 Json::Json(std::initializer_list<Json> list)
 {
@@ -89,10 +154,7 @@ Json Json::object()
 
 void Json::refuse(const char* expected) const
 {
-    constexpr std::size_t longest = 40;
-    std::string shown = dump();
-    if (shown.size() > longest) shown = shown.substr(0, longest) + "...";
-    throw JsonError(shown + " is not " + expected);
+    throw JsonError(shown(*this) + " is not " + expected);
 }
 
 bool Json::boolean() const
@@ -104,7 +166,8 @@ bool Json::boolean() const
 std::int64_t Json::integer() const
 {
     if (is_integer()) return integer_;
-    if (kind_ != Kind::real || !(real_ >= -0x1p63 && real_ < 0x1p63)) refuse("an integer");
+    const bool is_whole = kind_ == Kind::real && std::trunc(real_) == real_;
+    if (!is_whole || !(real_ >= -0x1p63 && real_ < 0x1p63)) refuse("an integer");
     return static_cast<std::int64_t>(real_);
 }
 
@@ -136,7 +199,7 @@ const Json& Json::at(const std::string& key) const
 {
     if (!is_object()) refuse("an object");
     const Json* const found = find(key);
-    if (!found) throw JsonError("there is no \"" + key + "\"");
+    if (!found) throw JsonError("there is no " + shown(key));
     return *found;
 }
 
@@ -188,11 +251,9 @@ std::string Json::dump(int indent) const
 
 Json Json::parse(const std::string& text)
 {
-    try {
-        return json_from(Parsed::parse(text));
-    } catch (const Parsed::exception& e) {
-        throw JsonError(plain(e.what()));
-    }
+    JsonBuilder builder;
+    Parsed::sax_parse(text, &builder);
+    return std::move(builder.document);
 }
 
 std::optional<Json> Json::read(std::istream& stream)

@@ -133,7 +133,7 @@ public:
 
     /// On one line, or with each level indented by so many blanks.
     std::string dump(int indent = -1) const;
-    /// Throws JsonError if it is not JSON.
+    /// Throws JsonError if it is not JSON, has a key twice in one object, or is nested deeper than any result is.
     static Json parse(const std::string& text);
     /// All of a stream; nothing if it is not JSON.
     static std::optional<Json> read(std::istream& stream);
@@ -164,6 +164,8 @@ private:
     const Json* find(const std::string& key) const;
     [[noreturn]] void refuse(const char* expected) const;
 
+    friend class JsonBuilder;
+
     Kind kind_ = Kind::null;
     std::int64_t integer_ = 0;  ///< or the boolean
     double real_ = 0;
@@ -178,7 +180,9 @@ Value Json::get() const
     if constexpr (std::same_as<Value, bool>) {
         return boolean();
     } else if constexpr (std::integral<Value>) {
-        return static_cast<Value>(integer());
+        const std::int64_t value = integer();
+        if (!std::in_range<Value>(value)) refuse("in the range of what is counted here");
+        return static_cast<Value>(value);
     } else if constexpr (std::floating_point<Value>) {
         return static_cast<Value>(real());
     } else if constexpr (std::is_enum_v<Value>) {

@@ -1,6 +1,7 @@
 #include "bsp_fft/base/pages.hpp"
 
 #include <fstream>
+#include <locale>
 #include <sstream>
 #include <string>
 
@@ -12,6 +13,7 @@ PageUse page_use_in(std::istream& smaps)
     PageUse use, piece;
     for (std::string line; std::getline(smaps, line);) {
         std::istringstream words(line);
+        words.imbue(std::locale::classic());
         std::string name;
         Index kibibytes = 0;
         words >> name;

@@ -1,8 +1,8 @@
 // Messages made of values. Without streams, which every file that makes a message would compile.
 #pragma once
 
+#include <charconv>
 #include <concepts>
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -14,9 +14,10 @@ inline void append(std::string& message, char letter) { message += letter; }
 
 inline void append(std::string& message, double value)
 {
+    // as %g, but whatever the locale
     char digits[32];
-    std::snprintf(digits, sizeof digits, "%g", value);
-    message += digits;
+    const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 6).ptr;
+    message.append(digits, end);
 }
 
 template <std::integral Integer>

@@ -1,29 +1,119 @@
+// Whoever fails raises a flag on all processes. Only then do the verdicts travel: up a binary tree, where of two the one
+// of the lower process stays, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
 #include "bsp_fft/bsp/agreement.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string_view>
 
 namespace bspfft {
 
 Agreement::Agreement(Port& port) : port_(port)
 {
-    port_.push(&verdict_, static_cast<Index>(sizeof verdict_));
+    if (port_.p() == 1) return;
+    port_.push(&board_, static_cast<Index>(sizeof board_));
     port_.sync();
 }
 
 Agreement::~Agreement()
 {
-    if (Port::inside_section()) port_.pop(&verdict_);
+    if (Port::section() != 0 && port_.p() > 1) port_.pop(&board_);
 }
 
-void Agreement::settle(Status status, const std::string& message)
+void Agreement::send(Index t, const void* source, const void* to, std::size_t bytes)
 {
-    if (status != Status::ok) {
-        Verdict mine{status, port_.s(), ""};
-        message.copy(mine.message, sizeof mine.message - 1);
-        for (Index t = 0; t < port_.p(); ++t)
-            port_.put(t, &mine, &verdict_, 0, static_cast<Index>(sizeof mine));
+    const auto offset = static_cast<const char*>(to) - reinterpret_cast<const char*>(&board_);
+    port_.hpput(t, source, &board_, static_cast<Index>(offset), static_cast<Index>(bytes));
+}
+
+// Messages are copied, for a string would need memory.
+auto Agreement::of_current_exception(Index s) noexcept -> Verdict
+{
+    Verdict verdict{Status::internal_error, s, 1, true, ""};
+    const auto say = [&](Status status, std::string_view message) {
+        verdict.status = status;
+        message.copy(verdict.message, sizeof verdict.message - 1);
+    };
+    try {
+        throw;
+    } catch (const Error& e) {
+        say(e.status(), e.what());
+    } catch (const NoMemory& e) {
+        say(Status::out_of_memory, e.what());
+    } catch (const std::bad_alloc&) {
+        say(Status::out_of_memory, "no memory");
+    } catch (const std::length_error&) {
+        say(Status::out_of_memory, "no memory for an array of that length");
+    } catch (const std::exception& e) {
+        say(Status::internal_error, e.what());
+    } catch (...) {
+        say(Status::internal_error, "an exception that is not a std::exception");
     }
+    return verdict;
+}
+
+void Agreement::merge(Verdict& mine, const Verdict& theirs)
+{
+    if (theirs.status == Status::ok) return;
+    const Index failures = mine.failures + theirs.failures;
+    const bool alike = mine.alike && theirs.alike && std::strcmp(mine.message, theirs.message) == 0;
+    if (mine.status == Status::ok) mine = theirs;
+    mine.failures = failures;
+    mine.alike = alike;
+}
+
+void Agreement::settle(Verdict& mine)
+{
+    const Index p = port_.p();
+    const bool failed = mine.status != Status::ok;
+    if (p > 1) {
+        static constexpr std::int32_t yes = 1;
+        for (Index t = 0; failed && t < p; ++t) send(t, &yes, &board_.failed, sizeof yes);
+        port_.sync();
+        if (board_.failed == 0) return;
+        spread(mine);
+    }
+    if (mine.status != Status::ok) raise(mine);
+}
+
+// The verdict of two rounds ago has been read: there was a sync in between.
+void Agreement::spread(Verdict& mine)
+{
+    const Index p = port_.p(), s = port_.s();
+    std::size_t round = 0;
+    for (Index step = 1; step < p; step *= 2, ++round) {
+        Verdict& board = board_.verdicts[round % 2];
+        if (s % (2 * step) == step) send(s - step, &mine, &board, sizeof mine);
+        port_.sync();
+        if (s % (2 * step) == 0 && s + step < p) merge(mine, board);
+    }
+    Verdict& board = board_.verdicts[round % 2];
+    for (Index t = 1; s == 0 && t < p; ++t) send(t, &mine, &board, sizeof mine);
+    board_.failed = 0;
     port_.sync();
-    if (verdict_.status != Status::ok)
-        throw Error(verdict_.status, text("process ", verdict_.process, ": ", verdict_.message));
+    if (s > 0) mine = board;
+}
+
+void Agreement::raise(const Verdict& verdict) const
+{
+    const auto message = static_cast<const char*>(verdict.message);
+    const bool all_alike = verdict.failures == port_.p() && verdict.alike;
+    throw Error(verdict.status, all_alike ? text(message) : text("process ", verdict.process, ": ", message));
+}
+
+void Agreement::compare(const Arguments& arguments)
+{
+    const Index p = port_.p(), s = port_.s();
+    if (p == 1) return;
+    if (s + 1 < p) send(s + 1, &arguments.given(), &board_.theirs, sizeof board_.theirs);
+    port_.sync();
+    on([&] {
+        const std::string difference = s > 0 ? arguments.difference(board_.theirs, s - 1) : std::string();
+        if (!difference.empty()) throw Error(Status::invalid_argument, difference);
+    });
 }
 
 }  // namespace bspfft

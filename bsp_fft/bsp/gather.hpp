@@ -3,15 +3,21 @@
 
 #include <vector>
 
-#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
 
 namespace bspfft {
 
-/// The numbers of process 0, then of process 1, ...; every process gives equally many.
-/// Cost: two supersteps, h = (p-1) times as many words as one process gives.
-inline std::vector<double> gather(Port& port, const std::vector<double>& mine)
+/// The numbers of process 0, then of process 1, ...; every process makes equally many. A process that has no memory for
+/// them is the failure of all. Cost: three supersteps, h = (p-1) times as many words as one process gives.
+template <class Make>
+std::vector<double> gather(Port& port, Agreement& agreement, Make make)
 {
-    std::vector<double> all(mine.size() * static_cast<std::size_t>(port.p()));
+    std::vector<double> mine, all;
+    agreement.on([&] {
+        mine = make();
+        all.resize(mine.size() * static_cast<std::size_t>(port.p()));
+        Port::require_addressable(static_cast<Index>(all.size() * sizeof(double)));
+    });
     const auto bytes = static_cast<Index>(mine.size() * sizeof(double));
     port.push(all.data(), bytes * port.p());
     port.sync();
@@ -19,6 +25,13 @@ inline std::vector<double> gather(Port& port, const std::vector<double>& mine)
     port.pop(all.data());
     port.sync();
     return all;
+}
+
+/// Cost: four supersteps, likewise.
+inline std::vector<double> gather(Port& port, const std::vector<double>& mine)
+{
+    Agreement agreement(port);
+    return gather(port, agreement, [&] { return mine; });
 }
 
 /// Broadcasts process 0's value. Cost: two supersteps, h = (p-1) times its size.
@@ -40,11 +53,25 @@ inline double sum_over_processes(Port& port, double mine)
     return sum;
 }
 
+/// Every process learns from one twice as far away each time; nothing is allocated.
+/// Cost: ceil(log2(p)) + 1 supersteps, h = 1.
 inline double largest_over_processes(Port& port, double mine)
 {
-    double largest = mine;
-    for (const double value : gather(port, {mine})) largest = value > largest ? value : largest;
-    return largest;
+    const Index p = port.p(), s = port.s();
+    if (p == 1) return mine;
+    double landed[2] = {};  // in turn: a process may be one superstep ahead
+    port.push(landed, static_cast<Index>(sizeof landed));
+    port.sync();
+    std::size_t turn = 0;
+    for (Index away = 1; away < p; away *= 2, turn = 1 - turn) {
+        const double sent = mine;
+        port.hpput((s + away) % p, &sent, landed, static_cast<Index>(turn * sizeof mine),
+                   static_cast<Index>(sizeof mine));
+        if (2 * away >= p) port.pop(landed);
+        port.sync();
+        mine = landed[turn] > mine ? landed[turn] : mine;
+    }
+    return mine;
 }
 
 }  // namespace bspfft

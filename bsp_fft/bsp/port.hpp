@@ -141,16 +141,18 @@ public:
 #endif
     }
 
-    /// Whether the section is still open: only then may registrations be popped. A plan may outlive its section
-    /// where the BSPlib can tell; on others it must not.
-    static bool inside_section()
+    /// The number of the section that this process is in, which no other has; 0 outside. Other BSPlibs cannot tell.
+    static int section()
     {
 #ifdef BSPLIB_EMBEDDED
-        return bsplib_inside_section() != 0;
+        return bsplib_inside_section();
 #else
-        return true;
+        return 1;
 #endif
     }
+
+    /// Throws Error(not_available) for sizes that this BSPlib cannot register; push does not throw for others.
+    static void require_addressable(Index bytes) { narrow(bytes); }
 
     static const char* runtime()
     {

@@ -1,6 +1,16 @@
 #include "bsp_fft/bsplib/participant.hpp"
 
+#include <atomic>
+#include <limits>
+
 namespace bsplib {
+
+int Participant::next_number()
+{
+    static std::atomic<unsigned> made{0};
+    constexpr unsigned most = std::numeric_limits<int>::max();
+    return static_cast<int>(made.fetch_add(1, std::memory_order_relaxed) % most) + 1;
+}
 
 void Participant::record_push(const void* address, std::size_t bytes)
 {

@@ -25,11 +25,13 @@ enum Brought : std::uint8_t {
 class Participant {
 public:
     Participant(const Registrations& registrations, unsigned s, unsigned p)
-        : s_(s), p_(p), registered_(registrations, s)
+        : s_(s), p_(p), number_(next_number()), registered_(registrations, s)
     {}
 
     unsigned s() const { return s_; }
     unsigned p() const { return p_; }
+    /// Positive, and that of no other process of any section.
+    int number() const { return number_; }
 
     void check_pid(const char* function, unsigned t) const
     {
@@ -66,6 +68,7 @@ protected:
 
     const unsigned s_;
     const unsigned p_;
+    const int number_;
     RegistrationView registered_;
     RegistrationChanges* changes_ = nullptr;  ///< of this superstep
     MessageQueue queue_;
@@ -73,6 +76,7 @@ protected:
     std::size_t sent_tag_size_ = 0;
 
 private:
+    static int next_number();
     void count_pop(const void* address);
     [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
                              std::size_t bytes);

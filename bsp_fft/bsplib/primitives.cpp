@@ -150,7 +150,7 @@ bsp_size_t bsp_hpmove(void** tag, void** payload)
 
 int bsplib_completes_at_call(void) { return bsplib::completes_at_call; }
 
-int bsplib_inside_section(void) { return bsplib::current != nullptr; }
+int bsplib_inside_section(void) { return bsplib::current ? bsplib::current->number() : 0; }
 
 int bsplib_shares_memory(void) { return bsplib::shares_memory; }
 

@@ -86,8 +86,7 @@ public:
         Index room = 0;
         for (const AxisStep& step : steps_of(request)) {
             const Request& one = step.request;
-            steps_.push_back({std::make_unique<SharedPlan<Real>>(one.problem(), one.strides(), one.scale), step.from,
-                              step.to});
+            steps_.push_back({SharedPlan<Real>::make(one.problem(), one.strides(), one.scale), step.from, step.to});
             if (step.to == Place::buffer) room = 2 * one.elements();
         }
         buffer_ = Buffer<Real>(room);

@@ -67,6 +67,14 @@ void require_arrays(const char* function, const void* in, const void* out)
     require(out, function, "out");
 }
 
+// 0 without a transform, and after a fork that found no memory for a new one.
+int64_t counted(const bspfft_transform* transform, Index (Part::*count)() const) noexcept
+{
+    Index number = 0;
+    if (transform && transform->transform) guarded([&] { number = (transform->transform->part().*count)(); });
+    return number;
+}
+
 }  // namespace
 
 int bspfft_set_threads(int number)
@@ -129,17 +137,17 @@ int64_t bspfft_transform_processes(const bspfft_transform* transform) { return t
 
 int64_t bspfft_transform_flops(const bspfft_transform* transform)
 {
-    return transform ? transform->transform->part().flops() : 0;
+    return counted(transform, &Part::flops);
 }
 
 int64_t bspfft_transform_words(const bspfft_transform* transform)
 {
-    return transform ? transform->transform->part().words() : 0;
+    return counted(transform, &Part::words);
 }
 
 int64_t bspfft_transform_synchronisations(const bspfft_transform* transform)
 {
-    return transform ? transform->transform->part().synchronisations() : 0;
+    return counted(transform, &Part::synchronisations);
 }
 
 int bspfft_transform_account(bspfft_transform* transform, int on)

@@ -1,7 +1,5 @@
 #include "bsp_fft/calls/crew.hpp"
 
-#include <exception>
-
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
@@ -29,18 +27,12 @@ Crew::~Crew() { bsplib_team_destroy(team_); }
 // Plans agree on failures: all processes throw, or none.
 Transform::Transform(Crew& crew, const Request& request) : crew_(crew), parts_(static_cast<std::size_t>(crew.p()))
 {
-    std::vector<std::exception_ptr> failures(parts_.size());
     std::vector<Index> bytes(parts_.size());
-    crew_.run([&](Index s) {
+    crew_.run_and_rethrow([&](Index s) {
         const auto at = static_cast<std::size_t>(s);
-        try {
-            parts_[at] = make_part(request);
-            bytes[at] = parts_[at]->bytes();
-        } catch (...) {
-            failures[at] = std::current_exception();
-        }
+        parts_[at] = make_part(request);
+        bytes[at] = parts_[at]->bytes();
     });
-    if (failures.front()) std::rethrow_exception(failures.front());
     for (const Index each : bytes) bytes_ += each;
 }
 
@@ -56,16 +48,16 @@ void Transform::execute(const void* in, void* out)
 
 void Transform::account(bool on)
 {
-    crew_.run([&](Index s) { parts_[static_cast<std::size_t>(s)]->account(on); });
+    crew_.run_and_rethrow([&](Index s) { parts_[static_cast<std::size_t>(s)]->account(on); });
 }
 
 Ledger Transform::ledger()
 {
     std::vector<Ledger> ledgers(parts_.size());
-    crew_.run([&](Index s) {
+    crew_.run_and_rethrow([&](Index s) {
         ledgers[static_cast<std::size_t>(s)] = parts_[static_cast<std::size_t>(s)]->ledger();
     });
-    return ledgers.front();
+    return std::move(ledgers.front());
 }
 
 Transform& KeptTransforms::find(const CallKey& call)
@@ -76,9 +68,14 @@ Transform& KeptTransforms::find(const CallKey& call)
     }
     make_room(most_bytes());
     std::unique_ptr<Transform> transform = made(translated(call.request, call.in_place));
-    bytes_ += transform->bytes();
     latest_first_.push_front({call, std::move(transform)});
-    places_.emplace(call, latest_first_.begin());
+    try {
+        places_.emplace(call, latest_first_.begin());
+    } catch (...) {
+        latest_first_.pop_front();
+        throw;
+    }
+    bytes_ += latest_first_.front().transform->bytes();
     return *latest_first_.front().transform;
 }
 

@@ -3,6 +3,7 @@
 
 #include <bsplib_team.h>
 
+#include <exception>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -31,6 +32,23 @@ public:
     {
         bsplib_team_run(team_, [](void* argument) { (*static_cast<Work*>(argument))(static_cast<Index>(bsp_pid())); },
                         &work);
+    }
+
+    /// The same of work that may throw, on all processes or on some: then the exception of the first is thrown here.
+    template <class Work>
+    void run_and_rethrow(Work work)
+    {
+        std::vector<std::exception_ptr> failures(static_cast<std::size_t>(p_));
+        run([&](Index s) {
+            try {
+                work(s);
+            } catch (...) {
+                failures[static_cast<std::size_t>(s)] = std::current_exception();
+            }
+        });
+        for (const std::exception_ptr& failure : failures) {
+            if (failure) std::rethrow_exception(failure);
+        }
     }
 
 private:

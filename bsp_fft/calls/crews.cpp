@@ -127,7 +127,11 @@ Loan::~Loan()
     }
     Crews& here = crews();
     const std::lock_guard lock(here.mutex);
-    here.alone.push_back(std::move(crew_));
+    try {
+        here.alone.push_back(std::move(crew_));
+    } catch (const std::bad_alloc&) {
+        // without room for it, it ends with this call
+    }
 }
 
 void release()

@@ -6,6 +6,7 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/calls/axes_part.hpp"
+#include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/execution/shared_plan.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/real_plan.hpp"
@@ -29,25 +30,25 @@ bool is_direct(const Request& request, Index p)
 template <class Real>
 class DirectPart final : public Part {
 public:
-    explicit DirectPart(const Request& request)
-        : direction_(request.direction), plan_(request.problem(), request.strides(), request.scale)
+    DirectPart(const Request& request, std::unique_ptr<SharedPlan<Real>> plan)
+        : direction_(request.direction), plan_(std::move(plan))
     {}
 
     void execute(const void* in, void* out) override
     {
         // the input is only read, unless it is the output
-        plan_.execute(direction_, static_cast<Real*>(const_cast<void*>(in)), static_cast<Real*>(out));
+        plan_->execute(direction_, static_cast<Real*>(const_cast<void*>(in)), static_cast<Real*>(out));
     }
-    void account(bool on) override { plan_.account(on); }
-    Ledger ledger() const override { return plan_.ledger(); }
-    Index flops() const override { return plan_.schedule().flops(); }
-    Index words() const override { return plan_.schedule().words(); }
-    Index synchronisations() const override { return plan_.schedule().synchronisations(); }
-    Index bytes() const override { return plan_.bytes(); }
+    void account(bool on) override { plan_->account(on); }
+    Ledger ledger() const override { return plan_->ledger(); }
+    Index flops() const override { return plan_->schedule().flops(); }
+    Index words() const override { return plan_->schedule().words(); }
+    Index synchronisations() const override { return plan_->schedule().synchronisations(); }
+    Index bytes() const override { return plan_->bytes(); }
 
 private:
     Direction direction_;
-    SharedPlan<Real> plan_;
+    std::unique_ptr<SharedPlan<Real>> plan_;
 };
 
 /// Where the elements of a process's places are in the caller's array, in elements; -1 at gaps.
@@ -101,20 +102,27 @@ PlanOptions options_of(const Request& request)
     return options;
 }
 
+/// What a plan is made of, by each process for itself.
+struct PlanArguments {
+    std::vector<Index> shape;
+    PlanOptions options;
+    std::vector<Trigonometric> kinds;
+};
+
 template <class Real>
-Plan<Real> plan_of(const Request& request, Plan<Real>*)
+Plan<Real> plan_of(PlanArguments& given, Plan<Real>*)
 {
-    return Plan<Real>(request.shape(), options_of(request));
+    return Plan<Real>(std::move(given.shape), given.options);
 }
 template <class Real>
-RealPlan<Real> plan_of(const Request& request, RealPlan<Real>*)
+RealPlan<Real> plan_of(PlanArguments& given, RealPlan<Real>*)
 {
-    return RealPlan<Real>(request.shape(), options_of(request));
+    return RealPlan<Real>(std::move(given.shape), given.options);
 }
 template <class Real>
-TrigonometricPlan<Real> plan_of(const Request& request, TrigonometricPlan<Real>*)
+TrigonometricPlan<Real> plan_of(PlanArguments& given, TrigonometricPlan<Real>*)
 {
-    return TrigonometricPlan<Real>(request.shape(), request.kinds(), options_of(request));
+    return TrigonometricPlan<Real>(std::move(given.shape), std::move(given.kinds), given.options);
 }
 
 // Of one transform, or of the several that cosines and sines are made of.
@@ -137,10 +145,10 @@ Index counted(const AnyPlan& plan, Count count)
 template <class AnyPlan>
 class CopiedPart final : public Part {
 public:
-    explicit CopiedPart(const Request& request)
+    CopiedPart(const Request& request, AnyPlan plan)
         : back_(request.data == Data::half_spectrum || request.direction == Direction::inverse),
           in_place_(request.in_place),
-          plan_(plan_of(request, static_cast<AnyPlan*>(nullptr))),
+          plan_(std::move(plan)),
           scale_(request.scale * unscaled(request, static_cast<AnyPlan*>(nullptr)))
     {
         const Index s = port_.s();
@@ -196,17 +204,43 @@ private:
     std::vector<bool> gaps_in_, gaps_out_;
 };
 
+template <class AnyPlan>
+std::unique_ptr<Part> make_copied(const Request& request)
+{
+    PlanArguments given = made_together([&] {
+        return PlanArguments{request.shape(), options_of(request),
+                             request.trigonometric ? request.kinds() : std::vector<Trigonometric>{}};
+    });
+    AnyPlan plan = plan_of(given, static_cast<AnyPlan*>(nullptr));
+    return made_together([&]() -> std::unique_ptr<Part> {
+        return std::make_unique<CopiedPart<AnyPlan>>(request, std::move(plan));
+    });
+}
+
+template <class Real>
+std::unique_ptr<Part> make_direct(const Request& request)
+{
+    const auto given = made_together([&] { return std::pair{request.problem(), request.strides()}; });
+    auto plan = SharedPlan<Real>::make(given.first, given.second, request.scale);
+    return made_together([&]() -> std::unique_ptr<Part> {
+        return std::make_unique<DirectPart<Real>>(request, std::move(plan));
+    });
+}
+
+enum class Way { direct, by_axes, copied };
+
 template <class Real>
 std::unique_ptr<Part> make(const Request& request)
 {
     const Index p = Port().p();
-    if (is_direct(request, p)) {
-        if (goes_by_axes(request, p)) return make_axes_part<Real>(request);
-        return std::make_unique<DirectPart<Real>>(request);
-    }
-    if (request.trigonometric) return std::make_unique<CopiedPart<TrigonometricPlan<Real>>>(request);
-    if (request.data == Data::complex) return std::make_unique<CopiedPart<Plan<Real>>>(request);
-    return std::make_unique<CopiedPart<RealPlan<Real>>>(request);
+    const Way way = made_together([&] {
+        return !is_direct(request, p) ? Way::copied : goes_by_axes(request, p) ? Way::by_axes : Way::direct;
+    });
+    if (way == Way::by_axes) return make_axes_part<Real>(request);
+    if (way == Way::direct) return make_direct<Real>(request);
+    if (request.trigonometric) return make_copied<TrigonometricPlan<Real>>(request);
+    if (request.data == Data::complex) return make_copied<Plan<Real>>(request);
+    return make_copied<RealPlan<Real>>(request);
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft::calls {
@@ -66,18 +68,33 @@ void check_kinds(const bspfft_request& request)
         refuse("has cosines or sines of complex numbers; they are of real ones: set data to BSPFFT_REAL");
 }
 
+// Places are computed in 64 bits, and as bytes.
+void require_reach(const bspfft_request& request, const std::int64_t* strides)
+{
+    constexpr Index farthest = Index{1} << 58;
+    Index reach = 0;
+    for (int l = 0; l < request.dimensions; ++l) {
+        const Index most = (farthest - reach) / request.length[l];
+        if (strides[l] > most || strides[l] < -most)
+            refuse("has the stride ", strides[l], " on axis ", l, ", whose elements would reach over 2^58; the largest ",
+                   "is ", most);
+        reach += request.length[l] * std::abs(strides[l]);
+    }
+}
+
 void check(const bspfft_request& request)
 {
     require_choice("precision", request.precision, BSPFFT_FLOAT);
     require_choice("data", request.data, BSPFFT_REAL);
     require_choice("direction", request.direction, BSPFFT_INVERSE);
     if (request.threads < 0) refuse("has ", request.threads, " threads; 0 takes as many as cores");
-    Index elements = 1;
     for (int l = 0; l < request.dimensions; ++l) {
         if (request.length[l] < 1)
             refuse("has the length ", request.length[l], " on axis ", l, "; the shortest is 1");
-        elements = checked_product(elements, request.length[l]);
     }
+    require_countable({request.length, request.length + request.dimensions});
+    require_reach(request, request.stride_in);
+    require_reach(request, request.stride_out);
     check_kinds(request);
 }
 

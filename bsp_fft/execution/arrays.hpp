@@ -25,11 +25,16 @@ struct ScratchNeeds {
     Index landing = 0;    ///< elements of all landing arrays
     Index padded = 0;     ///< elements
     Index workspace = 0;  ///< reals of the kernels
+    Index apart = 0;      ///< elements from one landing array to the next
 
+    // Where one execution ends, the next may have begun: what is the first landing array of one must not be in the
+    // second of the other.
     friend ScratchNeeds larger(const ScratchNeeds& a, const ScratchNeeds& b)
     {
-        return {std::max(a.landing, b.landing), std::max(a.padded, b.padded), std::max(a.workspace, b.workspace)};
+        const Index apart = std::max(a.apart, b.apart), arrays = std::max(a.landing_arrays(), b.landing_arrays());
+        return {apart * arrays, std::max(a.padded, b.padded), std::max(a.workspace, b.workspace), apart};
     }
+    Index landing_arrays() const { return apart == 0 ? 0 : landing / apart; }
 };
 
 template <class Real>
@@ -39,7 +44,8 @@ struct PlanArrays {
     Real* landing;
     Real* padded;
     Real* workspace;
-    Index* turn;  ///< of the landing arrays: executions that share them take turns
+    Index* turn;      ///< of the landing arrays, the one that was used last: executions that share them take turns
+    Index apart = 0;  ///< elements from one landing array to the next, if that is more than this execution needs
 };
 
 }  // namespace bspfft

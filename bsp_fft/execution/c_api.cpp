@@ -10,6 +10,7 @@
 
 using bspfft::Data;
 using bspfft::Error;
+using bspfft::HomeSection;
 using bspfft::Index;
 using bspfft::Plan;
 using bspfft::PlanOptions;
@@ -18,81 +19,78 @@ using bspfft::Status;
 using bspfft::c::answer;
 using bspfft::c::guarded;
 using bspfft::c::guarded_with;
+using bspfft::c::planned_together;
+using bspfft::c::Request;
 using bspfft::c::require;
-using bspfft::c::SideOfPlan;
+using bspfft::c::input_of;
+using bspfft::c::output_of;
 
 struct bspfft_plan {
     std::variant<Plan<double>, Plan<float>> plan;
     bool batch_of_one = false;
+    Index s = 0;
 };
 
 namespace {
 
 template <class Real>
-Plan<Real> make(const std::vector<Index>& shape, void* in, void* out, const PlanOptions& options)
+Plan<Real> make(std::vector<Index>& shape, void* in, void* out, const PlanOptions& options)
 {
     using Complex = std::complex<Real>;
-    if (!in && !out) return Plan<Real>(shape, options);
-    return Plan<Real>(shape, static_cast<Complex*>(in), static_cast<Complex*>(out), options);
+    if (!in && !out) return Plan<Real>(std::move(shape), options);
+    return Plan<Real>(std::move(shape), static_cast<Complex*>(in), static_cast<Complex*>(out), options);
 }
 
-bspfft_plan* made(bool single, const bspfft::c::Request& request, void* in, void* out)
+decltype(bspfft_plan::plan) made(Request& request, void* in, void* out)
 {
-    if (single) return new bspfft_plan{make<float>(request.shape, in, out, request.options), request.batch_of_one};
-    return new bspfft_plan{make<double>(request.shape, in, out, request.options), request.batch_of_one};
-}
-
-SideOfPlan input_of(const bspfft_plan* plan)
-{
-    if (!plan) return {};
-    return {answer(plan, [](const auto& p) { return &p.layout_in(); }), plan->batch_of_one};
-}
-
-SideOfPlan output_of(const bspfft_plan* plan)
-{
-    if (!plan) return {};
-    return {answer(plan, [](const auto& p) { return &p.layout_out(); }), plan->batch_of_one};
+    if (request.single) return make<float>(request.shape, in, out, request.options);
+    return make<double>(request.shape, in, out, request.options);
 }
 
 }  // namespace
 
 int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options)
 {
-    return guarded([&] {
-        require(plan, "bspfft_plan_create", "the address for the plan");
-        *plan = nullptr;
-        *plan = made(bspfft::c::is_single(options), {{n}, bspfft::c::translated(options)}, x, x);
-    });
+    return planned_together(
+        "bspfft_plan_create", plan,
+        [&](Index) {
+            return Request{{n}, bspfft::c::translated(options), bspfft::c::is_single(options)};
+        },
+        [&](Request& request) { return made(request, x, x); });
 }
 
 int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
                       const bspfft_options* options)
 {
-    return guarded([&] {
-        require(plan, "bspfft_plan_shape", "the address for the plan");
-        *plan = nullptr;
-        const bspfft::c::Request request = bspfft::c::translated(shape, options, Data::complex, Port().p());
+    const auto translate = [&](Index p) {
+        Request request = bspfft::c::translated(shape, options, Data::complex, p);
         if (out) require(in, "bspfft_plan_shape", "in, but not out,");
         if (!out) out = in;
         if (in && in == out && request.options.keep_input) {
             throw Error(Status::invalid_argument,
                         "keep_input is 1, and in and out are one array; give two, or let the plan own them");
         }
-        *plan = made(bspfft::c::is_single(options), request, in, out);
-    });
+        return request;
+    };
+    return planned_together("bspfft_plan_shape", plan, translate,
+                            [&](Request& request) { return made(request, in, out); });
 }
 
 int bspfft_shape_span(int64_t* span, const bspfft_shape* shape, const bspfft_options* options)
 {
     return guarded([&] {
         require(span, "bspfft_shape_span", "the address for the span");
-        const bspfft::c::Request request = bspfft::c::translated(shape, options, Data::complex, Port().p());
-        *span = bspfft::c::is_single(options) ? Plan<float>::span(request.shape, request.options)
-                                              : Plan<double>::span(request.shape, request.options);
+        HomeSection::require_any("bspfft_shape_span");
+        const Request request = bspfft::c::translated(shape, options, Data::complex, Port().p());
+        *span = request.single ? Plan<float>::span(request.shape, request.options)
+                               : Plan<double>::span(request.shape, request.options);
     });
 }
 
-void bspfft_plan_destroy(bspfft_plan* plan) { delete plan; }
+void bspfft_plan_destroy(bspfft_plan* plan)
+{
+    guarded([&] { delete plan; });
+}
 
 void* bspfft_data(bspfft_plan* plan) { return bspfft_input(plan); }
 
@@ -177,4 +175,4 @@ int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* ro
     });
 }
 
-const char* bspfft_message(void) { return bspfft::c::last_message().c_str(); }
+const char* bspfft_message(void) { return bspfft::c::last_message(); }

@@ -1,16 +1,53 @@
 #include "bsp_fft/execution/c_common.hpp"
 
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
 #include <vector>
 
-#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/c_translation.hpp"
 
 namespace bspfft::c {
 
-std::string& last_message()
+namespace {
+
+thread_local constinit char message_of_thread[1024] = "";
+
+}  // namespace
+
+const char* last_message() noexcept { return message_of_thread; }
+
+void set_last_message(const char* message) noexcept
 {
-    thread_local std::string message;
-    return message;
+    if (message == message_of_thread) return;
+    const std::size_t length = std::min(std::strlen(message), sizeof message_of_thread - 1);
+    std::memcpy(message_of_thread, message, length);
+    message_of_thread[length] = '\0';
+}
+
+int status_of_exception() noexcept
+{
+    Status status = Status::internal_error;
+    const auto say = [&](Status is, const char* message) {
+        status = is;
+        set_last_message(message);
+    };
+    try {
+        throw;
+    } catch (const Error& e) {
+        say(e.status(), e.what());
+    } catch (const NoMemory& e) {
+        say(Status::out_of_memory, e.what());
+    } catch (const std::bad_alloc&) {
+        say(Status::out_of_memory, "no memory");
+    } catch (const std::length_error&) {
+        say(Status::out_of_memory, "no memory for an array of that length");
+    } catch (const std::exception& e) {
+        say(Status::internal_error, e.what());
+    } catch (...) {
+        say(Status::internal_error, "an exception that is not a std::exception");
+    }
+    return static_cast<int>(status);
 }
 
 void require(const void* address, const char* function, const char* what)
@@ -18,16 +55,21 @@ void require(const void* address, const char* function, const char* what)
     if (!address) throw Error(Status::invalid_argument, text(function, ": ", what, " is NULL"));
 }
 
-std::int64_t places(const SideOfPlan& side) { return side.layout ? side.layout->local_span(Port().s()) : 0; }
+std::int64_t places(const SideOfPlan& side) noexcept
+{
+    Index count = 0;
+    if (side.layout) guarded([&] { count = side.layout->local_span(side.s); });
+    return count;
+}
 
-int index_at(const char* function, const SideOfPlan& side, std::int64_t place, std::int64_t* index)
+int index_at(const char* function, const SideOfPlan& side, std::int64_t place, std::int64_t* index) noexcept
 {
     bool gap = false;
     const int status = guarded([&] {
         require(side.layout, function, "the plan");
         require(index, function, "index");
         const Layout& layout = *side.layout;
-        const Index s = Port().s(), count = layout.local_span(s);
+        const Index s = side.s, count = layout.local_span(s);
         if (place < 0 || place >= count) {
             throw Error(Status::invalid_argument, text(function, ": place ", place, "; process ", s, " has ", count,
                                                        " places, numbered from 0 on"));
@@ -45,7 +87,7 @@ int index_at(const char* function, const SideOfPlan& side, std::int64_t place, s
 }
 
 int place_of(const char* function, const SideOfPlan& side, const std::int64_t* index, std::int64_t* process,
-             std::int64_t* place)
+             std::int64_t* place) noexcept
 {
     return guarded([&] {
         require(side.layout, function, "the plan");
@@ -69,6 +111,7 @@ int place_of(const char* function, const SideOfPlan& side, const std::int64_t* i
 void answer_ledger(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity,
                    std::int64_t* count)
 {
+    if (ledger.supersteps.empty()) throw Error(Status::internal_error, "a ledger without supersteps");
     const auto p = static_cast<std::int64_t>(ledger.supersteps.front().processes.size());
     if (process < -1 || process >= p) {
         throw Error(Status::invalid_argument, text("process is ", process, "; it must be 0 to ", p - 1,

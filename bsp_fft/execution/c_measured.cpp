@@ -1,7 +1,6 @@
 // The functions of the C interface: grid and cut by trials. Translation only.
 #include <algorithm>
 
-#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/c_common.hpp"
 #include "bsp_fft/execution/c_translation.hpp"
 #include "bspfft/bspfft.h"
@@ -19,13 +18,18 @@ using bspfft::c::require;
 int bspfft_measure_shape(bspfft_shape* shape, int data, double seconds, const bspfft_options* options)
 {
     return guarded([&] {
-        require(shape, "bspfft_measure_shape", "the shape");
-        if (data != BSPFFT_COMPLEX && data != BSPFFT_REAL)
-            throw Error(Status::invalid_argument, bspfft::text("data is ", data, "; it must be 0 to 1"));
-        const Request request =
-            bspfft::c::translated(shape, options, data == BSPFFT_REAL ? Data::real : Data::complex, Port().p());
+        bspfft::HomeSection::require_any("bspfft_measure_shape");
+        Port port;
+        bspfft::Agreement all(port);
+        Request request;
+        all.on([&] {
+            require(shape, "bspfft_measure_shape", "the shape");
+            if (data != BSPFFT_COMPLEX && data != BSPFFT_REAL)
+                throw Error(Status::invalid_argument, bspfft::text("data is ", data, "; it must be 0 to 1"));
+            request = bspfft::c::translated(shape, options, data == BSPFFT_REAL ? Data::real : Data::complex, port.p());
+        });
         const MeasuredChoice choice =
-            bspfft::c::is_single(options)
+            request.single
                 ? bspfft::measured_choice<float>(request.shape, request.options, seconds)
                 : bspfft::measured_choice<double>(request.shape, request.options, seconds);
         const auto& best = choice.options;

@@ -4,7 +4,6 @@
 #include <variant>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/c_common.hpp"
 #include "bsp_fft/execution/c_translation.hpp"
 #include "bspfft/bspfft.h"
@@ -19,6 +18,7 @@ using bspfft::text;
 using bspfft::c::answer;
 using bspfft::c::guarded;
 using bspfft::c::guarded_with;
+using bspfft::c::planned_together;
 using bspfft::c::Request;
 using bspfft::c::require;
 using bspfft::c::SideOfPlan;
@@ -28,6 +28,7 @@ struct bspfft_operator {
                  SpectralOperator<double>, SpectralOperator<float>>
         plan;
     bool batch_of_one = false;
+    Index s = 0;
 };
 
 namespace {
@@ -40,18 +41,16 @@ Data data_of(int number)
 }
 
 template <class Real>
-bspfft_operator* make(const Request& request)
+decltype(bspfft_operator::plan) make(Request& request)
 {
-    if (request.options.data == Data::real)
-        return new bspfft_operator{SpectralOperator<Real>(request.shape, request.options), request.batch_of_one};
-    return new bspfft_operator{SpectralOperator<std::complex<Real>>(request.shape, request.options),
-                               request.batch_of_one};
+    if (request.options.data == Data::real) return SpectralOperator<Real>(std::move(request.shape), request.options);
+    return SpectralOperator<std::complex<Real>>(std::move(request.shape), request.options);
 }
 
 SideOfPlan side_of(const bspfft_operator* plan)
 {
     if (!plan) return {};
-    return {answer(plan, [](const auto& p) { return &p.layout(); }), plan->batch_of_one};
+    return {answer(plan, [](const auto& p) { return &p.layout(); }), plan->batch_of_one, plan->s};
 }
 
 // A function of C, at an index of C.
@@ -85,20 +84,24 @@ private:
 
 int bspfft_operator_shape(bspfft_operator** plan, const bspfft_shape* shape, int data, const bspfft_options* options)
 {
-    return guarded([&] {
-        require(plan, "bspfft_operator_shape", "the address for the plan");
-        *plan = nullptr;
-        const Request request = bspfft::c::translated(shape, options, data_of(data), bspfft::Port().p());
+    const auto translate = [&](Index p) {
+        Request request = bspfft::c::translated(shape, options, data_of(data), p);
         if (request.options.input || request.options.output) {
             throw Error(Status::invalid_argument,
                         "an operator has a layout of its own, which bspfft_operator_index says; set layout_in, "
                         "layout_out, order and leading of the shape to 0");
         }
-        *plan = bspfft::c::is_single(options) ? make<float>(request) : make<double>(request);
+        return request;
+    };
+    return planned_together("bspfft_operator_shape", plan, translate, [](Request& request) {
+        return request.single ? make<float>(request) : make<double>(request);
     });
 }
 
-void bspfft_operator_destroy(bspfft_operator* plan) { delete plan; }
+void bspfft_operator_destroy(bspfft_operator* plan)
+{
+    guarded([&] { delete plan; });
+}
 
 void* bspfft_operator_input(bspfft_operator* plan)
 {

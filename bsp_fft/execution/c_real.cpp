@@ -10,42 +10,34 @@
 
 using bspfft::Data;
 using bspfft::Error;
+using bspfft::HomeSection;
+using bspfft::Index;
 using bspfft::Port;
 using bspfft::RealPlan;
 using bspfft::Status;
 using bspfft::c::answer;
 using bspfft::c::guarded;
 using bspfft::c::guarded_with;
+using bspfft::c::planned_together;
 using bspfft::c::Request;
 using bspfft::c::require;
-using bspfft::c::SideOfPlan;
+using bspfft::c::input_of;
+using bspfft::c::output_of;
 
 struct bspfft_real_plan {
     std::variant<RealPlan<double>, RealPlan<float>> plan;
     bool batch_of_one = false;
+    Index s = 0;
 };
 
 namespace {
 
 template <class Real>
-bspfft_real_plan* make(const Request& request, void* in, void* out)
+RealPlan<Real> make(Request& request, void* in, void* out)
 {
-    if (!in) return new bspfft_real_plan{RealPlan<Real>(request.shape, request.options), request.batch_of_one};
-    return new bspfft_real_plan{RealPlan<Real>(request.shape, static_cast<Real*>(in),
-                                               static_cast<std::complex<Real>*>(out), request.options),
-                                request.batch_of_one};
-}
-
-SideOfPlan input_of(const bspfft_real_plan* plan)
-{
-    if (!plan) return {};
-    return {answer(plan, [](const auto& p) { return &p.layout_in(); }), plan->batch_of_one};
-}
-
-SideOfPlan output_of(const bspfft_real_plan* plan)
-{
-    if (!plan) return {};
-    return {answer(plan, [](const auto& p) { return &p.layout_out(); }), plan->batch_of_one};
+    if (!in) return RealPlan<Real>(std::move(request.shape), request.options);
+    return RealPlan<Real>(std::move(request.shape), static_cast<Real*>(in), static_cast<std::complex<Real>*>(out),
+                          request.options);
 }
 
 }  // namespace
@@ -53,21 +45,27 @@ SideOfPlan output_of(const bspfft_real_plan* plan)
 int bspfft_real_plan_shape(bspfft_real_plan** plan, const bspfft_shape* shape, void* in, void* out,
                            const bspfft_options* options)
 {
-    return guarded([&] {
-        require(plan, "bspfft_real_plan_shape", "the address for the plan");
-        *plan = nullptr;
-        const Request request = bspfft::c::translated(shape, options, Data::real, Port().p());
+    const auto translate = [&](Index p) {
+        Request request = bspfft::c::translated(shape, options, Data::real, p);
         if (out) require(in, "bspfft_real_plan_shape", "in, but not out,");
         if (in) require(out, "bspfft_real_plan_shape", "out, but not in,");
         if (in && in == out) {
             throw Error(Status::invalid_argument,
                         "in and out are one array; give two, or let the plan own one that is for both");
         }
-        *plan = bspfft::c::is_single(options) ? make<float>(request, in, out) : make<double>(request, in, out);
-    });
+        return request;
+    };
+    const auto make_either = [&](Request& request) -> decltype(bspfft_real_plan::plan) {
+        if (request.single) return make<float>(request, in, out);
+        return make<double>(request, in, out);
+    };
+    return planned_together("bspfft_real_plan_shape", plan, translate, make_either);
 }
 
-void bspfft_real_plan_destroy(bspfft_real_plan* plan) { delete plan; }
+void bspfft_real_plan_destroy(bspfft_real_plan* plan)
+{
+    guarded([&] { delete plan; });
+}
 
 int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_shape* shape,
                             const bspfft_options* options)
@@ -75,6 +73,7 @@ int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_sha
     return guarded([&] {
         require(reals, "bspfft_real_shape_spans", "the address for the reals");
         require(complexes, "bspfft_real_shape_spans", "the address for the complexes");
+        HomeSection::require_any("bspfft_real_shape_spans");
         const Request request = bspfft::c::translated(shape, options, Data::real, Port().p());
         const bool single = bspfft::c::is_single(options);
         *reals = single ? RealPlan<float>::input_span(request.shape, request.options)

@@ -180,6 +180,7 @@ Request translated(const bspfft_shape* given, const bspfft_options* options, Dat
     const auto dimensions = static_cast<std::size_t>(shape.dimensions);
     Request request;
     request.shape = first_of("length", shape.length, dimensions);
+    request.single = is_single(options);
     request.batch_of_one = shape.batch == 1;
     PlanOptions& result = request.options = translated(options);
     result.data = data;
@@ -199,7 +200,7 @@ Request translated(const bspfft_shape* given, const bspfft_options* options, Dat
     const auto or_grid = [&](const std::vector<Index>& grid) { return grid.empty() ? result.grid : grid; };
     result.input = layout_of("layout_in", shape.layout_in, problem.input_shape(), or_grid(grid_in), p);
     result.output = layout_of("layout_out", shape.layout_out, problem.output_shape(), or_grid(grid_out), p);
-    store(shape, p, is_single(options) ? sizeof(float) : sizeof(double), request);
+    store(shape, p, request.single ? sizeof(float) : sizeof(double), request);
     return request;
 }
 

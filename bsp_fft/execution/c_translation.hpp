@@ -18,6 +18,7 @@ PlanOptions translated(const bspfft_options* options);
 struct Request {
     std::vector<Index> shape;
     PlanOptions options;
+    bool single = false;
     bool batch_of_one = false;  ///< an axis for C, but none for C++
 };
 

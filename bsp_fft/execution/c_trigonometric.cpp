@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/c_common.hpp"
 #include "bsp_fft/execution/c_translation.hpp"
 #include "bspfft/bspfft.h"
@@ -12,6 +11,7 @@
 
 using bspfft::Data;
 using bspfft::Error;
+using bspfft::Index;
 using bspfft::Status;
 using bspfft::text;
 using bspfft::Trigonometric;
@@ -19,13 +19,16 @@ using bspfft::TrigonometricPlan;
 using bspfft::c::answer;
 using bspfft::c::guarded;
 using bspfft::c::guarded_with;
+using bspfft::c::planned_together;
 using bspfft::c::Request;
 using bspfft::c::require;
-using bspfft::c::SideOfPlan;
+using bspfft::c::input_of;
+using bspfft::c::output_of;
 
 struct bspfft_trigonometric_plan {
     std::variant<TrigonometricPlan<double>, TrigonometricPlan<float>> plan;
     bool batch_of_one = false;
+    Index s = 0;
 };
 
 namespace {
@@ -50,23 +53,14 @@ std::vector<Trigonometric> kinds_of(const bspfft_shape& shape, const int32_t* nu
     return kinds;
 }
 
+struct KindsRequest : Request {
+    std::vector<Trigonometric> kinds;
+};
+
 template <class Real>
-bspfft_trigonometric_plan* make(const Request& request, const std::vector<Trigonometric>& kinds)
+TrigonometricPlan<Real> make(KindsRequest& request)
 {
-    return new bspfft_trigonometric_plan{TrigonometricPlan<Real>(request.shape, kinds, request.options),
-                                         request.batch_of_one};
-}
-
-SideOfPlan input_of(const bspfft_trigonometric_plan* plan)
-{
-    if (!plan) return {};
-    return {answer(plan, [](const auto& p) { return &p.layout_in(); }), plan->batch_of_one};
-}
-
-SideOfPlan output_of(const bspfft_trigonometric_plan* plan)
-{
-    if (!plan) return {};
-    return {answer(plan, [](const auto& p) { return &p.layout_out(); }), plan->batch_of_one};
+    return TrigonometricPlan<Real>(std::move(request.shape), std::move(request.kinds), request.options);
 }
 
 }  // namespace
@@ -74,22 +68,28 @@ SideOfPlan output_of(const bspfft_trigonometric_plan* plan)
 int bspfft_trigonometric_plan_shape(bspfft_trigonometric_plan** plan, const bspfft_shape* shape,
                                     const int32_t kinds[], const bspfft_options* options)
 {
-    return guarded([&] {
-        require(plan, "bspfft_trigonometric_plan_shape", "the address for the plan");
-        *plan = nullptr;
+    const auto translate = [&](Index p) {
         require(kinds, "bspfft_trigonometric_plan_shape", "kinds");
-        const Request request = bspfft::c::translated(shape, options, Data::complex, bspfft::Port().p());
+        KindsRequest request{bspfft::c::translated(shape, options, Data::complex, p), {}};
         if (shape->order != BSPFFT_ORDER_C || shape->leading != 0) {
             throw Error(Status::invalid_argument,
                         "a cosine or sine transform has the last axis fastest, without gaps; set order and leading of "
                         "the shape to 0");
         }
-        const std::vector<Trigonometric> wanted = kinds_of(*shape, kinds);
-        *plan = bspfft::c::is_single(options) ? make<float>(request, wanted) : make<double>(request, wanted);
-    });
+        request.kinds = kinds_of(*shape, kinds);
+        return request;
+    };
+    const auto make_either = [](KindsRequest& request) -> decltype(bspfft_trigonometric_plan::plan) {
+        if (request.single) return make<float>(request);
+        return make<double>(request);
+    };
+    return planned_together("bspfft_trigonometric_plan_shape", plan, translate, make_either);
 }
 
-void bspfft_trigonometric_plan_destroy(bspfft_trigonometric_plan* plan) { delete plan; }
+void bspfft_trigonometric_plan_destroy(bspfft_trigonometric_plan* plan)
+{
+    guarded([&] { delete plan; });
+}
 
 void* bspfft_trigonometric_input(bspfft_trigonometric_plan* plan)
 {

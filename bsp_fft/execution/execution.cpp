@@ -57,6 +57,7 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
     const std::vector<Pass> passes = passes_of(schedule, s);
     const Landings landings = landings_of(schedule, passes, by_hpput(options));
     landing_ = landings.size;
+    landing_.length = std::max(landing_.length, arrays.apart);
     in_turns_ = landings.in_turns;
     moves_alternate_ = landings.moves_alternate;
     landing_alone_ = landings.alone;
@@ -82,6 +83,7 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
             add_move(i);
         }
     }
+    last_used_ = stages_.back().landing;
     const bool reads_input = stages_.front().change || stages_.front().mirrors || passes.front().tiles;
     copies_input_ = arrays.input != arrays.output && !reads_input;
 }
@@ -206,7 +208,7 @@ ScratchNeeds Execution<Real>::needs(const Schedule& schedule, const PlanOptions&
     const LandingSize landing = landings_of(schedule, passes, by_hpput(options)).size;
     return {landing.length * landing.arrays,
             std::max(padded_length(schedule) / schedule.p(), apart_size(schedule, s)),
-            workspace_size(passes, kernel_entry(options.kernel))};
+            workspace_size(passes, kernel_entry(options.kernel)), landing.length};
 }
 
 template <class Real>
@@ -238,10 +240,17 @@ Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& option
 }
 
 template <class Real>
+Index Execution<Real>::pushed_bytes() const
+{
+    if (!registers_output_) return 0;
+    const Index local = mirror_ ? pairs_of(schedule_) : schedule_.output().local_size();
+    return local * static_cast<Index>(sizeof(Complex));
+}
+
+template <class Real>
 void Execution<Real>::push(Port& port)
 {
-    const Index local = mirror_ ? pairs_of(schedule_) : schedule_.output().local_size();
-    if (registers_output_) port.push(arrays_.output, local * static_cast<Index>(sizeof(Complex)));
+    if (registers_output_) port.push(arrays_.output, pushed_bytes());
 }
 
 template <class Real>
@@ -272,7 +281,7 @@ void Execution<Real>::prepare(Port& port)
 template <class Real>
 void Execution<Real>::execute(Port& port, Recorder& recorder, Direction direction)
 {
-    if (in_turns_) *arrays_.turn = (*arrays_.turn + 1) % landing_.arrays;
+    *arrays_.turn = in_turns_ ? (*arrays_.turn + 1) % landing_.arrays : last_used_;
     const Index reals = mirror_ ? 1 : 2;
     if (copies_input_) std::copy_n(arrays_.input, reals * schedule_.input().local_span(s_), arrays_.output);
     for (Stage& stage : stages_) execute_stage(stage, port, &recorder, direction);

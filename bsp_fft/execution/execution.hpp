@@ -41,6 +41,8 @@ public:
     /// Registers the output, if packets land in it; usable after the next sync. Landing arrays are the caller's to
     /// register. Collective.
     void push(Port& port);
+    /// Of that registration; 0 if there is none.
+    Index pushed_bytes() const;
     void pop(Port& port);
     /// After that sync: makes tables that need communication. Collective. Cost: none, or half a transform's.
     void prepare(Port& port);
@@ -110,6 +112,7 @@ private:
     ArrayId at_ = ArrayId::input;
     Index moves_ = 0;
     Index last_landing_ = 0;
+    Index last_used_ = 0;  ///< the landing array that the last stage reads
     Index next_route_ = 0;
     std::vector<ArrayRoute> routes_;
     std::unique_ptr<Chirp<Real>> chirp_;

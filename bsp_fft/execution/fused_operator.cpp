@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/memory.hpp"
 #include "bsp_fft/execution/operator_core.hpp"
+#include "bsp_fft/execution/planning.hpp"
 
 namespace bspfft {
 
@@ -27,14 +27,34 @@ public:
     using typename OperatorCore<Real>::Factor;
     using typename OperatorCore<Real>::Function;
 
-    FusedOperator(const std::vector<Index>& shape, const PlanOptions& options)
+    FusedOperator(Index processes_here, const std::vector<Index>& shape, const PlanOptions& options)
         : options_(options),
           schedule_(schedule_of<Real>(shape, port_.p(), options)),
           recorder_(port_, schedule_, bytes_per_real)
     {
-        Agreement all(port_);
-        all.on([&] { require_memory(); });
-        all.on([&] { build(); });
+        const ScratchNeeds scratch = Execution<Real>::needs(schedule_, options_, port_.s());
+        bytes_ = (2 * scratch.landing + scratch.workspace + factors_size() +
+                  (options_.keep_input ? 2 : 1) * array_size()) * bytes_per_real +
+                 Execution<Real>::bytes(schedule_, options_, port_.s());
+        require_memory(schedule_, bytes_ + bytes_beside(schedule_, port_.s()), processes_here);
+    }
+
+    void build()
+    {
+        in_ = Buffer<Real>(array_size());
+        if (options_.keep_input) out_ = Buffer<Real>(array_size());
+        const ScratchNeeds scratch = Execution<Real>::needs(schedule_, options_, port_.s());
+        landing_ = Buffer<Real>(2 * scratch.landing);
+        workspace_ = Buffer<Real>(scratch.workspace);
+        factors_ = Buffer<Real>(factors_size());
+        execution_.emplace(schedule_, options_, port_.s(),
+                           PlanArrays<Real>{input(), output(), landing_.data(), nullptr, workspace_.data(), &turn_});
+        Port::require_addressable(landing_.size() * bytes_per_real);
+    }
+
+    void join()
+    {
+        home_.join();
         if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
         port_.sync();
         planning_ = port_.traffic();
@@ -42,7 +62,7 @@ public:
 
     ~FusedOperator() override
     {
-        if (Port::inside_section() && landing_.data()) port_.pop(landing_.data());
+        if (landing_.data() && home_.is_here()) port_.pop(landing_.data());
     }
 
     Real* input() override { return in_.data(); }
@@ -56,6 +76,7 @@ public:
 
     void set_kernel(bool conjugate) override
     {
+        home_.require("the operator");
         spectrum().copy_to(factors_.data(), conjugate);
         execution_->execute_to_spectrum(port_);
         has_factors_ = true;
@@ -73,8 +94,17 @@ public:
         run();
     }
 
-    void account(bool on) override { recorder_.account(on); }
-    Ledger ledger() const override { return recorder_.ledger(); }
+    void account(bool on) override
+    {
+        home_.require("the operator");
+        Port apart;
+        Agreement(apart).on([&] { recorder_.account(on); });
+    }
+    Ledger ledger() const override
+    {
+        home_.require("the operator");
+        return recorder_.ledger();
+    }
     const Schedule& schedule() const override { return schedule_; }
     const PlanOptions& options() const override { return options_; }
     Index bytes() const override { return bytes_; }
@@ -93,6 +123,7 @@ private:
 
     void run()
     {
+        home_.require("the operator");
         recorder_.begin();
         execution_->execute(port_, recorder_, Direction::forward);
         recorder_.end();
@@ -114,28 +145,8 @@ private:
         return factor_table_size(middle->cut, middle->lanes, port_.s());
     }
 
-    void require_memory()
-    {
-        const ScratchNeeds scratch = Execution<Real>::needs(schedule_, options_, port_.s());
-        bytes_ = (2 * scratch.landing + scratch.workspace + factors_size() +
-                  (options_.keep_input ? 2 : 1) * array_size()) * bytes_per_real +
-                 Execution<Real>::bytes(schedule_, options_, port_.s());
-        bspfft::require_memory(schedule_, bytes_);
-    }
-
-    void build()
-    {
-        in_ = Buffer<Real>(array_size());
-        if (options_.keep_input) out_ = Buffer<Real>(array_size());
-        const ScratchNeeds scratch = Execution<Real>::needs(schedule_, options_, port_.s());
-        landing_ = Buffer<Real>(2 * scratch.landing);
-        workspace_ = Buffer<Real>(scratch.workspace);
-        factors_ = Buffer<Real>(factors_size());
-        execution_.emplace(schedule_, options_, port_.s(),
-                           PlanArrays<Real>{input(), output(), landing_.data(), nullptr, workspace_.data(), &turn_});
-    }
-
     Port port_;
+    HomeSection home_;
     PlanOptions options_;
     Schedule schedule_;
     Recorder recorder_;
@@ -152,7 +163,8 @@ private:
 template <class Real>
 std::unique_ptr<OperatorCore<Real>> make_fused_operator(const std::vector<Index>& shape, const PlanOptions& resolved)
 {
-    return std::make_unique<FusedOperator<Real>>(shape, resolved);
+    return planned<FusedOperator<Real>>(
+        arguments_of("a fused operator", shape, resolved, static_cast<Index>(sizeof(Real))), shape, resolved);
 }
 
 template std::unique_ptr<OperatorCore<float>> make_fused_operator(const std::vector<Index>&, const PlanOptions&);

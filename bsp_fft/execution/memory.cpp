@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/memory_left.hpp"
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
@@ -30,17 +31,55 @@ std::string largest_shape(std::vector<Index> shape, Index needed, Index availabl
     return longest < 1 ? std::string("take a smaller one") : text("about ", shape_text(shape), " would fit");
 }
 
+// A BSPlib that does not say takes nothing.
+template <class AnyPort>
+Index runtime_bytes(Index p)
+{
+    if constexpr (requires { AnyPort::runtime_bytes(p); })
+        return AnyPort::runtime_bytes(p);
+    else
+        return 0;
+}
+
+Index checked_sum(Index a, Index b)
+{
+    Index sum = 0;
+    if (__builtin_add_overflow(a, b, &sum))
+        throw Error(Status::out_of_memory, text(a, " and ", b, " bytes do not fit in 64 bits"));
+    return sum;
+}
+
 }  // namespace
 
-void require_memory(const Schedule& schedule, Index bytes)
+// Where processes share a program, one of them looks: thousands would read the same files.
+void require_memory(const Schedule& schedule, Index bytes, Index processes)
 {
-    const Index processes = Port::on_this_machine(schedule.p());
-    const Index available = available_memory();
+    const bool programs = Port::processes_are_programs();
+    if (!programs && Port().s() > 0) return;
+    bytes = checked_sum(bytes, runtime_bytes<Port>(schedule.p()));
+    const MemoryLeft left = memory_left();
+    // what ulimit leaves is for one program, and the machine's for all
+    Index available = left.machine;
+    if (!programs) available = std::min(available, left.program);
+    if (programs && left.program < available / processes) available = left.program * processes;
     if (bytes <= available / processes) return;
     throw Error(Status::out_of_memory,
                 text("a plan for ", shape_words(schedule), " needs ", bytes, " bytes on each process, ",
-                     bytes * processes, " on this machine, which has ", available, " available; ",
-                     largest_shape(schedule.shape(), bytes * processes, available)));
+                     checked_product(bytes, processes), " on this machine, which has ", available, " available; ",
+                     largest_shape(schedule.shape(), checked_product(bytes, processes), available)));
+}
+
+// The threads' BSPlib has two sets of buffers, for supersteps in turn; one on MPI has those of the receiver.
+Index bytes_beside(const Schedule& schedule, Index s)
+{
+    Index words = 0;
+    for (const Superstep& step : schedule.supersteps())
+        words = std::max(words, step.computes() ? 0 : schedule.counts(step, s).words_sent);
+    const bool copied = schedule.exchange() == Exchange::put || !Port::completes_at_call();
+    Index bytes = copied ? checked_product(2 * schedule.bytes_per_real(), words) : 0;
+    if (schedule.kernel() == Kernel::fftw)
+        bytes = checked_sum(bytes, checked_product(2 * schedule.bytes_per_real(), schedule.input().local_size()));
+    return bytes;
 }
 
 }  // namespace bspfft

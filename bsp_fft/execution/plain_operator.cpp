@@ -3,6 +3,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/execution/operator_core.hpp"
 #include "bsp_fft/execution/plan_core.hpp"
+#include "bsp_fft/execution/planning.hpp"
 
 namespace bspfft {
 
@@ -18,15 +19,22 @@ public:
     using typename OperatorCore<Real>::Factor;
     using typename OperatorCore<Real>::Function;
 
-    PlainOperator(const std::vector<Index>& shape, const PlanOptions& options)
-        : plan_(shape, nullptr, nullptr, true, in_two_arrays(options)),
-          keeps_(options.keep_input),
-          kept_(options.keep_input ? input_reals() : 0),
-          factors_(layout().local_span(plan_.s()))
+    PlainOperator(std::unique_ptr<PlanCore<Real>> plan, bool keeps_input)
+        : plan_(std::move(plan)),
+          keeps_(keeps_input),
+          kept_(keeps_input ? input_reals() : 0),
+          factors_(layout().local_span(plan_->s()))
     {}
 
-    Real* input() override { return keeps_ ? kept_.data() : plan_.input(); }
-    Real* output() override { return plan_.input(); }
+    static PlanOptions in_two_arrays(PlanOptions options)
+    {
+        options.keep_input = false;
+        options.normalisation = Normalisation::inverse;
+        return options;
+    }
+
+    Real* input() override { return keeps_ ? kept_.data() : plan_->input(); }
+    Real* output() override { return plan_->input(); }
 
     void set_factors(const Factor& factor) override
     {
@@ -51,7 +59,7 @@ public:
             y[i] = {y[i].real() * f[i].real() - y[i].imag() * f[i].imag(),
                     y[i].real() * f[i].imag() + y[i].imag() * f[i].real()};
         }
-        plan_.execute(Direction::inverse);
+        plan_->execute(Direction::inverse);
     }
 
     void apply(const Function& function) override
@@ -59,41 +67,34 @@ public:
         forward();
         Complex* const y = spectrum();
         for_each([&](Index i, const Index* k) { function(k, y[i]); });
-        plan_.execute(Direction::inverse);
+        plan_->execute(Direction::inverse);
     }
 
-    void account(bool on) override { plan_.account(on); }
-    Ledger ledger() const override { return plan_.ledger(); }
-    const Schedule& schedule() const override { return plan_.schedule(); }
-    const PlanOptions& options() const override { return plan_.options(); }
+    void account(bool on) override { plan_->account(on); }
+    Ledger ledger() const override { return plan_->ledger(); }
+    const Schedule& schedule() const override { return plan_->schedule(); }
+    const PlanOptions& options() const override { return plan_->options(); }
     Index bytes() const override
     {
-        return plan_.bytes() + kept_.size() * static_cast<Index>(sizeof(Real)) +
+        return plan_->bytes() + kept_.size() * static_cast<Index>(sizeof(Real)) +
                factors_.size() * static_cast<Index>(sizeof(Complex));
     }
-    PlanTraffic traffic() const override { return plan_.traffic(); }
+    PlanTraffic traffic() const override { return plan_->traffic(); }
     bool is_fused() const override { return false; }
 
 private:
-    static PlanOptions in_two_arrays(PlanOptions options)
-    {
-        options.keep_input = false;
-        options.normalisation = Normalisation::inverse;
-        return options;
-    }
-
-    const Layout& layout() const { return plan_.schedule().output(); }
-    Complex* spectrum() { return reinterpret_cast<Complex*>(plan_.output()); }
+    const Layout& layout() const { return plan_->schedule().output(); }
+    Complex* spectrum() { return reinterpret_cast<Complex*>(plan_->output()); }
     Index input_reals() const
     {
-        const Index reals = plan_.options().data == Data::complex ? 2 : 1;
-        return std::max(Index{1}, reals * plan_.schedule().input().local_span(plan_.s()));
+        const Index reals = plan_->options().data == Data::complex ? 2 : 1;
+        return std::max(Index{1}, reals * plan_->schedule().input().local_span(plan_->s()));
     }
 
     void forward()
     {
-        if (keeps_) std::copy_n(kept_.data(), kept_.size(), plan_.input());
-        plan_.execute(Direction::forward);
+        if (keeps_) std::copy_n(kept_.data(), kept_.size(), plan_->input());
+        plan_->execute(Direction::forward);
     }
 
     // Places that hold no element are left out.
@@ -102,7 +103,7 @@ private:
     {
         const std::vector<Index>& shape = layout().shape();
         for (Index i = 0; i < factors_.size(); ++i) {
-            Index number = layout().global(plan_.s(), i);
+            Index number = layout().global(plan_->s(), i);
             if (number < 0) continue;
             Index k[most_axes];
             for (std::size_t l = shape.size(); l-- > 0; number /= shape[l]) k[l] = number % shape[l];
@@ -110,7 +111,7 @@ private:
         }
     }
 
-    PlanCore<Real> plan_;
+    std::unique_ptr<PlanCore<Real>> plan_;
     bool keeps_;
     Buffer<Real> kept_;
     Buffer<Complex> factors_;
@@ -122,7 +123,15 @@ private:
 template <class Real>
 std::unique_ptr<OperatorCore<Real>> make_plain_operator(const std::vector<Index>& shape, const PlanOptions& requested)
 {
-    return std::make_unique<PlainOperator<Real>>(shape, requested);
+    const auto options = made_together([&] {
+        return std::make_unique<const PlanOptions>(PlainOperator<Real>::in_two_arrays(requested));
+    });
+    auto plan = planned<PlanCore<Real>>(
+        arguments_of("a plain operator", shape, *options, static_cast<Index>(sizeof(Real))),
+        std::span<const Index>(shape), typename PlanCore<Real>::Arrays{}, *options, options->data);
+    return made_together([&]() -> std::unique_ptr<OperatorCore<Real>> {
+        return std::make_unique<PlainOperator<Real>>(std::move(plan), requested.keep_input);
+    });
 }
 
 template std::unique_ptr<OperatorCore<float>> make_plain_operator(const std::vector<Index>&, const PlanOptions&);

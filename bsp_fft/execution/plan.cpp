@@ -2,6 +2,7 @@
 
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/plan_core.hpp"
+#include "bsp_fft/execution/planning.hpp"
 
 namespace bspfft {
 
@@ -24,9 +25,15 @@ PlanOptions complex_data(PlanOptions options)
 template <class Real>
 class Plan<Real>::Implementation : public PlanCore<Real> {
 public:
-    Implementation(std::vector<Index> shape, Complex* in, Complex* out, bool owns_arrays, const PlanOptions& requested)
-        : PlanCore<Real>(std::move(shape), reals(in), reals(out), owns_arrays, complex_data(requested))
-    {}
+    using PlanCore<Real>::PlanCore;
+
+    static std::unique_ptr<Implementation> make(std::span<const Index> shape, Complex* in, Complex* out, bool own,
+                                                const PlanOptions& options)
+    {
+        return planned<Implementation>(
+            arguments_of("a plan of complex numbers", shape, options, static_cast<Index>(sizeof(Real))), shape,
+            typename PlanCore<Real>::Arrays{reals(in), reals(out), own}, options, Data::complex);
+    }
 
     Complex* input() { return reinterpret_cast<Complex*>(PlanCore<Real>::input()); }
     Complex* output() { return reinterpret_cast<Complex*>(PlanCore<Real>::output()); }
@@ -34,25 +41,27 @@ public:
 
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(std::move(shape), nullptr, nullptr, true, options))
+    : implementation_(Implementation::make(shape, nullptr, nullptr, true, options))
 {}
 
 template <class Real>
-Plan<Real>::Plan(Index n, const PlanOptions& options) : Plan(std::vector<Index>{n}, options)
+Plan<Real>::Plan(Index n, const PlanOptions& options)
+    : implementation_(Implementation::make({&n, 1}, nullptr, nullptr, true, options))
 {}
 
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* x, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(std::move(shape), x, x, false, options))
+    : implementation_(Implementation::make(shape, x, x, false, options))
 {}
 
 template <class Real>
-Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options) : Plan(std::vector<Index>{n}, x, options)
+Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options)
+    : implementation_(Implementation::make({&n, 1}, x, x, false, options))
 {}
 
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* in, Complex* out, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(std::move(shape), in, out, false, options))
+    : implementation_(Implementation::make(shape, in, out, false, options))
 {}
 
 template <class Real>
@@ -95,6 +104,7 @@ Index Plan<Real>::span() const
 template <class Real>
 Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& options)
 {
+    HomeSection::require_any("the span of a plan");
     const Port port;
     constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
     const PlanOptions choices = resolved(complex_data(options), shape, port.p(), bytes_per_real);

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/bsp/home_section.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/execution.hpp"
 #include "bspfft/ledger.hpp"
@@ -19,8 +20,18 @@ template <class Real>
 class PlanCore {
 public:
     /// The caller's arrays, or none: the plan's own, which share memory unless options.keep_input or the schedule has
-    /// to have two. The options are requested ones.
-    PlanCore(std::vector<Index> shape, Real* in, Real* out, bool owns_arrays, const PlanOptions& requested);
+    /// to have two.
+    struct Arrays {
+        Real* in = nullptr;
+        Real* out = nullptr;
+        bool are_own = true;
+    };
+
+    /// To be made by planned(). The options are requested ones, of this kind of data.
+    PlanCore(Index processes_here, std::span<const Index> shape, const Arrays& arrays, const PlanOptions& requested,
+             Data data);
+    void build();
+    void join();
     ~PlanCore();
     PlanCore(const PlanCore&) = delete;
     PlanCore& operator=(const PlanCore&) = delete;
@@ -28,7 +39,7 @@ public:
     void execute(Direction direction);
 
     void account(bool on);
-    Ledger ledger() const { return went_back_ ? back_recorder_->ledger() : recorder_.ledger(); }
+    Ledger ledger() const;
 
     Real* input() { return in_; }
     Real* output() { return out_; }
@@ -36,7 +47,7 @@ public:
     const Schedule& schedule() const { return schedule_; }
     const Schedule& schedule_back() const { return back_schedule_ ? *back_schedule_ : schedule_; }
     const PlanOptions& options() const { return options_; }
-    Index s() const { return port_.s(); }
+    Index s() const { return s_; }
     Index span() const { return span_.shared / 2; }
     Index bytes() const { return bytes_; }
     PlanTraffic traffic() const;
@@ -45,11 +56,14 @@ private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
     ScratchNeeds needs() const;
-    Index bytes_of(bool owns_arrays) const;
+    Index bytes_of_all() const;
     bool has_two_arrays() const { return options_.keep_input || needs_two_arrays(schedule_); }
-    void build(bool owns_arrays);
+    void own_arrays();
 
     Port port_;
+    HomeSection home_;
+    Index s_;
+    bool owns_arrays_;
     std::vector<Index> shape_;
     PlanOptions options_;
     Schedule schedule_;

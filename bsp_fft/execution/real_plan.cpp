@@ -1,6 +1,7 @@
 #include "bspfft/real_plan.hpp"
 
 #include "bsp_fft/execution/plan_core.hpp"
+#include "bsp_fft/execution/planning.hpp"
 
 namespace bspfft {
 
@@ -15,6 +16,7 @@ PlanOptions real_data(PlanOptions options)
 template <class Real>
 ArraySpans spans_for(const std::vector<Index>& shape, const PlanOptions& options)
 {
+    HomeSection::require_any("the span of a plan");
     const Port port;
     constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
     const PlanOptions choices = resolved(real_data(options), shape, port.p(), bytes_per_real);
@@ -27,25 +29,32 @@ ArraySpans spans_for(const std::vector<Index>& shape, const PlanOptions& options
 template <class Real>
 class RealPlan<Real>::Implementation : public PlanCore<Real> {
 public:
-    Implementation(std::vector<Index> shape, Real* in, Complex* out, bool owns_arrays, const PlanOptions& requested)
-        : PlanCore<Real>(std::move(shape), in, reinterpret_cast<Real*>(out), owns_arrays, real_data(requested))
-    {}
+    using PlanCore<Real>::PlanCore;
+
+    static std::unique_ptr<Implementation> make(std::span<const Index> shape, Real* in, Complex* out, bool own,
+                                                const PlanOptions& options)
+    {
+        return planned<Implementation>(
+            arguments_of("a plan of real numbers", shape, options, static_cast<Index>(sizeof(Real))), shape,
+            typename PlanCore<Real>::Arrays{in, reinterpret_cast<Real*>(out), own}, options, Data::real);
+    }
 
     Complex* output() { return reinterpret_cast<Complex*>(PlanCore<Real>::output()); }
 };
 
 template <class Real>
 RealPlan<Real>::RealPlan(std::vector<Index> shape, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(std::move(shape), nullptr, nullptr, true, options))
+    : implementation_(Implementation::make(shape, nullptr, nullptr, true, options))
 {}
 
 template <class Real>
-RealPlan<Real>::RealPlan(Index n, const PlanOptions& options) : RealPlan(std::vector<Index>{n}, options)
+RealPlan<Real>::RealPlan(Index n, const PlanOptions& options)
+    : implementation_(Implementation::make({&n, 1}, nullptr, nullptr, true, options))
 {}
 
 template <class Real>
 RealPlan<Real>::RealPlan(std::vector<Index> shape, Real* in, Complex* out, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(std::move(shape), in, out, false, options))
+    : implementation_(Implementation::make(shape, in, out, false, options))
 {}
 
 template <class Real>

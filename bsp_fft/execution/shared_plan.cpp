@@ -1,8 +1,8 @@
 #include "bsp_fft/execution/shared_plan.hpp"
 
-#include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/execution/planning.hpp"
 
 namespace bspfft {
 
@@ -33,24 +33,40 @@ Schedule schedule_of(const Problem& problem, const SharedArrays& arrays, Index p
 }  // namespace
 
 template <class Real>
-SharedPlan<Real>::SharedPlan(const Problem& problem, const SharedArrays& arrays, double scale)
+std::unique_ptr<SharedPlan<Real>> SharedPlan<Real>::make(const Problem& problem, const SharedArrays& arrays,
+                                                         double scale)
+{
+    // all processes have the arguments of one call
+    return planned<SharedPlan<Real>>(Arguments("a plan of shared arrays"), problem, arrays, scale);
+}
+
+template <class Real>
+SharedPlan<Real>::SharedPlan(Index processes_here, const Problem& problem, const SharedArrays& arrays, double scale)
     : options_(options_of(problem)),
       schedule_(schedule_of(problem, arrays, port_.p(), bytes_per_real)),
-      recorder_(port_, schedule_, bytes_per_real)
+      recorder_(port_, schedule_, bytes_per_real),
+      scale_(scale)
 {
     const ScratchNeeds scratch = Execution<Real>::needs(schedule_, options_, port_.s());
-    Agreement all(port_);
-    all.on([&] {
-        bytes_ = (2 * scratch.landing + scratch.workspace) * bytes_per_real +
-                 Execution<Real>::bytes(schedule_, options_, port_.s());
-        require_memory(schedule_, bytes_);
-    });
-    all.on([&] {
-        landing_ = Buffer<Real>(2 * scratch.landing);
-        workspace_ = Buffer<Real>(scratch.workspace);
-        const PlanArrays<Real> own{nullptr, nullptr, landing_.data(), nullptr, workspace_.data(), &turn_};
-        execution_.emplace(schedule_, options_, port_.s(), own, scale);
-    });
+    bytes_ = (2 * scratch.landing + scratch.workspace) * bytes_per_real +
+             Execution<Real>::bytes(schedule_, options_, port_.s());
+    require_memory(schedule_, bytes_ + bytes_beside(schedule_, port_.s()), processes_here);
+}
+
+template <class Real>
+void SharedPlan<Real>::build()
+{
+    const ScratchNeeds scratch = Execution<Real>::needs(schedule_, options_, port_.s());
+    landing_ = Buffer<Real>(2 * scratch.landing);
+    workspace_ = Buffer<Real>(scratch.workspace);
+    const PlanArrays<Real> own{nullptr, nullptr, landing_.data(), nullptr, workspace_.data(), &turn_};
+    execution_.emplace(schedule_, options_, port_.s(), own, scale_);
+}
+
+template <class Real>
+void SharedPlan<Real>::join()
+{
+    home_.join();
     if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
     port_.sync();
 }
@@ -58,7 +74,7 @@ SharedPlan<Real>::SharedPlan(const Problem& problem, const SharedArrays& arrays,
 template <class Real>
 SharedPlan<Real>::~SharedPlan()
 {
-    if (landing_.data() && Port::inside_section()) port_.pop(landing_.data());
+    if (landing_.data() && home_.is_here()) port_.pop(landing_.data());
 }
 
 // What a plan would take: another algorithm where there is no cut, or where a prime is too long for one.

@@ -1,10 +1,12 @@
 // A transform of arrays in natural order that all processes see, without a copy of them.
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/bsp/home_section.hpp"
 #include "bsp_fft/execution/execution.hpp"
 #include "bspfft/ledger.hpp"
 
@@ -16,7 +18,12 @@ template <class Real>
 class SharedPlan {
 public:
     /// Results are multiplied by the scale. Collective; throws as Plan does.
-    SharedPlan(const Problem& problem, const SharedArrays& arrays, double scale);
+    static std::unique_ptr<SharedPlan> make(const Problem& problem, const SharedArrays& arrays, double scale);
+
+    /// To be made by planned().
+    SharedPlan(Index processes_here, const Problem& problem, const SharedArrays& arrays, double scale);
+    void build();
+    void join();
     ~SharedPlan();
     SharedPlan(const SharedPlan&) = delete;
     SharedPlan& operator=(const SharedPlan&) = delete;
@@ -28,7 +35,11 @@ public:
     /// both arrays are the same. Collective: processes begin together, and the next begins when all are done.
     void execute(Direction direction, Real* in, Real* out);
 
-    void account(bool on) { recorder_.account(on); }
+    void account(bool on)
+    {
+        Port apart;
+        Agreement(apart).on([&] { recorder_.account(on); });
+    }
     Ledger ledger() const { return recorder_.ledger(); }
     const Schedule& schedule() const { return schedule_; }
     Index bytes() const { return bytes_; }
@@ -37,9 +48,11 @@ private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
     Port port_;
+    HomeSection home_;
     PlanOptions options_;
     Schedule schedule_;
     Recorder recorder_;
+    double scale_;
     Buffer<Real> landing_, workspace_;
     Index turn_ = 0;
     Index bytes_ = 0;

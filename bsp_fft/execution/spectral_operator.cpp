@@ -6,6 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/operator_core.hpp"
+#include "bsp_fft/execution/planning.hpp"
 
 namespace bspfft {
 
@@ -37,13 +38,27 @@ bool can_be_fused(const PlanOptions& requested, const PlanOptions& resolved, con
 template <class Number>
 class SpectralOperator<Number>::Implementation {
 public:
-    Implementation(std::vector<Index> shape, const PlanOptions& requested) : shape_(std::move(shape))
+    Implementation(std::vector<Index> shape, const PlanOptions& requested)
+        : options_(options_of<Number>(requested)), shape_(std::move(shape))
     {
-        const PlanOptions options = options_of<Number>(requested);
         const Index p = Port().p();
-        const PlanOptions choices = resolved(options, shape_, p, static_cast<Index>(sizeof(Real)));
-        const bool fused = can_be_fused(options, choices, problem_of(shape_, options), p);
-        core = fused ? make_fused_operator<Real>(shape_, choices) : make_plain_operator<Real>(shape_, options);
+        choices_ = resolved(options_, shape_, p, static_cast<Index>(sizeof(Real)));
+        fused_ = can_be_fused(options_, choices_, problem_of(shape_, options_), p);
+    }
+
+    static std::unique_ptr<Implementation> make(std::vector<Index>& shape, const PlanOptions& requested)
+    {
+        HomeSection::require_any("a spectral operator");
+        Port port;
+        Agreement all(port);
+        all.compare(arguments_of(std::is_floating_point_v<Number> ? "an operator on real numbers"
+                                                                  : "an operator on complex numbers",
+                                 shape, requested, static_cast<Index>(sizeof(Real))));
+        std::unique_ptr<Implementation> made;
+        all.on([&] { made = std::make_unique<Implementation>(std::move(shape), requested); });
+        made->core = made->fused_ ? make_fused_operator<Real>(made->shape_, made->choices_)
+                                  : make_plain_operator<Real>(made->shape_, made->options_);
+        return made;
     }
 
     const std::vector<Index>& shape() const { return shape_; }
@@ -51,12 +66,14 @@ public:
     std::unique_ptr<OperatorCore<Real>> core;
 
 private:
+    PlanOptions options_, choices_;
+    bool fused_ = false;
     std::vector<Index> shape_;
 };
 
 template <class Number>
 SpectralOperator<Number>::SpectralOperator(std::vector<Index> shape, const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(std::move(shape), options))
+    : implementation_(Implementation::make(shape, options))
 {}
 
 template <class Number>

@@ -1,6 +1,9 @@
 #include "bsp_fft/execution/trigonometric_core.hpp"
 
-#include "bsp_fft/bsp/agreement.hpp"
+#include <array>
+
+#include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 
 namespace bspfft {
@@ -48,9 +51,24 @@ void require_choices(const Problem& problem, const PlanOptions& options, Index p
 }  // namespace
 
 template <class Real>
-TrigonometricCore<Real>::TrigonometricCore(std::vector<Index> shape, std::vector<Trigonometric> kinds,
-                                           const PlanOptions& options)
-    : shape_(std::move(shape)), kinds_(std::move(kinds)), normalisation_(options.normalisation)
+Arguments TrigonometricCore<Real>::arguments(std::span<const Index> shape, std::span<const Trigonometric> kinds,
+                                             const PlanOptions& options)
+{
+    Arguments all = arguments_of("a cosine or sine transform", shape, options, static_cast<Index>(sizeof(Real)));
+    std::array<Index, 9> numbers{};
+    const std::size_t count = std::min(kinds.size(), numbers.size());
+    std::transform(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(count), numbers.begin(),
+                   [](Trigonometric kind) { return static_cast<Index>(kind); });
+    return all.add("the list of kinds", std::span<const Index>(numbers.data(), count));
+}
+
+template <class Real>
+TrigonometricCore<Real>::TrigonometricCore(Index processes_here, std::span<const Index> shape,
+                                           std::span<const Trigonometric> kinds, const PlanOptions& options)
+    : shape_(shape.begin(), shape.end()),
+      kinds_(kinds.begin(), kinds.end()),
+      normalisation_(options.normalisation),
+      options_(options)
 {
     const Problem problem = problem_of(shape_, options);
     axes_ = axes_of(problem, options);
@@ -62,12 +80,12 @@ TrigonometricCore<Real>::TrigonometricCore(std::vector<Index> shape, std::vector
                               port_.s());
     layout_in_ = options.input ? *options.input : from_or_to(0, true);
     layout_out_ = options.output ? *options.output : from_or_to(stages_.size() - 1, false);
-    allocate(options.keep_input);
-    Real* const first = works_apart() ? work_.data() : in_;
-    Real* const last = works_apart() ? work_.data() : stages_.size() == 1 && !moves() ? out_ : in_;
-    for (std::size_t i = 0; i < stages_.size(); ++i) bind(i, first, last);
-    make_moves(options.exchange);
-    options_ = options;
+    there_.resize(stages_.size() + 1);
+    back_.resize(stages_.size() + 1);
+    const Index arrays = !options.keep_input ? 1 : needs_work() ? 3 : 2;
+    const StageScratch scratch = scratch_of_stages();
+    const Index reals = checked_product(arrays, span()) + scratch.reals + scratch.complex;
+    require_memory(stage(0).schedule(), checked_product(reals, static_cast<Index>(sizeof(Real))), processes_here);
     options_.algorithm = stage(0).schedule().algorithm();
     options_.kernel = stage(0).schedule().kernel();
     options_.exchange = stage(0).schedule().exchange();
@@ -122,35 +140,53 @@ PlanTraffic TrigonometricCore<Real>::traffic() const
 }
 
 template <class Real>
-void TrigonometricCore<Real>::allocate(bool keep_input)
+Index TrigonometricCore<Real>::span() const
 {
-    const Index s = port_.s();
     Index span = 1;
-    StageScratch scratch;
     for (std::size_t i = 0; i <= stages_.size(); ++i)
-        span = std::max({span, before(i).local_span(s), after(i).local_span(s)});
+        span = std::max({span, before(i).local_span(port_.s()), after(i).local_span(port_.s())});
+    return span;
+}
+
+// A process without elements has arrays too.
+template <class Real>
+StageScratch TrigonometricCore<Real>::scratch_of_stages() const
+{
+    StageScratch scratch;
     for (const auto& stage : stages_) {
-        scratch.reals = std::max(scratch.reals, stage->scratch().reals);
-        scratch.complex = std::max(scratch.complex, stage->scratch().complex);
+        scratch.reals = std::max(scratch.reals, stage->scratch().reals + 1);
+        scratch.complex = std::max(scratch.complex, stage->scratch().complex + 2);
     }
-    Agreement all(port_);
-    all.on([&] {
-        own_in_ = Buffer<Real>(span);
-        if (keep_input) own_out_ = Buffer<Real>(span);
-        if (keep_input && (stages_.size() > 1 || moves() > 0)) work_ = Buffer<Real>(span);
-        // a process without elements has arrays too
-        reals_ = Buffer<Real>(scratch.reals + 1);
-        complex_ = Buffer<Real>(scratch.complex + 2);
-    });
+    return scratch;
+}
+
+template <class Real>
+void TrigonometricCore<Real>::build()
+{
+    const bool keep_input = options_.keep_input;
+    own_in_ = Buffer<Real>(span());
+    if (keep_input) own_out_ = Buffer<Real>(span());
+    if (keep_input && needs_work()) work_ = Buffer<Real>(span());
+    const StageScratch scratch = scratch_of_stages();
+    reals_ = Buffer<Real>(scratch.reals);
+    complex_ = Buffer<Real>(scratch.complex);
     in_ = own_in_.data();
     out_ = keep_input ? own_out_.data() : in_;
+}
+
+// Plans and moves agree on their failures themselves.
+template <class Real>
+void TrigonometricCore<Real>::join()
+{
+    Real* const first = works_apart() ? work_.data() : in_;
+    Real* const last = works_apart() ? work_.data() : needs_work() ? in_ : out_;
+    for (std::size_t i = 0; i < stages_.size(); ++i) bind(i, first, last);
+    make_moves(requested_exchange_);
 }
 
 template <class Real>
 void TrigonometricCore<Real>::make_moves(Exchange exchange)
 {
-    there_.resize(stages_.size() + 1);
-    back_.resize(stages_.size() + 1);
     for (std::size_t i = 0; i <= stages_.size(); ++i) {
         if (!is_move(i)) continue;
         there_[i].emplace(before(i), after(i), exchange);

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/arguments.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/trigonometric_route.hpp"
 #include "bspfft/redistribution.hpp"
@@ -20,7 +22,13 @@ class TrigonometricCore {
     using Complex = std::complex<Real>;
 
 public:
-    TrigonometricCore(std::vector<Index> shape, std::vector<Trigonometric> kinds, const PlanOptions& options);
+    static Arguments arguments(std::span<const Index> shape, std::span<const Trigonometric> kinds,
+                               const PlanOptions& options);
+    /// To be made by planned().
+    TrigonometricCore(Index processes_here, std::span<const Index> shape, std::span<const Trigonometric> kinds,
+                      const PlanOptions& options);
+    void build();
+    void join();
 
     Real* input() { return in_; }
     Real* output() { return out_; }
@@ -63,7 +71,9 @@ private:
         return kinds_[static_cast<std::size_t>(at - axes_.begin())];
     }
 
-    void allocate(bool keep_input);
+    Index span() const;
+    StageScratch scratch_of_stages() const;
+    bool needs_work() const { return stages_.size() > 1 || moves() > 0; }
 
     void bind(std::size_t i, Real* input, Real* output)
     {
@@ -87,6 +97,7 @@ private:
     std::vector<Trigonometric> kinds_;
     Normalisation normalisation_;
     PlanOptions options_;
+    Exchange requested_exchange_ = options_.exchange;  ///< of moves
     std::vector<Index> lengths_;  ///< of all axes, the batch's too
     std::vector<Index> axes_;     ///< that the kinds are for
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;

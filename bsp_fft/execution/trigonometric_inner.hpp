@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/execution/trigonometric_stage.hpp"
 
 namespace bspfft {
@@ -25,7 +26,8 @@ protected:
     template <class... Arrays>
     void make_plan(Arrays... arrays)
     {
-        plan_.emplace(inner_.shape, arrays..., inner_.options);
+        std::vector<Index> shape = made_together([&] { return inner_.shape; });
+        plan_.emplace(std::move(shape), arrays..., inner_.options);
     }
     InnerPlan& plan() { return *plan_; }
     const InnerPlan& plan() const { return *plan_; }

@@ -1,23 +1,32 @@
 #include "bspfft/trigonometric_plan.hpp"
 
+#include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/execution/trigonometric_core.hpp"
 
 namespace bspfft {
 
 template <class Real>
 class TrigonometricPlan<Real>::Implementation : public TrigonometricCore<Real> {
+public:
     using TrigonometricCore<Real>::TrigonometricCore;
+
+    static std::unique_ptr<Implementation> make(std::span<const Index> shape, std::span<const Trigonometric> kinds,
+                                                const PlanOptions& options)
+    {
+        return planned<Implementation>(TrigonometricCore<Real>::arguments(shape, kinds, options), shape, kinds,
+                                       options);
+    }
 };
 
 template <class Real>
 TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, Trigonometric kind, const PlanOptions& options)
-    : TrigonometricPlan(std::move(shape), std::vector<Trigonometric>{kind}, options)
+    : implementation_(Implementation::make(shape, {&kind, 1}, options))
 {}
 
 template <class Real>
 TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, std::vector<Trigonometric> kinds,
                                            const PlanOptions& options)
-    : implementation_(std::make_unique<Implementation>(std::move(shape), std::move(kinds), options))
+    : implementation_(Implementation::make(shape, kinds, options))
 {}
 
 template <class Real>

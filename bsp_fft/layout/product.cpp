@@ -112,6 +112,12 @@ void Layout::derive_sizes()
     if (leading_ != 0 && leading_ < fastest)
         throw Error(Status::invalid_argument, text("a leading dimension of ", leading_, " places for ", fastest,
                                                    " elements; at least as many are needed"));
+    // the bytes of several such arrays fit in 64 bits
+    constexpr Index most_places = Index{1} << 56;
+    if (leading_ > 0 && largest_span_ > most_places)
+        throw Error(Status::invalid_argument,
+                    text("a leading dimension of ", leading_, " is too large: a process would have ", largest_span_,
+                         " places, and the most are ", most_places));
 }
 
 std::vector<Index> Layout::coordinates(Index s) const

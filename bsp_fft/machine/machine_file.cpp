@@ -61,7 +61,8 @@ Machine read_machine(const std::string& path)
     std::ifstream file(path);
     if (!file) {
         const std::string folder = std::filesystem::path(path).parent_path().string();
-        const bool has_folder = folder.empty() || std::filesystem::is_directory(folder);
+        std::error_code error;
+        const bool has_folder = folder.empty() || std::filesystem::is_directory(folder, error);
         throw Error(Status::file_error,
                     text("there is no machine file ", path, "; make it with: ",
                          has_folder ? "" : "mkdir -p " + for_shell(folder) + " && ", "bspfft probe --machine ",

@@ -5,8 +5,13 @@
 namespace bspfft {
 
 // An eighth more for the padding between packets in the landing array, which takes far less.
-Bench::Bench(Port& port, Index size) : port_(port), size_(size), x_(2 * size), landing_(2 * (size + size / 8))
+Bench::Bench(Port& port, Index size) : port_(port), size_(size)
 {
+    Agreement(port_).on([&] {
+        x_ = Buffer<double>(2 * size);
+        landing_ = Buffer<double>(2 * (size + size / 8));
+        Port::require_addressable(2 * size * static_cast<Index>(sizeof(double)));
+    });
     port_.push(landing_.data(), 2 * size * static_cast<Index>(sizeof(double)));
     port_.sync();
 }

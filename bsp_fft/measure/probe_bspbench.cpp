@@ -75,6 +75,12 @@ std::vector<Experiment> bspbench_experiments(Bench& bench, Machine& machine)
                  const Index p = bench.port().p();
                  const Estimate rate = reciprocal(estimate_of_times(samples[0]));
                  machine.bsp.push_back({p, rate, estimate(samples[1]), estimate(samples[2])});
+                 for (const auto& [name, value] : {std::pair{"g", median(samples[1])}, {"l", median(samples[2])}}) {
+                     if (value >= 0) continue;
+                     machine.warnings.push_back(text("poor fit: for p = ", p, " bspbench's ", name, " is ", value,
+                                                     ", less than 0, and predictions take 0; probe again when ",
+                                                     "nothing else runs"));
+                 }
                  if (median(samples[3]) < 0.9) {
                      machine.warnings.push_back(
                          text("poor fit: for p = ", p, " bspbench's line g h + l explains only ",

@@ -185,22 +185,28 @@ Index Recorder::received(const LedgerRow& row, const Superstep& step, std::size_
 Ledger Recorder::ledger() const
 {
     Port apart;  // so that the ledger's own communication is not counted
-    const std::vector<double> all = gather(apart, numbers());
+    Agreement agreement(apart);
+    const std::vector<double> all = gather(apart, agreement, [&] { return numbers(); });
+    const bool has_spans = timed_ && transforms_ > 0;
+    std::vector<double> stamps;
+    if (has_spans) stamps = gather(apart, agreement, [&] { return stamps_.numbers(); });
+    const bool one_machine = has_spans && Port::on_this_machine(apart.p()) == apart.p();
     Ledger ledger{transforms_, timed_, 0, {}};
-    const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());
-    for (std::size_t at = 0; at < all.size(); at += each) ledger.seconds = std::max(ledger.seconds, all[at]);
-    for (std::size_t i = 0; i < tallies_.size(); ++i) ledger.supersteps.push_back(row(i, all));
-    if (timed_ && transforms_ > 0) add_spans_to(ledger, apart);
+    agreement.on([&] {
+        const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());
+        for (std::size_t at = 0; at < all.size(); at += each) ledger.seconds = std::max(ledger.seconds, all[at]);
+        for (std::size_t i = 0; i < tallies_.size(); ++i) ledger.supersteps.push_back(row(i, all));
+        if (has_spans) add_spans_to(ledger, stamps, one_machine);
+    });
     return ledger;
 }
 
-void Recorder::add_spans_to(Ledger& ledger, Port& port) const
+void Recorder::add_spans_to(Ledger& ledger, const std::vector<double>& all, bool one_machine) const
 {
-    const std::vector<double> mine = stamps_.numbers();
-    const std::vector<double> all = gather(port, mine);
+    const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());
     std::vector<std::vector<TimedPiece>> processes;
-    for (std::size_t at = 0; at < all.size(); at += mine.size()) processes.push_back(pieces_from(&all[at]));
-    add_spans(ledger, std::move(processes), Port::on_this_machine(port.p()) == port.p());
+    for (std::size_t at = 0; at < all.size(); at += each) processes.push_back(pieces_from(&all[at]));
+    add_spans(ledger, std::move(processes), one_machine);
 }
 
 }  // namespace bspfft

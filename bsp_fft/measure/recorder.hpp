@@ -55,7 +55,7 @@ private:
     /// The port's counters since the last call belong to this superstep.
     Traffic count(Index moved);
     std::vector<double> numbers() const;
-    void add_spans_to(Ledger& ledger, Port& port) const;
+    void add_spans_to(Ledger& ledger, const std::vector<double>& all, bool one_machine) const;
     LedgerRow row(std::size_t i, const std::vector<double>& all) const;
     Index received(const LedgerRow& row, const Superstep& step, std::size_t s) const;
 

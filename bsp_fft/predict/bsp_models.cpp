@@ -35,6 +35,26 @@ Prediction priced(const char* model, const Schedule& schedule, PriceOf price_of)
     return prediction;
 }
 
+// A line that is fitted to disturbed times may start or go below 0, which no time does.
+BspParameters usable(BspParameters bsp)
+{
+    bsp.g = not_negative(bsp.g);
+    bsp.l = not_negative(bsp.l);
+    return bsp;
+}
+
+// The supersteps that the textbook charges an l for: none on one process, which waits for nobody.
+std::vector<bool> textbook_syncs(const Schedule& schedule)
+{
+    std::vector<bool> ends;
+    bool computed = false;
+    for (const Superstep& step : schedule.supersteps()) {
+        ends.push_back(schedule.p() > 1 && !(step.computes() && computed));
+        computed = step.computes();
+    }
+    return ends;
+}
+
 double real(Index n) { return static_cast<double>(n); }
 
 Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Superstep& move)
@@ -47,24 +67,30 @@ Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Sup
 
 }  // namespace
 
-// Two computations are one where nothing moves between them. On one process a change of layout is no superstep.
+// Two computations are one where nothing moves between them. On one process a change of layout moves nothing.
 Prediction TextbookModel::price(const Schedule& schedule) const
 {
-    const BspParameters& bsp = machine().bsp_at(schedule.p());
+    const BspParameters bsp = usable(machine().bsp_at(schedule.p()));
     const Estimate flop = reciprocal(bsp.r);
-    bool computed = false;
+    const std::vector<bool> ends = textbook_syncs(schedule);
+    std::size_t i = 0;
     return priced("textbook", schedule, [&](const Superstep& step, double) {
-        if (!step.computes() && schedule.p() == 1) return Price{};
-        const Estimate sync = step.computes() && computed ? Estimate{} : bsp.l * flop;
-        computed = step.computes();
+        const Estimate sync = ends[i++] ? bsp.l * flop : Estimate{};
         if (step.computes()) return price_of(real(step.flops) * flop, {}, sync);
+        if (schedule.p() == 1) return Price{};
         return price_of({}, 2 * real(part_of(step)) * (bsp.g * flop), sync);
     });
 }
 
+Index textbook_l(const Schedule& schedule)
+{
+    const std::vector<bool> ends = textbook_syncs(schedule);
+    return std::count(ends.begin(), ends.end(), true);
+}
+
 Prediction CountedModel::price(const Schedule& schedule) const
 {
-    const BspParameters& bsp = machine().bsp_at(schedule.p());
+    const BspParameters bsp = usable(machine().bsp_at(schedule.p()));
     const Estimate flop = reciprocal(bsp.r);
     return priced("counted", schedule, [&](const Superstep& step, double syncs) {
         return price_of(real(step.flops) * flop, real(step.h()) * (bsp.g * flop), syncs * (bsp.l * flop));

@@ -7,7 +7,6 @@
 // the convolution are all.
 #include <cmath>
 
-#include "bsp_fft/base/factors.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/tiles.hpp"
@@ -17,15 +16,16 @@ namespace bspfft {
 
 namespace {
 
-// The work of a transform of this length, about; infinite with a prime factor above 7.
+// The work of a transform of this length, about; infinite with a prime factor above 7. Thousands of lengths are asked
+// for, and to find all factors of a long one takes a second.
 double work_of(Index length)
 {
     double stages = 0;
-    for (const Index q : prime_factors(length)) {
-        if (q > 7) return HUGE_VAL;
-        stages += (q == 2 ? 1 : 1.2) * std::log2(static_cast<double>(q));
+    Index rest = length;
+    for (const Index q : {2, 3, 5, 7}) {
+        for (; rest % q == 0; rest /= q) stages += (q == 2 ? 1 : 1.2) * std::log2(static_cast<double>(q));
     }
-    return stages * static_cast<double>(length);
+    return rest == 1 ? stages * static_cast<double>(length) : HUGE_VAL;
 }
 
 // Of the lengths p^2 m from 2n - 1 to 4/3 of it the one with the least work.
@@ -61,8 +61,12 @@ void require_one_axis(const Problem& problem, Index p)
                     text("the algorithm bluestein has one axis, the array has ", problem.shape.size(),
                          "; take the algorithm fast or pencils"));
     }
-    if (p > longest_transform / p || p * p > longest_transform - 2 * problem.n())
-        throw Error(Status::invalid_argument, text("p = ", p, " is too large for the algorithm bluestein"));
+    constexpr Index most = Index{1} << 26;
+    static_assert(most * most == longest_transform);
+    if (p > most)
+        throw Error(Status::invalid_argument,
+                    text("p = ", p, " is too large for the algorithm bluestein, which pads to a multiple of p^2; take ",
+                         "p <= ", most));
 }
 
 }  // namespace

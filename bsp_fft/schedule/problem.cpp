@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 
@@ -19,20 +19,14 @@ void require_shape(const std::vector<Index>& shape)
                     text("the shape ", shape_text(shape), " has ", shape.size(), " axes; it may have 1 to ",
                          most_axes));
     }
-    Index n = 1;
     for (std::size_t l = 0; l < shape.size(); ++l) {
         if (shape[l] < 1) {
             throw Error(Status::invalid_argument,
                         text("axis ", l, " of the shape ", shape_text(shape), " has the length ", shape[l],
                              "; the shortest is 1"));
         }
-        if (shape[l] > longest_transform / n) {
-            throw Error(Status::invalid_argument,
-                        text("the shape ", shape_text(shape), " is too large: its flops and bytes would not fit in 64 ",
-                             "bits; the most elements are 2^", log2_exact(longest_transform)));
-        }
-        n *= shape[l];
     }
+    require_countable(shape);
 }
 
 std::vector<bool> transformed_axes(std::size_t count, const std::vector<Index>& axes)
@@ -162,11 +156,7 @@ Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options)
     if (options.batch == 1) return problem;
     if (options.batch < 1)
         throw Error(Status::invalid_argument, text("a batch of ", options.batch, " arrays; the smallest is 1"));
-    if (options.batch > longest_transform / problem.n()) {
-        throw Error(Status::invalid_argument,
-                    text("a batch of ", options.batch, " arrays of ", shape_text(shape),
-                         " is too large: the most elements are 2^", log2_exact(longest_transform)));
-    }
+    require_countable(shape, options.batch);
     problem.shape.insert(problem.shape.begin(), options.batch);
     problem.transformed.insert(problem.transformed.begin(), false);
     if (!problem.modes.empty()) problem.modes.insert(problem.modes.begin(), 0);

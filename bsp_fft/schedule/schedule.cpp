@@ -6,6 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/mirror_counts.hpp"
 #include "bsp_fft/schedule/move_counts.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 #include "bsp_fft/schedule/tile_counts.hpp"
 #include "bspfft/error.hpp"
 
@@ -40,10 +41,7 @@ Index sum_over(const std::vector<Superstep>& supersteps, Value value)
 void require_powers_of_two(Index n, Index p)
 {
     if (n < 2) throw Error(Status::invalid_argument, text("n = ", n, " is too short; the smallest length is 2"));
-    if (n > longest_transform)
-        throw Error(Status::invalid_argument,
-                    text("n = ", n, " is too long: its flops and bytes would not fit in 64 bits; the longest is 2^",
-                         log2_exact(longest_transform)));
+    require_countable({n});
     if (!is_power_of_two(n))
         throw Error(Status::invalid_argument, text("n = ", n, " is not a power of two; ", nearest_powers(n)));
     if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));

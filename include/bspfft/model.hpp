@@ -57,12 +57,16 @@ private:
 
 /// T = 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, t = ceil(log p / log(n/p)), with bspbench's r, g and
 /// l [PSC 3.4]: all local data count as moved, and every superstep ends in a synchronisation. Other algorithms and
-/// shapes are charged by the same rules for their own supersteps, with the largest part of a process for n/p.
+/// shapes are charged by the same rules for their own supersteps, with the largest part of a process for n/p. One process
+/// waits for nobody: for p = 1 there is no l.
 class BSPFFT_API TextbookModel final : public Model {
 public:
     using Model::Model;
     Prediction price(const Schedule& schedule) const override;
 };
+
+/// How many l it charges: 2t + 1, and 0 for p = 1.
+BSPFFT_API Index textbook_l(const Schedule& schedule);
 
 /// The same r, g and l, but the h and the synchronisations that the algorithm has. The counts are exact; the
 /// price is not, because r, g and l are measured with other work than an FFT's.

@@ -72,7 +72,7 @@ TEST_CASE("values are read as the types they fit, and refused as others")
 {
     const Json json = Json::parse(R"({"n": 7, "x": 2.5, "words": ["a", "b"], "yes": true, "colour": "green"})");
     CHECK(json.at("n").get<double>() == 7);
-    CHECK(json.at("x").get<int>() == 2);
+    CHECK(Json::parse("2e3").get<int>() == 2000);
     CHECK(json["words"].get<std::vector<std::string>>() == std::vector<std::string>{"a", "b"});
     CHECK(json["yes"].get<bool>());
     CHECK(json["colour"].get<Colour>() == Colour::green);
@@ -85,7 +85,11 @@ TEST_CASE("values are read as the types they fit, and refused as others")
     CHECK_THROWS_WITH_AS(json["yes"].get<double>(), "true is not a number", JsonError);
     CHECK_THROWS_WITH_AS(json["n"].begin(), "7 is not a list", JsonError);
     CHECK_THROWS_WITH_AS(json["words"]["n"], R"(["a","b"] is not an object)", JsonError);
+    CHECK_THROWS_WITH_AS(json["x"].get<int>(), "2.5 is not an integer", JsonError);
     CHECK_THROWS_AS(Json(1e30).get<long long>(), JsonError);
+    CHECK_THROWS_AS(Json(Json::parse("4294967299")).get<int>(), JsonError);
+    CHECK_THROWS_AS(Json(-1).get<std::size_t>(), JsonError);
+    CHECK(Json::parse("9223372036854775807").get<std::int64_t>() == std::numeric_limits<std::int64_t>::max());
 }
 
 TEST_CASE("null becomes what is put into it; members are replaced and erased")
@@ -124,4 +128,42 @@ TEST_CASE("what is not JSON is refused")
     }
     std::istringstream stream("[1]");
     CHECK(Json::read(stream) == Json::parse("[1]"));
+}
+
+TEST_CASE("a key that is there twice is refused: one of its values would be lost")
+{
+    CHECK_THROWS_WITH_AS(Json::parse(R"({"a": 1, "b": {"a": 1}, "a": 2})"), R"(the key "a" is there twice)", JsonError);
+}
+
+TEST_CASE("documents that are nested deeper than the stack are refused, and those of a hundred levels are read")
+{
+    const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+    CHECK(Json::parse(nested(100)).dump() == nested(100));
+    CHECK_THROWS_WITH_AS(Json::parse(nested(101)), "lists and objects are inside each other more than 100 deep",
+                         JsonError);
+    CHECK_THROWS_AS(Json::parse(std::string(1000000, '[')), JsonError);
+}
+
+TEST_CASE("an object of many keys takes as long as a list of as many numbers, not the square of it")
+{
+    std::string many = "{";
+    for (int i = 0; i < 200000; ++i) many += "\"" + std::to_string(i) + "\":0,";
+    many += "\"last\":1}";
+    const Json json = Json::parse(many);
+    CHECK(json.size() == 200001);
+    CHECK(json.at("last") == 1);
+    CHECK(json.dump() == many);
+}
+
+TEST_CASE("messages are short and in ASCII, whatever the document has")
+{
+    CHECK_THROWS_WITH_AS(Json("\n\x7f\xc3\xa9").get<int>(), R"("\n\u007f\u00e9" is not an integer)", JsonError);
+    try {
+        Json::parse("\"" + std::string(5000, '\x7f'));
+        FAIL("it is JSON");
+    } catch (const JsonError& e) {
+        const std::string message = e.what();
+        CHECK(message.size() <= 200);
+        CHECK(message.find('\x7f') == std::string::npos);
+    }
 }

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <numbers>
 #include <random>
 #include <string>
@@ -202,6 +203,14 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     CHECK(refusal(longer.request) == "accepted");
     request = request_of(0);
     CHECK(refusal(request) == "the request has the length 0 on axis 0; the shortest is 1");
+    for (const Index n : {(Index{1} << 52) + 1, Index{1} << 60, std::numeric_limits<Index>::max()})
+        CHECK(refusal(request_of(n)).find("the most elements are 2^52") != std::string::npos);
+    request = request_of(8);
+    request.stride_in[0] = Index{1} << 60;
+    CHECK(refusal(request).find("has the stride 1152921504606846976 on axis 0") != std::string::npos);
+    request.stride_in[0] = 1;
+    request.stride_out[0] = std::numeric_limits<Index>::min();
+    CHECK(refusal(request).find("the largest is 36028797018963968") != std::string::npos);
     request = request_of(8);
     request.dimensions = 9;
     CHECK(refusal(request) == "the request has 9 axes; there may be 0 to 8");

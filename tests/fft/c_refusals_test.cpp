@@ -55,6 +55,14 @@ void refusals_of_shapes()
     EXPECT(refused(&shape, "axis 1 of the shape 16 x -4 has the length -4; the shortest is 1"));
     shape = cube({int64_t{1} << 40, int64_t{1} << 40});
     EXPECT(refused(&shape, "is too large"));
+    shape = cube({int64_t{1} << 53});
+    EXPECT(refused(&shape, "the most elements are 2^52, the nearest is 4503599627370496"));
+    shape = cube({int64_t{1} << 40});
+    shape.batch = int64_t{1} << 30;
+    EXPECT(refused(&shape, "the largest batch is 4096"));
+    shape = cube({16, 16});
+    shape.leading = int64_t{1} << 60;
+    EXPECT(refused(&shape, "is too large"));
     // of a later version, whose new member asks for something
     struct {
         bspfft_shape known = cube({16, 16});

@@ -27,11 +27,42 @@ TEST_CASE("the textbook's prediction is its formula, for every n and p")
                 const Price price = TextbookModel(machine).price(schedule).total();
                 CHECK(price.compute == Approx(5 * local * std::log2(static_cast<double>(n)) * 1e-9));
                 CHECK(price.communicate == Approx(2 * t * local * g * 1e-9));
-                CHECK(price.sync == Approx((2 * t + 1) * l * 1e-9));
+                const double supersteps = p == 1 ? 0 : 2 * t + 1;
+                CHECK(price.sync == Approx(supersteps * l * 1e-9));
+                CHECK(static_cast<double>(textbook_l(schedule)) == supersteps);
             };
             check(textbook_schedule(n, p));
             if (has_free_cut(n, p)) check(free_cut_schedule(n, p));
         }
+    }
+}
+
+TEST_CASE("on one process all models agree that there is no l")
+{
+    const Machine machine = example_machine();
+    for (const Schedule& schedule :
+         {textbook_schedule(1024, 1), free_cut_schedule(1024, 1), bluestein_schedule({{1009}, {true}}, 1)}) {
+        const Predictions all = predict_all(machine, schedule);
+        for (const Prediction* const each : {&all.textbook, &all.counted, &all.calibrated})
+            CHECK(each->total().sync == 0);
+        CHECK(schedule.synchronisations() == 0);
+        CHECK(textbook_l(schedule) == 0);
+    }
+}
+
+TEST_CASE("a line that was fitted below 0 is not predicted with")
+{
+    Machine machine = example_machine();
+    for (BspParameters& bsp : machine.bsp) {
+        bsp.l = {-2000, -3000, -1000};
+        bsp.g = {-20, -30, 10};
+    }
+    const Predictions all = predict_all(machine, free_cut_schedule(1 << 12, 2));
+    for (const Prediction* const each : {&all.textbook, &all.counted}) {
+        CHECK(each->total().sync == 0);
+        CHECK(each->total().communicate == 0);
+        CHECK(each->total().total() > 0);
+        CHECK(each->total().low >= 0);
     }
 }
 

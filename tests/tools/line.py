@@ -247,7 +247,7 @@ def check_machine():
     for path in ['/', 'x.npy']:
         refused(f'predict --n 64 --machine {path}', f'{path} is not a machine file', status=3)
         refused(f'probe --overwrite --machine {path}', f'{path} is not a machine file, and --overwrite')
-    refused('project --scenario /', 'no scenario')
+    refused('project --scenario /', 'cannot read /: Is a directory', status=3)
     for option in ['--csv', '--json']:
         refused(f'compare --to 2^12 --repeat 1 {option} no/such', 'no/such', status=3)
     machine = json.loads(file.read_text())

@@ -201,7 +201,7 @@ TEST_CASE("project refuses scenarios that break their form")
     const Folder folder;
     const auto refused = [&](const std::string& content, const std::string& why) {
         write(folder / "bad.json", content);
-        check_refused({"project", "--scenario", folder / "bad.json"}, 2, {"bad.json", why});
+        check_refused({"project", "--scenario", folder / "bad.json"}, 3, {"bad.json", why});
     };
     const std::string good =
         R"({"peak": 1, "processor": {"peak": 1, "memory_bandwidth": 1, "fast_memory": 64}, "link_bandwidth": 1})";

@@ -99,6 +99,28 @@ TEST_CASE("a run is made again when MPI itself has crashed at its end, not when 
     CHECK(tries("exit 139") == std::pair(139, std::size_t{1}));
 }
 
+TEST_CASE("output that is lost is a failure, and so is a cache folder that cannot be used")
+{
+    const auto sent = [](const std::string& words, const std::string& to) {
+        const std::string call = std::string("exec ") + BSPFFT_MPI + " " + words + " " + to;
+        return run_mpi({"env", "XDG_CACHE_HOME=/nowhere", MPIRUN, "-n", "2", "sh", "-c", call},
+                       std::chrono::seconds(60));
+    };
+    for (const std::string words : {"run --n 64", "run --n 64 --json -", "plan --n 64", "--version", "help run"}) {
+        CAPTURE(words);
+        const Outcome full = sent(words, "> /dev/full"), closed = sent(words, ">&-");
+        CHECK(full.status == 3);
+        CHECK(full.errors.find("standard output cannot be written") != std::string::npos);
+        CHECK(closed.status == 3);
+        CHECK(closed.errors.find("standard output cannot be written") != std::string::npos);
+    }
+    const Words too_long{"XDG_CACHE_HOME=/" + std::string(5000, 'a')};
+    const Outcome predicted = on_mpi(2, {"predict", "--n", "64"}, {}, too_long);
+    CHECK(predicted.status == 3);
+    CHECK(predicted.errors.find("File name too long") != std::string::npos);
+    CHECK(on_mpi(2, {"run", "--n", "64", "--repeat", "1"}, {}, too_long).status == 0);
+}
+
 TEST_CASE("each process reads and writes its part: the file is the one that threads write, to the byte")
 {
     const Scratch scratch;

@@ -182,6 +182,22 @@ TEST_CASE("warnings stand above the figures that they concern")
     check_between("<h2>Rate, speed-up", "something else ran on the cores during 1 of ", "<figure id=\"rates\"");
 }
 
+TEST_CASE("a run of more processes than run at once is warned of")
+{
+    const ReportSandbox sandbox;
+    Words environment = sandbox.environment;
+    environment.push_back("BSPLIB_PROCS=2");
+    const auto run_on = [&](const std::string& p) {
+        const Outcome outcome = run_bspfft({"run", "--n", "2^10", "--procs", p, "--oversubscribe", "--account",
+                                            "--machine", sandbox.machine(), "--json", sandbox.folder / "run.json"},
+                                           environment);
+        CHECK(outcome.status == 0);
+        return sandbox.report({"--run", sandbox.folder / "run.json"}, run_figures);
+    };
+    CHECK(says(run_on("4"), "oversubscribed: p = 4"));
+    CHECK_FALSE(says(run_on("2"), "oversubscribed"));
+}
+
 TEST_CASE("a model whose l came out less than 0 is shown as it is")
 {
     const ReportSandbox sandbox;

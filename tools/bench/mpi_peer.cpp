@@ -67,8 +67,12 @@ MpiPeer::MpiPeer(std::string title, const std::vector<std::string>& places)
         trouble_ = "not found";
         return;
     }
-    std::string folder = (fs::temp_directory_path() / "bspfft-wisdom-XXXXXX").string();
-    if (!::mkdtemp(folder.data())) trouble_ = text("no temporary folder ", folder);
+    std::error_code error;
+    std::string folder = (fs::temp_directory_path(error) / "bspfft-wisdom-XXXXXX").string();
+    if (error || !::mkdtemp(folder.data())) {
+        trouble_ = text("no temporary folder ", folder);
+        return;
+    }
     wisdom_folder_ = folder;
 }
 

@@ -15,8 +15,10 @@ std::vector<pid_t> threads_of_this_program()
 {
     std::vector<pid_t> threads{::gettid()};
     std::error_code error;
-    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task", error)) {
-        const auto thread = static_cast<pid_t>(std::atol(entry.path().filename().c_str()));
+    const std::filesystem::directory_iterator none;
+    for (std::filesystem::directory_iterator each("/proc/self/task", error); !error && each != none;
+         each.increment(error)) {
+        const auto thread = static_cast<pid_t>(std::atol(each->path().filename().c_str()));
         if (thread != threads.front()) threads.push_back(thread);
     }
     return threads;

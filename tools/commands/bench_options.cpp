@@ -62,13 +62,6 @@ void require_batch(const BenchRequest& request)
     }
 }
 
-// 5 n log2 n flops and the bytes of all elements fit in 64 bits.
-void require_size(const std::string& shape, const Workload& what)
-{
-    if (what.batch > longest_transform / what.n())
-        refuse(text("--shape ", shape, what.batch > 1 ? text(" --batch ", what.batch) : "",
-                    " has more than 2^", log2_exact(longest_transform), " elements; take a smaller one"));
-}
 
 std::vector<Workload> shapes(const BenchRequest& request)
 {
@@ -76,7 +69,7 @@ std::vector<Workload> shapes(const BenchRequest& request)
     for (std::size_t i = 0; i < request.shapes.size(); ++i) {
         Workload what{read_shape(request.shapes[i])};
         if (!request.batch.empty()) what.batch = request.batch[request.batch.size() > 1 ? i : 0];
-        require_size(request.shapes[i], what);
+        what.problem();  // refuses what is too large
         workloads.push_back(what);
     }
     return workloads;

@@ -48,6 +48,9 @@ int check(const RunRequest& request)
     const Problem problem = transform.problem();
     const Index p = processes_for(problem.n(), request.procs, request.oversubscribe);
     require_effects(request, transform, p);
+    agree_on([&] {
+        if (is_process_0()) require_writable(request.json);
+    });
     std::vector<Verdict> verdicts;
     {
         Progress progress(is_process_0());

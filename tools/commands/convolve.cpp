@@ -5,6 +5,7 @@
 #include "tools/commands/convolver.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
+#include "tools/files/json_output.hpp"
 #include "tools/files/shared_output.hpp"
 #include "tools/terminal/options.hpp"
 
@@ -76,6 +77,7 @@ void require_files(const ConvolveRequest& request)
                       {"--kernel", request.kernel, false},
                       {"--machine", request.machine, false},
                       {"--json", request.json}});
+    require_writable(request.json);
     if (!request.output.empty())
         require_readable_output(request.output, format_of_output(request.output, request.format));
 }

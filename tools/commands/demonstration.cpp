@@ -1,10 +1,10 @@
 #include "tools/commands/demonstration.hpp"
 
 #include <cstdio>
-#include <filesystem>
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bspfft/machine.hpp"
+#include "tools/commands/known_machine.hpp"
 #include "tools/commands/probe.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/processes/section.hpp"
@@ -23,7 +23,7 @@ bool probe_once()
     bool unknown = false;
     try {
         if (is_process_0()) file = default_machine_path(Port::runtime());
-        unknown = is_process_0() && (measuring_machine() || !std::filesystem::exists(file));
+        unknown = is_process_0() && (measuring_machine() || !machine_file_exists(file));
     } catch (const Error& e) {
         std::printf("%s\n\n", e.what());
     }

@@ -7,6 +7,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/model.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
@@ -135,8 +136,8 @@ void print(const Explanation& explanation, bool wide)
         print(explanation.steps[i], wide);
         if (explanation.changes_at(i)) print(explanation.states[i + 1], schedule, wide);
     }
-    std::printf("\nBSP cost: %s flops + %s g + %zu l\n", readable_count(schedule.flops()).c_str(),
-                readable_count(schedule.words()).c_str(), schedule.supersteps().size());
+    std::printf("\nBSP cost: %s flops + %s g + %lld l\n", readable_count(schedule.flops()).c_str(),
+                readable_count(schedule.words()).c_str(), static_cast<long long>(textbook_l(schedule)));
 }
 
 Json json_of(const Explanation& explanation)

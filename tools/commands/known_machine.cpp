@@ -7,6 +7,7 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
+#include "tools/files/descriptor.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/wrap.hpp"
 
@@ -23,11 +24,20 @@ std::string how_to_probe()
 
 }  // namespace
 
+bool machine_file_exists(const std::string& path)
+{
+    std::error_code error;
+    const bool exists = std::filesystem::exists(path, error);
+    if (error) fail("the machine file ", path, " cannot be used: ", error.message(),
+                    "; set XDG_CACHE_HOME to another folder, or name a file with --machine FILE");
+    return exists;
+}
+
 KnownMachine require_machine(const std::string& path)
 {
     KnownMachine known;
     known.path = path.empty() ? default_machine_path(Port::runtime()) : path;
-    if (path.empty() && !std::filesystem::exists(known.path))
+    if (path.empty() && !machine_file_exists(known.path))
         throw Error(Status::file_error,
                     text("there is no machine file ", known.path,
                          "; measure this machine, once and in about ten seconds, with: ", how_to_probe()));

@@ -16,6 +16,9 @@ struct KnownMachine {
     std::string mark;  ///< a sentence if it is another machine than this one; else empty
 };
 
+/// Throws Error(file_error) where the system cannot tell.
+bool machine_file_exists(const std::string& path);
+
 /// The file named, or the default one if none is. Throws Error(file_error) if it is not there or not right, with a
 /// command that makes it.
 KnownMachine require_machine(const std::string& path);

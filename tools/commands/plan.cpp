@@ -146,7 +146,10 @@ Json json_of(const Shown& shown)
 
 int plan(const RunRequest& request)
 {
-    require_distinct({{"--json", request.json}, {"--machine", request.machine, false}});
+    agree_on([&] {
+        require_distinct({{"--json", request.json}, {"--machine", request.machine, false}});
+        if (is_process_0()) require_writable(request.json);
+    });
     const Shown shown = resolve(request);
     if (!is_process_0()) return 0;
     std::vector<std::string> reasons;

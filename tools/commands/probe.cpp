@@ -13,6 +13,7 @@
 #include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bspfft/probe.hpp"
+#include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/section.hpp"
@@ -139,14 +140,15 @@ void print(const Machine& machine)
 void require_folder(const std::string& named)
 {
     const auto folder = std::filesystem::path(named).parent_path();
-    if (named.empty() || folder.empty() || std::filesystem::is_directory(folder)) return;
+    std::error_code error;
+    if (named.empty() || folder.empty() || std::filesystem::is_directory(folder, error)) return;
     throw Error(Status::file_error, text("cannot write ", named, ": there is no folder ", folder.string(),
                                          "; make it first, or name another file with --machine FILE"));
 }
 
 void refuse_to_replace(const std::string& path, bool overwrite)
 {
-    if (!std::filesystem::exists(path)) return;
+    if (!machine_file_exists(path)) return;
     if (overwrite && may_be_machine_file(path)) return;
     if (overwrite)
         throw Error(Status::invalid_argument,
@@ -274,6 +276,7 @@ int probe(const ProbeRequest& request)
         if (is_process_0() && path.empty()) path = default_machine_path(Port::runtime());
         if (!is_process_0() || measuring_machine()) return;
         require_distinct({{"--machine", path}, {"--json", request.json}});
+        require_writable(request.json);
         require_folder(request.machine);
         refuse_to_replace(path, request.overwrite);
         constexpr Index any_length = Index{1} << 40;

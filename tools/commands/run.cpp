@@ -237,6 +237,7 @@ int run(const RunRequest& asked)
                                type_of_output(request), source.output);
     RunReport report(request, source);
     report.remembered = remembered.words(request.machine);
+    report.oversubscribed = are_oversubscribed(p);
     single ? run_on<float>(p, request, source, output.get(), report)
            : run_on<double>(p, request, source, output.get(), report);
     if (output) commit_together(*output);

@@ -3,6 +3,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/files/distinct_files.hpp"
+#include "tools/files/json_output.hpp"
 #include "tools/files/output_file.hpp"
 
 namespace bspfft::tools {
@@ -35,6 +36,7 @@ RunRequest checked(RunRequest request)
 
 void require_files(const RunRequest& request)
 {
+    require_writable(request.json);
     if (request.output.empty()) return require_distinct({{"--input", request.input, false}, {"--json", request.json}});
     if (!request.in_place) require_other_than_input(request.output, request.input);
     require_distinct({{"--output", request.output},

@@ -136,13 +136,18 @@ void RunReport::print_json() const
                              {"huge_percent", 100 * *huge_share(pages)},
                              {"words", pages_in_words()}};
     }
+    std::vector<std::string> warnings;
+    if (oversubscribed)
+        warnings.push_back(text("oversubscribed: p = ", schedule_->p(), " processes are more than run at once on this ",
+                                "machine, and took turns; the times are not those of so many cores"));
     if (ledger) {
         const CostReport cost = beside_predictions(*schedule_, *ledger, median(seconds), request_.machine);
         cost.add_to(document["supersteps"]);
         document["cost"] = cost.cost();
         if (!cost.mark.empty()) document["note"] = cost.mark;
-        if (!cost.warnings.empty()) document["warnings"] = cost.warnings;
+        warnings.insert(warnings.end(), cost.warnings.begin(), cost.warnings.end());
     }
+    if (!warnings.empty()) document["warnings"] = warnings;
     write_json(request_.json, document);
 }
 

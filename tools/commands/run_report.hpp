@@ -28,6 +28,7 @@ public:
     std::optional<Ledger> ledger;  ///< with seconds
     double tolerance = 0;
     PageUse pages;  ///< of the large arrays, of all processes that share this one's memory
+    bool oversubscribed = false;
     std::string remembered;  ///< where grid and cut come from, in words; empty: the planner
 
     template <class Real>

@@ -1,13 +1,15 @@
 #include "tools/commands/scenario.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
+
+#include <unistd.h>
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/files/whole_file.hpp"
 
 namespace bspfft::tools {
 
@@ -62,7 +64,7 @@ public:
 private:
     [[noreturn]] void refuse(const std::string& why) const
     {
-        throw Error(Status::invalid_argument, text("the scenario ", place_, " ", why));
+        throw Error(Status::file_error, text("the scenario ", place_, " ", why));
     }
 
     const Json& object_;
@@ -117,14 +119,13 @@ std::string content_of(const std::string& name_or_file)
 {
     const auto published = published_scenarios().find(name_or_file);
     if (published != published_scenarios().end()) return published->second;
-    std::ifstream file(name_or_file);
-    if (!file || std::filesystem::is_directory(name_or_file)) {
+    if (::access(name_or_file.c_str(), F_OK) != 0 && errno == ENOENT) {
         std::string names;
         for (const auto& [name, content] : published_scenarios()) names += (names.empty() ? "" : ", ") + name;
         throw Error(Status::invalid_argument, text("there is no scenario \"", name_or_file,
                                                    "\": no such file, and the published ones are ", names));
     }
-    return {std::istreambuf_iterator<char>(file), {}};
+    return whole_file(name_or_file, "; name a scenario's file");
 }
 
 }  // namespace
@@ -136,7 +137,7 @@ Scenario read_scenario(const std::string& name_or_file)
         return scenario_of(Json::parse(content), name_or_file);
     } catch (const JsonError& e) {
         throw Error(
-            Status::invalid_argument,
+            Status::file_error,
             text("the scenario ", name_or_file, " is not in the form of JSON that is expected: ", e.what()));
     }
 }

@@ -17,6 +17,9 @@ inline void write_json(const std::string& where, const Json& document)
     write_json(output, document);
 }
 
+/// Throws Error(file_error) if it could not be written; to be asked before a command works.
+inline void require_writable(const std::string& where) { const TextOutput output(where); }
+
 inline void write_text(const std::string& where, const std::string& content)
 {
     TextOutput(where).write(content);

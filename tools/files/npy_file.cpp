@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "tools/files/printable.hpp"
 #include "tools/files/text_file.hpp"
 
 namespace bspfft::tools {
@@ -107,7 +108,7 @@ ElementType type_in_header(const std::string& path, const std::string& quoted)
     std::string descr = unquoted(quoted);
     if (descr.find_first_of("<>=|") == 0) descr.erase(0, 1);
     if (const auto type = type_of_descr(descr)) return *type;
-    fail(path, " holds elements of type ", quoted, ", which is none of the types that can be read: complex64 and ",
+    fail(path, " holds elements of type ", printable(quoted), ", which is none of the types that can be read: complex64 and ",
          "complex128, float16 to float64, integers, bool; save it as one of these, such as x.astype(complex)");
 }
 
@@ -159,7 +160,7 @@ FileShape shape_of_tuple(const std::string& path, const std::string& tuple, bool
 {
     const std::vector<Index> axes = axes_of_tuple(tuple);
     if (axes.empty() || axes.size() > most_file_axes || !elements_of(axes))
-        fail(path, " has shape ", tuple, ", but one of 1 to ", most_file_axes,
+        fail(path, " has shape ", printable(tuple), ", but one of 1 to ", most_file_axes,
              " axes is needed, (n,) or (n0, n1, ...), with at most ", max_elements, " elements; save its reshape");
     return {axes, fortran_order && axes.size() > 1};
 }

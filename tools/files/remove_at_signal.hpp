@@ -1,24 +1,24 @@
 // A file that must not stay behind when a signal ends the process.
 #pragma once
 
-#include <array>
-#include <csignal>
+#include <cstddef>
 #include <string>
 
 namespace bspfft::tools {
 
 /// While it lives, the signals that ask a process to end remove the file first; mpirun sends them to the
-/// others when one process dies. There may be one at a time. Signals that are ignored stay so.
+/// others when one process dies. Signals that are ignored stay so. Of more than sixteen at a time the last are not
+/// removed.
 class RemoveAtSignal {
 public:
-    explicit RemoveAtSignal(const std::string& name);
+    explicit RemoveAtSignal(std::string name);
     ~RemoveAtSignal();
     RemoveAtSignal(const RemoveAtSignal&) = delete;
     RemoveAtSignal& operator=(const RemoveAtSignal&) = delete;
 
 private:
-    static constexpr std::array<int, 3> signals{SIGTERM, SIGINT, SIGHUP};
-    std::array<struct sigaction, signals.size()> before_ = {};
+    std::string name_;
+    std::size_t place_ = 0;
 };
 
 }  // namespace bspfft::tools

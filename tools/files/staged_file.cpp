@@ -96,6 +96,7 @@ StagedFile::StagedFile(const std::string& target)
         file_ = Descriptor(::open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
         return file_.is_open();
     });
+    removed_at_signal_.emplace(temporary_);
 }
 
 StagedFile::StagedFile(const std::string& target, const Ticket& ticket)
@@ -114,7 +115,7 @@ StagedFile::Ticket StagedFile::ticket() const
 {
     Ticket ticket;
     struct stat status = {};
-    ::fstat(number(), &status);
+    if (::fstat(number(), &status) != 0) fail_to_write(target_, reason(errno), "name another file");
     ticket.process = ::getpid();
     ticket.number = number();
     ticket.device = status.st_dev;
@@ -126,7 +127,6 @@ StagedFile::Ticket StagedFile::ticket() const
 void StagedFile::make_findable()
 {
     if (temporary_.empty()) give_name();
-    removed_at_signal_.emplace(temporary_);
 }
 
 void StagedFile::write(std::int64_t offset, const char* from, std::int64_t count) const
@@ -155,6 +155,7 @@ void StagedFile::give_name()
     temporary_ = with_fresh_name(target_, [&](const char* name) {
         return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
     });
+    removed_at_signal_.emplace(temporary_);
 }
 
 void StagedFile::copy_to_standard_output()

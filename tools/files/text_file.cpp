@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
+
+#include "tools/files/printable.hpp"
 
 namespace bspfft::tools {
 
@@ -50,10 +53,26 @@ std::optional<std::complex<double>> parse_element(std::string_view line)
 
 }  // namespace
 
+// Not longer than any number is: what is no text at all may be without ends of lines, and larger than memory.
+bool ElementLines::next_line()
+{
+    stream_.getline(room_.data(), std::ssize(room_));
+    const std::streamsize length = stream_.gcount();
+    if (stream_.fail()) {
+        if (length > 0)
+            fail("line ", number_ + 1, " of ", path_, " has more than ", length, " characters, and is no number; name ",
+                 "a file with one element per line");
+        return false;
+    }
+    // the end of the line is counted, and that of the file is not
+    line_.assign(room_.data(), static_cast<std::size_t>(stream_.eof() ? length : length - 1));
+    ++number_;
+    return true;
+}
+
 bool ElementLines::next()
 {
-    while (std::getline(stream_, line_)) {
-        ++number_;
+    while (next_line()) {
         std::string_view rest = line_;
         skip_blanks(rest);
         if (!rest.empty() && rest.front() != '#') return true;
@@ -65,17 +84,8 @@ bool ElementLines::next()
 std::complex<double> ElementLines::element() const
 {
     if (const auto value = parse_element(line_)) return *value;
-    fail("line ", number_, " of ", path_, " is \"", shown(),
+    fail("line ", number_, " of ", path_, " is \"", printable(line_),
          "\", but a line must hold one number in the range of double, as \"re\", \"re im\" or \"re,im\"");
-}
-
-// The start of the line, fit for a terminal.
-std::string ElementLines::shown() const
-{
-    std::string start = line_.substr(0, 40);
-    std::replace_if(
-        start.begin(), start.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-    return start;
 }
 
 Index count_elements(const std::string& path)

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bspfft/index.hpp"
 #include "tools/files/descriptor.hpp"
@@ -20,7 +21,7 @@ bool skip(std::string_view& line, char c);
 /// The lines of a text file that hold elements, one after another.
 class ElementLines {
 public:
-    explicit ElementLines(const std::string& path) : path_(path), stream_(path) {}
+    explicit ElementLines(const std::string& path) : path_(path), stream_(path), room_(longest_line) {}
 
     /// Goes to the next one; false at the end of the file.
     bool next();
@@ -29,10 +30,13 @@ public:
     Index number() const { return number_; }
 
 private:
-    std::string shown() const;
+    bool next_line();
+
+    static constexpr std::size_t longest_line = 1 << 16;
 
     std::string path_;
     std::ifstream stream_;
+    std::vector<char> room_;
     std::string line_;
     Index number_ = 0;
 };

@@ -1,8 +1,6 @@
 #include "tools/pictures/gnuplot.hpp"
 
-#include <cctype>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 #include <unistd.h>
@@ -19,11 +17,19 @@ namespace {
 
 constexpr auto time_limit = std::chrono::minutes(1);
 
+std::string temporary_folder()
+{
+    std::error_code error;
+    const auto folder = std::filesystem::temp_directory_path(error);
+    if (error) fail("there is no folder for temporary files: ", error.message(), "; set TMPDIR to one");
+    return folder.string();
+}
+
 /// A file with the script, as long as gnuplot needs it.
 class ScriptFile {
 public:
     explicit ScriptFile(const std::string& script)
-        : path_((std::filesystem::temp_directory_path() / "bspfft-plot-XXXXXX").string())
+        : path_(temporary_folder() + "/bspfft-plot-XXXXXX")
     {
         const Descriptor file(::mkstemp(path_.data()));
         const auto size = std::ssize(script);
@@ -56,14 +62,6 @@ std::string run_gnuplot(const std::string& script)
              drawn.errors.substr(0, drawn.errors.find_last_not_of('\n') + 1));
     }
     return drawn.output;
-}
-
-std::string gnuplot_label(const std::string& words)
-{
-    std::string label = "\"";
-    for (const char c : words)
-        label += std::isalnum(static_cast<unsigned char>(c)) || std::strchr(" .,-/()", c) ? c : ' ';
-    return label + "\"";
 }
 
 void draw_with_gnuplot(const std::string& where, double width, double height, const std::string& script)

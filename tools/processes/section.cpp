@@ -1,11 +1,15 @@
 #include "tools/processes/section.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <exception>
+#include <limits>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
 #include "bspfft/schedule.hpp"
+#include "tools/processes/ending.hpp"
 
 namespace bspfft::tools {
 
@@ -16,21 +20,28 @@ Index section_processes;
 const std::function<void(Port&)>* section_body;
 std::exception_ptr section_failure;  // written by process 0, which also reads it
 
-void run_body()
+// Errors are agreed on: all processes throw alike.
+void run_body(Port& port)
 {
-    Port port;
     try {
         (*section_body)(port);
     } catch (const Error&) {
-        // All processes throw alike, and the section must end on all of them.
-        if (port.s() == 0) section_failure = std::current_exception();
+        throw;
+    } catch (...) {
+        end_by_failure();
     }
 }
 
 void section()
 {
     bsp_begin(static_cast<decltype(bsp_nprocs())>(section_processes));
-    run_body();
+    Port port;
+    try {
+        run_body(port);
+    } catch (const Error&) {
+        // The section must end on all of them.
+        if (port.s() == 0) section_failure = std::current_exception();
+    }
     bsp_end();
 }
 
@@ -46,11 +57,19 @@ struct Everywhere {
 };
 Everywhere everywhere;
 
+void be_silent()
+{
+    const int nowhere = ::open("/dev/null", O_WRONLY);
+    if (nowhere < 0) return;
+    ::dup2(nowhere, STDOUT_FILENO);
+    ::close(nowhere);
+}
+
 void run_program_here()
 {
     everywhere.inside = true;
     everywhere.s = Port().s();
-    if (everywhere.s > 0 && !std::freopen("/dev/null", "w", stdout)) std::fclose(stdout);
+    if (everywhere.s > 0) be_silent();
     everywhere.status = everywhere.program(everywhere.argc, everywhere.argv);
     everywhere.inside = false;
 }
@@ -95,12 +114,12 @@ void require_section(Index p)
 void run_section(Index p, const std::function<void(Port&)>& body)
 {
     require_section(p);
+    section_body = &body;
     if (all_run_the_program()) {
         Port port;
-        return body(port);
+        return run_body(port);
     }
     section_processes = p;
-    section_body = &body;
     section_failure = nullptr;
     bsp_init(section, 0, nullptr);
     section();
@@ -115,6 +134,11 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
         return std::max(Index{1}, std::min(is_power_of_two(n) ? power_of_two_below(available) : available, n / 2));
     if (wanted < 1)
         throw Error(Status::invalid_argument, text("p = ", wanted, ", but there is at least one process; take p >= 1"));
+    // what a BSPlib counts processes in
+    constexpr Index most = std::numeric_limits<int>::max();
+    if (wanted > most)
+        throw Error(Status::invalid_argument,
+                    text("p = ", wanted, " is more than any machine has; take p <= ", available));
     if (wanted > available && !oversubscribe) {
         throw Error(Status::invalid_argument,
                     text("p = ", wanted, " is more than the ", available,
@@ -123,5 +147,7 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
     }
     return wanted;
 }
+
+bool are_oversubscribed(Index p) { return !all_run_the_program() && p > static_cast<Index>(bsp_nprocs()); }
 
 }  // namespace bspfft::tools

@@ -27,7 +27,8 @@ void run_again(Index p);
 /// Whether this is process 0, which prints, and writes what is not distributed.
 bool is_process_0();
 
-/// Runs body on every process of a section; throws an Error that all of them throw.
+/// Runs body on every process of a section; throws an Error that all of them throw. Of any other exception the others do
+/// not know: it ends the program.
 ///
 /// Processes may be other programs: each computes what body needs before it calls this.
 void run_section(Index p, const std::function<void(Port&)>& body);
@@ -57,5 +58,8 @@ void share(Value& value)
 /// asked: as many as run at once, and for a power of two a power of two; at most n/2. Throws Error(invalid_argument)
 /// for less than 1, and for more than run at once on this machine, unless oversubscribed.
 Index processes_for(Index n, Index wanted, bool oversubscribe);
+
+/// Whether p processes are more than run at once on this machine; of programs of their own it is not known.
+bool are_oversubscribed(Index p);
 
 }  // namespace bspfft::tools

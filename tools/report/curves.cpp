@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "bsp_fft/base/text.hpp"
+#include "tools/pictures/gnuplot.hpp"
 #include "tools/report/charts.hpp"
 
 namespace bspfft::tools {
@@ -49,7 +50,7 @@ std::string script_of(const CurveChart& chart)
         plots += text(i == 0 ? "plot " : ", \\\n  ", "$curve", i,
                       curve.intervals ? " using 1:2:3:4 with yerrorlines" : " using 1:2 with linespoints",
                       " lw 2 ps 0.7 lc rgb \"", colour::of_processes(curve.p), "\" dt ", dash_of(curve.source), " pt ",
-                      point_of(curve), " title \"", curve.name, "\" noenhanced");
+                      point_of(curve), " title ", gnuplot_label(curve.name), " noenhanced");
     }
     std::string level;
     if (chart.level != 0)

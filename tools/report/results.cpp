@@ -1,10 +1,8 @@
 #include "tools/report/results.hpp"
 
-#include <cerrno>
-#include <fstream>
-
 #include "bsp_fft/base/text.hpp"
 #include "tools/files/descriptor.hpp"
+#include "tools/files/whole_file.hpp"
 #include "tools/processes/program.hpp"
 #include "tools/terminal/progress.hpp"
 
@@ -19,11 +17,11 @@ const std::string compare_again = "; make it with: bspfft compare --json FILE";
 
 Json read_json(const std::string& path, const std::string& again)
 {
-    std::ifstream file(path);
-    if (!file) fail("cannot read ", path, ": ", reason(errno), again);
-    std::optional<Json> document = Json::read(file);
-    if (!document) fail(path, " is damaged: it is not JSON", again);
-    return *document;
+    try {
+        return Json::parse(whole_file(path, again));
+    } catch (const JsonError& e) {
+        fail(path, " is damaged: it is not JSON: ", e.what(), again);
+    }
 }
 
 Json read_run(const std::string& path)

@@ -1,7 +1,9 @@
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
 
 #include <bit>
+#include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <string_view>
 
@@ -15,9 +17,11 @@ double seconds(const char* variable, double otherwise)
 {
     const char* const text = std::getenv(variable);
     if (!text) return otherwise;
-    char* end = nullptr;
-    const double value = std::strtod(text, &end);
-    if (*text == '\0' || *end != '\0' || !(value > 0))
+    // whatever the program's locale
+    double value = 0;
+    const char* const end = text + std::strlen(text);
+    const auto [stop, problem] = std::from_chars(text, end, value);
+    if (problem != std::errc() || stop != end || !(value > 0))
         fail("bsp_begin",
              "the environment variable %s is \"%s\"; it must be a positive number of seconds, such as 1e-6",
              variable, text);

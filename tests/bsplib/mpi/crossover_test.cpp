@@ -5,6 +5,7 @@
 #include <map>
 
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
+#include "tests/base/german.hpp"
 
 using namespace bsplib::mpi;
 
@@ -71,4 +72,20 @@ TEST_CASE("Bruck's exchange has ceil(log P) rounds")
 {
     for (const auto& [p, rounds] : std::map<unsigned, unsigned>{{1, 0}, {2, 1}, {3, 2}, {4, 2}, {5, 3}, {8, 3}, {9, 4}})
         CHECK(Crossover(Network(), p).rounds() == rounds);
+}
+
+TEST_CASE("seconds in the environment are read in the same way whatever the program's locale")
+{
+    const GermanLocale german;
+    if (!german.is_there()) {
+        MESSAGE(GermanLocale::missing);
+        return;
+    }
+    ::setenv("BSPLIB_ALPHA", "1.5e-6", 1);
+    ::setenv("BSPLIB_BETA", "0.25", 1);
+    const Network network = Network::from_environment();
+    ::unsetenv("BSPLIB_ALPHA");
+    ::unsetenv("BSPLIB_BETA");
+    CHECK(network.alpha == 1.5e-6);
+    CHECK(network.beta == 0.25);
 }

@@ -1,0 +1,31 @@
+// The section that a plan belongs to.
+#pragma once
+
+#include "bsp_fft/bsp/port.hpp"
+
+namespace bspfft {
+
+/// A plan may outlive its section, where the BSPlib can tell: then there is nothing left to pop, and nothing that it
+/// could do.
+class HomeSection {
+public:
+    /// From now on it is the section that runs.
+    void join() { number_ = Port::section(); }
+    /// Whether this process is in that section.
+    bool is_here() const { return number_ != 0 && Port::section() == number_; }
+    /// Throws Error(invalid_argument) if not.
+    void require(const char* what) const
+    {
+        if (!is_here()) [[unlikely]]
+            refuse(what);
+    }
+    /// What begins by calling this needs a section, and throws Error(invalid_argument) outside.
+    static void require_any(const char* what);
+
+private:
+    [[noreturn]] static void refuse(const char* what);
+
+    int number_ = 0;
+};
+
+}  // namespace bspfft

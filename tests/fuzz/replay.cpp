@@ -1,0 +1,154 @@
+// Runs a target without libFuzzer, as an ordinary test: all files of its corpus, and then changed ones, the same at
+// every run.
+//
+//     fuzz_npy CORPUS [--mutations K] [--seed S]
+//
+// The input that is being tried lies in a file, which stays where the program ends early: it belongs into the corpus.
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "tests/fuzz/target.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace bspfft;
+
+constexpr unsigned seconds_for_an_input = 20;
+constexpr std::size_t longest_input = 8192;
+
+std::string bytes_of(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// In the order of their names, whatever the file system's is.
+std::vector<std::string> inputs_in(const fs::path& folder)
+{
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator(folder)) paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    std::vector<std::string> inputs;
+    for (const fs::path& path : paths) inputs.push_back(bytes_of(path));
+    return inputs;
+}
+
+/// Changes inputs at random, in ways that parsers mind.
+class Mutator {
+public:
+    Mutator(const std::vector<std::string>& inputs, std::uint64_t seed) : inputs_(inputs), random_(seed) {}
+
+    std::string next()
+    {
+        std::string input = any_input();
+        for (std::size_t changes = 1 + below(6); changes > 0; --changes) change(input);
+        input.resize(std::min(input.size(), longest_input));
+        return input;
+    }
+
+private:
+    std::size_t below(std::size_t bound) { return random_() % bound; }
+    const std::string& any_input() { return inputs_[below(inputs_.size())]; }
+
+    void change(std::string& input)
+    {
+        static const std::vector<std::string> words = {"0",    "-1",    "1e999", "nan",  "2^62", "9223372036854775807",
+                                                       "null", "[[[[",  "{\"",   "\"",   ",",    "18446744073709551616",
+                                                       "\n",   "\r\n",  "--",    "x",    "..",   std::string(3, '\0'),
+                                                       "\xff", "1e-320", "=",    "()",   "\\u0000", "\xc3"};
+        const std::size_t at = below(input.size() + 1);
+        const std::size_t length = std::min(input.size() - at, below(16));
+        switch (below(6)) {
+        case 0:
+            input.insert(at, words[below(words.size())]);
+            break;
+        case 1:
+            input.erase(at, length);
+            break;
+        case 2:
+            if (at < input.size()) input[at] = static_cast<char>(below(256));
+            break;
+        case 3:
+            if (at < input.size()) input[at] = static_cast<char>(input[at] ^ 1 << below(8));
+            break;
+        case 4:
+            input.insert(below(input.size() + 1), input.substr(at, length));
+            break;
+        default:
+            splice(input, at, length);
+        }
+    }
+
+    // A piece of another input instead of this one's.
+    void splice(std::string& input, std::size_t at, std::size_t length)
+    {
+        const std::string& other = any_input();
+        input.replace(at, length, other.substr(below(other.size() + 1), below(64)));
+    }
+
+    const std::vector<std::string>& inputs_;
+    std::mt19937_64 random_;
+};
+
+/// Keeps the input that is being tried in a file.
+class Trials {
+public:
+    explicit Trials(const std::string& program)
+        : path_(fs::temp_directory_path() / (fs::path(program).filename().string() + "-" + std::to_string(::getpid())))
+    {
+        std::printf("an input that ends this program stays in %s\n", path_.c_str());
+        std::fflush(stdout);
+    }
+    ~Trials() { fs::remove(path_); }
+
+    void run(const std::string& input)
+    {
+        std::ofstream(path_, std::ios::binary) << input;
+        ::alarm(seconds_for_an_input);
+        LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+        ::alarm(0);
+    }
+
+private:
+    fs::path path_;
+};
+
+std::uint64_t number_after(const char* option, int argc, char** argv, std::uint64_t otherwise)
+{
+    for (int i = 1; i + 1 < argc; ++i) {
+        if (std::strcmp(argv[i], option) == 0) return std::stoull(argv[i + 1]);
+    }
+    return otherwise;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const std::vector<std::string> inputs = argc > 1 ? inputs_in(argv[1]) : std::vector<std::string>();
+    if (inputs.empty()) {
+        std::fprintf(stderr, "no inputs; call: %s CORPUS [--mutations K] [--seed S]\n", argv[0]);
+        return 2;
+    }
+    const std::uint64_t mutations = number_after("--mutations", argc, argv, 2000);
+    Mutator mutator(inputs, number_after("--seed", argc, argv, 1));
+    Trials trials(argv[0]);
+    // what commands print is not looked at
+    const int output = ::dup(STDOUT_FILENO);
+    if (!std::freopen("/dev/null", "w", stdout)) return 3;
+    for (const std::string& input : inputs) trials.run(input);
+    for (std::uint64_t k = 0; k < mutations; ++k) trials.run(mutator.next());
+    ::dprintf(output, "%zu inputs and %llu that were made from them\n", inputs.size(),
+              static_cast<unsigned long long>(mutations));
+    return 0;
+}
