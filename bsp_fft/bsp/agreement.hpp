@@ -19,7 +19,7 @@ public:
     Agreement& operator=(const Agreement&) = delete;
 
     /// Runs work() on every process; if it throws on any, all throw that Error, with the process's number in
-    /// its message. Cost: one superstep, h = 0 without failures.
+    /// its message. Cost: one superstep, among many processes two, h = 0 without failures.
     template <class Work>
     void on(Work work)
     {
@@ -47,6 +47,7 @@ private:
         char message[500] = "";
     };
 
+    void tell_all(const Verdict& verdict);
     void settle(Status status, const std::string& message);
 
     Port& port_;

@@ -44,6 +44,9 @@ public:
     Index p() const { return static_cast<Index>(bsp_nprocs()); }
     Index s() const { return static_cast<Index>(bsp_pid()); }
 
+    /// Throws if push would. Processes that are to push several blocks, or blocks of different sizes, agree on that before
+    /// the first, so that no block is left behind.
+    static void require_size(Index bytes) { narrow(bytes); }
     void push(void* address, Index bytes) { bsp_push_reg(address, narrow(bytes)); }
     void pop(void* address) { bsp_pop_reg(address); }
 
@@ -116,6 +119,16 @@ public:
         return static_cast<Index>(bsplib_processes_here());
 #else
         return p;
+#endif
+    }
+
+    /// How many bytes the BSPlib takes for each of p processes, as far as is known, without what is sent.
+    static Index runtime_bytes([[maybe_unused]] Index p)
+    {
+#ifdef BSPLIB_EMBEDDED
+        return static_cast<Index>(bsplib_bytes_per_process(static_cast<unsigned>(p)));
+#else
+        return 0;
 #endif
     }
 

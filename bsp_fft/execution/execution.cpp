@@ -238,10 +238,17 @@ Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& option
 }
 
 template <class Real>
+Index Execution<Real>::registered_bytes() const
+{
+    if (!registers_output_) return 0;
+    const Index local = mirror_ ? pairs_of(schedule_) : schedule_.output().local_size();
+    return local * static_cast<Index>(sizeof(Complex));
+}
+
+template <class Real>
 void Execution<Real>::push(Port& port)
 {
-    const Index local = mirror_ ? pairs_of(schedule_) : schedule_.output().local_size();
-    if (registers_output_) port.push(arrays_.output, local * static_cast<Index>(sizeof(Complex)));
+    if (registers_output_) port.push(arrays_.output, registered_bytes());
 }
 
 template <class Real>

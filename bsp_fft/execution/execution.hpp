@@ -42,6 +42,8 @@ public:
     /// register. Collective.
     void push(Port& port);
     void pop(Port& port);
+    /// Of what push registers.
+    Index registered_bytes() const;
     /// After that sync: makes tables that need communication. Collective. Cost: none, or half a transform's.
     void prepare(Port& port);
 

@@ -34,7 +34,10 @@ public:
     {
         Agreement all(port_);
         all.on([&] { require_memory(); });
-        all.on([&] { build(); });
+        all.on([&] {
+            build();
+            Port::require_size(landing_.size() * bytes_per_real);
+        });
         if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
         port_.sync();
         planning_ = port_.traffic();

@@ -30,7 +30,12 @@ PlanCore<Real>::PlanCore(std::vector<Index> shape, Real* in, Real* out, bool own
         bytes_ = bytes_of(owns_arrays);
         require_memory(schedule_, bytes_);
     });
-    all.on([&] { build(owns_arrays); });
+    all.on([&] {
+        build(owns_arrays);
+        for (const Index bytes : {landing_.size() * bytes_per_real, there_->registered_bytes(),
+                                  back_ ? back_->registered_bytes() : 0})
+            Port::require_size(bytes);
+    });
     if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
     there_->push(port_);
     if (back_) back_->push(port_);

@@ -29,6 +29,7 @@ public:
             change_.emplace(from, to, port_.s());
             exchange_ = make_exchange<Real>(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false,
                                             port_.s(), reals);
+            Port::require_size(landing_.size() * static_cast<Index>(sizeof(Real)));
         });
         port_.push(landing_.data(), landing_.size() * static_cast<Index>(sizeof(Real)));
         port_.sync();

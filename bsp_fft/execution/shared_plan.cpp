@@ -48,6 +48,7 @@ SharedPlan<Real>::SharedPlan(const Problem& problem, const SharedArrays& arrays,
     all.on([&] {
         landing_ = Buffer<Real>(2 * scratch.landing);
         workspace_ = Buffer<Real>(scratch.workspace);
+        Port::require_size(landing_.size() * bytes_per_real);
         const PlanArrays<Real> own{nullptr, nullptr, landing_.data(), nullptr, workspace_.data(), &turn_};
         execution_.emplace(schedule_, options_, port_.s(), own, scale);
     });
