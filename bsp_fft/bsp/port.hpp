@@ -44,8 +44,8 @@ public:
     Index p() const { return static_cast<Index>(bsp_nprocs()); }
     Index s() const { return static_cast<Index>(bsp_pid()); }
 
-    /// Throws if push would. Processes that are to push several blocks, or blocks of different sizes, agree on that before
-    /// the first, so that no block is left behind.
+    /// Throws if push would. Processes that push several blocks, or blocks of different sizes, agree on that before the
+    /// first, so that none is left behind.
     static void require_size(Index bytes) { narrow(bytes); }
     void push(void* address, Index bytes) { bsp_push_reg(address, narrow(bytes)); }
     void pop(void* address) { bsp_pop_reg(address); }
