@@ -4,12 +4,13 @@
  */
 #define _GNU_SOURCE
 #include <bsplib_mpi.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-enum { rounds = 9 };
+enum { rounds = 9, unit_bytes = 4096 };
 
 static char* pages(size_t bytes, int value)
 {
@@ -43,9 +44,14 @@ static void by_bsp(const char* from, char* to, size_t packet)
     bsp_sync();
 }
 
+/* MPI counts in int: of whole units. */
 static void by_mpi(const char* from, char* to, size_t packet)
 {
-    MPI_Alltoall(from, (int)packet, MPI_BYTE, to, (int)packet, MPI_BYTE, MPI_COMM_WORLD);
+    MPI_Datatype unit;
+    MPI_Type_contiguous(unit_bytes, MPI_BYTE, &unit);
+    MPI_Type_commit(&unit);
+    MPI_Alltoall(from, (int)(packet / unit_bytes), unit, to, (int)(packet / unit_bytes), unit, MPI_COMM_WORLD);
+    MPI_Type_free(&unit);
 }
 
 static void measure(const char* name, void (*exchange)(const char*, char*, size_t), const char* from, char* to,
@@ -64,9 +70,11 @@ static void measure(const char* name, void (*exchange)(const char*, char*, size_
 int main(int argc, char** argv)
 {
     MPI_Init(&argc, &argv);
-    const size_t bytes = (size_t)(argc > 1 ? atol(argv[1]) : 128) << 20;
+    const size_t wanted = (size_t)(argc > 1 ? atol(argv[1]) : 128) << 20;
     bsp_begin(bsp_nprocs());
-    const size_t packet = bytes / bsp_nprocs();
+    const size_t packet = wanted / bsp_nprocs() / unit_bytes * unit_bytes, bytes = packet * bsp_nprocs();
+    if (packet == 0 || packet / unit_bytes > INT_MAX)
+        bsp_abort("packets of %zu bytes; from %d bytes to %d times that are measured", packet, unit_bytes, INT_MAX);
     char *const from = pages(bytes, (int)bsp_pid() + 1), *const to = pages(bytes, 0);
     bsp_push_reg(to, bytes);
     bsp_sync();

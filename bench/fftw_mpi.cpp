@@ -9,6 +9,7 @@
 #include <fftw3-mpi.h>
 
 #include <algorithm>
+#include <climits>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "tools/bench/fftw_plans.hpp"
@@ -58,6 +59,7 @@ public:
         : shape_(shape.begin(), shape.end()), real_(real), impulses_(shape, real)
     {
         const Index room = shape.size() == 1 ? divide_vector() : divide_array();
+        require_int(room);
         in_ = Buffer<Complex>(room);
         out_ = Buffer<Complex>(room);
     }
@@ -85,6 +87,18 @@ private:
         std::ptrdiff_t count = 0;
         std::ptrdiff_t first = 0;
     };
+
+    // FFTW gives MPI what goes from one process to another as an int, in real numbers.
+    static void require_int(Index room)
+    {
+        int processes = 1;
+        MPI_Comm_size(MPI_COMM_WORLD, &processes);
+        if (2 * (room / processes) <= INT_MAX) return;
+        std::fprintf(stderr,
+                     "fftw_mpi: %lld numbers on a process are more than FFTW can exchange; take more processes\n",
+                     static_cast<long long>(room));
+        MPI_Abort(MPI_COMM_WORLD, 2);
+    }
 
     std::ptrdiff_t divide_vector()
     {

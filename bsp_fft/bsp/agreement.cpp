@@ -65,14 +65,25 @@ void Agreement::merge(Verdict& mine, const Verdict& theirs)
     mine.alike = alike;
 }
 
+void Agreement::raise_flags(Index processes)
+{
+    static constexpr std::int32_t yes = 1;
+    for (Index t = 0; t < processes; ++t) send(t, &yes, &board_.failed, sizeof yes);
+}
+
 void Agreement::settle(Verdict& mine)
 {
     const Index p = port_.p();
     const bool failed = mine.status != Status::ok;
     if (p > 1) {
-        static constexpr std::int32_t yes = 1;
-        for (Index t = 0; failed && t < p; ++t) send(t, &yes, &board_.failed, sizeof yes);
+        // if all of many processes failed, flags from each to each would take more memory than there may be
+        constexpr Index few = 64;
+        if (failed) raise_flags(p > few ? 1 : p);
         port_.sync();
+        if (p > few) {
+            if (port_.s() == 0 && board_.failed != 0) raise_flags(p);
+            port_.sync();
+        }
         if (board_.failed == 0) return;
         spread(mine);
     }

@@ -20,8 +20,8 @@ public:
     Agreement& operator=(const Agreement&) = delete;
 
     /// Runs work(), which must not communicate, on every process; if it throws on any, all throw the Error of the
-    /// first of them, with its number in the message unless all failed alike. Cost: one superstep, h = 0 without
-    /// failures; with one about log2(p) + 1 more.
+    /// first of them, with its number in the message unless all failed alike. Cost: one superstep, among many
+    /// processes two, h = 0 without failures; with one about log2(p) + 1 more.
     template <class Work>
     void on(Work work)
     {
@@ -56,6 +56,8 @@ private:
     static Verdict of_current_exception(Index s) noexcept;
     static void merge(Verdict& mine, const Verdict& theirs);
     void settle(Verdict& mine);
+    /// On the first processes.
+    void raise_flags(Index processes);
     /// Everyone's verdict, to everyone.
     void spread(Verdict& mine);
     [[noreturn]] void raise(const Verdict& verdict) const;

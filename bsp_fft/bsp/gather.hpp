@@ -1,27 +1,78 @@
-// Small collectives: all-gather, and broadcast from process 0.
+// Small collectives: all-gather, reductions, and broadcast from process 0.
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <vector>
 
 #include "bsp_fft/bsp/agreement.hpp"
 
 namespace bspfft {
 
+/// Groups of neighbouring processes, for a gather in two stages: among many processes a message from everyone to
+/// everyone would be p^2 of them. A few are one group.
+class Groups {
+public:
+    static constexpr Index one_group = 64;  ///< processes at most
+
+    explicit Groups(const Port& port) : p_(port.p()), size_(p_), own_(0), s_(port.s())
+    {
+        if (p_ <= one_group) return;
+        for (size_ = 1; size_ * size_ < p_;) ++size_;
+        own_ = s_ / size_;
+    }
+
+    Index count() const { return (p_ + size_ - 1) / size_; }
+    Index first(Index group) const { return group * size_; }
+    /// How many are in a group; the last may be smaller.
+    Index size(Index group) const { return std::min(size_, p_ - first(group)); }
+    Index own() const { return own_; }
+    Index member() const { return s_ - first(own_); }
+
+private:
+    Index p_;
+    Index size_;
+    Index own_;
+    Index s_;
+};
+
 /// The numbers of process 0, then of process 1, ...; every process makes equally many. A process that has no memory for
-/// them is the failure of all. Cost: three supersteps, h = (p-1) times as many words as one process gives.
+/// them is the failure of all. Cost: three supersteps, h = (p-1) times as many words as one process gives; among many
+/// processes four, with about 2 sqrt(p) messages each.
 template <class Make>
 std::vector<double> gather(Port& port, Agreement& agreement, Make make)
 {
-    std::vector<double> mine, all;
+    const Groups groups(port);
+    const Index own = groups.own();
+    const bool in_stages = groups.count() > 1;
+    std::vector<double> mine, of_group, all;
     agreement.on([&] {
         mine = make();
         all.resize(mine.size() * static_cast<std::size_t>(port.p()));
+        if (in_stages) of_group.resize(mine.size() * static_cast<std::size_t>(groups.size(own)));
         Port::require_addressable(static_cast<Index>(all.size() * sizeof(double)));
     });
     const auto bytes = static_cast<Index>(mine.size() * sizeof(double));
+    const auto put = [&](Index t, const std::vector<double>& from, std::vector<double>& to, Index at) {
+        const auto length = static_cast<Index>(from.size() * sizeof(double));
+        if (Port::prefers_hpput()) port.hpput(t, from.data(), to.data(), at, length);
+        else port.put(t, from.data(), to.data(), at, length);
+    };
     port.push(all.data(), bytes * port.p());
+    if (in_stages) port.push(of_group.data(), bytes * groups.size(own));
     port.sync();
-    for (Index t = 0; t < port.p(); ++t) port.put(t, mine.data(), all.data(), port.s() * bytes, bytes);
+    if (in_stages) {
+        for (Index i = 0; i < groups.size(own); ++i) put(groups.first(own) + i, mine, of_group, groups.member() * bytes);
+        port.sync();
+        // A process tells those of every group that have its number there, modulo the size of its own group.
+        for (Index group = 0; group < groups.count(); ++group) {
+            for (Index i = groups.member(); i < groups.size(group); i += groups.size(own))
+                put(groups.first(group) + i, of_group, all, groups.first(own) * bytes);
+        }
+        port.pop(of_group.data());
+    } else {
+        for (Index t = 0; t < port.p(); ++t) put(t, mine, all, port.s() * bytes);
+    }
     port.pop(all.data());
     port.sync();
     return all;
@@ -46,16 +97,10 @@ void broadcast(Port& port, Value& value)
     port.sync();
 }
 
-inline double sum_over_processes(Port& port, double mine)
-{
-    double sum = 0;
-    for (const double value : gather(port, {mine})) sum += value;
-    return sum;
-}
-
-/// Every process learns from one twice as far away each time; nothing is allocated.
-/// Cost: ceil(log2(p)) + 1 supersteps, h = 1.
-inline double largest_over_processes(Port& port, double mine)
+/// Combines the numbers of all processes, in the same order each time, up a binary tree; process 0 tells the result.
+/// Nothing is allocated. Cost: ceil(log2(p)) + 2 supersteps, h = p - 1.
+template <class Combine>
+double reduce(Port& port, double mine, Combine combine)
 {
     const Index p = port.p(), s = port.s();
     if (p == 1) return mine;
@@ -63,15 +108,25 @@ inline double largest_over_processes(Port& port, double mine)
     port.push(landed, static_cast<Index>(sizeof landed));
     port.sync();
     std::size_t turn = 0;
-    for (Index away = 1; away < p; away *= 2, turn = 1 - turn) {
-        const double sent = mine;
-        port.hpput((s + away) % p, &sent, landed, static_cast<Index>(turn * sizeof mine),
-                   static_cast<Index>(sizeof mine));
-        if (2 * away >= p) port.pop(landed);
+    const auto tell = [&](Index t) {
+        port.hpput(t, &mine, landed, static_cast<Index>(turn * sizeof mine), static_cast<Index>(sizeof mine));
+    };
+    for (Index step = 1; step < p; step *= 2, turn = 1 - turn) {
+        if (s % (2 * step) == step) tell(s - step);
         port.sync();
-        mine = landed[turn] > mine ? landed[turn] : mine;
+        if (s % (2 * step) == 0 && s + step < p) mine = combine(mine, landed[turn]);
     }
-    return mine;
+    for (Index t = 1; s == 0 && t < p; ++t) tell(t);
+    port.pop(landed);
+    port.sync();
+    return s == 0 ? mine : landed[turn];
+}
+
+inline double sum_over_processes(Port& port, double mine) { return reduce(port, mine, std::plus<>()); }
+
+inline double largest_over_processes(Port& port, double mine)
+{
+    return reduce(port, mine, [](double a, double b) { return std::max(a, b); });
 }
 
 }  // namespace bspfft

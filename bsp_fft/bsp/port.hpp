@@ -119,6 +119,16 @@ public:
 #endif
     }
 
+    /// How many bytes the BSPlib takes for each of p processes, as far as is known, without what is sent.
+    static Index runtime_bytes([[maybe_unused]] Index p)
+    {
+#ifdef BSPLIB_EMBEDDED
+        return static_cast<Index>(bsplib_bytes_per_process(static_cast<unsigned>(p)));
+#else
+        return 0;
+#endif
+    }
+
     /// Whether processes are separate programs, which share no variables and run main from its start.
     static bool processes_are_programs()
     {
@@ -151,7 +161,8 @@ public:
 #endif
     }
 
-    /// Throws Error(not_available) for sizes that this BSPlib cannot register; push does not throw for others.
+    /// Throws Error(not_available) for sizes that this BSPlib cannot register; push does not throw for others. Processes
+    /// agree on that before the first of several blocks, so that none is left behind.
     static void require_addressable(Index bytes) { narrow(bytes); }
 
     static const char* runtime()

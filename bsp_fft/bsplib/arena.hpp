@@ -1,6 +1,7 @@
 // A growing buffer for the records of one superstep from one process to another.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -31,10 +32,18 @@ public:
         std::swap(capacity_, other.capacity_);
     }
 
-    /// Room for so many more bytes, at the alignment of the sizes appended so far (at most 16).
-    unsigned char* append(std::size_t bytes)
+    /// What is allocated first: a page, but only a record's size if there may be thousands of buffers.
+    static constexpr std::size_t usual_start = 4096;
+    static constexpr std::size_t start_of_one_among(unsigned buffers)
     {
-        if (bytes > capacity_ - size_) grow(bytes);
+        constexpr std::size_t of_all = std::size_t{128} << 10, a_record = 32;
+        return std::clamp(round_up(of_all / buffers, 8), a_record, usual_start);
+    }
+
+    /// Room for so many more bytes, at the alignment of the sizes appended so far (at most 16).
+    unsigned char* append(std::size_t bytes, std::size_t start = usual_start)
+    {
+        if (bytes > capacity_ - size_) grow(bytes, start);
         unsigned char* const place = data_ + size_;
         size_ += bytes;
         return place;
@@ -48,11 +57,10 @@ public:
     unsigned char* begin() { return data_; }
 
 private:
-    [[gnu::noinline]] void grow(std::size_t bytes)
+    [[gnu::noinline]] void grow(std::size_t bytes, std::size_t start)
     {
-        constexpr std::size_t smallest = 4096;
-        std::size_t wanted = 2 * capacity_ > smallest ? 2 * capacity_ : smallest;
-        if (wanted < size_ + bytes) wanted = round_up(size_ + bytes, smallest);
+        std::size_t wanted = std::max(2 * capacity_, start);
+        if (wanted < size_ + bytes) wanted = round_up(size_ + bytes, start < usual_start ? 8 : usual_start);
         void* const moved = std::realloc(data_, wanted);
         if (!moved) fail("bsplib", "no memory for %zu bytes of buffered communication", wanted);
         data_ = static_cast<unsigned char*>(moved);

@@ -1,36 +1,68 @@
 #include "bsp_fft/bsplib/failure.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
+#include <poll.h>
+#include <pthread.h>
 #include <unistd.h>
 
 namespace bsplib {
 
 namespace {
 
+extern "C" void end_at_once(int) { ::_exit(EXIT_FAILURE); }
+
+// A pipe that nobody reads must not block the end of the program: after a second it ends, with the same status. Nor
+// does one whose reader has gone.
+void end_within_a_second()
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    struct sigaction action{};
+    action.sa_handler = end_at_once;
+    sigset_t alarms;
+    sigemptyset(&alarms);
+    sigaddset(&alarms, SIGALRM);
+    ::sigaction(SIGALRM, &action, nullptr);
+    ::pthread_sigmask(SIG_UNBLOCK, &alarms, nullptr);
+    ::alarm(1);
+}
+
+// With plain writes: stdio may be locked by another process.
 void write_all(const char* text, std::size_t length)
 {
     while (length > 0) {
         const ssize_t written = ::write(STDERR_FILENO, text, length);
-        if (written <= 0) return;
-        text += written;
-        length -= static_cast<std::size_t>(written);
+        if (written > 0) {
+            text += written;
+            length -= static_cast<std::size_t>(written);
+        } else if (written < 0 && errno == EAGAIN) {
+            pollfd room{STDERR_FILENO, POLLOUT, 0};
+            ::poll(&room, 1, -1);
+        } else if (written == 0 || errno != EINTR) {
+            return;
+        }
     }
 }
 
-// Output printed before the failure is flushed. A pipe that nobody reads, or a process that holds the lock on
-// stdout, must not block the end of the program: the alarm ends it.
+// Output printed before the failure is not lost, unless another process holds the lock on it.
 void flush_stdout()
 {
-    std::signal(SIGALRM, SIG_DFL);
-    ::alarm(1);
-    if (ftrylockfile(stdout) == 0) {
-        std::fflush(stdout);
-        funlockfile(stdout);
-    }
-    ::alarm(0);
+    if (ftrylockfile(stdout) != 0) return;
+    std::fflush(stdout);
+    funlockfile(stdout);
+}
+
+constexpr std::size_t longest_line = 2048;
+
+int start_of_line(char (&line)[longest_line], const char* function)
+{
+    unsigned s = 0, p = 0;
+    return whoami(s, p) ? std::snprintf(line, sizeof line, "bsplib: %s on process %u of %u: ", function, s, p)
+                        : std::snprintf(line, sizeof line, "bsplib: %s: ", function);
 }
 
 }  // namespace
@@ -38,20 +70,30 @@ void flush_stdout()
 void vfail(const char* function, const char* format, va_list arguments)
 {
     wait_for_turn();
-    char line[2048];
-    unsigned s = 0;
-    unsigned p = 0;
-    int used = whoami(s, p)
-                   ? std::snprintf(line, sizeof line, "bsplib: %s on process %u of %u: ", function, s, p)
-                   : std::snprintf(line, sizeof line, "bsplib: %s: ", function);
+    char line[longest_line];
+    const int used = start_of_line(line, function);
     // The last byte is reserved for the end of line.
     const std::size_t room = sizeof line - static_cast<std::size_t>(used) - 1;
     std::vsnprintf(line + used, room, format, arguments);
     std::size_t length = std::strlen(line);
     if (line[length - 1] != '\n') line[length++] = '\n';
-    flush_stdout();
+    end_within_a_second();
     write_all(line, length);
+    end_within_a_second();
+    flush_stdout();
+    ::alarm(0);
     end_all();
+}
+
+bool announce(const char* function, const char* what)
+{
+    unsigned s = 0, p = 0;
+    if (!whoami(s, p)) return false;
+    char line[longest_line];
+    const int used = start_of_line(line, function);
+    const int length = std::snprintf(line + used, sizeof line - static_cast<std::size_t>(used), "%s\n", what);
+    write_all(line, static_cast<std::size_t>(used + length));
+    return true;
 }
 
 void fail(const char* function, const char* format, ...)

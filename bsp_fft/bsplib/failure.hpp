@@ -8,11 +8,15 @@ namespace bsplib {
 /// Ends the whole program with one line on standard error and exit status 1.
 ///
 /// The line reads "bsplib: <function> on process <s> of <p>: <what>". Of several processes that fail at once
-/// the first one prints it. Output that was printed before is flushed. Runs no destructors and no exit
-/// handlers, because the state of the other processes is unknown.
+/// the first one prints it. Then output that was printed before is flushed, if somebody reads it. Runs no destructors
+/// and no exit handlers, because the state of the other processes is unknown.
 [[noreturn, gnu::format(printf, 2, 3)]] void fail(const char* function, const char* format, ...);
 [[noreturn, gnu::format(printf, 2, 0)]] void vfail(const char* function, const char* format,
                                                    va_list arguments);
+
+/// Prints that line alone, for one that ends by another hand; returns false, and prints nothing, outside a section. For
+/// signal handlers too.
+bool announce(const char* function, const char* what);
 
 // Each runtime defines these.
 

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "bsp_fft/bsplib/failure.hpp"
+#include "bsp_fft/bsplib/fatal_signals.hpp"
 
 namespace bsplib {
 
@@ -58,6 +59,7 @@ SectionGuard::SectionGuard() : terminate_before_(std::set_terminate(on_terminate
 {
     static const char guarded = 0;
     pthread_setspecific(guarded_thread(), &guarded);
+    watch_fatal_signals();
     ++open_sections;
 }
 

@@ -20,11 +20,11 @@ struct alignas(16) MessageRecord {
 class MessageQueue {
 public:
     static void append(Arena& arena, const void* tag, std::size_t tag_size, const void* payload,
-                       std::size_t bytes)
+                       std::size_t bytes, std::size_t arena_start = Arena::usual_start)
     {
         const std::size_t tag_room = round_up(tag_size, MessageRecord::alignment);
         unsigned char* const place =
-            arena.append(sizeof(MessageRecord) + tag_room + round_up(bytes, MessageRecord::alignment));
+            arena.append(sizeof(MessageRecord) + tag_room + round_up(bytes, MessageRecord::alignment), arena_start);
         reinterpret_cast<MessageRecord*>(place)->bytes = bytes;
         if (tag_size > 0) std::memcpy(place + sizeof(MessageRecord), tag, tag_size);
         if (bytes > 0) std::memcpy(place + sizeof(MessageRecord) + tag_room, payload, bytes);

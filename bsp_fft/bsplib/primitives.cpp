@@ -156,4 +156,6 @@ int bsplib_shares_memory(void) { return bsplib::shares_memory; }
 
 unsigned bsplib_processes_here(void) { return self("bsplib_processes_here").processes_here(); }
 
+size_t bsplib_bytes_per_process(unsigned p) { return Process::bytes(p > 0 ? p : 1); }
+
 const char* bsplib_runtime(void) { return bsplib::runtime_name; }

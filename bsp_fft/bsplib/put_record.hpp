@@ -14,14 +14,15 @@ namespace bsplib::put_record {
 constexpr std::size_t word = 8;
 using Destination = unsigned char*;
 
-inline void append(Arena& arena, Destination destination, const void* source, std::size_t bytes)
+inline void append(Arena& arena, Destination destination, const void* source, std::size_t bytes,
+                   std::size_t arena_start = Arena::usual_start)
 {
     if (bytes == word) {
-        unsigned char* const place = arena.append(2 * word);
+        unsigned char* const place = arena.append(2 * word, arena_start);
         std::memcpy(place, &destination, word);
         std::memcpy(place + word, source, word);
     } else {
-        unsigned char* const place = arena.append(3 * word + round_up(bytes, word));
+        unsigned char* const place = arena.append(3 * word + round_up(bytes, word), arena_start);
         std::memset(place, 0, word);
         std::memcpy(place + word, &destination, word);
         std::memcpy(place + 2 * word, &bytes, word);

@@ -174,6 +174,9 @@ BSPLIB_API int bsplib_shares_memory(void);
 /* How many processes of this section, this one included, run on this machine. Collective. */
 BSPLIB_API unsigned bsplib_processes_here(void);
 
+/* How many bytes the BSPlib itself takes at most for each process of a section of p, without what is sent. */
+BSPLIB_API size_t bsplib_bytes_per_process(unsigned p);
+
 /* "threads": processes are threads of one program. "mpi": they are programs that mpirun has started. */
 BSPLIB_API const char* bsplib_runtime(void);
 

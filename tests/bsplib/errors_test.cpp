@@ -2,9 +2,11 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/command.hpp"
@@ -134,7 +136,7 @@ bool says(const std::string& line, const std::vector<const char*>& parts)
     return true;
 }
 
-void check(const Misuse& misuse, int p)
+void check(const Misuse& misuse, int p, int status = 1)
 {
     CAPTURE(std::string(misuse.name));
     CAPTURE(p);
@@ -143,7 +145,7 @@ void check(const Misuse& misuse, int p)
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     CAPTURE(outcome.errors);
     CHECK_FALSE(outcome.timed_out);
-    CHECK(outcome.status == 1);
+    CHECK(outcome.status == status);
     CHECK(took.count() < patience_seconds);
     const std::vector<std::string> lines = spoken(outcome.errors);
     CHECK(lines.size() >= 1);
@@ -161,6 +163,17 @@ TEST_CASE("each misuse ends all processes with its message")
     REQUIRE_FALSE(misuses.empty());
     for (const Misuse& misuse : misuses) {
         for (const int p : numbers_of_processes()) check(misuse, p);
+    }
+}
+
+// A sanitizer says it with its own words.
+TEST_CASE("a signal that ends one process ends all, and the line says which process it was" * doctest::skip(SANITIZED))
+{
+    const std::vector<std::pair<Misuse, int>> ends{{{"segmentation fault", {"signal on process", "SIGSEGV"}}, SIGSEGV},
+                                                   {{"call of abort", {"signal on process", "SIGABRT"}}, SIGABRT},
+                                                   {{"arithmetic error", {"signal on process", "SIGFPE"}}, SIGFPE}};
+    for (const auto& [misuse, signal] : ends) {
+        for (const int p : numbers_of_processes()) check(misuse, p, 128 + signal);
     }
 }
 
@@ -187,6 +200,34 @@ TEST_CASE("what was printed before an abort is not lost")
 }
 
 #ifndef MPIRUN
+// A reader that begins to read, or ends, after a time; not where bash would have to be emulated.
+Outcome run_into(const std::string& pipe, const char* misuse)
+{
+    const std::string command = "\"$0\" \"$1\" 3 " + pipe + "; exit ${PIPESTATUS[0]}";
+    return run({"/bin/bash", "-c", command, MISUSE, misuse}, std::chrono::seconds(20));
+}
+
+TEST_CASE("nobody reads standard output: the message comes at once, and the status is 1" * doctest::skip(EMULATED))
+{
+    const Outcome outcome = run_into("| sleep 3", "abort while nobody reads the output");
+    CHECK(outcome.status == 1);
+    CHECK(outcome.errors.find("bsp_abort on process 2 of 3: said at once\n") != std::string::npos);
+}
+
+TEST_CASE("the reader of standard output has gone: the status is 1" * doctest::skip(EMULATED))
+{
+    const Outcome outcome = run_into("| true", "abort with output before");
+    CHECK(outcome.status == 1);
+    CHECK(outcome.errors.find("bsp_abort on process") != std::string::npos);
+}
+
+TEST_CASE("a message that signals interrupt is written to its end" * doctest::skip(EMULATED))
+{
+    const Outcome outcome = run_into("2>&1 >/dev/null | (sleep 0.3; tail -n 1)", "abort while signals interrupt it");
+    CHECK(outcome.status == 1);
+    CHECK(outcome.output == "bsplib: bsp_abort on process 2 of 3: said in the end\n");
+}
+
 TEST_CASE("a BSPLIB_PROCS that is no number is refused")
 {
     ::setenv("BSPLIB_PROCS", "many", 1);

@@ -3,6 +3,7 @@
 #include <bsp.h>
 
 #include <atomic>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -11,7 +12,9 @@
 #include <string>
 #include <thread>
 
+#include <fcntl.h>
 #include <pthread.h>
+#include <unistd.h>
 
 namespace {
 
@@ -39,6 +42,37 @@ void wait_for_others()
 void throw_on(bool condition)
 {
     if (condition) throw std::runtime_error("the disk is on fire");
+    wait_for_others();
+}
+
+// Nothing more can be written until somebody reads.
+void fill_pipe(int file)
+{
+    const int flags = ::fcntl(file, F_GETFL);
+    ::fcntl(file, F_SETFL, flags | O_NONBLOCK);
+    const char lines[] = "filler\n";
+    while (::write(file, lines, sizeof lines - 1) > 0) continue;
+    ::fcntl(file, F_SETFL, flags);
+}
+
+// Signals that interrupt every call which waits.
+void be_interrupted()
+{
+    struct sigaction ignore{};
+    ignore.sa_handler = [](int) {};
+    ::sigaction(SIGUSR1, &ignore, nullptr);
+    static const pthread_t waiting = ::pthread_self();
+    std::thread([] {
+        for (;;) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            ::pthread_kill(waiting, SIGUSR1);
+        }
+    }).detach();
+}
+
+void raise_on_last(int signal)
+{
+    if (is_last()) std::raise(signal);
     wait_for_others();
 }
 
@@ -221,6 +255,32 @@ const std::map<std::string, void (*)()> misuses{
          bsp_sync();
          bsp_abort("over");
      }},
+    {"abort while nobody reads the output",
+     [] {
+         if (is_last()) {
+             fill_pipe(STDOUT_FILENO);
+             std::printf("never seen");
+             bsp_abort("said at once");
+         }
+         wait_for_others();
+     }},
+    {"abort while signals interrupt it",
+     [] {
+         if (is_last()) {
+             be_interrupted();
+             fill_pipe(STDERR_FILENO);
+             bsp_abort("said in the end");
+         }
+         wait_for_others();
+     }},
+    {"segmentation fault",
+     [] {
+         static int* volatile nowhere = nullptr;
+         if (is_last()) *nowhere = 1;
+         wait_for_others();
+     }},
+    {"call of abort", [] { raise_on_last(SIGABRT); }},
+    {"arithmetic error", [] { raise_on_last(SIGFPE); }},
     {"abort while another process computes",
      [] {
          if (is_last()) bsp_abort("no patience");

@@ -58,6 +58,21 @@ void a_sleeping_process_is_waited_for()
     }
 }
 
+#ifdef BSPLIB_EMBEDDED
+void a_direct_get_is_answered_while_processes_are_counted()
+{
+    const unsigned last = bsp_nprocs() - 1;
+    unsigned x = 7 + bsp_pid(), got = 0;
+    bsp_push_reg(&x, sizeof x);
+    bsp_sync();
+    if (bsp_pid() == 0) bsp_direct_get(last, &x, 0, &got, sizeof got);
+    const unsigned here = bsplib_processes_here();
+    EXPECT(here >= 1 && here <= bsp_nprocs());
+    if (bsp_pid() == 0) EXPECT(got == 7 + last);
+    bsp_sync();
+}
+#endif
+
 }  // namespace
 
 TEST_CASE("sections follow one another with different numbers of processes" * doctest::skip(one_section_a_program))
@@ -81,3 +96,10 @@ TEST_CASE("another function's section is run by all, and the objects of those wh
 TEST_CASE("bsp_time moves forward") { CHECK_ON_ALL_P(time_moves_forward); }
 
 TEST_CASE("a process that sleeps is waited for") { CHECK_ON_ALL_P(a_sleeping_process_is_waited_for); }
+
+#ifdef BSPLIB_EMBEDDED
+TEST_CASE("a direct get is answered while the processes here are counted")
+{
+    CHECK_ON_ALL_P(a_direct_get_is_answered_while_processes_are_counted);
+}
+#endif

@@ -35,6 +35,12 @@ Counts::Counts(MPI_Comm comm, unsigned s, unsigned p, const Crossover& crossover
       received_(p)
 {}
 
+std::size_t Counts::bytes(unsigned p)
+{
+    // Each envelope is there when it is sent and when it has come, and in Bruck's exchange once more both ways.
+    return p * (sizeof(Arena) + 2 * sizeof(Span) + 4 * longest_eager_envelope);
+}
+
 void Counts::direct(Transfers& transfers)
 {
     inbox_.clear();

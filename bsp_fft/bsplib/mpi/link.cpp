@@ -1,27 +1,10 @@
 #include "bsp_fft/bsplib/mpi/link.hpp"
 
-#include <algorithm>
-
 #include <sched.h>
 
+#include "bsp_fft/bsplib/mpi/parts.hpp"
+
 namespace bsplib::mpi {
-
-namespace {
-
-constexpr std::size_t longest_part = std::size_t{1} << 30;
-
-template <class Byte, class Part>
-void in_parts(Byte* at, std::size_t bytes, Part part)
-{
-    do {
-        const std::size_t now = std::min(bytes, longest_part);
-        part(at, static_cast<int>(now));
-        at += now;
-        bytes -= now;
-    } while (bytes > 0);
-}
-
-}  // namespace
 
 void PendingMessages::send(unsigned t, Tag tag, const void* from, std::size_t bytes)
 {

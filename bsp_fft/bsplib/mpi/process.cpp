@@ -16,15 +16,17 @@ constexpr std::size_t shortest_to_join = 256;
 
 }  // namespace
 
-Process::Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
+Process::Process(MPI_Comm comm, unsigned s, unsigned p, unsigned here, const Network& network)
     : Participant(registrations_of_all_, s, p),
       comm_(comm),
+      here_(here),
       registrations_of_all_(p),
       crossover_(network, p),
       transfers_(comm, p),
       counts_(comm, s, p, crossover_),
       bruck_exchange_(comm, s, p),
       pending_(comm),
+      arena_start_(Arena::start_of_one_among(p)),
       outgoing_(p),
       all_changes_(p),
       incoming_(p),
@@ -39,14 +41,11 @@ Process::Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
     start_ = std::chrono::steady_clock::now();
 }
 
-unsigned Process::processes_here() const
+std::size_t Process::bytes(unsigned p)
 {
-    MPI_Comm here;
-    int size = 0;
-    MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
-    MPI_Comm_size(here, &size);
-    MPI_Comm_free(&here);
-    return static_cast<unsigned>(size);
+    // Outgoing, Incoming, the arenas for bulk data and answers, changes and blocks of one process; its malloc'ed parts.
+    constexpr std::size_t tables = sizeof(Outgoing) + sizeof(Incoming) + 4 * sizeof(Arena) + 64;
+    return sizeof(Process) + p * (tables + 2 * Arena::start_of_one_among(p)) + Counts::bytes(p);
 }
 
 double Process::seconds() const
@@ -58,14 +57,14 @@ void Process::get(unsigned t, const unsigned char* source, void* destination, st
 {
     brought_ |= Brought::gets;
     const GetRecord record{source, static_cast<unsigned char*>(destination), bytes};
-    std::memcpy(outgoing_[t].gets.append(sizeof record), &record, sizeof record);
+    std::memcpy(outgoing_[t].gets.append(sizeof record, arena_start_), &record, sizeof record);
     if (t != s_) wanted_ += bytes;
 }
 
 void Process::send(unsigned t, const void* tag, const void* payload, std::size_t bytes)
 {
     brought_ |= Brought::messages;
-    MessageQueue::append(outgoing_[t].messages, tag, sent_tag_size_, payload, bytes);
+    MessageQueue::append(outgoing_[t].messages, tag, sent_tag_size_, payload, bytes, arena_start_);
 }
 
 void Process::hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)

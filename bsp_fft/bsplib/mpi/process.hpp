@@ -23,16 +23,20 @@ struct Exchanges {
 
 class Process : public Participant {
 public:
-    /// Of a section on all processes of the communicator. Collective.
-    Process(MPI_Comm comm, unsigned s, unsigned p, const Network& network);
+    /// Of a section on all p processes of the communicator, `here` of them on this machine. Collective.
+    Process(MPI_Comm comm, unsigned s, unsigned p, unsigned here, const Network& network);
 
-    /// How many of the section's processes are on this machine. Collective.
-    unsigned processes_here() const;
+    /// What a process of a section of p takes at most, with a put or two for every other one; MPI's own not counted.
+    static std::size_t bytes(unsigned p);
+
+    /// How many of the section's processes are on this machine. It asks nobody: another process may be waiting for this
+    /// one, in bsp_direct_get.
+    unsigned processes_here() const { return here_; }
 
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
     {
         brought_ |= Brought::puts;
-        put_record::append(outgoing_[t].puts, destination, source, bytes);
+        put_record::append(outgoing_[t].puts, destination, source, bytes, arena_start_);
     }
     void get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void send(unsigned t, const void* tag, const void* payload, std::size_t bytes);
@@ -103,6 +107,7 @@ private:
     }
 
     MPI_Comm comm_;
+    const unsigned here_;
     Registrations registrations_of_all_;
     Crossover crossover_;
     Transfers transfers_;
@@ -112,6 +117,7 @@ private:
     std::chrono::steady_clock::time_point start_;
 
     std::uint8_t brought_ = 0;
+    const std::size_t arena_start_;  ///< of what goes to one process
     std::vector<Outgoing> outgoing_;
     std::vector<unsigned> waiting_for_;  ///< processes with an hpput that may still grow
     std::uint64_t wanted_ = 0;           ///< bytes requested from others by gets

@@ -27,11 +27,13 @@ const World::Call* called = nullptr;  // set from the call until bsp_begin
 std::unique_ptr<SectionGuard> guard;
 Exchanges last_exchanges;
 bool together = false;
+Network network_of_section;
 
-void enter(MPI_Comm comm, unsigned s, unsigned p, const Network& network)
+void enter(World& world, unsigned p)
 {
     guard = std::make_unique<SectionGuard>();
-    current = new Process(comm, s, p, network);
+    const World::First& first = world.first(p);
+    current = new Process(first.comm, world.rank(), p, first.here, network_of_section);
 }
 
 void show(const Process& me, const Network& network)
@@ -44,7 +46,6 @@ void show(const Process& me, const Network& network)
         me.p(), network.alpha, network.beta, me.crossover().equal_bytes(), me.exchanges().direct,
         me.exchanges().bruck);
 }
-Network network_of_section;
 
 // Where processes other than 0 wait between sections, until the program ends.
 [[noreturn]] void serve()
@@ -78,7 +79,7 @@ void begin_as_guest(World& world, unsigned p)
              "give bsplib_mpi_communicator one of %u",
              p, world.size(), p);
     network_of_section = Network::from_environment();
-    enter(world.first(p), world.rank(), p, network_of_section);
+    enter(world, p);
 }
 
 void begin_as_process_0(World& world, unsigned p)
@@ -89,7 +90,7 @@ void begin_as_process_0(World& world, unsigned p)
     if (p > 1 && !spmd_function && !bsplib_has_main())
         fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
     network_of_section = world.call(p, spmd_function);
-    enter(world.first(p), 0, p, network_of_section);
+    enter(world, p);
 }
 
 }  // namespace
@@ -151,7 +152,7 @@ void bsp_begin(bsp_nprocs_t p)
     if (world.rank() == 0) return begin_as_process_0(world, p);
     if (!called) begin_when_called(world);
     network_of_section = called->network;
-    enter(world.first(called->p), world.rank(), called->p, network_of_section);
+    enter(world, called->p);
     called = nullptr;
 }
 

@@ -2,12 +2,14 @@
 //
 //   counts                 every process sends every other one its counts; short data come with them
 //   bulk                   long data follow, sent and received without a copy, because their sizes are known
-//   now transfers complete     large hpputs and hpgets, which started when they were called gets: read,
-//   exchange, write; then puts are written messages, registrations, tag size
+//   transfers complete     large hpputs and hpgets, which started when they were called
+//   gets                   read, exchanged, written; then puts are written
+//   messages, registrations, tag size
 //
 // There is no barrier at the end: a process that has all counts knows that all others are in this sync.
 // Messages of the next superstep carry its number (Transfers), or are received only there.
 #include <algorithm>
+#include <climits>
 #include <cstring>
 
 #include "bsp_fft/bsplib/mpi/process.hpp"
@@ -68,7 +70,7 @@ void Process::write_envelope(unsigned t, Count count, Arena& envelope) const
     count.gets = out.gets.size();
     count.messages = out.messages.size();
     count.transfers = transfers_.begun(t);
-    std::memcpy(envelope.append(sizeof count), &count, sizeof count);
+    std::memcpy(envelope.append(sizeof count, arena_start_), &count, sizeof count);
     if (!comes_in_bulk(count.bytes())) append_all(out, envelope);
 }
 
@@ -175,24 +177,27 @@ void Process::receive_messages()
     }
 }
 
+// MPI counts in int: in changes, not in bytes.
 void Process::apply_registrations()
 {
     std::vector<int> counts(p_), starts(p_);
-    int total = 0;
+    std::size_t total = 0;
     for (unsigned q = 0; q < p_; ++q) {
         const std::size_t changes = q == s_ ? my_changes_.size() : counts_.from(q).changes;
-        counts[q] = static_cast<int>(changes * sizeof(RegistrationChange));
-        starts[q] = total;
-        total += counts[q];
+        if (total + changes > INT_MAX)
+            fail("bsp_sync", "%zu registrations on the first %u processes; MPI can tell of %d in one superstep",
+                 total + changes, q + 1, INT_MAX);
+        counts[q] = static_cast<int>(changes);
+        starts[q] = static_cast<int>(total);
+        total += changes;
     }
-    std::vector<unsigned char> all(static_cast<std::size_t>(total));
-    MPI_Allgatherv(my_changes_.data(), counts[s_], MPI_BYTE, all.data(), counts.data(), starts.data(),
-                   MPI_BYTE, comm_);
-    for (unsigned q = 0; q < p_; ++q) {
-        all_changes_[q].resize(static_cast<std::size_t>(counts[q]) / sizeof(RegistrationChange));
-        if (counts[q] > 0)
-            std::memcpy(all_changes_[q].data(), all.data() + starts[q], static_cast<std::size_t>(counts[q]));
-    }
+    RegistrationChanges all(total);
+    MPI_Datatype change;
+    MPI_Type_contiguous(sizeof(RegistrationChange), MPI_BYTE, &change);
+    MPI_Type_commit(&change);
+    MPI_Allgatherv(my_changes_.data(), counts[s_], change, all.data(), counts.data(), starts.data(), change, comm_);
+    MPI_Type_free(&change);
+    for (unsigned q = 0; q < p_; ++q) all_changes_[q].assign(&all[0] + starts[q], &all[0] + starts[q] + counts[q]);
     registrations_of_all_.apply([&](unsigned q) -> const RegistrationChanges& { return all_changes_[q]; });
     registered_.forget();
 }

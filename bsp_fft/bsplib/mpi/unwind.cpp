@@ -40,10 +40,13 @@ _Unwind_Reason_Code look_at_frame(int, _Unwind_Action actions, _Unwind_Exception
 [[gnu::noinline]] bool call_until_left(void (*run)())
 {
     base.frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    const bool left = setjmp(base.place) != 0;
-    if (!left) run();
+    if (setjmp(base.place) != 0) {  // its value may be used only like this
+        base.frame = 0;
+        return true;
+    }
+    run();
     base.frame = 0;
-    return left;
+    return false;
 }
 
 void leave_frames(void (*beyond)())

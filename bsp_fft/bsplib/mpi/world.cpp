@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "bsp_fft/bsplib/failure.hpp"
+#include "bsp_fft/bsplib/fatal_signals.hpp"
 #include "bsp_fft/bsplib/mpi/function_name.hpp"
 #include "bsp_fft/bsplib/mpi/link.hpp"
 
@@ -34,6 +35,24 @@ bool finalised()
     return yes != 0;
 }
 
+// The processes of a program that MPI calls single may still have threads; MPI must only know of them.
+void require_funnelled(int provided)
+{
+    if (provided >= MPI_THREAD_FUNNELED) return;
+    fail("bsp_begin", "this MPI allows no threads beside the one that calls it (level %d, MPI_THREAD_FUNNELED is %d)",
+         provided, MPI_THREAD_FUNNELED);
+}
+
+unsigned on_this_machine(MPI_Comm comm)
+{
+    MPI_Comm here;
+    int size = 0;
+    MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+    MPI_Comm_size(here, &size);
+    MPI_Comm_free(&here);
+    return static_cast<unsigned>(size);
+}
+
 // An idle process polls often at first, then once a millisecond: another process may need its core.
 void wait_gently(MPI_Request& request)
 {
@@ -58,8 +77,11 @@ World& World::here()
     if (here_) return *here_;
     const bool guest = initialised();
     if (!guest) {
+        note_fatal_signals();
         int provided = 0;
-        MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+        if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
+            fail("bsp_begin", "MPI does not start");
+        require_funnelled(provided);
         std::atexit(finish);
     }
     return *(here_ = new World(MPI_COMM_WORLD, guest));
@@ -112,20 +134,20 @@ World::Call World::wait_for_call()
     return {section_start.p, section_start.p ? section_start.spmd.here() : nullptr, section_start.network};
 }
 
-MPI_Comm World::first(unsigned p)
+const World::First& World::first(unsigned p)
 {
-    if (p == size_) return comm_;
-    const auto [found, is_new] = firsts_.try_emplace(p, MPI_COMM_NULL);
-    if (is_new) {
+    if (const auto found = firsts_.find(p); found != firsts_.end()) return found->second;
+    MPI_Comm comm = comm_;
+    if (p != size_) {
         MPI_Group all, some;
         int range[1][3] = {{0, static_cast<int>(p) - 1, 1}};
         MPI_Comm_group(comm_, &all);
         MPI_Group_range_incl(all, 1, range, &some);
-        MPI_Comm_create_group(comm_, some, 0, &found->second);
+        MPI_Comm_create_group(comm_, some, 0, &comm);
         MPI_Group_free(&some);
         MPI_Group_free(&all);
     }
-    return found->second;
+    return firsts_[p] = {comm, on_this_machine(comm)};
 }
 
 }  // namespace bsplib::mpi

@@ -37,8 +37,12 @@ public:
     };
     Call wait_for_call();
 
+    struct First {
+        MPI_Comm comm;
+        unsigned here;  ///< how many of them are on this machine
+    };
     /// Of the first p processes; collective among them.
-    MPI_Comm first(unsigned p);
+    const First& first(unsigned p);
 
 private:
     World(MPI_Comm comm, bool guest);
@@ -48,7 +52,7 @@ private:
     bool guest_;
     unsigned rank_;
     unsigned size_;
-    std::map<unsigned, MPI_Comm> firsts_;
+    std::map<unsigned, First> firsts_;
     static World* here_;
 };
 

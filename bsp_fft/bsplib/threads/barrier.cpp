@@ -1,5 +1,6 @@
 #include "bsp_fft/bsplib/threads/barrier.hpp"
 
+#include "bsp_fft/bsplib/threads/sleep.hpp"
 #include "bsp_fft/bsplib/threads/spin.hpp"
 
 namespace bsplib::threads {
@@ -53,10 +54,9 @@ unsigned Barrier::meet_by_counter(unsigned s, std::uint8_t brought)
         arrived_.store(0, std::memory_order_relaxed);
         brought_[(round + 1) % 2].store(0, std::memory_order_relaxed);
         released_.store(round, std::memory_order_seq_cst);
-        released_.notify_all();
+        wake_sleepers(released_);
     } else {
-        while (released_.load(std::memory_order_acquire) != round)
-            released_.wait(round - 1, std::memory_order_seq_cst);
+        while (released_.load(std::memory_order_acquire) != round) sleep_while(released_, round - 1);
     }
     return collected.load(std::memory_order_relaxed);
 }

@@ -16,11 +16,17 @@ void Inbox::collect(std::vector<const Outbox*>& boxes)
 
 void Outboxes::clear()
 {
-    for (Outbox* box : used_) {
-        box->records.clear();
-        box->count = box->payload_bytes = 0;
-    }
+    for (Outbox* box : used_) box->records.clear();
     used_.clear();
+}
+
+std::size_t Outboxes::bytes(unsigned p, unsigned others)
+{
+    constexpr std::size_t of_malloc = 16;
+    const std::size_t chunks = (p + chunk_size - 1) / chunk_size;
+    const std::size_t an_outbox = sizeof(Outbox*) + Arena::start_of_one_among(p) + of_malloc;
+    const std::size_t made = std::min<std::size_t>(chunks, others) * (sizeof(Chunk) + of_malloc);
+    return chunks * sizeof(std::unique_ptr<Chunk>) + made + others * an_outbox;
 }
 
 void Outboxes::make(std::unique_ptr<Chunk>& chunk)

@@ -11,13 +11,17 @@
 
 namespace bsplib::threads {
 
-/// The records, puts or messages, from one process to another.
+/// The records, puts or messages, from one process to another. There may be p of them for each process: it is small.
 struct Outbox {
     Arena records;
-    std::size_t count = 0;          ///< of messages
-    std::size_t payload_bytes = 0;  ///< likewise
-    unsigned sender = 0;
     Outbox* next = nullptr;  ///< in the list of outboxes for the same receiver
+    unsigned sender = 0;
+};
+
+/// At the start of the records of an outbox of messages.
+struct alignas(16) MessageTotals {
+    std::size_t messages;
+    std::size_t payload_bytes;
 };
 
 /// The outboxes for one receiver. A sender adds its outbox when it writes the first record, so that the
@@ -43,7 +47,12 @@ private:
 /// section never communicate with each other.
 class Outboxes {
 public:
-    Outboxes(unsigned p, unsigned sender) : sender_(sender), chunks_((p + chunk_size - 1) / chunk_size) {}
+    Outboxes(unsigned p, unsigned sender)
+        : sender_(sender), arena_start_(Arena::start_of_one_among(p)), chunks_((p + chunk_size - 1) / chunk_size)
+    {}
+
+    /// What the outboxes of one process take that sends a record to each of so many others.
+    static std::size_t bytes(unsigned p, unsigned others);
 
     Outbox& to(unsigned t)
     {
@@ -53,12 +62,15 @@ public:
         return chunk->boxes[t % chunk_size];
     }
 
+    /// For Arena::append.
+    std::size_t arena_start() const { return arena_start_; }
+
     /// Remembers to clear it.
     void use(Outbox& box) { used_.push_back(&box); }
     void clear();
 
 private:
-    static constexpr unsigned chunk_size = 64;
+    static constexpr unsigned chunk_size = 8;
     struct Chunk {
         Outbox boxes[chunk_size];
     };
@@ -66,6 +78,7 @@ private:
     void make(std::unique_ptr<Chunk>& chunk);
 
     unsigned sender_;
+    std::size_t arena_start_;
     std::vector<std::unique_ptr<Chunk>> chunks_;
     std::vector<Outbox*> used_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include <sched.h>
@@ -49,34 +50,46 @@ using Bitmap = std::unique_ptr<hwloc_bitmap_s, FreeBitmap>;
 
 }  // namespace
 
+// What hwloc cannot find out or do is left as it is: processes then run where the system puts them.
 struct Placement::Topology {
-    hwloc_topology_t tree = nullptr;
+    hwloc_topology_t tree = nullptr;  ///< null: hwloc does not work here
     std::vector<unsigned>
         units;  ///< system numbers of hardware threads: one of each core, then the second of each, ...
 
     Topology()
     {
-        hwloc_topology_init(&tree);
+        if (hwloc_topology_init(&tree) != 0) {
+            tree = nullptr;
+            return;
+        }
+        // Without the filters there is more in the tree, nothing else.
         hwloc_topology_set_all_types_filter(tree, HWLOC_TYPE_FILTER_KEEP_NONE);
         hwloc_topology_set_type_filter(tree, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
-        hwloc_topology_load(tree);
-        list_units();
+        if (hwloc_topology_load(tree) == 0) {
+            list_units();
+        } else {
+            hwloc_topology_destroy(std::exchange(tree, nullptr));
+        }
     }
-    ~Topology() { hwloc_topology_destroy(tree); }
+    ~Topology()
+    {
+        if (tree) hwloc_topology_destroy(tree);
+    }
     Topology(const Topology&) = delete;
     Topology& operator=(const Topology&) = delete;
 
     void list_units()
     {
         Bitmap allowed(hwloc_bitmap_alloc());
-        if (hwloc_get_cpubind(tree, allowed.get(), HWLOC_CPUBIND_THREAD) != 0) {
-            hwloc_bitmap_copy(allowed.get(), hwloc_topology_get_allowed_cpuset(tree));
-        }
+        if (!allowed) return;
+        if (hwloc_get_cpubind(tree, allowed.get(), HWLOC_CPUBIND_THREAD) != 0 &&
+            hwloc_bitmap_copy(allowed.get(), hwloc_topology_get_allowed_cpuset(tree)) != 0)
+            return;
         const int count = std::max(0, hwloc_get_nbobjs_by_type(tree, HWLOC_OBJ_PU));
         std::vector<std::pair<unsigned, unsigned>> by_turn;  // (which thread of its core, system number)
         for (int i = 0; i < count; ++i) {
             const hwloc_obj_t unit = hwloc_get_obj_by_type(tree, HWLOC_OBJ_PU, static_cast<unsigned>(i));
-            if (hwloc_bitmap_isset(allowed.get(), unit->os_index))
+            if (unit && hwloc_bitmap_isset(allowed.get(), unit->os_index))
                 by_turn.emplace_back(unit->sibling_rank, unit->os_index);
         }
         std::stable_sort(by_turn.begin(), by_turn.end(),
@@ -107,22 +120,24 @@ void Placement::bind(pthread_t thread, unsigned s, unsigned first) const
     const auto& units = topology_->units;
     if (units.empty() || !pinning_wanted()) return;
     Bitmap one(hwloc_bitmap_alloc());
-    hwloc_bitmap_only(one.get(), units[(first + s) % units.size()]);
-    hwloc_set_thread_cpubind(topology_->tree, thread, one.get(), 0);
+    if (!one || hwloc_bitmap_only(one.get(), units[(first + s) % units.size()]) != 0) return;
+    hwloc_set_thread_cpubind(topology_->tree, thread, one.get(), 0);  // if it fails, the thread is free to move
 }
 
 struct Placement::Guard::State {
     Bitmap before{hwloc_bitmap_alloc()};
+    bool known = false;
 };
 
 Placement::Guard::Guard() : state_(std::make_unique<State>())
 {
-    hwloc_get_cpubind(here().topology_->tree, state_->before.get(), HWLOC_CPUBIND_THREAD);
+    const hwloc_topology_t tree = here().topology_->tree;
+    state_->known = tree && state_->before && hwloc_get_cpubind(tree, state_->before.get(), HWLOC_CPUBIND_THREAD) == 0;
 }
 
 Placement::Guard::~Guard()
 {
-    hwloc_set_cpubind(here().topology_->tree, state_->before.get(), HWLOC_CPUBIND_THREAD);
+    if (state_->known) hwloc_set_cpubind(here().topology_->tree, state_->before.get(), HWLOC_CPUBIND_THREAD);
 }
 
 #else

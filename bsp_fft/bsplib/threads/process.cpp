@@ -9,7 +9,10 @@
 // process (await_written).
 #include "bsp_fft/bsplib/threads/process.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <new>
 
 #include <sched.h>
 
@@ -24,6 +27,14 @@ Process::Process(Section& section, unsigned s, unsigned p)
       bulletins_{Bulletin(p, s), Bulletin(p, s)}
 {
     changes_ = &bulletin().changes;
+}
+
+std::size_t Process::bytes(unsigned p)
+{
+    // Pages of a thread's stack that are touched, and its entries in the tables of the section: flags, registrations.
+    constexpr std::size_t thread = std::size_t{48} << 10, tables = std::size_t{4} << 10;
+    const auto others = std::min(p, 64 + 2 * static_cast<unsigned>(std::sqrt(p)));
+    return sizeof(Process) + thread + tables + 2 * (Outboxes::bytes(p, others) + Outboxes::bytes(p, 0));
 }
 
 /// The bulletin of process t for this superstep.
@@ -47,12 +58,16 @@ void Process::get(unsigned, const unsigned char* source, void* destination, std:
 
 void Process::send(unsigned t, const void* tag, const void* payload, std::size_t bytes)
 {
-    Outbox& box = bulletin().messages.to(t);
-    if (box.records.empty())
-        open(box, bulletin().messages, peer_bulletin(t).messages_for_me, Brought::messages);
-    MessageQueue::append(box.records, tag, sent_tag_size_, payload, bytes);
-    ++box.count;
-    box.payload_bytes += bytes;
+    Outboxes& mine = bulletin().messages;
+    Outbox& box = mine.to(t);
+    if (box.records.empty()) {
+        open(box, mine, peer_bulletin(t).messages_for_me, Brought::messages);
+        new (box.records.append(sizeof(MessageTotals), mine.arena_start())) MessageTotals{0, 0};
+    }
+    MessageQueue::append(box.records, tag, sent_tag_size_, payload, bytes, mine.arena_start());
+    auto& totals = *reinterpret_cast<MessageTotals*>(box.records.begin());
+    ++totals.messages;
+    totals.payload_bytes += bytes;
 }
 
 void Process::push(const void* address, std::size_t bytes)
@@ -140,8 +155,10 @@ void Process::write_puts()
 void Process::receive_messages()
 {
     bulletin().messages_for_me.collect(incoming_);
-    for (const Outbox* box : incoming_)
-        queue_.add(box->records.begin(), box->records.end(), box->count, box->payload_bytes);
+    for (const Outbox* box : incoming_) {
+        const auto& totals = *reinterpret_cast<const MessageTotals*>(box->records.begin());
+        queue_.add(box->records.begin() + sizeof totals, box->records.end(), totals.messages, totals.payload_bytes);
+    }
 }
 
 // One table for all processes: process 0 writes it while the others wait.
@@ -181,7 +198,11 @@ void Process::await_written(unsigned t)
     if (!last_sync_wrote_) return;
     const std::atomic<std::uint64_t>& theirs = section_.processes[t]->written_;
     const auto written = [&] { return theirs.load(std::memory_order_acquire) >= superstep_; };
-    while (!spin_until(written)) ::sched_yield();
+    if (section_.oversubscribed) {  // t may need this core
+        while (!written()) ::sched_yield();
+    } else {
+        while (!spin_until(written)) ::sched_yield();
+    }
 }
 
 }  // namespace bsplib::threads

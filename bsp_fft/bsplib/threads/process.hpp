@@ -42,11 +42,16 @@ public:
 
     Section& section() const { return section_; }
 
+    /// What a process of a section of p takes, its thread's stack included, with a record for each of some others:
+    /// all of a few, or the 2 sqrt(p) of collectives of two stages.
+    static std::size_t bytes(unsigned p);
+
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
     {
-        Outbox& box = bulletin().puts.to(t);
-        if (box.records.empty()) open(box, bulletin().puts, peer_bulletin(t).puts_for_me, Brought::puts);
-        put_record::append(box.records, destination, source, bytes);
+        Outboxes& mine = bulletin().puts;
+        Outbox& box = mine.to(t);
+        if (box.records.empty()) open(box, mine, peer_bulletin(t).puts_for_me, Brought::puts);
+        put_record::append(box.records, destination, source, bytes, mine.arena_start());
     }
     void get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void send(unsigned t, const void* tag, const void* payload, std::size_t bytes);

@@ -1,0 +1,74 @@
+#include "bsp_fft/bsplib/fatal_signals.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <mutex>
+
+#include <unistd.h>
+
+#include "bsp_fft/bsplib/failure.hpp"
+
+namespace bsplib {
+
+namespace {
+
+struct FatalSignal {
+    int number;
+    const char* name;
+    bool watched = false;
+    struct sigaction before{};
+};
+
+FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is not the program's"},
+                               {SIGBUS, "SIGBUS, an access to memory that is not there"},
+                               {SIGFPE, "SIGFPE, an arithmetic error"},
+                               {SIGILL, "SIGILL, an instruction that does not exist"},
+                               {SIGABRT, "SIGABRT, as abort and assert raise it"}};
+
+std::once_flag noted;
+std::once_flag watching;
+
+// Inside a section the default action follows, so that the status and the core file are the signal's; outside, what
+// was there before. In both cases the signal comes again when this returns.
+extern "C" void on_fatal_signal(int number)
+{
+    const int error = errno;
+    for (const FatalSignal& fatal : fatal_signals) {
+        if (fatal.number != number) continue;
+        if (announce("signal", fatal.name)) {
+            std::signal(number, SIG_DFL);
+        } else {
+            ::sigaction(number, &fatal.before, nullptr);
+        }
+    }
+    ::raise(number);
+    errno = error;
+}
+
+}  // namespace
+
+void note_fatal_signals()
+{
+    std::call_once(noted, [] {
+        for (FatalSignal& fatal : fatal_signals) {
+            const bool known = ::sigaction(fatal.number, nullptr, &fatal.before) == 0;
+            fatal.watched = known && !(fatal.before.sa_flags & SA_SIGINFO) && fatal.before.sa_handler == SIG_DFL;
+        }
+    });
+}
+
+void watch_fatal_signals()
+{
+    note_fatal_signals();
+    std::call_once(watching, [] {
+        struct sigaction action{};
+        action.sa_handler = on_fatal_signal;
+        action.sa_flags = SA_ONSTACK;
+        sigemptyset(&action.sa_mask);
+        for (FatalSignal& fatal : fatal_signals)
+            if (fatal.watched) ::sigaction(fatal.number, &action, &fatal.before);
+    });
+}
+
+}  // namespace bsplib
