@@ -23,14 +23,14 @@ constexpr double copied_flops_worth_sharing = 4e6;
 bool is_direct(const Request& request, Index p)
 {
     if (request.trigonometric || (request.in_place && !request.keeps_places())) return false;
-    return SharedPlan<double>::exists(request.problem(), p);
+    return SharedPlan<double>::exists(request.problem(), p, request.reproducible);
 }
 
 template <class Real>
 class DirectPart final : public Part {
 public:
     explicit DirectPart(const Request& request)
-        : direction_(request.direction), plan_(request.problem(), request.strides(), request.scale)
+        : direction_(request.direction), plan_(request.problem(), request.strides(), request.scale, request.reproducible)
     {}
 
     void execute(const void* in, void* out) override
@@ -97,6 +97,7 @@ PlanOptions options_of(const Request& request)
 {
     PlanOptions options;
     options.axes = request.transformed();
+    options.reproducible = request.reproducible;
     options.normalisation = request.orthogonal ? Normalisation::symmetric : Normalisation::none;
     return options;
 }

@@ -16,13 +16,13 @@ template <class Real>
 class SharedPlan {
 public:
     /// Results are multiplied by the scale. Collective; throws as Plan does.
-    SharedPlan(const Problem& problem, const SharedArrays& arrays, double scale);
+    SharedPlan(const Problem& problem, const SharedArrays& arrays, double scale, bool reproducible = false);
     ~SharedPlan();
     SharedPlan(const SharedPlan&) = delete;
     SharedPlan& operator=(const SharedPlan&) = delete;
 
     /// Whether there is one over p processes; otherwise a plan with arrays of its own can do it.
-    static bool exists(const Problem& problem, Index p);
+    static bool exists(const Problem& problem, Index p, bool reproducible = false);
 
     /// The way there and back of real data have different problems; of complex data the direction says it. In place if
     /// both arrays are the same. Collective: processes begin together, and the next begins when all are done.
