@@ -5,6 +5,7 @@
 // Of complex data forward, of real data forward, and there and back.
 //
 // usage: accuracy [largest log2 n | SHAPE ...]      without shapes: powers of two up to 2^20, then some of all kinds
+//        accuracy --table [longest]                 L2 and the largest error, of all radices, for n up to 2^26
 //
 // Exit status 1 if an error is over 1.5 times FFTW's, or 3 times by Bluestein's algorithm, of all or inside an axis.
 #include "bench/accuracy.hpp"
@@ -22,6 +23,7 @@
 #include "tools/bench/exact_error.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/shape.hpp"
+#include "tools/terminal/words.hpp"
 
 using namespace bspfft;
 using namespace bspfft::tools;
@@ -202,6 +204,8 @@ int main(int argc, char** argv)
 {
     try {
         bool right = true;
+        if (argc > 1 && std::string(argv[1]) == "--table")
+            return print_table(argc > 2 ? parse_length(argv[2]) : Index{1} << 26) ? 0 : 1;
         for (const Workload& what : workloads_of({argv + 1, argv + argc})) right = compare(what) && right;
         return right ? 0 : 1;
     } catch (const Error& error) {

@@ -58,6 +58,10 @@ struct Ours {
 /// Prints ours beside FFTW's; returns whether it is acceptable.
 bool print(const char* what_of, bool single, const Workload& what, Index p, const Ours& ours, double theirs);
 
+/// The table of tools/docs/reproducible.md, of complex data: L2 and the largest error beside FFTW's, for lengths up to
+/// `longest` of all kinds of radices. Returns whether no error is much larger than FFTW's.
+bool print_table(Index longest);
+
 /// Real data: to half a spectrum, and there and back.
 bool compare_real(const Workload& what);
 

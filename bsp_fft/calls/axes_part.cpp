@@ -86,7 +86,7 @@ public:
         Index room = 0;
         for (const AxisStep& step : steps_of(request)) {
             const Request& one = step.request;
-            steps_.push_back({SharedPlan<Real>::make(one.problem(), one.strides(), one.scale), step.from, step.to});
+            steps_.push_back({SharedPlan<Real>::make(one.problem(), one.strides(), one.scale, one.reproducible), step.from, step.to});
             if (step.to == Place::buffer) room = 2 * one.elements();
         }
         buffer_ = Buffer<Real>(room);
@@ -150,7 +150,7 @@ bool goes_by_axes(const Request& request, Index p)
 {
     const std::vector<Index> axes = request.transformed();
     const Index bytes_per_real = request.single ? 4 : 8, elements = request.elements();
-    if (p > 1 || axes.size() < 2 || elements * 2 * bytes_per_real > largest_bytes) return false;
+    if (p > 1 || request.reproducible || axes.size() < 2 || elements * 2 * bytes_per_real > largest_bytes) return false;
     // every axis must have enough columns to fill the lanes of tiles
     return std::all_of(axes.begin(), axes.end(), [&](Index l) {
         const Index length = request.axes[static_cast<std::size_t>(l)].length;

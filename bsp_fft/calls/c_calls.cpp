@@ -89,6 +89,18 @@ int bspfft_threads(void)
     return static_cast<int>(number);
 }
 
+int bspfft_set_reproducible(int on)
+{
+    return guarded([&] { set_reproducible(on); });
+}
+
+int bspfft_reproducible(void)
+{
+    int on = 0;
+    guarded([&] { on = reproducible() ? 1 : 0; });
+    return on;
+}
+
 void bspfft_release(void)
 {
     guarded([] { release(); });

@@ -24,7 +24,7 @@ constexpr double copied_flops_worth_sharing = 4e6;
 bool is_direct(const Request& request, Index p)
 {
     if (request.trigonometric || (request.in_place && !request.keeps_places())) return false;
-    return SharedPlan<double>::exists(request.problem(), p);
+    return SharedPlan<double>::exists(request.problem(), p, request.reproducible);
 }
 
 template <class Real>
@@ -98,6 +98,7 @@ PlanOptions options_of(const Request& request)
 {
     PlanOptions options;
     options.axes = request.transformed();
+    options.reproducible = request.reproducible;
     options.normalisation = request.orthogonal ? Normalisation::symmetric : Normalisation::none;
     return options;
 }
@@ -221,7 +222,7 @@ template <class Real>
 std::unique_ptr<Part> make_direct(const Request& request)
 {
     const auto given = made_together([&] { return std::pair{request.problem(), request.strides()}; });
-    auto plan = SharedPlan<Real>::make(given.first, given.second, request.scale);
+    auto plan = SharedPlan<Real>::make(given.first, given.second, request.scale, request.reproducible);
     return made_together([&]() -> std::unique_ptr<Part> {
         return std::make_unique<DirectPart<Real>>(request, std::move(plan));
     });

@@ -1,9 +1,11 @@
 #include "bsp_fft/calls/request.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
@@ -162,7 +164,44 @@ bspfft_request normalised(const bspfft_request* given)
     request.scale = given->scale == 0 ? 1 : given->scale;
     request.threads = given->threads;
     request.orthogonal = given->orthogonal;
+    if (given->reproducible < 0 || given->reproducible > 1)
+        refuse("has ", given->reproducible, " for reproducible; it is 1, or 0 for the default");
+    if (given->reserved != 0) refuse("asks for something that a later version has; this one is ", BSPFFT_VERSION);
+    request.reproducible = given->reproducible != 0 || reproducible() ? 1 : 0;
     return request;
+}
+
+namespace {
+
+constexpr int as_by_default = -1;
+std::atomic<int> wanted_reproducible{as_by_default};
+
+bool reproducible_by_default()
+{
+    const char* const requested = std::getenv("BSPFFT_REPRODUCIBLE");
+    if (!requested) return false;
+    const std::string word = requested;
+    if (word != "0" && word != "1")
+        throw Error(Status::invalid_argument, text("the environment variable BSPFFT_REPRODUCIBLE is \"", word,
+                                                   "\"; it must be 1, or 0 for the default"));
+    return word == "1";
+}
+
+}  // namespace
+
+void set_reproducible(int on)
+{
+    if (on != 0 && on != 1)
+        throw Error(Status::invalid_argument, text("reproducible is set to ", on, "; it is 1, or 0 for the default"));
+    wanted_reproducible.store(on);
+}
+
+bool reproducible()
+{
+    const int set = wanted_reproducible.load();
+    if (set != as_by_default) return set == 1;
+    static const bool by_default = reproducible_by_default();
+    return by_default;
 }
 
 // The numbers that differ most; equality looks at all.
@@ -190,6 +229,7 @@ Request translated(const bspfft_request& given, bool in_place)
     request.scale = given.scale;
     request.in_place = in_place;
     request.threads = given.threads;
+    request.reproducible = given.reproducible != 0;
     const bool real = given.data == BSPFFT_REAL, back = given.direction == BSPFFT_INVERSE;
     request.trigonometric = std::any_of(given.kind, given.kind + given.dimensions,
                                         [](std::int32_t kind) { return kind > BSPFFT_FOURIER; });

@@ -31,6 +31,7 @@ struct Request {
     double scale = 1;
     bool in_place = false;
     int threads = 0;
+    bool reproducible = false;
     std::vector<Axis> axes;  ///< at least one, and one that is transformed
 
     std::vector<Index> shape() const;
@@ -52,6 +53,11 @@ std::vector<Index> row_by_row(const std::vector<Index>& lengths);
 /// Axes of one element change nothing, and are left out; axes that stay, one behind the other in memory on both sides,
 /// are one. At least one that is transformed remains.
 std::vector<Axis> simplest(const std::vector<Axis>& axes);
+
+/// Whether requests are reproducible that do not say it: as it was set, or as the environment variable
+/// BSPFFT_REPRODUCIBLE says. Throws Error(invalid_argument) if that is neither 0 nor 1.
+void set_reproducible(int on);
+bool reproducible();
 
 /// Only members that count, so that equal requests are equal byte by byte. Throws Error(invalid_argument) where the
 /// request is none of its version.

@@ -170,6 +170,7 @@ PlanOptions translated(const bspfft_options* options)
                            std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd});
     result.exchange =
         choose("exchange", options->exchange, std::array{Exchange::automatic, Exchange::put, Exchange::hpput});
+    result.reproducible = choose("reproducible", options->reproducible, std::array{false, true});
     if (options->cut != 0) result.cut = {options->cut};
     return result;
 }

@@ -26,6 +26,7 @@ bool is_textbooks(const Problem& problem, Index p)
 Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem, Index p)
 {
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
+    if (options.reproducible) return options.grid.empty() ? reproducible_algorithm(problem) : Algorithm::fast;
     if (problem.is_partial()) return Algorithm::fast;
     const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
     if (!simd) return Algorithm::textbook;
@@ -91,6 +92,20 @@ void require_kernel_for(const PlanOptions& options)
                      algorithm_name(options.algorithm), " of real data; the kernel simd can, or take textbook"));
 }
 
+void require_reproducible(const PlanOptions& options)
+{
+    if (!options.reproducible) return;
+    if (options.kernel != Kernel::automatic && options.kernel != Kernel::simd) {
+        throw Error(Status::invalid_argument,
+                    text("the kernel ", kernel_name(options.kernel),
+                         " is not reproducible: what it computes depends on p; the kernel simd is"));
+    }
+    if (options.algorithm == Algorithm::textbook) {
+        throw Error(Status::invalid_argument, "the textbook's algorithm is not reproducible: its cut is by p; the "
+                                              "algorithms fast, pencils and bluestein are");
+    }
+}
+
 void require_textbooks(const Problem& problem, Index p)
 {
     require_one_axis(problem);
@@ -120,6 +135,7 @@ PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& sha
 {
     const Problem problem = problem_of(shape, requested);
     require_kernel_for(requested);
+    require_reproducible(requested);
     if (requested.algorithm == Algorithm::textbook) require_all_elements(problem, "textbook's algorithm");
     if (requested.kernel != Kernel::automatic && requested.kernel != Kernel::simd)
         require_all_elements(problem, text("kernel ", kernel_name(requested.kernel)));
@@ -168,6 +184,7 @@ Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOption
     details.input = options.input;
     details.output = options.output;
     details.transposed_out = options.transposed_out;
+    details.reproducible = options.reproducible;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
     return build(options.algorithm, problem, p, details);
@@ -178,6 +195,7 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
     ScheduleOptions details;
     details.exchange = options.exchange;
     details.bytes_per_real = there.bytes_per_real();
+    details.reproducible = options.reproducible;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
     details.input = there.output();

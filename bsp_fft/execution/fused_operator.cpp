@@ -18,6 +18,7 @@ Schedule schedule_of(const std::vector<Index>& shape, Index p, const PlanOptions
     details.bytes_per_real = static_cast<Index>(sizeof(Real));
     details.grid = options.grid;
     details.cut = options.cut;
+    details.reproducible = options.reproducible;
     return spectral_operator_schedule(problem_of(shape, options), p, details);
 }
 

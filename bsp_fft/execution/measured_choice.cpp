@@ -32,7 +32,8 @@ public:
 
     MeasuredChoice carry_out()
     {
-        const bool has_cuts = options_.algorithm == Algorithm::fast && options_.kernel == Kernel::simd;
+        // of a reproducible plan the cut is by the shape alone
+        const bool has_cuts = !options_.reproducible && options_.algorithm == Algorithm::fast && options_.kernel == Kernel::simd;
         MeasuredChoice choice{requested_, has_cuts ? cut_candidates(shape_, port_.p(), options_, bytes_per_real)
                                                    : std::vector<CutTrial>(1)};
         if (choice.trials.size() > 1) sample(choice.trials);
@@ -171,7 +172,7 @@ PlanOptions remembered_options(const Machine& machine, const std::vector<Index>&
 {
     const bool other = (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::fast) ||
                        (options.kernel != Kernel::automatic && options.kernel != Kernel::simd);
-    if (other || !options.grid.empty() || !options.cut.empty()) return options;
+    if (other || options.reproducible || !options.grid.empty() || !options.cut.empty()) return options;
     const RememberedCut* const found = machine.remembered(key_of(shape, options, bytes_per_real, p));
     if (!found) return options;
     CutTrial trial{found->grid, found->cut};

@@ -36,6 +36,7 @@ Arguments arguments_of(const char* call, std::span<const Index> shape, const Pla
         .add("the exchange", number(options.exchange))
         .add("keep_input", options.keep_input ? 1 : 0)
         .add("transposed_out", options.transposed_out ? 1 : 0)
+        .add("reproducible", options.reproducible ? 1 : 0)
         .add("the grid", options.grid)
         .add("the cut", options.cut)
         .add("the list of modes", options.modes)

@@ -8,7 +8,7 @@ namespace bspfft {
 
 namespace {
 
-PlanOptions options_of(const Problem& problem)
+PlanOptions options_of(const Problem& problem, bool reproducible)
 {
     PlanOptions options;
     options.normalisation = Normalisation::none;
@@ -16,10 +16,12 @@ PlanOptions options_of(const Problem& problem)
     options.kernel = Kernel::simd;
     options.exchange = resolved(Exchange::automatic);
     options.data = problem.data;
+    options.reproducible = reproducible;
     return options;
 }
 
-Schedule schedule_of(const Problem& problem, const SharedArrays& arrays, Index p, Index bytes_per_real)
+Schedule schedule_of(const Problem& problem, const SharedArrays& arrays, Index p, Index bytes_per_real,
+                     bool reproducible)
 {
     ScheduleOptions options;
     options.exchange = resolved(Exchange::automatic);
@@ -27,6 +29,7 @@ Schedule schedule_of(const Problem& problem, const SharedArrays& arrays, Index p
     options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;
     options.shared = arrays;
+    options.reproducible = reproducible;
     return free_cut_schedule(problem, p, options);
 }
 
@@ -34,16 +37,18 @@ Schedule schedule_of(const Problem& problem, const SharedArrays& arrays, Index p
 
 template <class Real>
 std::unique_ptr<SharedPlan<Real>> SharedPlan<Real>::make(const Problem& problem, const SharedArrays& arrays,
-                                                         double scale)
+                                                         double scale, bool reproducible)
 {
     // all processes have the arguments of one call
-    return planned<SharedPlan<Real>>(Arguments("a plan of shared arrays"), problem, arrays, scale);
+    return planned<SharedPlan<Real>>(Arguments("a plan of shared arrays"), problem, arrays, scale,
+                                     reproducible);
 }
 
 template <class Real>
-SharedPlan<Real>::SharedPlan(Index processes_here, const Problem& problem, const SharedArrays& arrays, double scale)
-    : options_(options_of(problem)),
-      schedule_(schedule_of(problem, arrays, port_.p(), bytes_per_real)),
+SharedPlan<Real>::SharedPlan(Index processes_here, const Problem& problem, const SharedArrays& arrays, double scale,
+                             bool reproducible)
+    : options_(options_of(problem, reproducible)),
+      schedule_(schedule_of(problem, arrays, port_.p(), bytes_per_real, reproducible)),
       recorder_(port_, schedule_, bytes_per_real),
       scale_(scale)
 {
@@ -79,9 +84,10 @@ SharedPlan<Real>::~SharedPlan()
 
 // What a plan would take: another algorithm where there is no cut, or where a prime is too long for one.
 template <class Real>
-bool SharedPlan<Real>::exists(const Problem& problem, Index p)
+bool SharedPlan<Real>::exists(const Problem& problem, Index p, bool reproducible)
 {
     PlanOptions options;
+    options.reproducible = reproducible;
     options.data = problem.data == Data::complex ? Data::complex : Data::real;
     for (std::size_t l = 0; l < problem.shape.size(); ++l) {
         if (problem.transformed[l]) options.axes.push_back(static_cast<Index>(l));

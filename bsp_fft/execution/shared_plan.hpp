@@ -18,10 +18,12 @@ template <class Real>
 class SharedPlan {
 public:
     /// Results are multiplied by the scale. Collective; throws as Plan does.
-    static std::unique_ptr<SharedPlan> make(const Problem& problem, const SharedArrays& arrays, double scale);
+    static std::unique_ptr<SharedPlan> make(const Problem& problem, const SharedArrays& arrays, double scale,
+                                            bool reproducible);
 
     /// To be made by planned().
-    SharedPlan(Index processes_here, const Problem& problem, const SharedArrays& arrays, double scale);
+    SharedPlan(Index processes_here, const Problem& problem, const SharedArrays& arrays, double scale,
+               bool reproducible);
     void build();
     void join();
     ~SharedPlan();
@@ -29,7 +31,7 @@ public:
     SharedPlan& operator=(const SharedPlan&) = delete;
 
     /// Whether there is one over p processes; otherwise a plan with arrays of its own can do it.
-    static bool exists(const Problem& problem, Index p);
+    static bool exists(const Problem& problem, Index p, bool reproducible = false);
 
     /// The way there and back of real data have different problems; of complex data the direction says it. In place if
     /// both arrays are the same. Collective: processes begin together, and the next begins when all are done.

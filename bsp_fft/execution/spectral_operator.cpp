@@ -29,8 +29,10 @@ PlanOptions options_of(PlanOptions options)
 
 bool can_be_fused(const PlanOptions& requested, const PlanOptions& resolved, const Problem& problem, Index p)
 {
-    return resolved.algorithm == Algorithm::fast && resolved.kernel == Kernel::simd && has_fused_operator(problem, p) &&
-           !requested.transposed_out;
+    // a reproducible cut is over any p
+    const Index processes = resolved.reproducible ? 1 : p;
+    return resolved.algorithm == Algorithm::fast && resolved.kernel == Kernel::simd &&
+           has_fused_operator(problem, processes) && !requested.transposed_out;
 }
 
 }  // namespace

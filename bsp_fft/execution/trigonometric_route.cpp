@@ -1,6 +1,7 @@
 // One axis alone is divided as its transform likes it best. Of several, each is transformed where it is not
 // distributed: the processes of one that is, and not yet transformed, are given to another axis, as pencils do it. If
-// no other axis is long enough for them, that axis is transformed across processes.
+// no other axis is long enough for them, that axis is transformed across processes. Reproducible, the last axis is
+// always the first to be transformed: roundings depend on the order.
 #include "bsp_fft/execution/trigonometric_route.hpp"
 
 #include <algorithm>
@@ -36,16 +37,23 @@ public:
     {
         for (;;) {
             for (std::size_t l = pending_.size(); l-- > 0;) {
-                if (pending_[l] && is_local(l)) add(l);
+                if (pending_[l] && is_local(l) && (!options_.reproducible || l == last_pending())) add(l);
             }
-            const auto next = std::find(pending_.rbegin(), pending_.rend(), true);
-            if (next == pending_.rend()) return std::move(stages_);
-            const auto axis = static_cast<std::size_t>(pending_.rend() - next) - 1;
+            const std::size_t axis = last_pending();
+            if (axis == pending_.size()) return std::move(stages_);
             if (!give_processes_of(axis)) add(axis);
         }
     }
 
 private:
+    // All axes if none is.
+    std::size_t last_pending() const
+    {
+        const auto last = std::find(pending_.rbegin(), pending_.rend(), true);
+        if (last == pending_.rend()) return pending_.size();
+        return static_cast<std::size_t>(pending_.rend() - last) - 1;
+    }
+
     bool is_local(std::size_t l) const { return !grid_.empty() && grid_[l] == 1; }
 
     // A caller's layout may be of another shape with as many elements.

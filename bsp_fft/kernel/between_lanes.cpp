@@ -68,7 +68,8 @@ public:
           there_(lengths(pass), lanes_, arrays.workspace),
           back_(lengths(pass), lanes_, arrays.workspace + LaneTransform<Real>::workspace(lengths(pass), lanes_)),
           twiddles_(back_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
-                    twiddle_factors(way_back(*pass.tiles), pass.s)),
+                    twiddle_factors(way_back(*pass.tiles), pass.s), 1, LaneTwiddles<Real>::Way::there,
+                    pass.tiles->reproducible),
           sink_(arrays.tiles),
           positions_(packet_rows(way_back(*pass.tiles), pass.s))
     {
@@ -162,7 +163,7 @@ private:
         in_place_.emplace(InPlace{
             BackPasses<Real>(*there_.passes()),
             {there_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(way_back(*pass.tiles), pass.s), 1,
-             LaneTwiddles<Real>::Way::back},
+             LaneTwiddles<Real>::Way::back, pass.tiles->reproducible},
             positions_});
         const std::vector<Index> natural = there_.passes()->natural_places();
         for (std::vector<Index>& rows : in_place_->positions) {

@@ -39,27 +39,33 @@ HalfTransform<Real> transform_of(const Pass& pass, const PassArrays<Real>& array
     return {axes.lengths, axes.half, pass.tiles->lanes, arrays.workspace};
 }
 
-/// Real columns from a plain array to packets of tiles. A transform makes two tiles.
+// Columns of a lane: what the other one is changes the last bits.
+Index columns_a_lane(const Pass& pass) { return pass.tiles->reproducible ? 1 : 2; }
+
+/// Real columns from a plain array to packets of tiles. A transform makes two tiles, or one if it is reproducible.
 template <class Real>
 class HalfToPackets final : public PassKernel<Real>, public TilePacker<Real> {
 public:
     HalfToPackets(const Pass& pass, const PassArrays<Real>& arrays)
         : lanes_(pass.tiles->lanes),
+          parts_(columns_a_lane(pass)),
           array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, 1)),
           transform_(transform_of(pass, arrays)),
           // the sums and differences that separate two columns are twice their transforms
           twiddles_(transform_.transform(), lengths_of(*pass.tiles, &AxisCut::n),
-                    tiles_of(array_.column_count(), lanes_), twiddle_factors(*pass.tiles, pass.s), 0.5),
+                    tiles_of(array_.column_count(), lanes_), twiddle_factors(*pass.tiles, pass.s),
+                    0.5, LaneTwiddles<Real>::Way::there, pass.tiles->reproducible),
           sink_(arrays.tiles),
           rows_(packet_rows(*pass.tiles, pass.s))
     {}
 
-    Index tiles() const override { return tiles_of(array_.column_count(), 2 * lanes_); }
+    Index tiles() const override { return tiles_of(array_.column_count(), parts_ * lanes_); }
 
     void run(Direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
     {
         for (Index pair = first; pair < first + count; ++pair) {
-            const Index column = 2 * pair * lanes_, width = std::min(2 * lanes_, array_.column_count() - column);
+            const Index column = parts_ * pair * lanes_;
+            const Index width = std::min(parts_ * lanes_, array_.column_count() - column);
             const LanePlaces places = array_.lanes_from(column, width);
             TileSource<Real> source{in + places.first, array_.rows(), places.table(), width};
             source.real = true;
@@ -67,7 +73,7 @@ public:
             source.gaps = array_.have_gaps();
             transform_.run(source);
             for (part_ = 0; part_ * lanes_ < width; ++part_) {
-                const Index tile = 2 * pair + part_;
+                const Index tile = parts_ * pair + part_;
                 width_ = std::min(lanes_, width - part_ * lanes_);
                 tables_ = &twiddles_.of_tile(tile);
                 sink_->deliver(tile, width_, *this);
@@ -82,6 +88,7 @@ public:
 
 private:
     Index lanes_;
+    Index parts_;
     PlainTiles array_;
     HalfTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
@@ -99,6 +106,7 @@ class HalfFromPackets final : public PassKernel<Real> {
 public:
     HalfFromPackets(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
         : lanes_(pass.tiles->lanes),
+          parts_(columns_a_lane(pass)),
           scales_(scales),
           landed_(*pass.tiles->from, pass.s),
           array_(plain_rows(*pass.tiles, pass.s, 1)),
@@ -111,8 +119,8 @@ public:
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
-            const Index batch = tile / pairs(), group = 2 * (tile % pairs());
-            const bool two = group + 1 < landed_.groups();
+            const Index batch = tile / pairs(), group = parts_ * (tile % pairs());
+            const bool two = parts_ == 2 && group + 1 < landed_.groups();
             const TileSource<Real> one = source(in, batch, group, offsets_[0]);
             const TileSource<Real> other = two ? source(in, batch, group + 1, offsets_[1]) : TileSource<Real>{};
             const Index width = one.width + (two ? other.width : 0);
@@ -127,7 +135,7 @@ public:
     }
 
 private:
-    Index pairs() const { return tiles_of(landed_.groups(), 2); }
+    Index pairs() const { return tiles_of(landed_.groups(), parts_); }
 
     TileSource<Real> source(const Real* in, Index batch, Index group, LandedRows::Offsets& offsets)
     {
@@ -138,6 +146,7 @@ private:
     }
 
     Index lanes_;
+    Index parts_;
     Scales scales_;
     LandedRows landed_;
     PlainTiles array_;
@@ -151,6 +160,7 @@ class HalfInArrays final : public PassKernel<Real> {
 public:
     HalfInArrays(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
         : lanes_(pass.tiles->lanes),
+          parts_(columns_a_lane(pass)),
           back_(half_axis_of(pass.tiles->axes)->half == Half::columns),
           scales_(scales),
           reals_(plain_columns(*pass.tiles, back_ ? pass.tiles->out_strides : pass.tiles->in_strides, pass.s, 1)),
@@ -158,13 +168,14 @@ public:
           transform_(transform_of(pass, arrays))
     {}
 
-    Index tiles() const override { return tiles_of(reals_.column_count(), 2 * lanes_); }
+    Index tiles() const override { return tiles_of(reals_.column_count(), parts_ * lanes_); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
     {
         const auto scale = static_cast<Real>(scales_.of(direction));
         for (Index pair = first; pair < first + count; ++pair) {
-            const Index column = 2 * pair * lanes_, width = std::min(2 * lanes_, reals_.column_count() - column);
+            const Index column = parts_ * pair * lanes_;
+            const Index width = std::min(parts_ * lanes_, reals_.column_count() - column);
             back_ ? run_back(scale, column, width, in, out) : run_there(scale, column, width, in, out);
         }
     }
@@ -212,6 +223,7 @@ private:
     }
 
     Index lanes_;
+    Index parts_;
     bool back_;
     Scales scales_;
     PlainTiles reals_;

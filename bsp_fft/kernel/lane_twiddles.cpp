@@ -40,7 +40,7 @@ std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
 template <class Real>
 LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
-                                 FactorsOf factors_of, double scale, Way way)
+                                 FactorsOf factors_of, double scale, Way way, bool reproducible)
     : passes_(transform.passes()),
       pass_(way == Way::there ? &passes_->passes().back() : &passes_->passes().front()),
       prefix_(passes_->prefix()),
@@ -50,6 +50,7 @@ LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vect
       factors_of_(std::move(factors_of)),
       scale_(scale),
       keeps_all_(keeps_all(transform.axes(), transform.lanes(), tiles)),
+      has_short_tables_(reproducible || !keeps_all_),
       factors_(orders_.size() * size_of(lanes_))
 {
     if (way == Way::back) {
@@ -83,7 +84,7 @@ void LaneTwiddles<Real>::make_roots()
         begins_.push_back(rows);
         rows += size_of(l == last ? digit_step_ : axes[l]);
         Roots& roots = roots_.emplace_back(Roots{orders_[l], low_bits_of(orders_[l]), {}, {}});
-        if (keeps_all_) continue;
+        if (!has_short_tables_) continue;
         const Index low = Index{1} << roots.low_bits;
         roots.high.reserve(size_of(orders_[l] / low + 1));
         roots.low.reserve(size_of(std::min(low, orders_[l])));

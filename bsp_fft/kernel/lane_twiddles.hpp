@@ -32,9 +32,10 @@ public:
     /// and what is said of the last digit holds of the first.
     enum class Way { there, back };
 
-    /// An order of 1 means that there are no twiddles for that axis. All are times the scale.
-    LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles,
-                 FactorsOf factors_of, double scale = 1, Way way = Way::there);
+    /// An order of 1 means that there are no twiddles for that axis. All are times the scale. If they are reproducible,
+    /// they do not depend on the number of tiles.
+    LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles, FactorsOf factors_of,
+                 double scale = 1, Way way = Way::there, bool reproducible = false);
 
     /// Valid until the next call.
     const Tables& of_tile(Index tile);
@@ -42,7 +43,7 @@ public:
     static Index bytes(const std::vector<Index>& axes, Index lanes, const std::vector<Index>& orders, Index tiles);
 
 private:
-    /// w_order^i from two short tables; all of it when the tables of all tiles are kept.
+    /// w_order^i from two short tables; without them, which is for when the tables of all tiles are kept, exact.
     struct Roots {
         Index order;
         int low_bits;
@@ -71,6 +72,7 @@ private:
     FactorsOf factors_of_;
     double scale_;
     bool keeps_all_;
+    bool has_short_tables_;  ///< of roots
     std::vector<Roots> roots_;
     std::vector<Index> factors_;
     std::vector<Index> prefix_digits_;  ///< of each prefix: where each axis's twiddles are in axis_twiddles_

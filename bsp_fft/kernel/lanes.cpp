@@ -24,7 +24,8 @@ public:
         : pass_(pass),
           tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arrays.workspace),
-          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s)),
+          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s),
+                    1, LaneTwiddles<Real>::Way::there, pass.tiles->reproducible),
           sink_(arrays.tiles),
           positions_(packet_rows(*pass.tiles, pass.s))
     {

@@ -113,7 +113,8 @@ void add_tiles(Pass& pass, const Schedule& schedule, std::size_t i)
     const std::optional<SharedArrays>& shared = schedule.shared();
     TilePass tiles{step.cut, step.lanes, {}, {},
                    in_order_of(step.cut, shared ? shared->in : step.before.axis_strides(pass.s)),
-                   in_order_of(step.cut, shared ? shared->out : step.after.axis_strides(pass.s)), shared.has_value()};
+                   in_order_of(step.cut, shared ? shared->out : step.after.axis_strides(pass.s)),
+                   schedule.reproducible(), shared.has_value()};
     if (sends_packets(step)) tiles.to = move_after<TileMoveStep>(supersteps, i)->packets;
     for (std::size_t before = i; receives_packets(step) && before-- > 0 && !tiles.from;) {
         for (const Step& earlier : supersteps[before].steps) {

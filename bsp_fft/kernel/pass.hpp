@@ -28,6 +28,7 @@ struct TilePass {
     /// How far apart neighbours along each axis are in a plain array, in elements, before and after.
     std::vector<Index> in_strides;
     std::vector<Index> out_strides;
+    bool reproducible = false;  ///< bits do not depend on what else a process has
     bool shared = false;  ///< plain arrays are whole, in natural order (SharedArrays), and not the process's part
 };
 

@@ -21,6 +21,13 @@ UncutAxis uncut_axis(const Problem& problem, std::size_t l)
     return axis;
 }
 
+UncutAxis uncut_axis(const Problem& problem, std::size_t l, const std::vector<Index>& fixed)
+{
+    UncutAxis axis = uncut_axis(problem, l);
+    if (!fixed.empty() && axis.transformed) axis.fixed = fixed[l];
+    return axis;
+}
+
 std::vector<Index> possible_cuts(const UncutAxis& axis, Index p)
 {
     std::vector<Index> even, all;
@@ -30,6 +37,21 @@ std::vector<Index> possible_cuts(const UncutAxis& axis, Index p)
         if (axis.is_even(p, a)) even.push_back(a);
     }
     return even.empty() ? all : even;
+}
+
+Index most_processes(const UncutAxis& axis, Index a)
+{
+    if (!axis.transformed) return axis.n;
+    return axis.whole ? 1 : std::min(axis.half ? a / 2 + 1 : a, axis.n / a);
+}
+
+std::vector<Index> balanced_cuts(const UncutAxis& axis, Index factor)
+{
+    std::vector<Index> cuts = possible_cuts(axis, 1);
+    Index most = 1;
+    for (const Index a : cuts) most = std::max(most, most_processes(axis, a));
+    std::erase_if(cuts, [&](Index a) { return most_processes(axis, a) * factor < most; });
+    return cuts;
 }
 
 double excess(Index count, Index p)

@@ -17,10 +17,12 @@ struct UncutAxis {
     bool whole = false;  ///< and with several axes it is neither distributed nor cut
     Kept input = {};     ///< elements that exist before, and after
     Kept output = {};
+    Index fixed = 0;  ///< the only a, over any p: some processes may have no rows or no columns
 
     bool is_possible(Index p, Index a) const
     {
         if (whole) return p == 1 && a == n;
+        if (fixed > 0) return a == fixed;
         return n % a == 0 && (half ? a / 2 + 1 : a) >= p && n / a >= p && keeps_whole_rows(a, n / a);
     }
     // Rows of tiles exist for all lanes, or for none.
@@ -39,9 +41,16 @@ struct UncutAxis {
 };
 
 UncutAxis uncut_axis(const Problem& problem, std::size_t l);
+/// The same with its cut fixed, if there are cuts.
+UncutAxis uncut_axis(const Problem& problem, std::size_t l, const std::vector<Index>& fixed);
 
 /// The a of an axis over p processes: those with even parts, or if there are none, all.
 std::vector<Index> possible_cuts(const UncutAxis& axis, Index p);
+
+/// Of all a those of the most even cuts: the shorter of a and b is at least 1/factor of the longest possible.
+std::vector<Index> balanced_cuts(const UncutAxis& axis, Index factor);
+/// How many processes have both rows and columns at most.
+Index most_processes(const UncutAxis& axis, Index a);
 
 /// The largest share of so many in p parts, in units of an even share.
 double excess(Index count, Index p);

@@ -44,6 +44,35 @@ Index convolution_length(Index n, Index p)
     return square * best;
 }
 
+// Reproducible, the length has the factor L^2 with L by n alone, and the cut is even for every p that divides L.
+Index common_multiple(Index n)
+{
+    for (const Index multiple : {240, 48, 16, 8, 4, 2}) {
+        // so that few of the elements are padding
+        if (3 * multiple * multiple <= 2 * n - 1) return multiple;
+    }
+    return 1;
+}
+
+void require_divisor(Index n, Index p, Index multiple)
+{
+    if (multiple % p == 0) return;
+    Index fewer = p, more = p;
+    while (multiple % fewer != 0) --fewer;
+    while (more < multiple && multiple % more != 0) ++more;
+    throw Error(Status::invalid_argument,
+                text("p = ", p, " has no reproducible convolution for n = ", n, ", whose cut is for p that divide ",
+                     multiple, "; the nearest ", more > p ? text("are ", fewer, " and ", more) : text("is ", fewer)));
+}
+
+// The cut of the convolution, by n alone.
+Index reproducible_cut_of(Index length, Index multiple, ScheduleOptions options)
+{
+    options.reproducible = false;
+    options.grid = {multiple};
+    return choose_cut(Problem{{length}, {true}}, multiple, options, {0}).front().a;
+}
+
 // So many products of complex numbers, of the process that has the most.
 Superstep with_step(Superstep superstep, const std::string& name, MultiplyStep::By by, Index products, bool first)
 {
@@ -78,11 +107,14 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     require_one_axis(problem, p);
     options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;
-    const Index n = problem.n(), length = convolution_length(n, p);
+    const Index n = problem.n(), multiple = common_multiple(n);
+    if (options.reproducible) require_divisor(n, p, multiple);
+    const Index length = convolution_length(n, options.reproducible ? multiple : p);
     ScheduleOptions inner = options;
     inner.input.reset();
     inner.output.reset();
     inner.grid = {p};
+    if (options.reproducible) inner.cut = {reproducible_cut_of(length, multiple, inner)};
     const Problem padded{{length}, {true}};
     const std::vector<AxisCut> axes = choose_cut(padded, p, inner, {0});
     const Layout cyclic = Layout::cyclic(length, p);

@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/axis_cuts.hpp"
-#include "bsp_fft/schedule/radices.hpp"
+#include "bsp_fft/schedule/cut_cost.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bspfft/error.hpp"
 
@@ -17,109 +15,10 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index line_bytes = 64;
-// A tile of this size leaves space in L2 for what it is read from and written to.
-constexpr double cache_bytes = 600 << 10;
 // So many cuts are compared at most, and so many of an only axis: those near the square root.
 constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
 
-// What a row of a tile costs beside its passes, in the same unit, if the tile is too large for the cache.
-double size_of_columns_penalty(double bytes) { return bytes > cache_bytes ? 40 * std::log2(bytes / cache_bytes) : 0; }
-
-// Rows are written by their last pass, columns are packed after it: the tile is swept once less.
-double size_of_rows_penalty(double bytes)
-{
-    const double far = 4 * cache_bytes, slow = bytes > far ? 30 * std::log2(bytes / far) : 0;
-    return slow + (bytes > cache_bytes ? 10 * std::log2(bytes / cache_bytes) : 0);
-}
-
-double bytes_of_tile(Index length, Index lanes, Index bytes_per_real)
-{
-    return static_cast<double>(length) * static_cast<double>(2 * lanes * bytes_per_real);
-}
-
-// Likewise if the lanes of a tile of `width` columns are not neighbours or not used.
-double lanes_penalty(Index neighbours, Index columns, Index width)
-{
-    double penalty = 0;
-    if (neighbours % width != 0) penalty += neighbours < width ? 20 : 6;
-    const Index used = tiles_of(columns, width) * width;
-    return penalty + 40 * (static_cast<double>(used) / static_cast<double>(std::max(columns, Index{1})) - 1);
-}
-
-// A plan of much data takes a twentieth of it for tiles and tables at most.
-double memory_penalty(Index tile, Index data, Index bytes_per_complex)
-{
-    constexpr Index much_data = Index{2} << 20;
-    if (data * bytes_per_complex < much_data) return 0;
-    return 300 * std::max(0.0, static_cast<double>(tile) / static_cast<double>(data) - 0.04);
-}
-
-Index widest_lanes(Index bytes_per_real) { return line_bytes / bytes_per_real; }
-
-// Short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2).
-constexpr Index fewest_roundings = 8;
-
-/// Costs of transforms over several axes, each found once.
-class TransformCosts {
-public:
-    double of(const std::vector<Index>& lengths)
-    {
-        const auto found = costs_.find(lengths);
-        if (found != costs_.end()) return found->second;
-        return costs_[lengths] = cost_per_row(lengths);
-    }
-
-private:
-    std::map<std::vector<Index>, double> costs_;
-};
-
 std::size_t l_of(const AxisCut& axis) { return static_cast<std::size_t>(axis.axis); }
-
-// Of a row of a tile: to and from main memory.
-constexpr double sweep_cost = 20;
-
-// The largest share of those that exist, in units of an even share of all.
-double share(Index count, Index all, Index p)
-{
-    return excess(count, p) * static_cast<double>(count) / static_cast<double>(all);
-}
-
-double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, TransformCosts& costs)
-{
-    const CutPart part = part_of(axes, 0);
-    const Index a = columns_length(axes), b = rows_length(axes);
-    const Index lanes = lanes_for(axes, bytes_per_real);
-    std::vector<Index> columns, rows;
-    // how much more than its share the busiest process has, before and after
-    double before = 1, after = 1;
-    for (const AxisCut& axis : axes) {
-        if (!axis.transformed) continue;
-        columns.push_back(axis.a);
-        rows.push_back(axis.b);
-        before *= share(axis.all_columns(), axis.b, axis.p);
-        // half of the rows, and a line more
-        after *= axis.half == AxisCut::Half::none
-                     ? share(axis.all_rows(), axis.a, axis.p)
-                     : 2 * static_cast<double>(axis.rows(0) * axis.p) / static_cast<double>(axis.a);
-    }
-    // two real columns are one lane
-    const Index tile_columns = half_axis_of(axes) ? 2 * lanes : lanes;
-    double cost = before * (sweep_cost + costs.of(columns)) + after * (sweep_cost + costs.of(rows));
-    // An axis that is whole is mostly transformed in neighbouring rows of the tile, which then may be larger than L2.
-    const AxisCut* const half = half_axis_of(axes);
-    const Index cached = half && half->b == 1 ? a / 4 : a;
-    cost += size_of_columns_penalty(bytes_of_tile(cached, lanes, bytes_per_real)) +
-            lanes_penalty(part.columns.back(), part.column_count(), tile_columns);
-    const bool last_moves = axes.back().transformed;
-    cost += size_of_rows_penalty(bytes_of_tile(b, lanes, bytes_per_real)) +
-            lanes_penalty(last_moves ? part.rows.back() : 1, part.row_count(), lanes);
-    cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
-    if (a < fewest_roundings) cost += 3;
-    const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
-    return cost + 0.3 * unequal +
-           memory_penalty(std::max(a, b) * lanes, part.column_count() * a, 2 * bytes_per_real);
-}
 
 /// Goes through the cuts of all axes that are not fixed, and keeps the best.
 class CutSearch {
@@ -130,18 +29,35 @@ public:
 
     std::vector<AxisCut> best(const std::vector<Index>& fixed)
     {
+        return best_of(fixed, [&](const AxisCut& axis) {
+            return possible_cuts(uncut_axis(problem_, l_of(axis)), axis.p);
+        });
+    }
+    /// Of cuts near the square root.
+    std::vector<AxisCut> best_balanced(const std::vector<Index>& fixed)
+    {
+        // several axes have many such cuts, one must be able to fit in the cache
+        const Index factor = axes_.size() == 1 ? 4 : 2;
+        return best_of(fixed, [&](const AxisCut& axis) {
+            return balanced_cuts(uncut_axis(problem_, l_of(axis)), factor);
+        });
+    }
+
+private:
+    template <class CutsOf>
+    std::vector<AxisCut> best_of(const std::vector<Index>& fixed, const CutsOf& cuts_of)
+    {
         for (const AxisCut& axis : axes_) {
             const Index a = fixed.empty() ? 0 : fixed[l_of(axis)];
             cuts_.push_back(!axis.transformed ? std::vector<Index>{1}
                             : a > 0           ? std::vector<Index>{a}
-                                              : possible_cuts(uncut_axis(problem_, l_of(axis)), axis.p));
+                                              : cuts_of(axis));
         }
         shorten();
         visit(0);
         return best_;
     }
 
-private:
     // Leaves out the cuts that are farthest from the square root, until few enough are left.
     void shorten()
     {
@@ -187,7 +103,8 @@ private:
     double least_ = std::numeric_limits<double>::infinity();
 };
 
-void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, const std::vector<Index>& cut)
+void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, const std::vector<Index>& cut,
+                  const std::vector<Index>& reproducible)
 {
     if (cut.empty()) return;
     if (cut.size() != axes.size()) {
@@ -197,7 +114,7 @@ void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, cons
     }
     for (const AxisCut& axis : axes) {
         const Index a = cut[l_of(axis)];
-        const UncutAxis uncut = uncut_axis(problem, l_of(axis));
+        const UncutAxis uncut = uncut_axis(problem, l_of(axis), reproducible);
         if (a == 0 || !axis.transformed || (a > 0 && uncut.is_possible(axis.p, a))) continue;
         if (uncut.whole) {
             throw Error(Status::invalid_argument,
@@ -211,39 +128,9 @@ void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, cons
     }
 }
 
-}  // namespace
-
-Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real)
+// In the order of memory, before there is a cut.
+std::vector<AxisCut> axes_over(const Problem& problem, const std::vector<Index>& grid, const std::vector<Index>& memory)
 {
-    const CutPart part = part_of(axes, 0);
-    const Index least = std::min(part.column_count(), part.row_count());
-    for (const Index lanes : {widest_lanes(bytes_per_real), Index{4}}) {
-        if (least >= lanes) return lanes;
-    }
-    return least > 1 ? 4 : 1;
-}
-
-bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real)
-{
-    Index length = 1, columns = 1;
-    for (const AxisCut& axis : axes) {
-        if (axis.transformed && axis.p > 1) return false;
-        // from an array of one shape to one of another it must land in between
-        if (!axis.input.all() || !axis.output.all()) return false;
-        if (axis.transformed) {
-            length *= axis.n;
-        } else {
-            columns *= axis.columns(0);
-        }
-    }
-    const Index lanes = widest_lanes(bytes_per_real);
-    return columns >= lanes && bytes_of_tile(length, lanes, bytes_per_real) <= cache_bytes;
-}
-
-std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
-                                const std::vector<Index>& memory)
-{
-    const std::vector<Index> grid = grid_for(problem, p, options.grid, memory);
     std::vector<AxisCut> axes;
     for (const Index l : memory) {
         const auto at = static_cast<std::size_t>(l);
@@ -259,7 +146,32 @@ std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleO
         for (std::size_t later = at + 1; later < grid.size(); ++later) axis.process_weight *= grid[later];
         axes.push_back(axis);
     }
-    require_cuts(problem, axes, options.cut);
+    return axes;
+}
+
+}  // namespace
+
+std::vector<Index> reproducible_cut(const Problem& problem, const ScheduleOptions& options,
+                                    const std::vector<Index>& memory)
+{
+    std::vector<AxisCut> alone = axes_over(problem, std::vector<Index>(problem.shape.size(), 1), memory);
+    require_cuts(problem, alone, options.cut, {});
+    std::vector<Index> cut(problem.shape.size(), 1);
+    for (const AxisCut& axis :
+         CutSearch(problem, std::move(alone), options.bytes_per_real).best_balanced(options.cut)) {
+        if (axis.transformed) cut[l_of(axis)] = axis.a;
+    }
+    return cut;
+}
+
+std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
+                                const std::vector<Index>& memory)
+{
+    const std::vector<Index> fixed =
+        options.reproducible ? reproducible_cut(problem, options, memory) : std::vector<Index>{};
+    std::vector<AxisCut> axes = axes_over(problem, grid_for(problem, p, options.grid, memory, fixed), memory);
+    require_cuts(problem, axes, options.cut, fixed);
+    if (options.reproducible) return CutSearch(problem, std::move(axes), options.bytes_per_real).best(fixed);
     if (options.cut.empty() && needs_no_cut(axes, options.bytes_per_real)) {
         for (AxisCut& axis : axes) axis.a = axis.transformed ? axis.n : 1;
         return axes;

@@ -80,6 +80,8 @@ std::vector<Index> order_of(const Problem& problem, const ScheduleOptions& optio
 {
     if (!options.shared) return memory_order(problem, options.input);
     std::vector<Index> order = memory_order(problem, {});
+    // axes are transformed in this order, which through the arrays of a plan would be that of the shape
+    if (options.reproducible) return order;
     const std::vector<Index>& strides = options.shared->in;
     std::stable_sort(order.begin(), order.end(), [&](Index one, Index other) {
         return std::abs(strides[static_cast<std::size_t>(one)]) > std::abs(strides[static_cast<std::size_t>(other)]);
@@ -96,7 +98,7 @@ void follow(const Problem& problem, const Layout& layout, bool is_input, Schedul
     with.cut.resize(problem.shape.size(), 0);
     for (std::size_t l = 0; l < problem.shape.size(); ++l) {
         const AxisParts& axis = layout.axes()[l];
-        if (axis.kind().kind != Kind::residue_cyclic || !problem.transformed[l]) continue;
+        if (options.reproducible || axis.kind().kind != Kind::residue_cyclic || !problem.transformed[l]) continue;
         with.cut[l] = is_input ? problem.shape[l] / axis.chunk() : axis.chunk();
     }
     try {
@@ -154,7 +156,7 @@ FreeCut free_cut_of(const Problem& problem, Index p, ScheduleOptions options)
     if (options.shared) {
         for (AxisCut& axis : axes) axis.in_blocks = axis.p > 1;
     }
-    const bool whole = options.cut.empty() && needs_no_cut(axes, options.bytes_per_real);
+    const bool whole = options.cut.empty() && !options.reproducible && needs_no_cut(axes, options.bytes_per_real);
     if (back) turn_back(axes, whole);
     const Layout input = stored_like(layout_of(side_before(problem), axes), options.input);
     // without a landing array in between, columns stay in their places

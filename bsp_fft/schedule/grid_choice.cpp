@@ -18,7 +18,9 @@ namespace {
 /// Goes through all grids and keeps the best.
 class GridSearch {
 public:
-    GridSearch(const Problem& problem, const std::vector<Index>& memory) : problem_(problem), memory_(memory) {}
+    GridSearch(const Problem& problem, const std::vector<Index>& memory, const std::vector<Index>& fixed = {})
+        : problem_(problem), memory_(memory), fixed_(fixed)
+    {}
 
     std::optional<std::vector<Index>> best(Index p)
     {
@@ -41,7 +43,7 @@ private:
             }
             return;
         }
-        const UncutAxis uncut = uncut_axis(problem_, axis);
+        const UncutAxis uncut = uncut_axis(problem_, axis, fixed_);
         const bool fastest = memory_.back() == static_cast<Index>(axis);
         const auto place = static_cast<double>(std::find(memory_.begin(), memory_.end(), static_cast<Index>(axis)) -
                                                memory_.begin());
@@ -58,6 +60,7 @@ private:
 
     const Problem& problem_;
     const std::vector<Index>& memory_;
+    std::vector<Index> fixed_;
     std::vector<Index> grid_;
     std::optional<std::vector<Index>> best_;
     double least_ = std::numeric_limits<double>::infinity();
@@ -83,15 +86,15 @@ private:
 }  // namespace
 
 std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<Index>& asked,
-                            const std::vector<Index>& memory)
+                            const std::vector<Index>& memory, const std::vector<Index>& reproducible)
 {
     if (asked.empty()) {
-        if (const auto best = GridSearch(problem, memory).best(p)) return *best;
+        if (const auto best = GridSearch(problem, memory, reproducible).best(p)) return *best;
         refuse(problem, p);
     }
     require_grid(asked, problem, p);
     for (std::size_t l = 0; l < asked.size(); ++l) {
-        const UncutAxis uncut = uncut_axis(problem, l);
+        const UncutAxis uncut = uncut_axis(problem, l, reproducible);
         if (!uncut.transformed || asked[l] == 1 || !possible_cuts(uncut, asked[l]).empty()) continue;
         if (uncut.whole) {
             throw Error(Status::invalid_argument,
@@ -128,6 +131,21 @@ void require_grid(const std::vector<Index>& grid, const Problem& problem, Index 
     throw Error(Status::invalid_argument,
                 text("the grid ", shape_text(grid), " has ", product, " processes, and there are p = ", p,
                      "; the product must be p, as in ", shape_text(nearest)));
+}
+
+Algorithm reproducible_algorithm(const Problem& problem)
+{
+    constexpr Index small = 4096, long_prime = 4096, few_processes = 16;
+    if (problem.is_partial() || problem.n() < small) return Algorithm::fast;
+    const bool alone = problem.shape.size() == 1;
+    const std::vector<Index> factors = alone ? prime_factors(problem.n()) : std::vector<Index>{};
+    Index processes = 1;
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
+        const UncutAxis axis = uncut_axis(problem, l);
+        processes *= most_processes(axis, axis.transformed ? balanced_cuts(axis, 1).front() : 1);
+        if (processes >= few_processes && (factors.empty() || factors.back() < long_prime)) return Algorithm::fast;
+    }
+    return alone ? Algorithm::bluestein : Algorithm::pencils;
 }
 
 bool has_free_cut(const Problem& problem, Index p)

@@ -31,6 +31,8 @@ public:
         for (;;) {
             for (std::size_t l = grid_.size(); l-- > 0;) {
                 if (!pending_[l] || grid_[l] > 1 || must_wait(l)) continue;
+                // then always in the same order
+                if (options_.reproducible && l != next_axis()) continue;
                 const Layout before = layout();
                 if (is_half(l)) shape_ = problem_.output_shape();
                 result.push_back(local_transforms(axes_for(l), before, layout(), options_));

@@ -36,7 +36,7 @@ bool has_fused_operator(const Problem& problem, Index p) { return !has_batch(pro
 Schedule spectral_operator_schedule(const Problem& problem, Index p, ScheduleOptions options)
 {
     require_resolved(options.exchange);
-    if (!has_fused_operator(problem, p)) {
+    if (has_batch(problem) || (!options.reproducible && !has_free_cut(problem, p))) {
         throw Error(Status::invalid_argument,
                     text("forward, factors and inverse are one schedule only with a free cut over p = ", p,
                          " processes and without a batch; two plans can do it"));

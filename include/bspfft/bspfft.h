@@ -53,7 +53,8 @@ typedef struct {
     int32_t algorithm;
     int32_t kernel;
     int32_t exchange;
-    int32_t reserved[9];
+    int32_t reproducible; /* 1: the same bits over any number of processes (PlanOptions::reproducible) */
+    int32_t reserved[8];
     int64_t cut; /* of bspfft_plan_create: length of the fast algorithm's columns; 0 chooses one near sqrt(n) */
 } bspfft_options;
 

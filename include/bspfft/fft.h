@@ -51,6 +51,10 @@ BSPFFT_C_API int bspfft_convolvef(int64_t n, const float* in, int64_t m, const f
  * BSPFFT_THREADS says. More than cores are possible, and slower. Calls that are running keep theirs. */
 BSPFFT_C_API int bspfft_set_threads(int threads);
 BSPFFT_C_API int bspfft_threads(void);
+/* Whether the results of calls from now on have the same bits with any number of threads: 1, or 0, the default, unless
+ * the environment variable BSPFFT_REPRODUCIBLE is 1. It costs speed, most of short arrays and of real ones. */
+BSPFFT_C_API int bspfft_set_reproducible(int on);
+BSPFFT_C_API int bspfft_reproducible(void);
 /* Gives back all plans that are kept and no call is using, and the threads. The next call starts again. */
 BSPFFT_C_API void bspfft_release(void);
 
@@ -77,6 +81,8 @@ typedef struct {
     double scale;       /* multiplies the result, which otherwise has no factor; 0 stands for 1 */
     int32_t threads;    /* 0: as bspfft_set_threads says */
     int32_t orthogonal; /* 1: of cosines and sines, the factors inside that make the matrix orthogonal up to scale */
+    int32_t reproducible; /* 1: the same bits with any number of threads; 0: as bspfft_set_reproducible says */
+    int32_t reserved;     /* 0 */
 } bspfft_request;
 
 /* Looks for a kept plan of this request, or makes one, and executes it. */

@@ -58,10 +58,12 @@ struct CallOptions {
     std::vector<Index> axes = {};  ///< to be transformed, of real data the last is halved; none: all, in their order
     Normalisation normalisation = Normalisation::inverse;
     int threads = 0;  ///< 0: as set_threads says
+    bool reproducible = false;  ///< the same bits with any number of threads; false: as set_reproducible says
 };
 
-/// As bspfft_set_threads, bspfft_threads and bspfft_release.
+/// As bspfft_set_threads, bspfft_threads, bspfft_set_reproducible and bspfft_release.
 inline void set_threads(int threads);
+inline void set_reproducible(bool on);
 inline int threads() { return bspfft_threads(); }
 inline void release() { bspfft_release(); }
 
@@ -151,6 +153,7 @@ void transform(const ArrayView<In>& in, const ArrayView<Out>& out, const std::ve
     request.direction = direction == Direction::forward ? BSPFFT_FORWARD : BSPFFT_INVERSE;
     request.dimensions = static_cast<std::int32_t>(count);
     request.threads = options.threads;
+    request.reproducible = options.reproducible ? 1 : 0;
     const std::size_t stay = count - (options.axes.empty() ? count : options.axes.size());
     Index length = 1;
     for (std::size_t l = 0; l < count; ++l) {
@@ -189,6 +192,7 @@ void cosines(std::span<const In> in, std::span<Out> out, int kind, double scale)
 }  // namespace calls_detail
 
 inline void set_threads(int threads) { calls_detail::check(bspfft_set_threads(threads)); }
+inline void set_reproducible(bool on) { calls_detail::check(bspfft_set_reproducible(on ? 1 : 0)); }
 
 /// Arrays of any number of axes, from in to out, which may be the same: forward, y_k = sum over j of
 /// x_j exp(-2 pi i j k / n) along every axis; and back, divided by the number of elements.

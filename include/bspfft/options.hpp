@@ -44,6 +44,10 @@ struct PlanOptions {
     bool keep_input = false;
     /// Of the algorithm pencils: the output stays where the last axis was transformed, which saves a move.
     bool transposed_out = false;
+
+    /// The same bits over any number of processes and in every run: algorithm, cut and radices are chosen by the shape
+    /// alone, and real columns do not share lanes. Of the kernel simd and the algorithms fast, pencils and bluestein.
+    bool reproducible = false;
 };
 
 }  // namespace bspfft

@@ -188,6 +188,7 @@ struct ScheduleOptions {
     std::optional<Layout> input = {};          ///< none: the algorithm's own
     std::optional<Layout> output = {};
     bool transposed_out = false;  ///< of pencils
+    bool reproducible = false;    ///< the same bits for every p: nothing that they depend on is chosen by p
     /// Of the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of the
     /// schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
     std::optional<SharedArrays> shared = {};
@@ -218,6 +219,7 @@ public:
     Exchange exchange() const { return options_.exchange; }
     Index bytes_per_real() const { return options_.bytes_per_real; }
     const std::optional<SharedArrays>& shared() const { return options_.shared; }
+    bool reproducible() const { return options_.reproducible; }
     /// The lengths of the transforms, one computation after the other; their product is n, or the number of pairs where
     /// real numbers are transformed in pairs.
     std::vector<Index> radices() const;
@@ -286,6 +288,10 @@ BSPFFT_API bool has_free_cut(Index n, Index p);
 /// [Czechowski et al. 2012]. Input in blocks over the grid, output in the same blocks, or transposed, which saves a
 /// move. Requires at least two axes, or p = 1.
 BSPFFT_API Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions options = {});
+
+/// The algorithm of reproducible results, by the problem alone: fast where its cut keeps many processes busy or the
+/// array is small, else bluestein for one axis and pencils for several.
+BSPFFT_API Algorithm reproducible_algorithm(const Problem& problem);
 
 /// Bluestein's algorithm: any n on any p, as a cyclic convolution with a chirp, of a smooth length of at least 2n - 1:
 /// two moves. Input and output cyclic with uneven parts. Requires one axis that is transformed, and no others.

@@ -109,6 +109,7 @@ void print(const Shown& shown)
                        times(schedule.sweeps()), "; a process does ", readable_count(schedule.flops()),
                        " flops, and h = ", readable_count(schedule.words()), " words"), 2);
     print_wrapped(text("input ", schedule.input().description(), ", output ", schedule.output().description()), 2);
+    if (shown.options.reproducible) print_wrapped("reproducible: the same bits over any number of processes", 2);
     print_moves(shown);
     if (!shown.remembered.empty()) print_wrapped(shown.remembered, 2);
     std::printf("\n");
@@ -125,6 +126,7 @@ Json json_of(const Shown& shown)
             {"precision", name_of(precisions, shown.precision)},
             {"algorithm", name_of(algorithms, shown.options.algorithm)},
             {"kernel", kernel_name(shown.options.kernel)},
+            {"reproducible", shown.options.reproducible},
             {"cut", cut_json(schedule)},
             {"input", schedule.input().description()},
             {"output", schedule.output().description()},

@@ -119,6 +119,7 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
     options.choice("--layout-out", words.layout_out, named_layouts, "of the output");
     options.flag("--transposed-out", plan.transposed_out,
                  "of pencils: leave the output where it ends, which saves a move");
+    options.flag("--reproducible", plan.reproducible, "the same bits over any number of processes, at some cost");
 }
 
 void add_kernel_option(Options& options, PlanOptions& plan)

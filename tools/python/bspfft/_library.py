@@ -25,6 +25,7 @@ class Request(ctypes.Structure):
         ('size', c_int64), ('precision', c_int32), ('data', c_int32), ('direction', c_int32), ('dimensions', c_int32),
         ('length', c_int64 * MOST_AXES), ('stride_in', c_int64 * MOST_AXES), ('stride_out', c_int64 * MOST_AXES),
         ('kind', c_int32 * MOST_AXES), ('scale', c_double), ('threads', c_int32), ('orthogonal', c_int32),
+        ('reproducible', c_int32), ('reserved', c_int32),
     ]
 
 
@@ -77,6 +78,8 @@ def _declare(library: ctypes.CDLL) -> None:
         'bspfft_convolvef': (c_int, [c_int64, c_void_p, c_int64, c_void_p, c_void_p]),
         'bspfft_set_threads': (c_int, [c_int]),
         'bspfft_threads': (c_int, []),
+        'bspfft_set_reproducible': (c_int, [c_int]),
+        'bspfft_reproducible': (c_int, []),
         'bspfft_release': (None, []),
         'bspfft_message': (c_char_p, []),
         'bspfft_version': (c_char_p, []),

@@ -174,13 +174,13 @@ class _Wanted:
 
 def plan(x: Any, transform: str = 'fftn', *, axes: Any = None, n: Optional[int] = None, type: int = 2,
          norm: Optional[str] = None, orthogonalize: Optional[bool] = None, dtype: Any = None,
-         workers: Optional[int] = None, in_place: bool = False) -> Plan:
+         workers: Optional[int] = None, in_place: bool = False, reproducible: bool = False) -> Plan:
     """Plans a transform of arrays like x, or of shape x.
 
     transform is the name of a function of this package: fft, ifft, rfft, irfft, dct, idct, dst, idst, with 2 or n
     behind it for more axes. axes are as there; n is the length of irfft's and irfftn's last axis on the real side; type
     and orthogonalize are those of dct and dst. With in_place, of complex transforms and of dct and dst, the array that
-    the plan is called with is changed.
+    the plan is called with is changed. Results of a reproducible one have the same bits with any number of workers.
     """
     wanted = _Wanted(transform, type)
     if in_place and wanted.is_half:
@@ -198,7 +198,7 @@ def plan(x: Any, transform: str = 'fftn', *, axes: Any = None, n: Optional[int] 
         COMPLEX if wanted.is_complex else REAL, INVERSE if wanted.is_inverse and wanted.kind == FOURIER else FORWARD,
         shape, like.strides if like is not None and like.dtype == own else straight, own, tuple(places), wanted.kind,
         real_length, factor(norm_number(norm, not wanted.is_inverse), wanted.whole(lengths, real_length)),
-        resolve(workers), wanted.is_orthogonal(norm, orthogonalize), in_place)
+        resolve(workers), wanted.is_orthogonal(norm, orthogonalize), in_place, bool(reproducible))
     recipe = recipe_for(job) or recipe_for(job._replace(strides=straight))
     if recipe is None:
         raise ValueError(f'x has {len(shape)} axes; a plan has at most 8, or more if neighbours are not transformed')

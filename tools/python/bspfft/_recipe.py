@@ -41,6 +41,7 @@ class Job(NamedTuple):
     threads: int = 0
     is_orthogonal: bool = False
     is_in_place: bool = False
+    is_reproducible: bool = False
     is_whole: bool = False      # half a spectrum is written into an array that has room for all of it
 
 
@@ -164,7 +165,7 @@ def _prepare(job: Job) -> Optional[Recipe]:
     request = Request(
         size=ctypes.sizeof(Request), precision=FLOAT if dtype.char in 'fF' else _library.DOUBLE, data=job.data,
         direction=job.direction, dimensions=len(axes), scale=job.scale, threads=job.threads,
-        orthogonal=int(job.is_orthogonal))
+        orthogonal=int(job.is_orthogonal), reproducible=int(job.is_reproducible))
     for place, axis in enumerate(axes):
         request.length[place], request.kind[place] = axis.length, axis.kind
         request.stride_in[place], request.stride_out[place] = axis.stride_in, axis.stride_out

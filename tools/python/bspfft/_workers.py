@@ -59,6 +59,20 @@ def get_threads() -> int:
     return library.bspfft_threads()
 
 
+def set_reproducible(on: bool = True) -> None:
+    """Whether the results of all calls from now on have the same bits with any number of threads.
+
+    It costs speed, most of short arrays and of real ones. The environment variable BSPFFT_REPRODUCIBLE sets it for a
+    whole program.
+    """
+    check(library.bspfft_set_reproducible(int(bool(on))))
+
+
+def get_reproducible() -> bool:
+    """What was set."""
+    return bool(library.bspfft_reproducible())
+
+
 def release() -> None:
     """Gives back the library's kept plans and its threads. The next call starts again."""
     library.bspfft_release()
