@@ -86,7 +86,8 @@ public:
         Index room = 0;
         for (const AxisStep& step : steps_of(request)) {
             const Request& one = step.request;
-            steps_.push_back({SharedPlan<Real>::make(one.problem(), one.strides(), one.scale, one.reproducible), step.from, step.to});
+            steps_.push_back({SharedPlan<Real>::make(one.problem(), one.strides(), one.scale, one.reproducible),
+                              step.from, step.to});
             if (step.to == Place::buffer) room = 2 * one.elements();
         }
         buffer_ = Buffer<Real>(room);
