@@ -8,6 +8,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/files/printable.hpp"
 
 namespace bspfft::tools {
 
@@ -22,7 +23,7 @@ public:
         if (!object_.is_object()) refuse("is not an object in braces");
         for (const auto& field : object_.items()) {
             if (std::find(known.begin(), known.end(), field.first) == known.end())
-                refuse(text("has the unknown field \"", field.first, "\""));
+                refuse(text("has the unknown field \"", printable(field.first), "\""));
         }
     }
 
@@ -121,7 +122,7 @@ std::string content_of(const std::string& name_or_file)
     if (!file || std::filesystem::is_directory(name_or_file)) {
         std::string names;
         for (const auto& [name, content] : published_scenarios()) names += (names.empty() ? "" : ", ") + name;
-        throw Error(Status::invalid_argument, text("there is no scenario \"", name_or_file,
+        throw Error(Status::invalid_argument, text("there is no scenario \"", printable(name_or_file, 200),
                                                    "\": no such file, and the published ones are ", names));
     }
     return {std::istreambuf_iterator<char>(file), {}};
