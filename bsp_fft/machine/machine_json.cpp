@@ -25,6 +25,10 @@ static JsonWords<Data> json_words(Data)
 namespace {
 
 constexpr const char* format = "bspfft machine";
+// No machine has more bytes or processes, and sums and products of counts fit.
+constexpr Index most_counted = Index{1} << 48;
+// Of lengths whose prime factors are looked for, which takes the square root of it.
+constexpr Index longest_measured = Index{1} << 24;
 
 Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
 
@@ -48,10 +52,11 @@ public:
     }
     /// Missing in earlier versions.
     bool is(const char* key) const { return json_.contains(key) && get<bool>(key); }
-    Index count(const char* key) const
+    Index count(const char* key, Index most = most_counted) const
     {
         const auto value = get<Index>(key);
         if (value < 1) complain(key, "is less than 1");
+        if (value > most) complain(key, "is more than was ever measured");
         return value;
     }
     /// So many numbers, or any number of them.
@@ -61,6 +66,7 @@ public:
         if (size > 0 && values.size() != size) complain(key, "is not of as many axes as its shape");
         for (const Index value : values) {
             if (value < least) complain(key, "has a number that is too small");
+            if (value > most_counted) complain(key, "has a number that is too large");
         }
         return values;
     }
@@ -130,7 +136,7 @@ Machine read(const Reader& file)
     });
     if (file.get<int>("version") > 2) {
         file.each("lengths", machine.lengths, [](const Reader& r) {
-            return LengthPoint{r.count("length"), r.count("active"), r.estimate("seconds"), r.count("lanes")};
+            return LengthPoint{r.count("length", longest_measured), r.count("active"), r.estimate("seconds"), r.count("lanes")};
         });
         file.each("radices", machine.radices, [](const Reader& r) {
             return RadixPoint{r.count("radix"), r.count("active"), r.estimate("seconds")};

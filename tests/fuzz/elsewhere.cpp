@@ -1,6 +1,6 @@
-// What commands reach beyond their input, instead of the real thing: one process, no machine file of this machine's, and
-// a gnuplot that draws nothing but looks at its scripts.
-#include <algorithm>
+// What commands reach beyond their input, instead of the real thing: one process, no machine file of this machine's,
+// and a gnuplot that draws nothing but looks at its scripts.
+#include <cctype>
 
 #include "tests/fuzz/target.hpp"
 #include "tools/commands/known_machine.hpp"

@@ -1,8 +1,7 @@
 // Requests of the one call, of any lengths, strides, kinds and words: they are refused, or run without touching memory
 // that is not theirs. Both arrays end, or begin, where memory does.
 #include <algorithm>
-#include <cstring>
-#include <numeric>
+#include <cstdlib>
 #include <vector>
 
 #include <sys/mman.h>
@@ -46,7 +45,7 @@ bspfft_request request_of(Bytes& from)
 {
     bspfft_request request = {};
     request.size = from.byte() == 255 ? from.byte() : static_cast<std::int64_t>(sizeof request);
-    request.precision = static_cast<std::int32_t>(from.byte() & 3) - 1 < 0 ? 0 : static_cast<std::int32_t>(from.byte() & 3);
+    request.precision = static_cast<std::int32_t>(from.byte() % 3);
     request.data = static_cast<std::int32_t>(from.byte() % 3);
     request.direction = static_cast<std::int32_t>(from.byte() % 3);
     request.dimensions = static_cast<std::int32_t>(from.byte() % 10);
@@ -88,7 +87,8 @@ public:
         const std::size_t whole = (bytes + page_ - 1) / page_ * page_;
         all_ = whole + 2 * page_;
         start_ = static_cast<char*>(::mmap(nullptr, all_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-        fuzz::expect(start_ != MAP_FAILED && ::mprotect(start_ + page_, whole, PROT_READ | PROT_WRITE) == 0, "no memory");
+        fuzz::expect(start_ != MAP_FAILED && ::mprotect(start_ + page_, whole, PROT_READ | PROT_WRITE) == 0,
+                     "there is no memory between guards");
         data_ = start_ + page_ + (at_end ? whole - bytes : 0);
     }
     ~Guarded() { ::munmap(start_, all_); }

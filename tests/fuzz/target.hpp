@@ -1,5 +1,5 @@
-// What the targets of fuzzing share. A target is one source with LLVMFuzzerTestOneInput, for libFuzzer or for replay.cpp;
-// an input that ends the program is a defect.
+// What the targets of fuzzing share. A target is one source with LLVMFuzzerTestOneInput, for libFuzzer or for
+// replay.cpp; an input that ends the program is a defect.
 #pragma once
 
 #include <cstddef>

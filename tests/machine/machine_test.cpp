@@ -107,6 +107,12 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     json["lengths"][0]["length"] = 0;
     check_refused(json, "lengths[0].length is less than 1");
     json = good;
+    json["lengths"][0]["length"] = 2305843009213693951;  // a prime, whose factors would be looked for up to its root
+    check_refused(json, "lengths[0].length is more than was ever measured");
+    json = good;
+    json["kernels"][0]["local_size"] = Index{1} << 62;
+    check_refused(json, "kernels[0].local_size is more than was ever measured");
+    json = good;
     json["radices"][1]["seconds"]["value"] = 0;
     check_refused(json, "radices[1].seconds is not a positive number");
     json = good;

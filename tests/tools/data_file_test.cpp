@@ -446,6 +446,9 @@ TEST_CASE("an npy file of the wrong kind is refused by what it says")
         check_says(message(vector_of(type, "(1,)")), {"a.npy", "'" + type + "'", "save it as one of these"});
     check_says(message("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (4,), }"),
                {"[('a', '<f4')]"});
+    const std::string hostile = message(vector_of("<f4\x1b[31m\n" + std::string(5000, 'x'), "(4,)"));
+    check_says(hostile, {"'<f4?[31m?xxx"});
+    CHECK(hostile.size() < 500);
     for (const std::string shape :
          {"()", "(4)", "(-1,)", "(99999999999999999999,)", "(4,,)", "4", "[4,]", "(2, -2)", "(2 2)", "(,)",
           "(1,1,1,1,1,1,1,1,1,4)", "(268435456, 268435456, 2)"})
@@ -517,6 +520,17 @@ TEST_CASE("a bad line of a text file is refused with its number")
         check_says(refusal_of(folder.write("a.txt", "# start\n\n1 2\n" + line + "\n5\n")),
                    {"line 4 of", "a.txt is \"" + line + "\"", "\"re\", \"re im\" or \"re,im\""});
     check_says(refusal_of(folder.write("a.txt", "\x1b[31m\x80" + std::string(100, 'x'))), {"\"?[31m?xxx"});
+}
+
+TEST_CASE("a line of a text file has as many characters as a number may have, and not as many as the file")
+{
+    const Folder folder;
+    const std::string blanks(60000, ' ');
+    CHECK(read_all<double>(inspect(folder.write("a.txt", "1" + blanks + "2\n" + blanks + "3"), {})) ==
+          std::vector<std::complex<double>>{{1, 2}, {3, 0}});
+    for (const std::size_t size : {65536, 200000})
+        check_says(refusal_of(folder.write("a.txt", "1\n\n" + std::string(size, '1') + "\n2\n")),
+                   {"line 3 of", "a.txt has more than 65535 characters", "one element per line"});
 }
 
 TEST_CASE("a file that cannot be read is refused with the reason")

@@ -216,6 +216,11 @@ TEST_CASE("project refuses scenarios that break their form")
     refused(with(R"("fast_memory": 64)", R"("fast_memory": "64")"), "\"fast_memory\" that is no number");
     refused(with(R"("link_bandwidth")", R"("pcie_bandwith": 1, "link_bandwidth")"),
             "unknown field \"pcie_bandwith\"");
+    write(folder / "bad.json",
+          with(R"("link_bandwidth")", R"("compare_with": "exascale-2020-gpu", "year": 2020,
+        "grown_from": "exascale-2020-gpu", "link_bandwidth")"));
+    check_refused({"project", "--scenario", folder / "bad.json"}, 2,
+                  {"grown from exascale-2020-gpu, which has no \"growth\""});
     refused("[]", "not an object");
     refused("{", "JSON");
     check_refused({"project", "--scenario", "hooper-2010"}, 2,

@@ -136,6 +136,19 @@ TEST_CASE("words of a result are words on the page, never its markup")
     CHECK(says(page, ": &lt;b&gt;&quot;&amp;</td>"));
 }
 
+TEST_CASE("words of a result are no commands of gnuplot's, which can start programs")
+{
+    const ReportSandbox sandbox;
+    sandbox.save("compare.json", {"compare", "--shape", "8x8", "--procs", "2", "--oversubscribe", "--repeat", "1"});
+    Json comparison = Json::parse(content_of(sandbox.folder / "compare.json"));
+    const std::string trace = sandbox.folder / "trace";
+    for (std::size_t i = 0; i < comparison["grid"].size(); ++i)
+        comparison["grid"][i]["algorithm"] = "\"\nsystem(\"touch " + trace + "\")\n#";
+    write(sandbox.folder / "hostile.json", comparison.dump());
+    sandbox.report({"--compare", sandbox.folder / "hostile.json"}, {"rates", "errors"});
+    CHECK_FALSE(fs::exists(trace));
+}
+
 TEST_CASE("the timeline is what was recorded, and its legend lists what is drawn")
 {
     const ReportSandbox sandbox;

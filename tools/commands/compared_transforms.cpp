@@ -23,6 +23,8 @@ void check_grid(const CompareRequest& request)
     if (!is_power_of_two(request.step) || request.step < 2)
         throw Error(Status::invalid_argument,
                     text("--step ", request.step, " is not a power of two from 2 on; 4 is usual"));
+    if (parse_length(request.from) < 1)
+        throw Error(Status::invalid_argument, text("--from ", request.from, " is no length; the shortest is 1"));
     if (parse_length(request.from) > parse_length(request.to))
         throw Error(Status::invalid_argument,
                     text("--from ", request.from, " is more than --to ", request.to, "; exchange them"));
@@ -76,13 +78,14 @@ std::vector<ComparedTransform> compared_transforms(const CompareRequest& request
         return all;
     }
     check_grid(request);
-    for (Index n = parse_length(request.from); n <= parse_length(request.to); n *= request.step) {
+    const Index longest = parse_length(request.to);
+    for (Index n = parse_length(request.from);; n *= request.step) {
         for (const Index p : processes_of(request, n)) {
             require(n, p);
             all.push_back({of_length(n, p, request.transform, options), p});
         }
+        if (n > longest / request.step) return all;
     }
-    return all;
 }
 
 void add_compare_options(Options& options, CompareRequest& request)

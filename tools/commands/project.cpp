@@ -8,6 +8,7 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"
 #include "tools/files/distinct_files.hpp"
+#include "tools/files/printable.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
@@ -63,7 +64,7 @@ Scenario asked_for(const ProjectRequest& request, const std::string& name)
     if (!request.year) return scenario;
     if (!scenario.growth || scenario.year == 0)
         throw Error(Status::invalid_argument,
-                    text("the scenario ", scenario.name,
+                    text("the scenario ", printable(scenario.name),
                          " has no \"growth\" and \"year\", so it cannot be taken to ", *request.year,
                          "; hopper-2010 and keeneland-2010 have"));
     scenario.system = grown(scenario.system, *scenario.growth, *request.year - scenario.year);
@@ -75,6 +76,11 @@ Scenario asked_for(const ProjectRequest& request, const std::string& name)
 ProjectedSystem before_rounding(const ProjectRequest& request, const Scenario& scenario)
 {
     const Scenario origin = read_scenario(scenario.grown_from);
+    if (!origin.growth || origin.year == 0)
+        throw Error(Status::invalid_argument,
+                    text("the scenario ", printable(scenario.name), " says that it is grown from ",
+                         printable(scenario.grown_from), ", which has no \"growth\" and \"year\"; leave \"grown_from\" out, ",
+                         "or name one that has them, such as hopper-2010"));
     ProjectedSystem system = grown(origin.system, *origin.growth, scenario.year - origin.year);
     system = system.with_processors(system.processors * (scenario.system.peak / system.peak));
     if (request.cache_constant) system.cache_constant = *request.cache_constant;

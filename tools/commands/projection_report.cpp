@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "tools/files/printable.hpp"
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/pictures/looks.hpp"
 
@@ -34,7 +35,7 @@ double quantity(const std::string& name, double n, const std::vector<ProjectedBa
     if (name == "overlapped_processors") return overlapped.system.processors;
     if (name == "overlapped_processor_ratio") return overlapped.system.processors / system.system.processors;
     throw Error(Status::invalid_argument,
-                text("a scenario has a published \"", name, "\", which is no quantity of a projection"));
+                text("a scenario has a published \"", printable(name), "\", which is no quantity of a projection"));
 }
 
 }  // namespace

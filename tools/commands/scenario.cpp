@@ -9,6 +9,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/files/printable.hpp"
 #include "tools/files/whole_file.hpp"
 
 namespace bspfft::tools {
@@ -24,7 +25,7 @@ public:
         if (!object_.is_object()) refuse("is not an object in braces");
         for (const auto& field : object_.items()) {
             if (std::find(known.begin(), known.end(), field.first) == known.end())
-                refuse(text("has the unknown field \"", field.first, "\""));
+                refuse(text("has the unknown field \"", printable(field.first), "\""));
         }
     }
 
@@ -122,7 +123,7 @@ std::string content_of(const std::string& name_or_file)
     if (::access(name_or_file.c_str(), F_OK) != 0 && errno == ENOENT) {
         std::string names;
         for (const auto& [name, content] : published_scenarios()) names += (names.empty() ? "" : ", ") + name;
-        throw Error(Status::invalid_argument, text("there is no scenario \"", name_or_file,
+        throw Error(Status::invalid_argument, text("there is no scenario \"", printable(name_or_file, 200),
                                                    "\": no such file, and the published ones are ", names));
     }
     return whole_file(name_or_file, "; name a scenario's file");

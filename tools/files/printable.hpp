@@ -8,9 +8,8 @@
 namespace bspfft::tools {
 
 /// Their start, fit for a terminal.
-inline std::string printable(std::string_view words)
+inline std::string printable(std::string_view words, std::size_t longest = 40)
 {
-    constexpr std::size_t longest = 40;
     std::string start(words.substr(0, longest));
     std::replace_if(
         start.begin(), start.end(), [](char c) { return c < ' ' || c > '~'; }, '?');

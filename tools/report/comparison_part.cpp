@@ -82,8 +82,10 @@ CurveChart rates(const Grid& grid)
 {
     CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}, 0};
     for (const Source source : {Source::measured, Source::calibrated}) {
-        for (const auto& [series, totals] : grid.of(source))
+        for (const auto& [series, totals] : grid.of(source)) {
+            if (totals.empty()) continue;
             chart.curves.push_back(curve(source, series, grid.kind_of(series), totals, fft_rate));
+        }
     }
     return chart;
 }
@@ -114,6 +116,7 @@ CurveChart errors(const Grid& grid)
     CurveChart chart{"n", "predicted / measured total", true, {}, 1};
     for (const Source source : {Source::calibrated, Source::counted, Source::textbook}) {
         for (const auto& [series, totals] : grid.of(source)) {
+            if (totals.empty()) continue;
             const Totals& measured = grid.of(Source::measured).at(series);
             chart.curves.push_back(curve(source, series, grid.kind_of(series), totals,
                                          [&](Index n, double seconds) { return seconds / measured.at(n); }));
@@ -136,8 +139,10 @@ void show_comparison(Page& page, const Json& comparison)
         page.figure("speedups", 400, script_of(chart), "What more processes gain: p would be perfect.");
     else
         page.left_out("No speed-up: bspfft compare --procs 1,2 --json FILE measures one process and more.");
-    page.figure("errors", 420, script_of(errors(grid)),
-                "How right the models are: 1 is exact, above it they expect too much time.");
+    const CurveChart off = errors(grid);
+    if (!off.curves.empty())
+        page.figure("errors", 420, script_of(off),
+                    "How right the models are: 1 is exact, above it they expect too much time.");
 }
 
 }  // namespace bspfft::tools

@@ -43,7 +43,7 @@ void show_parameters(Page& page, const Machine& machine)
 /// way.
 double distance(const KernelPoint& point)
 {
-    const double stages = std::log2(static_cast<double>(point.local_size * point.active));
+    const double stages = std::log2(static_cast<double>(point.local_size) * static_cast<double>(point.active));
     const double wanted = point.pass.access == Access::in_place ? stages : stages / 2;
     return std::abs(std::log2(static_cast<double>(point.pass.length)) - wanted);
 }

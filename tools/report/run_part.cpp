@@ -143,7 +143,11 @@ void show_traffic(Page& page, const Json& run)
         if (matrix.size() != p) throw std::domain_error("bytes_between is not a square of p");
         for (std::size_t s = 0; s < p; ++s) {
             if (matrix[s].size() != p) throw std::domain_error("bytes_between is not a square of p");
-            for (std::size_t t = 0; t < p; ++t) sums[s][t] += matrix[s][t];
+            for (std::size_t t = 0; t < p; ++t) {
+                sums[s][t] += matrix[s][t];
+                if (!(matrix[s][t] >= 0) || !std::isfinite(sums[s][t]))
+                    throw std::domain_error("bytes_between has a number that is no count of bytes");
+            }
         }
     }
     if (p == 1) return page.left_out("One process sends nothing; run with --procs 2 or more to see traffic.");
