@@ -15,25 +15,21 @@ class Groups {
 public:
     static constexpr Index one_group = 64;  ///< processes at most
 
-    explicit Groups(const Port& port) : p_(port.p()), size_(p_), own_(0), s_(port.s())
+    explicit Groups(const Port& port) : p_(port.p()), count_(1)
     {
-        if (p_ <= one_group) return;
-        for (size_ = 1; size_ * size_ < p_;) ++size_;
-        own_ = s_ / size_;
+        while (p_ > one_group && count_ * count_ < p_) ++count_;
     }
 
-    Index count() const { return (p_ + size_ - 1) / size_; }
-    Index first(Index group) const { return group * size_; }
-    /// How many are in a group; the last may be smaller.
-    Index size(Index group) const { return std::min(size_, p_ - first(group)); }
-    Index own() const { return own_; }
-    Index member() const { return s_ - first(own_); }
+    Index count() const { return count_; }
+    Index group_of(Index s) const { return ((s + 1) * count_ - 1) / p_; }
+    Index first(Index group) const { return group * p_ / count_; }
+    /// How many are in a group; they differ by one at most.
+    Index size(Index group) const { return first(group + 1) - first(group); }
+    Index member(Index s) const { return s - first(group_of(s)); }
 
 private:
     Index p_;
-    Index size_;
-    Index own_;
-    Index s_;
+    Index count_;
 };
 
 /// The numbers of process 0, then of process 1, ...; every process makes equally many. A process that has no memory for
@@ -43,7 +39,7 @@ template <class Make>
 std::vector<double> gather(Port& port, Agreement& agreement, Make make)
 {
     const Groups groups(port);
-    const Index own = groups.own();
+    const Index own = groups.group_of(port.s()), member = groups.member(port.s());
     const bool in_stages = groups.count() > 1;
     std::vector<double> mine, of_group, all;
     agreement.on([&] {
@@ -62,11 +58,11 @@ std::vector<double> gather(Port& port, Agreement& agreement, Make make)
     if (in_stages) port.push(of_group.data(), bytes * groups.size(own));
     port.sync();
     if (in_stages) {
-        for (Index i = 0; i < groups.size(own); ++i) put(groups.first(own) + i, mine, of_group, groups.member() * bytes);
+        for (Index i = 0; i < groups.size(own); ++i) put(groups.first(own) + i, mine, of_group, member * bytes);
         port.sync();
         // A process tells those of every group that have its number there, modulo the size of its own group.
         for (Index group = 0; group < groups.count(); ++group) {
-            for (Index i = groups.member(); i < groups.size(group); i += groups.size(own))
+            for (Index i = member; i < groups.size(group); i += groups.size(own))
                 put(groups.first(group) + i, of_group, all, groups.first(own) * bytes);
         }
         port.pop(of_group.data());
