@@ -2,8 +2,8 @@
 
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <mutex>
+#include <new>
 
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ struct FatalSignal {
     struct sigaction before{};
 };
 
-FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is not the program's"},
+FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is not the program's, or a full stack"},
                                {SIGBUS, "SIGBUS, an access to memory that is not there"},
                                {SIGFPE, "SIGFPE, an arithmetic error"},
                                {SIGILL, "SIGILL, an instruction that does not exist"},
@@ -69,6 +69,26 @@ void watch_fatal_signals()
         for (FatalSignal& fatal : fatal_signals)
             if (fatal.watched) ::sigaction(fatal.number, &action, &fatal.before);
     });
+}
+
+SignalStack::SignalStack()
+{
+    stack_t before{};
+    if (::sigaltstack(nullptr, &before) != 0 || !(before.ss_flags & SS_DISABLE)) return;
+    const std::size_t bytes = static_cast<std::size_t>(SIGSTKSZ) + (std::size_t{16} << 10);
+    memory_.reset(new (std::nothrow) char[bytes]);
+    stack_t mine{};
+    mine.ss_sp = memory_.get();
+    mine.ss_size = bytes;
+    if (memory_ && ::sigaltstack(&mine, nullptr) != 0) memory_.reset();
+}
+
+SignalStack::~SignalStack()
+{
+    if (!memory_) return;
+    stack_t none{};
+    none.ss_flags = SS_DISABLE;
+    ::sigaltstack(&none, nullptr);
 }
 
 }  // namespace bsplib
