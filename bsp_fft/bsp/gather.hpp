@@ -16,22 +16,21 @@ class Groups {
 public:
     static constexpr Index one_group = 64;  ///< processes at most
 
-    explicit Groups(const Port& port) : p_(port.p()), size_(p_)
+    explicit Groups(const Port& port) : p_(port.p()), count_(1)
     {
-        if (p_ <= one_group) return;
-        for (size_ = 1; size_ * size_ < p_;) ++size_;
+        while (p_ > one_group && count_ * count_ < p_) ++count_;
     }
 
-    Index count() const { return (p_ + size_ - 1) / size_; }
-    Index group_of(Index s) const { return s / size_; }
-    Index first(Index group) const { return group * size_; }
-    /// How many are in a group; the last may be smaller.
-    Index size(Index group) const { return std::min(size_, p_ - first(group)); }
+    Index count() const { return count_; }
+    Index group_of(Index s) const { return ((s + 1) * count_ - 1) / p_; }
+    Index first(Index group) const { return group * p_ / count_; }
+    /// How many are in a group; they differ by one at most.
+    Index size(Index group) const { return first(group + 1) - first(group); }
     Index member(Index s) const { return s - first(group_of(s)); }
 
 private:
     Index p_;
-    Index size_;
+    Index count_;
 };
 
 /// An array that others write to in collectives.
