@@ -1,5 +1,6 @@
 #include "bsp_fft/bsplib/fatal_signals.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <mutex>
@@ -29,11 +30,22 @@ FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is n
 std::once_flag noted;
 std::once_flag watching;
 
+// Of several threads that fail at once, as the processes of one program do, the first speaks and ends all.
+void wait_for_turn_in_handler()
+{
+    static std::atomic<pid_t> first{0};
+    const pid_t me = ::gettid();
+    pid_t who = 0;
+    if (first.compare_exchange_strong(who, me) || who == me) return;
+    for (;;) ::pause();
+}
+
 // Inside a section the default action follows, so that the status and the core file are the signal's; outside, what
 // was there before. In both cases the signal comes again when this returns.
 extern "C" void on_fatal_signal(int number)
 {
     const int error = errno;
+    wait_for_turn_in_handler();
     for (const FatalSignal& fatal : fatal_signals) {
         if (fatal.number != number) continue;
         if (announce("signal", fatal.name)) {

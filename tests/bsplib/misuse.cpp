@@ -286,6 +286,12 @@ const std::map<std::string, void (*)()> misuses{
          if (is_last()) *nowhere = 1;
          wait_for_others();
      }},
+    {"segmentation faults everywhere",
+     [] {
+         static int* volatile nowhere = nullptr;
+         bsp_sync();
+         *nowhere = 1;
+     }},
     {"full stack",
      [] {
          if (is_last()) x[0] = depth(1);
