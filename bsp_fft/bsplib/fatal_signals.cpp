@@ -1,9 +1,10 @@
 #include "bsp_fft/bsplib/fatal_signals.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <mutex>
+#include <new>
 
 #include <unistd.h>
 
@@ -20,7 +21,7 @@ struct FatalSignal {
     struct sigaction before{};
 };
 
-FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is not the program's"},
+FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is not the program's, or a full stack"},
                                {SIGBUS, "SIGBUS, an access to memory that is not there"},
                                {SIGFPE, "SIGFPE, an arithmetic error"},
                                {SIGILL, "SIGILL, an instruction that does not exist"},
@@ -29,11 +30,22 @@ FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is n
 std::once_flag noted;
 std::once_flag watching;
 
+// Of several threads that fail at once, as the processes of one program do, the first speaks and ends all.
+void wait_for_turn_in_handler()
+{
+    static std::atomic<pid_t> first{0};
+    const pid_t me = ::gettid();
+    pid_t who = 0;
+    if (first.compare_exchange_strong(who, me) || who == me) return;
+    for (;;) ::pause();
+}
+
 // Inside a section the default action follows, so that the status and the core file are the signal's; outside, what
 // was there before. In both cases the signal comes again when this returns.
 extern "C" void on_fatal_signal(int number)
 {
     const int error = errno;
+    wait_for_turn_in_handler();
     for (const FatalSignal& fatal : fatal_signals) {
         if (fatal.number != number) continue;
         if (announce("signal", fatal.name)) {
@@ -69,6 +81,26 @@ void watch_fatal_signals()
         for (FatalSignal& fatal : fatal_signals)
             if (fatal.watched) ::sigaction(fatal.number, &action, &fatal.before);
     });
+}
+
+SignalStack::SignalStack()
+{
+    stack_t before{};
+    if (::sigaltstack(nullptr, &before) != 0 || !(before.ss_flags & SS_DISABLE)) return;
+    const std::size_t bytes = static_cast<std::size_t>(SIGSTKSZ) + (std::size_t{16} << 10);
+    memory_.reset(new (std::nothrow) char[bytes]);
+    stack_t mine{};
+    mine.ss_sp = memory_.get();
+    mine.ss_size = bytes;
+    if (memory_ && ::sigaltstack(&mine, nullptr) != 0) memory_.reset();
+}
+
+SignalStack::~SignalStack()
+{
+    if (!memory_) return;
+    stack_t none{};
+    none.ss_flags = SS_DISABLE;
+    ::sigaltstack(&none, nullptr);
 }
 
 }  // namespace bsplib

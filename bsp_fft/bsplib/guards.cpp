@@ -6,7 +6,6 @@
 #include <pthread.h>
 
 #include "bsp_fft/bsplib/failure.hpp"
-#include "bsp_fft/bsplib/fatal_signals.hpp"
 
 namespace bsplib {
 

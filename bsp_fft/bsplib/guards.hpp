@@ -4,6 +4,8 @@
 
 #include <exception>
 
+#include "bsp_fft/bsplib/fatal_signals.hpp"
+
 namespace bsplib {
 
 /// Guards the calling thread, which is a process of a section, until release().
@@ -13,6 +15,7 @@ public:
     void release();
 
 private:
+    SignalStack signal_stack_;
     std::terminate_handler terminate_before_;
 };
 

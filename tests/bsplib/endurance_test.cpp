@@ -111,7 +111,7 @@ TEST_CASE("the runtime says that it takes at most 1 MiB for a process, of up to 
 
 TEST_CASE("and that is what it takes, if a process sends to a few" * doctest::skip(SLOW))
 {
-    for (const unsigned p : {64U, 500U, 1500U}) {
+    for (const unsigned p : {64U, 500U, 8192U}) {
         CAPTURE(p);
         CHECK(taken_for_each(p, everyone_sends_to_some) <= bsplib_bytes_per_process(p));
     }

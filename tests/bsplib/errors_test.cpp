@@ -170,6 +170,8 @@ TEST_CASE("each misuse ends all processes with its message")
 TEST_CASE("a signal that ends one process ends all, and the line says which process it was" * doctest::skip(SANITIZED))
 {
     const std::vector<std::pair<Misuse, int>> ends{{{"segmentation fault", {"signal on process", "SIGSEGV"}}, SIGSEGV},
+                                                   {{"segmentation faults everywhere", {"SIGSEGV"}}, SIGSEGV},
+                                                   {{"full stack", {"signal on process", "SIGSEGV"}}, SIGSEGV},
                                                    {{"call of abort", {"signal on process", "SIGABRT"}}, SIGABRT},
                                                    {{"arithmetic error", {"signal on process", "SIGFPE"}}, SIGFPE}};
     for (const auto& [misuse, signal] : ends) {

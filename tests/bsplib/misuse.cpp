@@ -70,6 +70,13 @@ void be_interrupted()
     }).detach();
 }
 
+int depth(int so_far)
+{
+    volatile char frame[4096];
+    frame[0] = static_cast<char>(so_far);
+    return so_far > 0 ? depth(so_far + 1) + frame[0] : 0;
+}
+
 void raise_on_last(int signal)
 {
     if (is_last()) std::raise(signal);
@@ -277,6 +284,17 @@ const std::map<std::string, void (*)()> misuses{
      [] {
          static int* volatile nowhere = nullptr;
          if (is_last()) *nowhere = 1;
+         wait_for_others();
+     }},
+    {"segmentation faults everywhere",
+     [] {
+         static int* volatile nowhere = nullptr;
+         bsp_sync();
+         *nowhere = 1;
+     }},
+    {"full stack",
+     [] {
+         if (is_last()) x[0] = depth(1);
          wait_for_others();
      }},
     {"call of abort", [] { raise_on_last(SIGABRT); }},

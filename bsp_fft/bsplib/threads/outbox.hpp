@@ -71,7 +71,7 @@ public:
 
 private:
     static constexpr unsigned chunk_size = 8;
-    struct Chunk {
+    struct alignas(128) Chunk {  // others read its lines while this process writes elsewhere
         Outbox boxes[chunk_size];
     };
 

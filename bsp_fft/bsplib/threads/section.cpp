@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include <unistd.h>
@@ -53,9 +54,19 @@ void* run_process(void* argument)
     starting = static_cast<Process*>(argument);
     const auto& section = static_cast<const SpmdSection&>(starting->section());
     const ThreadGuard guard;
+    const SignalStack signal_stack;
     if (!section.oversubscribed) Placement::here().bind(starting->s(), section.first_core);
     section.spmd ? section.spmd() : bsplib_run_main();
     return nullptr;
+}
+
+SpmdSection& begin_section(unsigned p)
+{
+    try {
+        return *new SpmdSection(p);
+    } catch (const std::bad_alloc&) {
+        fail("bsp_begin", "no memory for %u processes, each of which takes %zu bytes", p, Process::bytes(p));
+    }
 }
 
 }  // namespace
@@ -129,7 +140,7 @@ void bsp_begin(bsp_nprocs_t p)
         if (p > 1 && !spmd_function && !bsplib_has_main()) {
             fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
         }
-        starting = (new SpmdSection(p))->processes[0].get();
+        starting = begin_section(p).processes[0].get();
     }
     current = std::exchange(starting, nullptr);
     current->section().barrier.meet(current->s(), 0);
