@@ -1,5 +1,5 @@
-// Whoever fails raises a flag on all processes. Only then do the verdicts travel: up a binary tree, where of two the one
-// of the lower process stays, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
+// Whoever fails raises a flag on all processes. Only then do the verdicts travel: up a binary tree, where of two the
+// one of the lower process stays, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
 #include "bsp_fft/bsp/agreement.hpp"
 
 #include <algorithm>
@@ -65,10 +65,10 @@ void Agreement::merge(Verdict& mine, const Verdict& theirs)
     mine.alike = alike;
 }
 
-void Agreement::raise_flags(Index processes)
+void Agreement::raise_flags(const std::int32_t& flag, Index processes)
 {
     static constexpr std::int32_t yes = 1;
-    for (Index t = 0; t < processes; ++t) send(t, &yes, &board_.failed, sizeof yes);
+    for (Index t = 0; t < processes; ++t) send(t, &yes, &flag, sizeof yes);
 }
 
 void Agreement::settle(Verdict& mine)
@@ -76,15 +76,18 @@ void Agreement::settle(Verdict& mine)
     const Index p = port_.p();
     const bool failed = mine.status != Status::ok;
     if (p > 1) {
+        std::int32_t& any_failed = board_.failed[turn_];
+        turn_ = 1 - turn_;
         // if all of many processes failed, flags from each to each would take more memory than there may be
         constexpr Index few = 64;
-        if (failed) raise_flags(p > few ? 1 : p);
+        if (failed) raise_flags(any_failed, p > few ? 1 : p);
         port_.sync();
         if (p > few) {
-            if (port_.s() == 0 && board_.failed != 0) raise_flags(p);
+            if (port_.s() == 0 && any_failed != 0) raise_flags(any_failed, p);
             port_.sync();
         }
-        if (board_.failed == 0) return;
+        if (any_failed == 0) return;
+        any_failed = 0;
         spread(mine);
     }
     if (mine.status != Status::ok) raise(mine);
@@ -103,7 +106,6 @@ void Agreement::spread(Verdict& mine)
     }
     Verdict& board = board_.verdicts[round % 2];
     for (Index t = 1; s == 0 && t < p; ++t) send(t, &mine, &board, sizeof mine);
-    board_.failed = 0;
     port_.sync();
     if (s > 0) mine = board;
 }

@@ -48,7 +48,7 @@ private:
     };
     /// Written by other processes.
     struct Board {
-        std::int32_t failed = 0;
+        std::int32_t failed[2] = {};  ///< in turn: a process may be one superstep ahead
         Verdict verdicts[2];
         Arguments::Given theirs;
     };
@@ -57,7 +57,7 @@ private:
     static void merge(Verdict& mine, const Verdict& theirs);
     void settle(Verdict& mine);
     /// On the first processes.
-    void raise_flags(Index processes);
+    void raise_flags(const std::int32_t& flag, Index processes);
     /// Everyone's verdict, to everyone.
     void spread(Verdict& mine);
     [[noreturn]] void raise(const Verdict& verdict) const;
@@ -65,6 +65,7 @@ private:
 
     Port& port_;
     Board board_;
+    std::size_t turn_ = 0;
 };
 
 }  // namespace bspfft

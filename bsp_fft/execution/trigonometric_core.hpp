@@ -62,7 +62,7 @@ private:
     {
         return from != is_third(kind_of(i)) ? stages_[i]->first() : stages_[i]->second();
     }
-    bool is_move(std::size_t i) const { return !(before(i) == after(i)); }
+    bool is_move(std::size_t i) const { return is_move_[i]; }
     bool works_apart() const { return work_.data() != nullptr; }
 
     Trigonometric kind_of(std::size_t i) const
@@ -86,12 +86,6 @@ private:
 
     void run(std::size_t i, Direction direction);
 
-    // Gaps go along.
-    void copy(const Real* from, const Layout& layout, Real* to)
-    {
-        std::copy_n(from, layout.local_span(port_.s()), to);
-    }
-
     Port port_;
     std::vector<Index> shape_;
     std::vector<Trigonometric> kinds_;
@@ -100,8 +94,10 @@ private:
     Exchange requested_exchange_ = options_.exchange;  ///< of moves
     std::vector<Index> lengths_;  ///< of all axes, the batch's too
     std::vector<Index> axes_;     ///< that the kinds are for
+    std::vector<bool> is_move_;   ///< of the boundaries
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
     std::optional<Layout> layout_in_, layout_out_;
+    Index span_in_ = 0, span_out_ = 0;  ///< gaps included
     Real* in_ = nullptr;
     Real* out_ = nullptr;
     Buffer<Real> own_in_, own_out_, work_, reals_, complex_;
