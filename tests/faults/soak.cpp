@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include "counted_memory.hpp"
@@ -87,6 +88,7 @@ struct Memory {
 Memory memory()
 {
     give_everything_back();
+    malloc_trim(0);
     return {live_bytes(), resident_bytes()};
 }
 
@@ -124,7 +126,7 @@ int main(int count, char** words)
     print("end", rounds, last);
     std::printf("growth: live %lld bytes, resident %lld bytes\n", last.live - first.live,
                 last.resident - first.resident);
-    // calls remember 256 answers a thread, of 300 bytes each; the system's allocator keeps what it was given back
+    // calls remember 256 answers a thread, of 300 bytes each; what was given back may lie between what was not
     const bool grew = last.live - first.live > (1 << 18) || last.resident - first.resident > (32 << 20);
     if (grew) std::fprintf(stderr, "soak: memory has grown\n");
     const bool idle = tally.transforms == 0 || tally.sections == 0 || tally.refused == 0 || tally.without_memory == 0;
