@@ -1,5 +1,5 @@
-"""Programs that are interrupted, killed, stopped for a while or slow, and clocks that jump: files are whole or not there,
-nothing is left over, nobody waits for ever, and no time is negative.
+"""Programs that are interrupted, killed, stopped for a while or slow, and clocks that jump: files are whole or not
+there, nothing is left over, nobody waits for ever, and no time is negative.
 
 usage: signals.py PLAYER BSPFFT [--mpi MPIRUN BSPFFT_MPI] [--times N] [--seed N]
 """
@@ -142,7 +142,8 @@ def on_threads(player, bspfft, options, chance):
         for _ in range(options.times):
             for faults in ({}, {'FAULT_NAMES': '1'}):
                 yield by_signal(player, whole, plain, number, chance.uniform(0, plain.seconds), faults)
-    small = Case('slow', [bspfft, 'run', '--n', '64', '--repeat', '1', '--procs', '2', '--output', 'y.npy'], [], ['y.npy'])
+    small = Case('slow', [bspfft, 'run', '--n', '64', '--repeat', '1', '--procs', '2', '--output', 'y.npy'], [],
+                 ['y.npy'])
     calm = Undisturbed(player, small)
     for thread in (0, 1):
         yield slow_thread(player, small, calm, thread)
@@ -157,8 +158,8 @@ def with_clocks(player, bspfft, options):
              ['y.json']),
         Case('bench', [bspfft, 'bench', '--from', '2^8', '--to', '2^8', '--rounds', '1', '--contestants', 'fast', *two,
                        '--json', 'y.json'], [], [], ['y.json']),
-        Case('probe', [bspfft, 'probe', '--seconds', '0.1', '--precision', 'double', '--machine', 'y.json', *two], [], [],
-             ['y.json']))
+        Case('probe', [bspfft, 'probe', '--seconds', '0.1', '--precision', 'double', '--machine', 'y.json', *two], [],
+             [], ['y.json']))
     for case in measured:
         for every in (50, 3, 1001)[:options.times - 1]:
             yield jumping_clock(player, case, every)

@@ -1,7 +1,7 @@
 // Plans, shapes, kinds, sections, calls and errors in one program, for as long as is asked, under a memory limit: every
 // result is right, every refusal is one, and after a warm-up memory does not grow.
 //
-// usage: soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0]
+// usage: soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0] [--supersteps N]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -49,6 +49,7 @@ struct Request {
     double seconds = 5;
     long long limit_mib = 3072;
     unsigned long seed = 1;
+    long long supersteps = 100000;
     bool refuses = true;  ///< single allocations too, not only those beyond the limit
 };
 
@@ -60,8 +61,9 @@ Request request_of(int count, char** words)
         if (word == "--seconds") request.seconds = std::stod(words[i + 1]);
         else if (word == "--limit") request.limit_mib = std::stoll(words[i + 1]);
         else if (word == "--seed") request.seed = std::stoul(words[i + 1]);
+        else if (word == "--supersteps") request.supersteps = std::stoll(words[i + 1]);
         else if (word == "--refuse") request.refuses = std::stoi(words[i + 1]) != 0;
-        else throw std::invalid_argument("soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0]");
+        else throw std::invalid_argument("soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0] [--supersteps N]");
     }
     return request;
 }
@@ -122,6 +124,7 @@ int main(int count, char** words)
         most = {std::max(most.live, last.live), std::max(most.resident, last.resident)};
         next_line = now() + std::max(5.0, request.seconds / 60);
     }
+    soak_supersteps(request.supersteps);
     last = memory();
     print("end", rounds, last);
     std::printf("growth: live %lld bytes, resident %lld bytes\n", last.live - first.live,
