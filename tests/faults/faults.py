@@ -1,7 +1,7 @@
 """Memory that is refused and disks that are full, at the k-th call for many k: the status is right, one sentence says
 why, and no file is half written.
 
-usage: faults.py PLAYER CALLER BSPFFT [--mpi MPIRUN BSPFFT_MPI] [--all] [--only WORD] [--trace] [--seconds S]
+usage: faults.py PLAYER CALLER BSPFFT [--mpi MPIRUN BSPFFT_MPI] [--all] [--only CASE] [--trace] [--lasts]
 Without --all some k are tried for each case.
 """
 import argparse
@@ -114,7 +114,8 @@ class Trial:
         for k in self.chosen(self.undisturbed.calls('allocations'), how_many):
             yield {'FAULT_ALLOCATION': str(k)}
         for k in range(1, self.undisturbed.calls('writes') + 1):
-            for error in ('ENOSPC', 'EIO', 'EINTR', 'SHORT') if how_many > 10 or self.options.all else ('ENOSPC',):
+            others = ('EIO', 'EINTR', 'SHORT')
+            for error in ('ENOSPC', *(others if self.options.all else (others[k % 3],))):
                 yield {'FAULT_WRITE': str(k), 'FAULT_ERROR': error}
 
 
@@ -134,7 +135,7 @@ def main():
             begin = time.monotonic()
             trial = Trial(player, case, options)
             is_slow = case.mpi or case.name in ('account', 'report', 'bench', 'probe')
-            faults = list(trial.faults(4 if is_slow else 24))
+            faults = list(trial.faults(4 if is_slow else 14))
             found = list(filter(None, player.in_parallel(trial.one, faults)))
             left = list((inputs.parent / 'temporary').iterdir())
             if left:

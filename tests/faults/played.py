@@ -98,8 +98,8 @@ class Player:
 
 def make_machine(bspfft, folder):
     """A machine file. To probe takes a second, and more when the machine is busy."""
-    subprocess.run([bspfft, 'probe', '--seconds', '0.1', '--precision', 'double', '--machine', 'm.json', '--procs', '2'],
-                   cwd=folder, check=True, capture_output=True)
+    words = ['probe', '--seconds', '0.1', '--precision', 'double', '--machine', 'm.json', '--procs', '2']
+    subprocess.run([bspfft, *words], cwd=folder, check=True, capture_output=True)
 
 
 def complaint_about_files(case, done, reference):

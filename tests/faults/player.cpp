@@ -183,12 +183,16 @@ extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attribute
 extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept
 {
     static auto* const real = next<int(clockid_t, timespec*)>("clock_gettime");
-    static std::atomic<long> shift{0};
+    static std::atomic<long> of_day{0}, steady{0};
     const int status = real(clock, time);
     if (!counts_here()) return status;
     delay(faults.slow);
     const long number = ++readings;
-    if (faults.clock > 0 && number % faults.clock == 0) shift += number / faults.clock % 2 == 1 ? -3600 : 7200;
-    time->tv_sec += shift;
+    if (faults.clock > 0 && number % faults.clock == 0) {
+        of_day += number / faults.clock % 2 == 1 ? -3600 : 7200;
+        steady += 3600;
+    }
+    if (clock == CLOCK_REALTIME) time->tv_sec += of_day;
+    if (clock == CLOCK_MONOTONIC) time->tv_sec += steady;
     return status;
 }

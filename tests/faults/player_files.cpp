@@ -1,4 +1,5 @@
-// The calls that write files. Functions with a 64 in their name are what programs call that are compiled for large files.
+// The calls that write files. Functions with a 64 in their name are called by programs that are compiled for large
+// files.
 #undef _FILE_OFFSET_BITS
 #include <cstdarg>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// The calls that allocate. Functions with a 64 in their name are what programs call that are compiled for large files.
+// The calls that allocate. A function with a 64 in its name is called by programs that are compiled for large files.
 #undef _FILE_OFFSET_BITS
 #include <sys/mman.h>
 #include <sys/types.h>

@@ -1,5 +1,5 @@
-"""Programs that are interrupted, killed, stopped for a while or slow, and clocks that jump: files are whole or not there,
-nothing is left over, nobody waits for ever, and no time is negative.
+"""Programs that are interrupted, killed, stopped for a while or slow, and clocks that jump: files are whole or not
+there, nothing is left over, nobody waits for ever, and no time is negative.
 
 usage: signals.py PLAYER BSPFFT [--mpi MPIRUN BSPFFT_MPI] [--times N] [--seed N]
 """
@@ -21,7 +21,7 @@ def arguments():
     for name in ('player', 'bspfft'):
         parser.add_argument(name, type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument('--mpi', nargs=2)
-    parser.add_argument('--times', type=int, default=5)
+    parser.add_argument('--times', type=int, default=2, help='of each; ranks are killed twice as often')
     parser.add_argument('--seed', type=int, default=1)
     return parser.parse_args()
 
@@ -142,7 +142,8 @@ def on_threads(player, bspfft, options, chance):
         for _ in range(options.times):
             for faults in ({}, {'FAULT_NAMES': '1'}):
                 yield by_signal(player, whole, plain, number, chance.uniform(0, plain.seconds), faults)
-    small = Case('slow', [bspfft, 'run', '--n', '64', '--repeat', '1', '--procs', '2', '--output', 'y.npy'], [], ['y.npy'])
+    small = Case('slow', [bspfft, 'run', '--n', '64', '--repeat', '1', '--procs', '2', '--output', 'y.npy'], [],
+                 ['y.npy'])
     calm = Undisturbed(player, small)
     for thread in (0, 1):
         yield slow_thread(player, small, calm, thread)
@@ -157,17 +158,17 @@ def with_clocks(player, bspfft, options):
              ['y.json']),
         Case('bench', [bspfft, 'bench', '--from', '2^8', '--to', '2^8', '--rounds', '1', '--contestants', 'fast', *two,
                        '--json', 'y.json'], [], [], ['y.json']),
-        Case('probe', [bspfft, 'probe', '--seconds', '0.1', '--precision', 'double', '--machine', 'y.json', *two], [], [],
-             ['y.json']))
+        Case('probe', [bspfft, 'probe', '--seconds', '0.1', '--precision', 'double', '--machine', 'y.json', *two], [],
+             [], ['y.json']))
     for case in measured:
-        for every in (3, 50, 1001)[:options.times]:
+        for every in (50, 3, 1001)[:options.times - 1]:
             yield jumping_clock(player, case, every)
 
 
 def on_mpi(player, bspfft, options, chance):
     case = Case('on MPI', [bspfft, 'run', '--n', '2^16', '--repeat', '20', '--output', 'y.npy'], [], ['y.npy'], mpi=3)
     reference = Undisturbed(player, case)
-    for _ in range(options.times):
+    for _ in range(2 * options.times):
         yield killed_rank(player, case, reference, chance)
     yield stopped_rank(player, case, reference, chance)
 

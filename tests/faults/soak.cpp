@@ -1,7 +1,7 @@
 // Plans, shapes, kinds, sections, calls and errors in one program, for as long as is asked, under a memory limit: every
 // result is right, every refusal is one, and after a warm-up memory does not grow.
 //
-// usage: soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0]
+// usage: soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0] [--supersteps N]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include "counted_memory.hpp"
@@ -48,6 +49,7 @@ struct Request {
     double seconds = 5;
     long long limit_mib = 3072;
     unsigned long seed = 1;
+    long long supersteps = 100000;
     bool refuses = true;  ///< single allocations too, not only those beyond the limit
 };
 
@@ -59,8 +61,9 @@ Request request_of(int count, char** words)
         if (word == "--seconds") request.seconds = std::stod(words[i + 1]);
         else if (word == "--limit") request.limit_mib = std::stoll(words[i + 1]);
         else if (word == "--seed") request.seed = std::stoul(words[i + 1]);
+        else if (word == "--supersteps") request.supersteps = std::stoll(words[i + 1]);
         else if (word == "--refuse") request.refuses = std::stoi(words[i + 1]) != 0;
-        else throw std::invalid_argument("soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0]");
+        else throw std::invalid_argument("soak [--seconds S] [--limit MIB] [--seed N] [--refuse 0] [--supersteps N]");
     }
     return request;
 }
@@ -87,6 +90,7 @@ struct Memory {
 Memory memory()
 {
     give_everything_back();
+    malloc_trim(0);
     return {live_bytes(), resident_bytes()};
 }
 
@@ -120,11 +124,12 @@ int main(int count, char** words)
         most = {std::max(most.live, last.live), std::max(most.resident, last.resident)};
         next_line = now() + std::max(5.0, request.seconds / 60);
     }
+    soak_supersteps(request.supersteps);
     last = memory();
     print("end", rounds, last);
     std::printf("growth: live %lld bytes, resident %lld bytes\n", last.live - first.live,
                 last.resident - first.resident);
-    // calls remember 256 answers a thread, of 300 bytes each; the system's allocator keeps what it was given back
+    // calls remember 256 answers a thread, of 300 bytes each; what was given back may lie between what was not
     const bool grew = last.live - first.live > (1 << 18) || last.resident - first.resident > (32 << 20);
     if (grew) std::fprintf(stderr, "soak: memory has grown\n");
     const bool idle = tally.transforms == 0 || tally.sections == 0 || tally.refused == 0 || tally.without_memory == 0;

@@ -39,5 +39,8 @@ void soak_refusal(Random& random);
 /// One allocation fails (if it may), or memory does not suffice: the call says so, and the next one works.
 void soak_without_memory(Random& random, bool refuses);
 
+/// So many supersteps of two processes in one section.
+void soak_supersteps(long long count);
+
 /// What calls have kept.
 void give_everything_back();

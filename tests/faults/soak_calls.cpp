@@ -37,7 +37,8 @@ void expect_equal(const std::vector<Number>& x, const std::vector<Number>& y, co
     double largest = x.size() == y.size() ? 0 : 1;
     for (std::size_t i = 0; i < x.size() && largest < 1; ++i)
         largest = std::max(largest, static_cast<double>(std::abs(x[i] - y[i])));
-    if (!(largest <= bound<Real>(static_cast<Index>(x.size())))) wrong(std::string(where) + " of " + std::to_string(x.size()));
+    if (!(largest <= bound<Real>(static_cast<Index>(x.size()))))
+        wrong(std::string(where) + " of " + std::to_string(x.size()));
 }
 
 template <class Real>
@@ -54,7 +55,8 @@ void complex_call(const Shape& shape, std::uint64_t seed)
     const auto x = complex_signal<Real>(n, seed);
     std::vector<std::complex<Real>> y(x.size()), back(x.size());
     fftn(ArrayView<const std::complex<Real>>(x.data(), shape), ArrayView<std::complex<Real>>(y.data(), shape));
-    expect_value<Real>(y[static_cast<std::size_t>(k)], spectrum_at(shape, seed, false, indices_of(shape, k)), n, "fftn");
+    expect_value<Real>(y[static_cast<std::size_t>(k)], spectrum_at(shape, seed, false, indices_of(shape, k)), n,
+                       "fftn");
     ifftn(ArrayView<const std::complex<Real>>(y.data(), shape), ArrayView<std::complex<Real>>(back.data(), shape));
     expect_equal(x, back, "ifftn");
 }
@@ -89,8 +91,10 @@ void convolution_call(const Shape& shape, std::uint64_t seed)
     const Index j = static_cast<Index>(seed % static_cast<std::uint64_t>(n + m - 1));
     const auto x = real_signal<Real>(n, seed), h = real_signal<Real>(m, seed + 1);
     double sum = 0;
-    for (Index i = std::max(Index{0}, j - n + 1); i < m && i <= j; ++i)
-        sum += static_cast<double>(h[static_cast<std::size_t>(i)]) * static_cast<double>(x[static_cast<std::size_t>(j - i)]);
+    for (Index i = std::max(Index{0}, j - n + 1); i < m && i <= j; ++i) {
+        const auto at = static_cast<std::size_t>(i), from = static_cast<std::size_t>(j - i);
+        sum += static_cast<double>(h[at]) * static_cast<double>(x[from]);
+    }
     expect_value<Real>(convolve(x, h)[static_cast<std::size_t>(j)], sum, n + m, "convolve");
 }
 
@@ -142,8 +146,9 @@ using Call = void (*)(const Shape& shape, std::uint64_t seed);
 
 Call random_call(Random& random)
 {
-    constexpr Call calls[] = {complex_call<double>, complex_call<float>, real_call<double>,        real_call<float>,
-                              cosine_call<double>,  cosine_call<float>,  convolution_call<double>, convolution_call<float>};
+    constexpr Call calls[] = {complex_call<double>,     complex_call<float>,    real_call<double>,
+                              real_call<float>,         cosine_call<double>,    cosine_call<float>,
+                              convolution_call<double>, convolution_call<float>};
     return calls[random.number(0, static_cast<Index>(std::size(calls)) - 1)];
 }
 

@@ -44,8 +44,8 @@ void goes_there_and_back()
 
 TEST_CASE("forward and inverse may follow each other at once, also where their packets have other lengths")
 {
-    for (const std::vector<Index>& one : {std::vector<Index>{16, 7, 2}, {16, 3, 2}, {16, 64}, {16, 1000}, {64}, {9, 5, 2},
-                                          {4, 5, 2}, {36, 2}}) {
+    for (const std::vector<Index>& one :
+         {std::vector<Index>{16, 7, 2}, {16, 3, 2}, {16, 64}, {16, 1000}, {64}, {9, 5, 2}, {4, 5, 2}, {12, 16, 1}}) {
         for (const unsigned p : {2U, 3U, 4U}) {
             shape = one;
             options = {};

@@ -2,11 +2,14 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 #include <unistd.h>
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/files/descriptor.hpp"
+#include "tools/files/remove_at_signal.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/pictures/dark.hpp"
 #include "tools/processes/program.hpp"
@@ -25,24 +28,39 @@ std::string temporary_folder()
     return folder.string();
 }
 
-/// A file with the script, as long as gnuplot needs it.
+/// A file with the script, as long as gnuplot needs it, also when it could not be written.
 class ScriptFile {
 public:
-    explicit ScriptFile(const std::string& script)
-        : path_(temporary_folder() + "/bspfft-plot-XXXXXX")
+    explicit ScriptFile(const std::string& script) : file_(temporary_folder() + "/bspfft-plot-XXXXXX")
     {
-        const Descriptor file(::mkstemp(path_.data()));
-        const auto size = std::ssize(script);
-        if (!file.is_open() || ::write(file.number(), script.data(), script.size()) != size)
-            fail_to_write(path_, reason(errno), "make room in the folder for temporary files");
+        const Descriptor opened(::mkstemp(file_.path.data()));
+        if (!opened.is_open()) fail_to_write_script();
+        removed_at_signal_.emplace(file_.path);
+        for (std::size_t done = 0; done < script.size();) {
+            const ssize_t now = ::write(opened.number(), script.data() + done, script.size() - done);
+            if (now < 0 && errno == EINTR) continue;
+            if (now <= 0) fail_to_write_script();
+            done += static_cast<std::size_t>(now);
+        }
     }
-    ~ScriptFile() { ::unlink(path_.c_str()); }
-    ScriptFile(const ScriptFile&) = delete;
-    ScriptFile& operator=(const ScriptFile&) = delete;
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return file_.path; }
 
 private:
-    std::string path_;
+    struct Temporary {
+        explicit Temporary(std::string name) : path(std::move(name)) {}
+        ~Temporary() { ::unlink(path.c_str()); }
+        Temporary(const Temporary&) = delete;
+        Temporary& operator=(const Temporary&) = delete;
+        std::string path;
+    };
+
+    [[noreturn]] void fail_to_write_script() const
+    {
+        fail_to_write(file_.path, reason(errno), "make room in the folder for temporary files");
+    }
+
+    Temporary file_;
+    std::optional<RemoveAtSignal> removed_at_signal_;
 };
 
 }  // namespace
