@@ -136,7 +136,8 @@ Machine read(const Reader& file)
     });
     if (file.get<int>("version") > 2) {
         file.each("lengths", machine.lengths, [](const Reader& r) {
-            return LengthPoint{r.count("length", longest_measured), r.count("active"), r.estimate("seconds"), r.count("lanes")};
+            return LengthPoint{r.count("length", longest_measured), r.count("active"), r.estimate("seconds"),
+                               r.count("lanes")};
         });
         file.each("radices", machine.radices, [](const Reader& r) {
             return RadixPoint{r.count("radix"), r.count("active"), r.estimate("seconds")};

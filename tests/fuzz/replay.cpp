@@ -3,8 +3,9 @@
 //
 //     fuzz_npy CORPUS [--mutations K] [--seed S]
 //
-// The input that is being tried lies in a file, which stays where the program ends early: it belongs into the corpus.
+// An input that ends the program early is kept in a file: it belongs into the corpus.
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -14,16 +15,20 @@
 #include <string>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "tests/fuzz/target.hpp"
+
+extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
 namespace {
 
 namespace fs = std::filesystem;
 using namespace bspfft;
 
-constexpr unsigned seconds_for_an_input = 20;
+constexpr long seconds_for_an_input = 10;
 constexpr std::size_t longest_input = 8192;
 
 std::string bytes_of(const fs::path& path)
@@ -100,28 +105,41 @@ private:
     std::mt19937_64 random_;
 };
 
-/// Keeps the input that is being tried in a file.
-class Trials {
-public:
-    explicit Trials(const std::string& program)
-        : path_(fs::temp_directory_path() / (fs::path(program).filename().string() + "-" + std::to_string(::getpid())))
-    {
-        std::printf("an input that ends this program stays in %s\n", path_.c_str());
-        std::fflush(stdout);
-    }
-    ~Trials() { fs::remove(path_); }
+// The input that is being tried, for what ends the program early.
+const std::string* tried = nullptr;
+std::string kept_in;
 
-    void run(const std::string& input)
-    {
-        std::ofstream(path_, std::ios::binary) << input;
-        ::alarm(seconds_for_an_input);
-        LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
-        ::alarm(0);
-    }
+void keep_input()
+{
+    const int file = ::open(kept_in.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    const bool kept = tried && file >= 0 && ::write(file, tried->data(), tried->size()) == std::ssize(*tried);
+    ::dprintf(STDERR_FILENO, "%s %s\n", kept ? "the input that ended this program is in" : "its input is lost:",
+              kept_in.c_str());
+}
 
-private:
-    fs::path path_;
-};
+void keep_and_end(int signal)
+{
+    keep_input();
+    ::signal(signal, SIG_DFL);
+    ::raise(signal);
+}
+
+void run(const std::string& input)
+{
+    tried = &input;
+    // of this program: on a busy machine it may be away for long
+    const itimerval limit{{0, 0}, {seconds_for_an_input, 0}};
+    ::setitimer(ITIMER_PROF, &limit, nullptr);
+    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+}
+
+// Sanitizers end a program without a signal.
+void prepare(const char* program)
+{
+    kept_in = (fs::temp_directory_path() / (fs::path(program).filename().string() + ".input")).string();
+    for (const int signal : {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPROF, SIGSEGV}) std::signal(signal, keep_and_end);
+    if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(keep_input);
+}
 
 std::uint64_t number_after(const char* option, int argc, char** argv, std::uint64_t otherwise)
 {
@@ -140,14 +158,14 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "no inputs; call: %s CORPUS [--mutations K] [--seed S]\n", argv[0]);
         return 2;
     }
-    const std::uint64_t mutations = number_after("--mutations", argc, argv, 2000);
+    const std::uint64_t mutations = number_after("--mutations", argc, argv, 5000);
     Mutator mutator(inputs, number_after("--seed", argc, argv, 1));
-    Trials trials(argv[0]);
+    prepare(argv[0]);
     // what commands print is not looked at
     const int output = ::dup(STDOUT_FILENO);
     if (!std::freopen("/dev/null", "w", stdout)) return 3;
-    for (const std::string& input : inputs) trials.run(input);
-    for (std::uint64_t k = 0; k < mutations; ++k) trials.run(mutator.next());
+    for (const std::string& input : inputs) run(input);
+    for (std::uint64_t k = 0; k < mutations; ++k) run(mutator.next());
     ::dprintf(output, "%zu inputs and %llu that were made from them\n", inputs.size(),
               static_cast<unsigned long long>(mutations));
     return 0;

@@ -136,12 +136,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
         halved = request.kind[l] == BSPFFT_FOURIER;
         if (halved) half[l] = half[l] / 2 + 1;
     }
-    const std::int64_t real = request.precision == 0 ? 8 : 4, complex = 2 * real;
+    // of real numbers without any transform the spectrum is complex too, of transforms of one element
+    const bool real_spectrum = std::any_of(request.kind, request.kind + axes, [](int kind) { return kind > 0; });
+    const std::int64_t real = request.precision == 0 ? 8 : 4;
     const bool back = request.direction == BSPFFT_INVERSE;
     const auto side = [&](bool spectrum, const std::int64_t* strides, Side& found) {
-        found.bytes = spectrum && (halved || request.data != BSPFFT_REAL) ? complex
-                      : request.data == BSPFFT_REAL                     ? real
-                                                                         : complex;
+        const bool is_real = request.data == BSPFFT_REAL && (!spectrum || real_spectrum);
+        found.bytes = is_real ? real : 2 * real;
         return span_of(spectrum ? half : whole, {strides, strides + axes}, found.span);
     };
     Side in{}, out{};

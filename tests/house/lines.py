@@ -16,7 +16,9 @@ def text_files(root):
 
 
 def main(root):
-    paths = [path for path in text_files(root) if path.suffix in ENDINGS and path.is_file()]
+    # inputs of fuzzing are no text
+    paths = [path for path in text_files(root)
+             if path.suffix in ENDINGS and path.is_file() and 'corpus' not in path.parts]
     if not paths:
         sys.exit('no sources found')
     found = [f'{path.relative_to(root)}:{number}: {len(line)} characters'

@@ -79,8 +79,8 @@ ProjectedSystem before_rounding(const ProjectRequest& request, const Scenario& s
     if (!origin.growth || origin.year == 0)
         throw Error(Status::invalid_argument,
                     text("the scenario ", printable(scenario.name), " says that it is grown from ",
-                         printable(scenario.grown_from), ", which has no \"growth\" and \"year\"; leave \"grown_from\" out, ",
-                         "or name one that has them, such as hopper-2010"));
+                         printable(scenario.grown_from), ", which has no \"growth\" and \"year\"; leave ",
+                         "\"grown_from\" out, or name one that has them, such as hopper-2010"));
     ProjectedSystem system = grown(origin.system, *origin.growth, scenario.year - origin.year);
     system = system.with_processors(system.processors * (scenario.system.peak / system.peak));
     if (request.cache_constant) system.cache_constant = *request.cache_constant;

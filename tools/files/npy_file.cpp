@@ -108,8 +108,9 @@ ElementType type_in_header(const std::string& path, const std::string& quoted)
     std::string descr = unquoted(quoted);
     if (descr.find_first_of("<>=|") == 0) descr.erase(0, 1);
     if (const auto type = type_of_descr(descr)) return *type;
-    fail(path, " holds elements of type ", printable(quoted), ", which is none of the types that can be read: complex64 and ",
-         "complex128, float16 to float64, integers, bool; save it as one of these, such as x.astype(complex)");
+    fail(path, " holds elements of type ", printable(quoted), ", which is none of the types that can be read: ",
+         "complex64 and complex128, float16 to float64, integers, bool; save it as one of these, such as ",
+         "x.astype(complex)");
 }
 
 // "3," or "3": an axis of a tuple, and whether a comma follows it; nullopt if it is no length.
