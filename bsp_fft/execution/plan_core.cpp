@@ -16,7 +16,8 @@ PlanCore<Real>::PlanCore(std::vector<Index> shape, Real* in, Real* out, bool own
       in_(in),
       out_(out)
 {
-    if (options_.data != Data::complex || schedule_.problem().is_partial() ||
+    // reproducible, it is the same schedule back whether or not the two layouts are the same for this p
+    if (options_.data != Data::complex || options_.reproducible || schedule_.problem().is_partial() ||
         !(schedule_.input() == schedule_.output())) {
         back_schedule_.emplace(bspfft::schedule_back(schedule_, options_));
         back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);
