@@ -33,7 +33,8 @@ public:
     MeasuredChoice carry_out()
     {
         // of a reproducible plan the cut is by the shape alone
-        const bool has_cuts = !options_.reproducible && options_.algorithm == Algorithm::fast && options_.kernel == Kernel::simd;
+        const bool has_cuts = !options_.reproducible && options_.algorithm == Algorithm::fast &&
+                              options_.kernel == Kernel::simd;
         MeasuredChoice choice{requested_, has_cuts ? cut_candidates(shape_, port_.p(), options_, bytes_per_real)
                                                    : std::vector<CutTrial>(1)};
         if (choice.trials.size() > 1) sample(choice.trials);

@@ -29,7 +29,8 @@ PlanCore<Real>::PlanCore(Index processes_here, std::span<const Index> shape, con
       in_(arrays.in),
       out_(arrays.out)
 {
-    if (options_.data != Data::complex || schedule_.problem().is_partial() ||
+    // reproducible, it is the same schedule back whether or not the two layouts are the same for this p
+    if (options_.data != Data::complex || options_.reproducible || schedule_.problem().is_partial() ||
         !(schedule_.input() == schedule_.output())) {
         back_schedule_.emplace(bspfft::schedule_back(schedule_, options_));
         back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);

@@ -43,6 +43,7 @@ public:
         has_first_ = rows_ > 0 && half.global(q, 0) == 0;
         has_last_ = rows_ > 0 && half.global(q, rows_ - 1) == length / 2;
         Turning turning = turning_of(half, q, sine_ ? 1 : 0, sine_ ? length : 1);
+        turning.reproducible = problem.options.reproducible;
         turns_ = Turns<Real>(turning, [&](Index i) { return sine_ ? half.global(q, i) : 0; });
     }
 

@@ -40,6 +40,7 @@ public:
         const Index used = halves ? rows_ : this->first_size();
         Turning before = turning_of(axis, q, 1, halves ? 2 * n : 4 * n), after = turning_of(axis, q, each, 8 * n);
         before.count = after.count = used;
+        before.reproducible = after.reproducible = problem.options.reproducible;
         before_ = Turns<Real>(before, [&](Index i) { return axis.global(q, i); });
         after_ = Turns<Real>(after, [&](Index i) { return each * axis.global(q, i) + 1; });
     }
@@ -108,7 +109,8 @@ template <class Real>
 std::unique_ptr<TrigonometricStage<Real>> make_fourth_stage(const StageProblem& problem)
 {
     const Index n = problem.shape[problem.axis];
-    if (n % 2 == 0) {
+    // reproducible, it is the way that any p has
+    if (n % 2 == 0 && !problem.options.reproducible) {
         InnerTransform half = inner_transform(problem, n / 2, Data::complex, sizeof(Real));
         if (n / 2 % half.schedule.input().grid()[problem.axis] == 0)
             return std::make_unique<FourthStage<Real>>(problem, std::move(half), true);

@@ -44,7 +44,9 @@ public:
         rows_ = half.size(q);
         has_zero_ = rows_ > 0 && half.global(q, 0) == 0;
         has_middle_ = rows_ > 0 && 2 * half.global(q, rows_ - 1) == n;
-        turns_ = Turns<Real>(turning_of(half, q, 1, 4 * n), [&](Index i) { return half.global(q, i); });
+        Turning turning = turning_of(half, q, 1, 4 * n);
+        turning.reproducible = problem.options.reproducible;
+        turns_ = Turns<Real>(turning, [&](Index i) { return half.global(q, i); });
     }
 
     StageScratch scratch() const override

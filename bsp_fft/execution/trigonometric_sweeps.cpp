@@ -97,7 +97,7 @@ void take_apart(const Turns<Real>& turns, Rows rows, const std::complex<Real>* z
                 RealParts<Real> to)
 {
     const auto* const from = reinterpret_cast<const Real*>(z);
-    if (rows.width == 1) {
+    if (rows.width == 1 && turns.has_lines()) {
         for_each_block(turns, rows, [&](Index i, Index count, std::complex<Real> far) {
             const Index near = i % turns.block();
             with_steps(to, [&]<int real_step, int imaginary_step>() {
@@ -128,7 +128,7 @@ void put_together(const Turns<Real>& turns, bool conjugate, Rows rows, RealParts
                   PartFactors<Real> factors, std::complex<Real>* z)
 {
     auto* const to = reinterpret_cast<Real*>(z);
-    if (rows.width == 1) {
+    if (rows.width == 1 && turns.has_lines()) {
         const Real sign = conjugate ? -1 : 1;
         for_each_block(turns, rows, [&](Index i, Index count, std::complex<Real> far) {
             const Index near = i % turns.block();

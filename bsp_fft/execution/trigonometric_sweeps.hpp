@@ -17,6 +17,8 @@ struct Turning {
     Index period = 1;
     Index advance = 1;
     Index order = 1;  ///< the circle has so many
+    /// Bits do not depend on how many there are: they are in one table, and rows of one number are like longer ones.
+    bool reproducible = false;
 };
 
 /// Roots of unity w_i = exp(-2 pi i k_i/order), as products of two short tables: near[i mod block] far[i div block].
@@ -29,7 +31,8 @@ public:
     Turns(const Turning& turning, Angle angle)
         : block_(block_for(turning)),
           near_(2 * std::min(block_, turning.count)),
-          far_(2 * ((turning.count + block_ - 1) / block_))
+          far_(2 * ((turning.count + block_ - 1) / block_)),
+          has_lines_(!turning.reproducible)
     {
         for (Index i = 0; i < near_.size() / 2; ++i) set(near_, i, angle(i) % turning.order, turning.order);
         const Index advance = block_ / turning.period * turning.advance;
@@ -37,6 +40,8 @@ public:
     }
 
     Index block() const { return block_; }
+    /// Whether rows of one number have code of their own, which rounds otherwise.
+    bool has_lines() const { return has_lines_; }
     Index bytes() const { return (near_.size() + far_.size()) * static_cast<Index>(sizeof(Real)); }
     const Real* near_re() const { return near_.data(); }
     const Real* near_im() const { return near_.data() + near_.size() / 2; }
@@ -53,7 +58,8 @@ private:
     // Short sequences are one block.
     static Index block_for(const Turning& turning)
     {
-        const Index least = turning.count <= 1024 ? turning.count : std::llround(std::sqrt(turning.count)) + 32;
+        const bool one = turning.count <= 1024 || turning.reproducible;
+        const Index least = one ? turning.count : std::llround(std::sqrt(turning.count)) + 32;
         return std::max(Index{1}, (least + turning.period - 1) / turning.period) * turning.period;
     }
     static void set(Buffer<Real>& table, Index i, Index angle, Index order)
@@ -65,6 +71,7 @@ private:
 
     Index block_ = 1;
     Buffer<Real> near_, far_;
+    bool has_lines_ = true;
 };
 
 /// Rows first .. end-1 of a complex array, each of `width` numbers; row i is at i times width.

@@ -50,6 +50,7 @@ std::string why_algorithm(const Schedule& schedule, const PlanOptions& requested
     const std::string name = algorithm_name(schedule.algorithm());
     const std::string data = "the data moves " + times(schedule.redistributions());
     if (requested.algorithm != Algorithm::automatic) return text("algorithm ", name, ": asked for; ", data);
+    if (requested.reproducible) return text("algorithm ", name, ": reproducible, by the shape alone; ", data);
     switch (schedule.algorithm()) {
     case Algorithm::fast:
         if (schedule.input().is_even() && schedule.output().is_even())
@@ -106,7 +107,9 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& requested, cons
                     schedule.lanes(), ") of tiles that are in the cache");
     const bool asked = !requested.cut.empty();
     std::string sentence = text("cut ", shape_text(by_axis(axes, &AxisCut::a)), " by ",
-                                shape_text(by_axis(axes, &AxisCut::b)), ": ", asked ? "asked for; " : "",
+                                shape_text(by_axis(axes, &AxisCut::b)), ": ", asked                    ? "asked for; "
+                                : requested.reproducible ? "reproducible, by the shape alone; "
+                                                         : "",
                                 tiles_in_words(schedule, lengths[0], lengths[1]));
     if (!quotes || axes.size() > 1 || schedule.algorithm() != Algorithm::fast) return sentence;
     sentence += "; predicted:";

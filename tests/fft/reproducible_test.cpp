@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/kernel/lanes_simd.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 
@@ -162,6 +163,7 @@ void add_all(std::vector<Case>& cases)
     add_with_options<Real>(cases);
     add_trigonometric<Real>(cases, {240}, Trigonometric::dct1);
     add_trigonometric<Real>(cases, {256}, Trigonometric::dct2);
+    add_trigonometric<Real>(cases, {4096}, Trigonometric::dct2);
     add_trigonometric<Real>(cases, {45}, Trigonometric::dst3);
     add_trigonometric<Real>(cases, {256}, Trigonometric::dct4);
     add_trigonometric<Real>(cases, {12, 20}, Trigonometric::dct2);
@@ -230,6 +232,28 @@ TEST_CASE("others have not, or the test would not find it")
     CHECK(on(1, compare_default) == "");
     CHECK(on(std::min(3U, most_processes()), compare_default) == "");
     CHECK(different != "");
+}
+
+// A sum of products differs where it is not fused; with such sets only among themselves.
+bool fuses(const std::string& set)
+{
+    return set.rfind("NEON", 0) == 0 || set.rfind("SVE", 0) == 0 || set.rfind("AVX", 0) == 0;
+}
+
+TEST_CASE("instruction sets that fuse products and sums have the same bits")
+{
+    different.clear();
+    std::string compared;
+    for (const std::string& set : simd::targets()) {
+        if (!fuses(set)) continue;
+        simd::force_target(set);
+        if (compared.empty()) REQUIRE(on(1, compare_reproducible) == "");
+        CHECK(on(std::min(compared.empty() ? 3U : 2U, most_processes()), compare_reproducible) == "");
+        compared += " " + set;
+    }
+    simd::force_target("auto");
+    MESSAGE("compared:" << compared);
+    CHECK(different == "");
 }
 
 TEST_CASE("what cannot be reproducible is refused, with what can")

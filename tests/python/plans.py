@@ -160,6 +160,20 @@ class Ledgers(Case):
         from bspfft import _recording
         self.assertFalse(_recording.is_on)
 
+    def test_reproducible_plans_have_the_same_bits_with_any_number_of_workers(self):
+        x = complexes(1 << 15)
+        one = bspfft.plan(x, 'fft', workers=1, reproducible=True)(x)
+        for workers in (2, 3, 5):
+            many = bspfft.plan(x, 'fft', workers=workers, reproducible=True)(x)
+            self.assertEqual(one.tobytes(), many.tobytes())
+        self.assertNotEqual(one.tobytes(), bspfft.fft(x, workers=1).tobytes())
+        bspfft.set_reproducible(True)
+        try:
+            self.assertTrue(bspfft.get_reproducible())
+            self.assertEqual(one.tobytes(), bspfft.fft(x, workers=4).tobytes())
+        finally:
+            bspfft.set_reproducible(False)
+
     def test_pictures(self):
         with bspfft.ledger() as costs:
             bspfft.fft(complexes(1 << 14), workers=2)

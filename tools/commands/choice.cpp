@@ -22,7 +22,8 @@ Schedule schedule_in(Direction direction, const Transform& transform, Index p, c
                      Index bytes_per_real)
 {
     const Schedule there = schedule_for(transform.shape, p, resolved, bytes_per_real);
-    const bool same = resolved.data == Data::complex && there.input() == there.output();
+    const bool same =
+        resolved.data == Data::complex && !resolved.reproducible && there.input() == there.output();
     return direction == Direction::forward || same ? there : schedule_back(there, resolved);
 }
 
