@@ -70,10 +70,13 @@ void Agreement::settle(Verdict& mine)
     const Index p = port_.p();
     const bool failed = mine.status != Status::ok;
     if (p > 1) {
+        std::int32_t& any_failed = board_.failed[turn_];
+        turn_ = 1 - turn_;
         static constexpr std::int32_t yes = 1;
-        for (Index t = 0; failed && t < p; ++t) send(t, &yes, &board_.failed, sizeof yes);
+        for (Index t = 0; failed && t < p; ++t) send(t, &yes, &any_failed, sizeof yes);
         port_.sync();
-        if (board_.failed == 0) return;
+        if (any_failed == 0) return;
+        any_failed = 0;
         spread(mine);
     }
     if (mine.status != Status::ok) raise(mine);
@@ -92,7 +95,6 @@ void Agreement::spread(Verdict& mine)
     }
     Verdict& board = board_.verdicts[round % 2];
     for (Index t = 1; s == 0 && t < p; ++t) send(t, &mine, &board, sizeof mine);
-    board_.failed = 0;
     port_.sync();
     if (s > 0) mine = board;
 }

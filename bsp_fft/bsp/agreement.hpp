@@ -48,7 +48,7 @@ private:
     };
     /// Written by other processes.
     struct Board {
-        std::int32_t failed = 0;
+        std::int32_t failed[2] = {};  ///< in turn: a process may be one superstep ahead
         Verdict verdicts[2];
         Arguments::Given theirs;
     };
@@ -63,6 +63,7 @@ private:
 
     Port& port_;
     Board board_;
+    std::size_t turn_ = 0;
 };
 
 }  // namespace bspfft

@@ -14,10 +14,13 @@ namespace bspfft {
 template <class Make>
 auto made_together(Make make) -> decltype(make())
 {
-    Port port;
-    Agreement all(port);
+    // what was made of a plan is destroyed after the agreement, as the plan itself is where nothing was made
     decltype(make()) made{};
-    all.on([&] { made = make(); });
+    {
+        Port port;
+        Agreement all(port);
+        all.on([&] { made = make(); });
+    }
     return made;
 }
 

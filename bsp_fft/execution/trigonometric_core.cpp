@@ -80,6 +80,7 @@ TrigonometricCore<Real>::TrigonometricCore(Index processes_here, std::span<const
                               port_.s());
     layout_in_ = options.input ? *options.input : from_or_to(0, true);
     layout_out_ = options.output ? *options.output : from_or_to(stages_.size() - 1, false);
+    for (std::size_t i = 0; i <= stages_.size(); ++i) is_move_.push_back(!(before(i) == after(i)));
     there_.resize(stages_.size() + 1);
     back_.resize(stages_.size() + 1);
     const Index arrays = !options.keep_input ? 1 : needs_work() ? 3 : 2;

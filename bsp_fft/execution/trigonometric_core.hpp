@@ -62,7 +62,7 @@ private:
     {
         return from != is_third(kind_of(i)) ? stages_[i]->first() : stages_[i]->second();
     }
-    bool is_move(std::size_t i) const { return !(before(i) == after(i)); }
+    bool is_move(std::size_t i) const { return is_move_[i]; }
     bool works_apart() const { return work_.data() != nullptr; }
 
     Trigonometric kind_of(std::size_t i) const
@@ -100,6 +100,7 @@ private:
     Exchange requested_exchange_ = options_.exchange;  ///< of moves
     std::vector<Index> lengths_;  ///< of all axes, the batch's too
     std::vector<Index> axes_;     ///< that the kinds are for
+    std::vector<bool> is_move_;   ///< of the boundaries
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
     std::optional<Layout> layout_in_, layout_out_;
     Real* in_ = nullptr;
