@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <complex>
+#include <optional>
 #include <vector>
 
 #include "bsp_fft/bsp/port.hpp"
@@ -145,15 +146,15 @@ Index counted(const AnyPlan& plan, Count count)
 template <class AnyPlan>
 class CopiedPart final : public Part {
 public:
-    CopiedPart(const Request& request, AnyPlan plan)
+    /// If it fails, the plan is left alone.
+    CopiedPart(const Request& request, const AnyPlan& plan)
         : back_(request.data == Data::half_spectrum || request.direction == Direction::inverse),
           in_place_(request.in_place),
-          plan_(std::move(plan)),
           scale_(request.scale * unscaled(request, static_cast<AnyPlan*>(nullptr)))
     {
         const Index s = port_.s();
-        const Layout &from = back_ ? plan_.layout_out() : plan_.layout_in(),
-                     &to = back_ ? plan_.layout_in() : plan_.layout_out();
+        const Layout &from = back_ ? plan.layout_out() : plan.layout_in(),
+                     &to = back_ ? plan.layout_in() : plan.layout_out();
         const SharedArrays strides = request.strides();
         from_ = places_of(from, strides.in, s);
         to_ = places_of(to, strides.out, s);
@@ -161,19 +162,21 @@ public:
         gaps_out_ = gaps_of(to, s);
     }
 
+    void own(AnyPlan plan) noexcept { plan_.emplace(std::move(plan)); }
+
     void execute(const void* in, void* out) override
     {
-        back_ ? run(in, plan_.output(), Direction::inverse, plan_.input(), out)
-              : run(in, plan_.input(), Direction::forward, plan_.output(), out);
+        back_ ? run(in, plan_->output(), Direction::inverse, plan_->input(), out)
+              : run(in, plan_->input(), Direction::forward, plan_->output(), out);
     }
-    void account(bool on) override { plan_.account(on); }
-    Ledger ledger() const override { return plan_.ledger(); }
-    Index flops() const override { return counted(plan_, &Schedule::flops); }
-    Index words() const override { return counted(plan_, &Schedule::words); }
-    Index synchronisations() const override { return plan_.synchronisations(); }
+    void account(bool on) override { plan_->account(on); }
+    Ledger ledger() const override { return plan_->ledger(); }
+    Index flops() const override { return counted(*plan_, &Schedule::flops); }
+    Index words() const override { return counted(*plan_, &Schedule::words); }
+    Index synchronisations() const override { return plan_->synchronisations(); }
     Index bytes() const override
     {
-        return plan_.bytes() + static_cast<Index>((from_.size() + to_.size()) * sizeof(Index));
+        return plan_->bytes() + static_cast<Index>((from_.size() + to_.size()) * sizeof(Index));
     }
 
 private:
@@ -186,7 +189,7 @@ private:
         }
         // others may still be reading what this process would write
         if (in_place_) port_.sync();
-        plan_.execute(direction);
+        plan_->execute(direction);
         auto* const target = static_cast<To*>(out);
         using Real = decltype(std::abs(To{}));
         const auto scale = static_cast<Real>(scale_);
@@ -198,7 +201,7 @@ private:
     Port port_;
     bool back_;
     bool in_place_;
-    AnyPlan plan_;
+    std::optional<AnyPlan> plan_;
     double scale_;
     std::vector<Index> from_, to_;
     std::vector<bool> gaps_in_, gaps_out_;
@@ -212,9 +215,9 @@ std::unique_ptr<Part> make_copied(const Request& request)
                              request.trigonometric ? request.kinds() : std::vector<Trigonometric>{}};
     });
     AnyPlan plan = plan_of(given, static_cast<AnyPlan*>(nullptr));
-    return made_together([&]() -> std::unique_ptr<Part> {
-        return std::make_unique<CopiedPart<AnyPlan>>(request, std::move(plan));
-    });
+    auto part = made_together([&] { return std::make_unique<CopiedPart<AnyPlan>>(request, plan); });
+    part->own(std::move(plan));
+    return part;
 }
 
 template <class Real>

@@ -83,7 +83,7 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
         }
     }
     const bool reads_input = stages_.front().change || stages_.front().mirrors || passes.front().tiles;
-    copies_input_ = arrays.input != arrays.output && !reads_input;
+    if (arrays.input != arrays.output && !reads_input) copied_reals_ = (mirror_ ? 1 : 2) * schedule.input().local_span(s);
 }
 
 template <class Real>
@@ -280,8 +280,7 @@ template <class Real>
 void Execution<Real>::execute(Port& port, Recorder& recorder, Direction direction)
 {
     if (in_turns_) *arrays_.turn = (*arrays_.turn + 1) % landing_.arrays;
-    const Index reals = mirror_ ? 1 : 2;
-    if (copies_input_) std::copy_n(arrays_.input, reals * schedule_.input().local_span(s_), arrays_.output);
+    if (copied_reals_ > 0) std::copy_n(arrays_.input, copied_reals_, arrays_.output);
     for (Stage& stage : stages_) execute_stage(stage, port, &recorder, direction);
 }
 

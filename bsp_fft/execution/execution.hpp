@@ -106,7 +106,7 @@ private:
     bool moves_alternate_ = false;
     Index landing_alone_ = 0;  ///< of moves without a computation
     Index landing_mirrored_ = 0;
-    bool copies_input_ = false;
+    Index copied_reals_ = 0;  ///< of the input, to the output, before all else
     Scales scales_;
     // while stages are added: where the data is, and what is used up
     ArrayId at_ = ArrayId::input;

@@ -19,12 +19,15 @@ public:
     using typename OperatorCore<Real>::Factor;
     using typename OperatorCore<Real>::Function;
 
-    PlainOperator(std::unique_ptr<PlanCore<Real>> plan, bool keeps_input)
-        : plan_(std::move(plan)),
+    /// If it fails, the plan is left alone.
+    PlainOperator(PlanCore<Real>& plan, bool keeps_input)
+        : plan_(&plan),
           keeps_(keeps_input),
           kept_(keeps_input ? input_reals() : 0),
           factors_(layout().local_span(plan_->s()))
     {}
+
+    void own(std::unique_ptr<PlanCore<Real>> plan) noexcept { owned_ = std::move(plan); }
 
     static PlanOptions in_two_arrays(PlanOptions options)
     {
@@ -111,7 +114,8 @@ private:
         }
     }
 
-    std::unique_ptr<PlanCore<Real>> plan_;
+    std::unique_ptr<PlanCore<Real>> owned_;
+    PlanCore<Real>* plan_;
     bool keeps_;
     Buffer<Real> kept_;
     Buffer<Complex> factors_;
@@ -129,9 +133,9 @@ std::unique_ptr<OperatorCore<Real>> make_plain_operator(const std::vector<Index>
     auto plan = planned<PlanCore<Real>>(
         arguments_of("a plain operator", shape, *options, static_cast<Index>(sizeof(Real))),
         std::span<const Index>(shape), typename PlanCore<Real>::Arrays{}, *options, options->data);
-    return made_together([&]() -> std::unique_ptr<OperatorCore<Real>> {
-        return std::make_unique<PlainOperator<Real>>(std::move(plan), requested.keep_input);
-    });
+    auto made = made_together([&] { return std::make_unique<PlainOperator<Real>>(*plan, requested.keep_input); });
+    made->own(std::move(plan));
+    return made;
 }
 
 template std::unique_ptr<OperatorCore<float>> make_plain_operator(const std::vector<Index>&, const PlanOptions&);

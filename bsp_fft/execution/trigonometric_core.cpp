@@ -80,6 +80,8 @@ TrigonometricCore<Real>::TrigonometricCore(Index processes_here, std::span<const
                               port_.s());
     layout_in_ = options.input ? *options.input : from_or_to(0, true);
     layout_out_ = options.output ? *options.output : from_or_to(stages_.size() - 1, false);
+    span_in_ = layout_in_->local_span(port_.s());
+    span_out_ = layout_out_->local_span(port_.s());
     for (std::size_t i = 0; i <= stages_.size(); ++i) is_move_.push_back(!(before(i) == after(i)));
     there_.resize(stages_.size() + 1);
     back_.resize(stages_.size() + 1);
@@ -96,7 +98,7 @@ template <class Real>
 void TrigonometricCore<Real>::execute(Direction direction)
 {
     const bool forward = direction == Direction::forward;
-    if (works_apart()) copy(forward ? in_ : out_, forward ? layout_in() : layout_out(), work_.data());
+    if (works_apart()) std::copy_n(forward ? in_ : out_, forward ? span_in_ : span_out_, work_.data());
     Real* const work = works_apart() ? work_.data() : in_;
     const std::size_t count = stages_.size();
     for (std::size_t i = 0; i <= count; ++i) {
@@ -105,7 +107,7 @@ void TrigonometricCore<Real>::execute(Direction direction)
         if (move) move->run(work);
         if (i < count) run(forward ? i : count - 1 - i, direction);
     }
-    if (works_apart()) copy(work, forward ? layout_out() : layout_in(), forward ? out_ : in_);
+    if (works_apart()) std::copy_n(work, forward ? span_out_ : span_in_, forward ? out_ : in_);
 }
 
 template <class Real>

@@ -86,12 +86,6 @@ private:
 
     void run(std::size_t i, Direction direction);
 
-    // Gaps go along.
-    void copy(const Real* from, const Layout& layout, Real* to)
-    {
-        std::copy_n(from, layout.local_span(port_.s()), to);
-    }
-
     Port port_;
     std::vector<Index> shape_;
     std::vector<Trigonometric> kinds_;
@@ -103,6 +97,7 @@ private:
     std::vector<bool> is_move_;   ///< of the boundaries
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
     std::optional<Layout> layout_in_, layout_out_;
+    Index span_in_ = 0, span_out_ = 0;  ///< gaps included
     Real* in_ = nullptr;
     Real* out_ = nullptr;
     Buffer<Real> own_in_, own_out_, work_, reals_, complex_;
