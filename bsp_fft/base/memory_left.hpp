@@ -8,8 +8,8 @@
 namespace bspfft {
 
 struct MemoryLeft {
-    /// Bytes that the machine has without swapping, and that the control groups of this program leave to all programs in
-    /// them, as batch systems and containers set them.
+    /// Bytes that the machine has without swapping, and that the control groups of this program leave to all in them,
+    /// as batch systems and containers set them.
     Index machine;
     /// What ulimit leaves to this program: address space and data.
     Index program;

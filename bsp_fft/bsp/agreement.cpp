@@ -1,5 +1,5 @@
-// Whoever fails raises a flag on all processes. Only then do the verdicts travel: up a binary tree, where of two the one
-// of the lower process stays, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
+// Whoever fails raises a flag on all processes. Only then do the verdicts travel: up a binary tree, where of two the
+// one of the lower process stays, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
 #include "bsp_fft/bsp/agreement.hpp"
 
 #include <algorithm>

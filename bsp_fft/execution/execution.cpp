@@ -83,7 +83,8 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
         }
     }
     const bool reads_input = stages_.front().change || stages_.front().mirrors || passes.front().tiles;
-    if (arrays.input != arrays.output && !reads_input) copied_reals_ = (mirror_ ? 1 : 2) * schedule.input().local_span(s);
+    if (arrays.input != arrays.output && !reads_input)
+        copied_reals_ = (mirror_ ? 1 : 2) * schedule.input().local_span(s);
 }
 
 template <class Real>

@@ -1,6 +1,7 @@
 #include "bsp_fft/measure/laboratory.hpp"
 
 #include <chrono>
+#include <exception>
 
 namespace bspfft {
 
@@ -16,8 +17,10 @@ Bench::Bench(Port& port, Index size) : port_(port), size_(size)
     port_.sync();
 }
 
+// An exception may be of this process alone: then the others are elsewhere, and the section cannot go on.
 Bench::~Bench()
 {
+    if (std::uncaught_exceptions() > exceptions_) return;
     port_.pop(landing_.data());
     port_.sync();
 }

@@ -1,6 +1,8 @@
 // What the experiments of a section share: arrays, port and clock.
 #pragma once
 
+#include <exception>
+
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/statistics.hpp"
@@ -76,6 +78,7 @@ private:
 
     Port& port_;
     Index size_;
+    int exceptions_ = std::uncaught_exceptions();
     Buffer<double> x_;
     Buffer<double> landing_;
 };

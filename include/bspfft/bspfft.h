@@ -16,8 +16,13 @@
 extern "C" {
 #endif
 
-/* What functions return; on anything but BSPFFT_OK bspfft_message() says more. Inside a section all processes
- * get the same. */
+/* What functions return; on anything but BSPFFT_OK bspfft_message() says more. Planning, accounting and ledgers fail on
+ * all processes of a section or on none, with the same status and message, also when they were given different
+ * arguments, or have no memory on one. No function ends the program, and no C++ exception leaves one.
+ *
+ * Functions that return something else do not fail: they answer from what the plan knows, and with NULL for a plan they
+ * answer 0 or NULL; to destroy NULL does nothing. Outside a section plans cannot be made; one whose section has ended
+ * can be asked and destroyed, but not executed. */
 enum {
     BSPFFT_OK = 0,
     BSPFFT_INVALID_ARGUMENT = 1,
@@ -63,7 +68,7 @@ typedef struct bspfft_plan bspfft_plan;
  * p^2 divides n and otherwise of as many as bspfft_shape_span says; it must exist as long as the plan. Or it is NULL:
  * then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL. */
 BSPFFT_C_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
-/* Collective, before the section ends. */
+/* Collective, or after the section has ended. */
 BSPFFT_C_API void bspfft_plan_destroy(bspfft_plan* plan);
 
 /* Layouts of an array; 0 is the algorithm's own, which costs no move. Along each axis: consecutive elements, or dealt
@@ -167,7 +172,7 @@ typedef struct bspfft_real_plan bspfft_real_plan;
  * shape's keep_input is 1. options may be NULL. On failure *plan is NULL. */
 BSPFFT_C_API int bspfft_real_plan_shape(bspfft_real_plan** plan, const bspfft_shape* shape, void* in, void* out,
                                         const bspfft_options* options);
-/* Collective, before the section ends. */
+/* Collective, or after the section has ended. */
 BSPFFT_C_API void bspfft_real_plan_destroy(bspfft_real_plan* plan);
 /* What this process's arrays must have room for, before there is a plan: so many real numbers, and so many complex
  * ones. */
@@ -223,7 +228,7 @@ typedef void bspfft_function(const int64_t* k, void* context, double value[2]);
  * NULL. */
 BSPFFT_C_API int bspfft_operator_shape(bspfft_operator** plan, const bspfft_shape* shape, int data,
                                        const bspfft_options* options);
-/* Collective, before the section ends. */
+/* Collective, or after the section has ended. */
 BSPFFT_C_API void bspfft_operator_destroy(bspfft_operator* plan);
 
 /* This process's part, of complex numbers or of real ones; both sides have the same layout. */
@@ -273,7 +278,7 @@ enum {
  * and leading of the shape are 0. options may be NULL. On failure *plan is NULL. */
 BSPFFT_C_API int bspfft_trigonometric_plan_shape(bspfft_trigonometric_plan** plan, const bspfft_shape* shape,
                                                  const int32_t kinds[], const bspfft_options* options);
-/* Collective, before the section ends. */
+/* Collective, or after the section has ended. */
 BSPFFT_C_API void bspfft_trigonometric_plan_destroy(bspfft_trigonometric_plan* plan);
 
 /* This process's part, real numbers on both sides; they share memory unless the shape's keep_input is 1. */

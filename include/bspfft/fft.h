@@ -14,7 +14,8 @@
 extern "C" {
 #endif
 
-/* All functions return a status of bspfft.h; bspfft_message says more, on the thread that called. A complex number is
+/* All functions that return int return a status of bspfft.h, bspfft_threads apart; bspfft_message says more, on the
+ * thread that called. Those that count answer 0 for NULL, and to destroy NULL does nothing. A complex number is
  * two reals, real part first. out may be in, for a transform in place; otherwise they do not overlap, and in stays. */
 
 /* Of n complex doubles: y_k = sum over j of x_j exp(-2 pi i j k / n); and back, divided by n. */

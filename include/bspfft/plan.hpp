@@ -30,7 +30,8 @@ struct PlanTraffic {
 ///
 /// Every member function but the getters is collective: all processes call it, with equal arguments, in the
 /// same order. Any number of plans may exist. A failure on one process is thrown by all, with one status
-/// and message. A plan should be destroyed before its section ends.
+/// and message, and so is an argument that differs between processes. A plan that outlives its section, on our own
+/// BSPlibs, can be asked and destroyed, but no longer executed.
 template <class Real>
 class BSPFFT_API Plan {
 public:

@@ -164,8 +164,8 @@ BSPLIB_API bsp_size_t bsp_hpmove(void** tag, void** payload);
  * once. */
 BSPLIB_API int bsplib_completes_at_call(void);
 
-/* 0 outside a section; inside, a positive number that this process has in this section only: an object that outlives its
- * section can tell that no registration is left to pop. */
+/* 0 outside a section; inside, a positive number that this process has in this section only: an object that outlives
+ * its section can tell that no registration is left to pop. */
 BSPLIB_API int bsplib_inside_section(void);
 
 /* 1 where all processes of a section share one address space. */

@@ -36,7 +36,10 @@ struct Tree {
         std::ofstream(full) << text;
         return *this;
     }
-    Tree& megabytes(const std::string& path, Index count) { return file(path, std::to_string(count * mebibyte) + "\n"); }
+    Tree& megabytes(const std::string& path, Index count)
+    {
+        return file(path, std::to_string(count * mebibyte) + "\n");
+    }
     MemoryLeft left() const { return memory_left(root); }
 
     std::string root;

@@ -60,9 +60,9 @@ void differing_plans()
     options = {};
     options.input = odd ? Layout::block(60, p) : Layout::cyclic(60, p);
     const std::string last = std::to_string(p - 1), before = std::to_string(p - 2);
-    EXPECT(refuses([&] { Plan<double>(60, options); }, "process " + last + ": " + plan +
-                                                            ": the layout of the input is another here than on process " +
-                                                            before + law));
+    EXPECT(refuses([&] { Plan<double>(60, options); },
+                   "process " + last + ": " + plan + ": the layout of the input is another here than on process " +
+                       before + law));
     EXPECT(refuses([&] { Redistribution<double>(Layout::block(60, p), *options.input); },
                    "process " + last + ": a redistribution: the second layout is another here than on process " +
                        before + law));
