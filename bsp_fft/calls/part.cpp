@@ -30,7 +30,8 @@ template <class Real>
 class DirectPart final : public Part {
 public:
     explicit DirectPart(const Request& request)
-        : direction_(request.direction), plan_(request.problem(), request.strides(), request.scale, request.reproducible)
+        : direction_(request.direction),
+          plan_(request.problem(), request.strides(), request.scale, request.reproducible)
     {}
 
     void execute(const void* in, void* out) override
