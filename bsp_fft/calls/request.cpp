@@ -78,8 +78,8 @@ void require_reach(const bspfft_request& request, const std::int64_t* strides)
     for (int l = 0; l < request.dimensions; ++l) {
         const Index most = (farthest - reach) / request.length[l];
         if (strides[l] > most || strides[l] < -most)
-            refuse("has the stride ", strides[l], " on axis ", l, ", whose elements would reach over 2^58; the largest ",
-                   "is ", most);
+            refuse("has the stride ", strides[l], " on axis ", l, ", whose elements would reach over 2^58; the ",
+                   "largest is ", most);
         reach += request.length[l] * std::abs(strides[l]);
     }
 }

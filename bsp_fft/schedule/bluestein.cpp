@@ -5,6 +5,7 @@
 // is a cyclic convolution of any length N >= 2n - 1. N = p^2 m with m smooth has an even free cut. The owner j mod p of
 // an element does not depend on the length, so that padding, chirps, product and truncation are local, and two moves of
 // the convolution are all.
+#include <algorithm>
 #include <cmath>
 
 #include "bsp_fft/base/text.hpp"
@@ -28,20 +29,36 @@ double work_of(Index length)
     return rest == 1 ? stages * static_cast<double>(length) : HUGE_VAL;
 }
 
+// The least number from this one on that has no prime factor above 7.
+Index smooth_from(Index least)
+{
+    Index best = 1;
+    while (best < least) best *= 2;
+    for (Index sevens = 1; sevens < best; sevens *= 7) {
+        for (Index fives = sevens; fives < best; fives *= 5) {
+            for (Index threes = fives; threes < best; threes *= 3) {
+                Index number = threes;
+                while (number < least) number *= 2;
+                best = std::min(best, number);
+            }
+        }
+    }
+    return best;
+}
+
 // Of the lengths p^2 m from 2n - 1 to 4/3 of it the one with the least work.
 Index convolution_length(Index n, Index p)
 {
     const Index square = p * p, least = (2 * n - 1 + square - 1) / square;
     Index best = 0;
     double least_work = HUGE_VAL;
-    // beyond the first thousands of candidates a smooth one is near
-    for (Index m = least; best == 0 || (m <= least + least / 3 && m <= least + 4096); ++m) {
+    for (Index m = least; m <= least + least / 3 && m <= least + 4096; ++m) {
         const double work = work_of(m) + std::log2(static_cast<double>(square)) * static_cast<double>(m);
         if (work >= least_work) continue;
         least_work = work;
         best = m;
     }
-    return square * best;
+    return square * (best > 0 ? best : smooth_from(least));
 }
 
 // Reproducible, the length has the factor L^2 with L by n alone, and the cut is even for every p that divides L.

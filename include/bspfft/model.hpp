@@ -57,8 +57,8 @@ private:
 
 /// T = 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, t = ceil(log p / log(n/p)), with bspbench's r, g and
 /// l [PSC 3.4]: all local data count as moved, and every superstep ends in a synchronisation. Other algorithms and
-/// shapes are charged by the same rules for their own supersteps, with the largest part of a process for n/p. One process
-/// waits for nobody: for p = 1 there is no l.
+/// shapes are charged by the same rules for their own supersteps, with the largest part of a process for n/p. One
+/// process waits for nobody: for p = 1 there is no l.
 class BSPFFT_API TextbookModel final : public Model {
 public:
     using Model::Model;

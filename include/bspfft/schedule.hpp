@@ -307,8 +307,8 @@ BSPFFT_API Schedule spectral_operator_schedule(const Problem& problem, Index p, 
 /// Whether there is such a schedule: a free cut, and no batch.
 BSPFFT_API bool has_fused_operator(const Problem& problem, Index p);
 
-/// The most elements of an array. Flops, words and bytes of all algorithms then fit in 64 bits: those that pad need less
-/// than three times the elements, and those that go there and back twice the flops.
+/// The most elements of an array. Flops, words and bytes of all algorithms then fit in 64 bits: those that pad need
+/// less than three times the elements, and those that go there and back twice the flops.
 inline constexpr Index longest_transform = Index{1} << 52;
 
 /// Throws Error(invalid_argument) unless n = 2^m <= longest_transform, p = 2^q and 1 <= p <= n/2.

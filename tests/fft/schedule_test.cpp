@@ -333,7 +333,8 @@ TEST_CASE("invalid lengths and numbers of processes are refused, with the neares
     CHECK_THROWS_WITH_AS(textbook_schedule(16, 16), Contains("p = 16 is more than n/2 = 8"), Error);
     CHECK_THROWS_WITH_AS(textbook_schedule(1, 1), Contains("smallest length is 2"), Error);
     CHECK_THROWS_WITH_AS(textbook_schedule(16, 0), Contains("at least 1"), Error);
-    CHECK_THROWS_WITH_AS(textbook_schedule(Index{1} << 60, 1), Contains("the most elements are 2^52, the nearest is 4503599627370496"), Error);
+    CHECK_THROWS_WITH_AS(textbook_schedule(Index{1} << 60, 1),
+                         Contains("the most elements are 2^52, the nearest is 4503599627370496"), Error);
     CHECK(textbook_schedule(longest_transform, 1).flops() > 0);
     CHECK_THROWS_WITH_AS(textbook_schedule(-8, 1), Contains("n = -8"), Error);
 }

@@ -483,7 +483,8 @@ TEST_CASE("a bench that cannot be is refused with one sentence, before anything 
     check_refused({"bench", "--shape", "8,8xabc"}, 2, {"\"abc\"", "256x256x256"});
     check_refused({"bench", "--shape", "2^31x2^32"}, 2, {"2^31x2^32", "more than 2^62 elements"});
     check_refused({"bench", "--shape", "2^40x2^20"}, 2, {"1099511627776 x 1048576", "the most elements are 2^52"});
-    check_refused({"bench", "--shape", "2^40", "--batch", "2^20"}, 2, {"a batch of 1048576", "the largest batch is 4096"});
+    check_refused({"bench", "--shape", "2^40", "--batch", "2^20"}, 2,
+                  {"a batch of 1048576", "the largest batch is 4096"});
     check_refused({"bench", "--shape", "2^40", "--batch", "2^x"}, 2, {"--batch 2^x", "whole number"});
     check_refused({"bench", "--shape", "2^40", "--batch", "99999"}, 2, {"a batch of 99999", "2^52"});
     check_refused({"bench", "--shape", "8", "--batch", "0"}, 2, {"--batch 0", "take 1 or more"});

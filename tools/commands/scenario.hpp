@@ -33,8 +33,8 @@ struct Scenario {
 /// The published ones, as text, by name.
 const std::map<std::string, std::string>& published_scenarios();
 
-/// Reads a scenario, published or in a file. Throws Error(invalid_argument) if there is none, and Error(file_error) if the
-/// file cannot be read, or a field is missing, unknown, or out of its range.
+/// Reads a scenario, published or in a file. Throws Error(invalid_argument) if there is none, and Error(file_error) if
+/// the file cannot be read, or a field is missing, unknown, or out of its range.
 Scenario read_scenario(const std::string& name_or_file);
 
 }  // namespace bspfft::tools

@@ -155,7 +155,8 @@ void OutputFile::reserve(std::int64_t bytes) const
     while (error == EINTR) error = ::posix_fallocate(staged_.number(), 0, bytes);
     if (error == 0) return;
     struct statvfs space = {};
-    if (::fstatvfs(staged_.number(), &space) != 0) fail("the output ", path_, " needs ", bytes, " bytes: ", reason(error));
+    if (::fstatvfs(staged_.number(), &space) != 0)
+        fail("the output ", path_, " needs ", bytes, " bytes: ", reason(error), "; write to another file system");
     fail("the output ", path_, " needs ", bytes, " bytes and its file system has ",
          space.f_bavail * space.f_frsize, " available: ", reason(error),
          "; free some or write to another file system");

@@ -105,6 +105,11 @@ bool is_process_0() { return everywhere.s == 0; }
 
 void require_section(Index p)
 {
+    // what a BSPlib counts processes in
+    constexpr Index most = std::numeric_limits<int>::max();
+    if (p > most)
+        throw Error(Status::invalid_argument,
+                    text("p = ", p, " is more than any machine has; take p <= ", static_cast<Index>(bsp_nprocs())));
     if (all_run_the_program() && p != Port().p())
         throw Error(Status::invalid_argument,
                     text("p = ", p, ", but this program was started as ", Port().p(),
@@ -134,11 +139,6 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
         return std::max(Index{1}, std::min(is_power_of_two(n) ? power_of_two_below(available) : available, n / 2));
     if (wanted < 1)
         throw Error(Status::invalid_argument, text("p = ", wanted, ", but there is at least one process; take p >= 1"));
-    // what a BSPlib counts processes in
-    constexpr Index most = std::numeric_limits<int>::max();
-    if (wanted > most)
-        throw Error(Status::invalid_argument,
-                    text("p = ", wanted, " is more than any machine has; take p <= ", available));
     if (wanted > available && !oversubscribe) {
         throw Error(Status::invalid_argument,
                     text("p = ", wanted, " is more than the ", available,

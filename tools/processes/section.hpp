@@ -27,8 +27,8 @@ void run_again(Index p);
 /// Whether this is process 0, which prints, and writes what is not distributed.
 bool is_process_0();
 
-/// Runs body on every process of a section; throws an Error that all of them throw. Of any other exception the others do
-/// not know: it ends the program.
+/// Runs body on every process of a section; throws an Error that all of them throw. Of any other exception the others
+/// do not know: it ends the program.
 ///
 /// Processes may be other programs: each computes what body needs before it calls this.
 void run_section(Index p, const std::function<void(Port&)>& body);
