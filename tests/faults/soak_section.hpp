@@ -23,5 +23,7 @@ extern Section section;
 std::string words();
 /// A body that makes plans of one kind or more, and compares what they do with the definition. Errors are thrown.
 void (*random_body(Random& random))();
+/// One that only makes a plan and executes it: no other code than the library's allocates.
+void (*random_plain_body(Random& random))();
 /// The one of complex numbers.
 void (*complex_body())();
