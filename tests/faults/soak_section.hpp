@@ -18,6 +18,8 @@ struct Section {
     std::atomic<int> threw{0};
 };
 extern Section section;
+/// A copy of the shape, made before allocations are refused, for a constructor to take.
+extern thread_local Shape my_shape;
 
 /// For messages.
 std::string words();

@@ -10,6 +10,7 @@ namespace {
 
 void run_body()
 {
+    my_shape = section.shape;
     // all begin to count at once
     if (section.refused_allocation > 0) {
         bsp_sync();
