@@ -5,6 +5,7 @@
 using namespace bspfft;
 
 Section section;
+thread_local Shape my_shape;
 
 std::string words() { return text_of(section.shape) + " on " + std::to_string(section.processes); }
 
@@ -153,7 +154,38 @@ void several_plans()
     if (me() == 0) tally.transforms += 12;
 }
 
+/// Plans alone, with zeros: nothing here allocates but the library.
+template <class Real>
+void zeros()
+{
+    Plan<Real> plan(std::move(my_shape), section.options);
+    plan.forward();
+}
+template <class Real>
+void real_zeros()
+{
+    RealPlan<Real> plan(std::move(my_shape), section.options);
+    plan.forward();
+}
+void trigonometric_zeros()
+{
+    TrigonometricPlan<double> plan(std::move(my_shape), section.kind, section.options);
+    plan.forward();
+}
+void operator_of_zeros()
+{
+    SpectralOperator<double> nothing(std::move(my_shape), section.options);
+    nothing.execute();
+}
+
 }  // namespace
+
+void (*random_plain_body(Random& random))()
+{
+    void (*const bodies[])() = {zeros<double>,      zeros<float>,        real_zeros<double>,
+                                real_zeros<float>, trigonometric_zeros, operator_of_zeros};
+    return bodies[random.number(0, static_cast<Index>(std::size(bodies)) - 1)];
+}
 
 void (*random_body(Random& random))()
 {

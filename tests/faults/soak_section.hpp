@@ -18,10 +18,14 @@ struct Section {
     std::atomic<int> threw{0};
 };
 extern Section section;
+/// A copy of the shape, made before allocations are refused, for a constructor to take.
+extern thread_local Shape my_shape;
 
 /// For messages.
 std::string words();
 /// A body that makes plans of one kind or more, and compares what they do with the definition. Errors are thrown.
 void (*random_body(Random& random))();
+/// One that only makes a plan and executes it: no other code than the library's allocates.
+void (*random_plain_body(Random& random))();
 /// The one of complex numbers.
 void (*complex_body())();

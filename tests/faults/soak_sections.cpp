@@ -10,6 +10,7 @@ namespace {
 
 void run_body()
 {
+    my_shape = section.shape;
     // all begin to count at once
     if (section.refused_allocation > 0) {
         bsp_sync();
@@ -102,7 +103,8 @@ void section_without_memory(Random& random, bool refuses)
         section.shape = {Index{1} << random.number(32, 50)};
         if (!run_section()) wrong(words() + ": had memory");
     } else {
-        section.refused_allocation = random.number(1, 200);
+        section.body = random_plain_body(random);
+        section.refused_allocation = random.number(1, 400);
         run_section();
     }
     ++tally.without_memory;
