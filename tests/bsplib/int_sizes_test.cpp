@@ -12,7 +12,7 @@ namespace {
 Status status_of(Index bytes)
 {
     try {
-        Port::require_size(bytes);
+        Port::require_addressable(bytes);
     } catch (const Error& e) {
         return e.status();
     }
