@@ -1,14 +1,15 @@
 #include "bsp_fft/base/memory_left.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string_view>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace bspfft {
 
@@ -18,17 +19,36 @@ constexpr Index unlimited = std::numeric_limits<Index>::max();
 // An old control group without a limit says a number near 2^63.
 constexpr Index no_limit = Index{1} << 62;
 
+// Without a stream, whose buffer would take memory where there may be little.
+class OpenFile {
+public:
+    explicit OpenFile(const std::string& path) : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+    ~OpenFile()
+    {
+        if (number_ >= 0) ::close(number_);
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    /// 0 at its end, and if it cannot be read.
+    std::size_t read(char* to, std::size_t bytes)
+    {
+        ssize_t got = -1;
+        while (number_ >= 0 && (got = ::read(number_, to, bytes)) < 0 && errno == EINTR) {}
+        return got > 0 ? static_cast<std::size_t>(got) : 0;
+    }
+
+private:
+    int number_;
+};
+
 // Empty if it cannot be read.
 std::string contents(const std::string& path)
 {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "re"), std::fclose);
+    OpenFile file(path);
     std::string all;
     char piece[1024];
-    while (file) {
-        const std::size_t got = std::fread(piece, 1, sizeof piece, file.get());
-        if (got == 0) break;
-        all.append(piece, got);
-    }
+    while (const std::size_t got = file.read(piece, sizeof piece)) all.append(piece, got);
     return all;
 }
 

@@ -161,8 +161,8 @@ public:
 #endif
     }
 
-    /// Throws Error(not_available) for sizes that this BSPlib cannot register; push does not throw for others. Processes
-    /// agree on that before the first of several blocks, so that none is left behind.
+    /// Throws Error(not_available) for sizes that this BSPlib cannot register; push does not throw for others.
+    /// Processes agree on that before the first of several blocks, so that none is left behind.
     static void require_addressable(Index bytes) { narrow(bytes); }
 
     static const char* runtime()

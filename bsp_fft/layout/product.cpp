@@ -103,10 +103,11 @@ void Layout::derive_digits()
 void Layout::derive_sizes()
 {
     largest_size_ = largest_span_ = 1;
+    bool fits = true;
     for (const Index l : order_) {
         const Index extent = axes_[at(l)].largest();
         largest_size_ = checked_product(largest_size_, extent);
-        largest_span_ = checked_product(largest_span_, places_of(extent, l == order_.back(), leading_));
+        fits &= !__builtin_mul_overflow(largest_span_, places_of(extent, l == order_.back(), leading_), &largest_span_);
     }
     const Index fastest = axes_[at(order_.back())].largest();
     if (leading_ != 0 && leading_ < fastest)
@@ -114,10 +115,9 @@ void Layout::derive_sizes()
                                                    " elements; at least as many are needed"));
     // the bytes of several such arrays fit in 64 bits
     constexpr Index most_places = Index{1} << 56;
-    if (leading_ > 0 && largest_span_ > most_places)
-        throw Error(Status::invalid_argument,
-                    text("a leading dimension of ", leading_, " is too large: a process would have ", largest_span_,
-                         " places, and the most are ", most_places));
+    if (!fits || (leading_ > 0 && largest_span_ > most_places))
+        throw Error(Status::invalid_argument, text("a leading dimension of ", leading_,
+                                                   " is too large; a process has at most ", most_places, " places"));
 }
 
 std::vector<Index> Layout::coordinates(Index s) const

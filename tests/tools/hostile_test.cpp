@@ -116,11 +116,11 @@ TEST_CASE("a folder for temporary files that is not there is said")
     CHECK(folder.empty());
 }
 
-TEST_CASE("names that are not UTF-8 are taken as they are, and JSON stays JSON")
+TEST_CASE("names that are not UTF-8 are files' names too, and messages and JSON stay text")
 {
     const Sandbox sandbox;
     const std::string name = sandbox.folder / "\xff\xfe.json";
-    check_refused({"project", "--scenario", "\xff\xfe"}, 2, {"no scenario \"\xff\xfe\""});
+    check_refused({"project", "--scenario", "\xff\xfe"}, 2, {"no scenario \"??\""});
     write(name, R"({"peak": 1, "processor": {"peak": 1, "memory_bandwidth": 1, "fast_memory": 64},)"
                 R"( "link_bandwidth": 1})");
     CHECK(sandbox.json({"project", "--scenario", name})["scenario"].is_string());
