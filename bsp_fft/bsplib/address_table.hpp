@@ -56,7 +56,7 @@ private:
         Value value{};
     };
 
-    static constexpr std::size_t least_size = 16;  // a power of two, as are all sizes
+    static constexpr std::size_t least_size = 64;  // a power of two, as are all sizes
 
     std::size_t mask() const { return entries_.size() - 1; }
     std::size_t next(std::size_t i) const { return (i + 1) & mask(); }

@@ -26,6 +26,14 @@ bool same_kinds(const RegistrationChanges& a, const RegistrationChanges& b)
 
 }  // namespace
 
+Registrations::Registrations(unsigned p) : p_(p), newest_(p), all_(p)
+{
+    blocks_.reserve(usual_rows * p);
+    older_.reserve(usual_rows * p);
+    null_rows_.reserve(usual_rows);
+    free_rows_.reserve(usual_rows);
+}
+
 std::size_t Registrations::newest(unsigned q, const void* address) const
 {
     const std::size_t* const row = newest_[q].find(address);

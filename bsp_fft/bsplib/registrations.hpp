@@ -25,12 +25,17 @@ struct RegistrationChange {
 
 using RegistrationChanges = std::vector<RegistrationChange>;
 
+/// Room from the start, so that a bsp_push_reg, or the sync after it, seldom allocates: no other process would know of
+/// memory that lacks there.
+constexpr std::size_t usual_changes = 16;  ///< of a process in a superstep
+constexpr std::size_t usual_rows = 32;
+
 /// The sequence of registrations of all processes. Only the order of rows with a common address matters: every
 /// process has a chain of the rows of each of its addresses, from the newest to the oldest, and a pop removes the
 /// first of a chain on every process. So a push, a pop and a find take constant time for each process.
 class Registrations {
 public:
-    explicit Registrations(unsigned p) : p_(p), newest_(p), all_(p) {}
+    explicit Registrations(unsigned p);
 
     /// The blocks of all processes under the newest registration of process s's address; null if there is
     /// none.

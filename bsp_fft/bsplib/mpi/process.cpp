@@ -36,6 +36,7 @@ Process::Process(MPI_Comm comm, unsigned s, unsigned p, unsigned here, const Net
       got_(p),
       blocks_(p)
 {
+    my_changes_.reserve(usual_changes);
     changes_ = &my_changes_;
     MPI_Barrier(comm);
     start_ = std::chrono::steady_clock::now();

@@ -24,7 +24,7 @@ struct GetRecord {
 /// The requests of one process in a superstep. The others read it after the barrier, while the owner fills
 /// its other copy for the next superstep; so no process waits until it has been read.
 struct alignas(128) Bulletin {
-    Bulletin(unsigned p, unsigned s) : puts(p, s), messages(p, s) {}
+    Bulletin(unsigned p, unsigned s) : puts(p, s), messages(p, s) { changes.reserve(usual_changes); }
 
     std::uint8_t brought = 0;
     Outboxes puts;
