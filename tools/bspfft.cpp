@@ -19,6 +19,7 @@
 #include "tools/commands/report.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/commands/simulate.hpp"
+#include "tools/files/remove_at_signal.hpp"
 #include "tools/processes/ending.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/command_line.hpp"
@@ -170,7 +171,7 @@ void tell_bsplib_if_possible()
 
 int main(int argc, char** argv)
 {
-    prepare_ending();
+    prepare_ending(remove_unfinished);
     // Writing beyond the limit of file sizes then fails with an error that is reported.
     std::signal(SIGXFSZ, SIG_IGN);
     return run_main(argc, argv, carry_out_or_say_why, tell_bsplib_if_possible);

@@ -62,7 +62,7 @@ private:
         std::size_t wanted = std::max(2 * capacity_, start);
         if (wanted < size_ + bytes) wanted = round_up(size_ + bytes, start < usual_start ? 8 : usual_start);
         void* const moved = std::realloc(data_, wanted);
-        if (!moved) fail("bsplib", "no memory for %zu bytes of buffered communication", wanted);
+        if (!moved) fail_for_memory("bsplib", "no memory for %zu bytes of buffered communication", wanted);
         data_ = static_cast<unsigned char*>(moved);
         capacity_ = wanted;
     }

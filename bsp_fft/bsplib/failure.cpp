@@ -65,9 +65,7 @@ int start_of_line(char (&line)[longest_line], const char* function)
                         : std::snprintf(line, sizeof line, "bsplib: %s: ", function);
 }
 
-}  // namespace
-
-void vfail(const char* function, const char* format, va_list arguments)
+[[noreturn]] void say_and_end(int status, const char* function, const char* format, va_list arguments)
 {
     wait_for_turn();
     char line[longest_line];
@@ -82,7 +80,22 @@ void vfail(const char* function, const char* format, va_list arguments)
     end_within_a_second();
     flush_stdout();
     ::alarm(0);
-    end_all();
+    end_all(status);
+}
+
+}  // namespace
+
+void vfail(const char* function, const char* format, va_list arguments)
+{
+    say_and_end(EXIT_FAILURE, function, format, arguments);
+}
+
+void fail_for_memory(const char* function, const char* format, ...)
+{
+    constexpr int machine_failed = 3;
+    va_list arguments;
+    va_start(arguments, format);
+    say_and_end(machine_failed, function, format, arguments);
 }
 
 bool announce(const char* function, const char* what)

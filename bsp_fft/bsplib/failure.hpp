@@ -14,14 +14,17 @@ namespace bsplib {
 [[noreturn, gnu::format(printf, 2, 0)]] void vfail(const char* function, const char* format,
                                                    va_list arguments);
 
+/// The same with status 3, where the machine has not enough.
+[[noreturn, gnu::format(printf, 2, 3)]] void fail_for_memory(const char* function, const char* format, ...);
+
 /// Prints that line alone, for one that ends by another hand; returns false, and prints nothing, outside a section. For
 /// signal handlers too.
 bool announce(const char* function, const char* what);
 
 // Each runtime defines these.
 
-/// Ends all processes, with status 1.
-[[noreturn]] void end_all();
+/// Ends all processes, with this status.
+[[noreturn]] void end_all(int status);
 
 /// Returns when this process may print its message; never, if another one prints.
 void wait_for_turn();

@@ -45,7 +45,7 @@ public:
             } catch (const Error&) {
                 failures[static_cast<std::size_t>(s)] = std::current_exception();
             } catch (const std::exception& e) {
-                // the plan's own failures are agreed on; this one came from the BSPlib, and the others may wait for ever
+                // a plan's own failures are agreed on; this one is the BSPlib's, and the others may wait for ever
                 if (p_ > 1) bsp_abort("bspfft: process %d of a call cannot go on: %s\n", static_cast<int>(s), e.what());
                 failures[static_cast<std::size_t>(s)] = std::current_exception();
             }

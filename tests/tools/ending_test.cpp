@@ -46,7 +46,7 @@ Ended program_that(Work work)
     const pid_t child = ::fork();
     if (child == 0) {
         ::dup2(::open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600), STDERR_FILENO);
-        prepare_ending();
+        prepare_ending(nullptr);
         work();
         std::_Exit(0);
     }

@@ -63,17 +63,18 @@ MpiPeer::MpiPeer(std::string title, const std::vector<std::string>& places)
 {
     const std::optional<std::string> version = mpi_version();
     mpi_ = version.value_or("none");
-    if (program_.empty() || !version) {
-        trouble_ = "not found";
-        return;
-    }
+    if (program_.empty() || !version) trouble_ = "not found";
+}
+
+void MpiPeer::make_wisdom_folder()
+{
     std::error_code error;
     std::string folder = (fs::temp_directory_path(error) / "bspfft-wisdom-XXXXXX").string();
     if (error || !::mkdtemp(folder.data())) {
         trouble_ = text("no temporary folder ", folder);
-        return;
+    } else {
+        wisdom_folder_ = folder;
     }
-    wisdom_folder_ = folder;
 }
 
 MpiPeer::~MpiPeer()
@@ -84,6 +85,7 @@ MpiPeer::~MpiPeer()
 
 std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
 {
+    if (found() && wisdom_folder_.empty()) make_wisdom_folder();
     if (!found()) return {};
     const std::string precision = name_of(precisions, problem.precision);
     const std::string shape = shape_text(problem.what.shape);

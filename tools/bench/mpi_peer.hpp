@@ -28,6 +28,8 @@ public:
     std::vector<Way> measure(const Case& problem, double planning_limit);
 
 private:
+    void make_wisdom_folder();
+
     std::string title_;
     std::string program_;
     std::string mpi_;

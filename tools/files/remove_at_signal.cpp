@@ -22,9 +22,7 @@ std::size_t alive = 0;
 
 void remove_and_end(int signal)
 {
-    for (const auto& file : files) {
-        if (const char* const name = file.load()) ::unlink(name);
-    }
+    remove_unfinished();
     std::signal(signal, SIG_DFL);
     ::raise(signal);
 }
@@ -52,6 +50,13 @@ std::size_t free_place()
 }
 
 }  // namespace
+
+void remove_unfinished()
+{
+    for (const auto& file : files) {
+        if (const char* const name = file.load()) ::unlink(name);
+    }
+}
 
 RemoveAtSignal::RemoveAtSignal(std::string name) : name_(std::move(name))
 {

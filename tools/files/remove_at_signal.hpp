@@ -21,4 +21,7 @@ private:
     std::size_t place_ = 0;
 };
 
+/// Removes those that live now, when the process ends without their destructors.
+void remove_unfinished();
+
 }  // namespace bspfft::tools

@@ -26,6 +26,8 @@ int status_of(const Error& error)
     return asked_wrongly ? bad_request : machine_failed;
 }
 
+void (*clean_up_before_end)() = nullptr;
+
 // Reading from standard input, or writing to the others, then fails as it does where they are closed.
 void occupy(int descriptor)
 {
@@ -71,11 +73,13 @@ void end_by_failure()
 {
     const Failure failure = current_failure();
     say(failure.sentence);
+    if (clean_up_before_end) clean_up_before_end();
     std::_Exit(failure.status);
 }
 
-void prepare_ending()
+void prepare_ending(void (*clean_up)())
 {
+    clean_up_before_end = clean_up;
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) occupy(descriptor);
     std::set_terminate([] {
         if (std::current_exception()) end_by_failure();

@@ -26,8 +26,8 @@ void say(const std::string& sentence);
 [[noreturn]] void end_by_failure();
 
 /// To be called first. Standard descriptors that are closed get a file that refuses, so that no other file has their
-/// numbers; an exception that nobody catches ends the program by end_by_failure().
-void prepare_ending();
+/// numbers; an exception that nobody catches ends the program by end_by_failure(), which calls clean_up first.
+void prepare_ending(void (*clean_up)());
 
 /// The exit status of a program that was to end with this one: lost output is said, and is a failure.
 int checked_output(int status);

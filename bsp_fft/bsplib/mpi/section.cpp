@@ -122,7 +122,7 @@ void bsplib::wait_for_turn()
     if (together && current && current->s() > 0) std::this_thread::sleep_for(std::chrono::seconds(2));
 }
 
-void bsplib::end_all()
+void bsplib::end_all(int status)
 {
     int running = 0, over = 0;
     MPI_Initialized(&running);
@@ -130,9 +130,9 @@ void bsplib::end_all()
     if (running && !over) {
         // Open MPI 4's mpirun can crash when several processes abort at once: the delay lets one be first.
         std::this_thread::sleep_for(std::chrono::milliseconds(100) * std::min(World::here().rank(), 10U));
-        MPI_Abort(MPI_COMM_WORLD, EXIT_FAILURE);
+        MPI_Abort(MPI_COMM_WORLD, status);
     }
-    ::_exit(EXIT_FAILURE);
+    ::_exit(status);
 }
 
 void bsp_init(void (*spmd)(void), int, char**)

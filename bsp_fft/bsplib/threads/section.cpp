@@ -65,7 +65,8 @@ SpmdSection& begin_section(unsigned p)
     try {
         return *new SpmdSection(p);
     } catch (const std::bad_alloc&) {
-        fail("bsp_begin", "no memory for %u processes, each of which takes %zu bytes", p, Process::bytes(p));
+        fail_for_memory("bsp_begin", "no memory for %u processes, each of which takes %zu bytes", p,
+                        Process::bytes(p));
     }
 }
 
@@ -107,7 +108,7 @@ SpmdSection::~SpmdSection()
 using namespace bsplib;
 using namespace bsplib::threads;
 
-void bsplib::end_all() { ::_exit(EXIT_FAILURE); }
+void bsplib::end_all(int status) { ::_exit(status); }
 
 void bsplib::wait_for_turn()
 {
