@@ -68,8 +68,10 @@ struct CallKey {
     bspfft_request request;
     bool in_place;
 
+    // a normalised request has zeros between its members
     friend bool operator==(const CallKey& one, const CallKey& other)
     {
+        // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
         return std::memcmp(&one.request, &other.request, sizeof(bspfft_request)) == 0 &&
                one.in_place == other.in_place;
     }

@@ -103,7 +103,8 @@ Schedule real_textbook_schedule(const Problem& problem, Index p, ScheduleOptions
     inner.output.reset();
     const Schedule transform = textbook_schedule(n / 2, p, inner);
     options.kernel = transform.kernel();
-    const Layout real = Layout::block_cyclic(n, p, 2), pairs = transform.input(), half = Layout::cyclic(n / 2 + 1, p);
+    const Layout real = Layout::block_cyclic(n, p, 2), half = Layout::cyclic(n / 2 + 1, p);
+    const Layout& pairs = transform.input();
     const bool goes_back = problem.data == Data::half_spectrum;
     std::vector<Superstep> supersteps = goes_back ? back(transform.supersteps(), pairs, half, options)
                                                   : there(transform.supersteps(), pairs, half, options);

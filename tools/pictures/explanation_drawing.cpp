@@ -134,9 +134,9 @@ std::string draw_matrices(const Explanation& explanation)
     const auto matrix = [&](const ExplainedState& state) {
         svg.text({left, y - 6}, state.name, 11);
         for (Index element = 0; element < n1 * n2; ++element) {
-            const double column = static_cast<double>(element % n2), row = static_cast<double>(element / n2);
-            svg.rectangle({left + cell * column, y + cell * row}, cell - 1, cell - 1,
-                          colour(state.owner[element], p));
+            const Index row = element / n2, column = element % n2;
+            svg.rectangle({left + cell * static_cast<double>(column), y + cell * static_cast<double>(row)}, cell - 1,
+                          cell - 1, colour(state.owner[element], p));
         }
         y += height + line;
     };
