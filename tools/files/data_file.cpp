@@ -77,7 +77,7 @@ DataFile inspect(const std::string& path, std::optional<ElementType> dtype)
         const Index n = count_elements(path);
         return {path, format, dtype.value_or(ElementType::complex128), n, 0, n};
     }
-    const DataFile found = inspect_npy(file, path, file_bytes);
+    DataFile found = inspect_npy(file, path, file_bytes);
     if (dtype && *dtype != found.type)
         throw Error(Status::invalid_argument,
                     text(path, " holds ", name_of(found.type), " and not ", name_of(*dtype),
