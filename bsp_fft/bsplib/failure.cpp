@@ -105,7 +105,7 @@ bool announce(const char* function, const char* what)
     char line[longest_line];
     const int used = start_of_line(line, function);
     const int length = std::snprintf(line + used, sizeof line - static_cast<std::size_t>(used), "%s\n", what);
-    write_all(line, static_cast<std::size_t>(used + length));
+    write_all(line, static_cast<std::size_t>(used) + static_cast<std::size_t>(length));
     return true;
 }
 
