@@ -1,6 +1,7 @@
 // Whoever fails raises a flag on all processes. Only then do the verdicts travel: up a binary tree, where of two the
 // one of the lower process stays, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
 #include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/bsp/current_failure.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -37,21 +38,7 @@ auto Agreement::of_current_exception(Index s) noexcept -> Verdict
         verdict.status = status;
         message.copy(verdict.message, sizeof verdict.message - 1);
     };
-    try {
-        throw;
-    } catch (const Error& e) {
-        say(e.status(), e.what());
-    } catch (const NoMemory& e) {
-        say(Status::out_of_memory, e.what());
-    } catch (const std::bad_alloc&) {
-        say(Status::out_of_memory, "no memory");
-    } catch (const std::length_error&) {
-        say(Status::out_of_memory, "no memory for an array of that length");
-    } catch (const std::exception& e) {
-        say(Status::internal_error, e.what());
-    } catch (...) {
-        say(Status::internal_error, "an exception that is not a std::exception");
-    }
+    tell_current_failure(say);
     return verdict;
 }
 

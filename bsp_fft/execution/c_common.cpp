@@ -1,4 +1,5 @@
 #include "bsp_fft/execution/c_common.hpp"
+#include "bsp_fft/bsp/current_failure.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -32,21 +33,7 @@ int status_of_exception() noexcept
         status = is;
         set_last_message(message);
     };
-    try {
-        throw;
-    } catch (const Error& e) {
-        say(e.status(), e.what());
-    } catch (const NoMemory& e) {
-        say(Status::out_of_memory, e.what());
-    } catch (const std::bad_alloc&) {
-        say(Status::out_of_memory, "no memory");
-    } catch (const std::length_error&) {
-        say(Status::out_of_memory, "no memory for an array of that length");
-    } catch (const std::exception& e) {
-        say(Status::internal_error, e.what());
-    } catch (...) {
-        say(Status::internal_error, "an exception that is not a std::exception");
-    }
+    tell_current_failure(say);
     return static_cast<int>(status);
 }
 
