@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <exception>
-#include <new>
-#include <stdexcept>
 #include <string_view>
+#include <tuple>
 
 namespace bspfft {
 
@@ -52,32 +50,37 @@ void Agreement::merge(Verdict& mine, const Verdict& theirs)
     mine.alike = alike;
 }
 
-void Agreement::raise_flags(const std::int32_t& flag, Index processes)
+bool Agreement::exchange_flags(bool raises, Index begin, Index end, Index flag)
 {
-    static constexpr std::int32_t yes = 1;
-    for (Index t = 0; t < processes; ++t) send(t, &yes, &flag, sizeof yes);
+    static constexpr char yes = 1;
+    Flags& flags = board_.flags[turn_];
+    turn_ = 1 - turn_;
+    for (Index t = begin; raises && t < end; ++t) send(t, &yes, &flags[static_cast<std::size_t>(flag)], sizeof yes);
+    port_.sync();
+    const bool raised = std::find(flags.begin(), flags.end(), yes) != flags.end();
+    if (raised) flags.fill(0);
+    return raised;
+}
+
+// If all of many processes failed, flags from each to each would take more memory than there may be: these go up a
+// tree and back from process 0.
+bool Agreement::any(bool mine)
+{
+    const Index p = port_.p(), s = port_.s(), few = std::tuple_size_v<Flags>;
+    if (p == 1) return mine;
+    if (p <= few) return exchange_flags(mine, 0, p, s);
+    for (Index step = 1; step < p; step *= few) {
+        const Index parent = s - s % (step * few);
+        mine = exchange_flags(mine && s % step == 0, parent, parent + 1, s / step % few);
+    }
+    return exchange_flags(mine && s == 0, 0, p, 0);
 }
 
 void Agreement::settle(Verdict& mine)
 {
-    const Index p = port_.p();
-    const bool failed = mine.status != Status::ok;
-    if (p > 1) {
-        std::int32_t& any_failed = board_.failed[turn_];
-        turn_ = 1 - turn_;
-        // if all of many processes failed, flags from each to each would take more memory than there may be
-        constexpr Index few = 64;
-        if (failed) raise_flags(any_failed, p > few ? 1 : p);
-        port_.sync();
-        if (p > few) {
-            if (port_.s() == 0 && any_failed != 0) raise_flags(any_failed, p);
-            port_.sync();
-        }
-        if (any_failed == 0) return;
-        any_failed = 0;
-        spread(mine);
-    }
-    if (mine.status != Status::ok) raise(mine);
+    if (!any(mine.status != Status::ok)) return;
+    if (port_.p() > 1) spread(mine);
+    raise(mine);
 }
 
 // The verdict of two rounds ago has been read: there was a sync in between.

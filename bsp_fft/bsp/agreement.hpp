@@ -1,7 +1,7 @@
 // If one process cannot continue, none does.
 #pragma once
 
-#include <cstdint>
+#include <array>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/arguments.hpp"
@@ -20,8 +20,8 @@ public:
     Agreement& operator=(const Agreement&) = delete;
 
     /// Runs work(), which must not communicate, on every process; if it throws on any, all throw the Error of the
-    /// first of them, with its number in the message unless all failed alike. Cost: one superstep, among many
-    /// processes two, h = 0 without failures; with one about log2(p) + 1 more.
+    /// first of them, with its number in the message unless all failed alike. Cost: one superstep, among more than
+    /// 64 processes log64(p) + 1, h = 0 without failures; with one about log2(p) + 1 more.
     template <class Work>
     void on(Work work)
     {
@@ -46,9 +46,11 @@ private:
         bool alike = true;   ///< with the same message
         char message[500] = "";
     };
+    /// One for each process that may raise it: two that wrote the same byte would be a data race.
+    using Flags = std::array<char, 64>;
     /// Written by other processes.
     struct Board {
-        std::int32_t failed[2] = {};  ///< in turn: a process may be one superstep ahead
+        Flags flags[2] = {};  ///< in turn: a process may be one superstep ahead
         Verdict verdicts[2];
         Arguments::Given theirs;
     };
@@ -56,8 +58,10 @@ private:
     static Verdict of_current_exception(Index s) noexcept;
     static void merge(Verdict& mine, const Verdict& theirs);
     void settle(Verdict& mine);
-    /// On the first processes.
-    void raise_flags(const std::int32_t& flag, Index processes);
+    /// Whether any process says so.
+    bool any(bool mine);
+    /// One superstep, in which each process may raise its flag on processes begin to end. Whether any was raised here.
+    bool exchange_flags(bool raises, Index begin, Index end, Index flag);
     /// Everyone's verdict, to everyone.
     void spread(Verdict& mine);
     [[noreturn]] void raise(const Verdict& verdict) const;
