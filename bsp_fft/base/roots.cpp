@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 namespace bspfft {
@@ -28,19 +27,39 @@ struct CosSin {
 
 constexpr int coarse_angles = 64;  // in an octant
 
-Pair split(long double x)
+/// high + low, where high is the larger.
+Pair pair(double high, double low)
 {
-    const auto high = static_cast<double>(x);
-    return {high, static_cast<double>(x - static_cast<long double>(high))};
+    const double total = high + low;
+    return {total, low - (total - high)};
 }
 
-// of 2 pi i / (8 coarse_angles)
+Pair operator+(const Pair& a, const Pair& b)
+{
+    const double total = a.high + b.high;
+    const double of_b = total - a.high;
+    const double lost = (a.high - (total - of_b)) + (b.high - of_b);
+    return pair(total, lost + (a.low + b.low));
+}
+
+Pair operator-(const Pair& a) { return {-a.high, -a.low}; }
+
+Pair operator*(const Pair& a, const Pair& b)
+{
+    const double product = a.high * b.high;
+    return pair(product, std::fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high));
+}
+
+// Of 2 pi i / (8 coarse_angles), by repeated turning, to some 100 bits. Not by long double: it has other bits on other
+// machines, and reproducible transforms would differ in their last bit.
 std::array<CosSin, coarse_angles + 1> coarse_table()
 {
+    constexpr CosSin step{{0.9999247018391445, 3.793108251266801e-17}, {0.012271538285719925, 6.919790764028317e-19}};
     std::array<CosSin, coarse_angles + 1> table{};
-    for (int i = 0; i <= coarse_angles; ++i) {
-        const long double angle = std::numbers::pi_v<long double> * i / (4 * coarse_angles);
-        table[static_cast<std::size_t>(i)] = {split(std::cos(angle)), split(std::sin(angle))};
+    table[0] = {{1, 0}, {0, 0}};
+    for (std::size_t i = 1; i < table.size(); ++i) {
+        const auto& [cosine, sine] = table[i - 1];
+        table[i] = {cosine * step.cosine + -(sine * step.sine), sine * step.cosine + cosine * step.sine};
     }
     return table;
 }
