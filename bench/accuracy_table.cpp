@@ -17,8 +17,7 @@ namespace {
 constexpr Index all_places = 1024;
 constexpr double sums = 1 << 26;
 constexpr Index fewest_places = 32, summing_processes = 2;
-// a short prime over two processes is a convolution too, which FFTW's is not
-constexpr double allowed = 1.5, allowed_to_bluestein = 4;
+constexpr double allowed = 1.5, allowed_to_bluestein = 3;
 
 /// In units of the root mean square of the exact values.
 struct Errors {
