@@ -236,6 +236,18 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     std::vector<Complex> y(5);
     CHECK_THROWS_AS(bspfft::fftn<double>(x, y), Error);
     CHECK_THROWS_AS(bspfft::fftn<double>(x, y, {.axes = {0, 0}}), Error);
+    for (const int axes : {0, 2}) {
+        CAPTURE(axes);
+        request = request_of(4);
+        request.dimensions = axes;
+        request.length[1] = 2;
+        request.kind[0] = request.kind[1] = BSPFFT_UNTOUCHED;
+        CHECK(refusal(request) == "accepted");
+        request.data = BSPFFT_REAL;
+        CHECK(refusal(request).find("is of real numbers, along no axis") != std::string::npos);
+        request.direction = BSPFFT_INVERSE;
+        CHECK(refusal(request).find("is of real numbers, along no axis") != std::string::npos);
+    }
 }
 
 TEST_CASE("no axes, or none that is transformed: a copy, times the scale")
