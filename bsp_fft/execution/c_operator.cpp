@@ -143,7 +143,8 @@ int bspfft_operator_set_kernel(bspfft_operator* plan)
 
 int bspfft_operator_set_correlation_kernel(bspfft_operator* plan)
 {
-    return guarded_together(plan, "bspfft_operator_set_correlation_kernel", [](auto& p) { p.set_correlation_kernel(); });
+    return guarded_together(plan, "bspfft_operator_set_correlation_kernel",
+                            [](auto& p) { p.set_correlation_kernel(); });
 }
 
 int bspfft_operator_execute(bspfft_operator* plan)
