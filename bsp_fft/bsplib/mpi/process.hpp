@@ -32,6 +32,7 @@ public:
     /// How many of the section's processes are on this machine. It asks nobody: another process may be waiting for this
     /// one, in bsp_direct_get.
     unsigned processes_here() const { return here_; }
+    static bool is_team_of_one() { return false; }
 
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
     {

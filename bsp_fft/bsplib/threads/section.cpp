@@ -10,6 +10,9 @@
 #include <utility>
 
 #include <unistd.h>
+#if defined __GLIBC__
+#include <execinfo.h>
+#endif
 
 #include "bsp_fft/bsplib/program.h"
 #include <bsp.h>
@@ -60,8 +63,21 @@ void* run_process(void* argument)
     return nullptr;
 }
 
+// glibc loads what pthread_exit needs when it is first called, and aborts if there is no memory: so it is loaded here.
+void prepare_to_end_threads()
+{
+#if defined __GLIBC__
+    static const bool ready = [] {
+        void* place = nullptr;
+        return ::backtrace(&place, 1) > 0;
+    }();
+    if (!ready) fail_for_memory("bsp_begin", "no memory for what threads need to end, libgcc_s");
+#endif
+}
+
 SpmdSection& begin_section(unsigned p)
 {
+    if (p > 1) prepare_to_end_threads();
     try {
         return *new SpmdSection(p);
     } catch (const std::bad_alloc&) {
@@ -91,8 +107,8 @@ SpmdSection::SpmdSection(unsigned p)
     for (unsigned s = 1; s < p; ++s) {
         const int error = pthread_create(&threads[s - 1], nullptr, run_process, processes[s].get());
         if (error)
-            fail("bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
-                 std::strerror(error));
+            fail_for_memory("bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
+                            std::strerror(error));
     }
     start = std::chrono::steady_clock::now();
 }
