@@ -1,7 +1,6 @@
 // One BSP process on MPI: its requests of this superstep, and what it has received.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -115,7 +114,7 @@ private:
     Counts counts_;
     BruckExchange bruck_exchange_;
     PendingMessages pending_;
-    std::chrono::steady_clock::time_point start_;
+    double start_ = 0;
 
     std::uint8_t brought_ = 0;
     const std::size_t arena_start_;  ///< of what goes to one process

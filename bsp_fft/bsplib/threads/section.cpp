@@ -14,6 +14,7 @@
 #include <execinfo.h>
 #endif
 
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/bsplib/program.h"
 #include <bsp.h>
 
@@ -93,7 +94,7 @@ Section::Section(unsigned p, bool ends_with_bsp_end)
       oversubscribed(p > Placement::here().cores()),
       barrier(p, oversubscribed),
       registrations(p),
-      start(std::chrono::steady_clock::now()),
+      start(bspfft::steady_seconds()),
       ends_with_bsp_end(ends_with_bsp_end)
 {
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
@@ -110,7 +111,7 @@ SpmdSection::SpmdSection(unsigned p)
             fail_for_memory("bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
                             std::strerror(error));
     }
-    start = std::chrono::steady_clock::now();
+    start = bspfft::steady_seconds();
 }
 
 SpmdSection::~SpmdSection()
@@ -180,7 +181,6 @@ bsp_pid_t bsp_pid(void) { return self("bsp_pid").s(); }
 
 double bsp_time(void)
 {
-    const std::chrono::duration<double> since =
-        std::chrono::steady_clock::now() - self("bsp_time").section().start;
-    return since.count();
+    // of another thread's clock, which may have gone back before
+    return std::max(0.0, bspfft::steady_seconds() - self("bsp_time").section().start);
 }
