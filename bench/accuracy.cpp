@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/values_of_places.hpp"
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
@@ -66,24 +67,13 @@ double error_of_fftw(const Workload& what, const std::vector<Reference>& referen
     return mean.value();
 }
 
-// Every process gives its values, and zeros for those of the others.
 template <class Real>
 double error_of(Port& port, Plan<Real>& plan, const Reference& reference)
 {
     for (Index i = 0; i < plan.local_size(); ++i)
         plan.input()[i] = static_cast<std::complex<Real>>(reference.signal(plan.layout_in().global(port.s(), i)));
     plan.forward();
-    std::vector<double> mine;
-    for (const Index k : reference.places) {
-        const bool here = plan.layout_out().owner(k) == port.s();
-        const auto value = here ? plan.output()[plan.layout_out().local(k)] : std::complex<Real>();
-        mine.insert(mine.end(), {value.real(), value.imag()});
-    }
-    const std::vector<double> all = gather(port, mine);
-    std::vector<std::complex<double>> values(reference.places.size());
-    for (std::size_t at = 0; at < all.size(); at += 2)
-        values[at / 2 % values.size()] += std::complex<double>(all[at], all[at + 1]);
-    return relative_error(reference.exact, values);
+    return relative_error(reference.exact, output_at(port, plan, reference.places));
 }
 
 template <class Real>

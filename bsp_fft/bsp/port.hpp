@@ -6,10 +6,10 @@ extern "C" {
 #include <bsp.h>
 }
 
-#include <chrono>
 #include <utility>
 #include <vector>
 
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/index.hpp"
@@ -83,11 +83,7 @@ public:
     void stamp_into(std::vector<SyncStamp>* stamps) { stamps_ = stamps; }
 
     /// Seconds since some moment while the port is timed; otherwise 0, and no clock is read.
-    double now() const
-    {
-        using Clock = std::chrono::steady_clock;
-        return timed_ ? std::chrono::duration<double>(Clock::now().time_since_epoch()).count() : 0;
-    }
+    double now() const { return timed_ ? steady_seconds() : 0; }
 
     /// Whether the source of an hpput may be reused when the call returns.
     static bool completes_at_call()

@@ -2,11 +2,13 @@
 // Compiled once for each runtime, with the runtime.hpp of that runtime's folder.
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "runtime.hpp"
 #include <bsp.h>
 
 using bsplib::fail;
+using bsplib::fail_for_memory;
 using bsplib::MessageQueue;
 using bsplib::MessageRecord;
 using bsplib::Process;
@@ -28,29 +30,55 @@ bool nothing(const char* function, const Process& me, bsp_pid_t pid, bsp_size_t 
     return bytes == 0;
 }
 
+// No other process would learn that this one has no memory, and they would wait: so all end. In a team of one there is
+// nobody else, and who gave the work hears of it.
+template <class Work>
+auto with_memory(const char* function, const Process& me, Work work) -> decltype(work())
+{
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        if (me.is_team_of_one()) throw;
+        fail_for_memory(function, "no memory for what the call has to keep");
+    }
+}
+
 void send(const char* function, bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
 {
     Process& me = self(function);
     me.check_pid(function, pid);
     if (bytes > 0) require(function, "the payload", payload);
     if (me.sent_tag_size() > 0) require(function, "the tag", tag);
-    me.send(pid, tag, payload, bytes);
+    with_memory(function, me, [&] { me.send(pid, tag, payload, bytes); });
 }
 
 }  // namespace
 
-void bsp_sync(void) { self("bsp_sync").sync(); }
+void bsp_sync(void)
+{
+    Process& me = self("bsp_sync");
+    with_memory("bsp_sync", me, [&] { me.sync(); });
+}
 
-void bsp_push_reg(const void* address, bsp_size_t bytes) { self("bsp_push_reg").push(address, bytes); }
+void bsp_push_reg(const void* address, bsp_size_t bytes)
+{
+    Process& me = self("bsp_push_reg");
+    with_memory("bsp_push_reg", me, [&] { me.push(address, bytes); });
+}
 
-void bsp_pop_reg(const void* address) { self("bsp_pop_reg").pop(address); }
+void bsp_pop_reg(const void* address)
+{
+    Process& me = self("bsp_pop_reg");
+    with_memory("bsp_pop_reg", me, [&] { me.pop(address); });
+}
 
 void bsp_put(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset, bsp_size_t bytes)
 {
     Process& me = self("bsp_put");
     if (nothing("bsp_put", me, pid, bytes)) return;
     require("bsp_put", "the source", source);
-    me.put(pid, me.resolve("bsp_put", pid, destination, offset, bytes), source, bytes);
+    auto* const there = me.resolve("bsp_put", pid, destination, offset, bytes);
+    with_memory("bsp_put", me, [&] { me.put(pid, there, source, bytes); });
 }
 
 void bsp_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
@@ -58,7 +86,8 @@ void bsp_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destina
     Process& me = self("bsp_get");
     if (nothing("bsp_get", me, pid, bytes)) return;
     require("bsp_get", "the destination", destination);
-    me.get(pid, me.resolve("bsp_get", pid, source, offset, bytes), destination, bytes);
+    auto* const there = me.resolve("bsp_get", pid, source, offset, bytes);
+    with_memory("bsp_get", me, [&] { me.get(pid, there, destination, bytes); });
 }
 
 void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
@@ -67,7 +96,8 @@ void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_s
     Process& me = self("bsp_hpput");
     if (nothing("bsp_hpput", me, pid, bytes)) return;
     require("bsp_hpput", "the source", source);
-    me.hpput(pid, me.resolve("bsp_hpput", pid, destination, offset, bytes), source, bytes);
+    auto* const there = me.resolve("bsp_hpput", pid, destination, offset, bytes);
+    with_memory("bsp_hpput", me, [&] { me.hpput(pid, there, source, bytes); });
 }
 
 void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
@@ -75,7 +105,8 @@ void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* desti
     Process& me = self("bsp_hpget");
     if (nothing("bsp_hpget", me, pid, bytes)) return;
     require("bsp_hpget", "the destination", destination);
-    me.hpget(pid, me.resolve("bsp_hpget", pid, source, offset, bytes), destination, bytes);
+    auto* const there = me.resolve("bsp_hpget", pid, source, offset, bytes);
+    with_memory("bsp_hpget", me, [&] { me.hpget(pid, there, destination, bytes); });
 }
 
 void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
@@ -83,14 +114,15 @@ void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* 
     Process& me = self("bsp_direct_get");
     if (nothing("bsp_direct_get", me, pid, bytes)) return;
     require("bsp_direct_get", "the destination", destination);
-    me.direct_get(pid, me.resolve("bsp_direct_get", pid, source, offset, bytes), destination, bytes);
+    auto* const there = me.resolve("bsp_direct_get", pid, source, offset, bytes);
+    with_memory("bsp_direct_get", me, [&] { me.direct_get(pid, there, destination, bytes); });
 }
 
 void bsp_set_tagsize(bsp_size_t* bytes)
 {
     Process& me = self("bsp_set_tagsize");
     require("bsp_set_tagsize", "the size", bytes);
-    *bytes = me.set_tag_size(*bytes);
+    *bytes = with_memory("bsp_set_tagsize", me, [&] { return me.set_tag_size(*bytes); });
 }
 
 void bsp_send(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)

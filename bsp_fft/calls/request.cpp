@@ -68,6 +68,10 @@ void check_kinds(const bspfft_request& request)
         refuse("has cosines or sines on one axis and the Fourier transform on another; make it two calls");
     if (trigonometric && request.data != BSPFFT_REAL)
         refuse("has cosines or sines of complex numbers; they are of real ones: set data to BSPFFT_REAL");
+    // Fourier transforms along no axis would make complex numbers, cosines and sines along none would leave reals
+    if (request.data == BSPFFT_REAL && !fourier && !trigonometric)
+        refuse("is of real numbers, along no axis; set the kind of one, of length 1 if none shall change, or data to ",
+               "BSPFFT_COMPLEX");
 }
 
 // Places are computed in 64 bits, and as bytes.

@@ -18,6 +18,7 @@ using bspfft::Port;
 using bspfft::Status;
 using bspfft::c::answer;
 using bspfft::c::guarded;
+using bspfft::c::guarded_together;
 using bspfft::c::guarded_with;
 using bspfft::c::planned_together;
 using bspfft::c::Request;
@@ -164,13 +165,13 @@ int64_t bspfft_synchronisations(const bspfft_plan* plan)
 
 int bspfft_account(bspfft_plan* plan, int on)
 {
-    return guarded_with(plan, "bspfft_account", [&](auto& p) { p.account(on != 0); });
+    return guarded_together(plan, "bspfft_account", [&](auto& p) { p.account(on != 0); });
 }
 
 int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows, int64_t capacity,
                   int64_t* count)
 {
-    return guarded_with(plan, "bspfft_ledger", [&](const auto& p) {
+    return guarded_together(plan, "bspfft_ledger", [&](const auto& p) {
         bspfft::c::answer_ledger(p.ledger(), process, rows, capacity, count);
     });
 }

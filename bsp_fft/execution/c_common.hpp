@@ -47,6 +47,31 @@ int guarded_with(Handle* handle, const char* function, Work work) noexcept
     });
 }
 
+/// The same of what is not executed often: if one process has no plan, or something else that it must give, none goes
+/// on.
+template <class Handle, class Work, class Given>
+int guarded_together(Handle* handle, const char* function, Given require_given, Work work) noexcept
+{
+    return guarded([&] {
+        const auto check = [&] {
+            require(handle, function, "the plan");
+            require_given();
+        };
+        if (Port::section() == 0) {
+            check();
+        } else {
+            Port port;
+            Agreement(port).on(check);
+        }
+        std::visit(work, handle->plan);
+    });
+}
+template <class Handle, class Work>
+int guarded_together(Handle* handle, const char* function, Work work) noexcept
+{
+    return guarded_together(handle, function, [] {}, work);
+}
+
 /// What a plan answers; 0 or NULL without one.
 template <class Handle, class Work>
 auto answer(Handle* handle, Work work) noexcept -> decltype(std::visit(work, handle->plan))

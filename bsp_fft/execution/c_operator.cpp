@@ -17,6 +17,7 @@ using bspfft::Status;
 using bspfft::text;
 using bspfft::c::answer;
 using bspfft::c::guarded;
+using bspfft::c::guarded_together;
 using bspfft::c::guarded_with;
 using bspfft::c::planned_together;
 using bspfft::c::Request;
@@ -137,12 +138,13 @@ int bspfft_operator_set_factors(bspfft_operator* plan, bspfft_function* function
 
 int bspfft_operator_set_kernel(bspfft_operator* plan)
 {
-    return guarded_with(plan, "bspfft_operator_set_kernel", [](auto& p) { p.set_kernel(); });
+    return guarded_together(plan, "bspfft_operator_set_kernel", [](auto& p) { p.set_kernel(); });
 }
 
 int bspfft_operator_set_correlation_kernel(bspfft_operator* plan)
 {
-    return guarded_with(plan, "bspfft_operator_set_correlation_kernel", [](auto& p) { p.set_correlation_kernel(); });
+    return guarded_together(plan, "bspfft_operator_set_correlation_kernel",
+                            [](auto& p) { p.set_correlation_kernel(); });
 }
 
 int bspfft_operator_execute(bspfft_operator* plan)
@@ -152,9 +154,11 @@ int bspfft_operator_execute(bspfft_operator* plan)
 
 int bspfft_operator_apply(bspfft_operator* plan, bspfft_function* function, void* context)
 {
-    return guarded_with(plan, "bspfft_operator_apply", [&](auto& p) {
-        using Complex = typename std::decay_t<decltype(p)>::Complex;
+    const auto require_function = [&] {
         if (!function) throw Error(Status::invalid_argument, "bspfft_operator_apply: the function is NULL");
+    };
+    return guarded_together(plan, "bspfft_operator_apply", require_function, [&](auto& p) {
+        using Complex = typename std::decay_t<decltype(p)>::Complex;
         const Call call(function, context, *plan);
         p.apply([&](const Index* k, Complex& value) { value = call(k, value); });
     });
@@ -167,13 +171,13 @@ int bspfft_operator_is_fused(const bspfft_operator* plan)
 
 int bspfft_operator_account(bspfft_operator* plan, int on)
 {
-    return guarded_with(plan, "bspfft_operator_account", [&](auto& p) { p.account(on != 0); });
+    return guarded_together(plan, "bspfft_operator_account", [&](auto& p) { p.account(on != 0); });
 }
 
 int bspfft_operator_ledger(const bspfft_operator* plan, int64_t process, bspfft_superstep* rows, int64_t capacity,
                            int64_t* count)
 {
-    return guarded_with(plan, "bspfft_operator_ledger", [&](const auto& p) {
+    return guarded_together(plan, "bspfft_operator_ledger", [&](const auto& p) {
         bspfft::c::answer_ledger(p.ledger(), process, rows, capacity, count);
     });
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bsp_fft/base/double_double.hpp"
 #include "bsp_fft/base/roots.hpp"
 
 namespace bspfft {
@@ -35,6 +36,14 @@ void multiply(Direction direction, const std::complex<Real>* a, const std::compl
 {
     direction == Direction::forward ? multiply<false>(a, b, static_cast<Real>(scale), count, to)
                                     : multiply<true>(a, b, static_cast<Real>(scale), count, to);
+}
+
+// Not by 1/N, whose rounding would be in every result, and in the same direction.
+template <class Real>
+std::complex<Real> divided(double re, double im, Index length, Real)
+{
+    const auto by = static_cast<double>(length);
+    return {static_cast<Real>(re / by), static_cast<Real>(im / by)};
 }
 
 }  // namespace
@@ -104,8 +113,24 @@ void Chirp<Real>::fill(Complex* padded) const
 template <class Real>
 void Chirp<Real>::take_spectrum(const Complex* padded)
 {
-    const auto scale = static_cast<Real>(1 / static_cast<double>(length_));
-    for (Index i = 0; i < spectrum_.size(); ++i) spectrum_.data()[i] = scale * padded[i];
+    for (Index i = 0; i < spectrum_.size(); ++i)
+        spectrum_.data()[i] = divided(padded[i].real(), padded[i].imag(), length_, Real{});
+}
+
+// conj(c_j) is at j and -j: together 2 conj(c_j) cos(2 pi j k / N).
+template <class Real>
+void Chirp<Real>::sum_spectrum()
+{
+    for (Index i = 0; i < spectrum_.size(); ++i) {
+        DoubleDouble re{1, 0}, im;
+        for (Index j = 1; j < n_; ++j) {
+            const std::complex<double> c = root_of_unity(square_mod(j, 2 * n_), 2 * n_);
+            const double both = 2 * root_of_unity(j * (s_ + p_ * i) % length_, length_).real();
+            re.add_product(both, c.real());
+            im.add_product(both, -c.imag());
+        }
+        spectrum_.data()[i] = divided(re.value(), im.value(), length_, Real{});
+    }
 }
 
 template class Chirp<float>;

@@ -30,6 +30,12 @@ public:
     void fill(Complex* padded) const;
     void take_spectrum(const Complex* padded);
 
+    /// Whether the convolution is so short that its spectrum is summed by the definition, in twice the precision: other
+    /// programs have a short prime's transform without a convolution, and a third of the error would be the spectrum's.
+    bool is_short() const { return length_ <= 256; }
+    /// Instead of the two above. Cost: n N/p products, no communication.
+    void sum_spectrum();
+
 private:
     Data data_;
     Index n_;

@@ -265,6 +265,7 @@ template <class Real>
 void Execution<Real>::prepare(Port& port)
 {
     if (!chirp_) return;
+    if (chirp_->is_short()) return chirp_->sum_spectrum();
     chirp_->fill(padded());
     for (Stage& stage : stages_) {
         const bool last = stage.after == MultiplyStep::By::spectrum;

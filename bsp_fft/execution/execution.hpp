@@ -41,7 +41,8 @@ public:
     /// Registers the output, if packets land in it; usable after the next sync. Landing arrays are the caller's to
     /// register. Collective.
     void push(Port& port);
-    /// Of that registration; 0 if there is none.
+    /// Whether there is such a registration, the same on all processes, and its bytes.
+    bool registers_output() const { return registers_output_; }
     Index pushed_bytes() const;
     void pop(Port& port);
     /// After that sync: makes tables that need communication. Collective. Cost: none, or half a transform's.

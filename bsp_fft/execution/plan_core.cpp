@@ -62,6 +62,9 @@ void PlanCore<Real>::build()
     Port::require_addressable(landing_.size() * bytes_per_real);
     Port::require_addressable(there_->pushed_bytes());
     if (back_) Port::require_addressable(back_->pushed_bytes());
+    if (owns_arrays_) return;
+    if (there_->registers_output()) registered_.add(out_, there_->pushed_bytes());
+    if (back_ && back_->registers_output()) registered_.add(in_, back_->pushed_bytes());
 }
 
 template <class Real>
@@ -78,6 +81,10 @@ void PlanCore<Real>::own_arrays()
 template <class Real>
 void PlanCore<Real>::join()
 {
+    if (registers_arrays()) {
+        Port apart;
+        Agreement(apart).compare(registered_.sharing());
+    }
     home_.join();
     if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
     there_->push(port_);

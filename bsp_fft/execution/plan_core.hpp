@@ -10,6 +10,7 @@
 #include "bsp_fft/bsp/home_section.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/execution.hpp"
+#include "bsp_fft/execution/registered_arrays.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/plan.hpp"
 
@@ -59,6 +60,7 @@ private:
     Index bytes_of_all() const;
     bool has_two_arrays() const { return options_.keep_input || needs_two_arrays(schedule_); }
     void own_arrays();
+    bool registers_arrays() const { return there_->registers_output() || (back_ && back_->registers_output()); }
 
     Port port_;
     HomeSection home_;
@@ -76,6 +78,7 @@ private:
     Buffer<Real> own_in_, own_out_;
     Buffer<Real> landing_, padded_, workspace_;
     std::optional<Execution<Real>> there_, back_;
+    RegisteredArrays registered_;
     Index turn_ = 0;
     bool went_back_ = false;
     ArraySpans span_;

@@ -25,7 +25,8 @@ auto made_together(Make make) -> decltype(make())
 }
 
 /// Core(given...) resolves and checks, build() allocates, both without communication. Then join() registers, which
-/// cannot fail. A plan that was not joined pops nothing. Cost: five supersteps and those of join(), h = 0.
+/// fails on all processes or on none. A plan that was not joined pops nothing. Cost: five supersteps and those of
+/// join(), h = 0.
 template <class Core, class... Given>
 std::unique_ptr<Core> planned(const Arguments& arguments, const Given&... given)
 {

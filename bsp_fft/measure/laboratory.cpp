@@ -1,7 +1,8 @@
 #include "bsp_fft/measure/laboratory.hpp"
 
-#include <chrono>
 #include <exception>
+
+#include "bsp_fft/base/steady_seconds.hpp"
 
 namespace bspfft {
 
@@ -25,9 +26,6 @@ Bench::~Bench()
     port_.sync();
 }
 
-double Bench::now()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double Bench::now() { return steady_seconds(); }
 
 }  // namespace bspfft

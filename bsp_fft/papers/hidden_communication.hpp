@@ -62,9 +62,12 @@ struct HidingProblem {
 /// The program of a schedule, for the simulator. It counts nodes by walking the butterfly; no closed form is
 /// used.
 ///
-/// Memory: 24 n bytes. Requires n <= largest_simulation; otherwise throws Error(invalid_argument).
+/// Memory: 24 n bytes. Throws Error(invalid_argument) for what is not playable.
 MessageProgram message_program(const HidingProblem& problem, MessageSchedule schedule);
-inline constexpr Index largest_simulation = Index{1} << 26;
+
+/// A simulation goes number by number, about half a microsecond each: throws Error(invalid_argument) if so many of n
+/// numbers would take more than some ten seconds.
+void require_playable(const HidingProblem& problem, Index simulations);
 
 /// A node of a processor's phase I: when it has been computed, and for which output.
 struct NodeTime {

@@ -1,4 +1,4 @@
-// The state of one simulated processor, and the events that change it.
+// The state of one simulated processor.
 #pragma once
 
 #include <deque>
@@ -10,23 +10,6 @@
 namespace bspfft {
 
 inline constexpr double never = std::numeric_limits<double>::infinity();
-
-/// Arrivals come before deadlines of the same time, so that capacity of the network is freed before it is
-/// requested; otherwise events come in the order of their creation.
-struct LogPEvent {
-    double time;
-    bool arrival;
-    Index processor;
-    Index subject;  ///< the slot of the message that arrives, or the stamp of a deadline
-    Index number = 0;
-
-    bool operator>(const LogPEvent& other) const
-    {
-        if (time != other.time) return time > other.time;
-        if (arrival != other.arrival) return other.arrival;
-        return number > other.number;
-    }
-};
 
 struct LogPProcessor {
     enum class Engagement { none, sending, receiving };

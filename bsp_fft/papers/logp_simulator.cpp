@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <queue>
 
+#include "bsp_fft/papers/logp_events.hpp"
 #include "bsp_fft/papers/logp_processor.hpp"
 #include "bspfft/error.hpp"
 
@@ -29,13 +29,14 @@ public:
     Performance run()
     {
         for (Index p = 0; p < program_.processors(); ++p) begin(p);
-        while (!events_.empty()) {
-            const LogPEvent event = events_.top();
-            events_.pop();
-            if (event.arrival)
-                arrive(event.processor, event.subject, event.time);
+        while (events_.advance()) {
+            const double now = events_.now();
+            const bool arrival = events_.is_arrival();
+            const LogPEvent event = events_.take();
+            if (arrival)
+                arrive(event.processor, event.subject, now);
             else if (event.subject == processors_[event.processor].stamp)
-                advance(event.processor, event.time);
+                advance(event.processor, now);
         }
         for (const Processor& each : processors_) add_up(each);
         return performance_;
@@ -48,13 +49,7 @@ private:
         const auto& steps = program_.steps[p];
         me.local = std::count_if(steps.begin(), steps.end(), [p](const MessageStep& s) { return s.to == p; });
         if (!steps.empty()) me.work_left = static_cast<double>(steps[0].work);
-        push({0, false, p, me.stamp});
-    }
-
-    void push(LogPEvent event)
-    {
-        event.number = ++events_made_;
-        events_.push(event);
+        events_.add_deadline(0, {p, me.stamp});
     }
 
     // What a processor can do now, until only time can change its state.
@@ -132,7 +127,7 @@ private:
         const double sent = now - machine_.overhead;
         const Index traced = trace_ ? traced_[p][me.next_send] : 0;
         if (trace_) trace_->messages[traced].sent = sent;
-        push({now + machine_.latency, true, message.to, network_.store({message.input, traced})});
+        events_.add_arrival(now + machine_.latency, {message.to, network_.store({message.input, traced})});
         performance_.last_send = std::max(performance_.last_send, sent);
         me.send_port_free = sent + machine_.gap;
         me.outgoing = false;
@@ -142,7 +137,7 @@ private:
     void wake_a_stalled_sender(Index to, double now)
     {
         const Index sender = network_.next_sender(to);
-        if (sender != LogPNetwork::nobody) push({now, false, sender, processors_[sender].stamp});
+        if (sender != LogPNetwork::nobody) events_.add_deadline(now, {sender, processors_[sender].stamp});
     }
 
     void arrive(Index p, Index place, double now)
@@ -221,7 +216,7 @@ private:
             if (!me.arrived.empty()) next = std::min(next, me.receive_port_free);
         }
         ++me.stamp;
-        if (next < never) push({next, false, p, me.stamp});
+        if (next < never) events_.add_deadline(next, {p, me.stamp});
     }
 
     void add_up(const Processor& each)
@@ -245,8 +240,7 @@ private:
     std::vector<std::vector<Index>> traced_;                 ///< where each step's message is in the trace
     std::vector<std::optional<std::size_t>> last_interval_;  ///< of each processor, in the trace
     LogPNetwork network_{program_.processors(), machine_.capacity()};
-    std::priority_queue<LogPEvent, std::vector<LogPEvent>, std::greater<>> events_;
-    Index events_made_ = 0;
+    LogPEvents events_;
 };
 
 }  // namespace

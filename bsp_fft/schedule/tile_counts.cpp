@@ -12,16 +12,6 @@ constexpr Index words_per_complex = 2;
 
 Index ceiling(Index a, Index b) { return (a + b - 1) / b; }
 
-// Puts of a tile to all others: with r rows a receiver needs ceil(r / put_rows).
-Index puts_a_tile(const TilePackets& packets, Index s)
-{
-    Index puts = 0;
-    for (const TilePacket& packet : tile_packets_of(packets, s)) {
-        if (packet.receiver != s) puts += ceiling(packet.rows, packets.put_rows);
-    }
-    return puts;
-}
-
 // Where blocks of so many elements become smaller.
 std::vector<Index> smaller_blocks(Index count, Index p)
 {
@@ -60,6 +50,42 @@ std::vector<Index> kinds_of(const AxisCut& axis)
         q = next;
     }
     return kinds;
+}
+
+/// Receivers that get the same number of rows of a tile.
+struct Receivers {
+    Index rows;
+    Index count;
+};
+
+// They are counted, not listed: there may be millions, and they have few numbers of rows.
+std::vector<Receivers> receivers_of(const std::vector<AxisCut>& axes)
+{
+    std::vector<Receivers> result{{1, 1}};
+    for (const AxisCut& axis : axes) {
+        if (!axis.transformed) continue;
+        const std::vector<Index> kinds = kinds_of(axis);
+        std::vector<Receivers> longer;
+        for (const Receivers& so_far : result) {
+            for (std::size_t i = 0; i < kinds.size(); ++i) {
+                const Index alike = (i + 1 < kinds.size() ? kinds[i + 1] : axis.p) - kinds[i];
+                longer.push_back({so_far.rows * axis.rows(kinds[i]), so_far.count * alike});
+            }
+        }
+        result = std::move(longer);
+    }
+    return result;
+}
+
+// Puts of a tile to all others: with r rows a receiver needs ceil(r / put_rows).
+Index puts_a_tile(const TilePackets& packets, Index s)
+{
+    Index puts = 0, own_rows = 1;
+    for (const Receivers& some : receivers_of(packets.axes)) puts += some.count * ceiling(some.rows, packets.put_rows);
+    for (const AxisCut& axis : packets.axes) {
+        if (axis.transformed) own_rows *= axis.rows(axis.coordinate(s));
+    }
+    return puts - ceiling(own_rows, packets.put_rows);
 }
 
 }  // namespace

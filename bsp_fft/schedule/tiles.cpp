@@ -110,7 +110,8 @@ Superstep tile_move(const Layout& input, const Layout& output, const TilePackets
     step.words_sent = most.words_sent;
     step.words_received = most.words_received;
     step.messages = most.messages_sent;
-    step.partners = static_cast<Index>(tile_packets_of(packets, 0).size());
+    step.partners = 1;
+    for (const AxisCut& axis : packets.axes) step.partners *= axis.transformed ? axis.p : 1;
     step.working_set = 2 * largest_part(packets.axes).column_count() * all_rows(packets.axes);
     step.packs_in_cache = true;
     step.cut = packets.axes;

@@ -62,7 +62,7 @@ BSPFFT_C_API void bspfft_release(void);
 /* The direction of a call. */
 enum { BSPFFT_FORWARD = 0, BSPFFT_INVERSE = 1 };
 /* What happens along an axis: the Fourier transform, nothing, or BSPFFT_DCT_1 .. BSPFFT_DST_4 (on all axes of real
- * numbers that are transformed at all, or on none). */
+ * numbers that are transformed at all, or on none). Real numbers are transformed along one axis at least. */
 enum { BSPFFT_FOURIER = 0, BSPFFT_UNTOUCHED = -1 };
 
 /* Everything that a call can be. Set all to 0 first, then size and what you want. */

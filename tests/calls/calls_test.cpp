@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "bspfft/fft.hpp"
+#include "tests/calls/one_vector.hpp"
 #include "tests/fft/oracle.hpp"
 
 using bspfft::Error;
@@ -47,23 +48,6 @@ std::vector<double> random_reals(std::size_t n)
     std::vector<double> x(n);
     for (double& value : x) value = std::uniform_real_distribution<double>(-1, 1)(engine);
     return x;
-}
-
-double largest_difference(const std::vector<double>& one, const std::vector<double>& other)
-{
-    double largest = one.size() == other.size() ? 0 : 1e300;
-    for (std::size_t i = 0; i < one.size() && largest < 1e300; ++i)
-        largest = std::max(largest, std::abs(one[i] - other[i]));
-    return largest;
-}
-
-bspfft_request request_of(Index n)
-{
-    bspfft_request request{};
-    request.size = sizeof request;
-    request.dimensions = 1;
-    request.length[0] = n;
-    return request;
 }
 
 std::string refusal(const bspfft_request& request)
@@ -236,6 +220,18 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     std::vector<Complex> y(5);
     CHECK_THROWS_AS(bspfft::fftn<double>(x, y), Error);
     CHECK_THROWS_AS(bspfft::fftn<double>(x, y, {.axes = {0, 0}}), Error);
+    for (const int axes : {0, 2}) {
+        CAPTURE(axes);
+        request = request_of(4);
+        request.dimensions = axes;
+        request.length[1] = 2;
+        request.kind[0] = request.kind[1] = BSPFFT_UNTOUCHED;
+        CHECK(refusal(request) == "accepted");
+        request.data = BSPFFT_REAL;
+        CHECK(refusal(request).find("is of real numbers, along no axis") != std::string::npos);
+        request.direction = BSPFFT_INVERSE;
+        CHECK(refusal(request).find("is of real numbers, along no axis") != std::string::npos);
+    }
 }
 
 TEST_CASE("no axes, or none that is transformed: a copy, times the scale")

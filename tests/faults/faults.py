@@ -1,7 +1,7 @@
 """Memory that is refused and disks that are full, at the k-th call for many k: the status is right, one sentence says
 why, and no file is half written.
 
-usage: faults.py PLAYER CALLER BSPFFT [--mpi MPIRUN BSPFFT_MPI] [--all] [--only CASE] [--trace] [--lasts]
+usage: faults.py PLAYER CALLER COMMUNICATOR BSPFFT [--mpi MPIRUN BSPFFT_MPI] [--all] [--only CASE] [--trace] [--lasts]
 Without --all some k are tried for each case.
 """
 import argparse
@@ -17,7 +17,7 @@ from played import Case, Player, complaint, make_machine
 
 def arguments():
     parser = argparse.ArgumentParser()
-    for name in ('player', 'caller', 'bspfft'):
+    for name in ('player', 'caller', 'communicator', 'bspfft'):
         parser.add_argument(name, type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument('--mpi', nargs=2)
     parser.add_argument('--all', action='store_true')
@@ -40,7 +40,7 @@ def make_inputs(bspfft, folder):
     run('run', '--n', '64', '--account', '--machine', 'm.json', '--json', 'r.json', '--procs', '2')
 
 
-def cases(bspfft, caller, mpi):
+def cases(bspfft, caller, communicator, mpi):
     raw = ['--dtype', 'complex128']
     run = [bspfft, 'run', '--repeat', '1']
     two = ['--procs', '2']
@@ -69,6 +69,8 @@ def cases(bspfft, caller, mpi):
     for what in ('call', 'section'):
         for processes in ('1', '2'):
             yield Case(f'{what} on {processes}', [caller, what, processes])
+    for processes in ('1', '3'):
+        yield Case(f'BSPlib on {processes}', [communicator, processes])
     if mpi:
         yield Case('mpi', [mpi, 'run', '--repeat', '1', '--input', 'x.npy', '--output', 'y.npy'], ['x.npy'], ['y.npy'],
                    mpi=2)
@@ -132,13 +134,13 @@ def main():
         mpirun, mpi = options.mpi or (None, None)
         player = Player(options.player, inputs, mpirun)
         failures, runs = [], 0
-        for case in cases(options.bspfft, options.caller, mpi):
+        for case in cases(options.bspfft, options.caller, options.communicator, mpi):
             if options.only and options.only != case.name:
                 continue
             begin = time.monotonic()
             trial = Trial(player, case, options)
             is_slow = case.mpi or case.name in ('account', 'report', 'bench', 'probe')
-            faults = list(trial.faults(2 if is_slow else 6))
+            faults = list(trial.faults(2 if is_slow else 60 if case.name.startswith('BSPlib') else 6))
             found = list(filter(None, player.in_parallel(trial.one, faults)))
             left = [file for file in (inputs.parent / 'temporary').iterdir() if not file.name.startswith('ompi.')]
             if left:

@@ -189,8 +189,9 @@ extern "C" int clock_gettime(clockid_t clock, timespec* time) noexcept
     delay(faults.slow);
     const long number = ++readings;
     if (faults.clock > 0 && number % faults.clock == 0) {
-        of_day += number / faults.clock % 2 == 1 ? -3600 : 7200;
-        steady += 3600;
+        const bool odd = number / faults.clock % 2 == 1;
+        of_day += odd ? -3600 : 7200;
+        steady += odd ? -1 : 3600;
     }
     if (clock == CLOCK_REALTIME) time->tv_sec += of_day;
     if (clock == CLOCK_MONOTONIC) time->tv_sec += steady;

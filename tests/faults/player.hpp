@@ -7,8 +7,8 @@
 //   FAULT_NAMES=1        no file is without a name, as on file systems that do not know O_TMPFILE
 //   FAULT_LASTS=1        all from the K-th on fail
 //   FAULT_CLOCK=K        each K-th reading of a clock jumps, and the jump stays: the time of day an hour back and two
-//                        forward in turn, the steady clock an hour forward, as after a machine that slept; that it
-//                        never goes back is the system's promise
+//                        forward in turn, the steady clock a second back, which no system should do, and an hour
+//                        forward, as after a machine that slept
 //   FAULT_SLOW=US        every such call, and every thread at its start, takes so many microseconds longer
 //   FAULT_THREAD=T       all of this in the T-th thread only; main's is 0
 //   FAULT_RANK=R         and in this process of Open MPI's only, from the end of MPI_Init_thread on

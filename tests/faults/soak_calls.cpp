@@ -6,6 +6,7 @@
 
 #include "counted_memory.hpp"
 #include "soak.hpp"
+#include "tests/calls/one_vector.hpp"
 
 using namespace bspfft;
 
@@ -34,10 +35,7 @@ template <class Number>
 void expect_equal(const std::vector<Number>& x, const std::vector<Number>& y, const char* where)
 {
     using Real = calls_detail::RealOfNumber<Number>;
-    double largest = x.size() == y.size() ? 0 : 1;
-    for (std::size_t i = 0; i < x.size() && largest < 1; ++i)
-        largest = std::max(largest, static_cast<double>(std::abs(x[i] - y[i])));
-    if (!(largest <= bound<Real>(static_cast<Index>(x.size()))))
+    if (!(largest_difference(x, y) <= bound<Real>(static_cast<Index>(x.size()))))
         wrong(std::string(where) + " of " + std::to_string(x.size()));
 }
 
@@ -96,15 +94,6 @@ void convolution_call(const Shape& shape, std::uint64_t seed)
         sum += static_cast<double>(h[at]) * static_cast<double>(x[from]);
     }
     expect_value<Real>(convolve(x, h)[static_cast<std::size_t>(j)], sum, n + m, "convolve");
-}
-
-bspfft_request request_of(Index n)
-{
-    bspfft_request request{};
-    request.size = sizeof request;
-    request.dimensions = 1;
-    request.length[0] = n;
-    return request;
 }
 
 /// A few that stay while other things happen, each with its own length.

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <fstream>
 #include <numeric>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/tile_counts.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 #include "tests/csv.hpp"
@@ -137,6 +140,30 @@ void check_layouts(const Schedule& schedule)
         if (i > 0 && schedule.p() > 1) REQUIRE(step.before == supersteps[i - 1].after);
     }
     REQUIRE(transformed == schedule.n());
+}
+
+// The messages of every process, receiver by receiver.
+void check_messages(const TilePackets& packets, Index p)
+{
+    for (Index s = 0; s < p; ++s) {
+        Index puts = 0;
+        for (const TilePacket& packet : tile_packets_of(packets, s)) {
+            if (packet.receiver != s) puts += (packet.rows + packets.put_rows - 1) / packets.put_rows;
+        }
+        const Index tiles = tiles_of(part_of(packets.axes, s).column_count(), packets.lanes);
+        REQUIRE(tile_counts(packets, s).messages_sent == tiles * puts);
+    }
+}
+
+// Cyclic as it is, and as if in blocks.
+void check_messages(const Schedule& schedule)
+{
+    const Superstep& step = schedule.supersteps().at(1);
+    TilePackets packets = step.find<TileMoveStep>()->packets;
+    REQUIRE(step.partners == static_cast<Index>(tile_packets_of(packets, 0).size()));
+    check_messages(packets, schedule.p());
+    for (AxisCut& axis : packets.axes) axis.in_blocks = true;
+    check_messages(packets, schedule.p());
 }
 
 void check_row(const std::vector<std::string>& row)
@@ -292,6 +319,26 @@ TEST_CASE("a free cut of several axes moves once, and its counts are exact: batc
     }
 }
 
+TEST_CASE("messages are counted as if each receiver were asked: uneven parts, half spectra, blocks")
+{
+    const Index shapes[][3] = {{16, 12, 10}, {17, 36, 25}, {7, 16, 9}, {30, 31, 29}, {64, 5, 4}};
+    int moves = 0;
+    for (const auto& lengths : shapes) {
+        for (const Index p : {2, 3, 4, 6, 7, 12}) {
+            for (const Data data : {Data::complex, Data::real, Data::half_spectrum}) {
+                CAPTURE(lengths[0]);
+                CAPTURE(p);
+                Problem problem{{lengths[0], lengths[1], lengths[2]}, {true, true, true}};
+                problem.data = data;
+                if (!has_free_cut(problem, p)) continue;
+                check_messages(free_cut_schedule(problem, p));
+                ++moves;
+            }
+        }
+    }
+    CHECK(moves > 50);
+}
+
 TEST_CASE("by hpput a schedule opens with a sync where a landing array could still be read; the sync is a step")
 {
     const auto syncs = [](const Schedule& schedule) { return schedule.synchronisations(); };
@@ -321,6 +368,13 @@ TEST_CASE("a schedule for a million processes is made on a laptop")
     const Schedule schedule = textbook_schedule(Index{1} << 50, Index{1} << 20);
     CHECK(schedule.redistributions() == 1);
     CHECK(schedule.flops() == 5 * (Index{1} << 30) * 50);
+    // one that listed all receivers, and sorted them, would take ten times as long
+    const Index p = 43046721;
+    const std::clock_t start = std::clock();
+    const Schedule cut = free_cut_schedule(p * p, p);
+    CHECK(std::clock() - start < 2 * CLOCKS_PER_SEC);
+    CHECK(cut.redistributions() == 1);
+    CHECK(cut.supersteps()[1].messages == p - 1);
 }
 
 TEST_CASE("invalid lengths and numbers of processes are refused, with the nearest valid ones")

@@ -2,10 +2,10 @@
 #ifdef BSPFFT_HAS_CALLS
 
 #include <algorithm>
-#include <chrono>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/error.hpp"
@@ -18,7 +18,7 @@ namespace bspfft::tools {
 
 namespace {
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() { return steady_seconds(); }
 
 template <class Real>
 class Call final : public Contestant {

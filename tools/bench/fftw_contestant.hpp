@@ -2,11 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <limits>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/fftw_plans.hpp"
@@ -16,10 +16,7 @@
 
 namespace bspfft::tools {
 
-inline double now()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+inline double now() { return steady_seconds(); }
 
 inline void use_threads(double, Index threads) { fftw_plan_with_nthreads(static_cast<int>(threads)); }
 

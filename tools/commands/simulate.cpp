@@ -221,6 +221,8 @@ int simulate(const SimulateRequest& request)
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
     const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
+    // and once more for what is said of a machine
+    require_playable(problem, std::ssize(schedules) + (request.from_machine.empty() ? 0 : 1));
     std::optional<KnownMachine> known;
     if (!request.from_machine.empty()) known = require_parallel(machine_named(request.from_machine), problem);
     const LogP machine = known ? measured_logp(known->machine, problem).machine : request.machine;

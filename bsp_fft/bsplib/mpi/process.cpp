@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "bsp_fft/base/steady_seconds.hpp"
+
 namespace bsplib::mpi {
 
 namespace {
@@ -39,7 +41,7 @@ Process::Process(MPI_Comm comm, unsigned s, unsigned p, unsigned here, const Net
     my_changes_.reserve(usual_changes);
     changes_ = &my_changes_;
     MPI_Barrier(comm);
-    start_ = std::chrono::steady_clock::now();
+    start_ = bspfft::steady_seconds();
 }
 
 std::size_t Process::bytes(unsigned p)
@@ -49,10 +51,7 @@ std::size_t Process::bytes(unsigned p)
     return sizeof(Process) + p * (tables + 2 * Arena::start_of_one_among(p)) + Counts::bytes(p);
 }
 
-double Process::seconds() const
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
+double Process::seconds() const { return bspfft::steady_seconds() - start_; }
 
 void Process::get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
 {

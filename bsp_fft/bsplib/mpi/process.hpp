@@ -1,7 +1,6 @@
 // One BSP process on MPI: its requests of this superstep, and what it has received.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,6 +31,7 @@ public:
     /// How many of the section's processes are on this machine. It asks nobody: another process may be waiting for this
     /// one, in bsp_direct_get.
     unsigned processes_here() const { return here_; }
+    static bool is_team_of_one() { return false; }
 
     void put(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
     {
@@ -114,7 +114,7 @@ private:
     Counts counts_;
     BruckExchange bruck_exchange_;
     PendingMessages pending_;
-    std::chrono::steady_clock::time_point start_;
+    double start_ = 0;
 
     std::uint8_t brought_ = 0;
     const std::size_t arena_start_;  ///< of what goes to one process

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <thread>
 
 #include <unistd.h>
@@ -31,9 +32,14 @@ Network network_of_section;
 
 void enter(World& world, unsigned p)
 {
-    guard = std::make_unique<SectionGuard>();
-    const World::First& first = world.first(p);
-    current = new Process(first.comm, world.rank(), p, first.here, network_of_section);
+    try {
+        guard = std::make_unique<SectionGuard>();
+        const World::First& first = world.first(p);
+        current = new Process(first.comm, world.rank(), p, first.here, network_of_section);
+    } catch (const std::bad_alloc&) {
+        fail_for_memory("bsp_begin", "no memory for a section of %u processes, each of which takes %zu bytes", p,
+                        Process::bytes(p));
+    }
 }
 
 void show(const Process& me, const Network& network)

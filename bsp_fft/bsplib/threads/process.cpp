@@ -107,6 +107,8 @@ unsigned Process::meet(std::uint8_t brought)
     return all;
 }
 
+bool Process::is_team_of_one() const { return p_ == 1 && !section_.ends_with_bsp_end; }
+
 void Process::leave() { meet(Brought::leaves); }
 
 void Process::sync()

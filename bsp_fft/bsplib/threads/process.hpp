@@ -68,6 +68,7 @@ public:
     }
 
     unsigned processes_here() const { return p_; }
+    bool is_team_of_one() const;
 
     void sync();
     void leave();

@@ -10,7 +10,11 @@
 #include <utility>
 
 #include <unistd.h>
+#if defined __GLIBC__
+#include <execinfo.h>
+#endif
 
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/bsplib/program.h"
 #include <bsp.h>
 
@@ -60,8 +64,21 @@ void* run_process(void* argument)
     return nullptr;
 }
 
+// glibc loads what pthread_exit needs when it is first called, and aborts if there is no memory: so it is loaded here.
+void prepare_to_end_threads()
+{
+#if defined __GLIBC__
+    static const bool ready = [] {
+        void* place = nullptr;
+        return ::backtrace(&place, 1) > 0;
+    }();
+    if (!ready) fail_for_memory("bsp_begin", "no memory for what threads need to end, libgcc_s");
+#endif
+}
+
 SpmdSection& begin_section(unsigned p)
 {
+    if (p > 1) prepare_to_end_threads();
     try {
         return *new SpmdSection(p);
     } catch (const std::bad_alloc&) {
@@ -77,7 +94,7 @@ Section::Section(unsigned p, bool ends_with_bsp_end)
       oversubscribed(p > Placement::here().cores()),
       barrier(p, oversubscribed),
       registrations(p),
-      start(std::chrono::steady_clock::now()),
+      start(bspfft::steady_seconds()),
       ends_with_bsp_end(ends_with_bsp_end)
 {
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
@@ -91,10 +108,10 @@ SpmdSection::SpmdSection(unsigned p)
     for (unsigned s = 1; s < p; ++s) {
         const int error = pthread_create(&threads[s - 1], nullptr, run_process, processes[s].get());
         if (error)
-            fail("bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
-                 std::strerror(error));
+            fail_for_memory("bsp_begin", "the system gives no thread for process %u of %u: %s", s, p,
+                            std::strerror(error));
     }
-    start = std::chrono::steady_clock::now();
+    start = bspfft::steady_seconds();
 }
 
 SpmdSection::~SpmdSection()
@@ -164,7 +181,6 @@ bsp_pid_t bsp_pid(void) { return self("bsp_pid").s(); }
 
 double bsp_time(void)
 {
-    const std::chrono::duration<double> since =
-        std::chrono::steady_clock::now() - self("bsp_time").section().start;
-    return since.count();
+    // of another thread's clock, which may have gone back before
+    return std::max(0.0, bspfft::steady_seconds() - self("bsp_time").section().start);
 }

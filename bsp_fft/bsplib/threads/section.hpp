@@ -1,7 +1,6 @@
 // Sections: their processes and what they share.
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <vector>
 
@@ -25,7 +24,7 @@ struct Section {
     Barrier barrier;
     Registrations registrations;
     std::vector<std::unique_ptr<Process>> processes;
-    std::chrono::steady_clock::time_point start;
+    double start;  ///< in seconds of the clock
     const bool ends_with_bsp_end;
 };
 

@@ -1,0 +1,20 @@
+// The clock that everything is timed by.
+#pragma once
+
+#include <chrono>
+
+namespace bspfft {
+
+/// Seconds since some moment, which never become less in a thread. The system's steady clock should not go back, but
+/// some do, between cores or when a virtual machine moves: that step counts as no time, and the time goes on from there.
+inline double steady_seconds()
+{
+    using Clock = std::chrono::steady_clock;
+    thread_local constinit double last = 0, lost = 0;
+    const double read = std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+    if (read < last) lost += last - read;
+    last = read;
+    return read + lost;
+}
+
+}  // namespace bspfft
