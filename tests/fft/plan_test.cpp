@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <memory>
@@ -272,12 +273,19 @@ void properties()
     }
 }
 
+// The most that are tried; the environment variable PROCESSES may say another number, up to 8192.
+Index most_tried()
+{
+    const char* const word = std::getenv("PROCESSES");
+    return word ? std::atoll(word) : MAX_P;
+}
+
 // Many processes only where they have the shortest vector that they can have, or the longest.
 std::vector<Index> numbers_of_processes(Index n)
 {
     std::vector<Index> result;
     constexpr Index few = 64;
-    for (Index p = 1; p <= std::min<Index>(n / 2, MAX_P); p *= 2) {
+    for (Index p = 1; p <= std::min<Index>(n / 2, most_tried()); p *= 2) {
         if (p <= few || p == n / 2 || n == MAX_N) result.push_back(p);
     }
     return result;
