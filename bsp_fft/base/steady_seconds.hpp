@@ -6,7 +6,7 @@
 namespace bspfft {
 
 /// Seconds since some moment, which never become less in a thread. The system's steady clock should not go back, but
-/// some do, between cores or when a virtual machine moves: that step counts as no time, and the time goes on from there.
+/// some do, between cores or when a virtual machine moves: that step counts as no time, and time goes on from there.
 inline double steady_seconds()
 {
     using Clock = std::chrono::steady_clock;
