@@ -62,12 +62,10 @@ struct HidingProblem {
 /// The program of a schedule, for the simulator. It counts nodes by walking the butterfly; no closed form is
 /// used.
 ///
-/// Memory: 24 n bytes. Throws Error(invalid_argument) for what is not playable.
+/// Memory: 24 n bytes; playing it takes about half a microsecond a number. Requires n <= largest_simulation; otherwise
+/// throws Error(invalid_argument).
 MessageProgram message_program(const HidingProblem& problem, MessageSchedule schedule);
-
-/// A simulation goes number by number, about half a microsecond each: throws Error(invalid_argument) if so many of n
-/// numbers would take more than some ten seconds.
-void require_playable(const HidingProblem& problem, Index simulations);
+inline constexpr Index largest_simulation = Index{1} << 26;
 
 /// A node of a processor's phase I: when it has been computed, and for which output.
 struct NodeTime {

@@ -145,21 +145,12 @@ const std::vector<NamedSchedule>& message_schedules()
     return all;
 }
 
-void require_playable(const HidingProblem& problem, Index simulations)
-{
-    constexpr Index most = Index{6} << 22;
-    Index longest = 1;
-    while (2 * longest * simulations <= most) longest *= 2;
-    if (problem.n > longest)
-        throw Error(Status::invalid_argument,
-                    text("n = ", problem.n, " is too long to be simulated number by number, ",
-                         simulations == 1 ? text("by one schedule") : text(simulations, " times"), "; take n <= ",
-                         longest, simulations == 1 ? "" : ", or one schedule"));
-}
-
 MessageProgram message_program(const HidingProblem& problem, MessageSchedule schedule)
 {
-    require_playable(problem, 1);
+    if (problem.n > largest_simulation)
+        throw Error(Status::invalid_argument,
+                    text("n = ", problem.n, " is too long to be simulated number by number; the longest is ",
+                         largest_simulation));
     const Index P = problem.processors, m = problem.m;
     MessageProgram program;
     for (Index i = 0; i < P; ++i) {

@@ -122,8 +122,7 @@ TEST_CASE("simulate refuses what breaks a law, and draws nothing")
     check_refused(with({"--n", "2^15", "--procs", "4"}), 2, {"cannot be read", "n <= 16384"});
     check_refused(with({"--n", "64", "--procs", "4", "--processor", "4"}), 2, {"no processor 4"});
     check_refused({"simulate", "--n", "2^40", "--procs", "4"}, 2, {"too long to be simulated"});
-    check_refused({"simulate", "--n", "2^26", "--procs", "2^13"}, 2, {"5 times; take n <= 4194304, or one schedule"});
-    check_refused({"simulate", "--n", "2^26", "--procs", "2^13", "--schedule", "eager"}, 2, {"take n <= 16777216"});
+    check_refused({"simulate", "--n", "2^27", "--procs", "4"}, 2, {"the longest is 67108864"});
     CHECK(folder.empty());
     check_refused({"simulate", "--n", "64", "--procs", "4", "--json", folder / "no/such.json"}, 3,
                   {"cannot write"});

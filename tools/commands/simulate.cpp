@@ -164,6 +164,16 @@ void plot(const SimulateRequest& request, const HidingProblem& problem, const Lo
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i].played = std::move(played[i]);
 }
 
+// Of what takes long, so that nobody takes it for a hang.
+void announce(const HidingProblem& problem, Index simulations)
+{
+    constexpr Index in_some_seconds = Index{1} << 24;
+    const Index numbers = problem.n * simulations;
+    if (problem.n > largest_simulation || numbers <= in_some_seconds) return;
+    std::fprintf(stderr, "bspfft simulate: plays %lld messages, which takes about %lld s\n",
+                 static_cast<long long>(numbers), static_cast<long long>(numbers / 2'000'000));
+}
+
 KnownMachine require_parallel(KnownMachine known, const HidingProblem& problem)
 {
     if (problem.processors == 1)
@@ -221,13 +231,13 @@ int simulate(const SimulateRequest& request)
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
     const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
-    // and once more for what is said of a machine
-    require_playable(problem, std::ssize(schedules) + (request.from_machine.empty() ? 0 : 1));
     std::optional<KnownMachine> known;
     if (!request.from_machine.empty()) known = require_parallel(machine_named(request.from_machine), problem);
     const LogP machine = known ? measured_logp(known->machine, problem).machine : request.machine;
     machine.require_valid();
     require_drawable(request, problem);
+    // once more for what is said of a machine
+    announce(problem, std::ssize(schedules) + (known ? 1 : 0));
     std::vector<Row> rows;
     for (const NamedSchedule& each : schedules)
         rows.push_back(play_one(problem, machine, each, !request.plot.empty()));
