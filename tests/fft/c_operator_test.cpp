@@ -197,7 +197,7 @@ void refusals_of_operators()
 
 TEST_CASE("factors, functions and kernels shift what they are to shift")
 {
-    for (const unsigned p : {1U, 2U, 3U, 4U}) {
+    for (const unsigned p : processes({1U, 2U, 3U, 4U})) {
         CAPTURE(p);
         CHECK(on(p, operators) == "");
     }

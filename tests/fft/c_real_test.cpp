@@ -275,7 +275,7 @@ void refusals_of_real_plans()
 
 TEST_CASE("real waves become half a spectrum, for every shape, and come back")
 {
-    for (const unsigned p : {1U, 2U, 3U, 4U, 6U}) {
+    for (const unsigned p : processes({1U, 2U, 3U, 4U, 6U})) {
         CAPTURE(p);
         CHECK(on(p, real_shapes) == "");
         CHECK(on(p, real_layouts) == "");

@@ -263,7 +263,7 @@ void fortran_order_in_memory()
 
 TEST_CASE("waves become impulses, for every shape, and come back")
 {
-    for (const unsigned p : {1U, 2U, 3U, 4U, 6U}) {
+    for (const unsigned p : processes({1U, 2U, 3U, 4U, 6U})) {
         CAPTURE(p);
         CHECK(on(p, vectors) == "");
         CHECK(on(p, shapes) == "");

@@ -17,6 +17,13 @@ inline bspfft_shape cube(const std::vector<int64_t>& lengths)
     return shape;
 }
 
+/// These numbers of processes; sanitized or emulated, every second one is enough.
+inline std::vector<unsigned> processes(std::vector<unsigned> all)
+{
+    for (std::size_t i = 1; SLOW && i < all.size(); ++i) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    return all;
+}
+
 using Coordinates = std::array<int64_t, 9>;
 
 struct Axis {
