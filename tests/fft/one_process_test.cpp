@@ -132,17 +132,14 @@ TEST_CASE("NULL on one process is the refusal of all, but for transforms")
 
 TEST_CASE("a transform with NULL on one process ends the program with a line, and does not hang")
 {
-    for (const char* const what : {"ends", "goes on", "plans"}) {
-        for (const char* const p : {"2", "3"}) {
-            CAPTURE(std::string(what));
-            CAPTURE(std::string(p));
-            const Outcome outcome = run({NULL_PLAN, p, what}, std::chrono::seconds(60));
-            CAPTURE(outcome.errors);
-            CHECK_FALSE(outcome.timed_out);
-            CHECK(outcome.status == 1);
-            CHECK(outcome.errors.starts_with("bsplib: "));
-            CHECK(outcome.errors.find("; all processes must") != std::string::npos);
-        }
+    for (const char* const p : {"2", "3"}) {
+        CAPTURE(std::string(p));
+        const Outcome outcome = run({NULL_PLAN, p}, std::chrono::seconds(60));
+        CAPTURE(outcome.errors);
+        CHECK_FALSE(outcome.timed_out);
+        CHECK(outcome.status == 1);
+        CHECK(outcome.errors.starts_with("bsplib: "));
+        CHECK(outcome.errors.find("; all processes must") != std::string::npos);
     }
 }
 
