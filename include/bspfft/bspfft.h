@@ -21,7 +21,7 @@ extern "C" {
  * arguments, or have no memory on one. No function ends the program, and no C++ exception leaves one.
  * A transform is not agreed on, which would cost time: given NULL for the plan on one process only, it comes back
  * there, while the others wait for it until that process ends its section, where the BSPlib ends the program and says
- * so.
+ * so. Until then it must not destroy the plan, into whose arrays the others may still put.
  *
  * Functions that return something else do not fail: they answer from what the plan knows, and with NULL for a plan they
  * answer 0 or NULL; to destroy NULL does nothing. Outside a section plans cannot be made; one whose section has ended
