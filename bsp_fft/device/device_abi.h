@@ -19,6 +19,8 @@ typedef struct {
     int64_t multiprocessors;
     int32_t compute_major;
     int32_t compute_minor;
+    int64_t cache_bytes; /* of its last cache */
+    int64_t clock_hz;    /* of its processors, at most */
 } bspfft_device_info;
 
 /* The elements of a pass are (row r, column c). Where they are in an array, by kind. Tables are on the device. */
@@ -104,7 +106,7 @@ typedef struct {
     int32_t bytes_per_real;
     int32_t data;
     int32_t rank; /* 1 to 8 */
-    int32_t reserved;
+    int32_t library_only; /* 1: by the vendor's library, never by other kernels: to compare with */
     int64_t length[8];
     int64_t batch;
     int64_t in_embed[8];
@@ -156,13 +158,8 @@ typedef struct {
     int (*remap)(const bspfft_device_remap* remap, void* stream);
     /* reals[i] *= scale */
     int (*scale)(void* reals, int64_t count, int32_t bytes_per_real, double scale, void* stream);
-    /* to[i] = scale * from[i] * factors[i], i < count, all complex; of real ones imaginary parts are 0 or left out; and
-     * zeros up to `length`. Conjugated: from and to are conjugates during it. */
-    int (*multiply)(void* to, int32_t to_reals, const void* from, int32_t from_reals, const void* factors,
-                    int64_t count, int64_t length, int32_t conjugated, int32_t bytes_per_real, double scale,
-                    void* stream);
 
-    /* Made once for all executions of such transforms. Its scratch memory is allocated with it; bytes tells how much. */
+    /* Made once for all executions of such transforms. Its scratch memory comes with it; bytes tells how much. */
     int (*make_plan)(const bspfft_device_transform* transform, bspfft_device_plan** plan, int64_t* bytes);
     int (*destroy_plan)(bspfft_device_plan* plan);
     /* The transforms, unscaled, times scale; in may be out if both sides are alike, and of half spectra is not kept. */
