@@ -19,9 +19,11 @@ struct BSPFFT_API Price {
     /// The total with every measured number at its lower quartile, and at its upper one.
     double low = 0;
     double high = 0;
+    /// Copying between host and device while nothing is computed; 0 without a device.
+    double pcie = 0;
 
-    /// Seconds of all three; and the sum of two prices, part by part.
-    double total() const { return compute + communicate + sync; }
+    /// Seconds of all four; and the sum of two prices, part by part.
+    double total() const { return compute + communicate + sync + pcie; }
     Price& operator+=(const Price& other);
 };
 

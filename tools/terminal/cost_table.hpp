@@ -7,7 +7,7 @@
 
 namespace bspfft::tools {
 
-/// The supersteps with their seconds, then T_comp, T_comm, T_sync, what they leave out, and the total that these make;
+/// The supersteps with their seconds, then T_comp, T_comm, T_sync, with a device T_pcie, what they leave out, and the total that these make;
 /// measured beside predicted.
 void print_cost(std::FILE* out, const CostReport& report, bool wide);
 
