@@ -169,10 +169,14 @@ PlanOptions translated(const bspfft_options* options)
                               std::array{Algorithm::automatic, Algorithm::textbook, Algorithm::fast, Algorithm::pencils,
                                          Algorithm::bluestein});
     result.kernel = choose("kernel", options->kernel,
-                           std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd});
+                           std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd, Kernel::cuda});
     result.exchange =
         choose("exchange", options->exchange, std::array{Exchange::automatic, Exchange::put, Exchange::hpput});
     result.reproducible = choose("reproducible", options->reproducible, std::array{false, true});
+    result.memory = choose("memory", options->memory, std::array{Memory::host, Memory::device});
+    if (options->device_window < 0) refuse("device_window is ", options->device_window, " bytes; it must be 0 or more");
+    result.device_window = options->device_window;
+    result.stream = options->stream;
     if (options->cut != 0) result.cut = {options->cut};
     return result;
 }
