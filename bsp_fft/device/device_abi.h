@@ -19,6 +19,8 @@ typedef struct {
     int64_t multiprocessors;
     int32_t compute_major;
     int32_t compute_minor;
+    int64_t cache_bytes; /* of its last cache */
+    int64_t clock_hz;    /* of its processors, at most */
 } bspfft_device_info;
 
 /* The elements of a pass are (row r, column c). Where they are in an array, by kind. Tables are on the device. */
@@ -104,7 +106,7 @@ typedef struct {
     int32_t bytes_per_real;
     int32_t data;
     int32_t rank; /* 1 to 8 */
-    int32_t reserved;
+    int32_t library_only; /* 1: by the vendor's library, never by other kernels: to compare with */
     int64_t length[8];
     int64_t batch;
     int64_t in_embed[8];

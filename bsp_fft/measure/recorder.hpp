@@ -33,8 +33,8 @@ public:
         if (copied_.bytes > 0) count_copies(computed);
         if (counts_) count(moved);
     }
-    /// Since the last call of done() so much was copied between host and device, in so many seconds in which nothing was
-    /// computed; they belong to what the next call says was computed. Without accounting seconds are 0.
+    /// Since the last call of done() so much was copied between host and device, in so many seconds in which nothing
+    /// was computed; they belong to what the next call says was computed. Without accounting seconds are 0.
     void copied(Index bytes, double seconds)
     {
         copied_.bytes += bytes;

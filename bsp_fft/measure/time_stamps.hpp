@@ -18,8 +18,8 @@ struct TimedPiece {
     double end;
 };
 
-/// The pieces of a process's time, one after the other without a gap. Between two syncs computing, putting and copying to
-/// and from a device take turns too often to be told apart: each superstep has one piece of each there. Nothing is
+/// The pieces of a process's time, one after the other without a gap. Between two syncs computing, putting and copying
+/// to and from a device take turns too often to be told apart: each superstep has one piece of each there. Nothing is
 /// allocated after construction.
 class TimeStamps {
 public:
@@ -31,8 +31,8 @@ public:
 
     void begin(double now, double puts);
     /// Since the last call a superstep computed, and another, or the same, moved data.
-    /// Puts are seconds inside puts since the port was made, up to now; copying are those of copies to and from a device
-    /// since the last call, which stand as early as there is time for them.
+    /// Puts are seconds inside puts since the port was made, up to now; copying are those of copies to and from a
+    /// device since the last call, which stand as early as there is time for them.
     void done(Index computed, Index moved, double now, double puts, double copying = 0);
     void end() { lay_out(at_); }
 

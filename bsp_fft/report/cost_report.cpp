@@ -117,6 +117,9 @@ Json CostReport::cost() const
               {"other", {{"measured", seen.other()}}},
               {"accounted", {{"measured", seen.accounted}}},
               {"wait", {{"measured", seen.wait}}}};
+    if (projected)
+        json["projected"] = {
+            {"T_mem", projected->memory}, {"T_PCIe", projected->pcie}, {"T_net", projected->network}};
     if (has_pcie()) json["T_pcie"] = term(seen.pcie, [](const Price& p) { return p.pcie; });
     return json;
 }

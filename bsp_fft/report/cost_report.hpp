@@ -18,13 +18,15 @@
 // T_comp is the sum of the computing of the slowest process in each superstep, and so on; the measured total is
 // the median without accounting. "other" and "accounted" have "measured" only: "accounted" is what a transform took
 // with the ledger, the sum of T_comp, T_comm, T_sync and "other": processes that wait for the slowest, clocks. Where a
-// device copies, or is predicted to, "cost" has "T_pcie" too, which is one more part of the total.
+// device copies, or is predicted to, "cost" has "T_pcie" too, which is one more part of the total; of a cube on a
+// device "projected" has the seconds "T_mem", "T_PCIe" and "T_net" of Czechowski et al. 2012 for this machine.
 // "warnings" are those of the probe.
 #pragma once
 
 #include <optional>
 
 #include "bsp_fft/base/json.hpp"
+#include "bsp_fft/predict/device_projection.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/model.hpp"
 
@@ -51,6 +53,7 @@ struct CostReport {
     std::optional<Predictions> predictions;
     std::string mark;  ///< a sentence if there are none, or if they are for another machine; else empty
     std::vector<std::string> warnings = {};  ///< of the probe that the predictions are from
+    std::optional<ProjectedTimes> projected = {};  ///< of a cube on a device, by the model of [Czechowski et al. 2012]
 
     MeasuredCost measured() const;
     /// Adds what the file's head says to rows of counts, one for each superstep.

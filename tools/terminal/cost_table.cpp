@@ -115,6 +115,12 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
         say(text("predicted total between ", readable_seconds(total.low), " and ", readable_seconds(total.high),
                  ", by the quartiles of what was probed"));
     }
+    if (report.projected)
+        say(text("by the model of Czechowski et al. 2012 for this machine: T_mem ",
+                 readable_seconds(report.projected->memory), " (measured T_comp ", readable_seconds(seen.compute),
+                 "), T_PCIe ", readable_seconds(report.projected->pcie), " (T_pcie ", readable_seconds(seen.pcie),
+                 "), T_net ", readable_seconds(report.projected->network), " (T_comm ",
+                 readable_seconds(seen.communicate), ")"));
     if (!report.mark.empty()) say(report.mark);
     for (const std::string& warning : report.warnings) say(text("the probe warned: ", warning));
 }
