@@ -158,13 +158,8 @@ typedef struct {
     int (*remap)(const bspfft_device_remap* remap, void* stream);
     /* reals[i] *= scale */
     int (*scale)(void* reals, int64_t count, int32_t bytes_per_real, double scale, void* stream);
-    /* to[i] = scale * from[i] * factors[i], i < count, all complex; of real ones imaginary parts are 0 or left out; and
-     * zeros up to `length`. Conjugated: from and to are conjugates during it. */
-    int (*multiply)(void* to, int32_t to_reals, const void* from, int32_t from_reals, const void* factors,
-                    int64_t count, int64_t length, int32_t conjugated, int32_t bytes_per_real, double scale,
-                    void* stream);
 
-    /* Made once for all executions of such transforms. Its scratch memory is allocated with it; bytes tells how much. */
+    /* Made once for all executions of such transforms. Its scratch memory comes with it; bytes tells how much. */
     int (*make_plan)(const bspfft_device_transform* transform, bspfft_device_plan** plan, int64_t* bytes);
     int (*destroy_plan)(bspfft_device_plan* plan);
     /* The transforms, unscaled, times scale; in may be out if both sides are alike, and of half spectra is not kept. */

@@ -29,8 +29,6 @@ const KernelEntry& kernel_entry(Kernel kernel)
         throw Error(Status::not_available,
                     "the kernel fftw is not in this build, which was made without FFTW 3; take radix2 or auto");
     }
-    if (kernel == Kernel::cuda)
-        throw Error(Status::not_available, "the kernel cuda is not in this build; take simd or auto");
     throw Error(Status::internal_error, "the kernel automatic must be resolved before it is used");
 }
 

@@ -193,6 +193,9 @@ struct ScheduleOptions {
     /// Of the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of the
     /// schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
     std::optional<SharedArrays> shared = {};
+    /// Of a kernel whose transforms need not fit in a cache: axes that no process shares are not cut.
+    bool whole_axes = false;
+    Index lanes = 0;  ///< columns that are transformed together, as far as there are so many; 0: a cache line of them
 };
 
 /// An algorithm as data: its supersteps, with the layout before and after, and exact counts. It is what a plan
