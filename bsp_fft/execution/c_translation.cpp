@@ -146,6 +146,8 @@ bspfft_superstep translated(const LedgerRow& row, std::int64_t process)
     result.communicate_seconds = entry.communicate_seconds;
     result.wait_seconds = entry.wait_seconds;
     result.sync_seconds = entry.sync_seconds;
+    result.pcie_seconds = entry.pcie_seconds;
+    result.pcie_bytes = entry.pcie_bytes;
     return result;
 }
 

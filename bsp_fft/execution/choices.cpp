@@ -193,6 +193,7 @@ Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOption
     details.output = options.output;
     details.transposed_out = options.transposed_out;
     details.reproducible = options.reproducible;
+    details.memory = options.memory;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
     choose_for_device(details, problem, options, p);
@@ -205,6 +206,7 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
     details.exchange = options.exchange;
     details.bytes_per_real = there.bytes_per_real();
     details.reproducible = options.reproducible;
+    details.memory = options.memory;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
     details.input = there.output();

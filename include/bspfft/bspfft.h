@@ -164,6 +164,8 @@ typedef struct {
     double communicate_seconds; /* inside puts, and moving at the sync */
     double wait_seconds;        /* until the last process has arrived */
     double sync_seconds;
+    double pcie_seconds; /* copying between host and device while nothing is computed; 0 without a device */
+    int64_t pcie_bytes;
 } bspfft_superstep;
 
 /* Starts a new ledger: with seconds (on = 1) or without. With, every sync is followed by an empty one. */
