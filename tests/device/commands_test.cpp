@@ -69,7 +69,7 @@ TEST_CASE("a plan needs no device: on one process a vector is one superstep, thr
     check_says(whole, 0, "transforms of length 1048576");
     Words through = plan;
     through.insert(through.end(), {"--device-window", "2^24"});
-    check_says(on_stand_in(through, "BSPFFT_STAND_IN_DEVICES=0"), 0, "columns of length 1024");
+    check_says(on_stand_in(through, "BSPFFT_STAND_IN_DEVICES=0"), 0, "columns of length 2048");
 }
 
 TEST_CASE("--version tells which device there is")
