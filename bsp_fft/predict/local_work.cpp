@@ -61,11 +61,11 @@ double products_of(const Superstep& step)
 // A computation without its products, accessed as it is or like this.
 Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step, Access access)
 {
+    const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
     const NearestPass nearest = nearest_pass(
         machine, {kernel_name(step.kernel), access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
     const Estimate seconds = lane_factor(machine, schedule, step) *
                              machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
-    const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
     const double turns = is_on_device(step) ? sharers_of_device(schedule) : 1;
     const Estimate all = turns * (real(part_of(step)) * seconds + launch);
     return nearest.copies ? all + copy_seconds(machine, schedule, step) : all;

@@ -78,7 +78,7 @@ TEST_CASE("a machine file without a device predicts nothing for one, and says wh
 {
     const Machine machine = example_machine();
     CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(batch(Memory::device)),
-                         doctest::Contains("the machine file says nothing of the kernel cuda in place"), Error);
+                         doctest::Contains("the machine file says nothing of a device"), Error);
     CHECK_THROWS_WITH_AS(MemoryModel(machine).price(batch(Memory::device)),
                          doctest::Contains("the machine file says nothing of a device"), Error);
     // others have no copies

@@ -128,6 +128,12 @@ void add_kernel_option(Options& options, PlanOptions& plan)
     options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
 }
 
+void add_memory_option(Options& options, PlanOptions& plan)
+{
+    options.group("Algorithm");
+    options.choice("--memory", plan.memory, memories, "of the kernel cuda: where the arrays are");
+}
+
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm)
 {
     const auto refuse = [&](const char* option, const char* whose) {
