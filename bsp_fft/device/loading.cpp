@@ -1,5 +1,6 @@
 // Finds the library for devices when one is asked for, so that nothing else needs it.
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <iomanip>
@@ -26,24 +27,28 @@ std::string own_folder()
 {
     Dl_info info{};
     if (!dladdr(reinterpret_cast<const void*>(&library_name), &info) || !info.dli_fname) return "";
-    const std::string file = info.dli_fname;
+    std::string file = info.dli_fname;
+    // a program that was found by its name
+    char link[4096];
+    const ssize_t length = file.find('/') == std::string::npos ? readlink("/proc/self/exe", link, sizeof link) : 0;
+    if (length > 0) file.assign(link, static_cast<std::size_t>(length));
     const auto slash = file.rfind('/');
     return slash == std::string::npos ? "" : file.substr(0, slash + 1);
 }
 
 void* opened(std::string& reason)
 {
-    std::vector<std::string> names;
-    if (const char* given = std::getenv("BSPFFT_CUDA_LIBRARY")) {
-        names.emplace_back(given);
-    } else {
-        names = {own_folder() + library_name, library_name};
+    std::string name = library_name;
+    const std::string beside = own_folder();
+    // beside the library or the program, where it is installed, and where it is built
+    for (const char* folder : {"../../bsp_fft/", "../bsp_fft/", ""}) {
+        const std::string there = beside + folder + library_name;
+        if (!beside.empty() && access(there.c_str(), R_OK) == 0) name = there;
     }
-    for (const std::string& name : names) {
-        if (void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
-    }
+    if (const char* given = std::getenv("BSPFFT_CUDA_LIBRARY")) name = given;
+    if (void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
     const char* const error = dlerror();
-    reason = text("the library ", names.back(), " cannot be loaded", error ? text(" (", error, ")") : "");
+    reason = text("the library for it cannot be loaded (", error ? std::string(error) : name, ")");
     return nullptr;
 }
 
@@ -68,7 +73,7 @@ Found look()
     const auto entry = reinterpret_cast<bspfft_device_entry>(dlsym(library, BSPFFT_DEVICE_ENTRY));
     const bspfft_device_functions* functions = entry ? entry(BSPFFT_DEVICE_VERSION) : nullptr;
     if (!functions) {
-        found.reason = text("the library ", library_name, " is of another version");
+        found.reason = "the library for it is of another version";
         return found;
     }
     std::int32_t count = 0;

@@ -51,6 +51,7 @@ public:
         return sum;
     }
 
+    Index window = 0;  ///< the most bytes of the device's memory, for arrays on the host; 0: all
     bool arrays_on_device = false;
     bool landing_on_device = false;
     /// The landing arrays of all processes, where they are on the device.

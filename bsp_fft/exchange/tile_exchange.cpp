@@ -81,6 +81,14 @@ void TileExchange<Real>::pack_in_pieces(const TilePacket& packet, Index place, I
 }
 
 template <class Real>
+Real* TileExchange<Real>::own_place(Index tile)
+{
+    const auto own = std::find_if(destinations_.begin(), destinations_.end(),
+                                  [&](const Destination& to) { return to.packet.receiver == s_; });
+    return outbox_.at(own->landing.tile(sender_, tile));
+}
+
+template <class Real>
 void TileExchange<Real>::note_all()
 {
     for (const Destination& to : destinations_) {

@@ -19,6 +19,7 @@ public:
     /// Tiles go to this array from now on, which all processes have registered, from element `start` on.
     void begin(Port& port, Real* landing, Index start) { outbox_.begin(port, landing, start); }
     void deliver(Index tile, Index columns, const TilePacker<Real>& packer) override;
+    Real* own_place(Index tile) override;
     /// Instead of all tiles, which the kernel has written where they land: counts what a put each would have sent.
     void note_all();
     /// After all tiles. Cost: one superstep, h as the schedule counts it; nothing if no axis is distributed.

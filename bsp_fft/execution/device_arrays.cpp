@@ -32,6 +32,7 @@ DeviceArrays<Real>::DeviceArrays(const PlanOptions& options, const Schedule& the
       work_(device_, options.stream)
 {
     const bool one_program = there.p() == 1 || !Port::processes_are_programs();
+    work_.window = options.device_window;
     work_.arrays_on_device = on_device_ && native_;
     work_.landing_on_device = work_.arrays_on_device && one_program;
     work_.waits = !may_run_on_;

@@ -1,5 +1,8 @@
 #include "bsp_fft/execution/device_choices.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/device/device.hpp"
 
@@ -9,8 +12,9 @@ namespace {
 
 // Tiles on a device: a run of so many rows of a packet is two of its memory's sectors and more.
 constexpr Index device_lanes = 32;
-// Through a window: what is copied at once should take much longer than it takes to begin.
-constexpr Index window_lanes = 256;
+// Through a window: what is copied at once should take much longer than it takes to begin, and the window has three
+// slices at a time, in five arrays each.
+constexpr Index window_lanes = 256, parts_of_window = 16;
 // Arrays, a work array and the scratch memory of a library's transform.
 constexpr Index arrays_on_device = 3;
 
@@ -52,7 +56,10 @@ void choose_for_device(ScheduleOptions& details, const Problem& problem, const P
     const Index bytes = 2 * details.bytes_per_real * (problem.n() / p);
     const bool fits = options.device_window == 0 || bytes <= options.device_window / arrays_on_device;
     details.whole_axes = fits;
-    details.lanes = fits ? device_lanes : window_lanes;
+    // columns are about as long as the square root, or twice that
+    const auto column = static_cast<Index>(4 * std::sqrt(static_cast<double>(problem.n()))) * details.bytes_per_real;
+    const Index fitting = options.device_window / parts_of_window / std::max(Index{1}, column);
+    details.lanes = fits ? device_lanes : std::clamp(fitting, Index{1}, window_lanes);
 }
 
 void require_host_memory(const PlanOptions& options, const char* who)

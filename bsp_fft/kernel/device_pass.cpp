@@ -22,14 +22,15 @@ void* shifted(void* array, Index bytes) { return static_cast<char*>(array) + byt
 }  // namespace
 
 template <class Real>
-DevicePass<Real>::DevicePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+DevicePass<Real>::DevicePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
+                             DevicePassPlaces places)
     : pass_(pass),
       scales_(scales),
       own_work_(arrays.device ? nullptr : std::make_unique<DeviceWork>(device(), nullptr)),
       work_(arrays.device ? arrays.device : own_work_.get()),
       sink_(arrays.tiles),
       landing_start_(arrays.landing_start),
-      places_(device_places_of(pass)),
+      places_(std::move(places)),
       calls_(calls_for(places_, arrays)),
       one_copy_(arrays.in == arrays.out && calls_.reads_source && calls_.writes_target)
 {
@@ -189,14 +190,7 @@ void DevicePass<Real>::scatter(Direction direction, double scale, void* out)
     remap.from.array = transformed();
     remap.to = to_.at(out);
     remap.scale = scale;
-    const DeviceTwiddles& twiddles = places_.twiddles;
-    remap.twiddles.axes = static_cast<std::int32_t>(twiddles.orders.size());
-    remap.twiddles.inverse = swaps(pass_, direction) ? 1 : 0;
-    std::copy(twiddles.orders.begin(), twiddles.orders.end(), remap.twiddles.order);
-    remap.twiddles.row_index = row_index_.as<std::int64_t>();
-    remap.twiddles.column_index = column_index_.as<std::int64_t>();
-    remap.twiddles.rows = places_.rows_after;
-    remap.twiddles.columns = places_.columns;
+    set_twiddles(remap, places_, swaps(pass_, direction), row_index_, column_index_);
     work_->device().remap(remap, work_->stream());
 }
 

@@ -25,11 +25,15 @@ private:
     std::vector<bspfft_device_receiver> receivers_here_;
 };
 
+/// The twiddles of what goes out.
+void set_twiddles(bspfft_device_remap& remap, const DevicePassPlaces& places, bool inverse,
+                  const DeviceMemory& row_index, const DeviceMemory& column_index);
+
 /// One pass of a plan. Where the plan's arrays are on the host, they are copied there and back.
 template <class Real>
 class DevicePass final : public PassKernel<Real>, public TilePacker<Real> {
 public:
-    DevicePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays);
+    DevicePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, DevicePassPlaces places);
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) override;
     void pack(Index packet, Index first, Index count, Real* to) const override;

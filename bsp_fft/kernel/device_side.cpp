@@ -1,5 +1,7 @@
 #include "bsp_fft/kernel/device_pass.hpp"
 
+#include <algorithm>
+
 namespace bspfft {
 
 namespace {
@@ -49,6 +51,19 @@ void DeviceSideTables::send_to(const Device& device, const std::vector<void*>& a
     for (std::size_t i = 0; i < arrays.size(); ++i) receivers_here_[i].array = arrays[i];
     device.copy(BSPFFT_DEVICE_TO_DEVICE, receivers_.data(), receivers_here_.data(), bytes_of(receivers_here_), nullptr);
     device.synchronise(nullptr);
+}
+
+void set_twiddles(bspfft_device_remap& remap, const DevicePassPlaces& places, bool inverse,
+                  const DeviceMemory& row_index, const DeviceMemory& column_index)
+{
+    const DeviceTwiddles& twiddles = places.twiddles;
+    remap.twiddles.axes = static_cast<std::int32_t>(twiddles.orders.size());
+    remap.twiddles.inverse = inverse ? 1 : 0;
+    std::copy(twiddles.orders.begin(), twiddles.orders.end(), remap.twiddles.order);
+    remap.twiddles.row_index = row_index.as<std::int64_t>();
+    remap.twiddles.column_index = column_index.as<std::int64_t>();
+    remap.twiddles.rows = places.rows_after;
+    remap.twiddles.columns = places.columns;
 }
 
 Index DeviceSideTables::bytes(const DeviceSide& side)

@@ -81,6 +81,15 @@ struct Columns {
     }
 };
 
+// Real numbers are read and written in pairs.
+bool are_aligned(const DeviceCalls& calls)
+{
+    return std::all_of(calls.places.begin(), calls.places.end(), [&](const DeviceCalls::Place& place) {
+        return (calls.transform.data != BSPFFT_DEVICE_REAL_TO_HALF || place.in % 2 == 0) &&
+               (calls.transform.data != BSPFFT_DEVICE_HALF_TO_REAL || place.out % 2 == 0);
+    });
+}
+
 // Nothing if a side cannot be described, or there would be too many calls.
 std::optional<DeviceCalls> calls(const DevicePassPlaces& places, const std::vector<Index>& digits, const Side& from,
                                  const Side& to)
@@ -108,6 +117,7 @@ std::optional<DeviceCalls> calls(const DevicePassPlaces& places, const std::vect
         }
         result.places = std::move(more);
     }
+    if (!are_aligned(result)) return std::nullopt;
     return result;
 }
 

@@ -174,7 +174,7 @@ Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& befor
 
 bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
 {
-    if (options.reproducible) return false;
+    if (options.reproducible || options.kernel == Kernel::cuda) return false;
     if (!options.shared) return has_short_columns(axes, options.bytes_per_real, ShortVectors::few);
     const auto last = static_cast<std::size_t>(axes.back().axis);
     return options.shared->in[last] == 1 && options.shared->out[last] == 1 &&

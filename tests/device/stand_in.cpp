@@ -231,6 +231,12 @@ int destroy_plan(bspfft_device_plan* plan)
 int execute(bspfft_device_plan* plan, std::int32_t inverse, double factor, void* in, void* out, void*)
 {
     if (!arrays().have(in, 1) || !arrays().have(out, 1)) return fail("a transform of what is not there");
+    const auto& transform = *reinterpret_cast<bspfft_device_transform*>(plan);
+    const auto is_odd = [&](const void* array) {
+        return reinterpret_cast<std::uintptr_t>(array) / static_cast<std::uintptr_t>(transform.bytes_per_real) % 2 != 0;
+    };
+    // as cuFFT wants it
+    if (is_odd(in) || is_odd(out)) return fail("a transform of numbers that are not aligned as pairs");
     stand_in_transform(*reinterpret_cast<bspfft_device_transform*>(plan), inverse != 0, factor, in, out);
     return 0;
 }
