@@ -114,7 +114,6 @@ void add_compare_options(Options& options, CompareRequest& request)
         .standard("1, and as many as run at once");
     options.oversubscribe(request.oversubscribe);
     add_kernel_option(options, request.options);
-    add_memory_option(options, request.options);
     options.group("Report");
     options.positive("--repeat", request.repeat, "K", "how often each is timed");
     options.machine(request.machine);
@@ -123,6 +122,7 @@ void add_compare_options(Options& options, CompareRequest& request)
               "instead: what was measured on threads beside the same on MPI, by mpirun")
         .excludes("--kernel")
         .excludes("--memory")
+        .excludes("--device-window")
         .excludes("--machine", "--machine has no effect on --runtimes, which predicts nothing; leave one of them out");
     options.json(request.json);
     options.csv(request.csv, "write CSV to a file, or - for standard output");

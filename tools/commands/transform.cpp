@@ -133,12 +133,6 @@ void add_kernel_option(Options& options, PlanOptions& plan)
         .standard("all");
 }
 
-void add_memory_option(Options& options, PlanOptions& plan)
-{
-    options.group("Algorithm");
-    options.choice("--memory", plan.memory, memories, "of the kernel cuda: where the arrays are");
-}
-
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm)
 {
     const auto refuse = [&](const char* option, const char* whose) {
