@@ -19,7 +19,7 @@ namespace bspfft {
 namespace {
 
 constexpr Index short_copy = Index{1} << 12, long_copy = Index{1} << 26;  // bytes between host and device
-constexpr Index largest_copy_within = Index{1} << 29;
+constexpr Index largest_copy_within = Index{1} << 31;
 constexpr int smallest_bits = 10, every_power_from = 20, largest_bits = 28;  // of arrays
 constexpr int most_bits_of_short_probe = 20;
 constexpr double short_time = 2;  // seconds
