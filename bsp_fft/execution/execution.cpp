@@ -143,7 +143,8 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     const ArrayId target = moves ? stage.in : stage.out;
     stage.kernel = kernel_entry(options_.kernel)
                        .make<Real>(pass, scales, {array(stage.in, stage.landed_in), array(target, stage.landed_in),
-                                                  arrays_.workspace, stage.tile_exchange.get()});
+                                                  arrays_.workspace, stage.tile_exchange.get(), arrays_.device,
+                                                  stage.landing * landing_.length});
     if (step.access == Access::between_packets)
         spectrum_ = static_cast<SpectrumKernel<Real>*>(stage.kernel.get());
     stage.tiles = stage.kernel->tiles();
@@ -338,6 +339,7 @@ void Execution<Real>::compute_and_move(Stage& stage, Recorder* recorder, Directi
     }
     if (stage.tile_exchange) {
         stage.kernel->run(way(direction), 0, stage.tiles, in, nullptr, nullptr);
+        if (arrays_.device && arrays_.device->landing_on_device) stage.tile_exchange->note_all();
         return stage.tile_exchange->finish();
     }
     if (!stage.exchange) return stage.kernel->run(way(direction), 0, stage.tiles, in, out, nullptr);

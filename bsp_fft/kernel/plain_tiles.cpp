@@ -1,5 +1,6 @@
 #include "bsp_fft/kernel/plain_tiles.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace bspfft {
@@ -52,7 +53,7 @@ std::size_t place_in(const TilePass& pass, const AxisCut* axis)
 }  // namespace
 
 PlainTiles::PlainTiles(std::vector<PlaceDigit> rows, std::vector<PlaceDigit> columns, Index reals)
-    : columns_(std::move(columns)), reals_(reals), mirrored_columns_({})
+    : row_digits_(rows), columns_(std::move(columns)), reals_(reals), mirrored_columns_({})
 {
     const Places places(std::move(rows));
     rows_ = places.all();
@@ -72,6 +73,17 @@ void PlainTiles::begin_at(Index place, Index mirrored_place)
 {
     begin_ = place;
     mirrored_begin_ = mirrored_place;
+}
+
+PlainTiles::Tables PlainTiles::tables() const
+{
+    Tables tables{rows_, columns_.all(), {}};
+    for (Index& column : tables.columns) column += begin_;
+    if (mirrored_rows_.empty()) return tables;
+    std::copy(mirrored_rows_.begin(), mirrored_rows_.end(), tables.rows.begin() + mirrored_from_);
+    tables.mirrored_columns = mirrored_columns_.all();
+    for (Index& column : tables.mirrored_columns) column += mirrored_begin_;
+    return tables;
 }
 
 LanePlaces PlainTiles::lanes_from(Index column, Index width)

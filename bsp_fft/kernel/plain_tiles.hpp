@@ -22,6 +22,19 @@ public:
     /// The lanes from a column on; rows() and mirrored_lanes() are then those of this tile.
     LanePlaces lanes_from(Index column, Index width);
 
+    /// Places for tables: (row, column) is at rows[row] + columns[column], from mirrored_from on at rows[row] +
+    /// mirrored_columns[column].
+    struct Tables {
+        std::vector<Index> rows;
+        std::vector<Index> columns;
+        std::vector<Index> mirrored_columns;
+    };
+    Tables tables() const;
+    /// The digits of rows and columns, the last the fastest.
+    const std::vector<PlaceDigit>& row_digits() const { return row_digits_; }
+    const std::vector<PlaceDigit>& column_digits() const { return columns_.digits(); }
+    Index begin() const { return begin_; }
+
     Index column_count() const { return columns_.count(); }
     Index column_step() const { return columns_.step(); }
     const Index* rows() const { return rows_.data(); }
@@ -31,6 +44,7 @@ public:
     const Index* mirrored_lanes() const { return mirrored_lanes_.table(); }
 
 private:
+    std::vector<PlaceDigit> row_digits_;
     std::vector<Index> rows_;
     Index row_step_;
     bool gaps_;

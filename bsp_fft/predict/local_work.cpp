@@ -9,6 +9,11 @@ namespace {
 
 double real(Index n) { return static_cast<double>(n); }
 
+bool is_on_device(const Superstep& step) { return step.kernel == Kernel::cuda; }
+
+// Processes of a machine share its device, and take turns.
+double sharers_of_device(const Schedule& schedule) { return real(schedule.p()); }
+
 /// The kernel's pass that is nearest to the one that a machine file says nothing of. A kernel that was only measured in
 /// place needs one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
 /// array; files of version 2 know nothing of those.
@@ -31,7 +36,7 @@ NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
 // The last axis in memory is the one whose elements are neighbours.
 bool lanes_are_apart(const Superstep& step)
 {
-    if (step.access != Access::in_place) return false;
+    if (step.access != Access::in_place || is_on_device(step)) return false;
     const auto last = std::find_if(step.cut.rbegin(), step.cut.rend(), [](const AxisCut& axis) { return axis.n > 1; });
     return last != step.cut.rend() && last->transformed;
 }
@@ -43,7 +48,7 @@ Estimate lane_factor(const Machine& machine, const Schedule& schedule, const Sup
     const bool is_short = step.access == Access::in_place && !step.cut.empty() &&
                           has_short_columns(step.cut, schedule.bytes_per_real(),
                                             schedule.shared() ? ShortVectors::any : ShortVectors::few);
-    if (step.cut.empty() || step.lanes > 1 || is_short) return exactly(1);
+    if (step.cut.empty() || step.lanes > 1 || is_short || is_on_device(step)) return exactly(1);
     return 8 / real(schedule.bytes_per_real()) * machine.one_lane_factor(schedule.p());
 }
 
@@ -60,7 +65,9 @@ Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Su
         machine, {kernel_name(step.kernel), access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
     const Estimate seconds = lane_factor(machine, schedule, step) *
                              machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
-    const Estimate all = real(part_of(step)) * seconds;
+    const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
+    const double turns = is_on_device(step) ? sharers_of_device(schedule) : 1;
+    const Estimate all = turns * (real(part_of(step)) * seconds + launch);
     return nearest.copies ? all + copy_seconds(machine, schedule, step) : all;
 }
 
@@ -87,7 +94,19 @@ Index part_bytes(const Schedule& schedule)
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     const Index bytes = 2 * part_bytes(schedule, step);
+    if (schedule.kernel() == Kernel::cuda)
+        return sharers_of_device(schedule) * real(bytes) * reciprocal(machine.known_device().bytes_per_second);
     return machine.copy_seconds(bytes, bytes, schedule.p());
+}
+
+// Arrays on the host go to the device for every computation, and come back.
+Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
+{
+    if (!step.computes() || !is_on_device(step) || schedule.memory() == Memory::device) return {};
+    const auto copy = [&](CopyDirection direction) {
+        return machine.device_copy_seconds(direction, HostMemory::pinned, part_bytes(schedule, step));
+    };
+    return sharers_of_device(schedule) * (copy(CopyDirection::to_device) + copy(CopyDirection::to_host));
 }
 
 // Moves that pack outside the cache go through the data as often as the schedule says. Bluestein's products are a sweep

@@ -126,6 +126,11 @@ void add_kernel_option(Options& options, PlanOptions& plan)
 {
     options.group("Algorithm");
     options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
+    options.choice("--memory", plan.memory, memories, "where the arrays are; on the device, of the kernel cuda");
+    options
+        .positive("--device-window", plan.device_window, "BYTES",
+                  "of the kernel cuda: the most memory there for a process, such as 2^34; what is larger passes twice")
+        .standard("all");
 }
 
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm)

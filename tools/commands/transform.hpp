@@ -44,7 +44,7 @@ void add_shape_options(Options& options, TransformWords& words);
 void add_trigonometric_options(Options& options, TransformWords& words);
 /// --algorithm, --grid, --cut, --layout-in, --layout-out and --transposed-out.
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
-/// --kernel.
+/// --kernel, --memory and --device-window.
 void add_kernel_option(Options& options, PlanOptions& plan);
 
 /// Throws Error(invalid_argument) for an option that this algorithm would ignore.
