@@ -2,6 +2,7 @@
 #include "bsp_fft/execution/execution.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bsp_fft/layout/array_source.hpp"
 
@@ -309,7 +310,7 @@ void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder
     // of a short transform the questions below would be a good part
     if (stage.is_local) {
         stage.kernel->run(way(direction), 0, stage.tiles, array(stage.in, 0), array(stage.out, 0), nullptr);
-        if (recorder) recorder->done(stage.computation, stage.move);
+        if (recorder) done(*recorder, stage.computation, stage.move);
         return;
     }
     if (stage.begins_with_sync) port.sync();
@@ -325,7 +326,18 @@ void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder
     if (stage.before) multiply(*stage.before, direction, true);
     compute_and_move(stage, recorder, direction, array(stage.in, landed_in));
     if (stage.after) multiply(*stage.after, direction, false);
-    if (recorder) recorder->done(stage.exchange ? stage.move : stage.computation, stage.move);
+    if (recorder) done(*recorder, stage.exchange ? stage.move : stage.computation, stage.move);
+}
+
+// What was copied to and from a device belongs to what was computed.
+template <class Real>
+void Execution<Real>::done(Recorder& recorder, Index computed, Index moved)
+{
+    if (arrays_.device) {
+        const DeviceTraffic since = std::exchange(arrays_.device->traffic, {});
+        recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
+    }
+    recorder.done(computed, moved);
 }
 
 template <class Real>

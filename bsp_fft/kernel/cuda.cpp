@@ -31,7 +31,9 @@ Index bytes(const Pass& pass)
 
 bool same_places(const DevicePassPlaces& places)
 {
-    return places.from.rows == places.to.rows && places.from.columns == places.to.columns;
+    const auto &from = places.from.strides, &to = places.to.strides;
+    return from && to && from->begin == to->begin && from->steps == to->steps &&
+           from->column_steps == to->column_steps;
 }
 
 // Columns of a slice where a pass goes through the device in slices; otherwise 0.

@@ -34,6 +34,7 @@ DevicePass<Real>::DevicePass(const Pass& pass, const Scales& scales, const PassA
       calls_(calls_for(places_, arrays)),
       one_copy_(arrays.in == arrays.out && calls_.reads_source && calls_.writes_target)
 {
+    add_tables(places_, pass, !calls_.reads_source, !calls_.writes_target);
     reserve();
     if (places_.columns == 0) return;
     const Device& on = work_->device();

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "bsp_fft/kernel/half_lanes.hpp"
+#include "bsp_fft/kernel/device_order.hpp"
 #include "bsp_fft/kernel/plain_tiles.hpp"
 #include "bsp_fft/kernel/tile_factors.hpp"
 
@@ -12,61 +12,6 @@ namespace bspfft {
 namespace {
 
 using Half = AxisCut::Half;
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-/// The axes of a pass's transforms. Numbers of rows are over the axes in the order of the cut; the work has the halved
-/// axis last, as transforms of real data need it.
-class WorkOrder {
-public:
-    explicit WorkOrder(const Pass& pass)
-    {
-        const TilePass& tiles = *pass.tiles;
-        for (const AxisCut& axis : tiles.axes) {
-            if (!axis.transformed) continue;
-            if (is_half(pass) && axis.half != Half::none) half_ = static_cast<Index>(lengths_.size());
-            lengths_.push_back(tiles.from ? axis.b : axis.a);
-        }
-        order_.resize(lengths_.size());
-        std::iota(order_.begin(), order_.end(), std::size_t{0});
-        if (half_ >= 0) {
-            order_.erase(order_.begin() + half_);
-            order_.push_back(at(half_));
-        }
-    }
-
-    std::vector<Index> lengths() const { return ordered(lengths_); }
-    template <class T>
-    std::vector<T> ordered(const std::vector<T>& by_axis) const
-    {
-        std::vector<T> result;
-        for (const std::size_t l : order_) result.push_back(by_axis[l]);
-        return result;
-    }
-
-    /// The numbers of all rows, or of half of them, in the order of the work.
-    std::vector<Index> rows(bool half) const
-    {
-        std::vector<Index> lengths = lengths_, weights(lengths_.size(), 1);
-        if (half && half_ >= 0) lengths[at(half_)] = lengths[at(half_)] / 2 + 1;
-        for (std::size_t l = lengths.size(); l-- > 1;) weights[l - 1] = weights[l] * lengths[l];
-        std::vector<Index> numbers{0};
-        for (const std::size_t l : order_) {
-            std::vector<Index> longer;
-            longer.reserve(numbers.size() * at(lengths[l]));
-            for (const Index number : numbers) {
-                for (Index i = 0; i < lengths[l]; ++i) longer.push_back(number + i * weights[l]);
-            }
-            numbers = std::move(longer);
-        }
-        return numbers;
-    }
-
-private:
-    std::vector<Index> lengths_;
-    std::vector<std::size_t> order_;
-    Index half_ = -1;
-};
 
 template <class T>
 std::vector<T> picked(const std::vector<T>& table, const std::vector<Index>& numbers)
@@ -77,55 +22,131 @@ std::vector<T> picked(const std::vector<T>& table, const std::vector<Index>& num
     return result;
 }
 
-std::optional<DeviceStrides> strides_of(const PlainTiles& tiles, const WorkOrder& order, Index reals)
+Index product_of(const std::vector<PlaceDigit>& digits)
 {
-    const auto in_elements = [&](Index step) { return step % reals == 0; };
+    Index product = 1;
+    for (const PlaceDigit& digit : digits) product *= digit.count;
+    return product;
+}
+
+// Where elements are at equal distances; nothing if some do not exist.
+std::optional<DeviceStrides> strides_of(const PlainDigits& digits, const WorkOrder& order, Index reals)
+{
     DeviceStrides strides;
-    if (tiles.have_gaps() || !in_elements(tiles.begin())) return std::nullopt;
-    strides.begin = tiles.begin() / reals;
+    strides.begin = digits.begin / reals;
     std::vector<Index> steps;
-    for (const PlaceDigit& digit : tiles.row_digits()) steps.push_back(digit.step / reals);
+    for (const PlaceDigit& digit : digits.rows) {
+        if (!digit.kept.all()) return std::nullopt;
+        steps.push_back(digit.step / reals);
+    }
     strides.steps = order.ordered(steps);
-    for (const PlaceDigit& digit : tiles.column_digits()) {
+    for (const PlaceDigit& digit : digits.columns) {
+        if (digit.count == 1) continue;
         strides.column_counts.push_back(digit.count);
         strides.column_steps.push_back(digit.step / reals);
     }
     return strides;
 }
 
-// The last real of an array, and whether there are others than elements before it.
-void measure(DeviceSide& side, std::size_t elements)
+// Reals up to the last one of an element.
+Index span_of(const PlainDigits& digits, Index reals)
 {
-    const auto largest = [](const std::vector<Index>& table, std::size_t from, std::size_t to) {
-        Index most = BSPFFT_DEVICE_MISSING_ROW;
-        for (std::size_t i = from; i < std::min(to, table.size()); ++i) most = std::max(most, table[i]);
-        return most;
-    };
-    const std::size_t middle = side.mirrored_columns.empty() ? side.rows.size() : at(side.mirrored_from);
-    for (const bool mirrored : {false, true}) {
-        const std::vector<Index>& columns = mirrored ? side.mirrored_columns : side.columns;
-        const Index row = largest(side.rows, mirrored ? middle : 0, mirrored ? side.rows.size() : middle);
-        if (columns.empty() || row == BSPFFT_DEVICE_MISSING_ROW) continue;
-        side.span = std::max(side.span, row + largest(columns, 0, columns.size()) + side.reals);
+    Index span = digits.begin + reals;
+    for (const auto* part : {&digits.rows, &digits.columns}) {
+        for (const PlaceDigit& digit : *part) {
+            if (digit.count == 0) return 0;
+            const Index count = digit.kept.all() ? digit.count : digit.kept.count();
+            span += (count - 1) * digit.step;
+        }
     }
-    side.dense = side.strides && side.span == static_cast<Index>(elements) * side.reals;
+    return span;
 }
 
-DeviceSide plain_side(const PlainTiles& tiles, const WorkOrder& order, bool half, Index reals)
+DeviceSide plain_side(const PlainDigits& digits, const WorkOrder& order, Index reals)
 {
     DeviceSide side;
     side.reals = reals;
+    side.column_count = product_of(digits.columns);
+    side.strides = strides_of(digits, order, reals);
+    side.span = span_of(digits, reals);
+    side.dense = side.strides && side.span == product_of(digits.rows) * side.column_count * reals;
+    return side;
+}
+
+// Mirrored rows have other places.
+DeviceSide mirrored_side(const PlainTiles& tiles)
+{
+    DeviceSide side;
+    side.column_count = tiles.column_count();
+    side.dense = false;
+    const PlainTiles::Tables tables = tiles.tables();
+    const auto add = [&](auto begin, auto end, const std::vector<Index>& columns) {
+        if (begin == end || columns.empty()) return;
+        const Index row = *std::max_element(begin, end), column = *std::max_element(columns.begin(), columns.end());
+        side.span = std::max(side.span, row + column + side.reals);
+    };
+    const auto middle = tables.rows.begin() + tiles.mirrored_from();
+    add(tables.rows.begin(), middle, tables.columns);
+    add(middle, tables.rows.end(), tables.mirrored_columns);
+    return side;
+}
+
+void add_tables(DeviceSide& side, const PlainTiles& tiles, const std::vector<Index>& numbers)
+{
     PlainTiles::Tables tables = tiles.tables();
-    const std::vector<Index> numbers = order.rows(half);
     side.rows = picked(tables.rows, numbers);
     side.columns = std::move(tables.columns);
     side.mirrored_columns = std::move(tables.mirrored_columns);
     // mirrored rows have one axis that is transformed: their order is the table's
     if (!side.mirrored_columns.empty()) side.mirrored_from = tiles.mirrored_from();
-    if (side.mirrored_columns.empty()) side.strides = strides_of(tiles, order, reals);
-    measure(side, side.rows.size() * side.columns.size());
-    return side;
 }
+
+/// The plain arrays of a pass: what its digits are, and its tables.
+class PlainArrays {
+public:
+    explicit PlainArrays(const Pass& pass) : pass_(pass), tiles_(*pass.tiles), order_(pass), half_(is_half(pass))
+    {
+        back_ = half_ && half_axis_of(tiles_.axes)->half == Half::columns;
+    }
+
+    DeviceSide from() const { return columns(tiles_.in_strides, back_); }
+    DeviceSide to() const
+    {
+        if (!tiles_.from) return columns(tiles_.out_strides, half_ && !back_);
+        const Index reals = back_ ? 1 : 2;
+        if (has_mirrored_rows(tiles_, reals)) return mirrored_side(plain_rows(tiles_, pass_.s, reals));
+        return plain_side(digits_of_rows(tiles_, pass_.s, reals), order_, reals);
+    }
+    void add_tables_from(DeviceSide& side) const { add_columns(side, tiles_.in_strides, back_); }
+    void add_tables_to(DeviceSide& side) const
+    {
+        if (!tiles_.from) return add_columns(side, tiles_.out_strides, half_ && !back_);
+        add_tables(side, plain_rows(tiles_, pass_.s, side.reals), order_.rows(false));
+    }
+
+private:
+    Index reals() const { return half_ ? 1 : 2; }
+
+    DeviceSide columns(const std::vector<Index>& strides, bool spectrum) const
+    {
+        if (half_ && spectrum) return plain_side(digits_of_half_columns(tiles_, strides, pass_.s), order_, 2);
+        if (has_mirrored_columns(tiles_, reals()))
+            return mirrored_side(plain_columns(tiles_, strides, pass_.s, reals()));
+        return plain_side(digits_of_columns(tiles_, strides, pass_.s, reals()), order_, reals());
+    }
+    void add_columns(DeviceSide& side, const std::vector<Index>& strides, bool spectrum) const
+    {
+        if (half_ && spectrum)
+            return add_tables(side, plain_half_columns(tiles_, strides, pass_.s), order_.rows(true));
+        add_tables(side, plain_columns(tiles_, strides, pass_.s, reals()), order_.rows(false));
+    }
+
+    const Pass& pass_;
+    const TilePass& tiles_;
+    WorkOrder order_;
+    bool half_;
+    bool back_;
+};
 
 DeviceSide sent_side(const Pass& pass, const WorkOrder& order, bool half)
 {
@@ -226,25 +247,19 @@ DevicePassPlaces device_places_of(const Pass& pass)
     places.rows_before = back ? halved : full;
     places.rows_after = half && !back ? halved : full;
 
-    const auto array = [&](const std::vector<Index>& strides, bool spectrum) {
-        if (half && spectrum) return plain_side(plain_half_columns(tiles, strides, pass.s), order, true, 2);
-        const Index reals = half ? 1 : 2;
-        return plain_side(plain_columns(tiles, strides, pass.s, reals), order, false, reals);
-    };
-    places.from = tiles.from ? landed_side(pass, order, back) : array(tiles.in_strides, back);
-    if (tiles.to) {
-        places.to = sent_side(pass, order, half);
-    } else if (tiles.from) {
-        const Index reals = back ? 1 : 2;
-        places.to = plain_side(plain_rows(tiles, pass.s, reals), order, false, reals);
-    } else {
-        places.to = array(tiles.out_strides, half && !back);
-    }
-    const bool rows_come = tiles.from.has_value();
-    places.columns = rows_come ? static_cast<Index>(places.to.columns.size())
-                               : static_cast<Index>(places.from.columns.size());
+    const PlainArrays arrays(pass);
+    places.from = tiles.from ? landed_side(pass, order, back) : arrays.from();
+    places.to = tiles.to ? sent_side(pass, order, half) : arrays.to();
+    places.columns = tiles.from ? places.to.column_count : places.from.column_count;
     if (tiles.to) places.twiddles = twiddles_of(pass, order, half, places.columns);
     return places;
+}
+
+void add_tables(DevicePassPlaces& places, const Pass& pass, bool from, bool to)
+{
+    const PlainArrays arrays(pass);
+    if (from && places.from.kind == BSPFFT_DEVICE_PLAIN) arrays.add_tables_from(places.from);
+    if (to && places.to.kind == BSPFFT_DEVICE_PLAIN) arrays.add_tables_to(places.to);
 }
 
 }  // namespace bspfft

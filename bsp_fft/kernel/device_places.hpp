@@ -26,7 +26,8 @@ struct DeviceSide {
     Index span = 0;   ///< reals of the array; 0 of packets that are sent
     bool dense = true;  ///< every real of the array is an element's
 
-    // plain
+    // plain: tables, once they are added
+    Index column_count = 0;
     std::vector<Index> rows;
     std::vector<Index> columns;
     std::vector<Index> mirrored_columns;
@@ -66,6 +67,8 @@ struct DevicePassPlaces {
     DeviceTwiddles twiddles;
 };
 
+/// Without the tables of plain arrays: where a transform reads or writes them itself, they would be as long as those.
 DevicePassPlaces device_places_of(const Pass& pass);
+void add_tables(DevicePassPlaces& places, const Pass& pass, bool from, bool to);
 
 }  // namespace bspfft

@@ -5,6 +5,7 @@
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/kernel/tile_factors.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/slice_sizes.hpp"
 
 namespace bspfft {
 
@@ -14,8 +15,6 @@ namespace {
 constexpr Index slots = 3;
 // Of a slice: before and after its transform, the library's scratch memory, and what is copied.
 constexpr Index arrays_of_slot = 5;
-// More slices than this gain nothing, and smaller ones take longer to begin than to copy.
-constexpr Index enough_slices = 16, least_bytes = Index{8} << 20;
 
 bool is_contiguous(const DeviceStrides& strides, const std::vector<Index>& lengths, Index rows)
 {
@@ -52,7 +51,7 @@ Index slice_width(const DevicePassPlaces& places, Index bytes_per_real, Index wi
     const Index lanes = std::max({Index{1}, places.to.kind == BSPFFT_DEVICE_PACKETS_OUT ? places.to.lanes : 1,
                                   places.from.kind == BSPFFT_DEVICE_PACKETS_IN ? places.from.lanes : 1});
     const Index fitting = window == 0 ? places.columns : window / (slots * arrays_of_slot) / column;
-    const Index wanted = std::max(places.columns / enough_slices, least_bytes / column);
+    const Index wanted = usual_slice_width(places.columns, column);
     const Index width = std::min({fitting, std::max(wanted, lanes), places.columns});
     return width == places.columns ? width : width / lanes * lanes;
 }

@@ -25,7 +25,6 @@ class Places {
 public:
     explicit Places(std::vector<PlaceDigit> digits);
 
-    const std::vector<PlaceDigit>& digits() const { return digits_; }  ///< without those of one value
     Index count() const;
     Index of(Index number) const;
     /// missing_row where a digit's value does not exist.

@@ -19,7 +19,7 @@ namespace bspfft {
 namespace {
 
 constexpr Index short_copy = Index{1} << 12, long_copy = Index{1} << 26;  // bytes between host and device
-constexpr Index largest_copy_within = Index{1} << 29;
+constexpr Index largest_copy_within = Index{1} << 31;
 constexpr int smallest_bits = 10, every_power_from = 20, largest_bits = 28;  // of arrays
 constexpr int most_bits_of_short_probe = 20;
 constexpr double short_time = 2;  // seconds
@@ -194,14 +194,17 @@ Experiment kernel_experiment(const Laboratory& lab, Index length, Index size, In
               std::log2(static_cast<double>(size))}}};
 }
 
-std::vector<Experiment> kernel_experiments_on(const Laboratory& lab, Index bytes_per_real)
+// Arrays grow until one transform takes longer than it may.
+std::vector<Experiment> kernel_experiments_on(const Laboratory& lab, Index bytes_per_real, double longest)
 {
     std::vector<Experiment> experiments;
     const Index most = lab.bytes / (2 * bytes_per_real);
-    for (int bits = smallest_bits; bits <= largest_bits; bits += bits < every_power_from ? 2 : 1) {
+    double once = 0;
+    for (int bits = smallest_bits; once < longest; bits += bits < every_power_from ? 2 : 1) {
         const Index size = Index{1} << bits;
-        if (size > most) break;
+        if (bits > largest_bits || size > most) break;
         experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
+        once = experiments.back().sample().front();
         if (bits % 4 != 0 && 2 * size <= most) continue;
         for (const Index length : batched_lengths) {
             if (length < size) experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
@@ -225,7 +228,7 @@ std::string probe_device(Machine& machine, const ProbeOptions& options)
             experiments.push_back(copy_experiment(lab, direction, kind));
     }
     for (const Index bytes : options.bytes_per_real) {
-        std::vector<Experiment> more = kernel_experiments_on(lab, bytes);
+        std::vector<Experiment> more = kernel_experiments_on(lab, bytes, options.seconds / 100);
         std::move(more.begin(), more.end(), std::back_inserter(experiments));
     }
     carry_out([&] { return steady_seconds() - start; }, experiments, options.seconds);

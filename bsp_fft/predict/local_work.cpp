@@ -2,6 +2,7 @@
 
 #include "bsp_fft/predict/calibrated.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
+#include "bsp_fft/schedule/slice_sizes.hpp"
 
 namespace bspfft {
 
@@ -61,14 +62,28 @@ double products_of(const Superstep& step)
 // A computation without its products, accessed as it is or like this.
 Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step, Access access)
 {
+    const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
     const NearestPass nearest = nearest_pass(
         machine, {kernel_name(step.kernel), access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
     const Estimate seconds = lane_factor(machine, schedule, step) *
                              machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
-    const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
     const double turns = is_on_device(step) ? sharers_of_device(schedule) : 1;
     const Estimate all = turns * (real(part_of(step)) * seconds + launch);
     return nearest.copies ? all + copy_seconds(machine, schedule, step) : all;
+}
+
+bool is_through_device(const Schedule& schedule, const Superstep& step)
+{
+    return step.computes() && is_on_device(step) && schedule.memory() == Memory::host;
+}
+
+// Of an array on the host that goes through the device in slices of columns, as the kernel cuts it; otherwise 1.
+Index slices_of(const Schedule& schedule, const Superstep& step)
+{
+    if (!is_through_device(schedule, step) || schedule.p() > 1 || step.radix == 1) return 1;
+    const Index columns = part_of(step) / step.radix;
+    const Index width = usual_slice_width(columns, 2 * schedule.bytes_per_real() * step.radix);
+    return columns < 2 || width >= columns ? 1 : (columns - 1) / std::max(Index{1}, width) + 1;
 }
 
 }  // namespace
@@ -99,14 +114,21 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Su
     return machine.copy_seconds(bytes, bytes, schedule.p());
 }
 
-// Arrays on the host go to the device for every computation, and come back.
+// Arrays on the host go to the device for every computation, and come back. In slices all of that is done at once, so
+// that the longest of copies and computing counts, and of the others what the first and the last slice take.
 Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
-    if (!step.computes() || !is_on_device(step) || schedule.memory() == Memory::device) return {};
+    if (!is_through_device(schedule, step)) return {};
     const auto copy = [&](CopyDirection direction) {
-        return machine.device_copy_seconds(direction, HostMemory::pinned, part_bytes(schedule, step));
+        return sharers_of_device(schedule) *
+               machine.device_copy_seconds(direction, HostMemory::pinned, part_bytes(schedule, step));
     };
-    return sharers_of_device(schedule) * (copy(CopyDirection::to_device) + copy(CopyDirection::to_host));
+    const Estimate in = copy(CopyDirection::to_device), out = copy(CopyDirection::to_host);
+    const Index slices = slices_of(schedule, step);
+    if (slices == 1) return in + out;
+    const Estimate all = in + out + pass_seconds(machine, schedule, step, step.access);
+    const double longest = std::max({in.value, out.value, all.value - in.value - out.value}) / all.value;
+    return (longest + (1 - longest) / real(slices)) * all;
 }
 
 // Moves that pack outside the cache go through the data as often as the schedule says. Bluestein's products are a sweep
@@ -116,6 +138,7 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
     const auto copies = [&](double count) {
         return count > 0 ? count * copy_seconds(machine, schedule, step) : Estimate{};
     };
+    if (slices_of(schedule, step) > 1) return {};
     if (!step.computes()) return copies(step.packs_in_cache ? 0 : real(std::max(Index{1}, step.sweeps)));
     if (step.radix == 1) return copies(1 + products_of(step));
     // there and back in the cache; the factors are half of a copy

@@ -434,7 +434,7 @@ TEST_CASE("the spans of a process are the time of the last transform, piece by p
 TEST_CASE("copies between host and device have seconds and bytes of their own, which are not computing")
 {
     n = Index{1} << 16;
-    for (const unsigned p : {1U, 2U}) CHECK(on(p, copies_are_told_apart) == "");
+    for (const unsigned p : {2U, 3U}) CHECK(on(p, copies_are_told_apart) == "");
 }
 
 TEST_CASE("the book's redistributions have these puts and this h, whatever the machine")

@@ -11,17 +11,17 @@ using doctest::Approx;
 
 namespace {
 
-constexpr Index count = 1 << 20;
+constexpr Index count = 1 << 18;
 constexpr double numbers = count, bytes = 16 * numbers;
 
 // One superstep: a batch of transforms on the device.
-Schedule batch(Memory memory, Index p = 1)
+Schedule batch(Memory memory, Index p = 1, Index size = count)
 {
     ScheduleOptions options;
     options.kernel = Kernel::cuda;
     options.order = BlockOrder::tiles;
     options.memory = memory;
-    return free_cut_schedule({{count / 1024, 1024}, {false, true}}, p, options);
+    return free_cut_schedule({{size / 1024, 1024}, {false, true}}, p, options);
 }
 
 Schedule cube(Memory memory, Kernel kernel = Kernel::cuda)
@@ -53,6 +53,18 @@ TEST_CASE("a pass on a device takes its launch and its numbers; arrays on the ho
     CHECK(through.high == Approx(through.total()));
 }
 
+TEST_CASE("a large batch on the host goes through the device in slices: the longest of copies and computing counts")
+{
+    const Machine machine = example_machine_with_device();
+    // 64 MiB in slices of 8
+    const double all = 1 << 22, slices = 8;
+    const double in = 10e-6 + 16 * all / 1e10, out = 20e-6 + 16 * all / 5e9, computing = 5e-6 + all * 10e-12;
+    const Price price = CalibratedModel(machine).price(batch(Memory::host, 1, 1 << 22)).total();
+    CHECK(price.compute == 0);
+    CHECK(price.pcie == Approx(out + (in + computing) / slices));
+    CHECK(CalibratedModel(machine).price(batch(Memory::device, 1, 1 << 22)).total().compute == Approx(computing));
+}
+
 TEST_CASE("processes share a device: each has a part of the numbers, and all of them take turns")
 {
     const Machine machine = example_machine_with_device();
@@ -78,7 +90,7 @@ TEST_CASE("a machine file without a device predicts nothing for one, and says wh
 {
     const Machine machine = example_machine();
     CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(batch(Memory::device)),
-                         doctest::Contains("the machine file says nothing of the kernel cuda in place"), Error);
+                         doctest::Contains("the machine file says nothing of a device"), Error);
     CHECK_THROWS_WITH_AS(MemoryModel(machine).price(batch(Memory::device)),
                          doctest::Contains("the machine file says nothing of a device"), Error);
     // others have no copies

@@ -12,12 +12,14 @@ namespace {
 
 Table table(int width, bool errors, bool wide)
 {
+    const auto ratio = [&](const char* title, int size) {
+        return errors ? wide_column(number_column(title, size)) : number_column(title, size);
+    };
     std::vector<Table::Column> columns{name_column("n", width), name_column("", 6), name_column("p", 7),
-                                       name_column("", 9),
-                                       number_column("minimum", 9), wide_column(number_column("median", 9)),
-                                       number_column("spread", 6), number_column("Gflop/s", 7),
-                                       wide_column(number_column("planning", 9)), number_column("FFTW/it", 7),
-                                       number_column("it/floor", 8)};
+                                       name_column("", 9), number_column("minimum", 9),
+                                       wide_column(number_column("median", 9)), number_column("spread", 6),
+                                       number_column("Gflop/s", 7), wide_column(number_column("planning", 9)),
+                                       ratio("FFTW/it", 7), ratio("it/floor", 8)};
     if (errors) columns.insert(columns.end(), {number_column("error", 8), number_column("/cuFFT's", 8)});
     return Table(columns, 2, wide);
 }

@@ -175,7 +175,8 @@ void print_summary(const std::vector<Comparison>& rows)
 {
     std::printf("\n  size of the error: median (worst), of parts that are over 5%% of the total\n");
     std::vector<Table::Column> columns{name_column("", 10)};
-    for (const Term term : terms_of(rows)) columns.push_back(number_column(name_of(term), 15));
+    const int width = terms_of(rows).size() > 4 ? 12 : 15;
+    for (const Term term : terms_of(rows)) columns.push_back(number_column(name_of(term), width));
     const Table errors_table(columns);
     errors_table.print_head();
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {

@@ -126,7 +126,17 @@ void add_kernel_option(Options& options, PlanOptions& plan)
 {
     options.group("Algorithm");
     options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
-    options.choice("--memory", plan.memory, memories, "where the arrays are; on the device, of the kernel cuda");
+}
+
+void add_memory_option(Options& options, PlanOptions& plan)
+{
+    options.group("Algorithm");
+    options.choice("--memory", plan.memory, memories, "of the kernel cuda: where the arrays are");
+}
+
+void add_window_option(Options& options, PlanOptions& plan)
+{
+    options.group("Algorithm");
     options
         .positive("--device-window", plan.device_window, "BYTES",
                   "of the kernel cuda: the most memory there for a process, such as 2^34; what is larger passes twice")

@@ -13,7 +13,8 @@ namespace {
 
 void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
 {
-    constexpr int longest = 28;
+    const bool pcie = report.has_pcie();
+    const int longest = pcie ? 19 : 28;
     const auto transforms = static_cast<double>(report.ledger.transforms);
     int width = longest;
     for (const LedgerRow& row : report.ledger.supersteps) width = std::max(width, static_cast<int>(row.name.size()));
@@ -23,7 +24,6 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
                                        number_column("sync", 8),
                                        number_column("wait", 8),
                                        wide_column(number_column("imbalance", 9))};
-    const bool pcie = report.has_pcie();
     if (pcie) columns.insert(columns.begin() + 2, number_column("pcie", 8));
     if (report.predictions) {
         columns.push_back(number_column("predicted", 9));
