@@ -113,7 +113,7 @@ void compare(int log)
     constexpr bool is_double = sizeof(C) == 16;
     const std::size_t n = std::size_t(1) << log;
     C *x, *y, *z, *work;
-    for (C** p : {&x, &y, &z, &work}) check(cudaMalloc(p, n * sizeof(C)), "memory");
+    for (C** p : {&x, &y, &z, &work}) check(cudaMalloc(p, n * sizeof(C) + 256), "memory");
     cufftHandle plan;
     check(cufftPlan1d(&plan, int(n), is_double ? CUFFT_Z2Z : CUFFT_C2C, 1), "cuFFT's plan");
     const TwoSweeps own{n, is_double};

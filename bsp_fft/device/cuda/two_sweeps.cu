@@ -33,10 +33,13 @@ cudaError_t both(std::size_t n, bool backward, double scale, const void* in, voi
 {
     const int extra = log2_of(n) - 24, first = extra / 2, second = extra - first;
     const unsigned length1 = column_points << first, length2 = column_points << second;
-    const unsigned columns_a_group = NumberOf<T>::columns;
-    if (const auto e = columns<T>(first, in, work, {length2 / columns_a_group, length2, second, scale, backward}, stream))
-        return e;
-    return rows<T>(second, work, out, {length1 / columns_a_group, length1, first, 1.0, backward}, stream);
+    const unsigned together = NumberOf<T>::columns;
+    unsigned* taken = reinterpret_cast<unsigned*>(static_cast<char*>(work) + n * 32 / together);
+    if (const auto e = cudaMemsetAsync(taken, 0, 2 * sizeof *taken, stream)) return e;
+    const SweepShape of_columns{length2 / together, length2, second, taken, scale, backward};
+    const SweepShape of_rows{length1 / together, length1, first, taken + 1, 1.0, backward};
+    if (const auto e = columns<T>(first, in, work, of_columns, stream)) return e;
+    return rows<T>(second, work, out, of_rows, stream);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct TwoSweeps {
 
     /// Whether this device and this n can have it.
     static bool fits(std::size_t n);
-    std::size_t work_bytes() const { return n * (is_double ? 16 : 8); }
+    std::size_t work_bytes() const { return n * (is_double ? 16 : 8) + 256; }
 
     /// out = scale * transform of in (which may be out), on `stream`; exp(-2 pi i jk/n) forward.
     cudaError_t execute(bool backward, double scale, const void* in, void* out, void* work, cudaStream_t stream) const;

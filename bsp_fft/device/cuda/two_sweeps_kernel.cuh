@@ -24,6 +24,7 @@ struct SweepShape {
     unsigned groups;          // pairs of units in a row: what is transformed together
     unsigned other_length;    // points of the other sweep's columns
     int other_blocks_log;     // log2 of its cluster's blocks
+    unsigned* taken;          // groups beyond the first two of each cluster, 0 at the start
     double scale;
     bool swapped;    // real and imaginary parts, before and after: the backward transform
 };
@@ -45,13 +46,15 @@ template<class T, int G>
 struct SweepMemory {
     using real = typename NumberOf<T>::real;
     static constexpr int region = 16 * 34;    // of a warp; 34 instead of 32 against bank conflicts
-    uint4 next[points_a_thread * sweep_threads];
+    uint4 next[warps][points_a_thread * 32];
     T exchange[warps * region];
     Point<real> powers[6 * 256];    // 1, 2, 3, 4, 8, 12 of the roots of 4096
     Point<real> roots256[256];
     Point<T> steps[2][32];
     Point<real> shift[G == 1 ? 1 : 16];
     std::uint64_t free[G == 1 ? 1 : warps], full[G == 1 ? 1 : warps];
+    std::uint64_t loaded[warps], ticket_came;
+    unsigned long long tickets[2];
 };
 
 /// exp(-2 pi i e / n)
@@ -125,7 +128,8 @@ struct Sweep {
     Memory& memory;
     const unsigned thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
     const unsigned rank = G == 1 ? 0 : rank_in_cluster();
-    unsigned phase = 0;
+    unsigned phase = 0, tickets_seen = 0;
+    unsigned* taken = nullptr;
 
     __device__ explicit Sweep(Memory& m) : memory(m)
     {
@@ -135,15 +139,48 @@ struct Sweep {
             memory.powers[i] = root<real>(power * (j * G + rank), column_points * G);
         }
         if (thread < 256) memory.roots256[thread] = root<real>(thread % 16 * (thread / 16 * G + rank), 256 * G);
-        if constexpr (G > 1) {
+        if constexpr (G > 1)
             if (thread < 16) memory.shift[thread] = root<real>(thread * rank, 16 * G);
-            if (thread < warps) {
-                start_barrier(&memory.free[thread], G);
-                start_barrier(&memory.full[thread], 1);
-            }
-            sync_cluster();
+        if (thread < warps) {
+            start_barrier(&memory.loaded[thread], 1);
+            if (G > 1) start_barrier(&memory.free[thread], G);
+            if (G > 1) start_barrier(&memory.full[thread], 1);
         }
+        if (thread == 0) start_barrier(&memory.ticket_came, 1);
         __syncthreads();
+        if constexpr (G > 1) sync_cluster();
+    }
+
+    /// Each group of columns that this cluster gets: groups are given out in the order of their places, so that those
+    /// that are under way at one time are neighbours and share the lines of the cache. load(group) begins to fill
+    /// `next` of this warp; compute(x, group, turn) goes on with its points.
+    template<class Load, class Compute>
+    __device__ void run(const SweepShape& shape, Load load, Compute compute)
+    {
+        const unsigned clusters = gridDim.x / G;
+        unsigned group = blockIdx.x / G, next = group + clusters, turn = 0;
+        if (group < shape.groups) load(group);
+        for (; group < shape.groups; group = next, turn ^= 1) {
+            wait_for(&memory.loaded[warp], turn);
+            Point<T> x[16];
+#pragma unroll
+            for (int i = 0; i < 16; ++i) from_unit(memory.next[warp][32 * i + lane], x[i]);
+            __syncwarp();
+            if (tickets_seen != 0) next = next_ticket();
+            if (next < shape.groups) load(next);
+            taken = next < shape.groups ? shape.taken : nullptr;
+            ++tickets_seen;
+            compute(x, group, turn);
+        }
+        if constexpr (G > 1) sync_cluster();
+    }
+
+    /// Begins the copy of this warp's points.
+    __device__ void fetch(const CUtensorMap* array, const int (&at)[5])
+    {
+        if (lane != 0) return;
+        expect_bytes(&memory.loaded[warp], sizeof memory.next[0]);
+        fetch_box(memory.next[warp], array, at, &memory.loaded[warp]);
     }
 
     /// A step of 16 points, three times; the result x[i] has the frequency of `frequency(i)`.
@@ -179,6 +216,25 @@ struct Sweep {
     __device__ unsigned thread_frequency() const { return lane / 2 + 16 * warp; }
 
 private:
+    __device__ unsigned next_ticket()
+    {
+        wait_for(&memory.ticket_came, (tickets_seen - 1) % 2);
+        return static_cast<unsigned>(memory.tickets[(tickets_seen - 1) % 2]);
+    }
+
+    /// The first thread of a cluster takes the number of the group after the next one, and tells all its blocks.
+    __device__ void take_ticket()
+    {
+        if (thread != 0 || taken == nullptr) return;
+        const unsigned place = (tickets_seen - 1) % 2;
+        expect_bytes(&memory.ticket_came, 8);
+        if (rank != 0) return;
+        const unsigned long long ticket = 2 * (gridDim.x / G) + atomicAdd(taken, 1u);
+        for (unsigned f = 0; f < G; ++f)
+            send(address_at(shared_address(&memory.tickets[place]), f), ticket,
+                 address_at(shared_address(&memory.ticket_came), f));
+    }
+
     /// Powers ka of the root of 4096: six are in tables, the others products of two of those.
     __device__ void twiddles4096(Point<T>* x)
     {
@@ -229,6 +285,7 @@ private:
     __device__ void exchange_between_warps(Point<T>* x)
     {
         exchange_between_warps_part<&Point<T>::re>(x);
+        take_ticket();
         exchange_between_warps_part<&Point<T>::im>(x);
         __syncwarp();
         if constexpr (G > 1) region_is_free();

@@ -3,20 +3,23 @@
 // waits for stores to global memory, as a barrier with release semantics would.
 #pragma once
 
+#include <cuda.h>
+
+#include <cstddef>
 #include <cstdint>
 
 namespace bspfft::device {
 
 __device__ inline unsigned shared_address(const void* p) { return static_cast<unsigned>(__cvta_generic_to_shared(p)); }
 
-/// 16 bytes; they are there after wait_for_copies of the same thread.
-__device__ inline void copy_async(void* shared, const void* global)
+/// The box of an array with five axes that begins at (column, b, c, a, rank), counted by a barrier: by the copy engine.
+__device__ inline void fetch_box(void* shared, const CUtensorMap* array, const int (&at)[5], std::uint64_t* barrier)
 {
-    asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], 16;" ::"r"(shared_address(shared)), "l"(global)
+    asm volatile("cp.async.bulk.tensor.5d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+                 " [%0], [%1, {%3, %4, %5, %6, %7}], [%2];" ::"r"(shared_address(shared)),
+                 "l"(array), "r"(shared_address(barrier)), "r"(at[0]), "r"(at[1]), "r"(at[2]), "r"(at[3]), "r"(at[4])
                  : "memory");
 }
-
-__device__ inline void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 
 __device__ inline unsigned rank_in_cluster()
 {
