@@ -3,6 +3,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/device/device.hpp"
 #include "bspfft/version.h"
 #include "tools/commands/bench.hpp"
 #include "tools/commands/check.hpp"
@@ -78,6 +79,7 @@ ProgramEntry program()
     ProgramEntry program;
     program.name = "bspfft";
     program.version = bspfft_version();
+    program.parts = [] { return text("GPU: ", why_no_device().empty() ? "" : "none; ", device_description()); };
     program.help = "fast Fourier transforms of arrays of any shape, on all cores or on a cluster, and what they cost";
     program.without_command = "a demonstration, 2^24 points on all cores, measured beside predicted";
     program.examples = {

@@ -63,6 +63,8 @@ public:
         bsp_hpput(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
         traffic_.put_seconds += now() - start;
     }
+    /// So many bytes have reached process t in one piece, as by a put.
+    void note(Index t, Index bytes) { count(t, bytes); }
     void sync()
     {
         ++traffic_.synchronisations;

@@ -17,6 +17,8 @@ TileExchange<Real>::TileExchange(const TilePackets& packets, bool by_hpput, Inde
     : put_rows_(packets.put_rows),
       keeps_by_buffer_(keeps_by_buffer(packets, s)),
       s_(s),
+      columns_(part_of(packets.axes, s).column_count()),
+      lanes_(packets.lanes),
       sender_(sender_number(packets.axes, s)),
       outbox_(buffer_size(packets, by_hpput, s), by_hpput, reals_per_complex)
 {
@@ -75,6 +77,26 @@ void TileExchange<Real>::pack_in_pieces(const TilePacket& packet, Index place, I
     for (Index row = 0; row < packet.rows; row += put_rows_) {
         const Index rows = std::min(put_rows_, packet.rows - row);
         use(place + row * columns, rows * columns, row, rows);
+    }
+}
+
+template <class Real>
+Real* TileExchange<Real>::own_place(Index tile)
+{
+    const auto own = std::find_if(destinations_.begin(), destinations_.end(),
+                                  [&](const Destination& to) { return to.packet.receiver == s_; });
+    return outbox_.at(own->landing.tile(sender_, tile));
+}
+
+template <class Real>
+void TileExchange<Real>::note_all()
+{
+    for (const Destination& to : destinations_) {
+        if (to.packet.receiver == s_) continue;
+        for (Index column = 0; column < columns_; column += lanes_) {
+            pack_in_pieces(to.packet, 0, std::min(lanes_, columns_ - column),
+                           [&](Index, Index count, Index, Index) { outbox_.note(to.packet.receiver, count); });
+        }
     }
 }
 

@@ -19,6 +19,9 @@ public:
     /// Tiles go to this array from now on, which all processes have registered, from element `start` on.
     void begin(Port& port, Real* landing, Index start) { outbox_.begin(port, landing, start); }
     void deliver(Index tile, Index columns, const TilePacker<Real>& packer) override;
+    Real* own_place(Index tile) override;
+    /// Instead of all tiles, which the kernel has written where they land: counts what a put each would have sent.
+    void note_all();
     /// After all tiles. Cost: one superstep, h as the schedule counts it; nothing if no axis is distributed.
     void finish();
 
@@ -38,6 +41,8 @@ private:
     Index put_rows_;
     bool keeps_by_buffer_;
     Index s_;
+    Index columns_;
+    Index lanes_;
     Index sender_;  ///< this process's number among the senders to any of its receivers
     std::vector<Destination> destinations_;
     Outbox<Real> outbox_;

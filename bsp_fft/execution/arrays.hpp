@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "bsp_fft/device/work.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {
@@ -46,6 +47,7 @@ struct PlanArrays {
     Real* workspace;
     Index* turn;      ///< of the landing arrays, the one that was used last: executions that share them take turns
     Index apart = 0;  ///< elements from one landing array to the next, if that is more than this execution needs
+    DeviceWork* device = nullptr;  ///< of the kernel cuda
 };
 
 }  // namespace bspfft

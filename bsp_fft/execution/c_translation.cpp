@@ -146,6 +146,8 @@ bspfft_superstep translated(const LedgerRow& row, std::int64_t process)
     result.communicate_seconds = entry.communicate_seconds;
     result.wait_seconds = entry.wait_seconds;
     result.sync_seconds = entry.sync_seconds;
+    result.pcie_seconds = entry.pcie_seconds;
+    result.pcie_bytes = entry.pcie_bytes;
     return result;
 }
 
@@ -167,10 +169,14 @@ PlanOptions translated(const bspfft_options* options)
                               std::array{Algorithm::automatic, Algorithm::textbook, Algorithm::fast, Algorithm::pencils,
                                          Algorithm::bluestein});
     result.kernel = choose("kernel", options->kernel,
-                           std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd});
+                           std::array{Kernel::automatic, Kernel::radix2, Kernel::fftw, Kernel::simd, Kernel::cuda});
     result.exchange =
         choose("exchange", options->exchange, std::array{Exchange::automatic, Exchange::put, Exchange::hpput});
     result.reproducible = choose("reproducible", options->reproducible, std::array{false, true});
+    result.memory = choose("memory", options->memory, std::array{Memory::host, Memory::device});
+    if (options->device_window < 0) refuse("device_window is ", options->device_window, " bytes; it must be 0 or more");
+    result.device_window = options->device_window;
+    result.stream = options->stream;
     if (options->cut != 0) result.cut = {options->cut};
     return result;
 }

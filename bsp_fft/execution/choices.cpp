@@ -5,6 +5,7 @@
 #include "bsp_fft/base/factors.hpp"
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/exchange/exchange.hpp"
+#include "bsp_fft/execution/device_choices.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes_simd.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
@@ -17,6 +18,12 @@ namespace {
 
 constexpr Index long_prime = 4096;
 
+// Whether a kernel that was asked for works on tiles, as those of all algorithms but the textbook's.
+bool has_tiles(Kernel kernel)
+{
+    return kernel == Kernel::automatic || kernel == Kernel::simd || kernel == Kernel::cuda;
+}
+
 bool is_textbooks(const Problem& problem, Index p)
 {
     return problem.shape.size() == 1 && is_power_of_two(problem.n()) && is_power_of_two(p) && p <= problem.n() / 2;
@@ -28,11 +35,11 @@ Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem,
     if (options.algorithm != Algorithm::automatic) return options.algorithm;
     if (options.reproducible) return options.grid.empty() ? reproducible_algorithm(problem) : Algorithm::fast;
     if (problem.is_partial()) return Algorithm::fast;
-    const bool simd = options.kernel == Kernel::automatic || options.kernel == Kernel::simd;
-    if (!simd) return Algorithm::textbook;
+    if (!has_tiles(options.kernel)) return Algorithm::textbook;
     const bool alone = problem.shape.size() == 1;
     // a prime factor whose own convolution does not fit in the cache is better transformed by one over all processes
-    const std::vector<Index> factors = alone ? prime_factors(problem.n()) : std::vector<Index>{};
+    const bool cached = options.kernel != Kernel::cuda;
+    const std::vector<Index> factors = alone && cached ? prime_factors(problem.n()) : std::vector<Index>{};
     const bool smooth = factors.empty() || factors.back() < long_prime;
     if (!options.grid.empty() || (smooth && has_free_cut(problem, p))) return Algorithm::fast;
     if (!alone) return Algorithm::pencils;
@@ -85,7 +92,7 @@ void require_one_axis(const Problem& problem)
 
 void require_kernel_for(const PlanOptions& options)
 {
-    if (options.data == Data::complex || options.kernel == Kernel::automatic || options.kernel == Kernel::simd) return;
+    if (options.data == Data::complex || has_tiles(options.kernel)) return;
     if (options.algorithm == Algorithm::textbook || options.algorithm == Algorithm::automatic) return;
     throw Error(Status::invalid_argument,
                 text("the kernel ", kernel_name(options.kernel), " cannot do the algorithm ",
@@ -131,15 +138,16 @@ Schedule build(Algorithm algorithm, const Problem& problem, Index p, const Sched
 
 }  // namespace
 
-PlanOptions resolved(const PlanOptions& requested, const std::vector<Index>& shape, Index p, Index bytes_per_real)
+PlanOptions resolved(const PlanOptions& given, const std::vector<Index>& shape, Index p, Index bytes_per_real)
 {
-    const Problem problem = problem_of(shape, requested);
+    if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));
+    const Problem problem = problem_of(shape, given);
+    const PlanOptions requested = with_device_choices(given, p);
     require_kernel_for(requested);
     require_reproducible(requested);
     if (requested.algorithm == Algorithm::textbook) require_all_elements(problem, "textbook's algorithm");
-    if (requested.kernel != Kernel::automatic && requested.kernel != Kernel::simd)
+    if (!has_tiles(requested.kernel))
         require_all_elements(problem, text("kernel ", kernel_name(requested.kernel)));
-    if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));
     PlanOptions options = requested;
     options.algorithm = resolved_algorithm(requested, problem, p);
     options.exchange = resolved(requested.exchange);
@@ -185,8 +193,10 @@ Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOption
     details.output = options.output;
     details.transposed_out = options.transposed_out;
     details.reproducible = options.reproducible;
+    details.memory = options.memory;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
+    choose_for_device(details, problem, options, p);
     return build(options.algorithm, problem, p, details);
 }
 
@@ -196,6 +206,7 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
     details.exchange = options.exchange;
     details.bytes_per_real = there.bytes_per_real();
     details.reproducible = options.reproducible;
+    details.memory = options.memory;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
     details.input = there.output();
@@ -216,6 +227,7 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
         problem.data = problem.data == Data::real ? Data::half_spectrum : Data::real;
     else
         problem.back = !problem.back;
+    choose_for_device(details, problem, options, there.p());
     return build(there.algorithm(), problem, there.p(), details);
 }
 

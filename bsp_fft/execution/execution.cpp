@@ -2,6 +2,7 @@
 #include "bsp_fft/execution/execution.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "bsp_fft/layout/array_source.hpp"
 
@@ -143,7 +144,8 @@ void Execution<Real>::add_computation(const Pass& pass, std::size_t superstep, c
     const ArrayId target = moves ? stage.in : stage.out;
     stage.kernel = kernel_entry(options_.kernel)
                        .make<Real>(pass, scales, {array(stage.in, stage.landed_in), array(target, stage.landed_in),
-                                                  arrays_.workspace, stage.tile_exchange.get()});
+                                                  arrays_.workspace, stage.tile_exchange.get(), arrays_.device,
+                                                  stage.landing * landing_.length});
     if (step.access == Access::between_packets)
         spectrum_ = static_cast<SpectrumKernel<Real>*>(stage.kernel.get());
     stage.tiles = stage.kernel->tiles();
@@ -308,7 +310,7 @@ void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder
     // of a short transform the questions below would be a good part
     if (stage.is_local) {
         stage.kernel->run(way(direction), 0, stage.tiles, array(stage.in, 0), array(stage.out, 0), nullptr);
-        if (recorder) recorder->done(stage.computation, stage.move);
+        if (recorder) done(*recorder, stage.computation, stage.move);
         return;
     }
     if (stage.begins_with_sync) port.sync();
@@ -324,7 +326,18 @@ void Execution<Real>::execute_stage(Stage& stage, Port& port, Recorder* recorder
     if (stage.before) multiply(*stage.before, direction, true);
     compute_and_move(stage, recorder, direction, array(stage.in, landed_in));
     if (stage.after) multiply(*stage.after, direction, false);
-    if (recorder) recorder->done(stage.exchange ? stage.move : stage.computation, stage.move);
+    if (recorder) done(*recorder, stage.exchange ? stage.move : stage.computation, stage.move);
+}
+
+// What was copied to and from a device belongs to what was computed.
+template <class Real>
+void Execution<Real>::done(Recorder& recorder, Index computed, Index moved)
+{
+    if (arrays_.device) {
+        const DeviceTraffic since = std::exchange(arrays_.device->traffic, {});
+        recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
+    }
+    recorder.done(computed, moved);
 }
 
 template <class Real>
@@ -338,6 +351,7 @@ void Execution<Real>::compute_and_move(Stage& stage, Recorder* recorder, Directi
     }
     if (stage.tile_exchange) {
         stage.kernel->run(way(direction), 0, stage.tiles, in, nullptr, nullptr);
+        if (arrays_.device && arrays_.device->landing_on_device) stage.tile_exchange->note_all();
         return stage.tile_exchange->finish();
     }
     if (!stage.exchange) return stage.kernel->run(way(direction), 0, stage.tiles, in, out, nullptr);

@@ -92,6 +92,7 @@ private:
     void execute_stage(Stage& stage, Port& port, Recorder* recorder, Direction direction);
     /// Both halves of Bluestein's convolution have the same directions in either transform.
     Direction way(Direction direction) const { return chirp_ ? Direction::forward : direction; }
+    void done(Recorder& recorder, Index computed, Index moved);
     void compute_and_move(Stage& stage, Recorder* recorder, Direction direction, Real* in);
     void multiply(MultiplyStep::By by, Direction direction, bool first);
 

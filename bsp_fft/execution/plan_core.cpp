@@ -40,20 +40,26 @@ PlanCore<Real>::PlanCore(Index processes_here, std::span<const Index> shape, con
     if (!owns_arrays_ && ((!in_ && span_.input > 0) || (!out_ && span_.output > 0)))
         throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
     bytes_ = bytes_of_all();
-    require_memory(schedule_, bytes_ + bytes_beside(schedule_, s_), processes_here);
+    require_memory(schedule_, host_bytes() + bytes_beside(schedule_, s_), processes_here);
 }
 
 template <class Real>
 void PlanCore<Real>::build()
 {
+    if (options_.kernel == Kernel::cuda)
+        device_ = std::make_unique<DeviceArrays<Real>>(options_, schedule_, schedule_back());
     if (owns_arrays_) own_arrays();
     const ScratchNeeds scratch = needs();
-    landing_ = Buffer<Real>(2 * scratch.landing);
-    padded_ = Buffer<Real>(2 * scratch.padded);
+    PlanArrays<Real> arrays{in_, out_, nullptr, nullptr, nullptr, &turn_, scratch.apart};
+    if (!device_ || !device_->landing_on_device()) landing_ = Buffer<Real>(2 * scratch.landing);
+    if (!device_ || !device_->scratch_on_device()) padded_ = Buffer<Real>(2 * scratch.padded);
     workspace_ = Buffer<Real>(scratch.workspace);
-    PlanArrays<Real> arrays{in_, out_, landing_.data(), padded_.data(), workspace_.data(), &turn_, scratch.apart};
+    arrays.landing = landing_.data();
+    arrays.padded = padded_.data();
+    arrays.workspace = workspace_.data();
+    if (device_) place_on_device(arrays, scratch);
     there_.emplace(schedule_, options_, s_, arrays);
-    if (!back_schedule_ && in_ != out_) {
+    if (!back_schedule_ && arrays.input != arrays.output) {
         back_schedule_.emplace(schedule_);
         back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);
     }
@@ -70,12 +76,35 @@ void PlanCore<Real>::build()
 template <class Real>
 void PlanCore<Real>::own_arrays()
 {
-    const bool two = has_two_arrays();
-    own_in_ = Buffer<Real>(std::max(Index{1}, two ? span_.input : span_.shared));
-    in_ = out_ = own_in_.data();
-    if (!two) return;
-    own_out_ = Buffer<Real>(std::max(Index{1}, span_.output));
-    out_ = own_out_.data();
+    const bool two = has_two_arrays(), on_device = device_ && device_->on_device();
+    const auto own = [&](Buffer<Real>& buffer, Index reals) {
+        if (on_device) return device_->zeros(std::max(Index{1}, reals));
+        buffer = Buffer<Real>(std::max(Index{1}, reals));
+        return buffer.data();
+    };
+    in_ = out_ = own(own_in_, two ? span_.input : span_.shared);
+    if (two) out_ = own(own_out_, span_.output);
+}
+
+template <class Real>
+void PlanCore<Real>::place_on_device(PlanArrays<Real>& arrays, const ScratchNeeds& scratch)
+{
+    arrays.device = &device_->work();
+    const bool one = in_ == out_;
+    const Index in_size = one ? span_.shared : span_.input, out_size = one ? span_.shared : span_.output;
+    if (device_->has_mirrors()) {
+        arrays.input = mirror_in_ = device_->mirror(std::max(Index{1}, in_size));
+        arrays.output = mirror_out_ = one ? mirror_in_ : device_->mirror(std::max(Index{1}, out_size));
+    } else if (!device_->on_device()) {
+        device_->pin(in_, in_size);
+        device_->pin(out_, out_size);
+    }
+    if (device_->scratch_on_device()) arrays.padded = device_->zeros(2 * scratch.padded);
+    if (device_->landing_on_device()) {
+        arrays.landing = device_landing_ = device_->zeros(2 * scratch.landing);
+    } else {
+        device_->pin(landing_.data(), landing_.size());
+    }
 }
 
 template <class Real>
@@ -90,6 +119,7 @@ void PlanCore<Real>::join()
     there_->push(port_);
     if (back_) back_->push(port_);
     port_.sync();
+    if (device_ && device_->landing_on_device()) device_->share_landings(port_, device_landing_);
     there_->prepare(port_);
     if (back_) back_->prepare(port_);
     planning_ = port_.traffic();
@@ -111,7 +141,15 @@ void PlanCore<Real>::execute(Direction direction)
     const bool back = direction == Direction::inverse && back_;
     Recorder& recorder = back ? *back_recorder_ : recorder_;
     recorder.begin();
+    const bool turned = direction == Direction::inverse;
+    const Index in_size = in_ == out_ ? span_.shared : span_.input, out_size = in_ == out_ ? in_size : span_.output;
+    if (mirror_in_) {
+        turned ? device_->to_host(mirror_out_, out_, out_size) : device_->to_host(mirror_in_, in_, in_size);
+    }
     (back ? *back_ : *there_).execute(port_, recorder, direction);
+    if (mirror_in_) {
+        turned ? device_->to_device(in_, mirror_in_, in_size) : device_->to_device(out_, mirror_out_, out_size);
+    }
     recorder.end();
     went_back_ = back;
 }
@@ -122,6 +160,7 @@ void PlanCore<Real>::account(bool on)
     home_.require("the plan");
     Port apart;
     Agreement(apart).on([&] {
+        if (device_) device_->wait_always(on);
         recorder_.account(on);
         if (back_recorder_) back_recorder_->account(on);
     });
@@ -158,6 +197,17 @@ Index PlanCore<Real>::bytes_of_all() const
     if (back_schedule_) bytes += Execution<Real>::bytes(*back_schedule_, options_, s_);
     if (owns_arrays_) bytes += (has_two_arrays() ? span_.input + span_.output : span_.shared) * bytes_per_real;
     return bytes;
+}
+
+// Without what is on a device.
+template <class Real>
+Index PlanCore<Real>::host_bytes() const
+{
+    const bool suits = DeviceArrays<Real>::suits(schedule_) && DeviceArrays<Real>::suits(schedule_back());
+    if (options_.memory == Memory::host || !suits) return bytes_;
+    const Index arrays = owns_arrays_ ? (has_two_arrays() ? span_.input + span_.output : span_.shared) : 0;
+    const ScratchNeeds scratch = needs();
+    return bytes_ - (arrays + 2 * (scratch.landing + scratch.padded)) * bytes_per_real;
 }
 
 template class PlanCore<float>;

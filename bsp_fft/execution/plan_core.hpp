@@ -9,6 +9,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/home_section.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/execution/device_arrays.hpp"
 #include "bsp_fft/execution/execution.hpp"
 #include "bsp_fft/execution/registered_arrays.hpp"
 #include "bspfft/ledger.hpp"
@@ -60,6 +61,9 @@ private:
     Index bytes_of_all() const;
     bool has_two_arrays() const { return options_.keep_input || needs_two_arrays(schedule_); }
     void own_arrays();
+    /// Of the kernel cuda: what Execution has instead of the plan's arrays, and scratch memory.
+    void place_on_device(PlanArrays<Real>& arrays, const ScratchNeeds& scratch);
+    Index host_bytes() const;
     bool registers_arrays() const { return there_->registers_output() || (back_ && back_->registers_output()); }
 
     Port port_;
@@ -77,6 +81,10 @@ private:
     Real* out_;
     Buffer<Real> own_in_, own_out_;
     Buffer<Real> landing_, padded_, workspace_;
+    std::unique_ptr<DeviceArrays<Real>> device_;  ///< of the kernel cuda
+    Real* mirror_in_ = nullptr;  ///< of arrays on a device
+    Real* mirror_out_ = nullptr;
+    Real* device_landing_ = nullptr;
     std::optional<Execution<Real>> there_, back_;
     RegisteredArrays registered_;
     Index turn_ = 0;

@@ -37,6 +37,8 @@ Arguments arguments_of(const char* call, std::span<const Index> shape, const Pla
         .add("keep_input", options.keep_input ? 1 : 0)
         .add("transposed_out", options.transposed_out ? 1 : 0)
         .add("reproducible", options.reproducible ? 1 : 0)
+        .add("the memory", number(options.memory))
+        .add("the device window", options.device_window)
         .add("the grid", options.grid)
         .add("the cut", options.cut)
         .add("the list of modes", options.modes)

@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/execution/device_choices.hpp"
 #include "bsp_fft/execution/operator_core.hpp"
 #include "bsp_fft/execution/planning.hpp"
 
@@ -17,6 +18,7 @@ PlanOptions options_of(PlanOptions options)
 {
     options.data = std::is_floating_point_v<Number> ? Data::real : Data::complex;
     options.normalisation = Normalisation::inverse;
+    require_host_memory(options, "a spectral operator");
     if (options.input || options.output)
         throw Error(Status::invalid_argument,
                     "a spectral operator has a layout of its own, layout(); a Redistribution makes it of another");

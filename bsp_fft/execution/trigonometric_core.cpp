@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "bsp_fft/execution/device_choices.hpp"
 #include "bsp_fft/execution/memory.hpp"
 #include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
@@ -70,6 +71,7 @@ TrigonometricCore<Real>::TrigonometricCore(Index processes_here, std::span<const
       normalisation_(options.normalisation),
       options_(options)
 {
+    require_host_memory(options, "a cosine or sine transform");
     const Problem problem = problem_of(shape_, options);
     axes_ = axes_of(problem, options);
     if (kinds_.size() == 1) kinds_.resize(axes_.size(), kinds_.front());

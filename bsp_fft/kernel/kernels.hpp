@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/device/work.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 #include "bsp_fft/layout/packets.hpp"
 #include "bspfft/options.hpp"
@@ -44,6 +45,8 @@ struct PassArrays {
     Real* out;
     Real* workspace = nullptr;  ///< as large as the kernel asks for; the passes of a plan share it
     TileSink<Real>* tiles = nullptr;  ///< of a pass that makes packets of tiles: their sink
+    DeviceWork* device = nullptr;     ///< of the kernel cuda: what the passes of a plan share
+    Index landing_start = 0;          ///< elements of all landing arrays before those of the move that follows
 };
 
 template <class Real>

@@ -39,6 +39,8 @@ public:
         }
     }
 
+    Real* own_place(Index tile) override { return array_ + 2 * landing_.tile(sender_, tile); }
+
 private:
     std::vector<TilePacket> packets_;
     TileLanding landing_;

@@ -1,5 +1,6 @@
 #include "bsp_fft/kernel/plain_tiles.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace bspfft {
@@ -74,6 +75,17 @@ void PlainTiles::begin_at(Index place, Index mirrored_place)
     mirrored_begin_ = mirrored_place;
 }
 
+PlainTiles::Tables PlainTiles::tables() const
+{
+    Tables tables{rows_, columns_.all(), {}};
+    for (Index& column : tables.columns) column += begin_;
+    if (mirrored_rows_.empty()) return tables;
+    std::copy(mirrored_rows_.begin(), mirrored_rows_.end(), tables.rows.begin() + mirrored_from_);
+    tables.mirrored_columns = mirrored_columns_.all();
+    for (Index& column : tables.mirrored_columns) column += mirrored_begin_;
+    return tables;
+}
+
 LanePlaces PlainTiles::lanes_from(Index column, Index width)
 {
     LanePlaces lanes = lanes_at(columns_, column, width, reals_);
@@ -87,85 +99,124 @@ LanePlaces PlainTiles::lanes_from(Index column, Index width)
     return lanes;
 }
 
-PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)
+bool has_mirrored_columns(const TilePass& pass, Index reals)
+{
+    const AxisCut* const half = half_axis_of(pass.axes);
+    return reals == reals_a_complex && half && half->half == Half::columns && half->a > 1;
+}
+
+bool has_mirrored_rows(const TilePass& pass, Index reals)
+{
+    const AxisCut* const half = half_axis_of(pass.axes);
+    return reals == reals_a_complex && half && half->half == Half::rows && half->b > 1;
+}
+
+PlainDigits digits_of_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)
 {
     const CutPart part = part_of(pass.axes, s);
     const AxisCut* const half = half_axis_of(pass.axes);
-    const bool mirrored = reals == reals_a_complex && half && half->half == Half::columns && half->a > 1;
+    const bool mirrored = has_mirrored_columns(pass, reals);
     Beginning beginning;
-    std::vector<PlaceDigit> rows, columns;
+    PlainDigits digits;
     for (std::size_t l = 0; l < pass.axes.size(); ++l) {
         const AxisCut& axis = pass.axes[l];
         const Index step = reals * strides[l], q = part.coordinates[l];
         const Index row = mirrored && &axis == half ? period_of(pass, axis, q).count
                           : pass.shared             ? axis.b
                                                     : part.columns[l];
-        if (axis.transformed) rows.push_back({axis.a, row * step, axis.kept_inputs()});
-        columns.push_back({part.columns[l], step});
+        if (axis.transformed) digits.rows.push_back({axis.a, row * step, axis.kept_inputs()});
+        digits.columns.push_back({part.columns[l], step});
         if (axis.in_blocks && pass.shared) beginning.add(axis.first_column(q) * step, &axis == half);
     }
-    PlainTiles tiles(std::move(rows), columns, reals);
-    tiles.begin_at(beginning.place, beginning.mirrored);
-    if (!mirrored) return tiles;
+    digits.begin = beginning.place;
+    digits.mirrored_begin = beginning.mirrored;
+    return digits;
+}
+
+PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)
+{
+    PlainDigits digits = digits_of_columns(pass, strides, s, reals);
+    PlainTiles tiles(std::move(digits.rows), digits.columns, reals);
+    tiles.begin_at(digits.begin, digits.mirrored_begin);
+    if (!has_mirrored_columns(pass, reals)) return tiles;
+    const AxisCut* const half = half_axis_of(pass.axes);
     const std::size_t l = place_in(pass, half);
-    PlaceDigit& backwards = columns[l];
+    PlaceDigit& backwards = digits.columns[l];
     const Index step = std::exchange(backwards.step, -backwards.step);
-    tiles.mirror(mirrored_rows(period_of(pass, *half, part.coordinates[l]), half->a, step), columns);
+    tiles.mirror(mirrored_rows(period_of(pass, *half, half->coordinate(s)), half->a, step), digits.columns);
     return tiles;
 }
 
-PlainTiles plain_rows(const TilePass& pass, Index s, Index reals)
+PlainDigits digits_of_rows(const TilePass& pass, Index s, Index reals)
 {
     const CutPart part = part_of(pass.axes, s);
     const AxisCut* const half = half_axis_of(pass.axes);
-    const bool mirrored = reals == reals_a_complex && half && half->half == Half::rows && half->b > 1;
+    const bool mirrored = has_mirrored_rows(pass, reals);
     Beginning beginning;
-    std::vector<PlaceDigit> rows, batch, columns;
+    PlainDigits digits;
+    std::vector<PlaceDigit> columns;
     for (std::size_t l = 0; l < pass.axes.size(); ++l) {
         const AxisCut& axis = pass.axes[l];
         const Index step = reals * pass.out_strides[l], q = part.coordinates[l];
         if (axis.in_blocks && pass.shared)
             beginning.add((axis.transformed ? axis.first_row(q) : axis.first_column(q)) * step, &axis == half);
         if (!axis.transformed) {
-            batch.push_back({part.columns[l], step});
+            digits.columns.push_back({part.columns[l], step});
             continue;
         }
         const Index row = mirrored && &axis == half ? period_of(pass, axis, q).count
                           : pass.shared             ? axis.a
                                                     : part.rows[l];
-        rows.push_back({axis.b, row * step, axis.kept_outputs()});
+        digits.rows.push_back({axis.b, row * step, axis.kept_outputs()});
         columns.push_back({part.rows[l], step});
     }
-    std::vector<PlaceDigit> all = batch;
-    all.insert(all.end(), columns.begin(), columns.end());
-    PlainTiles tiles(std::move(rows), all, reals);
-    tiles.begin_at(beginning.place, beginning.mirrored);
-    if (!mirrored) return tiles;
+    // the batch comes first
+    digits.columns.insert(digits.columns.end(), columns.begin(), columns.end());
+    digits.begin = beginning.place;
+    digits.mirrored_begin = beginning.mirrored;
+    return digits;
+}
+
+PlainTiles plain_rows(const TilePass& pass, Index s, Index reals)
+{
+    PlainDigits digits = digits_of_rows(pass, s, reals);
+    PlainTiles tiles(std::move(digits.rows), digits.columns, reals);
+    tiles.begin_at(digits.begin, digits.mirrored_begin);
+    if (!has_mirrored_rows(pass, reals)) return tiles;
     // mirrored rows have one axis that is transformed
-    PlaceDigit& backwards = all.back();
+    const AxisCut* const half = half_axis_of(pass.axes);
+    PlaceDigit& backwards = digits.columns.back();
     const Index step = std::exchange(backwards.step, -backwards.step);
-    tiles.mirror(mirrored_rows(period_of(pass, *half, part.coordinates[place_in(pass, half)]), half->b, step), all);
+    tiles.mirror(mirrored_rows(period_of(pass, *half, half->coordinate(s)), half->b, step), digits.columns);
     return tiles;
 }
 
-PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
+PlainDigits digits_of_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
 {
     const CutPart part = part_of(pass.axes, s);
     Beginning beginning;
-    std::vector<PlaceDigit> rows, columns;
+    PlainDigits digits;
     for (std::size_t l = 0; l < pass.axes.size(); ++l) {
         const AxisCut& axis = pass.axes[l];
         const Index step = reals_a_complex * strides[l];
         if (axis.in_blocks && pass.shared) beginning.add(axis.first_column(part.coordinates[l]) * step, false);
         const Index length = axis.half == Half::none ? axis.a : axis.a / 2 + 1;
         if (axis.transformed) {
-            rows.push_back({length, step});
+            digits.rows.push_back({length, step});
         } else {
-            columns.push_back({part.columns[l], step});
+            digits.columns.push_back({part.columns[l], step});
         }
     }
-    PlainTiles tiles(std::move(rows), std::move(columns), reals_a_complex);
-    tiles.begin_at(beginning.place, beginning.mirrored);
+    digits.begin = beginning.place;
+    digits.mirrored_begin = beginning.mirrored;
+    return digits;
+}
+
+PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
+{
+    PlainDigits digits = digits_of_half_columns(pass, strides, s);
+    PlainTiles tiles(std::move(digits.rows), std::move(digits.columns), reals_a_complex);
+    tiles.begin_at(digits.begin, digits.mirrored_begin);
     return tiles;
 }
 

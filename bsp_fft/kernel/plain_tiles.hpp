@@ -8,6 +8,14 @@
 
 namespace bspfft {
 
+/// The digits of rows and columns, the last the fastest, before there is a table of all rows.
+struct PlainDigits {
+    std::vector<PlaceDigit> rows;
+    std::vector<PlaceDigit> columns;
+    Index begin = 0;
+    Index mirrored_begin = 0;
+};
+
 /// The rows and columns of tiles in a plain array. Half a spectrum on one axis has the rows from the middle on only as
 /// the conjugates of their mirrors, whose columns run backwards.
 class PlainTiles {
@@ -21,6 +29,15 @@ public:
 
     /// The lanes from a column on; rows() and mirrored_lanes() are then those of this tile.
     LanePlaces lanes_from(Index column, Index width);
+
+    /// Places for tables: (row, column) is at rows[row] + columns[column], from mirrored_from on at rows[row] +
+    /// mirrored_columns[column].
+    struct Tables {
+        std::vector<Index> rows;
+        std::vector<Index> columns;
+        std::vector<Index> mirrored_columns;
+    };
+    Tables tables() const;
 
     Index column_count() const { return columns_.count(); }
     Index column_step() const { return columns_.step(); }
@@ -43,6 +60,14 @@ private:
     Places mirrored_columns_;
     LanePlaces mirrored_lanes_;
 };
+
+/// Of the three below.
+PlainDigits digits_of_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals = 2);
+PlainDigits digits_of_rows(const TilePass& pass, Index s, Index reals = 2);
+PlainDigits digits_of_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s);
+/// Whether some rows are mirrored: then these are not their places.
+bool has_mirrored_columns(const TilePass& pass, Index reals = 2);
+bool has_mirrored_rows(const TilePass& pass, Index reals = 2);
 
 /// What a pass reads: element j1 C + c along an axis of C columns, or of a batch. Elements have so many reals.
 PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals = 2);

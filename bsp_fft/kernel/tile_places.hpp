@@ -76,15 +76,18 @@ public:
     /// Finds them for one element of the batch, unless they are those of the group before; returns the place in reals.
     Index find(Index batch, Index group, Offsets& offsets);
 
-private:
     /// A row's tile, and its place among the columns of the tile.
     struct Column {
         Index tile;          ///< its first element
         std::int32_t width;  ///< columns of the tile
         std::int32_t lane;   ///< -1: there is none
     };
-
+    /// That of row j2, of those that a transform has.
     Column find_column(Index batch, Index j2) const;
+    Index operands() const { return static_cast<Index>(columns_.size()); }
+    Index length() const { return landing_.length(); }
+
+private:
     void find_columns(Index batch);
 
     std::vector<AxisCut> axes_;

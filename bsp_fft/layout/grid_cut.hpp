@@ -44,6 +44,7 @@ public:
     Index length() const { return senders_ * slot_; }
     /// The first element of a tile of a sender, numbered by sender_number().
     Index tile(Index sender, Index tile) const { return sender * slot_ + tile * tile_length_; }
+    Index tile_length() const { return tile_length_; }
 
 private:
     Index rows_;

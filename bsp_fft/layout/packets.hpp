@@ -55,6 +55,8 @@ public:
     virtual ~TileSink() = default;
 
     virtual void deliver(Index tile, Index columns, const TilePacker<Real>& packer) = 0;
+    /// Where this process's own packet of a tile lands, for a maker that writes it there itself.
+    virtual Real* own_place(Index) { return nullptr; }
 };
 
 }  // namespace bspfft

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/machine/machine_reader.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -25,12 +26,8 @@ static JsonWords<Data> json_words(Data)
 namespace {
 
 constexpr const char* format = "bspfft machine";
-// No machine has more bytes or processes, and sums and products of counts fit.
-constexpr Index most_counted = Index{1} << 48;
 // Of lengths whose prime factors are looked for, which takes the square root of it.
 constexpr Index longest_measured = Index{1} << 24;
-
-Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
 
 template <class Points, class Row>
 Json list(const Points& points, Row row)
@@ -39,72 +36,6 @@ Json list(const Points& points, Row row)
     for (const auto& point : points) rows.push_back(row(point));
     return rows;
 }
-
-/// Reads one object; complaints say where in the file.
-class Reader {
-public:
-    Reader(const Json& json, std::string where) : json_(json), where_(std::move(where)) {}
-
-    template <class Value>
-    Value get(const char* key) const
-    {
-        return json_.at(key).get<Value>();
-    }
-    /// Missing in earlier versions.
-    bool is(const char* key) const { return json_.contains(key) && get<bool>(key); }
-    Index count(const char* key, Index most = most_counted) const
-    {
-        const auto value = get<Index>(key);
-        if (value < 1) complain(key, "is less than 1");
-        if (value > most) complain(key, "is more than was ever measured");
-        return value;
-    }
-    /// So many numbers, or any number of them.
-    std::vector<Index> counts(const char* key, std::size_t size = 0, Index least = 1) const
-    {
-        const auto values = get<std::vector<Index>>(key);
-        if (size > 0 && values.size() != size) complain(key, "is not of as many axes as its shape");
-        for (const Index value : values) {
-            if (value < least) complain(key, "has a number that is too small");
-            if (value > most_counted) complain(key, "has a number that is too large");
-        }
-        return values;
-    }
-    template <class Choice>
-    Choice choice(const char* key) const
-    {
-        const auto value = get<Choice>(key);
-        if (Json(value) != json_.at(key)) complain(key, "is not a known word");
-        return value;
-    }
-    /// Fitted values, such as bspbench's l, may be negative; times may not.
-    Estimate estimate(const char* key, bool positive = true) const
-    {
-        const Json& json = json_.at(key);
-        const Estimate e{json.at("value").get<double>(), json.at("low").get<double>(),
-                         json.at("high").get<double>()};
-        if (!std::isfinite(e.value) || (positive && !(e.value > 0)))
-            complain(key, "is not a positive number");
-        if (!(e.low <= e.value && e.value <= e.high) || (positive && !(e.low > 0)))
-            complain(key, "is not inside its interval");
-        return e;
-    }
-    template <class Point, class Row>
-    void each(const char* key, std::vector<Point>& points, Row row) const
-    {
-        std::size_t i = 0;
-        for (const Json& json : json_.at(key))
-            points.push_back(row(Reader(json, text(where_, key, "[", i++, "]."))));
-    }
-    [[noreturn]] void complain(const char* key, const char* what) const
-    {
-        throw Error(Status::file_error, text(where_, key, " ", what));
-    }
-
-private:
-    const Json& json_;
-    std::string where_;
-};
 
 RememberedCut read_cut(const Reader& r)
 {
@@ -159,6 +90,7 @@ Machine read(const Reader& file)
     machine.beta = file.estimate("beta", false);
     machine.warnings = file.get<std::vector<std::string>>("warnings");
     if (file.get<int>("version") > 3) file.each("cuts", machine.cuts, read_cut);
+    if (file.has("device")) machine.device = read_device(file.inside("device"));
     return machine;
 }
 
@@ -214,27 +146,29 @@ Json json_of(const Machine& machine)
                     {"cut", c.cut},
                     {"seconds", c.seconds}};
     };
-    return {{"format", format},
-            {"version", Machine::current_version},
-            {"cpu", machine.cpu},
-            {"runtime", machine.runtime},
-            {"simd", machine.simd},
-            {"cores", machine.cores},
-            {"processes", machine.p},
-            {"date", machine.date},
-            {"probe_seconds", machine.probe_seconds},
-            {"bspbench", list(machine.bsp, bsp)},
-            {"kernels", list(machine.kernels, kernel)},
-            {"lengths", list(machine.lengths, length)},
-            {"radices", list(machine.radices, radix)},
-            {"puts", list(machine.puts, put)},
-            {"syncs", list(machine.syncs, sync)},
-            {"streams", list(machine.streams, stream)},
-            {"put_overhead", json_of(machine.put_overhead)},
-            {"alpha", json_of(machine.alpha)},
-            {"beta", json_of(machine.beta)},
-            {"warnings", machine.warnings},
-            {"cuts", list(machine.cuts, cut)}};
+    Json document{{"format", format},
+                  {"version", Machine::current_version},
+                  {"cpu", machine.cpu},
+                  {"runtime", machine.runtime},
+                  {"simd", machine.simd},
+                  {"cores", machine.cores},
+                  {"processes", machine.p},
+                  {"date", machine.date},
+                  {"probe_seconds", machine.probe_seconds},
+                  {"bspbench", list(machine.bsp, bsp)},
+                  {"kernels", list(machine.kernels, kernel)},
+                  {"lengths", list(machine.lengths, length)},
+                  {"radices", list(machine.radices, radix)},
+                  {"puts", list(machine.puts, put)},
+                  {"syncs", list(machine.syncs, sync)},
+                  {"streams", list(machine.streams, stream)},
+                  {"put_overhead", json_of(machine.put_overhead)},
+                  {"alpha", json_of(machine.alpha)},
+                  {"beta", json_of(machine.beta)},
+                  {"warnings", machine.warnings},
+                  {"cuts", list(machine.cuts, cut)}};
+    if (machine.device) document["device"] = json_of(*machine.device);
+    return document;
 }
 
 bool is_machine(const Json& document)

@@ -1,10 +1,10 @@
 // The machine file: the results of a probe, as versioned JSON.
 //
-//     {"format": "bspfft machine", "version": 4,
+//     {"format": "bspfft machine", "version": 5,
 //      "cpu", "runtime", "simd": words, "cores", "processes": numbers, "date": "2026-01-31T12:00:00Z",
 //      "probe_seconds": number,
 //      "bspbench": [{"p", "r" (flop/s), "g" (flops per real word), "l" (flops)}],
-//      "kernels":  [{"kernel": "simd"|"radix2"|"fftw", "access": "to_packets"|"from_packets"|"in_place",
+//      "kernels":  [{"kernel": "simd"|"radix2"|"fftw"|"cuda", "access": "to_packets"|"from_packets"|"in_place",
 //                    "bytes_per_real": 4|8, "length", "lanes_apart": boolean, "local_size", "active",
 //                    "seconds" (per complex number),
 //                    "gflops" (5 log2 length flops per complex number)}],
@@ -20,14 +20,17 @@
 //      "cuts":     [{"shape": [lengths, the batch first if there is one], "axes": [those that are transformed],
 //                    "data": "complex"|"real", "bytes_per_real": 4|8, "p", "grid": [processes along each axis],
 //                    "cut": [a of each axis, 1 where it is not transformed; empty: without a cut],
-//                    "seconds" (a number: of one transform)}]}
+//                    "seconds" (a number: of one transform)}],
+//      "device":   {"name", "memory", "cache" (bytes), "peak" (flop/s), "launch" (seconds), "bytes_per_second",
+//                   "copies": [{"direction": "to_device"|"to_host", "host": "pinned"|"pageable",
+//                               "latency" (seconds), "bytes_per_second"}]}}
 //
-// r, g, l, every seconds and bytes_per_second, put_overhead, alpha and beta are estimates: {"value", "low",
-// "high"}, the median of the undisturbed samples and their quartiles. "gflops", "factor" and "g" are for
+// r, g, l, every seconds, latency and bytes_per_second, launch, put_overhead, alpha and beta are estimates: {"value",
+// "low", "high"}, the median of the undisturbed samples and their quartiles. "gflops", "factor" and "g" are for
 // readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
-// measured. Cuts are not the probe's: `bspfft plan --measure --remember` adds them. Files of version 3, without cuts,
-// and of version 2, also without lengths and radices, are read too: in predictions from these other lengths than powers
-// of two are as fast.
+// measured. Cuts are not the probe's: `bspfft plan --measure --remember` adds them. Where there was no device there is
+// no "device". Files of version 4, without devices, of version 3, also without cuts, and of version 2, also without
+// lengths and radices, are read too: in predictions from the last other lengths than powers of two are as fast.
 #pragma once
 
 #include <string>

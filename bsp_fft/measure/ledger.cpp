@@ -20,6 +20,8 @@ void combine(LedgerEntry& into, const LedgerEntry& entry, Combine combine)
     combine(into.communicate_seconds, entry.communicate_seconds);
     combine(into.wait_seconds, entry.wait_seconds);
     combine(into.sync_seconds, entry.sync_seconds);
+    combine(into.pcie_seconds, entry.pcie_seconds);
+    combine(into.pcie_bytes, entry.pcie_bytes);
 }
 
 }  // namespace
@@ -46,6 +48,12 @@ LedgerEntry Ledger::total() const
     for (const LedgerRow& row : supersteps)
         combine(sum, row.largest(), [](auto& into, auto value) { into += value; });
     return sum;
+}
+
+bool Ledger::has_pcie() const
+{
+    const LedgerEntry sum = total();
+    return sum.pcie_bytes > 0 || sum.pcie_seconds > 0;
 }
 
 }  // namespace bspfft

@@ -40,11 +40,14 @@ double seconds_of(const Traffic& t)
 /// What a process sends the others about one superstep, all as doubles: counts up to 2^53 are exact. The bytes
 /// to each process follow, with accounting.
 struct Totals {
-    double puts, bytes, synchronisations, put, wait, deliver, sync, compute;
+    double puts, bytes, synchronisations, copied, put, wait, deliver, sync, compute, copy;
 };
 constexpr std::size_t numbers_in_totals = sizeof(Totals) / sizeof(double);
 
-Totals read_totals(const double* at) { return {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7]}; }
+Totals read_totals(const double* at)
+{
+    return {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8], at[9]};
+}
 
 LedgerEntry entry_of(const Totals& totals, Index flops, Index bytes_per_real)
 {
@@ -58,6 +61,8 @@ LedgerEntry entry_of(const Totals& totals, Index flops, Index bytes_per_real)
     entry.communicate_seconds = totals.put;
     entry.wait_seconds = totals.wait;
     entry.sync_seconds = totals.sync;
+    entry.pcie_seconds = totals.copy;
+    entry.pcie_bytes = static_cast<Index>(totals.copied);
     return entry;
 }
 
@@ -88,8 +93,9 @@ void Recorder::account(bool on)
     counts_ = on || schedule_.synchronisations() > 0;
     transforms_ = 0;
     seconds_ = 0;
+    copied_ = {};
     const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;
-    tallies_.assign(schedule_.supersteps().size(), Tally{{}, 0, std::vector<Index>(destinations)});
+    tallies_.assign(schedule_.supersteps().size(), Tally{{}, 0, {}, std::vector<Index>(destinations)});
     bytes_to_.assign(destinations, 0);
     stamps_ = on ? TimeStamps(schedule_) : TimeStamps();
 }
@@ -111,13 +117,23 @@ Traffic Recorder::count(Index moved)
     return since;
 }
 
+double Recorder::count_copies(Index computed)
+{
+    const Copies since = std::exchange(copied_, {});
+    Copies& copies = tallies_[static_cast<std::size_t>(computed)].copies;
+    copies.bytes += since.bytes;
+    copies.seconds += since.seconds;
+    return since.seconds;
+}
+
 void Recorder::done_timed(Index computed, Index moved)
 {
     const double now = port_.now();
-    stamps_.done(computed, moved, now, port_.traffic().put_seconds);
+    const double copying = count_copies(computed);
+    stamps_.done(computed, moved, now, port_.traffic().put_seconds, copying);
     const Traffic since = count(moved);
     Tally& move = tallies_[static_cast<std::size_t>(moved)];
-    tallies_[static_cast<std::size_t>(computed)].compute_seconds += now - at_ - seconds_of(since);
+    tallies_[static_cast<std::size_t>(computed)].compute_seconds += now - at_ - seconds_of(since) - copying;
     for (std::size_t t = 0; t < bytes_to_.size(); ++t) move.bytes_to[t] += std::exchange(bytes_to_[t], 0);
     at_ = now;
 }
@@ -137,10 +153,11 @@ std::vector<double> Recorder::numbers() const
     std::vector<double> result{seconds_};
     for (const Tally& tally : tallies_) {
         const Traffic& t = tally.traffic;
-        for (const Index count : {t.puts, t.bytes, t.synchronisations})
+        for (const Index count : {t.puts, t.bytes, t.synchronisations, tally.copies.bytes})
             result.push_back(static_cast<double>(count));
         for (const double seconds :
-             {t.put_seconds, t.wait_seconds, t.deliver_seconds, t.sync_seconds, tally.compute_seconds})
+             {t.put_seconds, t.wait_seconds, t.deliver_seconds, t.sync_seconds, tally.compute_seconds,
+              tally.copies.seconds})
             result.push_back(seconds);
         for (const Index bytes : tally.bytes_to) result.push_back(static_cast<double>(bytes));
     }

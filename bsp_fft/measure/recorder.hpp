@@ -30,8 +30,18 @@ public:
     void done(Index computed, Index moved)
     {
         if (timed_) return done_timed(computed, moved);
+        if (copied_.bytes > 0) count_copies(computed);
         if (counts_) count(moved);
     }
+    /// Since the last call of done() so much was copied between host and device, in so many seconds in which nothing
+    /// was computed; they belong to what the next call says was computed. Without accounting seconds are 0.
+    void copied(Index bytes, double seconds)
+    {
+        copied_.bytes += bytes;
+        copied_.seconds += seconds;
+    }
+    /// Whether seconds are wanted.
+    bool timed() const { return timed_; }
     void end()
     {
         ++transforms_;
@@ -42,10 +52,16 @@ public:
     Ledger ledger() const;
 
 private:
+    /// Between host and device.
+    struct Copies {
+        Index bytes = 0;
+        double seconds = 0;
+    };
     /// One superstep of this process.
     struct Tally {
         Traffic traffic;
         double compute_seconds = 0;
+        Copies copies = {};
         std::vector<Index> bytes_to;  ///< by process; empty without accounting
     };
 
@@ -54,6 +70,8 @@ private:
     void end_timed();
     /// The port's counters since the last call belong to this superstep.
     Traffic count(Index moved);
+    /// What was copied since the last call belongs to this superstep; returns its seconds.
+    double count_copies(Index computed);
     std::vector<double> numbers() const;
     void add_spans_to(Ledger& ledger, const std::vector<double>& all, bool one_machine) const;
     LedgerRow row(std::size_t i, const std::vector<double>& all) const;
@@ -69,6 +87,7 @@ private:
     double began_ = 0;
     double at_ = 0;  ///< when the superstep before was done
     Traffic before_;
+    Copies copied_;  ///< since the superstep before was done
     std::vector<Tally> tallies_;
     std::vector<Index> bytes_to_;  ///< of the superstep that runs
     TimeStamps stamps_;            ///< of the transform that runs, or ran last

@@ -43,7 +43,7 @@ std::vector<double> last_arrivals(const std::vector<std::vector<TimedPiece>>& pr
 }  // namespace
 
 TimeStamps::TimeStamps(const Schedule& schedule)
-    : most_(4 * (schedule.supersteps().size() + static_cast<std::size_t>(schedule.synchronisations()) + 1))
+    : most_(5 * (schedule.supersteps().size() + static_cast<std::size_t>(schedule.synchronisations()) + 1))
 {
     syncs_.reserve(most_);
     pieces_.reserve(most_);
@@ -65,7 +65,7 @@ void TimeStamps::add(const TimedPiece& piece)
 }
 
 // The pieces since the last sync hold durations until the next one.
-void TimeStamps::work(Index computed, Index moved, double seconds, double puts)
+void TimeStamps::work(Index computed, Index moved, double seconds, double puts, double& copying)
 {
     const auto lengthen = [&](Index superstep, Activity activity, double by) {
         if (!(by > 0)) return;
@@ -76,7 +76,10 @@ void TimeStamps::work(Index computed, Index moved, double seconds, double puts)
         if (found == pieces_.end()) return add({superstep, activity, false, 0, by});
         found->end += by;
     };
-    lengthen(computed, Activity::compute, seconds - puts);
+    const double copies = std::clamp(copying, 0.0, std::max(0.0, seconds - puts));
+    copying -= copies;
+    lengthen(computed, Activity::pcie, copies);
+    lengthen(computed, Activity::compute, seconds - puts - copies);
     lengthen(moved, Activity::communicate, puts);
 }
 
@@ -92,10 +95,10 @@ void TimeStamps::lay_out(double until)
     since_ = until;
 }
 
-void TimeStamps::done(Index computed, Index moved, double now, double puts)
+void TimeStamps::done(Index computed, Index moved, double now, double puts, double copying)
 {
     for (const SyncStamp& sync : syncs_) {
-        work(computed, moved, sync.start - at_, sync.puts - puts_);
+        work(computed, moved, sync.start - at_, sync.puts - puts_, copying);
         lay_out(sync.start);
         add({moved, Activity::wait, sync.delivers, sync.start, sync.arrived});
         add({moved, Activity::sync, false, sync.arrived, sync.end});
@@ -104,7 +107,7 @@ void TimeStamps::done(Index computed, Index moved, double now, double puts)
         puts_ = sync.puts;
     }
     syncs_.clear();
-    work(computed, moved, now - at_, puts - puts_);
+    work(computed, moved, now - at_, puts - puts_, copying);
     at_ = now;
     puts_ = puts;
 }

@@ -18,9 +18,9 @@ struct TimedPiece {
     double end;
 };
 
-/// The pieces of a process's time, one after the other without a gap. Between two syncs computing and putting take
-/// turns too often to be told apart: each superstep has one piece of each there. Nothing is allocated after
-/// construction.
+/// The pieces of a process's time, one after the other without a gap. Between two syncs computing, putting and copying
+/// to and from a device take turns too often to be told apart: each superstep has one piece of each there. Nothing is
+/// allocated after construction.
 class TimeStamps {
 public:
     TimeStamps() = default;
@@ -31,8 +31,9 @@ public:
 
     void begin(double now, double puts);
     /// Since the last call a superstep computed, and another, or the same, moved data.
-    /// Puts are seconds inside puts since the port was made, up to now.
-    void done(Index computed, Index moved, double now, double puts);
+    /// Puts are seconds inside puts since the port was made, up to now; copying are those of copies to and from a
+    /// device since the last call, which stand as early as there is time for them.
+    void done(Index computed, Index moved, double now, double puts, double copying = 0);
     void end() { lay_out(at_); }
 
     /// For gather(): as many numbers on all processes.
@@ -40,7 +41,7 @@ public:
 
 private:
     void add(const TimedPiece& piece);
-    void work(Index computed, Index moved, double seconds, double puts);
+    void work(Index computed, Index moved, double seconds, double puts, double& copying);
     void lay_out(double until);
 
     std::size_t most_ = 0;  ///< pieces of a transform

@@ -101,7 +101,8 @@ Prediction CalibratedModel::price(const Schedule& schedule) const
 {
     return priced("calibrated", schedule, [&](const Superstep& step, double syncs) {
         return price_of(local_seconds(machine(), schedule, step), put_seconds(machine(), schedule, step),
-                        syncs > 0 ? syncs * machine().sync_seconds(schedule.p()) : Estimate{});
+                        syncs > 0 ? syncs * machine().sync_seconds(schedule.p()) : Estimate{},
+                        pcie_seconds(machine(), schedule, step));
     });
 }
 

@@ -6,10 +6,11 @@
 
 namespace bspfft {
 
-inline Price price_of(const Estimate& compute, const Estimate& communicate, const Estimate& sync)
+inline Price price_of(const Estimate& compute, const Estimate& communicate, const Estimate& sync,
+                      const Estimate& pcie = {})
 {
-    const Estimate total = compute + communicate + sync;
-    return {compute.value, communicate.value, sync.value, total.low, total.high};
+    const Estimate total = compute + communicate + sync + pcie;
+    return {compute.value, communicate.value, sync.value, total.low, total.high, pcie.value};
 }
 
 /// Complex numbers that a process has in a superstep, before or after it; of the process that has the most.
@@ -18,10 +19,13 @@ Index part_bytes(const Schedule& schedule, const Superstep& step);
 /// The largest of all supersteps.
 Index part_bytes(const Schedule& schedule);
 
-/// Reading and writing all of a process's part.
+/// Reading and writing all of a process's part, where it is computed.
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
 
 /// Seconds of a computation, or of the packing of a move.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
+
+/// Copying between host and device: none without a device, nor where arrays are on it.
+Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
 
 }  // namespace bspfft

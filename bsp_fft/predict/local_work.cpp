@@ -2,12 +2,18 @@
 
 #include "bsp_fft/predict/calibrated.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
+#include "bsp_fft/schedule/slice_sizes.hpp"
 
 namespace bspfft {
 
 namespace {
 
 double real(Index n) { return static_cast<double>(n); }
+
+bool is_on_device(const Superstep& step) { return step.kernel == Kernel::cuda; }
+
+// Processes of a machine share its device, and take turns.
+double sharers_of_device(const Schedule& schedule) { return real(schedule.p()); }
 
 /// The kernel's pass that is nearest to the one that a machine file says nothing of. A kernel that was only measured in
 /// place needs one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
@@ -31,7 +37,7 @@ NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
 // The last axis in memory is the one whose elements are neighbours.
 bool lanes_are_apart(const Superstep& step)
 {
-    if (step.access != Access::in_place) return false;
+    if (step.access != Access::in_place || is_on_device(step)) return false;
     const auto last = std::find_if(step.cut.rbegin(), step.cut.rend(), [](const AxisCut& axis) { return axis.n > 1; });
     return last != step.cut.rend() && last->transformed;
 }
@@ -43,7 +49,7 @@ Estimate lane_factor(const Machine& machine, const Schedule& schedule, const Sup
     const bool is_short = step.access == Access::in_place && !step.cut.empty() &&
                           has_short_columns(step.cut, schedule.bytes_per_real(),
                                             schedule.shared() ? ShortVectors::any : ShortVectors::few);
-    if (step.cut.empty() || step.lanes > 1 || is_short) return exactly(1);
+    if (step.cut.empty() || step.lanes > 1 || is_short || is_on_device(step)) return exactly(1);
     return 8 / real(schedule.bytes_per_real()) * machine.one_lane_factor(schedule.p());
 }
 
@@ -56,12 +62,28 @@ double products_of(const Superstep& step)
 // A computation without its products, accessed as it is or like this.
 Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step, Access access)
 {
+    const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
     const NearestPass nearest = nearest_pass(
         machine, {kernel_name(step.kernel), access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
     const Estimate seconds = lane_factor(machine, schedule, step) *
                              machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
-    const Estimate all = real(part_of(step)) * seconds;
+    const double turns = is_on_device(step) ? sharers_of_device(schedule) : 1;
+    const Estimate all = turns * (real(part_of(step)) * seconds + launch);
     return nearest.copies ? all + copy_seconds(machine, schedule, step) : all;
+}
+
+bool is_through_device(const Schedule& schedule, const Superstep& step)
+{
+    return step.computes() && is_on_device(step) && schedule.memory() == Memory::host;
+}
+
+// Of an array on the host that goes through the device in slices of columns, as the kernel cuts it; otherwise 1.
+Index slices_of(const Schedule& schedule, const Superstep& step)
+{
+    if (!is_through_device(schedule, step) || schedule.p() > 1 || step.radix == 1) return 1;
+    const Index columns = part_of(step) / step.radix;
+    const Index width = usual_slice_width(columns, 2 * schedule.bytes_per_real() * step.radix);
+    return columns < 2 || width >= columns ? 1 : (columns - 1) / std::max(Index{1}, width) + 1;
 }
 
 }  // namespace
@@ -87,7 +109,26 @@ Index part_bytes(const Schedule& schedule)
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     const Index bytes = 2 * part_bytes(schedule, step);
+    if (schedule.kernel() == Kernel::cuda)
+        return sharers_of_device(schedule) * real(bytes) * reciprocal(machine.known_device().bytes_per_second);
     return machine.copy_seconds(bytes, bytes, schedule.p());
+}
+
+// Arrays on the host go to the device for every computation, and come back. In slices all of that is done at once, so
+// that the longest of copies and computing counts, and of the others what the first and the last slice take.
+Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
+{
+    if (!is_through_device(schedule, step)) return {};
+    const auto copy = [&](CopyDirection direction) {
+        return sharers_of_device(schedule) *
+               machine.device_copy_seconds(direction, HostMemory::pinned, part_bytes(schedule, step));
+    };
+    const Estimate in = copy(CopyDirection::to_device), out = copy(CopyDirection::to_host);
+    const Index slices = slices_of(schedule, step);
+    if (slices == 1) return in + out;
+    const Estimate all = in + out + pass_seconds(machine, schedule, step, step.access);
+    const double longest = std::max({in.value, out.value, all.value - in.value - out.value}) / all.value;
+    return (longest + (1 - longest) / real(slices)) * all;
 }
 
 // Moves that pack outside the cache go through the data as often as the schedule says. Bluestein's products are a sweep
@@ -97,6 +138,7 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
     const auto copies = [&](double count) {
         return count > 0 ? count * copy_seconds(machine, schedule, step) : Estimate{};
     };
+    if (slices_of(schedule, step) > 1) return {};
     if (!step.computes()) return copies(step.packs_in_cache ? 0 : real(std::max(Index{1}, step.sweeps)));
     if (step.radix == 1) return copies(1 + products_of(step));
     // there and back in the cache; the factors are half of a copy

@@ -16,7 +16,8 @@ Prediction with_moves(const char* model, const Machine& machine, const Schedule&
     for (const Superstep& step : schedule.supersteps()) {
         const bool moves = !step.computes() && step.h() > 0;
         prediction.supersteps.push_back(price_of(local_seconds(machine, schedule, step),
-                                                 exactly(moves ? move_price(step) : 0), {}));
+                                                 exactly(moves ? move_price(step) : 0), {},
+                                                 pcie_seconds(machine, schedule, step)));
     }
     return prediction;
 }
@@ -55,13 +56,16 @@ Prediction LogGPModel::price(const Schedule& schedule) const
 Prediction MemoryModel::price(const Schedule& schedule) const
 {
     Prediction prediction{"memory", {}};
-    const Estimate flop = reciprocal(machine().bsp_at(schedule.p()).r);
+    const bool on_device = schedule.kernel() == Kernel::cuda;
+    const Estimate flop = on_device ? exactly(1 / machine().known_device().peak)
+                                    : reciprocal(machine().bsp_at(schedule.p()).r);
     for (const Superstep& step : schedule.supersteps()) {
         const Estimate computing = real(step.flops) * flop;
         const Estimate sweeping = real(step.sweeps) * copy_seconds(machine(), schedule, step);
         const Estimate moving = bytes_of(schedule, step) * not_negative(machine().beta);
         prediction.supersteps.push_back(
-            price_of(computing.value > sweeping.value ? computing : sweeping, moving, {}));
+            price_of(computing.value > sweeping.value ? computing : sweeping, moving, {},
+                     pcie_seconds(machine(), schedule, step)));
     }
     return prediction;
 }

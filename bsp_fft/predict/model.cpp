@@ -9,6 +9,7 @@ Price& Price::operator+=(const Price& other)
     compute += other.compute;
     communicate += other.communicate;
     sync += other.sync;
+    pcie += other.pcie;
     // rounding must not put the total outside
     low = std::min(low + other.low, total());
     high = std::max(high + other.high, total());

@@ -31,8 +31,10 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
     }
     if (bspbench && term == Term::compute && error < 0)
         return "its r is the rate of a DAXPY in the nearest cache, not that of these kernels on these data";
+    if (bspbench && term == Term::pcie) return "it knows nothing of a device";
     if (bspbench && term == Term::sync)
         return "its l comes from a fit through puts, not from empty supersteps";
+    if (term == Term::pcie) return "something else used the device or its bus";
     if (term == Term::communicate) return "the caches held other data than during the probe";
     if (term == Term::sync) return "processes arrived at different times";
     return error < 0 ? "the machine was busier or slower than when it was probed"
@@ -49,16 +51,16 @@ std::string size_of(const Schedule& schedule)
     return lengths;
 }
 
-Json costs(const auto& cost)
+Json costs(const auto& cost, bool has_pcie)
 {
     Json json = Json::object();
-    for (const Term term : terms) json[name_of(term)] = part_of(cost, term);
+    for (const Term term : terms(has_pcie)) json[name_of(term)] = part_of(cost, term);
     return json;
 }
 
-Json with_interval(const Price& price)
+Json with_interval(const Price& price, bool has_pcie)
 {
-    Json json = costs(price);
+    Json json = costs(price, has_pcie);
     json["low"] = price.low;
     json["high"] = price.high;
     return json;
@@ -66,11 +68,26 @@ Json with_interval(const Price& price)
 
 }  // namespace
 
+std::span<const Term> terms(bool has_pcie)
+{
+    static constexpr Term all[] = {Term::compute, Term::pcie, Term::communicate, Term::sync, Term::total};
+    static constexpr Term without[] = {Term::compute, Term::communicate, Term::sync, Term::total};
+    if (has_pcie) return all;
+    return without;
+}
+
+std::span<const Term> terms_of(const std::vector<Comparison>& rows)
+{
+    return terms(std::any_of(rows.begin(), rows.end(), [](const Comparison& row) { return row.has_pcie(); }));
+}
+
 const char* name_of(Term term)
 {
     switch (term) {
     case Term::compute:
         return "T_comp";
+    case Term::pcie:
+        return "T_pcie";
     case Term::communicate:
         return "T_comm";
     case Term::sync:
@@ -84,6 +101,7 @@ const char* name_of(Term term)
 double part_of(const MeasuredCost& cost, Term term)
 {
     return term == Term::compute       ? cost.compute
+           : term == Term::pcie        ? cost.pcie
            : term == Term::communicate ? cost.communicate
            : term == Term::sync        ? cost.sync
                                        : cost.total;
@@ -92,6 +110,7 @@ double part_of(const MeasuredCost& cost, Term term)
 double part_of(const Price& price, Term term)
 {
     return term == Term::compute       ? price.compute
+           : term == Term::pcie        ? price.pcie
            : term == Term::communicate ? price.communicate
            : term == Term::sync        ? price.sync
                                        : price.total();
@@ -126,7 +145,7 @@ Discrepancy largest_discrepancy(const std::vector<Comparison>& rows)
     double largest = -1;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         for (const Prediction* prediction : models_of(rows[i].predictions)) {
-            for (const Term term : {Term::compute, Term::communicate, Term::sync}) {
+            for (const Term term : {Term::compute, Term::pcie, Term::communicate, Term::sync}) {
                 const double off = part_of(prediction->total(), term) - part_of(rows[i].measured, term);
                 const double share = std::abs(off) / rows[i].measured.total;
                 if (share <= largest) continue;
@@ -154,15 +173,15 @@ Json json_of(const Comparison& row)
               {"exchange", schedule.exchange() == Exchange::put ? "put" : "hpput"},
               {"cut", cut_of(schedule)},
               {"repeats", row.repeats},
-              {"measured", costs(row.measured)}};
+              {"measured", costs(row.measured, row.has_pcie())}};
     for (const Prediction* prediction : models_of(row.predictions))
-        json[prediction->model] = with_interval(prediction->total());
+        json[prediction->model] = with_interval(prediction->total(), row.has_pcie());
     json["wait"] = row.measured.wait;
     json["accounted_total"] = row.accounted_total;
     json["core_share"] = row.core_share;
     json["disturbed"] = row.disturbed();
     for (const Prediction* prediction : models_of(row.predictions)) {
-        for (const Term term : terms) {
+        for (const Term term : terms(row.has_pcie())) {
             const double error = relative_error(row, *prediction, term);
             json["errors"][prediction->model][name_of(term)] = std::isfinite(error) ? Json(error) : Json();
         }

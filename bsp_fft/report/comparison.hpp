@@ -1,6 +1,7 @@
 // Measured beside predicted over a grid of n and p: errors, and the largest discrepancy.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,15 @@ struct Comparison {
 
     /// Whether something else ran on the cores meanwhile. Such rows are marked, but count like all others.
     bool disturbed() const { return core_share < 0.95; }
+    /// Whether there is a T_pcie, measured or predicted.
+    bool has_pcie() const { return measured.pcie > 0 || predictions.calibrated.total().pcie > 0; }
 };
 
-/// The parts of a cost, in the order in which they are shown.
-enum class Term { compute, communicate, sync, total };
-constexpr Term terms[] = {Term::compute, Term::communicate, Term::sync, Term::total};
+/// The parts of a cost.
+enum class Term { compute, pcie, communicate, sync, total };
+/// In the order in which they are shown; T_pcie only where there is one.
+std::span<const Term> terms(bool has_pcie);
+std::span<const Term> terms_of(const std::vector<Comparison>& rows);
 const char* name_of(Term term);
 double part_of(const MeasuredCost& cost, Term term);
 double part_of(const Price& price, Term term);

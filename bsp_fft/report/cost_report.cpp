@@ -11,10 +11,12 @@ double per_transform(double seconds, const Ledger& ledger)
 
 Json seconds_of(const LedgerEntry& entry, const Ledger& ledger)
 {
-    return {{"compute", per_transform(entry.compute_seconds, ledger)},
-            {"communicate", per_transform(entry.communicate_seconds, ledger)},
-            {"sync", per_transform(entry.sync_seconds, ledger)},
-            {"wait", per_transform(entry.wait_seconds, ledger)}};
+    Json json{{"compute", per_transform(entry.compute_seconds, ledger)},
+              {"communicate", per_transform(entry.communicate_seconds, ledger)},
+              {"sync", per_transform(entry.sync_seconds, ledger)},
+              {"wait", per_transform(entry.wait_seconds, ledger)}};
+    if (ledger.has_pcie()) json["pcie"] = per_transform(entry.pcie_seconds, ledger);
+    return json;
 }
 
 Json processes_of(const LedgerRow& row, const Ledger& ledger)
@@ -39,7 +41,7 @@ Json matrix_of(const LedgerRow& row, const Ledger& ledger)
 
 Json spans_of(const LedgerRow& row)
 {
-    constexpr const char* activities[] = {"compute", "communicate", "wait", "sync"};
+    constexpr const char* activities[] = {"compute", "communicate", "wait", "sync", "pcie"};
     Json list = Json::array();
     for (const LedgerSpan& span : row.spans) {
         list.push_back({{"process", span.process},
@@ -57,10 +59,15 @@ MeasuredCost measured_cost(const Ledger& ledger, double total)
     const LedgerEntry sum = ledger.total();
     return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
             per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger), total,
-            per_transform(ledger.seconds, ledger)};
+            per_transform(ledger.seconds, ledger), per_transform(sum.pcie_seconds, ledger)};
 }
 
 MeasuredCost CostReport::measured() const { return measured_cost(ledger, total); }
+
+bool CostReport::has_pcie() const
+{
+    return ledger.has_pcie() || (predictions && predictions->calibrated.total().pcie > 0);
+}
 
 void CostReport::add_to(Json& supersteps) const
 {
@@ -77,6 +84,7 @@ void CostReport::add_to(Json& supersteps) const
         json["seconds"] = seconds_of(most, ledger);
         json["processes"] = processes_of(row, ledger);
         json["spans"] = spans_of(row);
+        if (ledger.has_pcie()) json["pcie_bytes"] = most.pcie_bytes / ledger.transforms;
         if (!schedule.supersteps()[i].computes()) json["bytes_between"] = matrix_of(row, ledger);
         if (!predictions) continue;
         json["predicted_seconds"] = predictions->calibrated.supersteps[i].total();
@@ -102,13 +110,18 @@ Json CostReport::cost() const
         total["predicted_low"] = predictions->calibrated.total().low;
         total["predicted_high"] = predictions->calibrated.total().high;
     }
-    return {{"T_comp", term(seen.compute, [](const Price& p) { return p.compute; })},
-            {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},
-            {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
-            {"total", total},
-            {"other", {{"measured", seen.other()}}},
-            {"accounted", {{"measured", seen.accounted}}},
-            {"wait", {{"measured", seen.wait}}}};
+    Json json{{"T_comp", term(seen.compute, [](const Price& p) { return p.compute; })},
+              {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},
+              {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
+              {"total", total},
+              {"other", {{"measured", seen.other()}}},
+              {"accounted", {{"measured", seen.accounted}}},
+              {"wait", {{"measured", seen.wait}}}};
+    if (projected)
+        json["projected"] = {
+            {"T_mem", projected->memory}, {"T_PCIe", projected->pcie}, {"T_net", projected->network}};
+    if (has_pcie()) json["T_pcie"] = term(seen.pcie, [](const Price& p) { return p.pcie; });
+    return json;
 }
 
 }  // namespace bspfft

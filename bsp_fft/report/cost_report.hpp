@@ -9,6 +9,7 @@
 //     "spans": [{"process", "activity", "begin", "end"}]: when each did what, in seconds, activities as in "seconds"
 //     "bytes_between": [[bytes from process s to process t]], of moves
 //     "predicted_seconds", "counted_seconds", "textbook_seconds": with a machine file
+//     "pcie_bytes", and "pcie" among the seconds: copied between host and device, only where something was
 //
 // "note" says why there is no prediction, or that it is for another machine, and "cost" has "T_comp",
 // "T_comm", "T_sync" and "total", each {"measured", "predicted", "counted", "textbook"} in seconds ("measured"
@@ -16,13 +17,16 @@
 // with every number of the machine file at its lower or upper quartile. "predicted" is the calibrated model;
 // T_comp is the sum of the computing of the slowest process in each superstep, and so on; the measured total is
 // the median without accounting. "other" and "accounted" have "measured" only: "accounted" is what a transform took
-// with the ledger, the sum of T_comp, T_comm, T_sync and "other": processes that wait for the slowest, clocks.
+// with the ledger, the sum of T_comp, T_comm, T_sync and "other": processes that wait for the slowest, clocks. Where a
+// device copies, or is predicted to, "cost" has "T_pcie" too, which is one more part of the total; of a cube on a
+// device "projected" has the seconds "T_mem", "T_PCIe" and "T_net" of Czechowski et al. 2012 for this machine.
 // "warnings" are those of the probe.
 #pragma once
 
 #include <optional>
 
 #include "bsp_fft/base/json.hpp"
+#include "bsp_fft/predict/device_projection.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/model.hpp"
 
@@ -36,9 +40,10 @@ struct MeasuredCost {
     double wait = 0;
     double total = 0;      ///< without the ledger
     double accounted = 0;  ///< with it
+    double pcie = 0;       ///< 0 without a device
 
-    /// What of a transform with the ledger is none of the first three.
-    double other() const { return accounted - compute - communicate - sync; }
+    /// What of a transform with the ledger is none of the parts.
+    double other() const { return accounted - compute - communicate - sync - pcie; }
 };
 
 struct CostReport {
@@ -48,11 +53,14 @@ struct CostReport {
     std::optional<Predictions> predictions;
     std::string mark;  ///< a sentence if there are none, or if they are for another machine; else empty
     std::vector<std::string> warnings = {};  ///< of the probe that the predictions are from
+    std::optional<ProjectedTimes> projected = {};  ///< of a cube on a device, by the model of [Czechowski et al. 2012]
 
     MeasuredCost measured() const;
     /// Adds what the file's head says to rows of counts, one for each superstep.
     void add_to(Json& supersteps) const;
     Json cost() const;
+    /// Whether there is a T_pcie, measured or predicted.
+    bool has_pcie() const;
 };
 
 MeasuredCost measured_cost(const Ledger& ledger, double total);

@@ -122,7 +122,7 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     require_resolved(options.exchange);
     require_all_elements(problem, "algorithm bluestein");
     require_one_axis(problem, p);
-    options.kernel = Kernel::simd;
+    if (options.kernel != Kernel::cuda) options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;
     const Index n = problem.n(), multiple = common_multiple(n);
     if (options.reproducible) require_divisor(n, p, multiple);
@@ -131,6 +131,7 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     inner.input.reset();
     inner.output.reset();
     inner.grid = {p};
+    inner.whole_axes = false;  // both halves are cut, also on one process
     if (options.reproducible) inner.cut = {reproducible_cut_of(length, multiple, inner)};
     const Problem padded{{length}, {true}};
     const std::vector<AxisCut> axes = choose_cut(padded, p, inner, {0});

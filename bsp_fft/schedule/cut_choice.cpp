@@ -172,7 +172,7 @@ std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleO
     std::vector<AxisCut> axes = axes_over(problem, grid_for(problem, p, options.grid, memory, fixed), memory);
     require_cuts(problem, axes, options.cut, fixed);
     if (options.reproducible) return CutSearch(problem, std::move(axes), options.bytes_per_real).best(fixed);
-    if (options.cut.empty() && needs_no_cut(axes, options.bytes_per_real)) {
+    if (options.cut.empty() && needs_no_cut(axes, options)) {
         for (AxisCut& axis : axes) axis.a = axis.transformed ? axis.n : 1;
         return axes;
     }

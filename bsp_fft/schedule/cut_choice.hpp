@@ -18,10 +18,11 @@ std::vector<Index> reproducible_cut(const Problem& problem, const ScheduleOption
 
 /// Columns that are transformed together, for such a cut.
 Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real);
+Index lanes_for(const std::vector<AxisCut>& axes, const ScheduleOptions& options);
 
 /// Whether no axis that is transformed needs a cut: none is distributed, and the columns without one fill the lanes of
-/// tiles that fit in the cache.
-bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real);
+/// tiles that fit in the cache, or need not.
+bool needs_no_cut(const std::vector<AxisCut>& axes, const ScheduleOptions& options);
 
 /// The grid that the options ask for, or else the best; of a reproducible cut, if that is not empty. Throws as
 /// choose_cut does.

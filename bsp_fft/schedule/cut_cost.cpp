@@ -117,7 +117,14 @@ Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real)
     return least > 1 ? 4 : 1;
 }
 
-bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real)
+Index lanes_for(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
+{
+    if (options.lanes == 0) return lanes_for(axes, options.bytes_per_real);
+    const CutPart part = part_of(axes, 0);
+    return std::clamp(std::min(part.column_count(), part.row_count()), Index{1}, options.lanes);
+}
+
+bool needs_no_cut(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
 {
     Index length = 1, columns = 1;
     for (const AxisCut& axis : axes) {
@@ -130,8 +137,8 @@ bool needs_no_cut(const std::vector<AxisCut>& axes, Index bytes_per_real)
             columns *= axis.columns(0);
         }
     }
-    const Index lanes = widest_lanes(bytes_per_real);
-    return columns >= lanes && bytes_of_tile(length, lanes, bytes_per_real) <= cache_bytes;
+    const Index bytes_per_real = options.bytes_per_real, lanes = widest_lanes(bytes_per_real);
+    return options.whole_axes || (columns >= lanes && bytes_of_tile(length, lanes, bytes_per_real) <= cache_bytes);
 }
 
 }  // namespace bspfft

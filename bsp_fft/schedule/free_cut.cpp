@@ -156,7 +156,7 @@ FreeCut free_cut_of(const Problem& problem, Index p, ScheduleOptions options)
     if (options.shared) {
         for (AxisCut& axis : axes) axis.in_blocks = axis.p > 1;
     }
-    const bool whole = options.cut.empty() && !options.reproducible && needs_no_cut(axes, options.bytes_per_real);
+    const bool whole = options.cut.empty() && !options.reproducible && needs_no_cut(axes, options);
     if (back) turn_back(axes, whole);
     const Layout input = stored_like(layout_of(side_before(problem), axes), options.input);
     // without a landing array in between, columns stay in their places

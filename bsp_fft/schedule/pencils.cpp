@@ -138,7 +138,7 @@ Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions optio
                     text("the algorithm pencils needs two axes for p = ", p,
                          ": an axis is transformed on one process; take the algorithm fast or bluestein"));
     }
-    options.kernel = Kernel::simd;
+    if (options.kernel != Kernel::cuda) options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;
     if (!options.grid.empty()) require_grid(options.grid, problem, p);
     std::vector<Index> grid = options.grid.empty() ? default_grid(problem, p) : options.grid;

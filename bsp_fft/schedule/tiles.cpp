@@ -66,13 +66,14 @@ TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions&
     const CutPart part = largest_part(axes);
     TilePackets packets;
     packets.axes = axes;
-    packets.lanes = lanes_for(axes, options.bytes_per_real);
+    packets.lanes = lanes_for(axes, options);
     packets.apart = std::max(Index{1}, line_bytes / bytes_per_complex);
     const Index groups = put_bytes / (packets.lanes * packets.lanes * bytes_per_complex);
     packets.put_rows = std::max(Index{1}, groups) * packets.lanes;
     const Index bytes = part.column_count() * all_rows(axes) * bytes_per_complex;
     const bool moves = processes_of(axes) > 1 && !options.shared;
-    if (moves && bytes <= small_landing_bytes && options.exchange == Exchange::hpput) packets.arrays = 2;
+    const bool is_small = bytes <= small_landing_bytes && options.kernel != Kernel::cuda;
+    if (moves && is_small && options.exchange == Exchange::hpput) packets.arrays = 2;
     return packets;
 }
 
@@ -173,7 +174,7 @@ Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& befor
 
 bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
 {
-    if (options.reproducible) return false;
+    if (options.reproducible || options.kernel == Kernel::cuda) return false;
     if (!options.shared) return has_short_columns(axes, options.bytes_per_real, ShortVectors::few);
     const auto last = static_cast<std::size_t>(axes.back().axis);
     return options.shared->in[last] == 1 && options.shared->out[last] == 1 &&

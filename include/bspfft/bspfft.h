@@ -51,7 +51,14 @@ enum {
     BSPFFT_ALGORITHM_PENCILS = 3,  /* blocks, axis by axis; two axes or more, or p = 1 */
     BSPFFT_ALGORITHM_BLUESTEIN = 4 /* one axis, any n on any p; two moves */
 };
-enum { BSPFFT_KERNEL_AUTO = 0, BSPFFT_KERNEL_RADIX2 = 1, BSPFFT_KERNEL_FFTW = 2, BSPFFT_KERNEL_SIMD = 3 };
+enum {
+    BSPFFT_KERNEL_AUTO = 0,
+    BSPFFT_KERNEL_RADIX2 = 1,
+    BSPFFT_KERNEL_FFTW = 2,
+    BSPFFT_KERNEL_SIMD = 3,
+    BSPFFT_KERNEL_CUDA = 4
+};
+enum { BSPFFT_MEMORY_HOST = 0, BSPFFT_MEMORY_DEVICE = 1 };
 enum { BSPFFT_EXCHANGE_AUTO = 0, BSPFFT_EXCHANGE_PUT = 1, BSPFFT_EXCHANGE_HPPUT = 2 };
 
 /* Set all to 0 first, then what you want. */
@@ -62,7 +69,10 @@ typedef struct {
     int32_t kernel;
     int32_t exchange;
     int32_t reproducible; /* 1: the same bits over any number of processes (PlanOptions::reproducible) */
-    int32_t reserved[8];
+    int32_t memory;       /* of the kernel cuda: where arrays are; on the device, bspfft_data is a pointer there */
+    int32_t reserved[3];
+    int64_t device_window; /* of the kernel cuda: the most bytes of a device's memory, for arrays on the host; 0: all */
+    void* stream;          /* of arrays on the device: a cudaStream_t to execute on; NULL: the plan's own */
     int64_t cut; /* of bspfft_plan_create: length of the fast algorithm's columns; 0 chooses one near sqrt(n) */
 } bspfft_options;
 
@@ -154,6 +164,8 @@ typedef struct {
     double communicate_seconds; /* inside puts, and moving at the sync */
     double wait_seconds;        /* until the last process has arrived */
     double sync_seconds;
+    double pcie_seconds; /* copying between host and device while nothing is computed; 0 without a device */
+    int64_t pcie_bytes;
 } bspfft_superstep;
 
 /* Starts a new ledger: with seconds (on = 1) or without. With, every sync is followed by an empty one. */

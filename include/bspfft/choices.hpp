@@ -60,6 +60,7 @@ enum class Kernel {
     simd,       ///< columns as lanes of vectors: for the fast algorithm
     radix2,     ///< the plain butterflies of PSC 3.3: the readable reference
     fftw,       ///< FFTW 3, where the library was built with it
+    cuda,       ///< a GPU, where the library was built with CUDA and there is one: on tiles, as simd
 };
 
 /// Its name for users and in machine files.
@@ -72,11 +73,19 @@ constexpr const char* kernel_name(Kernel kernel)
         return "radix2";
     case Kernel::fftw:
         return "fftw";
+    case Kernel::cuda:
+        return "cuda";
     case Kernel::automatic:
         break;
     }
     return "auto";
 }
+
+/// Where the arrays of a plan are.
+enum class Memory {
+    host,
+    device,  ///< of the kernel cuda: data() is a pointer to the GPU's memory, and data stay there between transforms
+};
 
 /// How packets are sent.
 enum class Exchange {

@@ -13,10 +13,11 @@ namespace bspfft {
 ///
 /// Counts are exact: they are counted at the BSPlib. Seconds are 0 unless accounting is on:
 ///
-///     compute      everything that is not in the other three: transforms, twiddles, packing
+///     compute      everything that is not in the others: transforms, twiddles, packing
 ///     communicate  inside puts, and the time that a sync that delivers puts takes beyond an empty one
 ///     wait         until the last process has arrived, and the extra empty sync that measures it
 ///     sync         inside empty syncs at which all processes have arrived
+///     pcie         copying between host and device while nothing is computed; 0 without a device
 ///
 /// Where packets are sent during a computation, their puts belong to the move after it.
 struct LedgerEntry {
@@ -30,13 +31,15 @@ struct LedgerEntry {
     double communicate_seconds = 0;
     double wait_seconds = 0;
     double sync_seconds = 0;
+    double pcie_seconds = 0;
+    Index pcie_bytes = 0;  ///< copied between host and device, both ways
 
     /// The h of this process's part in the h-relation, in real words.
     Index h() const { return words_sent > words_received ? words_sent : words_received; }
 };
 
-/// What a process does at a time: the four kinds of seconds above.
-enum class Activity { compute, communicate, wait, sync };
+/// What a process does at a time: the kinds of seconds above.
+enum class Activity { compute, communicate, wait, sync, pcie };
 
 /// A piece of a process's time: seconds since the first process began the transform.
 struct LedgerSpan {
@@ -72,6 +75,8 @@ struct BSPFFT_API Ledger {
 
     /// The sum over supersteps of what BSP charges.
     LedgerEntry total() const;
+    /// Whether anything was copied between host and device.
+    bool has_pcie() const;
 };
 
 }  // namespace bspfft

@@ -1,6 +1,7 @@
 // The parameters of a machine that an FFT's cost depends on: measured points, interpolation, and its file.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,30 @@ struct StreamPoint {
     Estimate bytes_per_second;  ///< of one process
 };
 
+/// Which way a copy between host and device goes.
+enum class CopyDirection { to_device, to_host };
+/// Pinned host memory is read and written by the device itself; pageable memory is copied once more.
+enum class HostMemory { pinned, pageable };
+
+/// Copies of one kind: each takes its latency and its bytes at a rate.
+struct CopyRate {
+    CopyDirection direction;
+    HostMemory host;
+    Estimate latency;  ///< seconds
+    Estimate bytes_per_second;
+};
+
+/// A device with memory of its own. The rates of its kernel are among those of the others.
+struct DeviceParameters {
+    std::string name;
+    Index memory = 0;           ///< bytes
+    Index cache = 0;            ///< bytes of its last cache
+    double peak = 0;            ///< flop/s in double precision, by its clock and its units
+    Estimate launch;            ///< seconds of work that does nothing, from its launch until the host knows
+    Estimate bytes_per_second;  ///< a copy within its memory; read and written bytes count
+    std::vector<CopyRate> copies;
+};
+
 /// r, g and l as bspbench defines them  [BSPedupack 2.0; PSC 1.6]: DAXPY in the nearest cache, puts of one
 /// double, a least-squares fit over h = p .. 256.
 struct BspParameters {
@@ -107,8 +132,8 @@ struct RememberedCut {
 /// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
 /// file.
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 4;
-    static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, and 3 no cuts
+    static constexpr int current_version = 5;
+    static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, 3 no cuts, 4 no device
 
     // identification
     std::string file;  ///< that it was read from
@@ -133,6 +158,7 @@ struct BSPFFT_API Machine {
     Estimate beta;          ///< seconds per byte of a long one
     std::vector<std::string> warnings;
     std::vector<RememberedCut> cuts;  ///< one for each key
+    std::optional<DeviceParameters> device;
 
     /// The one that was remembered for this; null if there is none.
     const RememberedCut* remembered(const CutKey& key) const;
@@ -160,6 +186,10 @@ struct BSPFFT_API Machine {
     Estimate sync_seconds(Index p) const;
     /// Seconds to read and write so many bytes of an array of this size.
     Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;
+    /// The device that was measured.
+    const DeviceParameters& known_device() const;
+    /// Seconds of one copy of so many bytes between host and device.
+    Estimate device_copy_seconds(CopyDirection direction, HostMemory host, Index bytes) const;
 };
 
 /// Reads a machine file; throws Error(file_error), which says what to do, if it is missing, damaged or of another

@@ -19,9 +19,11 @@ struct BSPFFT_API Price {
     /// The total with every measured number at its lower quartile, and at its upper one.
     double low = 0;
     double high = 0;
+    /// Copying between host and device while nothing is computed; 0 without a device.
+    double pcie = 0;
 
-    /// Seconds of all three; and the sum of two prices, part by part.
-    double total() const { return compute + communicate + sync; }
+    /// Seconds of all four; and the sum of two prices, part by part.
+    double total() const { return compute + communicate + sync + pcie; }
     Price& operator+=(const Price& other);
 };
 
@@ -77,7 +79,8 @@ public:
 };
 
 /// The same counts, with the kernels' r for their pass and the place of their data, the cost of a put of that
-/// size, the l of an empty superstep, and packing outside the cache and Bluestein's products at the speed of a copy.
+/// size, the l of an empty superstep, and packing outside the cache and Bluestein's products at the speed of a copy. On
+/// a device a pass also costs its launch, and copies of arrays on the host their latency and their bytes.
 class BSPFFT_API CalibratedModel final : public Model {
 public:
     using Model::Model;
@@ -117,7 +120,8 @@ public:
 };
 
 /// Local work takes its flops at bspbench's r, or its sweeps over the data at the speed of a copy,
-/// whichever is longer; moves take bytes beta  [after Czechowski et al. 2012, 3.1 and 3.2].
+/// whichever is longer; moves take bytes beta  [after Czechowski et al. 2012, 3.1 and 3.2]. A device has its own peak
+/// and memory, and copies of arrays on the host take their bytes.
 class BSPFFT_API MemoryModel final : public Model {
 public:
     using Model::Model;

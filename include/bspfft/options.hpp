@@ -48,6 +48,15 @@ struct PlanOptions {
     /// The same bits over any number of processes and in every run: algorithm, cut and radices are chosen by the shape
     /// alone, and real columns do not share lanes. Of the kernel simd and the algorithms fast, pencils and bluestein.
     bool reproducible = false;
+
+    /// Of the kernel cuda: where input and output are. The caller's arrays must then be there too.
+    Memory memory = Memory::host;
+    /// Of the kernel cuda and arrays on the host: the most bytes that a process takes of the GPU's memory; 0: as much
+    /// as there is. Larger arrays go through it in slices, twice.
+    Index device_window = 0;
+    /// Of Memory::device: the stream (a cudaStream_t) that transforms are executed on, and not waited for on one
+    /// process; none: the plan's own, and transforms are complete when they return.
+    void* stream = nullptr;
 };
 
 }  // namespace bspfft

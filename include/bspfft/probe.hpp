@@ -2,10 +2,12 @@
 //
 //     Machine machine = this_machine();
 //     probe_section(machine);               // in sections of 1, 2, ... processes, by all of their processes
+//     probe_device(machine);                // where there is one
 //     conclude_probe(machine);
 //     write_machine("machine.json", machine);
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "bspfft/export.hpp"
@@ -31,6 +33,12 @@ BSPFFT_API Machine this_machine();
 ///
 /// Cost: the seconds that it is given.
 BSPFFT_API void probe_section(Machine& machine, const ProbeOptions& options = {});
+
+/// Adds measurements of this process's device (a GPU) to the machine. Returns an empty string, or why there is no
+/// device. Throws Error if the device fails.
+///
+/// Cost: the seconds that it is given.
+BSPFFT_API std::string probe_device(Machine& machine, const ProbeOptions& options = {});
 
 /// Derives o, alpha, beta and warnings from the points of all sections.
 BSPFFT_API void conclude_probe(Machine& machine);

@@ -189,9 +189,13 @@ struct ScheduleOptions {
     std::optional<Layout> output = {};
     bool transposed_out = false;  ///< of pencils
     bool reproducible = false;    ///< the same bits for every p: nothing that they depend on is chosen by p
+    Memory memory = Memory::host;  ///< of the kernel cuda: where input and output are
     /// Of the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of the
     /// schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
     std::optional<SharedArrays> shared = {};
+    /// Of a kernel whose transforms need not fit in a cache: axes that no process shares are not cut.
+    bool whole_axes = false;
+    Index lanes = 0;  ///< columns that are transformed together, as far as there are so many; 0: a cache line of them
 };
 
 /// An algorithm as data: its supersteps, with the layout before and after, and exact counts. It is what a plan
@@ -216,6 +220,7 @@ public:
     Algorithm algorithm() const { return algorithm_; }
     /// Its choices.
     Kernel kernel() const { return options_.kernel; }
+    Memory memory() const { return options_.memory; }
     Exchange exchange() const { return options_.exchange; }
     Index bytes_per_real() const { return options_.bytes_per_real; }
     const std::optional<SharedArrays>& shared() const { return options_.shared; }

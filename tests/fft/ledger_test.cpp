@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/measure/recorder.hpp"
 #include "bspfft/bspfft.h"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
@@ -288,6 +289,40 @@ void who_sends_to_whom()
     }
 }
 
+// Two milliseconds, of which half are said to be copies; and copies without seconds.
+void copies_are_told_apart()
+{
+    Port port;
+    const Schedule schedule = free_cut_schedule(n, port.p());
+    const auto last = static_cast<Index>(schedule.supersteps().size()) - 1;
+    Recorder recorder(port, schedule, 8);
+    for (const bool timed : {true, false}) {
+        recorder.account(timed);
+        EXPECT(recorder.timed() == timed);
+        recorder.begin();
+        const double start = bsp_time();
+        while (bsp_time() - start < 2e-3) {}
+        recorder.copied(700, timed ? 0.4e-3 : 0);
+        recorder.copied(300, timed ? 0.6e-3 : 0);
+        recorder.done(0, 0);
+        recorder.copied(500, 0);
+        recorder.done(last, last);
+        recorder.end();
+        const Ledger ledger = recorder.ledger();
+        EXPECT(ledger.has_pcie());
+        EXPECT(ledger.total().pcie_bytes == 1500);
+        for (Index s = 0; s < port.p(); ++s) {
+            const LedgerEntry& first = ledger.supersteps.front().processes[static_cast<std::size_t>(s)];
+            EXPECT(first.pcie_bytes == 1000);
+            EXPECT(std::abs(first.pcie_seconds - (timed ? 1e-3 : 0)) < no_time);
+            EXPECT((first.compute_seconds >= 0.9e-3) == timed);
+            EXPECT(std::abs(seconds_in(ledger.supersteps.front(), s, Activity::pcie) - first.pcie_seconds) < no_time);
+            EXPECT(std::abs(seconds_in(ledger.supersteps.front(), s, Activity::compute) - first.compute_seconds) <
+                   no_time);
+        }
+    }
+}
+
 void in_c()
 {
     bspfft_plan* plan = nullptr;
@@ -312,6 +347,8 @@ void in_c()
         EXPECT(rows[0].compute_seconds > 0);
         EXPECT(rows[1].communicate_seconds > 0);
         EXPECT(rows[1].sync_seconds > 0);
+        EXPECT(rows[0].pcie_seconds == 0);
+        EXPECT(rows[0].pcie_bytes == 0);
     }
     // a caller with shorter rows, as of an earlier version, gets what fits
     char short_rows[3][offsetof(bspfft_superstep, bytes)];
@@ -392,6 +429,12 @@ TEST_CASE("the spans of a process are the time of the last transform, piece by p
     for (n = Index{1} << 10; n <= Index{1} << 16; n *= 8) {
         for (const unsigned p : {1U, 2U, 4U}) CHECK(on(p, spans_are_a_record) == "");
     }
+}
+
+TEST_CASE("copies between host and device have seconds and bytes of their own, which are not computing")
+{
+    n = Index{1} << 16;
+    for (const unsigned p : {2U, 3U}) CHECK(on(p, copies_are_told_apart) == "");
 }
 
 TEST_CASE("the book's redistributions have these puts and this h, whatever the machine")

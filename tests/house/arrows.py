@@ -9,12 +9,13 @@ ARROWS = {
     'base': [],
     'layout': ['base'],
     'schedule': ['base', 'layout'],
-    'kernel': ['base', 'layout', 'schedule'],
+    'device': ['base'],
+    'kernel': ['base', 'layout', 'schedule', 'device'],
     'bsp': ['base'],
     'exchange': ['base', 'layout', 'bsp'],
     'machine': ['base'],
-    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp'],
-    'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure'],
+    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp', 'device'],
+    'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure', 'device'],
     'calls': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'measure', 'execution', 'bsplib'],
     'fftw3': ['base', 'calls'],
     'papers': ['base'],
@@ -22,7 +23,7 @@ ARROWS = {
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
     # the executable is a BSP program, and prints the predictions of the models
-    'tools': ['base', 'bsp', 'execution', 'machine', 'measure', 'papers', 'predict', 'report'],
+    'tools': ['base', 'bsp', 'device', 'execution', 'machine', 'measure', 'papers', 'predict', 'report'],
 }
 
 # public header: the room it belongs to

@@ -70,3 +70,28 @@ inline bspfft::Machine example_machine()
     machine.beta = exactly(1e-9);
     return machine;
 }
+
+/// The same with a device: 10 ps a number, and its launch, its memory and its copies.
+inline bspfft::Machine example_machine_with_device()
+{
+    using namespace bspfft;
+    const auto exactly = [](double value) { return Estimate{value, value, value}; };
+    Machine machine = example_machine();
+    DeviceParameters device;
+    device.name = "Abacus GPU";
+    device.memory = Index{1} << 34;
+    device.cache = Index{1} << 25;
+    device.peak = 1e13;
+    device.launch = exactly(5e-6);
+    device.bytes_per_second = exactly(1e12);
+    device.copies = {{CopyDirection::to_device, HostMemory::pinned, exactly(10e-6), exactly(1e10)},
+                     {CopyDirection::to_host, HostMemory::pinned, exactly(20e-6), exactly(5e9)},
+                     {CopyDirection::to_device, HostMemory::pageable, exactly(30e-6), exactly(2e9)},
+                     {CopyDirection::to_host, HostMemory::pageable, exactly(30e-6), exactly(1e9)}};
+    machine.device = device;
+    for (const Index length : {16, 1024, 1 << 20}) {
+        const PassKind pass{"cuda", Access::in_place, 8, length};
+        machine.kernels.push_back({pass, 1 << 20, 1, exactly(10e-12)});
+    }
+    return machine;
+}

@@ -4,3 +4,5 @@
 #include "tests/machine/example.hpp"
 
 std::string example_machine_file() { return bspfft::json_of(example_machine()).dump(2); }
+
+std::string example_machine_file_with_device() { return bspfft::json_of(example_machine_with_device()).dump(2); }

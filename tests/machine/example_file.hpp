@@ -4,3 +4,5 @@
 #include <string>
 
 std::string example_machine_file();
+/// With a device.
+std::string example_machine_file_with_device();

@@ -48,7 +48,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     CHECK(json_of(back) == document);
     CHECK(back.kernels.size() == 56);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 4);
+    CHECK(document["version"] == 5);
     CHECK(back.lengths.size() == 14);
     CHECK(back.radices.size() == 2);
     CHECK(document["lengths"][1]["factor"] == doctest::Approx(1.5));
@@ -85,7 +85,7 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     }
     Json json = good;
     json["version"] = 7;
-    check_refused(json, "of version 7, and this bspfft reads versions 2 to 4");
+    check_refused(json, "of version 7, and this bspfft reads versions 2 to 5");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -131,7 +131,7 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads versions 2 to 4; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads versions 2 to 5; measure again with: "
                        "bspfft probe --overwrite");
 }
 
@@ -210,6 +210,63 @@ TEST_CASE("cuts that trials found are kept in the file, one for each problem; a 
     json = json_of(machine);
     json["cuts"][0]["data"] = "quaternions";
     check_refused(json, "cuts[0].data is not a known word");
+}
+
+TEST_CASE("a device is kept in the file, with what its copies take; files of earlier versions have none")
+{
+    const Machine machine = example_machine_with_device();
+    const File file;
+    write_machine(file.path, machine);
+    const Machine back = read_machine(file.path);
+    CHECK(json_of(back) == json_of(machine));
+    REQUIRE(back.device);
+    CHECK(back.device->name == "Abacus GPU");
+    CHECK(back.known_device().copies.size() == 4);
+    const auto copy = [&](CopyDirection direction, HostMemory host) {
+        return back.device_copy_seconds(direction, host, 1000000).value;
+    };
+    CHECK(copy(CopyDirection::to_device, HostMemory::pinned) == doctest::Approx(10e-6 + 1e6 / 1e10));
+    CHECK(copy(CopyDirection::to_host, HostMemory::pinned) == doctest::Approx(20e-6 + 1e6 / 5e9));
+    CHECK(copy(CopyDirection::to_host, HostMemory::pageable) == doctest::Approx(30e-6 + 1e6 / 1e9));
+
+    Json json = json_of(machine);
+    json.erase("device");
+    json["version"] = 4;
+    file.write(json.dump());
+    const Machine old = read_machine(file.path);
+    CHECK_FALSE(old.device);
+    CHECK_THROWS_WITH_AS(old.known_device(),
+                         doctest::Contains("the machine file says nothing of a device; where there is one, measure"),
+                         Error);
+    CHECK_THROWS_WITH_AS(old.device_copy_seconds(CopyDirection::to_host, HostMemory::pinned, 1),
+                         doctest::Contains("bspfft probe --overwrite --machine"), Error);
+    CHECK_FALSE(json_of(example_machine()).contains("device"));
+}
+
+TEST_CASE("a damaged device is refused, with the place of the error")
+{
+    const Json good = json_of(example_machine_with_device());
+    Json json = good;
+    json["device"]["memory"] = 0;
+    check_refused(json, "is damaged: device.memory is less than 1");
+    json = good;
+    json["device"]["peak"] = -1;
+    check_refused(json, "device.peak is not a positive number");
+    json = good;
+    json["device"]["launch"]["value"] = 0;
+    check_refused(json, "device.launch is not a positive number");
+    json = good;
+    json["device"]["copies"][2]["latency"]["low"] = 1;
+    check_refused(json, "device.copies[2].latency is not inside its interval");
+    json = good;
+    json["device"]["copies"][1]["direction"] = "sideways";
+    check_refused(json, "device.copies[1].direction is not a known word");
+    json = good;
+    json["device"].erase("bytes_per_second");
+    check_refused(json, "bytes_per_second");
+    json = good;
+    json["device"] = 7;
+    check_refused(json, "is damaged");
 }
 
 TEST_CASE("a machine is written as a whole, with its folder, or not at all")

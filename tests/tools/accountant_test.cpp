@@ -18,7 +18,7 @@ TEST_CASE("probe writes a machine file where it belongs, and replaces none witho
     const Words quickly{"probe", "--seconds", "1", "--procs", "2", "--oversubscribe"};
     const Json machine = sandbox.json(quickly);
     CHECK(machine["format"] == "bspfft machine");
-    CHECK(machine["version"] == 4);
+    CHECK(machine["version"] == 5);
     CHECK(machine["runtime"] == "threads");
     CHECK(machine["processes"] == 2);
     CHECK(machine["probe_seconds"] < 15);
@@ -134,7 +134,7 @@ TEST_CASE("a bad machine file is refused with what to do, before anything runs")
     write(sandbox.folder / "torn.json", "{\"format\":");
     refused(sandbox.folder / "torn.json", {"torn.json is damaged", "bspfft probe --overwrite"});
     refused(sandbox.machine([](Json& json) { json["version"] = 1; }),
-            {"of version 1", "reads versions 2 to 4", "bspfft probe --overwrite"});
+            {"of version 1", "reads versions 2 to 5", "bspfft probe --overwrite"});
     refused(sandbox.machine([](Json& json) { json.erase("puts"); }), {"is damaged", "puts"});
 }
 

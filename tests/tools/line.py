@@ -91,7 +91,7 @@ def check_values():
                 'empty value')
     refused(['plan', '--n', '64', '--json='], '--json')
     for option, known in {'--precision': 'double, float', '--norm': 'forward, inverse, none, symmetric',
-                          '--algorithm': 'auto, bluestein, fast, pencils, textbook', '--kernel': 'auto, fftw',
+                          '--algorithm': 'auto, bluestein, fast, pencils, textbook', '--kernel': 'auto, cuda',
                           '--exchange': 'auto, hpput, put', '--layout-in': 'block, cyclic'}.items():
         for word in ['0', '1', 'x', option[2:]]:
             refused(['run', '--n', '64', option, word], f'{option} {word} is not one of {known}')
@@ -317,7 +317,7 @@ def check_width():
 
 def check_documents():
     version = shown('--version')
-    if not re.fullmatch(r'bspfft \d+\.\d+\.\d+\n', version):
+    if not re.fullmatch(r'bspfft \d+\.\d+\.\d+\nGPU: .*\n', version):
         complain('--version shows', version)
     for line in ['help run', 'run --help', 'run -h']:
         if shown(line) != shown('help run'):

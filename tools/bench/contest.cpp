@@ -64,6 +64,9 @@ void Contest::enter(const Case& problem, const std::string& name)
     if (name == contestant::complex && has_complex(task)) alone(make_ours(of_complex(problem)));
     if (name == contestant::separate && task.is_operator()) alone(make_separate(problem));
     if (name == contestant::textbook && has_textbook(problem)) alone(make_textbook(problem));
+    if (name == contestant::cuda) alone(make_on_device(problem));
+    if (name == contestant::cuda_host) alone(make_through_device(problem));
+    if (name == contestant::cufft) alone(make_library_on_device(problem));
     if (name == contestant::floor) alone(make_floor(problem));
     if (name == contestant::compute && task.is_fft()) alone(make_compute_floor(problem, remembering_(problem)));
     if (name == contestant::fftw && peers_.fftw) enter_fftw(problem);

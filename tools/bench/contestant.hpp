@@ -73,6 +73,12 @@ std::unique_ptr<Contestant> make_trigonometric(const Case& problem);
 /// Ours by one call (fft.h), natural order in and out; null where processes are no threads.
 std::unique_ptr<Contestant> make_call(const Case& problem);
 
+/// Our kernel on a GPU, with arrays there and with arrays on the host, and the vendor's library there; complex data on
+/// one process. Null for others, and where there is no GPU.
+std::unique_ptr<Contestant> make_on_device(const Case& problem);
+std::unique_ptr<Contestant> make_through_device(const Case& problem);
+std::unique_ptr<Contestant> make_library_on_device(const Case& problem);
+
 /// Sweeps that read one array and write another, each process its part: what the data's way through memory takes if
 /// nothing is computed.
 std::unique_ptr<Contestant> make_floor(const Case& problem);

@@ -10,13 +10,18 @@ namespace bspfft::tools {
 
 namespace {
 
-Table table(int width, bool wide)
+Table table(int width, bool errors, bool wide)
 {
-    return Table({name_column("n", width), name_column("", 6), name_column("p", 7), name_column("", 9),
-                  number_column("minimum", 9), wide_column(number_column("median", 9)), number_column("spread", 6),
-                  number_column("Gflop/s", 7), wide_column(number_column("planning", 9)), number_column("FFTW/it", 7),
-                  number_column("it/floor", 8)},
-                 2, wide);
+    const auto ratio = [&](const char* title, int size) {
+        return errors ? wide_column(number_column(title, size)) : number_column(title, size);
+    };
+    std::vector<Table::Column> columns{name_column("n", width), name_column("", 6), name_column("p", 7),
+                                       name_column("", 9), number_column("minimum", 9),
+                                       wide_column(number_column("median", 9)), number_column("spread", 6),
+                                       number_column("Gflop/s", 7), wide_column(number_column("planning", 9)),
+                                       ratio("FFTW/it", 7), ratio("it/floor", 8)};
+    if (errors) columns.insert(columns.end(), {number_column("error", 8), number_column("/cuFFT's", 8)});
+    return Table(columns, 2, wide);
 }
 
 // What the contestants do.
@@ -40,21 +45,27 @@ std::string remark(const Row& row)
 
 }  // namespace
 
-RowTable::RowTable(const std::vector<Workload>& workloads, bool wide)
-    : table_(table(width_of_names(workloads), wide)), wide_(wide)
+RowTable::RowTable(const std::vector<Workload>& workloads, bool errors, bool wide)
+    : table_(table(width_of_names(workloads), errors, wide)), errors_(errors), wide_(wide)
 {
 }
 
 void RowTable::print(const Row& row, const std::vector<Row>& all) const
 {
     const double spread = maximum(row.way.seconds) / row.seconds() - 1;
-    table_.print_row({row.problem.what.name(), name_of(precisions, row.problem.precision),
+    Table::Cells cells{row.problem.what.name(), name_of(precisions, row.problem.precision),
                        text("p = ", row.problem.p), row.name, readable_seconds(row.seconds()),
                        readable_seconds(median(row.way.seconds)), formatted("%.0f%%", 100 * spread),
                        formatted("%.2f", row.rate()),
                        row.way.planning ? readable_seconds(*row.way.planning) : "-",
                        cell(time_ratio(find(all, row.problem, contestant::fftw), &row)),
-                       cell(time_ratio(&row, find(all, row.problem, contestant::floor))), wide_ ? remark(row) : ""});
+                       cell(time_ratio(&row, find(all, row.problem, contestant::floor)))};
+    if (errors_) {
+        cells.push_back(row.way.error ? formatted("%.2g", *row.way.error) : "-");
+        cells.push_back(cell(error_over_cufft(all, row)));
+    }
+    cells.push_back(wide_ ? remark(row) : "");
+    table_.print_row(cells);
 }
 
 void RowTable::print_head(const Conditions& conditions, const Task& task) const

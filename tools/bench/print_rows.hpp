@@ -9,7 +9,8 @@ namespace bspfft::tools {
 /// The table whose first column holds these names.
 class RowTable {
 public:
-    RowTable(const std::vector<Workload>& workloads, bool wide);
+    /// With errors, and what they are beside cuFFT's, or without.
+    RowTable(const std::vector<Workload>& workloads, bool errors, bool wide);
     void print_head(const Conditions& conditions, const Task& task) const;
     /// The rows of one shape as soon as they are there, with their ratios; none that is not right.
     void print(const std::vector<Row>& rows) const;
@@ -18,6 +19,7 @@ private:
     void print(const Row& row, const std::vector<Row>& all) const;
 
     Table table_;
+    bool errors_;
     bool wide_;
 };
 

@@ -48,6 +48,7 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
               {"tile_seconds", json_of(tile_seconds(all, row.problem))},
               {"rate_over_tile", json_of(rate_over_tile(all, row))},
               {"huge_page_share", json_of(row.way.huge)}};
+    if (find(all, row.problem, contestant::cufft)) json["error_over_cufft"] = json_of(error_over_cufft(all, row));
     for (const auto& [name, value] : conditions) json[name] = value;
     return json;
 }
@@ -108,6 +109,13 @@ std::optional<double> rate_over_tile(const std::vector<Row>& rows, const Row& ro
     const std::optional<double> seconds = tile_seconds(rows, row.problem);
     if (!seconds) return std::nullopt;
     return *seconds / row.seconds();
+}
+
+std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& row)
+{
+    const Row* const cufft = find(rows, row.problem, contestant::cufft);
+    if (!cufft || !cufft->way.error || !row.way.error || !(*cufft->way.error > 0)) return std::nullopt;
+    return *row.way.error / *cufft->way.error;
 }
 
 Json json_of(const std::vector<Row>& rows, const Conditions& conditions)

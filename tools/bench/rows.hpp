@@ -19,11 +19,15 @@ constexpr const char* textbook = "textbook";
 constexpr const char* fftw = "fftw";
 constexpr const char* fftw_mpi = "fftw-mpi";
 constexpr const char* heffte = "heffte";
+constexpr const char* cuda = "cuda";            ///< ours, on a GPU's arrays
+constexpr const char* cuda_host = "cuda-host";  ///< the same with arrays on the host, copies counted
+constexpr const char* cufft = "cufft";          ///< cuFFT alone, on a GPU's arrays
 constexpr const char* floor = "floor";      ///< of memory
 constexpr const char* compute = "compute";  ///< the floor of computing
 inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor, compute};
-inline const std::vector<std::string> all{fast, call, complex, separate, textbook, fftw, fftw_mpi, heffte, floor,
-                                          compute};
+inline const std::vector<std::string> all{fast, call, complex, separate, textbook, fftw, fftw_mpi, heffte, cuda,
+                                          cuda_host, cufft, floor, compute};
+inline const std::vector<std::string> on_device{cuda, cuda_host, cufft};
 }  // namespace contestant
 
 struct Row {
@@ -61,6 +65,9 @@ std::optional<double> percent_of_larger_floor(const std::vector<Row>& rows, cons
 
 /// The rate of the row over that of the same butterflies on tiles as large as the transform's own.
 std::optional<double> rate_over_tile(const std::vector<Row>& rows, const Row& row);
+
+/// The error of the row over that of cuFFT for the same; none if either is missing.
+std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& row);
 
 /// Machine, versions and flags, by name; the same for all rows of a run.
 using Conditions = std::vector<std::pair<std::string, std::string>>;

@@ -1,9 +1,13 @@
 // A plan of complex or of real data, or of cosine and sine transforms, as the commands use all three.
 #pragma once
 
+#include <algorithm>
 #include <complex>
 #include <variant>
+#include <vector>
 
+#include "bsp_fft/device/device.hpp"
+#include "bsp_fft/bsp/port.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/real_plan.hpp"
 #include "bspfft/trigonometric_plan.hpp"
@@ -11,7 +15,8 @@
 
 namespace bspfft::tools {
 
-/// The plan of a transform in one direction. Real numbers are complex ones here, with the imaginary part 0.
+/// The plan of a transform in one direction. Real numbers are complex ones here, with the imaginary part 0. Arrays on a
+/// device are filled and read through copies on the host.
 template <class Real>
 class AnyPlan {
 public:
@@ -39,26 +44,32 @@ public:
     void load(Index size, Value value)
     {
         std::visit([&](auto& plan) {
-            is_inverse() ? store(plan.output(), size, value) : store(plan.input(), size, value);
+            is_inverse() ? fill(plan.output(), size, value) : fill(plan.input(), size, value);
         }, plan_);
     }
     /// Element i of the result.
     Complex result(Index i) const
     {
         return std::visit([&](const auto& plan) {
-            return is_inverse() ? Complex(plan.input()[i]) : Complex(plan.output()[i]);
+            return is_inverse() ? Complex(on_host(plan.input())[i]) : Complex(on_host(plan.output())[i]);
         }, plan_);
     }
     /// The result itself, if it is complex; otherwise null.
     Complex* complex_result()
     {
-        if (auto* const plan = std::get_if<Plan<Real>>(&plan_)) return is_inverse() ? plan->input() : plan->output();
-        return is_inverse() || trigonometric() ? nullptr : std::get<RealPlan<Real>>(plan_).output();
+        if (auto* const plan = std::get_if<Plan<Real>>(&plan_))
+            return on_host(is_inverse() ? plan->input() : plan->output());
+        return is_inverse() || trigonometric() ? nullptr : on_host(std::get<RealPlan<Real>>(plan_).output());
     }
 
-    void turn(Direction direction) { direction_ = direction; }
+    void turn(Direction direction)
+    {
+        direction_ = direction;
+        result_.clear();
+    }
     void execute()
     {
+        result_.clear();
         std::visit([&](auto& plan) { plan.execute(direction_); }, plan_);
     }
     void account(bool on)
@@ -113,6 +124,39 @@ private:
         return options;
     }
 
+    template <class Element, class Value>
+    void fill(Element* array, Index size, Value& value)
+    {
+        if (options().memory == Memory::host) return store(array, size, value);
+        result_.clear();
+        std::vector<Element> host(static_cast<std::size_t>(size));
+        store(host.data(), size, value);
+        copy(BSPFFT_DEVICE_TO_DEVICE, array, host.data(), size);
+    }
+    // The result, which is copied once.
+    template <class Element>
+    Element* on_host(Element* array) const
+    {
+        if (options().memory == Memory::host) return array;
+        const Index size = to().local_span(Port().s());
+        if (result_.empty()) {
+            result_.resize(static_cast<std::size_t>(std::max(Index{1}, size)));
+            copy(BSPFFT_DEVICE_TO_HOST, result_.data(), array, size);
+        }
+        return reinterpret_cast<Element*>(result_.data());
+    }
+    template <class Element>
+    const Element* on_host(const Element* array) const
+    {
+        return on_host(const_cast<Element*>(array));
+    }
+    template <class Element>
+    static void copy(int kind, void* to, const Element* from, Index size)
+    {
+        device().copy(kind, to, from, size * static_cast<Index>(sizeof(Element)), nullptr);
+        device().synchronise(nullptr);
+    }
+
     template <class Value>
     static void store(Complex* array, Index size, Value& value)
     {
@@ -136,6 +180,7 @@ private:
 
     Direction direction_;
     Either plan_;
+    mutable std::vector<Complex> result_;  ///< of arrays on a device: as it is there
 };
 
 }  // namespace bspfft::tools

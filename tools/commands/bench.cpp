@@ -7,6 +7,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/device/device.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/measured_choice.hpp"
 #include "tools/bench/conditions.hpp"
@@ -72,7 +73,7 @@ public:
           csv_(request.csv),
           json_(request.json),
           plot_(request.plot),
-          table_(workloads_, request.wide)
+          table_(workloads_, wants(contestant::cufft), request.wide)
     {
         if (plot_.wanted()) require_gnuplot();
         const std::shared_ptr<MpiPeer> fftw_mpi = find_fftw_mpi();
@@ -145,6 +146,7 @@ private:
             contest.round();
         }
         tell_of_mpi();
+        tell_of_device();
         std::vector<Row> found;
         for (const Row& row : contest.rows()) {
             if (row.right()) {
@@ -197,6 +199,16 @@ private:
         for (const auto& [name, peer] : peers_.on_mpi) {
             if (peer->found() || !wants(name) || !told_.insert(name).second) continue;
             std::fprintf(silent() ? stderr : stdout, "  %s: %s\n", peer->title().c_str(), peer->trouble().c_str());
+        }
+    }
+
+    // Once.
+    void tell_of_device()
+    {
+        for (const std::string& name : contestant::on_device) {
+            if (!wants(name) || why_no_device().empty() || !told_.insert(name).second) continue;
+            std::fprintf(silent() ? stderr : stdout, "  %s: not available: %s\n", name.c_str(),
+                         why_no_device().c_str());
         }
     }
 

@@ -54,7 +54,8 @@ MeasuredCost medians(const std::vector<MeasuredCost>& samples)
         return median(values);
     };
     return {of(&MeasuredCost::compute), of(&MeasuredCost::communicate), of(&MeasuredCost::sync),
-            of(&MeasuredCost::wait), of(&MeasuredCost::total), of(&MeasuredCost::accounted)};
+            of(&MeasuredCost::wait), of(&MeasuredCost::total), of(&MeasuredCost::accounted),
+            of(&MeasuredCost::pcie)};
 }
 
 struct Measured {
@@ -144,7 +145,7 @@ Table table(const CompareRequest& request)
 void print_row(const Comparison& row, const CompareRequest& request)
 {
     Table::Cells first{short_size(row.schedule.problem()), text(row.schedule.p())};
-    for (const Term term : terms) {
+    for (const Term term : terms(row.has_pcie())) {
         Table::Cells cells = first;
         cells.insert(cells.end(), {name_of(term), readable_seconds(part_of(row.measured, term))});
         for (const Prediction* prediction : models_of(row.predictions)) {
@@ -152,7 +153,7 @@ void print_row(const Comparison& row, const CompareRequest& request)
             cells.push_back(readable_error(relative_error(row, *prediction, term)));
         }
         table(request).print_row(cells);
-        const bool named = request.is_of_a_shape() && term == terms[0];
+        const bool named = request.is_of_a_shape() && term == Term::compute;
         first = {named ? algorithm_name(row.schedule.algorithm()) : "", ""};
     }
     if (request.is_of_a_shape()) {
@@ -173,12 +174,14 @@ std::string percent(double error) { return formatted(error < 10 ? "%.1f%%" : "%.
 void print_summary(const std::vector<Comparison>& rows)
 {
     std::printf("\n  size of the error: median (worst), of parts that are over 5%% of the total\n");
-    const Table errors_table({name_column("", 10), number_column("T_comp", 15), number_column("T_comm", 15),
-                              number_column("T_sync", 15), number_column("total", 15)});
+    std::vector<Table::Column> columns{name_column("", 10)};
+    const int width = terms_of(rows).size() > 4 ? 12 : 15;
+    for (const Term term : terms_of(rows)) columns.push_back(number_column(name_of(term), width));
+    const Table errors_table(columns);
     errors_table.print_head();
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
         Table::Cells cells{models_of(rows.front().predictions)[model]->model};
-        for (const Term term : terms) {
+        for (const Term term : terms_of(rows)) {
             const ErrorSummary errors = summarise(rows, model, term);
             cells.push_back(errors.points == 0 ? "-" : text(percent(errors.median), " (", percent(errors.worst), ")"));
         }
@@ -215,7 +218,7 @@ Json document_of(const std::vector<Comparison>& rows, const CompareRequest& requ
                   {"grid", Json::array()}};
     for (const Comparison& row : rows) document["grid"].push_back(row_json(row));
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {
-        for (const Term term : terms) {
+        for (const Term term : terms_of(rows)) {
             const ErrorSummary errors = summarise(rows, model, term);
             document["summary"][models_of(rows.front().predictions)[model]->model][name_of(term)] = {
                 {"median", errors.median}, {"worst", errors.worst}, {"points", errors.points}};

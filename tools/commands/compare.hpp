@@ -39,6 +39,7 @@ struct CompareRequest {
     std::vector<Index> procs;  ///< empty: 1 and as many as run at once
     bool oversubscribe = false;
     int repeat = 5;
+    PlanOptions options;  ///< kernel, memory and device window
     Precision precision = Precision::double_;
     bool runtimes = false;  ///< see tools/commands/compare_runtimes.hpp
     std::string machine;    ///< empty: the default file

@@ -65,7 +65,7 @@ std::vector<ComparedTransform> compared_transforms(const CompareRequest& request
 {
     require_distinct(
         {{"--json", request.json}, {"--csv", request.csv}, {"--machine", request.machine, false}});
-    PlanOptions options;
+    PlanOptions options = request.options;
     options.normalisation = Normalisation::none;
     std::vector<ComparedTransform> all;
     const auto require = [&](Index n, Index p) { require_section(processes_for(n, p, request.oversubscribe)); };
@@ -113,12 +113,16 @@ void add_compare_options(Options& options, CompareRequest& request)
     options.list("--procs", request.procs, "P,P,...", "processes, one or more")
         .standard("1, and as many as run at once");
     options.oversubscribe(request.oversubscribe);
+    add_kernel_option(options, request.options);
     options.group("Report");
     options.positive("--repeat", request.repeat, "K", "how often each is timed");
     options.machine(request.machine);
     options
         .flag("--runtimes", request.runtimes,
               "instead: what was measured on threads beside the same on MPI, by mpirun")
+        .excludes("--kernel")
+        .excludes("--memory")
+        .excludes("--device-window")
         .excludes("--machine", "--machine has no effect on --runtimes, which predicts nothing; leave one of them out");
     options.json(request.json);
     options.csv(request.csv, "write CSV to a file, or - for standard output");

@@ -39,20 +39,24 @@ Outlook look(const Machine& machine, const Transform& transform, Index p, const 
             p > machine.p};
 }
 
-Json price_json(const Price& price)
+bool has_pcie(const Predictions& predictions) { return predictions.calibrated.total().pcie > 0; }
+
+Json price_json(const Price& price, bool has_pcie)
 {
-    return {{"compute", price.compute},
-            {"communicate", price.communicate},
-            {"sync", price.sync},
-            {"total", price.total()},
-            {"low", price.low},
-            {"high", price.high}};
+    Json json{{"compute", price.compute},
+              {"communicate", price.communicate},
+              {"sync", price.sync},
+              {"total", price.total()},
+              {"low", price.low},
+              {"high", price.high}};
+    if (has_pcie) json["pcie"] = price.pcie;
+    return json;
 }
 
-Json terms_json(const Price& price)
+Json terms_json(const Price& price, bool has_pcie)
 {
     Json json = Json::object();
-    for (const Term term : terms) json[name_of(term)] = part_of(price, term);
+    for (const Term term : terms(has_pcie)) json[name_of(term)] = part_of(price, term);
     json["low"] = price.low;
     json["high"] = price.high;
     return json;
@@ -62,7 +66,7 @@ Json terms_json(const Price& price)
 Json cost_json(const Predictions& predictions, double factor)
 {
     Json json = Json::object();
-    for (const Term term : terms) {
+    for (const Term term : terms(has_pcie(predictions))) {
         for (const Prediction* prediction : models_of(predictions))
             json[name_of(term)][prediction->model] = factor * part_of(prediction->total(), term);
     }
@@ -79,7 +83,7 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
     Json supersteps = supersteps_json(outlook.schedule);
     for (std::size_t i = 0; i < supersteps.size(); ++i) {
         for (const Prediction* prediction : models_of(outlook.predictions))
-            supersteps[i][prediction->model] = price_json(prediction->supersteps[i]);
+            supersteps[i][prediction->model] = price_json(prediction->supersteps[i], has_pcie(outlook.predictions));
     }
     Json document = size_json(outlook.schedule.problem());
     const Json facts{
@@ -151,7 +155,7 @@ void print(const Outlook& outlook, const KnownMachine& known, bool wide)
         table.print(outlook.schedule.supersteps()[i].name,
                     [&](const Prediction& p) { return p.supersteps[i].total(); });
     std::printf("\n");
-    for (const Term term : terms)
+    for (const Term term : terms(has_pcie(outlook.predictions)))
         table.print(name_of(term), [&](const Prediction& p) { return part_of(p.total(), term); });
     table.print("  at the lower quartiles", [](const Prediction& p) { return p.total().low; });
     table.print("  at the upper quartiles", [](const Prediction& p) { return p.total().high; });
@@ -176,7 +180,7 @@ std::vector<std::string> crossovers(const std::vector<Outlook>& curve)
                                      " on, more processes make it slower"));
         for (const Outlook& outlook : curve) {
             const Price total = models_of(outlook.predictions)[model]->total();
-            if (total.communicate + total.sync <= total.compute) continue;
+            if (total.communicate + total.sync <= total.compute + total.pcie) continue;
             sentences.push_back(text(name, ": from p = ", outlook.schedule.p(),
                                      " on, moving and synchronising take longer than computing"));
             break;
@@ -203,7 +207,7 @@ Json json_of(const std::vector<Outlook>& curve, const KnownMachine& known)
                  {"algorithm", outlook.algorithm()},
                  {"extrapolated", outlook.extrapolated}};
         for (const Prediction* prediction : models_of(outlook.predictions))
-            row[prediction->model] = terms_json(prediction->total());
+            row[prediction->model] = terms_json(prediction->total(), has_pcie(outlook.predictions));
         json["curve"].push_back(row);
     }
     for (std::size_t model = 0; model < models_of(curve.front().predictions).size(); ++model) {
@@ -220,21 +224,24 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known, bool wi
                 name_of(precisions, curve.front().precision).c_str());
     print_machine(known);
     std::printf("\n");
-    const Table table({number_column("p", 7), name_column("", 1), name_column("", 9), number_column("T_comp", 10),
-                       number_column("T_comm", 10), number_column("T_sync", 10), number_column("calibrated", 10),
-                       number_column("speed-up", 8), wide_column(number_column("counted", 10)),
-                       wide_column(number_column("textbook", 10))},
-                      2, wide);
+    const bool pcie =
+        std::any_of(curve.begin(), curve.end(), [](const Outlook& o) { return has_pcie(o.predictions); });
+    std::vector<Table::Column> columns{number_column("p", 7), name_column("", 1), name_column("", 9)};
+    for (const Term term : terms(pcie))
+        columns.push_back(number_column(term == Term::total ? "calibrated" : name_of(term), 10));
+    columns.insert(columns.end(), {number_column("speed-up", 8), wide_column(number_column("counted", 10)),
+                                   wide_column(number_column("textbook", 10))});
+    const Table table(columns, 2, wide);
     table.print_head();
     const double first = curve.front().predictions.calibrated.total().total();
     for (const Outlook& outlook : curve) {
         const Price price = outlook.predictions.calibrated.total();
-        table.print_row({text(outlook.schedule.p()), outlook.extrapolated ? "*" : "", outlook.algorithm(),
-                         readable_seconds(price.compute), readable_seconds(price.communicate),
-                         readable_seconds(price.sync), readable_seconds(price.total()),
-                         formatted("%.2f", first / price.total()),
-                         readable_seconds(outlook.predictions.counted.total().total()),
-                         readable_seconds(outlook.predictions.textbook.total().total())});
+        Table::Cells cells{text(outlook.schedule.p()), outlook.extrapolated ? "*" : "", outlook.algorithm()};
+        for (const Term term : terms(pcie)) cells.push_back(readable_seconds(part_of(price, term)));
+        cells.insert(cells.end(), {formatted("%.2f", first / price.total()),
+                                   readable_seconds(outlook.predictions.counted.total().total()),
+                                   readable_seconds(outlook.predictions.textbook.total().total())});
+        table.print_row(cells);
     }
     if (curve.back().extrapolated) std::printf("  * more than was probed: extrapolated\n");
     std::printf("\n");

@@ -1,5 +1,6 @@
 #include "tools/commands/predict_by_models.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "bsp_fft/predict/message_parameters.hpp"
@@ -60,6 +61,8 @@ Json json_of(const AllToAllChoice& choice)
             {"direct_beats_butterfly_from_bytes", choice.direct_beats_butterfly_from}};
 }
 
+bool has_pcie(const Row& row) { return row.predictions.front().total().pcie > 0; }
+
 Json json_of(const Row& row)
 {
     Json json{{"p", row.schedule.p()},
@@ -69,7 +72,7 @@ Json json_of(const Row& row)
               {"models", Json::array()}};
     for (const Prediction& each : row.predictions) {
         Json model{{"name", each.model}};
-        for (const Term term : terms) model[name_of(term)] = part_of(each.total(), term);
+        for (const Term term : terms(has_pcie(row))) model[name_of(term)] = part_of(each.total(), term);
         model["low"] = each.total().low;
         model["high"] = each.total().high;
         json["models"].push_back(model);
@@ -110,17 +113,18 @@ void print(const std::vector<Row>& rows, const KnownMachine& known)
     std::printf("%s\n", size_in_words(rows.front().schedule.problem()).c_str());
     print_machine(known);
     std::printf("\n");
-    const Table table({number_column("p", 7), name_column("", 1), name_column("", 9), name_column("model", 10),
-                       number_column("T_comp", 10), number_column("T_comm", 10), number_column("T_sync", 10),
-                       number_column("total", 10)});
+    std::vector<Table::Column> columns{number_column("p", 7), name_column("", 1), name_column("", 9),
+                                       name_column("model", 10)};
+    const bool pcie = std::any_of(rows.begin(), rows.end(), has_pcie);
+    for (const Term term : terms(pcie)) columns.push_back(number_column(name_of(term), 10));
+    const Table table(columns);
     table.print_head();
     for (const Row& row : rows) {
         for (const Prediction& each : row.predictions) {
-            const Price price = each.total();
-            table.print_row({text(row.schedule.p()), row.extrapolated ? "*" : "",
-                             algorithm_name(row.schedule.algorithm()), each.model, readable_seconds(price.compute),
-                             readable_seconds(price.communicate), readable_seconds(price.sync),
-                             readable_seconds(price.total())});
+            Table::Cells cells{text(row.schedule.p()), row.extrapolated ? "*" : "",
+                               algorithm_name(row.schedule.algorithm()), each.model};
+            for (const Term term : terms(pcie)) cells.push_back(readable_seconds(part_of(each.total(), term)));
+            table.print_row(cells);
         }
     }
     if (rows.back().extrapolated) std::printf("  * more than was probed: extrapolated\n");

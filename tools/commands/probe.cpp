@@ -13,6 +13,7 @@
 #include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bspfft/probe.hpp"
+#include "tools/commands/device_report.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
@@ -125,7 +126,7 @@ void print_streams(const Machine& machine)
     print_wrapped(levels, 2);
 }
 
-void print(const Machine& machine)
+void print(const Machine& machine, const std::string& why_no_device)
 {
     print_wrapped(text(machine.cpu, ", ", machine.runtime, " runtime, ", machine.simd, ", p = ", machine.p, " on ",
                        machine.cores, " cores, measured in ", formatted("%.1f s", machine.probe_seconds)), 0);
@@ -134,6 +135,7 @@ void print(const Machine& machine)
     print_radices(machine);
     print_puts(machine);
     print_streams(machine);
+    print_device(machine, why_no_device);
 }
 
 // The cache's folder is made; one that was named must be there, before anything is measured.
@@ -286,11 +288,13 @@ int probe(const ProbeRequest& request)
     });
     std::optional<Machine> machine = measure_machine(p, request.seconds, request.precisions);
     if (!machine) return 0;
+    const std::string why_no_device =
+        probe_device(*machine, {request.seconds / 2, bytes_per_real(request.precisions), ProbeOptions::Extent::all});
     machine->cuts = cuts_in(path, *machine);
     write_machine(path, *machine);
     if (!request.json.empty()) write_json(request.json, json_of(*machine));
     if (request.json != "-") {
-        print(*machine);
+        print(*machine, why_no_device);
         std::printf("\nwritten to %s\n", path.c_str());
     }
     for (const std::string& warning : machine->warnings)

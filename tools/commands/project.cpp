@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/predict/device_projection.hpp"
 #include "bsp_fft/predict/message_parameters.hpp"
 #include "bspfft/error.hpp"
 #include "tools/commands/known_machine.hpp"
@@ -57,6 +58,16 @@ struct Projection {
     double rate() const { return flops_3d(side()) / total(times, request.overlap); }
 };
 
+// As many nodes with the same network, whose processor is the device that was measured. What was published of the
+// scenario, and how it grows, is of other processors.
+Scenario of_device(const Scenario& scenario, const Machine& machine)
+{
+    Scenario changed;
+    changed.name = text(machine.known_device().name, " in the nodes of ", scenario.name);
+    changed.system = with_device(scenario.system, machine);
+    return changed;
+}
+
 Scenario asked_for(const ProjectRequest& request, const std::string& name)
 {
     Scenario scenario = read_scenario(name);
@@ -91,6 +102,8 @@ Projection projection_of(const ProjectRequest& request)
 {
     Projection found{request, asked_for(request, request.scenario), network_of(request.network), {}, {}, {},
                      {}};
+    if (!request.device.empty())
+        found.scenario = of_device(found.scenario, machine_named(request.device).machine);
     found.times = project(found.side(), found.scenario.system, found.network);
     if (found.scenario.growth && found.scenario.year > 0) found.trend = trend_of(found.scenario);
     const std::string other_name = request.against.empty() ? found.scenario.compare_with : request.against;
@@ -119,14 +132,16 @@ Json json_of(const ProjectedTimes& times)
 
 Json json_of(const ProjectedSystem& system)
 {
-    return {{"processors", system.processors},
-            {"peak", system.peak},
-            {"memory_bandwidth", system.memory_bandwidth},
-            {"fast_memory", system.fast_memory},
-            {"link_bandwidth", system.link_bandwidth},
-            {"cache_constant", system.cache_constant},
-            {"flops_per_memory_byte", system.memory_balance()},
-            {"flops_per_link_byte", system.link_balance()}};
+    Json json{{"processors", system.processors},
+              {"peak", system.peak},
+              {"memory_bandwidth", system.memory_bandwidth},
+              {"fast_memory", system.fast_memory},
+              {"link_bandwidth", system.link_bandwidth},
+              {"cache_constant", system.cache_constant},
+              {"flops_per_memory_byte", system.memory_balance()},
+              {"flops_per_link_byte", system.link_balance()}};
+    if (system.pcie_bandwidth) json["pcie_bandwidth"] = *system.pcie_bandwidth;
+    return json;
 }
 
 Json json_of(const Projection& found)
@@ -290,6 +305,13 @@ void add_project_options(Options& options, ProjectRequest& request)
         .words({"default"})
         .file()
         .excludes("--cache-constant");
+    options
+        .text("--device", request.device, "FILE|default",
+              "the measured GPU of a machine file as the processor of every node; \"default\" as above")
+        .words({"default"})
+        .file()
+        .excludes("--cache-constant")
+        .excludes("--from-machine");
     options.group("Report");
     options.text("--plot", request.plot, "FILE.svg|-", "Figure 5 of a comparison, else Figure 6, with gnuplot").file();
     options.json(request.json);
@@ -315,7 +337,7 @@ int project(const ProjectRequest& asked)
 {
     ProjectRequest request = asked;
     require_distinct({{"--plot", request.plot}, {"--json", request.json}, {"--scenario", request.scenario, false},
-                      {"--from-machine", request.from_machine, false}});
+                      {"--from-machine", request.from_machine, false}, {"--device", request.device, false}});
     if (!request.shape.empty()) request.n = side_of(request.shape);
     if (!request.from_machine.empty())
         request.cache_constant = measured_cache_constant(machine_named(request.from_machine).machine);

@@ -26,6 +26,7 @@ struct ProjectRequest {
     std::optional<double> year;
     std::optional<double> cache_constant;
     std::string from_machine;  ///< a machine file that it comes from instead; empty: none
+    std::string device;        ///< a machine file whose device is the processor of every node; empty: none
     std::string json;          ///< empty: none; "-": standard output
     std::string plot;          ///< likewise
     bool wide = false;         ///< tables

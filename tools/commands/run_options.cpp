@@ -31,6 +31,8 @@ void add_resources(Options& options, RunRequest& request)
 {
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_option(options, request.options);
+    add_memory_option(options, request.options);
+    add_window_option(options, request.options);
     add_exchange(options, request);
     options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel, such as NEON or AVX2");
     options.flag("--out-of-place", request.options.keep_input, "keep the input: the output has an array of its own");
@@ -97,6 +99,8 @@ void add_plan_options(Options& options, RunRequest& request)
     add_processes(options, request);
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_option(options, request.options);
+    add_memory_option(options, request.options);
+    add_window_option(options, request.options);
     add_exchange(options, request);
     options.group("Report");
     options.flag("--measure", request.measure, "choose grid and cut by trials, in about 0.3 s, not by model");

@@ -87,6 +87,7 @@ CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, do
     if (!known) return cost;
     try {
         cost.predictions = predict_all(known->machine, schedule);
+        cost.projected = projected_here(known->machine, schedule);
         cost.mark = known->mark;
         cost.warnings = known->machine.warnings;
     } catch (const Error& e) {

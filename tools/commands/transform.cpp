@@ -128,6 +128,21 @@ void add_kernel_option(Options& options, PlanOptions& plan)
     options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
 }
 
+void add_memory_option(Options& options, PlanOptions& plan)
+{
+    options.group("Algorithm");
+    options.choice("--memory", plan.memory, memories, "of the kernel cuda: where the arrays are");
+}
+
+void add_window_option(Options& options, PlanOptions& plan)
+{
+    options.group("Algorithm");
+    options
+        .positive("--device-window", plan.device_window, "BYTES",
+                  "of the kernel cuda: the most memory there for a process, such as 2^34; what is larger passes twice")
+        .standard("all");
+}
+
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm)
 {
     const auto refuse = [&](const char* option, const char* whose) {

@@ -46,6 +46,10 @@ void add_trigonometric_options(Options& options, TransformWords& words);
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
 /// --kernel.
 void add_kernel_option(Options& options, PlanOptions& plan);
+/// Where the arrays of the kernel cuda are.
+void add_memory_option(Options& options, PlanOptions& plan);
+/// --device-window.
+void add_window_option(Options& options, PlanOptions& plan);
 
 /// Throws Error(invalid_argument) for an option that this algorithm would ignore.
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm);

@@ -33,6 +33,7 @@ constexpr const char* compute = blue;
 constexpr const char* communicate = vermillion;
 constexpr const char* sync = purple;
 constexpr const char* wait = grey;
+constexpr const char* pcie = green;
 
 /// Of curves: powers of two have a colour each, and others are drawn in that of the power below.
 inline const char* of_processes(Index p)

@@ -32,18 +32,23 @@ void show_ledger(Page& page, const Json& supersteps)
 {
     page.section("The ledger, superstep by superstep");
     std::vector<Page::Row> rows;
+    constexpr int after_bytes = 5;
+    const bool copies = supersteps.size() > 0 && supersteps.at(0).contains("pcie_bytes");
     for (const Json& step : supersteps) {
         const Json& seconds = step.at("seconds");
-        rows.push_back({text(rows.size(), ": ", step.at("name").get<std::string>()), count(step, "flops"),
-                        count(step, "words"), count(step, "puts"), count(step, "bytes"), time(seconds, "compute"),
-                        time(seconds, "communicate"), time(seconds, "sync"), time(seconds, "wait"),
-                        text(std::round(1000 * amount(step, "imbalance")) / 10, "%"),
-                        time(step, "predicted_seconds"), time(step, "counted_seconds"),
-                        time(step, "textbook_seconds")});
+        Page::Row row{text(rows.size(), ": ", step.at("name").get<std::string>()), count(step, "flops"),
+                      count(step, "words"), count(step, "puts"), count(step, "bytes"), time(seconds, "compute"),
+                      time(seconds, "communicate"), time(seconds, "sync"), time(seconds, "wait"),
+                      text(std::round(1000 * amount(step, "imbalance")) / 10, "%"),
+                      time(step, "predicted_seconds"), time(step, "counted_seconds"),
+                      time(step, "textbook_seconds")};
+        if (copies) row.insert(row.begin() + after_bytes, {count(step, "pcie_bytes"), time(seconds, "pcie")});
+        rows.push_back(row);
     }
-    page.table({"superstep", "flops", "words h", "puts", "bytes", "compute", "communicate", "sync", "wait",
-                "imbalance", "calibrated", "counted", "textbook"},
-               rows);
+    Page::Row head{"superstep", "flops", "words h", "puts", "bytes", "compute", "communicate", "sync", "wait",
+                   "imbalance", "calibrated", "counted", "textbook"};
+    if (copies) head.insert(head.begin() + after_bytes, {"copied bytes", "pcie"});
+    page.table(head, rows);
     page.paragraph(
         "Of one transform; of each number the largest over the processes, which is what BSP charges. "
         "Counts are exact; the last three columns are what the models said of the superstep.");
@@ -56,6 +61,10 @@ void show_costs(Page& page, const Json& run)
     warn_of_run(page, run);
     SpanChart chart;
     chart.kinds = {{"T_comp", colour::compute}, {"T_comm", colour::communicate}, {"T_sync", colour::sync}};
+    if (cost.contains("T_pcie")) chart.kinds.insert(chart.kinds.begin() + 1, {"T_pcie", colour::pcie});
+    Page::Row head{""};
+    for (const SpanChart::Kind& kind : chart.kinds) head.push_back(kind.name);
+    head.push_back("total");
     std::vector<Page::Row> rows;
     for (const auto& [key, name] : models) {
         if (!cost.at("total").contains(key)) continue;
@@ -71,7 +80,7 @@ void show_costs(Page& page, const Json& run)
         row.push_back(readable_seconds(prediction(cost.at("total"), key)));
         rows.push_back(row);
     }
-    page.table({"", "T_comp", "T_comm", "T_sync", "total"}, rows);
+    page.table(head, rows);
     page.figure(
         "bars", 110 + 40 * static_cast<int>(chart.rows.size()), script_of(chart),
         "What computing, communicating and synchronising took, and what each model said. The measured total "
@@ -95,6 +104,7 @@ SpanChart timeline(const Json& run)
                    {"communicate", colour::communicate},
                    {"wait", colour::wait},
                    {"sync", colour::sync}};
+    if (run.at("cost").contains("T_pcie")) chart.kinds.push_back({"pcie", colour::pcie});
     for (std::size_t s = 0; s < processes_of(run); ++s) chart.rows.push_back(text("process ", s));
     const Json& supersteps = run.at("supersteps");
     std::size_t first = 0;  // since the last move

@@ -19,9 +19,11 @@ std::string shares(const Json& cost)
     const double compute = amount(cost.at("T_comp"), "measured");
     const double communicate = amount(cost.at("T_comm"), "measured");
     const double sync = amount(cost.at("T_sync"), "measured");
-    const double sum = compute + communicate + sync;
+    const double pcie = cost.contains("T_pcie") ? amount(cost.at("T_pcie"), "measured") : 0;
+    const double sum = compute + communicate + sync + pcie;
     if (!(sum > 0)) return "";
     return text("Of what BSP charges, ", percent(compute / sum), " is computing, ",
+                pcie > 0 ? text(percent(pcie / sum), " copying between host and device, ") : "",
                 percent(communicate / sum), " communicating, ", percent(sync / sum),
                 " synchronising; beside it, the process that waited longest for the others waited ",
                 readable_seconds(amount(cost.at("wait"), "measured")), ".");

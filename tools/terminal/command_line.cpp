@@ -206,6 +206,7 @@ int CommandLine::carry_out(int argc, char** argv, const std::function<int()>& wi
         return 0;
     } catch (const CLI::CallForVersion&) {
         std::printf("%s %s\n", program_.name.c_str(), program_.version.c_str());
+        if (program_.parts) std::printf("%s\n", program_.parts().c_str());
         return 0;
     } catch (const CLI::ExtrasError& e) {
         const Command* const command = chosen();

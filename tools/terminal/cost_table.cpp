@@ -13,7 +13,8 @@ namespace {
 
 void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
 {
-    constexpr int longest = 28;
+    const bool pcie = report.has_pcie();
+    const int longest = pcie ? 19 : 28;
     const auto transforms = static_cast<double>(report.ledger.transforms);
     int width = longest;
     for (const LedgerRow& row : report.ledger.supersteps) width = std::max(width, static_cast<int>(row.name.size()));
@@ -23,6 +24,7 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
                                        number_column("sync", 8),
                                        number_column("wait", 8),
                                        wide_column(number_column("imbalance", 9))};
+    if (pcie) columns.insert(columns.begin() + 2, number_column("pcie", 8));
     if (report.predictions) {
         columns.push_back(number_column("predicted", 9));
         columns.push_back(wide_column(number_column("textbook", 9)));
@@ -36,6 +38,7 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
         Table::Cells cells{row.name, cell(most.compute_seconds), cell(most.communicate_seconds),
                            cell(most.sync_seconds), cell(most.wait_seconds),
                            formatted("%.1f%%", 100 * row.imbalance())};
+        if (pcie) cells.insert(cells.begin() + 2, cell(most.pcie_seconds));
         if (report.predictions) {
             cells.push_back(readable_seconds(report.predictions->calibrated.supersteps[i].total()));
             cells.push_back(readable_seconds(report.predictions->textbook.supersteps[i].total()));
@@ -44,7 +47,7 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
     }
 }
 
-/// T_comp, T_comm, T_sync and the total.
+/// T_comp, T_comm, T_sync, with a device T_pcie, and the total.
 class Terms {
 public:
     Terms(std::FILE* out, const CostReport& report)
@@ -93,6 +96,7 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
     const Terms terms(out, report);
     const MeasuredCost seen = report.measured();
     terms.print("T_comp", seen.compute, [](const Price& p) { return p.compute; });
+    if (report.has_pcie()) terms.print("T_pcie", seen.pcie, [](const Price& p) { return p.pcie; });
     terms.print("T_comm", seen.communicate, [](const Price& p) { return p.communicate; });
     terms.print("T_sync", seen.sync, [](const Price& p) { return p.sync; });
     terms.print("other", seen.other(), nullptr);
@@ -101,11 +105,22 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
     say(text("other: processes that wait for the slowest, and the ledger's own clocks and syncs",
              seen.other() < 0 ? "; less than 0, since not the same process is the slowest in all of them" : "",
              "; without the ledger a transform takes ", readable_seconds(seen.total), " (median)"));
+    if (const LedgerEntry sum = report.ledger.total(); sum.pcie_bytes > 0) {
+        const double bytes = static_cast<double>(sum.pcie_bytes / report.ledger.transforms);
+        say(text("copied between host and device: ", readable_bytes(bytes),
+                 seen.pcie > 0 ? text(", ", formatted("%.3g", bytes / seen.pcie / 1e9), " GB/s of T_pcie") : ""));
+    }
     if (report.predictions) {
         const Price total = report.predictions->calibrated.total();
         say(text("predicted total between ", readable_seconds(total.low), " and ", readable_seconds(total.high),
                  ", by the quartiles of what was probed"));
     }
+    if (report.projected)
+        say(text("by the model of Czechowski et al. 2012 for this machine: T_mem ",
+                 readable_seconds(report.projected->memory), " (measured T_comp ", readable_seconds(seen.compute),
+                 "), T_PCIe ", readable_seconds(report.projected->pcie), " (T_pcie ", readable_seconds(seen.pcie),
+                 "), T_net ", readable_seconds(report.projected->network), " (T_comm ",
+                 readable_seconds(seen.communicate), ")"));
     if (!report.mark.empty()) say(report.mark);
     for (const std::string& warning : report.warnings) say(text("the probe warned: ", warning));
 }

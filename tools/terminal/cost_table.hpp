@@ -7,8 +7,8 @@
 
 namespace bspfft::tools {
 
-/// The supersteps with their seconds, then T_comp, T_comm, T_sync, what they leave out, and the total that these make;
-/// measured beside predicted.
+/// The supersteps with their seconds, then T_comp, T_comm, T_sync, with a device T_pcie, what they leave out, and the
+/// total that these make; measured beside predicted.
 void print_cost(std::FILE* out, const CostReport& report, bool wide);
 
 }  // namespace bspfft::tools

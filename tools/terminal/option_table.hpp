@@ -2,6 +2,7 @@
 // are made from it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,7 @@ struct FactEntry {
 struct ProgramEntry {
     std::string name;
     std::string version;
+    std::function<std::string()> parts = {};  ///< what --version tells in a second line
     std::string help;
     std::string without_command;  ///< what it does then
     std::vector<CommandEntry> commands;

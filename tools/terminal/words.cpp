@@ -26,11 +26,16 @@ const std::map<std::string, Kernel> kernels{
     {"simd", Kernel::simd},
     {"radix2", Kernel::radix2},
     {"fftw", Kernel::fftw},
+    {"cuda", Kernel::cuda},
 };
 const std::map<std::string, Exchange> exchanges{
     {"auto", Exchange::automatic},
     {"put", Exchange::put},
     {"hpput", Exchange::hpput},
+};
+const std::map<std::string, Memory> memories{
+    {"host", Memory::host},
+    {"device", Memory::device},
 };
 const std::map<std::string, Precision> precisions{
     {"float", Precision::single_},

@@ -17,6 +17,7 @@ extern const std::map<std::string, Normalisation> normalisations;
 extern const std::map<std::string, Algorithm> algorithms;
 extern const std::map<std::string, Kernel> kernels;
 extern const std::map<std::string, Exchange> exchanges;
+extern const std::map<std::string, Memory> memories;
 extern const std::map<std::string, Precision> precisions;
 
 /// Bytes of a complex number.

@@ -38,4 +38,5 @@ class Bspfft(MesonPackage):
         def feature(name):
             return f'-D{name}=' + ('enabled' if self.spec.satisfies(f'+{name}') else 'disabled')
 
-        return [feature('mpi'), feature('fftw'), feature('hwloc'), '-Dtests=disabled']
+        return [feature('mpi'), feature('fftw'), feature('hwloc'), '-Dcuda=disabled',
+                '-Dtests=disabled']

@@ -10,6 +10,7 @@ from ._recording import Recorder, Transform
 
 COUNTS = ('flops', 'words_sent', 'words_received', 'puts', 'bytes', 'synchronisations')
 SECONDS = ('compute_seconds', 'communicate_seconds', 'wait_seconds', 'sync_seconds')
+DEVICE = ('pcie_seconds', 'pcie_bytes')  # only where something was copied between host and device
 
 
 class Account(NamedTuple):
@@ -44,7 +45,8 @@ def superstep_rows(transform: Transform, process: int) -> list[dict[str, Any]]:
     rows = (Superstep * max(count.value, 1))()
     rows[0].size = ctypes.sizeof(Superstep)
     check(library.bspfft_transform_ledger(transform.handle, process, rows, len(rows), ctypes.byref(count)))
-    return [{'superstep': row.name.decode(errors='replace'), **{name: getattr(row, name) for name in COUNTS + SECONDS}}
+    columns = COUNTS + SECONDS + (DEVICE if any(row.pcie_bytes for row in rows[:count.value]) else ())
+    return [{'superstep': row.name.decode(errors='replace'), **{name: getattr(row, name) for name in columns}}
             for row in rows[:count.value]]
 
 
@@ -83,7 +85,8 @@ class Ledger:
     @property
     def total(self) -> dict[str, Any]:
         rows = self.records()
-        return {name: sum(row[name] for row in rows) for name in COUNTS + SECONDS}
+        columns = COUNTS + SECONDS + (DEVICE if any('pcie_bytes' in row for row in rows) else ())
+        return {name: sum(row.get(name, 0) for row in rows) for name in columns}
 
     def __str__(self) -> str:
         if not self.accounts:

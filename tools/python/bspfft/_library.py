@@ -35,7 +35,7 @@ class Superstep(ctypes.Structure):
         ('size', c_int64), ('name', c_char * 64), ('flops', c_int64), ('words_sent', c_int64),
         ('words_received', c_int64), ('puts', c_int64), ('bytes', c_int64), ('synchronisations', c_int64),
         ('compute_seconds', c_double), ('communicate_seconds', c_double), ('wait_seconds', c_double),
-        ('sync_seconds', c_double),
+        ('sync_seconds', c_double), ('pcie_seconds', c_double), ('pcie_bytes', c_int64),
     ]
 
 

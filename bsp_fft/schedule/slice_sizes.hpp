@@ -1,0 +1,19 @@
+// Slices of an array on the host that go through a device one after the other, while others are transformed.
+#pragma once
+
+#include <algorithm>
+
+#include "bspfft/index.hpp"
+
+namespace bspfft {
+
+/// More slices than this gain nothing, and smaller ones take longer to begin than to copy.
+constexpr Index enough_slices = 16, least_slice_bytes = Index{8} << 20;
+
+/// How many columns of so many bytes each a slice has, where memory does not limit it.
+inline Index usual_slice_width(Index columns, Index column_bytes)
+{
+    return std::max(columns / enough_slices, least_slice_bytes / column_bytes);
+}
+
+}  // namespace bspfft

@@ -1,0 +1,87 @@
+// On a GPU: our errors beside those of the vendor's library, which transforms the same numbers on the same device.
+#include <doctest/doctest.h>
+
+#include <cstdio>
+
+#include "tests/device/device_problems.hpp"
+
+using namespace bspfft;
+
+namespace {
+
+const Index lengths[] = {1 << 10, 1 << 14, 1 << 18, 1 << 20};
+
+template <class Real>
+double error_of(const std::complex<Real>* y, const Layout& layout, const std::vector<LongComplex>& expected)
+{
+    const auto s = static_cast<Index>(bsp_pid());
+    long double squares = 0, all = 0;
+    for (Index i = 0; i < layout.local_span(s); ++i) {
+        const LongComplex value = expected[static_cast<std::size_t>(layout.global(s, i))];
+        squares += std::norm(LongComplex(y[i]) - value);
+        all += std::norm(value);
+    }
+    return static_cast<double>(std::sqrt(squares / all));
+}
+
+template <class Real>
+double error_of_library(const std::vector<LongComplex>& x, const std::vector<LongComplex>& expected)
+{
+    const auto n = static_cast<Index>(x.size());
+    bspfft_device_transform transform{};
+    transform.bytes_per_real = sizeof(Real);
+    transform.rank = 1;
+    transform.library_only = 1;
+    transform.batch = transform.in_stride = transform.out_stride = 1;
+    transform.length[0] = transform.in_embed[0] = transform.out_embed[0] = n;
+    transform.in_distance = transform.out_distance = n;
+    std::vector<std::complex<Real>> host(x.begin(), x.end());
+    const DeviceMemory array = on_device(device(), host);
+    const DevicePlan plan(device(), transform);
+    plan.execute(false, 1, array.data(), array.data(), nullptr);
+    device().copy(BSPFFT_DEVICE_TO_HOST, host.data(), array.data(), array.bytes(), nullptr);
+    device().synchronise(nullptr);
+    return error_of(host.data(), Layout::cyclic(n, 1), expected);
+}
+
+template <class Real>
+void compare(Index n)
+{
+    const std::vector<LongComplex> x = random_vector(static_cast<std::size_t>(n)), expected = long_double_dft(x);
+    PlanOptions options;
+    options.memory = Memory::device;
+    Plan<Real> plan(n, options);
+    HostView<std::complex<Real>> data(plan.data(), plan.span(), Memory::device);
+    data.write(plan.layout_in(), x);
+    plan.forward();
+    const double ours = error_of(data.read(), plan.layout_out(), expected);
+    if (bsp_nprocs() > 1) {
+        EXPECT(ours < 3 * std::numeric_limits<Real>::epsilon());
+        return;
+    }
+    const double theirs = error_of_library<Real>(x, expected);
+    std::printf("%s n = %lld: error %.3e, the library's %.3e\n", sizeof(Real) == 4 ? "float" : "double",
+                static_cast<long long>(n), ours, theirs);
+    // a hundredth is what another order of the same sums may change
+    EXPECT(ours <= 1.01 * theirs);
+}
+
+void all_lengths()
+{
+    for (const Index n : lengths) {
+        compare<double>(n);
+        compare<float>(n);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("on one process errors are no larger than those of the vendor's library")
+{
+    CHECK(on(1, all_lengths) == "");
+}
+
+TEST_CASE("on several processes errors are small too")
+{
+    CHECK(on(4, all_lengths) == "");
+}

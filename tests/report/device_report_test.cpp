@@ -1,0 +1,127 @@
+// T_pcie stands beside the other parts where a device copied, and nowhere else.
+#include <doctest/doctest.h>
+
+#include "bsp_fft/report/comparison.hpp"
+#include "tests/machine/example.hpp"
+
+using namespace bspfft;
+using doctest::Approx;
+
+namespace {
+
+Schedule cube(Memory memory)
+{
+    ScheduleOptions options;
+    options.kernel = Kernel::cuda;
+    options.order = BlockOrder::tiles;
+    options.memory = memory;
+    options.cut = {8, 8, 8};
+    return free_cut_schedule({{64, 64, 64}, {true, true, true}}, 1, options);
+}
+
+// Of two transforms on one process; each superstep computes for 3 s, and copies for 1 s if it copies.
+Ledger ledger_of(const Schedule& schedule, bool copies)
+{
+    Ledger ledger;
+    ledger.transforms = 2;
+    ledger.timed = true;
+    for (const Superstep& step : schedule.supersteps()) {
+        LedgerEntry entry;
+        entry.compute_seconds = 6;
+        if (copies) entry.pcie_seconds = 2;
+        if (copies) entry.pcie_bytes = 4000;
+        LedgerRow row{step.name, {entry}, {0}};
+        row.spans = {{0, Activity::compute, 0, 3}};
+        if (copies) row.spans.push_back({0, Activity::pcie, 3, 4});
+        ledger.supersteps.push_back(row);
+        ledger.seconds += copies ? 8 : 6;
+    }
+    return ledger;
+}
+
+Json supersteps_of(const CostReport& report)
+{
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < report.ledger.supersteps.size(); ++i) rows.push_back(Json::object());
+    report.add_to(rows);
+    return rows;
+}
+
+}  // namespace
+
+TEST_CASE("a run whose device copied has a T_pcie, and what each superstep copied")
+{
+    const Schedule schedule = cube(Memory::host);
+    const CostReport report{schedule, ledger_of(schedule, true), 7, {}, ""};
+    const auto steps = static_cast<double>(schedule.supersteps().size());
+    CHECK(report.has_pcie());
+    CHECK(report.measured().pcie == steps);
+    CHECK(report.measured().compute == 3 * steps);
+    CHECK(report.measured().other() == 0);
+    const Json cost = report.cost(), rows = supersteps_of(report);
+    CHECK(cost["T_pcie"]["measured"] == steps);
+    CHECK_FALSE(cost["T_pcie"].contains("predicted"));
+    CHECK(rows[0]["seconds"]["pcie"] == 1);
+    CHECK(rows[0]["pcie_bytes"] == 2000);
+    CHECK(rows[0]["processes"][0]["seconds"]["pcie"] == 1);
+    CHECK(rows[0]["spans"][1]["activity"] == "pcie");
+}
+
+TEST_CASE("without copies nothing is said of them")
+{
+    const Schedule schedule = free_cut_schedule(1 << 12, 1);
+    const CostReport report{schedule, ledger_of(schedule, false), 7, predict_all(example_machine(), schedule), ""};
+    CHECK_FALSE(report.has_pcie());
+    const Json cost = report.cost(), rows = supersteps_of(report);
+    CHECK_FALSE(cost.contains("T_pcie"));
+    CHECK_FALSE(cost.contains("projected"));
+    CHECK_FALSE(rows[0].contains("pcie_bytes"));
+    CHECK_FALSE(rows[0]["seconds"].contains("pcie"));
+    CHECK(terms(false).size() == 4);
+}
+
+TEST_CASE("the paper's terms stand beside the measured ones")
+{
+    const Schedule schedule = cube(Memory::host);
+    CostReport report{schedule, ledger_of(schedule, true), 7, {}, ""};
+    report.projected = projected_here(example_machine_with_device(), schedule);
+    REQUIRE(report.projected);
+    const Json projected = report.cost()["projected"];
+    CHECK(projected["T_mem"] == Approx(report.projected->memory));
+    CHECK(projected["T_PCIe"] == Approx(report.projected->pcie));
+    CHECK(projected["T_net"] == 0);
+}
+
+TEST_CASE("a comparison has T_pcie, its error and its part in the summary, where a row copies")
+{
+    const Schedule schedule = free_cut_schedule(1 << 12, 1);
+    Prediction prediction{"calibrated", {Price{3, 0, 0, 5, 5, 2}}};
+    Predictions predictions{{"textbook", {Price{3, 0, 0, 3, 3}}}, {"counted", {Price{3, 0, 0, 3, 3}}}, prediction};
+    MeasuredCost measured;
+    measured.compute = 3;
+    measured.total = 7;
+    measured.pcie = 4;
+    const Comparison row{schedule, 1, measured, 7, 1, predictions};
+    CHECK(row.has_pcie());
+    CHECK(terms_of({row}).size() == 5);
+    CHECK(std::string(name_of(Term::pcie)) == "T_pcie");
+    const Json json = json_of(row);
+    CHECK(json["measured"]["T_pcie"] == 4);
+    CHECK(json["calibrated"]["T_pcie"] == 2);
+    CHECK(json["calibrated"]["total"] == 5);
+    CHECK(json["errors"]["calibrated"]["T_pcie"] == Approx(-0.5));
+    CHECK(json["errors"]["counted"]["T_pcie"] == Approx(-1));
+    const ErrorSummary errors = summarise({row}, 0, Term::pcie);
+    CHECK(errors.points == 1);
+    CHECK(errors.median == Approx(0.5));
+    const Discrepancy found = largest_discrepancy({row});
+    CHECK(found.term == Term::pcie);
+    CHECK(found.sentence.find("it knows nothing of a device") != std::string::npos);
+
+    MeasuredCost without = measured;
+    without.pcie = 0;
+    predictions.calibrated.supersteps[0].pcie = 0;
+    const Comparison other{schedule, 1, without, 7, 1, predictions};
+    CHECK_FALSE(json_of(other)["measured"].contains("T_pcie"));
+    CHECK(terms_of({other}).size() == 4);
+}
