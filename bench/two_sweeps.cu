@@ -15,7 +15,7 @@
 
 namespace {
 
-using bspfft::device::TwoSweeps;
+using bspfft::cuda::TwoSweeps;
 
 void check(int status, const char* what)
 {

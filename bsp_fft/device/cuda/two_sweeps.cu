@@ -2,7 +2,7 @@
 
 #include "two_sweeps_launch.hpp"
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 namespace {
 
 int log2_of(std::size_t n)
@@ -47,11 +47,11 @@ cudaError_t both(std::size_t n, bool backward, double scale, const void* in, voi
 bool TwoSweeps::fits(std::size_t n)
 {
     const int log = log2_of(n);
-    if (n != std::size_t(1) << log || log < 24 || log > 28) return false;
+    if (n != std::size_t(1) << log || log != 24) return false;
     int device = 0, major = 0;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
-    return major == 9;
+    return major == 9 && sweeps_are_there<double, 1>();
 }
 
 cudaError_t TwoSweeps::execute(bool backward, double scale, const void* in, void* out, void* work,
@@ -61,4 +61,4 @@ cudaError_t TwoSweeps::execute(bool backward, double scale, const void* in, void
                      : both<Pair>(n, backward, scale, in, out, work, stream);
 }
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda

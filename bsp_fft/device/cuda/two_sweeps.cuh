@@ -3,7 +3,7 @@
 
 #include "two_sweeps_kernel.cuh"
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 
 /// Columns of the array: `array` has the axes column, b, c, a, rank. Results times twiddles and the scale go to
 /// `middle`.
@@ -72,4 +72,4 @@ __global__ void __launch_bounds__(sweep_threads, 1)
 #endif
 }
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 
 struct TwoSweeps {
     std::size_t n;
@@ -21,4 +21,4 @@ struct TwoSweeps {
     cudaError_t execute(bool backward, double scale, const void* in, void* out, void* work, cudaStream_t stream) const;
 };
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda

@@ -12,7 +12,7 @@
 #include "two_sweeps_memory.cuh"
 #include "two_sweeps_points.cuh"
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 
 inline constexpr int sweep_threads = 512, points_a_thread = 16, warps = sweep_threads / 32;
 inline constexpr int column_points = 4096;
@@ -55,6 +55,7 @@ struct SweepMemory {
     std::uint64_t free[G == 1 ? 1 : warps], full[G == 1 ? 1 : warps];
     std::uint64_t loaded[warps], ticket_came;
     unsigned long long tickets[2];
+    unsigned seen[warps];
 };
 
 /// exp(-2 pi i e / n)
@@ -97,6 +98,9 @@ __device__ inline void to_unit(uint4* place, Point<Pair> x)
 {
     *reinterpret_cast<float4*>(place) = make_float4(x.re.a, x.im.a, x.re.b, x.im.b);
 }
+
+__device__ inline unsigned some_bits(double x) { return static_cast<unsigned>(__double2loint(x)); }
+__device__ inline unsigned some_bits(Pair x) { return __float_as_uint(x.a); }
 
 /// Columns of one unit to the middle array, where neighbours are rows: `place` counts complex numbers.
 __device__ inline void to_middle(void* middle, std::size_t place, Point<double> x)
@@ -165,6 +169,7 @@ struct Sweep {
             Point<T> x[16];
 #pragma unroll
             for (int i = 0; i < 16; ++i) from_unit(memory.next[warp][32 * i + lane], x[i]);
+            have_come<&Point<T>::re>(x);
             __syncwarp();
             if (tickets_seen != 0) next = next_ticket();
             if (next < shape.groups) load(next);
@@ -287,8 +292,20 @@ private:
         exchange_between_warps_part<&Point<T>::re>(x);
         take_ticket();
         exchange_between_warps_part<&Point<T>::im>(x);
+        if constexpr (G > 1) have_come<&Point<T>::im>(x);
         __syncwarp();
         if constexpr (G > 1) region_is_free();
+    }
+
+    /// Waits for what was read from shared memory: others may write there only then, and reads can be slow where they
+    /// queue behind stores to global memory. A store that needs all the values does it.
+    template<T Point<T>::*part>
+    __device__ void have_come(const Point<T>* x)
+    {
+        unsigned bits = 0;
+#pragma unroll
+        for (int i = 0; i < 16; ++i) bits ^= some_bits(x[i].*part);
+        if (lane == 0) *static_cast<volatile unsigned*>(&memory.seen[warp]) = bits;
     }
 
     /// Tells the same warp of all blocks that it may send into this one's region.
@@ -318,6 +335,7 @@ private:
         const T* region_of_warp = memory.exchange + warp * region + lane;
 #pragma unroll
         for (int i = 0; i < 16; ++i) x[i].*part = region_of_warp[32 * i];
+        have_come<part>(x);
         __syncwarp();
         phase ^= 1;
     }
@@ -329,4 +347,4 @@ private:
     }
 };
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda

@@ -6,7 +6,7 @@
 #include "two_sweeps.cuh"
 #include "two_sweeps_launch.hpp"
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 namespace {
 
 /// Axes of an array for the copy engine, in numbers of 8 bytes: lengths, distances in bytes, and the box of a warp.
@@ -64,6 +64,13 @@ cudaError_t launch(void (*kernel)(CUtensorMap, Out, SweepShape), const void* in,
 }  // namespace
 
 template<class T, int G>
+bool sweeps_are_there()
+{
+    cudaFuncAttributes code{};
+    return cudaFuncGetAttributes(&code, row_sweep<T, G>) == cudaSuccess && code.ptxVersion >= 90;
+}
+
+template<class T, int G>
 cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream)
 {
     const cuuint64_t row = 32ull * shape.groups;
@@ -79,9 +86,10 @@ cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, 
     return launch<T, G>(row_sweep<T, G>, middle, axes, static_cast<uint4*>(out), shape, stream);
 }
 
+template bool sweeps_are_there<BSPFFT_SWEEP_TYPE, BSPFFT_SWEEP_BLOCKS>();
 template cudaError_t launch_columns<BSPFFT_SWEEP_TYPE, BSPFFT_SWEEP_BLOCKS>(const void*, void*, const SweepShape&,
                                                                             cudaStream_t);
 template cudaError_t launch_rows<BSPFFT_SWEEP_TYPE, BSPFFT_SWEEP_BLOCKS>(const void*, void*, const SweepShape&,
                                                                          cudaStream_t);
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda

@@ -5,11 +5,14 @@
 
 #include "two_sweeps_kernel.cuh"
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 
+/// Whether the device has code that was made for it: what is compiled for older ones is empty.
+template<class T, int G>
+bool sweeps_are_there();
 template<class T, int G>
 cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream);
 template<class T, int G>
 cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream);
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 
 __device__ inline unsigned shared_address(const void* p) { return static_cast<unsigned>(__cvta_generic_to_shared(p)); }
 
@@ -77,4 +77,4 @@ __device__ inline void send(unsigned place, unsigned long long value, unsigned b
                  : "memory");
 }
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda

@@ -2,7 +2,7 @@
 // float kernel moves the same 16 bytes a point as a double one, and is the same code.
 #pragma once
 
-namespace bspfft::device {
+namespace bspfft::cuda {
 
 struct Pair {
     float a, b;
@@ -85,4 +85,4 @@ __device__ inline void transform16(Point<T>* x)
     for (int k = 0; k < 4; ++k) transform4<1>(x + 4 * k);
 }
 
-}  // namespace bspfft::device
+}  // namespace bspfft::cuda
