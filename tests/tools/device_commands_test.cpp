@@ -125,6 +125,24 @@ TEST_CASE("bench: our kernel on the device and on the host, and the library alon
     CHECK(says(without, "fast"));
 }
 
+TEST_CASE("report: a run with copies, and the device of a machine file")
+{
+    if (run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}, std::chrono::seconds(10)).status != 0) return;
+    const DeviceSandbox sandbox;
+    const std::string page = sandbox.folder / "report.html", result = sandbox.folder / "run.json";
+    write(result, sandbox.json({"run", "--n", "256", "--procs", "1", "--kernel", "cuda", "--account", "--machine",
+                                sandbox.with_device()}).dump());
+    const Outcome outcome =
+        sandbox({"report", "--run", result, "--machine", sandbox.with_device(), "--output", page});
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    const std::string content = content_of(page);
+    for (const char* part : {"T_pcie", "copied bytes", "copying between host and device", "Its device: Abacus GPU"}) {
+        CAPTURE(part);
+        CHECK(content.find(part) != std::string::npos);
+    }
+}
+
 TEST_CASE("project: the measured device in the nodes of a scenario")
 {
     const DeviceSandbox sandbox;
