@@ -1,0 +1,64 @@
+#include "two_sweeps.hpp"
+
+#include "two_sweeps_launch.hpp"
+
+namespace bspfft::cuda {
+namespace {
+
+int log2_of(std::size_t n)
+{
+    int log = 0;
+    while (n >> (log + 1)) ++log;
+    return log;
+}
+
+template<class T>
+cudaError_t columns(int blocks_log, const void* in, void* middle, const SweepShape& shape, cudaStream_t stream)
+{
+    if (blocks_log == 0) return launch_columns<T, 1>(in, middle, shape, stream);
+    if (blocks_log == 1) return launch_columns<T, 2>(in, middle, shape, stream);
+    return launch_columns<T, 4>(in, middle, shape, stream);
+}
+
+template<class T>
+cudaError_t rows(int blocks_log, const void* middle, void* out, const SweepShape& shape, cudaStream_t stream)
+{
+    if (blocks_log == 0) return launch_rows<T, 1>(middle, out, shape, stream);
+    if (blocks_log == 1) return launch_rows<T, 2>(middle, out, shape, stream);
+    return launch_rows<T, 4>(middle, out, shape, stream);
+}
+
+template<class T>
+cudaError_t both(std::size_t n, bool backward, double scale, const void* in, void* out, void* work, cudaStream_t stream)
+{
+    const int extra = log2_of(n) - 24, first = extra / 2, second = extra - first;
+    const unsigned length1 = column_points << first, length2 = column_points << second;
+    const unsigned together = NumberOf<T>::columns;
+    unsigned* taken = reinterpret_cast<unsigned*>(static_cast<char*>(work) + n * 32 / together);
+    if (const auto e = cudaMemsetAsync(taken, 0, 2 * sizeof *taken, stream)) return e;
+    const SweepShape of_columns{length2 / together, length2, second, taken, scale, backward};
+    const SweepShape of_rows{length1 / together, length1, first, taken + 1, 1.0, backward};
+    if (const auto e = columns<T>(first, in, work, of_columns, stream)) return e;
+    return rows<T>(second, work, out, of_rows, stream);
+}
+
+}  // namespace
+
+bool TwoSweeps::fits(std::size_t n)
+{
+    const int log = log2_of(n);
+    if (n != std::size_t(1) << log || log != 24) return false;
+    int device = 0, major = 0;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
+    return major == 9 && sweeps_are_there<double, 1>();
+}
+
+cudaError_t TwoSweeps::execute(bool backward, double scale, const void* in, void* out, void* work,
+                               cudaStream_t stream) const
+{
+    return is_double ? both<double>(n, backward, scale, in, out, work, stream)
+                     : both<Pair>(n, backward, scale, in, out, work, stream);
+}
+
+}  // namespace bspfft::cuda
