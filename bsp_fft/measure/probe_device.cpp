@@ -209,7 +209,6 @@ std::vector<Experiment> kernel_experiments_on(const Laboratory& lab, Index bytes
         if (bits > largest_bits || size > most) break;
         experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
         once = experiments.back().sample().front();
-        if (bits % 4 != 0 && 2 * size <= most) continue;
         for (const Index length : batched_lengths) {
             if (length < size) experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
         }

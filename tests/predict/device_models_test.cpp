@@ -76,7 +76,24 @@ TEST_CASE("processes share a device: each has a part of the numbers, and all of 
     const Machine machine = example_machine_with_device();
     const Price two = CalibratedModel(machine).price(batch(Memory::host, 2)).total();
     CHECK(two.compute == Approx(2 * 5e-6 + numbers * 10e-12));
-    CHECK(two.pcie == Approx(2 * (10e-6 + 20e-6) + bytes / 1e10 + bytes / 5e9));
+    CHECK(two.pcie == Approx(2 * 20e-6 + bytes / 5e9));
+}
+
+TEST_CASE("between two passes on a device packets are gathered and scattered there, and no put is charged")
+{
+    const Machine machine = example_machine_with_device();
+    ScheduleOptions options;
+    options.kernel = Kernel::cuda;
+    options.order = BlockOrder::tiles;
+    options.memory = Memory::device;
+    const Schedule schedule = free_cut_schedule(count, 2, options);
+    REQUIRE(schedule.supersteps().size() == 3);
+    const Price price = CalibratedModel(machine).price(schedule).total();
+    const double pass = 2 * 5e-6 + numbers * 10e-12 + 2 * 2 * bytes / 1e12;
+    CHECK(price.compute == Approx(2 * pass));
+    CHECK(price.communicate == 0);
+    CHECK(price.pcie == 0);
+    CHECK(price.sync > 0);
 }
 
 TEST_CASE("messages and memory: the same copies, and the device's own peak or memory, whichever takes longer")
