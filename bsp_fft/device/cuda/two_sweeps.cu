@@ -47,7 +47,7 @@ cudaError_t both(std::size_t n, bool backward, double scale, const void* in, voi
 bool TwoSweeps::fits(std::size_t n)
 {
     const int log = log2_of(n);
-    if (n != std::size_t(1) << log || log != 24) return false;
+    if (n != std::size_t(1) << log || log < 24 || log > 28) return false;
     int device = 0, major = 0;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);
