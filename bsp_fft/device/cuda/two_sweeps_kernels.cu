@@ -9,9 +9,8 @@
 namespace bspfft::cuda {
 namespace {
 
-/// P of two_sweeps_kernel.cuh, by G: clusters have at most eight blocks.
-constexpr int column_sets(int) { return 1; }
-constexpr int row_sets(int) { return 1; }
+/// P of two_sweeps_kernel.cuh, by G.
+constexpr int column_sets(int) { return 2; }
 
 /// Axes of an array for the copy engine, in numbers of 8 bytes: lengths, distances in bytes, and the box of a warp.
 struct Axes {
@@ -71,7 +70,7 @@ template<class T, int G>
 bool sweeps_are_there()
 {
     cudaFuncAttributes code{};
-    return cudaFuncGetAttributes(&code, row_sweep<T, G, row_sets(G)>) == cudaSuccess && code.ptxVersion >= 90;
+    return cudaFuncGetAttributes(&code, row_sweep<T, G>) == cudaSuccess && code.ptxVersion >= 90;
 }
 
 template<class T, int G>
@@ -88,7 +87,6 @@ cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape
 template<class T, int G>
 cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr int P = row_sets(G);
     constexpr cuuint64_t kept = NumberOf<T>::columns, all_a = 16ull;
     const Axes together{{64 * kept, 16 / kept, all_a * shape.groups, 1, 1},
                         {512 * kept, 8192, 8192, 8192},
@@ -96,7 +94,7 @@ cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, 
     const Axes apart{{4, kept, 16, 16 * G / kept, all_a * shape.groups},
                      {32, 32 * kept, 512 * kept, 8192 * G},
                      {4, 1, 16, 1, 16}};
-    return launch<T, G * P>(row_sweep<T, G, P>, middle, G == 1 ? together : apart, static_cast<uint4*>(out), shape,
+    return launch<T, G>(row_sweep<T, G>, middle, G == 1 ? together : apart, static_cast<uint4*>(out), shape,
                             stream);
 }
 
