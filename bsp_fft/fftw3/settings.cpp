@@ -72,6 +72,7 @@ int FFTW(alignment_of)(Real*) { return 0; }
 // Plans are made without measuring.
 void FFTW(set_timelimit)(double) {}
 
-const char FFTW(version)[] = "fftw-3.3.10-bspfft-" BSPFFT_VERSION;
+// Not longer than FFTW's own on x86-64, of which programs have a copy.
+const char FFTW(version)[] = "fftw-3.3.10-bspfft";
 const char FFTW(cc)[] = __VERSION__;
 const char FFTW(codelet_optim)[] = "";

@@ -32,12 +32,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Real = BSPFFT_REAL;
 
+// Emulated vectors have one lane: with more, compilers take four times as long, for processors that are rare.
+template <size_t lanes>
+using Vectors = hn::CappedTag<Real, HWY_TARGET == HWY_EMU128 ? 1 : lanes>;
+
 #if BSPFFT_WIDE
 
 void run_widest(const TileWork<Real>& work)
 {
     constexpr size_t widest = 64 / sizeof(Real);
-    run_tile<widest>(hn::CappedTag<Real, widest>(), work);
+    run_tile<widest>(Vectors<widest>(), work);
 }
 
 void pack_any(const PackTask<Real>& work) { pack_transposed(work); }
@@ -47,9 +51,9 @@ void pack_any(const PackTask<Real>& work) { pack_transposed(work); }
 void run_narrower(const TileWork<Real>& work)
 {
     if (work.task.lanes == 4) {
-        run_tile<4>(hn::CappedTag<Real, 4>(), work);
+        run_tile<4>(Vectors<4>(), work);
     } else {
-        run_tile<1>(hn::CappedTag<Real, 1>(), work);
+        run_tile<1>(Vectors<1>(), work);
     }
 }
 

@@ -92,15 +92,20 @@ void AxisParts::divide_in_zig_zag(Index period, Index first)
     chunk_ = matters ? period : checked_product(2, last + 1);
 }
 
-// By residues mod an odd period, process 0 may have fewer than others. From number `length` on all have nothing,
-// and from one after the next.
+// By residues mod an odd period, process 0 may have fewer than others. Those after it have sizes that are sums of three
+// counts: stretches of processes have the same, and the first of each stretch is looked at.
 void AxisParts::find_sizes()
 {
     largest_ = size(0);
     is_even_ = length_ % parts_ == 0 && (grouped_ || chunk_ % cycle_ == 0 || form_ != Form::chunks);
     if (form_ != Form::zig_zag) return;
-    Index least = size(parts_ - 1);
-    for (Index s = 0; s < std::min(parts_, length_ + first_); ++s) {
+    const ResidueZigZag all = residues();
+    const Index rest = (length_ + first_) % chunk_;
+    Index least = largest_;
+    for (const Index s : {Index{1}, all.zig_zag.count_changes_at(chunk_ / 2 + 1),
+                          all.zig_zag.count_changes_at((chunk_ - 1) / 2 + 1),
+                          all.zig_zag.count_changes_at(all.folded_bound(rest))}) {
+        if (s >= parts_) continue;
         largest_ = std::max(largest_, size(s));
         least = std::min(least, size(s));
     }

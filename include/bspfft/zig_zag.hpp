@@ -21,6 +21,8 @@ struct ZigZag {
     Index global(Index s, Index i) const { return p * i + (i % 2 == 0 || s == 0 ? s : p - s); }
     /// How many of 0 .. n-1 process s has; process 0 has the most.
     Index count(Index n, Index s) const { return n / p + (n % p > 0 && global(s, n / p) < n ? 1 : 0); }
+    /// From process 1 on the counts differ by one at most, and change at one process: this one, if there is such a one.
+    Index count_changes_at(Index n) const { return n / p % 2 == 0 ? n % p : p - n % p + 1; }
 };
 
 /// The same for the residues 0 .. a-1, where r and a - r have the same owner: r is folded to the smaller of the two. If
@@ -34,9 +36,12 @@ struct ResidueZigZag {
     /// How many of the residues below r process s has: the place of r, if r is its own.
     Index below(Index r, Index s) const
     {
-        if (r <= a / 2 + 1) return zig_zag.count(r, s);
-        return lower(s) + upper(s) - zig_zag.count(a - r + 1, s);
+        const Index folded = zig_zag.count(folded_bound(r), s);
+        return is_lower(r) ? folded : lower(s) + upper(s) - folded;
     }
+    /// What is counted for that: residues below this one.
+    Index folded_bound(Index r) const { return is_lower(r) ? r : a - r + 1; }
+    bool is_lower(Index r) const { return r <= a / 2 + 1; }
     Index count(Index s) const { return lower(s) + upper(s) - (s == 0 ? 1 : 0); }
     Index global(Index s, Index i) const
     {

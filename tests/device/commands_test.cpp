@@ -37,8 +37,9 @@ TEST_CASE("run and check transform on the device, with arrays on either side")
     check_says(on_stand_in(large), 0, "rows");
 }
 
-TEST_CASE("arrays on the device imply its kernel")
+TEST_CASE("arrays on the device imply its kernel, and one process")
 {
+    check_says(on_stand_in({"run", "--n", "64", "--memory", "device"}), 0, "p = 1,");
     check_says(on_stand_in({"run", "--n", "64", "--memory", "device"}), 0, "cuda");
     check_says(on_stand_in({"run", "--n", "64", "--memory", "device", "--kernel", "simd"}), 2,
                "the kernel simd has its arrays on the host");

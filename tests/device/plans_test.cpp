@@ -97,7 +97,7 @@ void partial_problems()
         PlanOptions plain = options;
         plain.kernel = Kernel::simd;
         plain.memory = Memory::host;
-        Plan<double> plan({64}, options), expected({64}, plain);
+        Plan<double> plan(64, options), expected(64, plain);
         const std::vector<LongComplex> x = random_vector(64);
         HostView<std::complex<double>> input(plan.input(), plan.span(), memory);
         HostView<std::complex<double>> output(plan.output(), plan.span(), memory);

@@ -55,13 +55,19 @@ TEST_CASE("a pass on a device takes its launch and its numbers; arrays on the ho
 
 TEST_CASE("a large batch on the host goes through the device in slices: the longest of copies and computing counts")
 {
-    const Machine machine = example_machine_with_device();
+    Machine machine = example_machine_with_device();
     // 64 MiB in slices of 8
-    const double all = 1 << 22, slices = 8;
-    const double in = 10e-6 + 16 * all / 1e10, out = 20e-6 + 16 * all / 5e9, computing = 5e-6 + all * 10e-12;
-    const Price price = CalibratedModel(machine).price(batch(Memory::host, 1, 1 << 22)).total();
-    CHECK(price.compute == 0);
-    CHECK(price.pcie == Approx(out + (in + computing) / slices));
+    const double all = 1 << 22, slices = 8, computing = 5e-6 + all * 10e-12;
+    const auto price = [&] { return CalibratedModel(machine).price(batch(Memory::host, 1, 1 << 22)).total(); };
+    const double slower = 20e-6 + 16 * all / 5e9;
+    CHECK(price().compute == 0);
+    CHECK(price().pcie == Approx(slower + (slower + computing) / slices));
+    const auto exactly = [](double value) { return Estimate{value, value, value}; };
+    machine.device->copies.push_back({CopyDirection::both, HostMemory::pinned, exactly(1e-6), exactly(4e9)});
+    const double both = 1e-6 + 16 * all / 4e9;
+    CHECK(price().pcie == Approx(both + (both + computing) / slices));
+    machine.device->copies.back().bytes_per_second = exactly(1e15);
+    CHECK(price().pcie == Approx(computing + 2 * (1e-6 + 16 * all / 1e15) / slices));
     CHECK(CalibratedModel(machine).price(batch(Memory::device, 1, 1 << 22)).total().compute == Approx(computing));
 }
 

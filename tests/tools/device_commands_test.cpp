@@ -33,7 +33,7 @@ TEST_CASE("probe measures a device where there is one, and says one line where t
     CHECK(machine["version"] == 5);
     const Json& device = machine["device"];
     CHECK(device["name"] == "stand-in");
-    CHECK(device["copies"].size() == 4);
+    CHECK(device["copies"].size() == 5);
     for (const auto& copy : device["copies"]) CHECK(copy["bytes_per_second"]["value"] > 0);
     std::size_t points = 0;
     for (const auto& kernel : machine["kernels"]) points += kernel["kernel"] == "cuda" ? 1 : 0;
@@ -123,6 +123,24 @@ TEST_CASE("bench: our kernel on the device and on the host, and the library alon
     for (const char* name : {"cuda", "cuda-host", "cufft"})
         CHECK(says(without, std::string(name) + ": not available: there is no device"));
     CHECK(says(without, "fast"));
+}
+
+TEST_CASE("report: a run with copies, and the device of a machine file")
+{
+    if (run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}, std::chrono::seconds(10)).status != 0) return;
+    const DeviceSandbox sandbox;
+    const std::string page = sandbox.folder / "report.html", result = sandbox.folder / "run.json";
+    write(result, sandbox.json({"run", "--n", "256", "--procs", "1", "--kernel", "cuda", "--account", "--machine",
+                                sandbox.with_device()}).dump());
+    const Outcome outcome =
+        sandbox({"report", "--run", result, "--machine", sandbox.with_device(), "--output", page});
+    CAPTURE(outcome.errors);
+    REQUIRE(outcome.status == 0);
+    const std::string content = content_of(page);
+    for (const char* part : {"T_pcie", "copied bytes", "copying between host and device", "Its device: Abacus GPU"}) {
+        CAPTURE(part);
+        CHECK(content.find(part) != std::string::npos);
+    }
 }
 
 TEST_CASE("project: the measured device in the nodes of a scenario")

@@ -46,7 +46,7 @@ int check(const RunRequest& request)
 {
     const Transform transform = transform_of(request.transform, request.options);
     const Problem problem = transform.problem();
-    const Index p = processes_for(problem.n(), request.procs, request.oversubscribe);
+    const Index p = processes_for(request.options, problem.n(), request.procs, request.oversubscribe);
     require_effects(request, transform, p);
     agree_on([&] {
         if (is_process_0()) require_writable(request.json);

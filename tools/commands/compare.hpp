@@ -16,9 +16,9 @@
 //                  {"median", "worst", "points"}}},
 //      "largest_discrepancy": {"model", "n", "p", "term", "error", "sentence"}}
 //
-// An error is (predicted - measured) / measured, null where nothing was measured. The summary takes the sizes
-// of errors, of T_comp, T_comm and T_sync only where they are more than 5% of the total: "points" says how
-// many those are.
+// Where a device copies, "T_pcie" stands beside "T_comp". An error is (predicted - measured) / measured, null where
+// nothing was measured. The summary takes the sizes of errors, of parts of the total only where they are more than 5%
+// of it: "points" says how many those are.
 #pragma once
 
 #include <string>

@@ -293,6 +293,8 @@ void add_predict_options(Options& options, PredictRequest& request)
     options.text("--procs", request.procs, "P|P..P", "processes: a number, or a range such as 1..2^12");
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_option(options, request.options);
+    add_memory_option(options, request.options);
+    add_window_option(options, request.options);
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.group("Report");
     options.choice("--model", request.model, cost_models, "what puts a price on the schedule");

@@ -10,7 +10,8 @@
 //      "cost", "cost_flops": {"T_comp", "T_comm", "T_sync", "total", "low", "high":
 //      {"calibrated", "counted", "textbook"}}, in seconds, and in flops at the rate r}
 //
-// where "low" and "high" are the total with every number of the machine file at its lower or upper quartile; and
+// where with a device "pcie" and "T_pcie" stand beside the others, if something is copied to and from it;
+// "low" and "high" are the total with every number of the machine file at its lower or upper quartile; and
 // for a range:
 //
 //     {"n", "shape", "axes", "precision", "machine",

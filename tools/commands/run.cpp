@@ -227,7 +227,7 @@ int run(const RunRequest& asked)
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
         source = find_source(request);
     });
-    const Index p = processes_for(source.n(), request.procs, request.oversubscribe);
+    const Index p = processes_for(request.options, source.n(), request.procs, request.oversubscribe);
     require_effects(request, source.transform, p);
     const Remembered remembered = use_remembered(source.transform, request.machine, request.precision, p);
     const bool single = request.precision == Precision::single_;

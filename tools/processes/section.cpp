@@ -148,6 +148,12 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
     return wanted;
 }
 
+Index processes_for(const PlanOptions& plan, Index n, Index wanted, bool oversubscribe)
+{
+    const bool on_device = plan.kernel == Kernel::cuda || plan.memory == Memory::device;
+    return processes_for(n, on_device && wanted == 0 && !all_run_the_program() ? 1 : wanted, oversubscribe);
+}
+
 bool are_oversubscribed(Index p) { return !all_run_the_program() && p > static_cast<Index>(bsp_nprocs()); }
 
 }  // namespace bspfft::tools

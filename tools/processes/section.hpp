@@ -6,6 +6,7 @@
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/bsp/port.hpp"
+#include "bspfft/options.hpp"
 
 namespace bspfft::tools {
 
@@ -58,6 +59,9 @@ void share(Value& value)
 /// asked: as many as run at once, and for a power of two a power of two; at most n/2. Throws Error(invalid_argument)
 /// for less than 1, and for more than run at once on this machine, unless oversubscribed.
 Index processes_for(Index n, Index wanted, bool oversubscribe);
+/// The same for a plan: without being asked the kernel cuda has one, since there is one device, unless it is MPI that
+/// has started them.
+Index processes_for(const PlanOptions& plan, Index n, Index wanted, bool oversubscribe);
 
 /// Whether p processes are more than run at once on this machine; of programs of their own it is not known.
 bool are_oversubscribed(Index p);

@@ -131,6 +131,11 @@ void summarise_machine(Page& page, const KnownMachine& known)
     page.paragraph(text("The machine: ", machine.cpu, ", ", machine.runtime, " runtime, ", machine.simd,
                         ", probed with up to ", machine.p, " processes on ", machine.cores, " cores at ",
                         machine.date, "."));
+    if (!machine.device) return;
+    const DeviceParameters& device = *machine.device;
+    page.paragraph(text("Its device: ", device.name, ", ", readable_bytes(static_cast<double>(device.memory)),
+                        "; copying within it moves ", std::round(device.bytes_per_second.value / 1e9),
+                        " GB/s, and work that does nothing takes ", readable_seconds(device.launch.value), "."));
 }
 
 }  // namespace bspfft::tools

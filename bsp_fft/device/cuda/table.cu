@@ -4,6 +4,7 @@
 
 #include "bsp_fft/device/cuda/elements.hpp"
 #include "bsp_fft/device/cuda/failure.hpp"
+#include "bsp_fft/device/cuda/strided_copy.hpp"
 #include "bsp_fft/device/cuda/transforms.hpp"
 
 namespace bspfft::cuda {
@@ -52,12 +53,12 @@ int allocate(std::int64_t bytes, void** array) { return checked(cudaMalloc(array
 int release(void* array) { return checked(cudaFree(array)); }
 int allocate_host(std::int64_t bytes, void** host)
 {
-    return checked(cudaHostAlloc(host, static_cast<std::size_t>(bytes), cudaHostAllocDefault));
+    return checked(cudaHostAlloc(host, static_cast<std::size_t>(bytes), cudaHostAllocMapped));
 }
 int release_host(void* host) { return checked(cudaFreeHost(host)); }
 int pin_host(void* host, std::int64_t bytes)
 {
-    return checked(cudaHostRegister(host, static_cast<std::size_t>(bytes), cudaHostRegisterDefault));
+    return checked(cudaHostRegister(host, static_cast<std::size_t>(bytes), cudaHostRegisterMapped));
 }
 int unpin_host(void* host) { return checked(cudaHostUnregister(host)); }
 
@@ -99,6 +100,9 @@ int copy(std::int32_t kind, void* to, std::int64_t to_pitch, const void* from, s
                                                                : cudaMemcpyDeviceToDevice;
     const auto size = [](std::int64_t bytes) { return static_cast<std::size_t>(bytes); };
     if (height == 1) return checked(cudaMemcpyAsync(to, from, size(width), way, as_stream(stream)));
+    cudaError_t result = cudaSuccess;
+    if (copy_short_pieces(way, to, to_pitch, from, from_pitch, width, height, as_stream(stream), result))
+        return checked(result);
     return checked(cudaMemcpy2DAsync(to, size(to_pitch), from, size(from_pitch), size(width), size(height), way,
                                      as_stream(stream)));
 }
