@@ -9,8 +9,12 @@
 namespace bspfft::cuda {
 namespace {
 
-/// P of two_sweeps_kernel.cuh, by G.
-constexpr int column_sets(int) { return 2; }
+/// P of two_sweeps_kernel.cuh: what was faster.
+template<class T>
+constexpr int column_sets(int G)
+{
+    return NumberOf<T>::columns == 4 && G == 2 ? 1 : 2;
+}
 
 /// Axes of an array for the copy engine, in numbers of 8 bytes: lengths, distances in bytes, and the box of a warp.
 struct Axes {
@@ -76,7 +80,7 @@ bool sweeps_are_there()
 template<class T, int G>
 cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr int P = column_sets(G);
+    constexpr int P = column_sets<T>(G);
     const cuuint64_t row = 32ull * shape.groups;
     const Axes axes{{4ull * shape.groups, 16, 16, 16, G},
                     {16 * G * row, G * row, 256 * G * row, row},
