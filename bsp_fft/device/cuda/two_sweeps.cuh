@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(sweep_threads, 1)
         }
 #pragma unroll
         for (int i = 0; i < 16; ++i) x[i] = swapped_if(shape.swapped, x[i]);
-        sweep.transform(x);
+        sweep.transform(x, turn);
         const unsigned j = columns * group + unit * (columns / 2);
         const Point<T> base = unit_roots(j * k & last, k, n, real());
         const std::size_t place =
@@ -50,28 +50,28 @@ __global__ void __launch_bounds__(sweep_threads, 1)
 
 /// Rows of the middle array, which lie one group after the other: `array` has the axes unit, lowest bits, b, other
 /// bits below, a and group; with G = 1 the first three are one. Frequency k, unit u goes to out[k * 2 groups + u].
-template<class T, int G, int P>
+template<class T, int G>
 __global__ void __launch_bounds__(sweep_threads, 1)
     row_sweep(const __grid_constant__ CUtensorMap array, uint4* out, SweepShape shape)
 {
 #if __CUDA_ARCH__ >= 900
     extern __shared__ __align__(128) unsigned char bytes[];
     constexpr unsigned kept = NumberOf<T>::columns;
-    Sweep<T, G, P, true> sweep(*reinterpret_cast<SweepMemory<T>*>(bytes));
+    Sweep<T, G, 1, true> sweep(*reinterpret_cast<SweepMemory<T>*>(bytes));
     const unsigned stride = 2 * shape.groups, below = sweep.g + G * sweep.warp;
-    uint4* to = out + std::size_t(sweep.thread_frequency()) * stride + sweep.lane % (2 * P);
-    const auto load = [&](unsigned set) {
-        const int rows = int(16 * (P * set + sweep.p));
+    uint4* to = out + std::size_t(sweep.thread_frequency()) * stride + sweep.lane % 2;
+    const auto load = [&](unsigned group) {
+        const int rows = int(16 * group);
         if constexpr (G == 1)
             sweep.fetch(&array, {0, int(below / kept), rows, 0, 0});
         else
             sweep.fetch(&array, {0, int(below % kept), 0, int(below / kept), rows});
     };
-    sweep.run(shape, load, [&](Point<T>* x, unsigned set, unsigned) {
-        sweep.transform(x);
+    sweep.run(shape, load, [&](Point<T>* x, unsigned group, unsigned turn) {
+        sweep.transform(x, turn);
 #pragma unroll
         for (int i = 0; i < 16; ++i)
-            to_unit(to + std::size_t(sweep.frequency(i)) * stride + 2 * P * set, swapped_if(shape.swapped, x[i]));
+            to_unit(to + std::size_t(sweep.frequency(i)) * stride + 2 * group, swapped_if(shape.swapped, x[i]));
     });
 #endif
 }

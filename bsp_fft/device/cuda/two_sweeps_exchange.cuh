@@ -1,6 +1,8 @@
-// Points change places: inside a warp, between the warps of a block, and between the same warps of the blocks of a
-// cluster; real parts first, then imaginary parts, through the 4 KiB of shared memory that belong to each warp.
+// Points change places: inside a warp and between the warps of a block, real parts first, then imaginary parts; and
+// between the same warps of the blocks of a cluster. All through the 4 KiB of shared memory that belong to each warp.
 #pragma once
+
+#include <cstring>
 
 #include "two_sweeps_memory.cuh"
 #include "two_sweeps_units.cuh"
@@ -20,7 +22,7 @@ struct SweepMemory {
     Point<real> powers[6 * 256];    // 1, 2, 3, 4, 8, 12 of the roots of 4096
     Point<real> roots256[256];
     Point<T> steps[2][32];
-    Point<real> shift[16];
+    Point<real> shift[16], turned[4];
     ExchangeBarriers before, after;
     std::uint64_t loaded[warps], emptied[warps], ticket_came;
     unsigned long long tickets[2];
@@ -33,11 +35,10 @@ struct SweepExchange {
     using real = typename NumberOf<T>::real;
     using Memory = SweepMemory<T>;
     static constexpr int region = Memory::region;
-    static constexpr int blocks = G * P;                   // of a cluster
-    static constexpr int partners = of_rows ? blocks : G;    // in the exchange after the transform
-    static constexpr int wide = of_rows ? P : 1;           // groups side by side in a warp, in the end
+    static constexpr int blocks = G * P;    // of a cluster
     /// Warps whose points lie among each other in the middle array: they are copied together.
     static constexpr int together = of_rows && G == 1 ? NumberOf<T>::columns : 1;
+    static_assert(P == 1 || (P == 2 && !of_rows));
 
     Memory& memory;
     const unsigned thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
@@ -75,12 +76,13 @@ struct SweepExchange {
     }
     __device__ void exchange_between_warps_ends(Point<T>* x)
     {
-        if constexpr (partners > 1)
-            region_was_read<&Point<T>::im>(x, memory.after, of_rows ? 0 : p * G, 1, partners);
-        else if constexpr (!of_rows && P > 1)
-            region_was_read<&Point<T>::im>(x, memory.before, g, G, P);
-        else
-            __syncwarp();
+        unsigned bits = 0;
+#pragma unroll
+        for (int i = 0; i < 16; ++i) bits ^= some_bits(x[i].im);
+        if constexpr (blocks > 1) have_come(bits);
+        __syncwarp();
+        if constexpr (G > 1) after_may_come();
+        if constexpr (G == 1 && P > 1) before_may_come();
     }
 
     template<T Point<T>::*part>
@@ -92,95 +94,87 @@ struct SweepExchange {
     }
 
     /// Waits for what was read from shared memory: others may write there only then, and reads can be slow where they
-    /// queue behind stores to global memory. A store that needs all the values does it.
-    template<T Point<T>::*part>
-    __device__ void have_come(const Point<T>* x)
+    /// queue behind stores to global memory. A store of bits of all the values does it.
+    __device__ void have_come(unsigned bits)
     {
-        unsigned bits = 0;
-#pragma unroll
-        for (int i = 0; i < 16; ++i) bits ^= some_bits(x[i].*part);
         if (lane == 0) *static_cast<volatile unsigned*>(&memory.seen[warp]) = bits;
     }
 
-    /// Tells the same warp of the blocks first, first + step, ... that it may send into this one's region.
-    __device__ void region_is_free(ExchangeBarriers& barriers, unsigned first, unsigned step, unsigned count)
+    /// Tells the same warp of the blocks that send that they may do so: this one's region is free.
+    __device__ void before_may_come()
     {
-        if (lane < count) arrive_at(address_at(shared_address(&barriers.free[warp]), first + step * lane));
+        if (lane == 0) arrive_at(address_at(shared_address(&memory.before.free[warp]), g + G * (1 - p)));
     }
-    template<T Point<T>::*part>
-    __device__ void region_was_read(const Point<T>* x, ExchangeBarriers& barriers, unsigned first, unsigned step,
-                                    unsigned count)
+    __device__ void after_may_come()
     {
-        have_come<part>(x);
-        __syncwarp();
-        region_is_free(barriers, first, step, count);
+        if (lane > 0 && lane < G)
+            arrive_at(address_at(shared_address(&memory.after.free[warp]), p * G + (g + lane) % G));
     }
 
-    /// Real parts are the first (turn 0), imaginary parts the second message of every set of columns.
-    __device__ void wait_to_send(ExchangeBarriers& barriers, unsigned turn)
+    __device__ void send_to(unsigned block, unsigned slot, const Point<T>& value, ExchangeBarriers& barriers)
     {
-        if (lane == 0) expect_bytes(&barriers.full[warp], 16 * 32 * sizeof(T));
-        wait_for(&barriers.free[warp], turn);
+        unsigned long long words[2];
+        std::memcpy(words, &value, sizeof words);
+        send(address_at(shared_address(memory.exchange + warp * region + (slot * 32 + lane) * 2), block), words[0],
+             words[1], address_at(shared_address(&barriers.full[warp]), block));
+    }
+    /// The point that came into a slot, for this lane; it adds to `bits`.
+    __device__ Point<T> received(int slot, unsigned& bits)
+    {
+        const uint4 words = reinterpret_cast<const uint4*>(memory.exchange + warp * region)[32 * slot + lane];
+        bits ^= words.x;
+        Point<T> value;
+        std::memcpy(&value, &words, sizeof words);
+        return value;
     }
 
-    /// This block has read 16/P of the points a of all P groups; a lane has points of one group, and sends them there.
-    template<T Point<T>::*part>
-    __device__ void exchange_before_part(Point<T>* x, unsigned turn)
+    /// x[0] .. x[7] are points of this block's groups; the others go to its neighbour for points of its own.
+    __device__ void exchange_before(Point<T>* x, unsigned turn)
     {
-        wait_to_send(memory.before, turn);
-        const unsigned to = g + G * (lane / 2 % P);
-        const T* first = memory.exchange + warp * region + 16 / P * p * 32 + lane / (2 * P) * 2 + lane % 2;
-        const unsigned there = address_at(shared_address(first), to);
-        const unsigned full = address_at(shared_address(&memory.before.full[warp]), to);
+        if (lane == 0) expect_bytes(&memory.before.full[warp], 8 * 512);
+        wait_for(&memory.before.free[warp], turn);
 #pragma unroll
-        for (int i = 0; i < 16; ++i)
-            send_value(there + (i / P * 32 + i % P * (32 / P)) * sizeof(T), x[i].*part, full);
+        for (int i = 0; i < 8; ++i) send_to(g + G * (1 - p), i, x[8 + i], memory.before);
         wait_for(&memory.before.full[warp], turn);
-        read_region<part>(x);
-    }
-    __device__ void exchange_before(Point<T>* x)
-    {
-        exchange_before_part<&Point<T>::re>(x, 0);
-        region_was_read<&Point<T>::re>(x, memory.before, g, G, P);
-        exchange_before_part<&Point<T>::im>(x, 1);
+        unsigned bits = 0;
+#pragma unroll
+        for (int i = 0; i < 8; ++i) x[8 + i] = received(i, bits);
         __syncwarp();
     }
 
-    /// Block f of the partners gets its part of the values kc, of all partners; of rows, side by side in a warp.
-    template<T Point<T>::*part>
-    __device__ void exchange_after_part(Point<T>* x, unsigned turn)
+    /// A block keeps the first 16/G frequencies of its registers, and sends the b-th ones to block g + b: frequencies
+    /// are in such an order (Sweep) that these are the same of all blocks. Then x[16/G b] comes from block g + b.
+    __device__ void exchange_after(Point<T>* x, unsigned turn)
     {
-        constexpr int kcs = 16 / partners;
-        wait_to_send(memory.after, turn);
-        const unsigned ka = lane / 2, high = ka / (16 / wide);
-        const unsigned lane_there = ka % (16 / wide) * (2 * wide) + (of_rows ? p * 2 : 0) + lane % 2;
-        const T* first = memory.exchange + warp * region + 32 * (16 / G * g + kcs * high) + lane_there;
-        const unsigned own = shared_address(first), own_full = shared_address(&memory.after.full[warp]);
+        constexpr int kept = 16 / G, rounds = G == 2 ? 1 : 2, count = kept / rounds, all = count * (G - 1);
+        Point<T> y[16];
 #pragma unroll
-        for (int f = 0; f < partners; ++f) {
-            const unsigned to = of_rows ? f : p * G + f;
-            const unsigned there = address_at(own, to), full = address_at(own_full, to);
+        for (int i = 0; i < kept; ++i) y[i] = x[frequency16(i)];
 #pragma unroll
-            for (int i = 0; i < kcs; ++i)
-                send_value(there + 32 * i * sizeof(T), x[frequency16(f * kcs + i)].*part, full);
-        }
-        wait_for(&memory.after.full[warp], turn);
-        read_region<part>(x);
-    }
-    __device__ void exchange_after(Point<T>* x)
-    {
-        exchange_after_part<&Point<T>::re>(x, 0);
-        region_was_read<&Point<T>::re>(x, memory.after, of_rows ? 0 : p * G, 1, partners);
-        exchange_after_part<&Point<T>::im>(x, 1);
-        if constexpr (!of_rows && P > 1)
-            region_was_read<&Point<T>::im>(x, memory.before, g, G, P);
-        else
+        for (int round = 0; round < rounds; ++round) {
+            if (lane == 0) expect_bytes(&memory.after.full[warp], all * 512);
+            wait_for(&memory.after.free[warp], rounds == 1 ? turn : round);
+#pragma unroll
+            for (int b = 1; b < G; ++b) {
+#pragma unroll
+                for (int i = 0; i < count; ++i)
+                    send_to(p * G + (g + b) % G, (G - 1 - b) * count + i, x[frequency16(kept * b + round * count + i)],
+                            memory.after);
+            }
+            wait_for(&memory.after.full[warp], rounds == 1 ? turn : round);
+            unsigned bits = 0;
+#pragma unroll
+            for (int i = 0; i < all; ++i)
+                y[kept * (i / count + 1) + round * count + i % count] = received(i, bits);
+            have_come(bits);
             __syncwarp();
-    }
-
-    __device__ static void send_value(unsigned place, const T& value, unsigned barrier)
-    {
-        send(place, reinterpret_cast<const unsigned long long&>(value), barrier);
+            if (round + 1 < rounds)
+                after_may_come();
+            else if (P > 1)
+                before_may_come();
+        }
+#pragma unroll
+        for (int i = 0; i < 16; ++i) x[i] = y[i];
     }
 };
 

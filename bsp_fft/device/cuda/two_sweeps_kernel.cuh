@@ -8,8 +8,7 @@
 // Blocks form clusters. G of them have columns of 4096 G points: block g has the points g + G j, that is j + g/G, a
 // shift that all the twiddles have in them, and a last step of G points goes between the blocks. P such sets have
 // neighbouring columns: in memory their 32-byte pieces lie side by side, and the cache serves few wide pieces faster
-// than many narrow ones. So columns are read P pieces at a time by each block and exchanged before the transform; rows
-// are exchanged after it and written P pieces at a time.
+// than many narrow ones. So with P = 2 each block reads half of the points of two groups, and the two blocks exchange.
 #pragma once
 
 #include "two_sweeps_exchange.cuh"
@@ -21,7 +20,7 @@ struct Sweep : SweepExchange<T, G, P, of_rows> {
     using Base = SweepExchange<T, G, P, of_rows>;
     using real = typename Base::real;
     using Memory = typename Base::Memory;
-    using Base::blocks, Base::partners, Base::wide, Base::together;
+    using Base::blocks, Base::together;
     using Base::memory, Base::thread, Base::lane, Base::warp, Base::rank, Base::g, Base::p;
 
     unsigned tickets_seen = 0;
@@ -32,14 +31,20 @@ struct Sweep : SweepExchange<T, G, P, of_rows> {
         for (unsigned i = thread; i < 6 * 256; i += sweep_threads) {
             const unsigned power = i / 256 < 3 ? i / 256 + 1 : (i / 256 - 2) * 4;
             const unsigned j = i % 256 / 16 + i % 16 * 16;
-            memory.powers[i] = root<real>(power * (j * G + g), column_points * G);
+            // the points a of block p begin with 8 p
+            memory.powers[i] = root<real>(power * (j * G + g + p * column_points / 2 * G), column_points * G);
         }
-        if (thread < 256) memory.roots256[thread] = root<real>(thread % 16 * (thread / 16 * G + g), 256 * G);
-        if (thread < 16) memory.shift[thread] = root<real>(thread * g, 16 * G);
+        if (thread < 256) {
+            // the frequencies kc of block g begin with 16/G g
+            const unsigned c = thread / 16, kb = thread % 16;
+            memory.roots256[thread] = root<real>(kb * (c * G + g) + 256 * c * g, 256 * G);
+        }
+        if (thread < 16) memory.shift[thread] = root<real>((thread + 16 / G * g) % 16 * g, 16 * G);
+        if (thread < G) memory.turned[thread] = root<real>(thread * g, G);
         if (thread < warps) {
-            start_barrier(&memory.before.free[thread], P);
+            start_barrier(&memory.before.free[thread], 1);
             start_barrier(&memory.before.full[thread], 1);
-            start_barrier(&memory.after.free[thread], partners);
+            start_barrier(&memory.after.free[thread], G > 1 ? G - 1 : 1);
             start_barrier(&memory.after.full[thread], 1);
             start_barrier(&memory.loaded[thread], 1);
             start_barrier(&memory.emptied[thread], together);
@@ -58,7 +63,7 @@ struct Sweep : SweepExchange<T, G, P, of_rows> {
         const unsigned clusters = gridDim.x / blocks, sets = shape.groups / P;
         unsigned set = blockIdx.x / blocks, next = set + clusters, turn = 0;
         if (set < sets) load(set);
-        if constexpr (!of_rows && P > 1) this->region_is_free(memory.before, g, G, P);
+        if constexpr (P > 1) this->before_may_come();
         for (; set < sets; set = next, turn ^= 1) {
             Point<T> x[16];
             take_points(x, turn);
@@ -83,51 +88,63 @@ struct Sweep : SweepExchange<T, G, P, of_rows> {
         fetch_box(memory.next + 512 * warp, array, at, loaded);
     }
 
-    __device__ void transform(Point<T>* x)
+    __device__ void transform(Point<T>* x, unsigned turn)
     {
-        if constexpr (!of_rows && P > 1) this->exchange_before(x);
+        if constexpr (P > 1) this->exchange_before(x, turn);
         transform16<real>(x);
         twiddles4096(x);
         this->exchange_in_warp(x);
         transform16<real>(x);
 #pragma unroll
-        for (int i = 1; i < 16; ++i) x[i] = x[i] * memory.roots256[warp * 16 + frequency16(i)];
+        for (int i = G == 1 ? 1 : 0; i < 16; ++i) x[i] = x[i] * memory.roots256[warp * 16 + frequency16(i)];
         this->template exchange_between_warps_part<&Point<T>::re>(x);
         take_ticket();
         this->template exchange_between_warps_part<&Point<T>::im>(x);
         this->exchange_between_warps_ends(x);
         transform16<real>(x);
-        if constexpr (G > 1) {
-#pragma unroll
-            for (int i = 1; i < 16; ++i) x[i] = x[i] * memory.shift[frequency16(i)];
-        }
-        if constexpr (partners > 1) this->exchange_after(x);
-#pragma unroll
-        for (int i = 0; i < 16 / G; ++i) {
-            if constexpr (G == 2) transform2<8>(x + i);
-            if constexpr (G == 4) transform4<4>(x + i);
-        }
+        if constexpr (G > 1) transform_between_blocks(x, turn);
     }
 
     /// The frequency of x[i] is this and that of the thread.
     __device__ unsigned frequency(int i) const
     {
-        if constexpr (partners == 1) return 256 * frequency16(i);
-        constexpr int kcs = 16 / partners;
-        const int high = i % (16 / G) / kcs, kc = kcs * (of_rows ? rank : g) + i % kcs;
-        return 16 / wide * high + 256 * kc + column_points * (i / (16 / G));
+        if constexpr (G == 1) return 256 * frequency16(i);
+        return 256 * (16 / G * g + i % (16 / G)) + column_points * (i / (16 / G));
     }
-    __device__ unsigned thread_frequency() const { return lane / (2 * wide) + 16 * warp; }
+    __device__ unsigned thread_frequency() const { return lane / 2 + 16 * warp; }
 
 private:
+    /// G points, of all blocks; they begin with this one's.
+    __device__ void transform_between_blocks(Point<T>* x, unsigned turn)
+    {
+#pragma unroll
+        for (int i = 0; i < 16; ++i) x[i] = x[i] * memory.shift[frequency16(i)];
+        this->exchange_after(x, turn);
+#pragma unroll
+        for (int i = 0; i < 16 / G; ++i) {
+            if constexpr (G == 2) transform2<8>(x + i);
+            if constexpr (G == 4) transform4<4>(x + i);
+        }
+#pragma unroll
+        for (int i = 16 / G; i < 16; ++i) x[i] = x[i] * memory.turned[i / (16 / G)];
+    }
+
+    /// With P = 2 the first eight are this block's, and the others its neighbour's.
     __device__ void take_points(Point<T>* x, unsigned turn)
     {
         wait_for(&memory.loaded[warp / together], turn);
-        const uint4* own = memory.next + warp / together * (512 * together) +
-                           (together == 1 ? lane : lane / 2 * (2 * together) + warp % together * 2 + lane % 2);
+        constexpr int width = 2 * P * together;    // units side by side
+        const uint4* all = memory.next + warp / together * (512 * together) + lane / 2 * width + lane % 2;
+        const uint4* own = all + 2 * (P == 1 ? warp % together : p);
+        const uint4* others = P == 1 ? own + 128 * width : all + 2 * (1 - p);
+        unsigned bits = 0;
 #pragma unroll
-        for (int i = 0; i < 16; ++i) from_unit(own[32 * together * i], x[i]);
-        this->template have_come<&Point<T>::re>(x);
+        for (int i = 0; i < 16; ++i) {
+            const uint4 unit = i < 8 ? own[16 * width * i] : others[16 * width * (i - 8)];
+            bits ^= unit.x;
+            from_unit(unit, x[i]);
+        }
+        this->have_come(bits);
         __syncwarp();
     }
 

@@ -9,9 +9,12 @@
 namespace bspfft::cuda {
 namespace {
 
-/// P of two_sweeps_kernel.cuh, by G: clusters have at most eight blocks.
-constexpr int column_sets(int) { return 1; }
-constexpr int row_sets(int) { return 1; }
+/// P of two_sweeps_kernel.cuh: what was faster.
+template<class T>
+constexpr int column_sets(int G)
+{
+    return NumberOf<T>::columns == 4 && G == 2 ? 1 : 2;
+}
 
 /// Axes of an array for the copy engine, in numbers of 8 bytes: lengths, distances in bytes, and the box of a warp.
 struct Axes {
@@ -71,13 +74,13 @@ template<class T, int G>
 bool sweeps_are_there()
 {
     cudaFuncAttributes code{};
-    return cudaFuncGetAttributes(&code, row_sweep<T, G, row_sets(G)>) == cudaSuccess && code.ptxVersion >= 90;
+    return cudaFuncGetAttributes(&code, row_sweep<T, G>) == cudaSuccess && code.ptxVersion >= 90;
 }
 
 template<class T, int G>
 cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr int P = column_sets(G);
+    constexpr int P = column_sets<T>(G);
     const cuuint64_t row = 32ull * shape.groups;
     const Axes axes{{4ull * shape.groups, 16, 16, 16, G},
                     {16 * G * row, G * row, 256 * G * row, row},
@@ -88,7 +91,6 @@ cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape
 template<class T, int G>
 cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr int P = row_sets(G);
     constexpr cuuint64_t kept = NumberOf<T>::columns, all_a = 16ull;
     const Axes together{{64 * kept, 16 / kept, all_a * shape.groups, 1, 1},
                         {512 * kept, 8192, 8192, 8192},
@@ -96,7 +98,7 @@ cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, 
     const Axes apart{{4, kept, 16, 16 * G / kept, all_a * shape.groups},
                      {32, 32 * kept, 512 * kept, 8192 * G},
                      {4, 1, 16, 1, 16}};
-    return launch<T, G * P>(row_sweep<T, G, P>, middle, G == 1 ? together : apart, static_cast<uint4*>(out), shape,
+    return launch<T, G>(row_sweep<T, G>, middle, G == 1 ? together : apart, static_cast<uint4*>(out), shape,
                             stream);
 }
 
