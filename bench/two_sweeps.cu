@@ -1,7 +1,9 @@
-// Our own kernels for one long vector beside cuFFT, in one run on one GPU:
-//   nvcc -std=c++20 -O3 -arch=sm_90 ... (see two_sweeps.sh) -lcufft; two_sweeps [double|float] [log2 n ...]
-// Repeats of both are interleaved. Errors are relative, in the L2 norm: both against a sum that is known exactly
-// (a few waves, whose transform is a few points, and a few points, whose transform is waves).
+// Our own kernels for one long vector beside cuFFT, in one run on one GPU; repeats of both are interleaved.
+//   K=bsp_fft/device/cuda; for t in double Pair; do for g in 1 2 4; do nvcc -std=c++17 -O3 -arch=sm_90
+//     -DBSPFFT_SWEEP_TYPE=$t -DBSPFFT_SWEEP_BLOCKS=$g -c $K/two_sweeps_kernels.cu -o two_sweeps_$t$g.o; done; done
+//   nvcc -std=c++17 -O3 -arch=sm_90 bench/two_sweeps.cu $K/two_sweeps.cu two_sweeps_*.o -lcufft -o two_sweeps
+//   ./two_sweeps double 24 26 28 float 24
+// Errors are relative, in the L2 norm, against what is known exactly: a few points become waves, and waves points.
 #include <cufft.h>
 
 #include <algorithm>
@@ -36,7 +38,8 @@ constexpr int waves = 16;
 template<class C>
 __global__ void fill_waves(C* x, std::size_t n, double sign)
 {
-    for (std::size_t j = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; j < n; j += gridDim.x * std::size_t(blockDim.x)) {
+    const std::size_t threads = std::size_t(gridDim.x) * blockDim.x;
+    for (std::size_t j = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; j < n; j += threads) {
         double re = 0, im = 0;
         for (const Wave& w : wave_list) {
             double s, c;
@@ -63,7 +66,8 @@ template<class C>
 __global__ void add_differences(const C* x, const C* y, std::size_t n, double* sums)
 {
     double difference = 0, norm = 0;
-    for (std::size_t j = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; j < n; j += gridDim.x * std::size_t(blockDim.x)) {
+    const std::size_t threads = std::size_t(gridDim.x) * blockDim.x;
+    for (std::size_t j = std::size_t(blockIdx.x) * blockDim.x + threadIdx.x; j < n; j += threads) {
         const double re = double(x[j].x) - y[j].x, im = double(x[j].y) - y[j].y;
         difference += re * re + im * im;
         norm += double(y[j].x) * y[j].x + double(y[j].y) * y[j].y;
@@ -112,8 +116,8 @@ void compare(int log)
 {
     constexpr bool is_double = sizeof(C) == 16;
     const std::size_t n = std::size_t(1) << log;
-    C *x, *y, *z, *work;
-    for (C** p : {&x, &y, &z, &work}) check(cudaMalloc(p, n * sizeof(C) + 256), "memory");
+    C *x, *y, *z, *first, *work;
+    for (C** p : {&x, &y, &z, &first, &work}) check(cudaMalloc(p, n * sizeof(C) + 256), "memory");
     cufftHandle plan;
     check(cufftPlan1d(&plan, int(n), is_double ? CUFFT_Z2Z : CUFFT_C2C, 1), "cuFFT's plan");
     const TwoSweeps own{n, is_double};
@@ -131,7 +135,8 @@ void compare(int log)
     std::vector<Wave> list(waves);
     unsigned state = 2026;
     const auto random = [&] { return (state = state * 1664525u + 1013904223u) >> 4; };
-    for (Wave& w : list) w = {random() % unsigned(n), random() / double(1 << 28) - 0.5, random() / double(1 << 28) - 0.5};
+    const auto amplitude = [&] { return random() / double(1 << 28) - 0.5; };
+    for (Wave& w : list) w = {random() % unsigned(n), amplitude(), amplitude()};
     check(cudaMemcpyToSymbol(wave_list, list.data(), sizeof(Wave) * waves), "copy");
     double errors[3][2];
     const auto fill_points_in = [&](C* where) {
@@ -161,11 +166,14 @@ void compare(int log)
     ours(false, z, y);
     theirs(false, z, x);
     const double apart = distance(y, x, n);
+    ours(false, z, first);
+    int differing = 0;    // runs with another result than the first
     std::vector<double> own_times, other_times;
-    const int repeats = log >= 28 ? 8 : 20;
+    const int repeats = log >= 28 ? 18 : 28;
     for (int i = -2; i < repeats; ++i) {
         const double a = seconds_of([&] { ours(false, z, y); });
         const double b = seconds_of([&] { theirs(false, z, x); });
+        differing += distance(y, first, n) != 0;
         if (i < 0) continue;
         own_times.push_back(a);
         other_times.push_back(b);
@@ -173,20 +181,21 @@ void compare(int log)
     std::sort(own_times.begin(), own_times.end());
     std::sort(other_times.begin(), other_times.end());
     const double a = own_times[0] * 1e6, b = other_times[0] * 1e6;
-    std::printf("| 2^%d %s | %.1f | %.1f | %.1f | %.1f | %.3f | %.2e %.2e | %.2e %.2e | %.2e, back %.1e | %.1e |\n", log,
-                is_double ? "double" : "float", a, own_times[repeats / 2] * 1e6, b, other_times[repeats / 2] * 1e6, b / a,
-                errors[0][0], errors[0][1], errors[1][0], errors[1][1], errors[2][0], there_and_back, apart);
+    std::printf("| 2^%d %s | %.1f | %.1f | %.1f | %.1f | %.3f ", log, is_double ? "double" : "float", a,
+                own_times[repeats / 2] * 1e6, b, other_times[repeats / 2] * 1e6, b / a);
+    std::printf("| %.2e %.2e | %.2e %.2e | %.2e, back %.1e | %.1e | %d of %d |\n", errors[0][0], errors[0][1],
+                errors[1][0], errors[1][1], errors[2][0], there_and_back, apart, differing, repeats + 2);
     std::fflush(stdout);
     cufftDestroy(plan);
-    for (C* p : {x, y, z, work}) cudaFree(p);
+    for (C* p : {x, y, z, first, work}) cudaFree(p);
 }
 
 }  // namespace
 
 int main(int count, char** words)
 {
-    std::printf("| n | ours us | median | cuFFT us | median | ratio | error of waves: ours, cuFFT | backward | of points | "
-                "apart |\n|---|---|---|---|---|---|---|---|---|---|\n");
+    std::printf("| n | ours us | median | cuFFT us | median | ratio | error of waves: ours, cuFFT | backward | ");
+    std::printf("of points | apart | runs that differ |\n|---|---|---|---|---|---|---|---|---|---|---|\n");
     bool in_double = true;
     for (int i = 1; i < count; ++i) {
         const std::string word = words[i];

@@ -9,7 +9,9 @@ namespace bspfft {
 
 static JsonWords<CopyDirection> json_words(CopyDirection)
 {
-    return {{CopyDirection::to_device, "to_device"}, {CopyDirection::to_host, "to_host"}};
+    return {{CopyDirection::to_device, "to_device"},
+            {CopyDirection::to_host, "to_host"},
+            {CopyDirection::both, "both"}};
 }
 static JsonWords<HostMemory> json_words(HostMemory)
 {
@@ -73,6 +75,11 @@ Estimate Machine::device_copy_seconds(CopyDirection direction, HostMemory host, 
     const auto found = std::find_if(copies.begin(), copies.end(), [&](const CopyRate& rate) {
         return rate.direction == direction && rate.host == host;
     });
+    if (found == copies.end() && direction == CopyDirection::both) {
+        const Estimate in = device_copy_seconds(CopyDirection::to_device, host, bytes);
+        const Estimate out = device_copy_seconds(CopyDirection::to_host, host, bytes);
+        return in.value > out.value ? in : out;
+    }
     if (found == copies.end())
         throw Error(Status::file_error, text("the machine file says nothing of copies between host and device; ",
                                              how_to_measure_again(file)));

@@ -22,8 +22,8 @@
 //                    "cut": [a of each axis, 1 where it is not transformed; empty: without a cut],
 //                    "seconds" (a number: of one transform)}],
 //      "device":   {"name", "memory", "cache" (bytes), "peak" (flop/s), "launch" (seconds), "bytes_per_second",
-//                   "copies": [{"direction": "to_device"|"to_host", "host": "pinned"|"pageable",
-//                               "latency" (seconds), "bytes_per_second"}]}}
+//                   "copies": [{"direction": "to_device"|"to_host"|"both" (at once), "host": "pinned"|"pageable",
+//                               "latency" (seconds), "bytes_per_second" (each way)}]}}
 //
 // r, g, l, every seconds, latency and bytes_per_second, launch, put_overhead, alpha and beta are estimates: {"value",
 // "low", "high"}, the median of the undisturbed samples and their quartiles. "gflops", "factor" and "g" are for

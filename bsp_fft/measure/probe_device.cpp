@@ -136,17 +136,21 @@ struct HostArray {
     Buffer<char> pageable;
 };
 
-// A short copy and a long one; the rate is that of the bytes that the long one has more.
+// A short copy and a long one; the rate is that of the bytes that the long one has more. What comes back has a stream,
+// and halves of the arrays, of its own.
 Experiment copy_experiment(const Laboratory& lab, CopyDirection direction, HostMemory kind)
 {
-    const Index longest = std::min(long_copy, lab.bytes);
-    const auto host = std::make_shared<HostArray>(lab, kind, longest);
-    const auto seconds_of = [&lab, host, direction](Index bytes) {
+    const Index longest = std::min(long_copy, lab.bytes / 2);
+    const auto host = std::make_shared<HostArray>(lab, kind, 2 * longest);
+    const auto back = std::make_shared<DeviceStream>(lab.device);
+    const auto seconds_of = [&lab, host, back, direction, longest](Index bytes) {
         return lab.seconds_of([&] {
-            if (direction == CopyDirection::to_device)
+            if (direction != CopyDirection::to_host)
                 lab.device.copy(BSPFFT_DEVICE_TO_DEVICE, lab.array.data(), host->data(), bytes, lab.stream.get());
-            else
-                lab.device.copy(BSPFFT_DEVICE_TO_HOST, host->data(), lab.array.data(), bytes, lab.stream.get());
+            if (direction == CopyDirection::to_device) return;
+            lab.device.copy(BSPFFT_DEVICE_TO_HOST, static_cast<char*>(host->data()) + longest,
+                            lab.array.as<char>() + longest, bytes, back->get());
+            back->synchronise();
         });
     };
     return {[=] {
@@ -205,7 +209,6 @@ std::vector<Experiment> kernel_experiments_on(const Laboratory& lab, Index bytes
         if (bits > largest_bits || size > most) break;
         experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
         once = experiments.back().sample().front();
-        if (bits % 4 != 0 && 2 * size <= most) continue;
         for (const Index length : batched_lengths) {
             if (length < size) experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
         }
@@ -227,6 +230,7 @@ std::string probe_device(Machine& machine, const ProbeOptions& options)
         for (const CopyDirection direction : {CopyDirection::to_device, CopyDirection::to_host})
             experiments.push_back(copy_experiment(lab, direction, kind));
     }
+    experiments.push_back(copy_experiment(lab, CopyDirection::both, HostMemory::pinned));
     for (const Index bytes : options.bytes_per_real) {
         std::vector<Experiment> more = kernel_experiments_on(lab, bytes, options.seconds / 100);
         std::move(more.begin(), more.end(), std::back_inserter(experiments));

@@ -57,9 +57,11 @@ std::vector<bool> textbook_syncs(const Schedule& schedule)
 
 double real(Index n) { return static_cast<double>(n); }
 
+// On a device packets are written where they land, which is part of computing.
 Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Superstep& move)
 {
-    if (move.messages == 0) return {};
+    const bool on_device = schedule.kernel() == Kernel::cuda && schedule.memory() == Memory::device;
+    if (move.messages == 0 || on_device) return {};
     const Index bytes = std::max(Index{1}, move.words_sent * schedule.bytes_per_real() / move.messages);
     return real(move.messages) *
            machine.put_seconds(schedule.exchange(), bytes, part_bytes(schedule, move), schedule.p());

@@ -69,7 +69,9 @@ Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Su
                              machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
     const double turns = is_on_device(step) ? sharers_of_device(schedule) : 1;
     const Estimate all = turns * (real(part_of(step)) * seconds + launch);
-    return nearest.copies ? all + copy_seconds(machine, schedule, step) : all;
+    // a device gathers before its transforms, and scatters after them
+    const double copies = is_on_device(step) ? 2 : 1;
+    return nearest.copies ? all + copies * copy_seconds(machine, schedule, step) : all;
 }
 
 bool is_through_device(const Schedule& schedule, const Superstep& step)
@@ -123,12 +125,13 @@ Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Su
         return sharers_of_device(schedule) *
                machine.device_copy_seconds(direction, HostMemory::pinned, part_bytes(schedule, step));
     };
-    const Estimate in = copy(CopyDirection::to_device), out = copy(CopyDirection::to_host);
     const Index slices = slices_of(schedule, step);
-    if (slices == 1) return in + out;
-    const Estimate all = in + out + pass_seconds(machine, schedule, step, step.access);
-    const double longest = std::max({in.value, out.value, all.value - in.value - out.value}) / all.value;
-    return (longest + (1 - longest) / real(slices)) * all;
+    // what one process sends to the device goes beside what another one gets back
+    if (schedule.p() > 1) return copy(CopyDirection::both);
+    if (slices == 1) return copy(CopyDirection::to_device) + copy(CopyDirection::to_host);
+    const Estimate way = copy(CopyDirection::both), computing = pass_seconds(machine, schedule, step, step.access);
+    const bool hides = computing.value > way.value;
+    return hides ? computing + 2 / real(slices) * way : way + 1 / real(slices) * (way + computing);
 }
 
 // Moves that pack outside the cache go through the data as often as the schedule says. Bluestein's products are a sweep

@@ -77,8 +77,8 @@ struct StreamPoint {
     Estimate bytes_per_second;  ///< of one process
 };
 
-/// Which way a copy between host and device goes.
-enum class CopyDirection { to_device, to_host };
+/// Which way a copy between host and device goes: one way, or each way while as many bytes go the other.
+enum class CopyDirection { to_device, to_host, both };
 /// Pinned host memory is read and written by the device itself; pageable memory is copied once more.
 enum class HostMemory { pinned, pageable };
 
@@ -188,7 +188,8 @@ struct BSPFFT_API Machine {
     Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;
     /// The device that was measured.
     const DeviceParameters& known_device() const;
-    /// Seconds of one copy of so many bytes between host and device.
+    /// Seconds of one copy of so many bytes between host and device; both ways at once, where that was not measured, as
+    /// the slower of them.
     Estimate device_copy_seconds(CopyDirection direction, HostMemory host, Index bytes) const;
 };
 

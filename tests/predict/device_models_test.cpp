@@ -55,13 +55,19 @@ TEST_CASE("a pass on a device takes its launch and its numbers; arrays on the ho
 
 TEST_CASE("a large batch on the host goes through the device in slices: the longest of copies and computing counts")
 {
-    const Machine machine = example_machine_with_device();
+    Machine machine = example_machine_with_device();
     // 64 MiB in slices of 8
-    const double all = 1 << 22, slices = 8;
-    const double in = 10e-6 + 16 * all / 1e10, out = 20e-6 + 16 * all / 5e9, computing = 5e-6 + all * 10e-12;
-    const Price price = CalibratedModel(machine).price(batch(Memory::host, 1, 1 << 22)).total();
-    CHECK(price.compute == 0);
-    CHECK(price.pcie == Approx(out + (in + computing) / slices));
+    const double all = 1 << 22, slices = 8, computing = 5e-6 + all * 10e-12;
+    const auto price = [&] { return CalibratedModel(machine).price(batch(Memory::host, 1, 1 << 22)).total(); };
+    const double slower = 20e-6 + 16 * all / 5e9;
+    CHECK(price().compute == 0);
+    CHECK(price().pcie == Approx(slower + (slower + computing) / slices));
+    const auto exactly = [](double value) { return Estimate{value, value, value}; };
+    machine.device->copies.push_back({CopyDirection::both, HostMemory::pinned, exactly(1e-6), exactly(4e9)});
+    const double both = 1e-6 + 16 * all / 4e9;
+    CHECK(price().pcie == Approx(both + (both + computing) / slices));
+    machine.device->copies.back().bytes_per_second = exactly(1e15);
+    CHECK(price().pcie == Approx(computing + 2 * (1e-6 + 16 * all / 1e15) / slices));
     CHECK(CalibratedModel(machine).price(batch(Memory::device, 1, 1 << 22)).total().compute == Approx(computing));
 }
 
@@ -70,7 +76,24 @@ TEST_CASE("processes share a device: each has a part of the numbers, and all of 
     const Machine machine = example_machine_with_device();
     const Price two = CalibratedModel(machine).price(batch(Memory::host, 2)).total();
     CHECK(two.compute == Approx(2 * 5e-6 + numbers * 10e-12));
-    CHECK(two.pcie == Approx(2 * (10e-6 + 20e-6) + bytes / 1e10 + bytes / 5e9));
+    CHECK(two.pcie == Approx(2 * 20e-6 + bytes / 5e9));
+}
+
+TEST_CASE("between two passes on a device packets are gathered and scattered there, and no put is charged")
+{
+    const Machine machine = example_machine_with_device();
+    ScheduleOptions options;
+    options.kernel = Kernel::cuda;
+    options.order = BlockOrder::tiles;
+    options.memory = Memory::device;
+    const Schedule schedule = free_cut_schedule(count, 2, options);
+    REQUIRE(schedule.supersteps().size() == 3);
+    const Price price = CalibratedModel(machine).price(schedule).total();
+    const double pass = 2 * 5e-6 + numbers * 10e-12 + 2 * 2 * bytes / 1e12;
+    CHECK(price.compute == Approx(2 * pass));
+    CHECK(price.communicate == 0);
+    CHECK(price.pcie == 0);
+    CHECK(price.sync > 0);
 }
 
 TEST_CASE("messages and memory: the same copies, and the device's own peak or memory, whichever takes longer")

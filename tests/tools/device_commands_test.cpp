@@ -33,7 +33,7 @@ TEST_CASE("probe measures a device where there is one, and says one line where t
     CHECK(machine["version"] == 5);
     const Json& device = machine["device"];
     CHECK(device["name"] == "stand-in");
-    CHECK(device["copies"].size() == 4);
+    CHECK(device["copies"].size() == 5);
     for (const auto& copy : device["copies"]) CHECK(copy["bytes_per_second"]["value"] > 0);
     std::size_t points = 0;
     for (const auto& kernel : machine["kernels"]) points += kernel["kernel"] == "cuda" ? 1 : 0;

@@ -15,12 +15,14 @@ namespace {
 
 void print_copies(const DeviceParameters& device)
 {
-    const Table copies({name_column("host memory", 11), name_column("", 9), number_column("latency", 9),
+    const Table copies({name_column("host memory", 11), name_column("", 12), number_column("latency", 9),
                         number_column("GB/s", 7)});
     copies.print_head();
     for (const CopyRate& rate : device.copies)
         copies.print_row({rate.host == HostMemory::pinned ? "pinned" : "pageable",
-                          rate.direction == CopyDirection::to_device ? "to device" : "to host",
+                          rate.direction == CopyDirection::to_device ? "to device"
+                          : rate.direction == CopyDirection::to_host ? "to host"
+                                                                     : "each of both",
                           readable_seconds(rate.latency.value), formatted("%.3g", rate.bytes_per_second.value / 1e9)});
 }
 

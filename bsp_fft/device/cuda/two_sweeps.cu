@@ -31,9 +31,11 @@ cudaError_t rows(int blocks_log, const void* middle, void* out, const SweepShape
 template<class T>
 cudaError_t both(std::size_t n, bool backward, double scale, const void* in, void* out, void* work, cudaStream_t stream)
 {
-    const int extra = log2_of(n) - 24, first = extra / 2, second = extra - first;
+    // double: columns as short as they can be, since they are read in pieces and rows are not; float: measured
+    constexpr unsigned together = NumberOf<T>::columns;
+    const int extra = log2_of(n) - 24, first = together == 4 ? extra / 2 : extra > 2 ? extra - 2 : 0;
+    const int second = extra - first;
     const unsigned length1 = column_points << first, length2 = column_points << second;
-    const unsigned together = NumberOf<T>::columns;
     unsigned* taken = reinterpret_cast<unsigned*>(static_cast<char*>(work) + n * 32 / together);
     if (const auto e = cudaMemsetAsync(taken, 0, 2 * sizeof *taken, stream)) return e;
     const SweepShape of_columns{length2 / together, length2, second, taken, scale, backward};
@@ -47,7 +49,7 @@ cudaError_t both(std::size_t n, bool backward, double scale, const void* in, voi
 bool TwoSweeps::fits(std::size_t n)
 {
     const int log = log2_of(n);
-    if (n != std::size_t(1) << log || log != 24) return false;
+    if (n != std::size_t(1) << log || log < 24 || log > 28) return false;
     int device = 0, major = 0;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);

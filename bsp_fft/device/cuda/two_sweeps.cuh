@@ -5,9 +5,8 @@
 
 namespace bspfft::cuda {
 
-/// Columns of the array: `array` has the axes column, b, c, a, rank. Results times twiddles and the scale go to
-/// `middle`.
-template<class T, int G>
+/// Columns of the array: `array` has the axes column, b, c, a, g. Results times twiddles and the scale go to `middle`.
+template<class T, int G, int P>
 __global__ void __launch_bounds__(sweep_threads, 1)
     column_sweep(const __grid_constant__ CUtensorMap array, void* middle, SweepShape shape)
 {
@@ -16,16 +15,17 @@ __global__ void __launch_bounds__(sweep_threads, 1)
     using Number = NumberOf<T>;
     using real = typename Number::real;
     constexpr unsigned columns = Number::columns;
-    Sweep<T, G> sweep(*reinterpret_cast<SweepMemory<T, G>*>(bytes));
+    Sweep<T, G, P, false> sweep(*reinterpret_cast<SweepMemory<T>*>(bytes));
     auto& memory = sweep.memory;
     const unsigned unit = sweep.lane % 2, k = sweep.thread_frequency();
     const unsigned last = column_points * G * shape.other_length - 1;
     const double n = double(column_points * G) * shape.other_length;
     const std::size_t to_row = std::size_t(k / columns) * shape.other_length * columns + k % columns;
-    const auto load = [&](unsigned group) {
-        sweep.fetch(&array, {int(4 * group), 0, int(sweep.warp), 0, int(sweep.rank)});
+    const auto load = [&](unsigned set) {
+        sweep.fetch(&array, {int(4 * P * set), 0, int(sweep.warp), int(16 / P * sweep.p), int(sweep.g)});
     };
-    sweep.run(shape, load, [&](Point<T>* x, unsigned group, unsigned turn) {
+    sweep.run(shape, load, [&](Point<T>* x, unsigned set, unsigned turn) {
+        const unsigned group = P * set + sweep.p;
         if (sweep.thread < 32) {
             const unsigned step = sweep.frequency(sweep.thread / 2);
             const unsigned j = columns * group + sweep.thread % 2 * (columns / 2);
@@ -35,7 +35,7 @@ __global__ void __launch_bounds__(sweep_threads, 1)
         }
 #pragma unroll
         for (int i = 0; i < 16; ++i) x[i] = swapped_if(shape.swapped, x[i]);
-        sweep.transform(x);
+        sweep.transform(x, turn);
         const unsigned j = columns * group + unit * (columns / 2);
         const Point<T> base = unit_roots(j * k & last, k, n, real());
         const std::size_t place =
@@ -49,7 +49,7 @@ __global__ void __launch_bounds__(sweep_threads, 1)
 }
 
 /// Rows of the middle array, which lie one group after the other: `array` has the axes unit, lowest bits, b, other
-/// bits below, a and group. Frequency k, unit u goes to out[k * 2 groups + u].
+/// bits below, a and group; with G = 1 the first three are one. Frequency k, unit u goes to out[k * 2 groups + u].
 template<class T, int G>
 __global__ void __launch_bounds__(sweep_threads, 1)
     row_sweep(const __grid_constant__ CUtensorMap array, uint4* out, SweepShape shape)
@@ -57,14 +57,18 @@ __global__ void __launch_bounds__(sweep_threads, 1)
 #if __CUDA_ARCH__ >= 900
     extern __shared__ __align__(128) unsigned char bytes[];
     constexpr unsigned kept = NumberOf<T>::columns;
-    Sweep<T, G> sweep(*reinterpret_cast<SweepMemory<T, G>*>(bytes));
-    const unsigned stride = 2 * shape.groups, below = sweep.rank + G * sweep.warp;
+    Sweep<T, G, 1, true> sweep(*reinterpret_cast<SweepMemory<T>*>(bytes));
+    const unsigned stride = 2 * shape.groups, below = sweep.g + G * sweep.warp;
     uint4* to = out + std::size_t(sweep.thread_frequency()) * stride + sweep.lane % 2;
     const auto load = [&](unsigned group) {
-        sweep.fetch(&array, {0, int(below % kept), 0, int(below / kept), int(16 * group)});
+        const int rows = int(16 * group);
+        if constexpr (G == 1)
+            sweep.fetch(&array, {0, int(below / kept), rows, 0, 0});
+        else
+            sweep.fetch(&array, {0, int(below % kept), 0, int(below / kept), rows});
     };
-    sweep.run(shape, load, [&](Point<T>* x, unsigned group, unsigned) {
-        sweep.transform(x);
+    sweep.run(shape, load, [&](Point<T>* x, unsigned group, unsigned turn) {
+        sweep.transform(x, turn);
 #pragma unroll
         for (int i = 0; i < 16; ++i)
             to_unit(to + std::size_t(sweep.frequency(i)) * stride + 2 * group, swapped_if(shape.swapped, x[i]));

@@ -9,6 +9,13 @@
 namespace bspfft::cuda {
 namespace {
 
+/// P of two_sweeps_kernel.cuh: what was faster.
+template<class T>
+constexpr int column_sets(int G)
+{
+    return NumberOf<T>::columns == 4 && G == 2 ? 1 : 2;
+}
+
 /// Axes of an array for the copy engine, in numbers of 8 bytes: lengths, distances in bytes, and the box of a warp.
 struct Axes {
     cuuint64_t length[5];
@@ -34,11 +41,11 @@ cudaError_t describe(CUtensorMap& map, const void* array, const Axes& axes)
 }
 
 /// As many clusters of blocks as there is room for; each takes one group of columns after the other.
-template<class T, int G, class Out>
+template<class T, int blocks, class Out>
 cudaError_t launch(void (*kernel)(CUtensorMap, Out, SweepShape), const void* in, const Axes& axes, Out out,
                    const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr int bytes = sizeof(SweepMemory<T, G>);
+    constexpr int bytes = sizeof(SweepMemory<T>);
     CUtensorMap map;
     if (const auto e = describe(map, in, axes)) return e;
     if (const auto e = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)) return e;
@@ -47,9 +54,9 @@ cudaError_t launch(void (*kernel)(CUtensorMap, Out, SweepShape), const void* in,
     cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
     cudaLaunchAttribute cluster[1];
     cluster[0].id = cudaLaunchAttributeClusterDimension;
-    cluster[0].val.clusterDim = {G, 1, 1};
+    cluster[0].val.clusterDim = {blocks, 1, 1};
     cudaLaunchConfig_t config{};
-    config.gridDim = static_cast<unsigned>(processors / G * G);
+    config.gridDim = static_cast<unsigned>(processors / blocks * blocks);
     config.blockDim = sweep_threads;
     config.dynamicSmemBytes = bytes;
     config.stream = stream;
@@ -57,7 +64,7 @@ cudaError_t launch(void (*kernel)(CUtensorMap, Out, SweepShape), const void* in,
     config.numAttrs = 1;
     int clusters = 0;
     if (const auto e = cudaOccupancyMaxActiveClusters(&clusters, kernel, &config)) return e;
-    config.gridDim = std::min(static_cast<unsigned>(clusters), shape.groups) * G;
+    config.gridDim = std::min<unsigned>(clusters * blocks, shape.groups);
     return cudaLaunchKernelEx(&config, kernel, map, out, shape);
 }
 
@@ -73,17 +80,26 @@ bool sweeps_are_there()
 template<class T, int G>
 cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream)
 {
+    constexpr int P = column_sets<T>(G);
     const cuuint64_t row = 32ull * shape.groups;
-    const Axes axes{{4ull * shape.groups, 16, 16, 16, G}, {16 * G * row, G * row, 256 * G * row, row}, {4, 16, 1, 16, 1}};
-    return launch<T, G>(column_sweep<T, G>, in, axes, middle, shape, stream);
+    const Axes axes{{4ull * shape.groups, 16, 16, 16, G},
+                    {16 * G * row, G * row, 256 * G * row, row},
+                    {4 * P, 16, 1, 16 / P, 1}};
+    return launch<T, G * P>(column_sweep<T, G, P>, in, axes, middle, shape, stream);
 }
 
 template<class T, int G>
 cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr cuuint64_t kept = NumberOf<T>::columns;
-    const Axes axes{{4, kept, 16, 16 * G / kept, 16ull * shape.groups}, {32, 32 * kept, 512 * kept, 8192 * G}, {4, 1, 16, 1, 16}};
-    return launch<T, G>(row_sweep<T, G>, middle, axes, static_cast<uint4*>(out), shape, stream);
+    constexpr cuuint64_t kept = NumberOf<T>::columns, all_a = 16ull;
+    const Axes together{{64 * kept, 16 / kept, all_a * shape.groups, 1, 1},
+                        {512 * kept, 8192, 8192, 8192},
+                        {64 * kept, 1, 16, 1, 1}};
+    const Axes apart{{4, kept, 16, 16 * G / kept, all_a * shape.groups},
+                     {32, 32 * kept, 512 * kept, 8192 * G},
+                     {4, 1, 16, 1, 16}};
+    return launch<T, G>(row_sweep<T, G>, middle, G == 1 ? together : apart, static_cast<uint4*>(out), shape,
+                            stream);
 }
 
 template bool sweeps_are_there<BSPFFT_SWEEP_TYPE, BSPFFT_SWEEP_BLOCKS>();

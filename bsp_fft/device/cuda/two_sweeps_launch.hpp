@@ -3,7 +3,7 @@
 
 #include <cuda_runtime.h>
 
-#include "two_sweeps_kernel.cuh"
+#include "two_sweeps_units.cuh"
 
 namespace bspfft::cuda {
 

@@ -77,4 +77,12 @@ __device__ inline void send(unsigned place, unsigned long long value, unsigned b
                  : "memory");
 }
 
+/// 16 bytes, likewise.
+__device__ inline void send(unsigned place, unsigned long long low, unsigned long long high, unsigned barrier)
+{
+    asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [%0], {%1, %2}, [%3];" ::"r"(place),
+                 "l"(low), "l"(high), "r"(barrier)
+                 : "memory");
+}
+
 }  // namespace bspfft::cuda
