@@ -72,6 +72,7 @@ std::vector<PlanOptions> all_choices()
     std::vector<PlanOptions> result;
     const auto p = static_cast<Index>(bsp_nprocs());
     for (const KernelEntry* kernel : kernels()) {
+        if (kernel->kernel == Kernel::cuda) continue;  // needs a device: tests/device
         for (const Algorithm algorithm : {Algorithm::textbook, Algorithm::fast}) {
             if (algorithm == Algorithm::fast && !has_free_cut(now.n, p)) continue;
             if (algorithm == Algorithm::textbook && kernel->kernel == Kernel::simd) continue;
