@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/device/device.hpp"
 
@@ -56,10 +57,10 @@ void choose_for_device(ScheduleOptions& details, const Problem& problem, const P
     const Index bytes = 2 * details.bytes_per_real * (problem.n() / p);
     const bool fits = options.device_window == 0 || bytes <= options.device_window / arrays_on_device;
     details.whole_axes = fits;
-    // columns are about as long as the square root, or twice that
-    const auto column = static_cast<Index>(4 * std::sqrt(static_cast<double>(problem.n()))) * details.bytes_per_real;
+    // columns are up to four times as long as the square root
+    const auto column = static_cast<Index>(8 * std::sqrt(static_cast<double>(problem.n()))) * details.bytes_per_real;
     const Index fitting = options.device_window / parts_of_window / std::max(Index{1}, column);
-    details.lanes = fits ? device_lanes : std::clamp(fitting, Index{1}, window_lanes);
+    details.lanes = fits ? device_lanes : power_of_two_below(std::clamp(fitting, Index{1}, window_lanes));
 }
 
 void require_host_memory(const PlanOptions& options, const char* who)

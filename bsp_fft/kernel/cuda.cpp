@@ -51,7 +51,8 @@ template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
 {
     DevicePassPlaces places = device_places_of(pass);
-    const bool stays = arrays.in != arrays.out || same_places(places);
+    // what becomes packets goes to another array
+    const bool stays = pass.tiles->to || arrays.in != arrays.out || same_places(places);
     const Index width = stays ? slices_of<Real>(pass, places, arrays.device) : 0;
     if (width > 0) return std::make_unique<SlicedPass<Real>>(pass, scales, arrays, std::move(places), width);
     return std::make_unique<DevicePass<Real>>(pass, scales, arrays, std::move(places));

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "bsp_fft/base/steady_seconds.hpp"
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/tile_factors.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 
@@ -36,6 +37,7 @@ DevicePass<Real>::DevicePass(const Pass& pass, const Scales& scales, const PassA
 {
     add_tables(places_, pass, !calls_.reads_source, !calls_.writes_target);
     reserve();
+    require_window();
     if (places_.columns == 0) return;
     const Device& on = work_->device();
     plan_ = DevicePlan(on, calls_.transform);
@@ -73,6 +75,18 @@ void DevicePass<Real>::reserve()
     if (keeps_packets_on_device()) return;
     work_->reserve(Scratch::packets, packets_length_ * bytes_per_real);
     work_->reserve_host(packets_length_ * bytes_per_real);
+}
+
+// Only one process, and one axis, has slices.
+template <class Real>
+void DevicePass<Real>::require_window() const
+{
+    const Index bytes = work_->scratch_bytes();
+    if (work_->window == 0 || bytes <= work_->window) return;
+    throw Error(Status::out_of_memory,
+                text("transforms of length ", pass_.rows, " need ", bytes, " bytes of the device's memory, and ",
+                     work_->window, " are to be used; take a larger window, or one process and one axis, which goes ",
+                     "through it in slices"));
 }
 
 template <class Real>

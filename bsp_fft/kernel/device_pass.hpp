@@ -43,6 +43,7 @@ private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
     void reserve();
+    void require_window() const;
     void* source(Real* in);
     void* target(Real* out);
     void prepare_packets();

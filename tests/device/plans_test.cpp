@@ -147,6 +147,20 @@ void problems_larger_than_the_window()
     }
 }
 
+void windows_that_are_too_small()
+{
+    PlanOptions options;
+    options.kernel = Kernel::cuda;
+    options.device_window = 1 << 16;
+    try {
+        Plan<double> plan({64, 64, 64}, options);
+        EXPECT(false);
+    } catch (const Error& error) {
+        EXPECT(error.status() == Status::out_of_memory);
+        EXPECT(std::string(error.what()).find("take a larger window") != std::string::npos);
+    }
+}
+
 const unsigned numbers_of_tested_processes[] = {1, 2, 3, 4, 6};
 
 template <class Body>
@@ -188,4 +202,5 @@ TEST_CASE("elements that do not exist are left out as the kernel simd leaves the
 TEST_CASE("arrays that are larger than the device window go through it in slices, twice")
 {
     CHECK(on(1, problems_larger_than_the_window) == "");
+    CHECK(on(2, windows_that_are_too_small) == "");
 }
