@@ -12,6 +12,9 @@ namespace {
 
 std::vector<Index> processes_of(const CompareRequest& request, Index n)
 {
+    for (const Index p : request.procs) {
+        if (p < 1) throw Error(Status::invalid_argument, text("--procs ", p, " is too small; at least 1 is needed"));
+    }
     if (!request.procs.empty()) return request.procs;
     const Index most = processes_for(n, 0, false);
     if (most == 1 || all_run_the_program()) return {most};
