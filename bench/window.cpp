@@ -5,6 +5,7 @@
 // results.
 #include <bsp.h>
 
+#include <sched.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -25,6 +26,9 @@ namespace {
 
 using bspfft::Index;
 using Value = std::complex<double>;
+
+// of the program, before its process is pinned
+cpu_set_t cores;
 
 constexpr Index threads = 16, run = 1024, part = 64;
 
@@ -72,6 +76,7 @@ void in_parallel(Index n, Body body)
     std::vector<std::thread> all;
     for (Index t = 0; t < threads; ++t) {
         all.emplace_back([=] {
+            sched_setaffinity(0, sizeof cores, &cores);
             const Index runs = n / run;
             for (Index i = runs * t / threads; i < runs * (t + 1) / threads; ++i) body(t, i * run);
         });
@@ -161,6 +166,7 @@ void measure(int exponent, Index window)
 
 int main(int count, char** words)
 {
+    sched_getaffinity(0, sizeof cores, &cores);
     bsp_begin(1);
     for (int i = 1; i + 2 < count; i += 3) {
         const Index window = Index{std::atoll(words[i + 2])} << 20;
