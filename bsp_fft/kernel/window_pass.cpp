@@ -12,7 +12,7 @@ namespace bspfft {
 namespace {
 
 // Parts of a slice that are transformed one after the other.
-constexpr Index parts = 8;
+constexpr Index parts = 16;
 
 DeviceSide plain_side(const WindowSide& places)
 {
@@ -26,11 +26,6 @@ Index part_of(Index columns)
 {
     const std::vector<Index> widths = divisors(columns);
     return *(std::upper_bound(widths.begin(), widths.end(), std::max(Index{1}, columns / parts)) - 1);
-}
-
-bool are_alike(const WindowSide::Steps& a, const WindowSide::Steps& b)
-{
-    return a.row == b.row && a.column == b.column;
 }
 
 template <class T>
@@ -57,12 +52,14 @@ WindowPass<Real>::WindowPass(const Pass& pass, const Scales& scales, const PassA
         work_->reserve(array, places_.elements() * bytes_per_element);
     }
     const auto read = places_.from.steps(), written = places_.to.steps();
-    scatters_ = !places_.twiddles.orders.empty() || !written;
-    gathers_ = !read || (!scatters_ && !are_alike(*read, *written));
+    // a part of the columns can come back while others are still to be gathered, if it comes to its own places
+    scatters_ = !places_.twiddles.orders.empty() || !written || places_.from.columns != places_.to.columns;
+    gathers_ = !read || !scatters_;
+    part_ = part_of(places_.columns);
     const WindowSide::Steps contiguous{1, places_.rows};
     in_ = gathers_ ? contiguous : *read;
     out_ = scatters_ ? contiguous : *written;
-    if (gathers_ || scatters_) work_->reserve(Scratch::work, places_.elements() * bytes_per_element);
+    work_->reserve(Scratch::work, (scatters_ ? places_.columns : part_) * places_.rows * bytes_per_element);
     make_plan();
     make_tables();
     require_window();
@@ -71,7 +68,6 @@ WindowPass<Real>::WindowPass(const Pass& pass, const Scales& scales, const PassA
 template <class Real>
 void WindowPass<Real>::make_plan()
 {
-    part_ = part_of(places_.columns);
     bspfft_device_transform transform{};
     transform.bytes_per_real = static_cast<std::int32_t>(sizeof(Real));
     transform.data = BSPFFT_DEVICE_COMPLEX;
@@ -150,17 +146,18 @@ void WindowPass<Real>::copy(int kind, Index slice, Real* host, const Slot& slot,
 }
 
 template <class Real>
-bspfft_device_remap WindowPass<Real>::remap_of(double scale) const
+bspfft_device_remap WindowPass<Real>::remap_of(Index first, Index columns, double scale) const
 {
     bspfft_device_remap remap{};
     remap.bytes_per_real = static_cast<std::int32_t>(sizeof(Real));
     remap.rows = places_.rows;
-    remap.columns = places_.columns;
+    remap.columns = columns;
+    remap.first = first;
     remap.scale = scale;
     for (bspfft_device_side* side : {&remap.from, &remap.to}) {
         side->kind = BSPFFT_DEVICE_WORK;
         side->reals = 2;
-        side->array = work_->scratch(Scratch::work);
+        side->array = work();
     }
     return remap;
 }
@@ -169,21 +166,31 @@ template <class Real>
 void WindowPass<Real>::transform(Index slice, Direction direction, const Slot& slot)
 {
     void* const array = work_->scratch(slot.array);
-    const double scale = scales_.of(direction);
     const bool inverse = swaps(pass_, direction);
+    for (Index column = 0; column < places_.columns; column += part_)
+        transform_part(column, inverse, scatters_ ? 1 : scales_.of(direction), array);
+    if (scatters_) scatter(slice, inverse, scales_.of(direction), array);
+}
+
+// Results that are to be scattered stay in the work array, where all columns have their places.
+template <class Real>
+void WindowPass<Real>::transform_part(Index column, bool inverse, double scale, void* array)
+{
+    Real* const kept = shifted<Real>(work(), scatters_ ? column * places_.rows : 0);
     if (gathers_) {
-        bspfft_device_remap remap = remap_of(1);
+        bspfft_device_remap remap = remap_of(column, part_, 1);
         remap.from = from_.at(array);
+        remap.to.array = kept;
         work_->device().remap(remap, work_->stream());
     }
-    void* const from = gathers_ ? work_->scratch(Scratch::work) : array;
-    void* const to = scatters_ ? work_->scratch(Scratch::work) : array;
-    for (Index column = 0; column < places_.columns; column += part_) {
-        plan_.execute(inverse, scatters_ ? 1 : scale, shifted<Real>(from, column * in_.column),
-                      shifted<Real>(to, column * out_.column), work_->stream());
-    }
-    if (!scatters_) return;
-    bspfft_device_remap remap = remap_of(scale);
+    plan_.execute(inverse, scale, gathers_ ? kept : shifted<Real>(array, column * in_.column),
+                  scatters_ ? kept : shifted<Real>(array, column * out_.column), work_->stream());
+}
+
+template <class Real>
+void WindowPass<Real>::scatter(Index slice, bool inverse, double scale, void* array)
+{
+    bspfft_device_remap remap = remap_of(0, places_.columns, scale);
     remap.to = to_.at(array);
     if (!places_.twiddles.orders.empty()) {
         remap.twiddles.axes = 1;

@@ -33,17 +33,20 @@ private:
     void require_window() const;
     void copy(int kind, Index slice, Real* host, const Slot& slot, const DeviceStream& stream);
     void transform(Index slice, Direction direction, const Slot& slot);
-    bspfft_device_remap remap_of(double scale) const;
+    void transform_part(Index column, bool inverse, double scale, void* array);
+    void scatter(Index slice, bool inverse, double scale, void* array);
+    bspfft_device_remap remap_of(Index first, Index columns, double scale) const;
+    void* work() const { return work_->scratch(Scratch::work); }
 
     Pass pass_;
     Scales scales_;
     std::unique_ptr<DeviceWork> own_work_;  ///< of a pass that belongs to no plan
     DeviceWork* work_;
     WindowPlaces places_;
-    bool gathers_;   ///< before its transform a slice is brought to where it is made, and after it
-    bool scatters_;  ///< brought back: with twiddles
+    bool gathers_;   ///< before their transforms columns are brought to where they are made, a part at a time;
+    bool scatters_;  ///< after them all are brought back, with twiddles
     WindowSide::Steps in_{}, out_{};  ///< as the transforms have them
-    Index part_ = 1;  ///< columns that are transformed at once: the library's scratch memory is smaller then
+    Index part_ = 1;  ///< columns that are transformed at once: scratch memory is smaller then
     DevicePlan plan_;
     DeviceSideTables from_, to_;
     DeviceMemory row_index_, column_index_;

@@ -23,7 +23,7 @@ struct WindowSide {
     std::optional<Steps> steps() const;
 };
 
-/// Slice i is, on the host, `pieces` pieces of `piece` elements, `pitch` apart, from element i * piece on. On the device
+/// On the host slice i is `pieces` pieces of `piece` elements, `pitch` apart, from element i * piece on; on the device
 /// the pieces follow one another.
 struct WindowPlaces {
     Index slices;

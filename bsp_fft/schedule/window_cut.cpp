@@ -27,11 +27,15 @@ namespace bspfft {
 
 namespace {
 
-// One slice comes, one is transformed, one goes; a second array of the one that is transformed; and scratch memory of
-// the transforms, of an eighth of a slice at a time, with the tables.
-constexpr Index slices_in_window = 5;
-// Numbers of the shortest piece: shorter ones leave much of the bus unused.
-constexpr Index shortest_piece = 16;
+// In parts of the window: three slices, of which one comes, one is transformed and one goes, of rows a quarter each;
+// beside them one of columns, an eighth, which are transformed from array to array. Scratch memory and tables have the
+// other eighth.
+constexpr Index row_slices_in_window = 4, column_slices_in_window = 8;
+// Numbers of the shortest piece that is copied: shorter ones leave the bus unused, and have long tables.
+constexpr Index shortest_piece = 32;
+// Copies of shorter pieces take longer: by so much, on the GPU that they were measured on.
+constexpr Index long_piece_bytes = 8192;
+constexpr double short_pieces_take = 1.3;
 
 // All a with a^2 | n and at least the shortest piece, in ascending order.
 std::vector<Index> lengths_of(Index n)
@@ -54,32 +58,53 @@ Index largest_divisor(Index n, Index most)
 }
 
 // Slices of at most so many elements.
-std::optional<WindowCut> cut_for(Index n, Index slice)
+struct Room {
+    Index columns;
+    Index rows;
+};
+
+std::optional<WindowCut> cut_for(Index n, const Room& room)
 {
     std::optional<WindowCut> best;
     for (const Index a : lengths_of(n)) {
-        if (a * a > slice) break;
-        const WindowCut cut{a, n / a / a, largest_divisor(n / a / a, slice / a / a),
-                            largest_divisor(a, slice / (n / a))};
+        if (a * a > room.columns) break;
+        const WindowCut cut{a, n / a / a, largest_divisor(n / a / a, room.columns / a / a),
+                            largest_divisor(a, room.rows / (n / a))};
         if (cut.rows >= shortest_piece && (!best || cut.rows >= best->rows)) best = cut;
     }
     return best;
 }
 
-Index bytes_of_window(Index slice, Index bytes_per_real) { return slices_in_window * slice * 2 * bytes_per_real; }
+// What both sweeps take, in sweeps of one direction that nothing waits for. The first slice comes, and the last one
+// goes, alone.
+double cost_of(const WindowCut& cut, Index bytes_per_real)
+{
+    const auto sweep = [&](Index piece, Index slices) {
+        const double slower = piece * 2 * bytes_per_real < long_piece_bytes ? short_pieces_take : 1;
+        return slower * (1 + 1 / static_cast<double>(slices));
+    };
+    return sweep(cut.columns * cut.a, cut.column_slices()) + sweep(cut.rows, cut.row_slices());
+}
 
 // The digit of j1 is the first to be transformed: k1 has weight 1, and m, later k2, has weight a.
 Layout at_first(Index n, Index a) { return {{n}, {}, {{a, 1}, {n / a, a}}}; }
-Layout between(const WindowCut& cut, Index n) { return {{n}, {}, {{cut.a, cut.a}, {cut.b, cut.a * cut.a}, {cut.a, 1}}}; }
+Layout between(const WindowCut& cut, Index n)
+{
+    return {{n}, {}, {{cut.a, cut.a}, {cut.b, cut.a * cut.a}, {cut.a, 1}}};
+}
 
 }  // namespace
 
 std::optional<WindowCut> window_cut(Index n, Index bytes_per_real, Index window)
 {
-    const Index slice = window / bytes_of_window(1, bytes_per_real);
-    // slices that are small beside the whole: what the first and the last one wait for is not hidden
-    if (const auto cut = cut_for(n, std::min(slice, n / enough_slices))) return cut;
-    return cut_for(n, std::min(slice, n / 2));
+    const Index numbers = window / (2 * bytes_per_real);
+    std::optional<WindowCut> best;
+    for (Index slices = 2 * enough_slices; slices > 1; slices /= 2) {
+        const auto cut = cut_for(n, {std::min(numbers / column_slices_in_window, n / slices),
+                                     std::min(numbers / row_slices_in_window, n / slices)});
+        if (cut && (!best || cost_of(*cut, bytes_per_real) < cost_of(*best, bytes_per_real))) best = cut;
+    }
+    return best;
 }
 
 Index smallest_window(Index n, Index bytes_per_real)
@@ -87,11 +112,11 @@ Index smallest_window(Index n, Index bytes_per_real)
     Index least = std::numeric_limits<Index>::max();
     for (const Index a : lengths_of(n)) {
         const std::vector<Index> widths = divisors(a);
-        const Index rows = *std::lower_bound(widths.begin(), widths.end(), shortest_piece);
-        const Index slice = std::max(a * a, n / a * rows);
-        if (slice <= n / 2) least = std::min(least, slice);
+        const Index columns = a * a, rows = n / a * *std::lower_bound(widths.begin(), widths.end(), shortest_piece);
+        if (std::max(columns, rows) > n / 2) continue;
+        least = std::min(least, std::max(column_slices_in_window * columns, row_slices_in_window * rows));
     }
-    return least == std::numeric_limits<Index>::max() ? 0 : bytes_of_window(least, bytes_per_real);
+    return least == std::numeric_limits<Index>::max() ? 0 : least * 2 * bytes_per_real;
 }
 
 Schedule window_schedule(const Problem& problem, ScheduleOptions options)

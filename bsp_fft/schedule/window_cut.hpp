@@ -18,8 +18,8 @@ struct WindowCut {
     Index row_slices() const { return a / rows; }
 };
 
-/// The cut with the longest pieces whose slices fit in a window of so many bytes of the device's memory; none if there
-/// is no such cut.
+/// The cut that takes the least time, of those whose slices fit in a window of so many bytes of the device's memory;
+/// none if there is no such cut.
 std::optional<WindowCut> window_cut(Index n, Index bytes_per_real, Index window);
 
 /// Bytes of the smallest window that there is a cut for; 0 if there is none for any.
