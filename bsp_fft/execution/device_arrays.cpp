@@ -34,7 +34,8 @@ DeviceArrays<Real>::DeviceArrays(const PlanOptions& options, const Schedule& the
     const bool one_program = there.p() == 1 || !Port::processes_are_programs();
     work_.window = options.device_window;
     work_.arrays_on_device = on_device_ && native_;
-    work_.landing_on_device = work_.arrays_on_device && one_program;
+    work_.sends_from_device = work_.arrays_on_device && !one_program && Port::moves_device_memory();
+    work_.landing_on_device = work_.arrays_on_device && (one_program || work_.sends_from_device);
     work_.waits = !may_run_on_;
 }
 
@@ -89,6 +90,11 @@ void DeviceArrays<Real>::to_device(Real* array, const Real* host, Index reals) c
 template <class Real>
 void DeviceArrays<Real>::share_landings(Port& port, Real* landing)
 {
+    if (work_.sends_from_device) {
+        work_.landings.assign(static_cast<std::size_t>(port.p()), nullptr);
+        work_.landings[static_cast<std::size_t>(port.s())] = landing;
+        return;
+    }
     const auto own = reinterpret_cast<std::uintptr_t>(landing);
     const std::vector<double> all =
         gather(port, {static_cast<double>(own / half_address), static_cast<double>(own % half_address)});
