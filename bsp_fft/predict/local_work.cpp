@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bsp_fft/predict/calibrated.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
 #include "bsp_fft/schedule/slice_sizes.hpp"
 
@@ -27,6 +28,7 @@ NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
 {
     if (machine.knows(wanted)) return {wanted};
     PassKind other = wanted;
+    if (wanted.kernel.starts_with("cuda ")) other.kernel = "cuda";
     other.lanes_apart = false;
     if (machine.knows(other)) return {other};
     other.access = wanted.access == Access::in_place ? Access::from_packets : Access::in_place;
@@ -63,8 +65,9 @@ double products_of(const Superstep& step)
 Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step, Access access)
 {
     const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
-    const NearestPass nearest = nearest_pass(
-        machine, {kernel_name(step.kernel), access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
+    const std::string kernel = is_on_device(step) ? device_kind(step) : kernel_name(step.kernel);
+    const NearestPass nearest =
+        nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
     const Estimate seconds = lane_factor(machine, schedule, step) *
                              machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
     const double turns = is_on_device(step) ? sharers_of_device(schedule) : 1;
