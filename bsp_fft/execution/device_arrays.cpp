@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 
 namespace bspfft {
 
@@ -14,20 +15,10 @@ constexpr std::uintptr_t half_address = std::uintptr_t{1} << 32;
 }  // namespace
 
 template <class Real>
-bool DeviceArrays<Real>::suits(const Schedule& schedule)
-{
-    const auto& supersteps = schedule.supersteps();
-    return std::none_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.find<MultiplyStep>() || step.find<MirrorStep>() || step.find<SeparateStep>() ||
-               step.find<MoveStep>();
-    });
-}
-
-template <class Real>
 DeviceArrays<Real>::DeviceArrays(const PlanOptions& options, const Schedule& there, const Schedule& back)
     : device_(device()),
       on_device_(options.memory == Memory::device),
-      native_(suits(there) && suits(back)),
+      native_(is_all_on_device(there) && is_all_on_device(back)),
       may_run_on_(options.stream && native_ && there.p() == 1),
       work_(device_, options.stream)
 {

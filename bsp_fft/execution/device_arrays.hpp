@@ -21,9 +21,6 @@ public:
     DeviceArrays(const DeviceArrays&) = delete;
     DeviceArrays& operator=(const DeviceArrays&) = delete;
 
-    /// Whether all steps of a schedule are the device's.
-    static bool suits(const Schedule& schedule);
-
     DeviceWork& work() { return work_; }
     bool on_device() const { return on_device_; }
     bool has_mirrors() const { return on_device_ && !native_; }

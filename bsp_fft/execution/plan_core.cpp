@@ -4,6 +4,7 @@
 
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 
 namespace bspfft {
 
@@ -211,8 +212,8 @@ Index PlanCore<Real>::bytes_of_all() const
 template <class Real>
 Index PlanCore<Real>::host_bytes() const
 {
-    const bool suits = DeviceArrays<Real>::suits(schedule_) && DeviceArrays<Real>::suits(schedule_back());
-    if (options_.memory == Memory::host || !suits) return bytes_;
+    const bool on_device = is_all_on_device(schedule_) && is_all_on_device(schedule_back());
+    if (options_.memory == Memory::host || !on_device) return bytes_;
     const Index arrays = owns_arrays_ ? (has_two_arrays() ? span_.input + span_.output : span_.shared) : 0;
     const ScratchNeeds scratch = needs();
     return bytes_ - (arrays + 2 * (scratch.landing + scratch.padded)) * bytes_per_real;

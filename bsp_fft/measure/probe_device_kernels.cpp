@@ -15,8 +15,8 @@ namespace bspfft {
 namespace {
 
 constexpr int smallest_bits = 10, every_power_from = 20, largest_bits = 28;  // of arrays
-constexpr Index batched_lengths[] = {16, 256, 1024, 4096, 32768};
-constexpr int strided_bits[] = {6, 8, 10};  // of lengths
+constexpr Index batched_lengths[] = {16, 256, 1024, 4096, 8192, 16384, 65536};
+constexpr int strided_bits[] = {6, 8, 10, 12};  // of lengths
 constexpr double least_seconds = 1e-12;     // of a number, whatever was taken off
 
 bspfft_device_transform transform_of(Index length, Index batch, Index bytes_per_real)
@@ -69,6 +69,7 @@ std::vector<Experiment> transform_experiments(const DeviceLaboratory& lab, Index
         if (bits > largest_bits || size > most) break;
         experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
         once = experiments.back().sample().front();
+        if (bits % 2 != 0) continue;
         for (const Index length : batched_lengths) {
             if (length < size) experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
         }
@@ -95,14 +96,31 @@ public:
     void add(const std::vector<Problem>& problems, Index p)
     {
         for (const Problem& problem : problems) {
-            const Schedule schedule = free_cut_schedule(problem, p, options_);
-            if (!fits(schedule) || !add(schedule)) return;
+            if (!add(problem, p)) return;
         }
+    }
+
+    /// Vectors on two processes, with columns of about the square root, and shorter and longer ones.
+    bool add_cuts(int bits)
+    {
+        bool is_short = true;
+        for (const int more : {-2, -1, 0, 1, 2}) {
+            options_.cut = {Index{1} << (bits / 2 + more)};
+            is_short = add(Problem{{Index{1} << bits}, {true}}, 2) && is_short;
+        }
+        options_.cut.clear();
+        return is_short;
     }
 
     std::vector<Experiment> take() { return std::move(experiments_); }
 
 private:
+    bool add(const Problem& problem, Index p)
+    {
+        const Schedule schedule = free_cut_schedule(problem, p, options_);
+        return fits(schedule) && add(schedule);
+    }
+
     // With room for what tiles are padded with.
     bool fits(const Schedule& schedule) const
     {
@@ -152,15 +170,13 @@ template <class Real>
 std::vector<Experiment> pass_experiments(DeviceLaboratory& lab, double longest)
 {
     PassExperiments<Real> experiments(lab, longest);
-    std::vector<Problem> vectors, squares, cubes;
-    for (int bits = smallest_bits + 4; bits <= largest_bits; bits += 2) {
-        vectors.push_back(whole({Index{1} << bits}));
+    for (int bits = smallest_bits + 4; bits <= largest_bits && experiments.add_cuts(bits);) bits += 2;
+    std::vector<Problem> squares, cubes;
+    for (int bits = smallest_bits + 4; bits <= largest_bits; bits += 2)
         squares.push_back(whole({Index{1} << bits / 2, Index{1} << bits / 2}));
-    }
     for (int bits = 5; bits <= largest_bits / 3; ++bits)
         cubes.push_back(whole({Index{1} << bits, Index{1} << bits, Index{1} << bits}));
     for (const Index p : {1, 2}) {
-        if (p > 1) experiments.add(vectors, p);
         experiments.add(squares, p);
         experiments.add(cubes, p);
     }

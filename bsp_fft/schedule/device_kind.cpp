@@ -26,4 +26,13 @@ std::string device_kind(const Superstep& step)
     return axes > 1 ? text("cuda ", std::min(axes, most_axes), " axes") : "cuda";
 }
 
+bool is_all_on_device(const Schedule& schedule)
+{
+    const auto& supersteps = schedule.supersteps();
+    return std::none_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
+        return step.find<MultiplyStep>() || step.find<MirrorStep>() || step.find<SeparateStep>() ||
+               step.find<MoveStep>();
+    });
+}
+
 }  // namespace bspfft

@@ -17,4 +17,8 @@ constexpr Index most_device_calls = 16;
 /// neighbours, where they are, or through a work array.
 std::string device_kind(const Superstep& step);
 
+/// Whether arrays on the device stay there: all steps of the schedule are the device's. Others, such as moves between
+/// layouts of the caller's, are done on mirrors that the arrays have on the host.
+bool is_all_on_device(const Schedule& schedule);
+
 }  // namespace bspfft
