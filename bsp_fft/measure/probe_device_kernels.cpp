@@ -32,19 +32,20 @@ bspfft_device_transform transform_of(Index length, Index batch, Index bytes_per_
     return transform;
 }
 
-/// Of work on so many complex numbers.
-Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, Index size, std::function<void()> work)
+/// Of work on so many complex numbers, of one of p processes.
+Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, Index size, Index p,
+                           std::function<void()> work)
 {
     return {[&lab, work = std::move(work)] { return std::vector<double>{lab.seconds_of(work)}; },
-            [&lab, pass, size](const std::vector<Samples>& samples) {
+            [&lab, pass, size, p](const std::vector<Samples>& samples) {
                 const double launch = lab.machine.device->launch.value;
                 const auto rate = [&](double seconds) {
                     return std::max(least_seconds, (seconds - launch) / static_cast<double>(size));
                 };
                 const Estimate all = estimate_of_times(samples[0]);
-                lab.machine.kernels.push_back({pass, size, 1, {rate(all.value), rate(all.low), rate(all.high)}});
+                lab.machine.kernels.push_back({pass, size, p, {rate(all.value), rate(all.low), rate(all.high)}});
             },
-            {{text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ",
+            {{text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ", p, " ",
                    pass.length == size ? "whole" : text(pass.length)),
               std::log2(static_cast<double>(size))}}};
 }
@@ -53,7 +54,7 @@ Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, In
 Experiment kernel_experiment(const DeviceLaboratory& lab, Index length, Index size, Index bytes_per_real)
 {
     const auto plan = std::make_shared<DevicePlan>(lab.device, transform_of(length, size / length, bytes_per_real));
-    return rate_experiment(lab, {kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, length}, size,
+    return rate_experiment(lab, {kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, length}, size, 1,
                            [&lab, plan] {
                                plan->execute(false, 1, lab.array.data(), lab.array.data(), lab.stream.get());
                            });
@@ -69,7 +70,6 @@ std::vector<Experiment> transform_experiments(const DeviceLaboratory& lab, Index
         if (bits > largest_bits || size > most) break;
         experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
         once = experiments.back().sample().front();
-        if (bits % 2 != 0) continue;
         for (const Index length : batched_lengths) {
             if (length < size) experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
         }
@@ -100,13 +100,13 @@ public:
         }
     }
 
-    /// Vectors on two processes, with columns of about the square root, and shorter and longer ones.
-    bool add_cuts(int bits)
+    /// Vectors with columns of about the square root, and shorter and longer ones.
+    bool add_cuts(int bits, Index p)
     {
         bool is_short = true;
         for (const int more : {-2, -1, 0, 1, 2}) {
             options_.cut = {Index{1} << (bits / 2 + more)};
-            is_short = add(Problem{{Index{1} << bits}, {true}}, 2) && is_short;
+            is_short = add(Problem{{Index{1} << bits}, {true}}, p) && is_short;
         }
         options_.cut.clear();
         return is_short;
@@ -144,7 +144,7 @@ private:
             const std::shared_ptr<PassKernel<Real>> kernel =
                 kernel_entry(Kernel::cuda).make<Real>(pass, {}, {in, array, nullptr, nullptr, &lab_.work});
             const PassKind kind{device_kind(step), step.access, sizeof(Real), step.radix};
-            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().local_size(), [=] {
+            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().local_size(), schedule.p(), [=] {
                 kernel->run(Direction::forward, 0, kernel->tiles(), in, array, nullptr);
             }));
             is_short = experiments_.back().sample().front() < longest_ && is_short;
@@ -164,13 +164,15 @@ Problem whole(std::vector<Index> shape)
     return Problem{std::move(shape), std::vector<bool>(axes, true)};
 }
 
-// Vectors, squares and cubes on two processes; squares and cubes on one; and columns that are neighbours, from the
-// first axis of an array and from one in its middle.
+// Vectors on two processes and on four, squares and cubes on one and on two; and columns that are neighbours, along the
+// first axis of an array and along one in its middle.
 template <class Real>
 std::vector<Experiment> pass_experiments(DeviceLaboratory& lab, double longest)
 {
     PassExperiments<Real> experiments(lab, longest);
-    for (int bits = smallest_bits + 4; bits <= largest_bits && experiments.add_cuts(bits);) bits += 2;
+    for (const Index p : {2, 4}) {
+        for (int bits = smallest_bits + 4; bits <= largest_bits && experiments.add_cuts(bits, p);) bits += 2;
+    }
     std::vector<Problem> squares, cubes;
     for (int bits = smallest_bits + 4; bits <= largest_bits; bits += 2)
         squares.push_back(whole({Index{1} << bits / 2, Index{1} << bits / 2}));
