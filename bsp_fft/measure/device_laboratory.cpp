@@ -21,11 +21,14 @@ DeviceLaboratory::DeviceLaboratory(const Device& on, Machine& into, Index most_b
       info(on.use()),
       stream(on),
       bytes(bytes_on(info, most_bytes)),
-      array(on, bytes),
-      work(on, stream.get())
+      array(on, bytes)
 {
     clear(array.data(), bytes);
-    work.arrays_on_device = work.landing_on_device = true;
+    for (Index s = 0; s < most_processes; ++s) {
+        DeviceWork& work = *works.emplace_back(std::make_unique<DeviceWork>(on, s == 0 ? stream.get() : nullptr));
+        work.arrays_on_device = work.landing_on_device = true;
+        work.waits = false;
+    }
     machine.device = DeviceParameters{info.name, info.bytes, std::max<Index>(1, info.cache_bytes), peak(), {}, {}, {}};
 }
 

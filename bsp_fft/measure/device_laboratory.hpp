@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/device/work.hpp"
@@ -12,6 +13,8 @@ namespace bspfft {
 
 /// With one array that all experiments share; the second half of it is where packets land.
 struct DeviceLaboratory {
+    static constexpr Index most_processes = 4;
+
     DeviceLaboratory(const Device& on, Machine& into, Index most_bytes);
 
     void clear(void* at, Index count) const;
@@ -41,7 +44,7 @@ struct DeviceLaboratory {
     DeviceStream stream;
     Index bytes;
     DeviceMemory array;
-    DeviceWork work;  ///< what passes share, on the same stream
+    std::vector<std::unique_ptr<DeviceWork>> works;  ///< of processes that share it; of the first on the same stream
 
 private:
     double peak() const;

@@ -1,5 +1,5 @@
 // The rates of a device's kernel, each computation with its launch taken off: transforms by themselves, and the passes
-// of plans with what is gathered and scattered, one process at a time. Processes that share a device take turns.
+// of plans with what is gathered and scattered, of all processes that share the device at once.
 #include <cmath>
 #include <memory>
 
@@ -32,7 +32,7 @@ bspfft_device_transform transform_of(Index length, Index batch, Index bytes_per_
     return transform;
 }
 
-/// Of work on so many complex numbers, of one of p processes.
+/// Of work on so many complex numbers of each of p processes.
 Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, Index size, Index p,
                            std::function<void()> work)
 {
@@ -40,7 +40,7 @@ Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, In
             [&lab, pass, size, p](const std::vector<Samples>& samples) {
                 const double launch = lab.machine.device->launch.value;
                 const auto rate = [&](double seconds) {
-                    return std::max(least_seconds, (seconds - launch) / static_cast<double>(size));
+                    return std::max(least_seconds, (seconds - launch) / static_cast<double>(p * size));
                 };
                 const Estimate all = estimate_of_times(samples[0]);
                 lab.machine.kernels.push_back({pass, size, p, {rate(all.value), rate(all.low), rate(all.high)}});
@@ -77,8 +77,8 @@ std::vector<Experiment> transform_experiments(const DeviceLaboratory& lab, Index
     return experiments;
 }
 
-/// Every pass of a schedule on process 0, with the array at the beginning of the laboratory's and one landing array for
-/// all processes at its middle.
+/// Every pass of a schedule. Processes have parts of the laboratory's array, and their landing arrays parts of its
+/// second half; each has a stream.
 template <class Real>
 class PassExperiments {
 public:
@@ -125,32 +125,58 @@ private:
     bool fits(const Schedule& schedule) const
     {
         const Index room = schedule.p() == 1 ? lab_.bytes : lab_.bytes * 3 / 8;
-        return schedule.input().local_size() * 2 * static_cast<Index>(sizeof(Real)) <= room;
+        return schedule.n() * 2 * static_cast<Index>(sizeof(Real)) <= room;
     }
+
+    Real* array(const Schedule& schedule, Index s) const
+    {
+        return lab_.array.template as<Real>() + s * (lab_.bytes / 2 / schedule.p() / static_cast<Index>(sizeof(Real)));
+    }
+    Real* landing(const Schedule& schedule, Index s) const { return array(schedule, schedule.p() + s); }
 
     // False if they take too long to go on with larger ones.
     bool add(const Schedule& schedule)
     {
-        Real* const array = lab_.array.template as<Real>();
-        Real* const landing = array + lab_.bytes / 2 / static_cast<Index>(sizeof(Real));
-        lab_.work.landings.assign(static_cast<std::size_t>(schedule.p()), landing);
-        const std::vector<Pass> passes = passes_of(schedule, 0);
         std::size_t next = 0;
         bool is_short = true;
         for (const Superstep& step : schedule.supersteps()) {
-            if (!step.computes() || next == passes.size()) continue;
-            const Pass& pass = passes[next++];
-            Real* const in = pass.tiles->from ? landing : array;
-            const std::shared_ptr<PassKernel<Real>> kernel =
-                kernel_entry(Kernel::cuda).make<Real>(pass, {}, {in, array, nullptr, nullptr, &lab_.work});
+            if (!step.computes()) continue;
             const PassKind kind{device_kind(step), step.access, sizeof(Real), step.radix};
-            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().local_size(), schedule.p(), [=] {
-                kernel->run(Direction::forward, 0, kernel->tiles(), in, array, nullptr);
-            }));
+            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().local_size(), schedule.p(),
+                                                   on_all_processes(schedule, next++)));
             is_short = experiments_.back().sample().front() < longest_ && is_short;
         }
         return is_short;
     }
+
+    // One pass; complete but for what is on the laboratory's own stream.
+    std::function<void()> on_all_processes(const Schedule& schedule, std::size_t number)
+    {
+        std::vector<void*> landings;
+        for (Index s = 0; s < schedule.p(); ++s) landings.push_back(landing(schedule, s));
+        std::vector<Run> runs;
+        for (Index s = 0; s < schedule.p(); ++s) {
+            const Pass pass = passes_of(schedule, s)[number];
+            DeviceWork& work = *lab_.works[static_cast<std::size_t>(s)];
+            work.landings = landings;
+            Real* const out = array(schedule, s);
+            Real* const in = pass.tiles->from ? landing(schedule, s) : out;
+            const PassArrays<Real> arrays{in, out, nullptr, nullptr, &work};
+            runs.push_back({kernel_entry(Kernel::cuda).make<Real>(pass, {}, arrays), in, out, &work});
+        }
+        return [runs] {
+            for (const Run& run : runs)
+                run.kernel->run(Direction::forward, 0, run.kernel->tiles(), run.in, run.out, nullptr);
+            for (std::size_t s = 1; s < runs.size(); ++s) runs[s].work->synchronise();
+        };
+    }
+
+    struct Run {
+        std::shared_ptr<PassKernel<Real>> kernel;
+        Real* in;
+        Real* out;
+        DeviceWork* work;
+    };
 
     DeviceLaboratory& lab_;
     double longest_;

@@ -74,7 +74,8 @@ Estimate packing_seconds(const Machine& machine, const Schedule& schedule, const
     return machine.copy_seconds(bytes, bytes, schedule.p());
 }
 
-// Of the smallest arrays that were measured launches take nearly all of the time.
+// Of the smallest arrays that were measured launches take nearly all of the time; not where processes were measured
+// together.
 Estimate launches_of(const Machine& machine, const PassKind& pass)
 {
     constexpr Index small_array = Index{1} << 17;
@@ -85,7 +86,7 @@ Estimate launches_of(const Machine& machine, const PassKind& pass)
         if (alike && (!smallest || point.local_size < smallest->local_size)) smallest = &point;
     }
     const Estimate& one = machine.known_device().launch;
-    return smallest ? one + real(smallest->local_size) * smallest->seconds : one;
+    return smallest && smallest->active == 1 ? one + real(smallest->local_size) * smallest->seconds : one;
 }
 
 // Processes that share a device take turns, but one launches while another computes.
