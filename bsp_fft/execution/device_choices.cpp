@@ -6,14 +6,13 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/device/device.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 #include "bsp_fft/schedule/window_cut.hpp"
 
 namespace bspfft {
 
 namespace {
 
-// Tiles on a device: a run of so many rows of a packet is two of its memory's sectors and more.
-constexpr Index device_lanes = 32;
 // Through a window: what is copied at once should take much longer than it takes to begin, and the window has three
 // slices at a time, in five arrays each.
 constexpr Index window_lanes = 256, parts_of_window = 16;
