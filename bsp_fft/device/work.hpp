@@ -52,6 +52,7 @@ public:
     }
 
     Index window = 0;  ///< the most bytes of the device's memory, for arrays on the host; 0: all
+    Index bytes_beside = 0;  ///< of tables and plans that passes through a window have there
     bool arrays_on_device = false;
     bool landing_on_device = false;
     bool sends_from_device = false;  ///< packets go from one device's memory to another's, by the BSPlib

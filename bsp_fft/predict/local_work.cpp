@@ -126,6 +126,7 @@ Estimate mirror_seconds(const Schedule& schedule, const Superstep& step, Copy co
 Index slices_of(const Schedule& schedule, const Superstep& step)
 {
     if (!is_through_device(schedule, step) || schedule.p() > 1 || step.radix == 1) return 1;
+    if (step.slices > 1) return step.slices;
     const Index columns = part_of(step) / step.radix;
     const Index width = usual_slice_width(columns, 2 * schedule.bytes_per_real() * step.radix);
     return columns < 2 || width >= columns ? 1 : (columns - 1) / std::max(Index{1}, width) + 1;

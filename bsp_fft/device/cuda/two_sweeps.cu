@@ -17,7 +17,8 @@ cudaError_t columns(int blocks_log, const void* in, void* middle, const SweepSha
 {
     if (blocks_log == 0) return launch_columns<T, 1>(in, middle, shape, stream);
     if (blocks_log == 1) return launch_columns<T, 2>(in, middle, shape, stream);
-    return launch_columns<T, 4>(in, middle, shape, stream);
+    if (blocks_log == 2) return launch_columns<T, 4>(in, middle, shape, stream);
+    return launch_columns<T, 8>(in, middle, shape, stream);
 }
 
 template<class T>
@@ -25,21 +26,21 @@ cudaError_t rows(int blocks_log, const void* middle, void* out, const SweepShape
 {
     if (blocks_log == 0) return launch_rows<T, 1>(middle, out, shape, stream);
     if (blocks_log == 1) return launch_rows<T, 2>(middle, out, shape, stream);
-    return launch_rows<T, 4>(middle, out, shape, stream);
+    if (blocks_log == 2) return launch_rows<T, 4>(middle, out, shape, stream);
+    return launch_rows<T, 8>(middle, out, shape, stream);
 }
 
 template<class T>
 cudaError_t both(std::size_t n, bool backward, double scale, const void* in, void* out, void* work, cudaStream_t stream)
 {
-    // double: columns as short as they can be, since they are read in pieces and rows are not; float: measured
     constexpr unsigned together = NumberOf<T>::columns;
-    const int extra = log2_of(n) - 24, first = together == 4 ? extra / 2 : extra > 2 ? extra - 2 : 0;
-    const int second = extra - first;
-    const unsigned length1 = column_points << first, length2 = column_points << second;
-    unsigned* taken = reinterpret_cast<unsigned*>(static_cast<char*>(work) + n * 32 / together);
+    const int blocks_log = log2_of(n) - 2 * log2_of(block_points), first = blocks_log / 2, second = blocks_log - first;
+    const unsigned length1 = block_points << first, length2 = block_points << second;
+    unsigned* taken = reinterpret_cast<unsigned*>(static_cast<char*>(work) + n * 16 * units / together);
     if (const auto e = cudaMemsetAsync(taken, 0, 2 * sizeof *taken, stream)) return e;
-    const SweepShape of_columns{length2 / together, length2, second, taken, scale, backward};
-    const SweepShape of_rows{length1 / together, length1, first, taken + 1, 1.0, backward};
+    const double sign = backward ? -1.0 : 1.0;
+    const SweepShape of_columns{length2 / together, length2, second, taken, scale, sign};
+    const SweepShape of_rows{length1 / together, length1, first, taken + 1, 1.0, sign};
     if (const auto e = columns<T>(first, in, work, of_columns, stream)) return e;
     return rows<T>(second, work, out, of_rows, stream);
 }
@@ -49,7 +50,7 @@ cudaError_t both(std::size_t n, bool backward, double scale, const void* in, voi
 bool TwoSweeps::fits(std::size_t n)
 {
     const int log = log2_of(n);
-    if (n != std::size_t(1) << log || log < 24 || log > 28) return false;
+    if (n != std::size_t(1) << log || log < 22 || log > 28) return false;
     int device = 0, major = 0;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device);

@@ -1,5 +1,5 @@
-// The transform of one long vector on a GPU by our own kernels: main memory is swept twice. n = L1 L2, both 4096, 8192
-// or 16384: n = 2^24 to 2^28. Columns of L1 points, twiddles, rows of L2 points; `work`, as long as the vector, is
+// The transform of one long vector on a GPU by our own kernels: main memory is swept twice. n = L1 L2, both 2048 to
+// 16384: n = 2^22 to 2^28. Columns of L1 points, twiddles, rows of L2 points; `work`, as long as the vector, is
 // in the middle, so that the result may take the place of the data.
 #pragma once
 

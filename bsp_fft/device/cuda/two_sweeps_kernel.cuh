@@ -1,82 +1,83 @@
-// One sweep: every block transforms columns of 4096 points, two at a time, 16 points a thread, as 16 x 16 x 16. While
-// it computes, the copy engine brings the points of its next columns into shared memory.
+// One sweep: every block has 2048 points of four columns (units), 16 points a thread, and transforms them as
+// 16 x 8 x 16. While it computes, the copy engine brings the points of its next columns into shared memory.
 //
-// j = c + 16 b + 256 a -> k = ka + 16 kb + 256 kc; a, then b, then c are transformed in registers:
-//   thread (c; b, column), points a    --> ka, twiddles of 4096; exchange inside the warp
-//   thread (c; ka, column), points b   --> kb, twiddles of 256; exchange between the warps
-//   thread (kb; ka, column), points c  --> kc
-// Blocks form clusters. G of them have columns of 4096 G points: block g has the points g + G j, that is j + g/G, a
-// shift that all the twiddles have in them, and a last step of G points goes between the blocks. P such sets have
-// neighbouring columns: in memory their 32-byte pieces lie side by side, and the cache serves few wide pieces faster
-// than many narrow ones. So with P = 2 each block reads half of the points of two groups, and the two blocks exchange.
+// j = c + 16 b + 128 a -> k = ka + 16 kb + 128 kc; a, then b, then c are transformed in registers:
+//   thread (c; b, unit), points a                        --> ka, twiddles of 2048; exchange inside the warp
+//   thread (c; ka % 8, unit), points b, both ka / 8      --> kb, twiddles of 128; exchange between the warps
+//   thread (ka / 8, kb; ka % 8, unit), points c          --> kc
+// C blocks form a cluster and have columns of 2048 C points: block g has the points g + C j, that is j + g/C, a shift
+// that all the twiddles have in them, and a last step of C points goes between the blocks. So four columns are read
+// and written together: memory serves few wide pieces faster than many narrow ones. Rows are read from the middle
+// array, where pairs of points are neighbours: there block g has the pairs g + C j, and the last step is of 2 C points.
 #pragma once
 
 #include "two_sweeps_exchange.cuh"
 
 namespace bspfft::cuda {
 
-template<class T, int G, int P, bool of_rows>
-struct Sweep : SweepExchange<T, G, P, of_rows> {
-    using Base = SweepExchange<T, G, P, of_rows>;
+template<class T, int C, bool of_rows>
+struct Sweep : SweepExchange<T, C, of_rows> {
+    using Base = SweepExchange<T, C, of_rows>;
     using real = typename Base::real;
     using Memory = typename Base::Memory;
-    using Base::blocks, Base::together;
-    using Base::memory, Base::thread, Base::lane, Base::warp, Base::rank, Base::g, Base::p;
+    using Base::together, Base::Q, Base::third, Base::last, Base::rounds, Base::halves, Base::side_by_side;
+    using Base::memory, Base::thread, Base::lane, Base::warp, Base::g;
 
     unsigned tickets_seen = 0;
     unsigned* taken = nullptr;
 
     __device__ explicit Sweep(Memory& m) : Base(m)
     {
-        for (unsigned i = thread; i < 6 * 256; i += sweep_threads) {
-            const unsigned power = i / 256 < 3 ? i / 256 + 1 : (i / 256 - 2) * 4;
-            const unsigned j = i % 256 / 16 + i % 16 * 16;
-            // the points a of block p begin with 8 p
-            memory.powers[i] = root<real>(power * (j * G + g + p * column_points / 2 * G), column_points * G);
+        for (unsigned i = thread; i < 6 * 128; i += sweep_threads) {
+            const unsigned power = i / 128 < 3 ? i / 128 + 1 : (i / 128 - 2) * 4, c = i % 128 / 8, b = i % 8;
+            memory.powers[i] = root<real>(power * (low_bits(c) + 16 * C * b), block_points * C);
         }
-        if (thread < 256) {
-            // the frequencies kc of block g begin with 16/G g
-            const unsigned c = thread / 16, kb = thread % 16;
-            memory.roots256[thread] = root<real>(kb * (c * G + g) + 256 * c * g, 256 * G);
+        if (thread < 128) {
+            // the frequencies kc of block g begin with third / C g
+            const unsigned c = thread / 8, kb = thread % 8;
+            memory.roots128[thread] = root<real>(kb * low_bits(c) + 128 * (c / Q) * g, 128 * C);
         }
-        if (thread < 16) memory.shift[thread] = root<real>((thread + 16 / G * g) % 16 * g, 16 * G);
-        if (thread < G) memory.turned[thread] = root<real>(thread * g, G);
+        if (thread < 16) {
+            const unsigned kc = (frequency_at(third, thread / Q) + third / C * g) % third;
+            memory.shift[thread] = root<real>((thread % Q + Q * g) * kc, 16 * C);
+            memory.turned[thread] = root<real>(thread * g, C);
+        }
         if (thread < warps) {
-            start_barrier(&memory.before.free[thread], 1);
-            start_barrier(&memory.before.full[thread], 1);
-            start_barrier(&memory.after.free[thread], G > 1 ? G - 1 : 1);
-            start_barrier(&memory.after.full[thread], 1);
+            start_barrier(&memory.free[thread], C > 1 ? C - 1 : 1);
+            start_barrier(&memory.full[thread], 1);
             start_barrier(&memory.loaded[thread], 1);
             start_barrier(&memory.emptied[thread], together);
         }
-        if (thread == 0) start_barrier(&memory.ticket_came, 1);
+        if (thread == 0) {
+            start_barrier(&memory.ticket_came, 1);
+            start_barrier(&memory.left, warps);
+        }
         __syncthreads();
-        if constexpr (blocks > 1) sync_cluster();
+        if constexpr (C > 1) sync_cluster();
     }
 
-    /// All the sets of P groups that this cluster gets. They are given out in the order of their places, so that those
-    /// under way at one time are neighbours and share the lines of the cache. load(set) begins to fill this warp's
-    /// part of `next`; compute(x, set, turn) goes on with its points.
+    /// All the groups that this cluster gets. They are given out in the order of their places, so that those under way
+    /// at one time are neighbours and share the lines of the cache. load(group) begins to fill this warp's part of
+    /// `next`; compute(x, group, next group, turn) goes on with its points.
     template<class Load, class Compute>
     __device__ void run(const SweepShape& shape, Load load, Compute compute)
     {
-        const unsigned clusters = gridDim.x / blocks, sets = shape.groups / P;
-        unsigned set = blockIdx.x / blocks, next = set + clusters, turn = 0;
-        if (set < sets) load(set);
-        if constexpr (P > 1) this->before_may_come();
-        for (; set < sets; set = next, turn ^= 1) {
+        const unsigned clusters = gridDim.x / C;
+        unsigned group = blockIdx.x / C, next = group + clusters, turn = 0;
+        if (group < shape.groups) load(group);
+        for (; group < shape.groups; group = next, turn ^= 1) {
             Point<T> x[16];
             take_points(x, turn);
             if (tickets_seen != 0) next = next_ticket();
-            if (next < sets) {
+            if (next < shape.groups) {
                 may_be_filled(turn);
                 load(next);
             }
-            taken = next < sets ? shape.taken : nullptr;
+            taken = next < shape.groups ? shape.taken : nullptr;
             ++tickets_seen;
-            compute(x, set, turn);
+            compute(x, group, next, turn);
         }
-        if constexpr (blocks > 1) sync_cluster();
+        if constexpr (C > 1) sync_cluster();
     }
 
     /// Begins a copy of the points of this warp and those that are copied together with it.
@@ -88,59 +89,113 @@ struct Sweep : SweepExchange<T, G, P, of_rows> {
         fetch_box(memory.next + 512 * warp, array, at, loaded);
     }
 
-    __device__ void transform(Point<T>* x, unsigned turn)
+    /// prepare() is called while points are under way; then store(i, value) for i = 0 .. 15.
+    template<class Prepare, class Store>
+    __device__ void transform(Point<T>* x, unsigned turn, Prepare prepare, Store store)
     {
-        if constexpr (P > 1) this->exchange_before(x, turn);
         transform16<real>(x);
-        twiddles4096(x);
+        twiddles2048(x);
         this->exchange_in_warp(x);
-        transform16<real>(x);
+        if (lane == 0) arrive(&memory.left);
 #pragma unroll
-        for (int i = G == 1 ? 1 : 0; i < 16; ++i) x[i] = x[i] * memory.roots256[warp * 16 + frequency16(i)];
+        for (int i = 0; i < 2; ++i) transform8<1, real>(x + 8 * i);
+#pragma unroll
+        for (int i = 0; i < 16; ++i) x[i] = x[i] * memory.roots128[warp * 8 + frequency_at(8, i % 8)];
+        wait_for(&memory.left, turn);
         this->template exchange_between_warps_part<&Point<T>::re>(x);
         take_ticket();
+        __syncthreads();
         this->template exchange_between_warps_part<&Point<T>::im>(x);
         this->exchange_between_warps_ends(x);
-        transform16<real>(x);
-        if constexpr (G > 1) transform_between_blocks(x, turn);
+#pragma unroll
+        for (int i = 0; i < Q; ++i) transform_points<third, Q, real>(x + i);
+        if constexpr (C == 1) {
+            prepare();
+#pragma unroll
+            for (int i = 0; i < 16; ++i) store(i, x[i]);
+        } else {
+            transform_between_blocks(x, turn, prepare, store);
+        }
     }
 
-    /// The frequency of x[i] is this and that of the thread.
+    /// The frequency of the i-th value is this and that of the thread.
     __device__ unsigned frequency(int i) const
     {
-        if constexpr (G == 1) return 256 * frequency16(i);
-        return 256 * (16 / G * g + i % (16 / G)) + column_points * (i / (16 / G));
+        if constexpr (C == 1) return 128 * frequency16(i);
+        return 128 * (third / C * g + (halves ? 0 : i / of_round * side_by_side + i % side_by_side) + third * kd(i));
     }
-    __device__ unsigned thread_frequency() const { return lane / 2 + 16 * warp; }
+    __device__ unsigned thread_frequency() const { return lane / units + 8 * warp; }
 
 private:
-    /// G points, of all blocks; they begin with this one's.
-    __device__ void transform_between_blocks(Point<T>* x, unsigned turn)
+    /// The lowest bits of the places of points c: those with the same c / Q are neighbours in memory.
+    __device__ unsigned low_bits(unsigned c) const { return c % Q + Q * (g + C * (c / Q)); }
+
+    static constexpr int of_round = halves ? 16 : 16 / rounds;
+    __device__ static constexpr int kd(int i)
     {
-#pragma unroll
-        for (int i = 0; i < 16; ++i) x[i] = x[i] * memory.shift[frequency16(i)];
-        this->exchange_after(x, turn);
-#pragma unroll
-        for (int i = 0; i < 16 / G; ++i) {
-            if constexpr (G == 2) transform2<8>(x + i);
-            if constexpr (G == 4) transform4<4>(x + i);
-        }
-#pragma unroll
-        for (int i = 16 / G; i < 16; ++i) x[i] = x[i] * memory.turned[i / (16 / G)];
+        return halves ? frequency_at(8, i % 8) + i / 8 * 8 : frequency_at(last, i % of_round / side_by_side);
     }
 
-    /// With P = 2 the first eight are this block's, and the others its neighbour's.
+    /// Q C points, of all blocks; they begin with this one's. While the second round is under way the results of the
+    /// first are stored.
+    template<class Prepare, class Store>
+    __device__ void transform_between_blocks(Point<T>* x, unsigned turn, Prepare prepare, Store store)
+    {
+        Point<T> y[16];
+        const auto store_all = [&](int begin, int end) {
+#pragma unroll
+            for (int i = begin; i < end; ++i)
+                store(i, kd(i) % C == 0 ? y[i] : y[i] * memory.turned[kd(i) % C]);
+        };
+#pragma unroll
+        for (int i = 0; i < 16; ++i) x[i] = x[i] * memory.shift[i];
+        this->send_round(x, 0, turn);
+        prepare();
+        this->receive_round(x, y, 0, turn);
+        if constexpr (rounds == 1) {
+            transform_round(y);
+            store_all(0, 16);
+        } else {
+            transform_round(y);
+            this->send_round(x, 1, turn);
+            if constexpr (!halves) store_all(0, 8);
+            this->receive_round(x, y + 8, 1, turn);
+            transform_round(y + 8);
+            if constexpr (halves) combine(y);
+            store_all(halves ? 0 : 8, 16);
+        }
+    }
+    __device__ void transform_round(Point<T>* y)
+    {
+#pragma unroll
+        for (int i = 0; i < side_by_side; ++i)
+            transform_points<halves ? last / 2 : last, side_by_side, real>(y + i);
+    }
+    /// Transforms of the even and of the odd ones of 16 points become theirs.
+    __device__ static void combine(Point<T>* y)
+    {
+        constexpr real c1 = real(0.92387953251128675613), s1 = real(0.38268343236508977173);
+        constexpr real h = real(0.70710678118654752440);
+        constexpr Point<real> roots[8] = {{1, 0}, {c1, -s1}, {h, -h}, {s1, -c1}, {0, -1}, {-s1, -c1}, {-h, -h}, {-c1, -s1}};
+#pragma unroll
+        for (int i = 0; i < 8; ++i) {
+            const int k = frequency_at(8, i);
+            const Point<T> even = y[i], odd = k == 0 ? y[8] : k == 4 ? times_minus_i(y[8 + i]) : y[8 + i] * roots[k];
+            y[i] = even + odd;
+            y[8 + i] = even - odd;
+        }
+    }
+
     __device__ void take_points(Point<T>* x, unsigned turn)
     {
         wait_for(&memory.loaded[warp / together], turn);
-        constexpr int width = 2 * P * together;    // units side by side
-        const uint4* all = memory.next + warp / together * (512 * together) + lane / 2 * width + lane % 2;
-        const uint4* own = all + 2 * (P == 1 ? warp % together : p);
-        const uint4* others = P == 1 ? own + 128 * width : all + 2 * (1 - p);
+        constexpr int width = units * together;    // units side by side
+        const unsigned b = lane / units, turned = of_rows ? (warp ^ b) % 2 : 0;
+        const uint4* own = memory.next + warp / together * (512 * together) + b * width + turned * units + lane % units;
         unsigned bits = 0;
 #pragma unroll
         for (int i = 0; i < 16; ++i) {
-            const uint4 unit = i < 8 ? own[16 * width * i] : others[16 * width * (i - 8)];
+            const uint4 unit = own[8 * width * i];
             bits ^= unit.x;
             from_unit(unit, x[i]);
         }
@@ -162,33 +217,34 @@ private:
         return static_cast<unsigned>(memory.tickets[(tickets_seen - 1) % 2]);
     }
 
-    /// The first thread of a cluster takes the number of the set after the next one, and tells all its blocks.
+    /// The first thread of a cluster takes the number of the group after the next one, and tells all its blocks. All
+    /// the warps of this block have the one before.
     __device__ void take_ticket()
     {
         if (thread != 0 || taken == nullptr) return;
         expect_bytes(&memory.ticket_came, 8);
-        if (rank != 0) return;
+        if (g != 0) return;
         const unsigned place = (tickets_seen - 1) % 2;
-        const unsigned long long ticket = 2 * (gridDim.x / blocks) + atomicAdd(taken, 1u);
-        for (unsigned f = 0; f < blocks; ++f)
+        const unsigned long long ticket = 2 * (gridDim.x / C) + atomicAdd(taken, 1u);
+        for (unsigned f = 0; f < C; ++f)
             send(address_at(shared_address(&memory.tickets[place]), f), ticket,
                  address_at(shared_address(&memory.ticket_came), f));
     }
 
-    /// Powers ka of the root of 4096: six are in tables, the others products of two of those.
-    __device__ void twiddles4096(Point<T>* x)
+    /// Powers ka of the root of a column: six are in tables, the others products of two of those.
+    __device__ void twiddles2048(Point<T>* x)
     {
-        const Point<real>* own = memory.powers + thread / 2;
-        const Point<real> low[3] = {own[0], own[256], own[512]};
+        const Point<real>* own = memory.powers + thread / units;
+        const Point<real> low[3] = {own[0], own[128], own[256]};
 #pragma unroll
         for (int i = 1; i < 16; ++i) {
             const int k = frequency16(i), high = k / 4, rest = k % 4;
             if (high == 0)
                 x[i] = x[i] * low[rest - 1];
             else if (rest == 0)
-                x[i] = x[i] * own[(high + 2) * 256];
+                x[i] = x[i] * own[(high + 2) * 128];
             else
-                x[i] = x[i] * (own[(high + 2) * 256] * low[rest - 1]);
+                x[i] = x[i] * (own[(high + 2) * 128] * low[rest - 1]);
         }
     }
 };

@@ -9,13 +9,6 @@
 namespace bspfft::cuda {
 namespace {
 
-/// P of two_sweeps_kernel.cuh: what was faster.
-template<class T>
-constexpr int column_sets(int G)
-{
-    return NumberOf<T>::columns == 4 && G == 2 ? 1 : 2;
-}
-
 /// Axes of an array for the copy engine, in numbers of 8 bytes: lengths, distances in bytes, and the box of a warp.
 struct Axes {
     cuuint64_t length[5];
@@ -46,6 +39,7 @@ cudaError_t launch(void (*kernel)(CUtensorMap, Out, SweepShape), const void* in,
                    const SweepShape& shape, cudaStream_t stream)
 {
     constexpr int bytes = sizeof(SweepMemory<T>);
+    static_assert(bytes <= 227 * 1024);
     CUtensorMap map;
     if (const auto e = describe(map, in, axes)) return e;
     if (const auto e = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)) return e;
@@ -64,42 +58,34 @@ cudaError_t launch(void (*kernel)(CUtensorMap, Out, SweepShape), const void* in,
     config.numAttrs = 1;
     int clusters = 0;
     if (const auto e = cudaOccupancyMaxActiveClusters(&clusters, kernel, &config)) return e;
-    config.gridDim = std::min<unsigned>(clusters * blocks, shape.groups);
+    config.gridDim = std::min<unsigned>(clusters, shape.groups) * blocks;
     return cudaLaunchKernelEx(&config, kernel, map, out, shape);
 }
 
 }  // namespace
 
-template<class T, int G>
+template<class T, int C>
 bool sweeps_are_there()
 {
     cudaFuncAttributes code{};
-    return cudaFuncGetAttributes(&code, row_sweep<T, G>) == cudaSuccess && code.ptxVersion >= 90;
+    return cudaFuncGetAttributes(&code, row_sweep<T, C>) == cudaSuccess && code.ptxVersion >= 90;
 }
 
-template<class T, int G>
+template<class T, int C>
 cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr int P = column_sets<T>(G);
-    const cuuint64_t row = 32ull * shape.groups;
-    const Axes axes{{4ull * shape.groups, 16, 16, 16, G},
-                    {16 * G * row, G * row, 256 * G * row, row},
-                    {4 * P, 16, 1, 16 / P, 1}};
-    return launch<T, G * P>(column_sweep<T, G, P>, in, axes, middle, shape, stream);
+    const cuuint64_t row = 16ull * units * shape.groups;
+    const Axes axes{{2ull * units * shape.groups, 8, 16, 16, C},
+                    {16 * C * row, C * row, 128 * C * row, row},
+                    {2 * units, 8, 1, 16, 1}};
+    return launch<T, C>(column_sweep<T, C>, in, axes, middle, shape, stream);
 }
 
-template<class T, int G>
+template<class T, int C>
 cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream)
 {
-    constexpr cuuint64_t kept = NumberOf<T>::columns, all_a = 16ull;
-    const Axes together{{64 * kept, 16 / kept, all_a * shape.groups, 1, 1},
-                        {512 * kept, 8192, 8192, 8192},
-                        {64 * kept, 1, 16, 1, 1}};
-    const Axes apart{{4, kept, 16, 16 * G / kept, all_a * shape.groups},
-                     {32, 32 * kept, 512 * kept, 8192 * G},
-                     {4, 1, 16, 1, 16}};
-    return launch<T, G>(row_sweep<T, G>, middle, G == 1 ? together : apart, static_cast<uint4*>(out), shape,
-                            stream);
+    const Axes axes{{128, 8 * C, 16ull * shape.groups, 1, 1}, {1024, 8192 * C, 8192 * C, 8192 * C}, {128, 1, 16, 1, 1}};
+    return launch<T, C>(row_sweep<T, C>, middle, axes, static_cast<uint4*>(out), shape, stream);
 }
 
 template bool sweeps_are_there<BSPFFT_SWEEP_TYPE, BSPFFT_SWEEP_BLOCKS>();

@@ -12,7 +12,7 @@ namespace bspfft::cuda {
 
 __device__ inline unsigned shared_address(const void* p) { return static_cast<unsigned>(__cvta_generic_to_shared(p)); }
 
-/// The box of an array with five axes that begins at (column, b, c, a, rank), counted by a barrier: by the copy engine.
+/// The box of an array with five axes that begins at a place, counted by a barrier: by the copy engine.
 __device__ inline void fetch_box(void* shared, const CUtensorMap* array, const int (&at)[5], std::uint64_t* barrier)
 {
     asm volatile("cp.async.bulk.tensor.5d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
@@ -51,6 +51,12 @@ __device__ inline void start_barrier(std::uint64_t* barrier, unsigned arrivals)
 __device__ inline void arrive_at(unsigned barrier)
 {
     asm volatile("mbarrier.arrive.relaxed.cluster.shared::cluster.b64 _, [%0];" ::"r"(barrier) : "memory");
+}
+
+/// Arrives at a barrier of this block: what was read and written before is complete for those who wait.
+__device__ inline void arrive(std::uint64_t* barrier)
+{
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(shared_address(barrier)) : "memory");
 }
 
 __device__ inline void expect_bytes(std::uint64_t* barrier, unsigned bytes)

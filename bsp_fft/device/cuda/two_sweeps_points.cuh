@@ -61,6 +61,20 @@ __device__ inline void transform2(Point<T>* x)
     x[0] = sum;
 }
 
+/// 8 = 2 x 4; real is float or double.
+template<int s, class real, class T>
+__device__ inline void transform8(Point<T>* x)
+{
+    constexpr real h = real(0.70710678118654752440);
+#pragma unroll
+    for (int a = 0; a < 4; ++a) transform2<4 * s>(x + a * s);
+    x[5 * s] = {(x[5 * s].re + x[5 * s].im) * h, (x[5 * s].im - x[5 * s].re) * h};
+    x[6 * s] = times_minus_i(x[6 * s]);
+    x[7 * s] = {(x[7 * s].im - x[7 * s].re) * h, (-x[7 * s].re - x[7 * s].im) * h};
+    transform4<s>(x);
+    transform4<s>(x + 4 * s);
+}
+
 /// After transform16, x[i] is the value of frequency frequency16(i).
 __host__ __device__ constexpr int frequency16(int i) { return i / 4 + i % 4 * 4; }
 
@@ -83,6 +97,25 @@ __device__ inline void transform16(Point<T>* x)
     x[15] = x[15] * Point<real>{-c1, s1};
 #pragma unroll
     for (int k = 0; k < 4; ++k) transform4<1>(x + 4 * k);
+}
+
+/// x(0), x(s), .. become the transform of n points; the value of frequency f is at x(s place_of(n, f)).
+template<int n, int s, class real, class T>
+__device__ inline void transform_points(Point<T>* x)
+{
+    static_assert(n == 2 || n == 4 || n == 8 || (n == 16 && s == 1));
+    if constexpr (n == 2) transform2<s>(x);
+    if constexpr (n == 4) transform4<s>(x);
+    if constexpr (n == 8) transform8<s, real>(x);
+    if constexpr (n == 16) transform16<real>(x);
+}
+__host__ __device__ constexpr int place_of(int n, int f)
+{
+    return n == 16 ? frequency16(f) : n == 8 ? f / 2 + f % 2 * 4 : f;
+}
+__host__ __device__ constexpr int frequency_at(int n, int place)
+{
+    return n == 16 ? frequency16(place) : n == 8 ? place / 4 + place % 4 * 2 : place;
 }
 
 }  // namespace bspfft::cuda

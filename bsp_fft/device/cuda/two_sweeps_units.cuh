@@ -1,4 +1,4 @@
-// Points in memory: a unit is 16 bytes, one double point or two neighbouring float ones; a group is two units. What
+// Points in memory: a unit is 16 bytes, one double point or two neighbouring float ones; a group is four units. What
 // both sweeps know of the arrays, and the order of the middle one.
 #pragma once
 
@@ -9,18 +9,19 @@
 namespace bspfft::cuda {
 
 inline constexpr int sweep_threads = 512, warps = sweep_threads / 32;
-inline constexpr int column_points = 4096;
+inline constexpr int block_points = 2048;    // of a column, in a block
+inline constexpr int units = 4;              // of a group
 
-/// What both sweeps of a transform of n = columns x rows points know; a unit is 16 bytes, a group two units.
+/// What both sweeps of a transform of n = columns x rows points know.
 /// The first sweep reads an array of `length` rows and writes the middle array: groups of rows one after the other,
 /// each in the order in which the second sweep wants it. The second reads that and writes an array of `length` rows.
 struct SweepShape {
-    unsigned groups;          // pairs of units in a row: what is transformed together
+    unsigned groups;          // of a row: what is transformed together
     unsigned other_length;    // points of the other sweep's columns
     int other_blocks_log;     // log2 of its cluster's blocks
     unsigned* taken;          // groups beyond the first two of each cluster, 0 at the start
     double scale;
-    bool swapped;    // real and imaginary parts, before and after: the backward transform
+    double sign;    // of imaginary parts, before and after: -1 for the backward transform
 };
 
 template<class T>
@@ -28,36 +29,43 @@ struct NumberOf;
 template<>
 struct NumberOf<double> {
     using real = double;
-    static constexpr int columns = 2, columns_log = 1;    // in a group
+    static constexpr int columns = units;    // in a group
 };
 template<>
 struct NumberOf<Pair> {
     using real = float;
-    static constexpr int columns = 4, columns_log = 2;
+    static constexpr int columns = 2 * units;
 };
 
-/// exp(-2 pi i e / n)
+/// exp(pi i e step): step = -2/n for roots of n.
 template<class real>
-__device__ inline Point<real> root(unsigned e, double n)
+__device__ inline Point<real> wave(unsigned e, double step)
 {
     double s, c;
-    sincospi(-2.0 * e / n, &s, &c);
+    sincospi(e * step, &s, &c);
     return {static_cast<real>(c), static_cast<real>(s)};
 }
-
-/// Roots of n for the columns of one unit: of exponents e, and e + next for the second column of a pair.
-__device__ inline Point<double> unit_roots(unsigned e, unsigned, double n, double) { return root<double>(e, n); }
-__device__ inline Point<Pair> unit_roots(unsigned e, unsigned next, double n, float)
+template<class real>
+__device__ inline Point<real> root(unsigned e, unsigned n)
 {
-    const unsigned last = static_cast<unsigned>(n) - 1;
-    const Point<float> x = root<float>(e, n), y = root<float>((e + next) & last, n);
+    return wave<real>(e, -2.0 / n);
+}
+
+/// Roots of n = last + 1 for the columns of one unit: of exponents e, and e + next for the second column of a pair.
+__device__ inline Point<double> unit_roots(unsigned e, unsigned, unsigned last, double step, double)
+{
+    return wave<double>(e & last, step);
+}
+__device__ inline Point<Pair> unit_roots(unsigned e, unsigned next, unsigned last, double step, float)
+{
+    const Point<float> x = wave<float>(e & last, step), y = wave<float>((e + next) & last, step);
     return {{x.re, y.re}, {x.im, y.im}};
 }
 
-template<class T>
-__device__ inline Point<T> swapped_if(bool swapped, Point<T> x)
+template<class T, class real>
+__device__ inline Point<T> with_sign(Point<T> x, real sign)
 {
-    return swapped ? Point<T>{x.im, x.re} : x;
+    return {x.re, x.im * sign};
 }
 
 __device__ inline void from_unit(const uint4& u, Point<double>& x)
@@ -80,25 +88,27 @@ __device__ inline void to_unit(uint4* place, Point<Pair> x)
 __device__ inline unsigned some_bits(double x) { return static_cast<unsigned>(__double2loint(x)); }
 __device__ inline unsigned some_bits(Pair x) { return __float_as_uint(x.a); }
 
-/// Columns of one unit to the middle array, where neighbours are rows: `place` counts complex numbers.
+/// Columns of one unit to the middle array, where neighbours are rows: `place` counts complex numbers. Both columns of
+/// a pair are neighbours, in either order.
 __device__ inline void to_middle(void* middle, std::size_t place, Point<double> x)
 {
     static_cast<double2*>(middle)[place] = make_double2(x.re, x.im);
 }
 __device__ inline void to_middle(void* middle, std::size_t place, Point<Pair> x)
 {
-    float2* at = static_cast<float2*>(middle) + place;
-    at[0] = make_float2(x.re.a, x.im.a);
-    at[NumberOf<Pair>::columns] = make_float2(x.re.b, x.im.b);
+    float2* to = static_cast<float2*>(middle);
+    to[place] = make_float2(x.re.a, x.im.a);
+    to[place ^ NumberOf<Pair>::columns] = make_float2(x.re.b, x.im.b);
 }
 
-/// Where the second sweep has its column point j in a group of rows: bits of j are exchanged so that the 16 values of
-/// b, neighbours in a warp, are neighbours in memory; the `kept` lowest bits stay, since the first sweep writes them.
-__device__ inline unsigned middle_place(unsigned j, int blocks_log, int kept)
+/// Where the second sweep has its column point j in a group of rows. The 8 values of b, neighbours in a warp, are
+/// neighbours in memory, and so are pairs of j, which two warps have; these change places with b, so that a warp reads
+/// all the banks of its shared memory.
+__device__ inline unsigned middle_place(unsigned j, int blocks_log)
 {
     const int below = 4 + blocks_log;
-    const unsigned low = j & ((1u << below) - 1), b = (j >> below) & 15, a = j >> (below + 4);
-    return (low & ((1u << kept) - 1)) | b << kept | (low >> kept) << (kept + 4) | a << (below + 4);
+    const unsigned low = j & ((1u << below) - 1), b = (j >> below) & 7, a = j >> (below + 3);
+    return ((low ^ b) & 1) | b << 1 | low >> 1 << 4 | a << (below + 3);
 }
 
 }  // namespace bspfft::cuda
