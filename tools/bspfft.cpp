@@ -2,6 +2,7 @@
 #include <csignal>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/device/device.hpp"
 #include "bspfft/version.h"
@@ -73,13 +74,22 @@ void add(CommandLine& line, const char* name, const char* help, Request& request
                  std::move(action));
 }
 
+// Programs that share a device, but no addresses.
+std::string way_of_packets()
+{
+    if (!why_no_device().empty() || !Port::processes_are_programs()) return "";
+    return Port::moves_device_memory() ? "; MPI moves its memory" : "; MPI moves host memory only";
+}
+
 // What the manual tells besides the options.
 ProgramEntry program()
 {
     ProgramEntry program;
     program.name = "bspfft";
     program.version = bspfft_version();
-    program.parts = [] { return text("GPU: ", why_no_device().empty() ? "" : "none; ", device_description()); };
+    program.parts = [] {
+        return text("GPU: ", why_no_device().empty() ? "" : "none; ", device_description(), way_of_packets());
+    };
     program.help = "fast Fourier transforms of arrays of any shape, on all cores or on a cluster, and what they cost";
     program.without_command = "a demonstration, 2^24 points on all cores, measured beside predicted";
     program.examples = {

@@ -63,6 +63,18 @@ public:
         bsp_hpput(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
         traffic_.put_seconds += now() - start;
     }
+    /// The same between devices' memories, to another process, where moves_device_memory().
+    void device_hpput(Index t, [[maybe_unused]] const void* source, [[maybe_unused]] void* destination,
+                      [[maybe_unused]] Index offset, Index bytes)
+    {
+        count(t, bytes);
+        deferred_ = true;
+#ifdef BSPLIB_EMBEDDED
+        const double start = now();
+        bsplib_device_hpput(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
+        traffic_.put_seconds += now() - start;
+#endif
+    }
     /// So many bytes have reached process t in one piece, as by a put.
     void note(Index t, Index bytes) { count(t, bytes); }
     void sync()
@@ -134,6 +146,16 @@ public:
         return !bsplib_shares_memory();
 #elif defined BSPFFT_PROCESSES_ARE_PROGRAMS
         return true;
+#else
+        return false;
+#endif
+    }
+
+    /// Whether device_hpput may be called: processes are programs, and MPI takes a device's memory as its own.
+    static bool moves_device_memory()
+    {
+#ifdef BSPLIB_EMBEDDED
+        return bsplib_moves_device_memory() != 0;
 #else
         return false;
 #endif

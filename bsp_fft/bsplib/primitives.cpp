@@ -100,6 +100,22 @@ void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_s
     with_memory("bsp_hpput", me, [&] { me.hpput(pid, there, source, bytes); });
 }
 
+void bsplib_device_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
+                         bsp_size_t bytes)
+{
+    constexpr const char* name = "bsplib_device_hpput";
+    Process& me = self(name);
+    if (nothing(name, me, pid, bytes)) return;
+    require(name, "the source", source);
+    if (pid == me.s() || !bsplib::moves_device_memory())
+        fail(name, "called for this process itself, or where bsplib_moves_device_memory() is 0");
+    auto* const there = me.resolve(name, pid, destination, offset, bytes);
+    const auto put = [&](auto& process) {
+        if constexpr (!bsplib::shares_memory) process.device_hpput(pid, there, source, bytes);
+    };
+    with_memory(name, me, [&] { put(me); });
+}
+
 void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
 {
     Process& me = self("bsp_hpget");
@@ -185,6 +201,8 @@ int bsplib_completes_at_call(void) { return bsplib::completes_at_call; }
 int bsplib_inside_section(void) { return bsplib::current ? bsplib::current->number() : 0; }
 
 int bsplib_shares_memory(void) { return bsplib::shares_memory; }
+
+int bsplib_moves_device_memory(void) { return bsplib::moves_device_memory(); }
 
 unsigned bsplib_processes_here(void) { return self("bsplib_processes_here").processes_here(); }
 

@@ -52,10 +52,17 @@ public:
     }
 
     Index window = 0;  ///< the most bytes of the device's memory, for arrays on the host; 0: all
+    Index bytes_beside = 0;  ///< of tables and plans that passes through a window have there
     bool arrays_on_device = false;
     bool landing_on_device = false;
-    /// The landing arrays of all processes, where they are on the device.
+    bool sends_from_device = false;  ///< packets go from one device's memory to another's, by the BSPlib
+    /// The landing arrays on the device that passes write to: of all processes, or only this one's.
     std::vector<void*> landings = {};
+    /// Null: packets for that process wait in an array of their own.
+    void* landing_of(Index process) const
+    {
+        return landings.empty() ? nullptr : landings[static_cast<std::size_t>(process)];
+    }
     bool waits = true;  ///< passes are complete when they return
     bool own_stream() const { return own_stream_; }
 

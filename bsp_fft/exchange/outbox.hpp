@@ -53,6 +53,12 @@ public:
         if (!reuses_buffer_) next_ += reals_ * count;
     }
 
+    /// The same of elements that a device has packed, to a landing array that it has too.
+    void send_from_device(Index receiver, Index place, Index count, const Real* packed)
+    {
+        port_->device_hpput(receiver, packed, array_, bytes(start_ + place, reals_), bytes(count, reals_));
+    }
+
     /// The same, but they are there already: only counted.
     void note(Index receiver, Index count) { port_->note(receiver, bytes(count, reals_)); }
 

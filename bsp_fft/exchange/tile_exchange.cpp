@@ -58,6 +58,10 @@ void TileExchange<Real>::deliver(Index tile, Index columns, const TilePacker<Rea
         const TilePacket& packet = destinations_[i].packet;
         const Index place = destinations_[i].landing.tile(sender_, tile);
         const bool own = packet.receiver == s_;
+        if (const Real* const packed = packer.packed_on_device(number)) {
+            if (!own) send_from_device(packet, place, columns, packed);
+            continue;
+        }
         if (own && !keeps_by_buffer_) {
             packer.pack(number, 0, packet.rows, outbox_.at(place));
             continue;
@@ -67,6 +71,14 @@ void TileExchange<Real>::deliver(Index tile, Index columns, const TilePacker<Rea
             own ? outbox_.keep(at, count, pack) : outbox_.send(packet.receiver, at, count, pack);
         });
     }
+}
+
+template <class Real>
+void TileExchange<Real>::send_from_device(const TilePacket& packet, Index place, Index columns, const Real* packed)
+{
+    pack_in_pieces(packet, place, columns, [&](Index at, Index count, Index, Index) {
+        outbox_.send_from_device(packet.receiver, at, count, packed + reals_per_complex * (at - place));
+    });
 }
 
 /// Calls use(place, elements, first row, rows) for each piece that is packed at once.

@@ -35,6 +35,7 @@ private:
 
     static Index buffer_size(const TilePackets& packets, bool by_hpput, Index s);
     static bool keeps_by_buffer(const TilePackets& packets, Index s);
+    void send_from_device(const TilePacket& packet, Index place, Index columns, const Real* packed);
     template <class Use>
     void pack_in_pieces(const TilePacket& packet, Index place, Index columns, Use use);
 

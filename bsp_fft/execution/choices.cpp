@@ -132,6 +132,7 @@ Schedule build(Algorithm algorithm, const Problem& problem, Index p, const Sched
     case Algorithm::bluestein:
         return bluestein_schedule(problem, p, details);
     default:
+        if (details.device_window > 0) return window_schedule(problem, details);
         return free_cut_schedule(problem, p, details);
     }
 }

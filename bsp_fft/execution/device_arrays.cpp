@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "bsp_fft/bsp/gather.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 
 namespace bspfft {
 
@@ -14,27 +15,18 @@ constexpr std::uintptr_t half_address = std::uintptr_t{1} << 32;
 }  // namespace
 
 template <class Real>
-bool DeviceArrays<Real>::suits(const Schedule& schedule)
-{
-    const auto& supersteps = schedule.supersteps();
-    return std::none_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.find<MultiplyStep>() || step.find<MirrorStep>() || step.find<SeparateStep>() ||
-               step.find<MoveStep>();
-    });
-}
-
-template <class Real>
 DeviceArrays<Real>::DeviceArrays(const PlanOptions& options, const Schedule& there, const Schedule& back)
     : device_(device()),
       on_device_(options.memory == Memory::device),
-      native_(suits(there) && suits(back)),
+      native_(is_all_on_device(there) && is_all_on_device(back)),
       may_run_on_(options.stream && native_ && there.p() == 1),
       work_(device_, options.stream)
 {
     const bool one_program = there.p() == 1 || !Port::processes_are_programs();
     work_.window = options.device_window;
     work_.arrays_on_device = on_device_ && native_;
-    work_.landing_on_device = work_.arrays_on_device && one_program;
+    work_.sends_from_device = work_.arrays_on_device && !one_program && Port::moves_device_memory();
+    work_.landing_on_device = work_.arrays_on_device && (one_program || work_.sends_from_device);
     work_.waits = !may_run_on_;
 }
 
@@ -89,6 +81,11 @@ void DeviceArrays<Real>::to_device(Real* array, const Real* host, Index reals) c
 template <class Real>
 void DeviceArrays<Real>::share_landings(Port& port, Real* landing)
 {
+    if (work_.sends_from_device) {
+        work_.landings.assign(static_cast<std::size_t>(port.p()), nullptr);
+        work_.landings[static_cast<std::size_t>(port.s())] = landing;
+        return;
+    }
     const auto own = reinterpret_cast<std::uintptr_t>(landing);
     const std::vector<double> all =
         gather(port, {static_cast<double>(own / half_address), static_cast<double>(own % half_address)});

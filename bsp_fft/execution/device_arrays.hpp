@@ -21,14 +21,12 @@ public:
     DeviceArrays(const DeviceArrays&) = delete;
     DeviceArrays& operator=(const DeviceArrays&) = delete;
 
-    /// Whether all steps of a schedule are the device's.
-    static bool suits(const Schedule& schedule);
-
     DeviceWork& work() { return work_; }
     bool on_device() const { return on_device_; }
     bool has_mirrors() const { return on_device_ && !native_; }
     bool scratch_on_device() const { return on_device_ && native_; }
     bool landing_on_device() const { return work_.landing_on_device; }
+    bool sends_from_device() const { return work_.sends_from_device; }
 
     /// Zeros on the device, as long as this exists.
     Real* zeros(Index reals);
@@ -40,7 +38,8 @@ public:
     void to_host(Real* host, const Real* array, Index reals) const;
     void to_device(Real* array, const Real* host, Index reals) const;
 
-    /// Every process learns where the others' landing arrays are. Collective. Cost: four supersteps, h = 2 (p - 1).
+    /// Every process learns where the others' landing arrays are, unless packets are sent there. Collective. Cost: four
+    /// supersteps, h = 2 (p - 1), or none.
     void share_landings(Port& port, Real* landing);
     /// From now on transforms are complete when they return, or may still be on the caller's stream.
     void wait_always(bool always) { work_.waits = always || !may_run_on_; }

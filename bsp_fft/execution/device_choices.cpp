@@ -6,13 +6,13 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/device/device.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
+#include "bsp_fft/schedule/window_cut.hpp"
 
 namespace bspfft {
 
 namespace {
 
-// Tiles on a device: a run of so many rows of a packet is two of its memory's sectors and more.
-constexpr Index device_lanes = 32;
 // Through a window: what is copied at once should take much longer than it takes to begin, and the window has three
 // slices at a time, in five arrays each.
 constexpr Index window_lanes = 256, parts_of_window = 16;
@@ -20,6 +20,17 @@ constexpr Index window_lanes = 256, parts_of_window = 16;
 constexpr Index arrays_on_device = 3;
 
 [[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
+
+// A vector that goes through the window in slices and comes back to the same places, in natural order.
+bool may_go_in_place(const ScheduleOptions& details, const Problem& problem, Index p)
+{
+    const auto is_natural = [&](const std::optional<Layout>& layout) {
+        return !layout || *layout == Layout::cyclic(problem.n(), 1);
+    };
+    return p == 1 && problem.shape.size() == 1 && problem.data == Data::complex && !problem.is_partial() &&
+           details.cut.empty() && is_natural(details.input) && is_natural(details.output) &&
+           smallest_window(problem.n(), details.bytes_per_real) > 0;
+}
 
 }  // namespace
 
@@ -61,6 +72,7 @@ void choose_for_device(ScheduleOptions& details, const Problem& problem, const P
     const auto column = static_cast<Index>(8 * std::sqrt(static_cast<double>(problem.n()))) * details.bytes_per_real;
     const Index fitting = options.device_window / parts_of_window / std::max(Index{1}, column);
     details.lanes = fits ? device_lanes : power_of_two_below(std::clamp(fitting, Index{1}, window_lanes));
+    if (!fits && may_go_in_place(details, problem, p)) details.device_window = options.device_window;
 }
 
 void require_host_memory(const PlanOptions& options, const char* who)

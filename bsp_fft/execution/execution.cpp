@@ -351,7 +351,8 @@ void Execution<Real>::compute_and_move(Stage& stage, Recorder* recorder, Directi
     }
     if (stage.tile_exchange) {
         stage.kernel->run(way(direction), 0, stage.tiles, in, nullptr, nullptr);
-        if (arrays_.device && arrays_.device->landing_on_device) stage.tile_exchange->note_all();
+        const bool landed = arrays_.device && arrays_.device->landing_on_device && !arrays_.device->sends_from_device;
+        if (landed) stage.tile_exchange->note_all();
         return stage.tile_exchange->finish();
     }
     if (!stage.exchange) return stage.kernel->run(way(direction), 0, stage.tiles, in, out, nullptr);

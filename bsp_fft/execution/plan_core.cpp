@@ -4,6 +4,7 @@
 
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 
 namespace bspfft {
 
@@ -65,12 +66,19 @@ void PlanCore<Real>::build()
     }
     std::swap(arrays.input, arrays.output);
     if (back_schedule_) back_.emplace(*back_schedule_, options_, s_, arrays);
-    Port::require_addressable(landing_.size() * bytes_per_real);
+    Port::require_addressable(std::ssize(pushed_landing()) * bytes_per_real);
     Port::require_addressable(there_->pushed_bytes());
     if (back_) Port::require_addressable(back_->pushed_bytes());
     if (owns_arrays_) return;
     if (there_->registers_output()) registered_.add(out_, there_->pushed_bytes());
     if (back_ && back_->registers_output()) registered_.add(in_, back_->pushed_bytes());
+}
+
+template <class Real>
+std::span<Real> PlanCore<Real>::pushed_landing()
+{
+    if (device_ && device_->sends_from_device()) return device_landing_;
+    return {landing_.data(), static_cast<std::size_t>(landing_.size())};
 }
 
 template <class Real>
@@ -101,7 +109,8 @@ void PlanCore<Real>::place_on_device(PlanArrays<Real>& arrays, const ScratchNeed
     }
     if (device_->scratch_on_device()) arrays.padded = device_->zeros(2 * scratch.padded);
     if (device_->landing_on_device()) {
-        arrays.landing = device_landing_ = device_->zeros(2 * scratch.landing);
+        arrays.landing = device_->zeros(2 * scratch.landing);
+        device_landing_ = {arrays.landing, static_cast<std::size_t>(2 * scratch.landing)};
     } else {
         device_->pin(landing_.data(), landing_.size());
     }
@@ -115,11 +124,11 @@ void PlanCore<Real>::join()
         Agreement(apart).compare(registered_.sharing());
     }
     home_.join();
-    if (landing_.data()) port_.push(landing_.data(), landing_.size() * bytes_per_real);
+    if (pushed_landing().data()) port_.push(pushed_landing().data(), std::ssize(pushed_landing()) * bytes_per_real);
     there_->push(port_);
     if (back_) back_->push(port_);
     port_.sync();
-    if (device_ && device_->landing_on_device()) device_->share_landings(port_, device_landing_);
+    if (device_ && device_->landing_on_device()) device_->share_landings(port_, device_landing_.data());
     there_->prepare(port_);
     if (back_) back_->prepare(port_);
     planning_ = port_.traffic();
@@ -131,7 +140,7 @@ PlanCore<Real>::~PlanCore()
     if (!home_.is_here()) return;
     if (back_) back_->pop(port_);
     there_->pop(port_);
-    if (landing_.data()) port_.pop(landing_.data());
+    if (pushed_landing().data()) port_.pop(pushed_landing().data());
 }
 
 template <class Real>
@@ -203,8 +212,8 @@ Index PlanCore<Real>::bytes_of_all() const
 template <class Real>
 Index PlanCore<Real>::host_bytes() const
 {
-    const bool suits = DeviceArrays<Real>::suits(schedule_) && DeviceArrays<Real>::suits(schedule_back());
-    if (options_.memory == Memory::host || !suits) return bytes_;
+    const bool on_device = is_all_on_device(schedule_) && is_all_on_device(schedule_back());
+    if (options_.memory == Memory::host || !on_device) return bytes_;
     const Index arrays = owns_arrays_ ? (has_two_arrays() ? span_.input + span_.output : span_.shared) : 0;
     const ScratchNeeds scratch = needs();
     return bytes_ - (arrays + 2 * (scratch.landing + scratch.padded)) * bytes_per_real;

@@ -61,6 +61,8 @@ private:
     Index bytes_of_all() const;
     bool has_two_arrays() const { return options_.keep_input || needs_two_arrays(schedule_); }
     void own_arrays();
+    /// The landing array that the others put packets into; on threads a device's are written to without.
+    std::span<Real> pushed_landing();
     /// Of the kernel cuda: what Execution has instead of the plan's arrays, and scratch memory.
     void place_on_device(PlanArrays<Real>& arrays, const ScratchNeeds& scratch);
     Index host_bytes() const;
@@ -84,7 +86,7 @@ private:
     std::unique_ptr<DeviceArrays<Real>> device_;  ///< of the kernel cuda
     Real* mirror_in_ = nullptr;  ///< of arrays on a device
     Real* mirror_out_ = nullptr;
-    Real* device_landing_ = nullptr;
+    std::span<Real> device_landing_;
     std::optional<Execution<Real>> there_, back_;
     RegisteredArrays registered_;
     Index turn_ = 0;

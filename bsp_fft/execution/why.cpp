@@ -105,6 +105,9 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& requested, cons
     if (lengths.size() == 1)
         return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (",
                     schedule.lanes(), ") of tiles that are in the cache");
+    if (schedule.supersteps().front().slices > 1)
+        return text("cut ", lengths[0], " by ", lengths[1], ": in slices that fit in the device window, in place, and ",
+                    "the bus is swept ", times(schedule.sweeps()), " each way");
     const bool asked = !requested.cut.empty();
     std::string sentence = text("cut ", shape_text(by_axis(axes, &AxisCut::a)), " by ",
                                 shape_text(by_axis(axes, &AxisCut::b)), ": ", asked                    ? "asked for; "

@@ -3,6 +3,7 @@
 #include "bsp_fft/kernel/device_places.hpp"
 #include "bsp_fft/kernel/device_slices.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/window_pass.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 
 namespace bspfft {
@@ -11,6 +12,7 @@ namespace {
 
 std::string objection(const Pass& pass)
 {
+    if (pass.slices > 1) return "";
     if (!pass.tiles) return "it transforms tiles of columns; the algorithms fast, pencils and bluestein have them";
     if (pass.tiles->from && pass.tiles->to) return "it has no fused operators; the kernel simd has";
     return pass.tiles->shared ? "it has no arrays that processes share; the kernel simd has" : "";
@@ -23,6 +25,7 @@ bool scales_for_free(const Pass&) { return true; }
 // Tables, an estimate: of rows and columns, before and after, and twiddles.
 Index bytes(const Pass& pass)
 {
+    if (!pass.tiles) return 4 * (pass.rows + pass.columns) * static_cast<Index>(sizeof(Index));
     const TilePass& tiles = *pass.tiles;
     const CutPart part = part_of(tiles.axes, pass.s);
     const Index columns = tiles.from ? part.row_count() : part.column_count();
@@ -50,6 +53,7 @@ Index slices_of(const Pass& pass, const DevicePassPlaces& places, const DeviceWo
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
 {
+    if (pass.slices > 1) return std::make_unique<WindowPass<Real>>(pass, scales, arrays);
     DevicePassPlaces places = device_places_of(pass);
     // what becomes packets goes to another array
     const bool stays = pass.tiles->to || arrays.in != arrays.out || same_places(places);

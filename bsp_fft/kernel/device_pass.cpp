@@ -72,9 +72,9 @@ void DevicePass<Real>::reserve()
         packet_places_.push_back(packets_length_);
         packets_length_ += packet_reals(i);
     }
-    if (keeps_packets_on_device()) return;
+    if (writes_landings()) return;
     work_->reserve(Scratch::packets, packets_length_ * bytes_per_real);
-    work_->reserve_host(packets_length_ * bytes_per_real);
+    if (!work_->sends_from_device) work_->reserve_host(packets_length_ * bytes_per_real);
 }
 
 // Only one process, and one axis, has slices.
@@ -106,7 +106,7 @@ void DevicePass<Real>::run(Direction direction, Index, Index, Real* in, Real* ou
         compute(direction, from, to);
         finish(to, out);
     }
-    if (sends() && !keeps_packets_on_device()) deliver();
+    if (sends() && !writes_landings()) deliver();
 }
 
 // Copies what is on the host.
@@ -144,9 +144,9 @@ void DevicePass<Real>::prepare_packets()
     std::vector<void*> arrays;
     for (std::size_t i = 0; i < places_.to.receivers.size(); ++i) {
         const DeviceSide::Receiver& receiver = places_.to.receivers[i];
-        if (keeps_packets_on_device()) {
-            arrays.push_back(shifted(work_->landings[static_cast<std::size_t>(receiver.process)],
-                                     2 * (landing_start_ + receiver.first) * bytes_per_real));
+        void* const landing = work_->landing_of(receiver.process);
+        if (landing) {
+            arrays.push_back(shifted(landing, 2 * (landing_start_ + receiver.first) * bytes_per_real));
         } else {
             arrays.push_back(shifted(work_->scratch(Scratch::packets), packet_places_[i] * bytes_per_real));
         }
@@ -213,7 +213,7 @@ void DevicePass<Real>::scatter(Direction direction, double scale, void* out)
 template <class Real>
 void DevicePass<Real>::finish(void* from, Real* out)
 {
-    const bool staged = sends() && !keeps_packets_on_device(), copied = !sends() && !work_->arrays_on_device;
+    const bool staged = sends() && !work_->landing_on_device, copied = !sends() && !work_->arrays_on_device;
     if (!staged && !copied) {
         if (work_->waits) work_->synchronise();
         return;
@@ -246,10 +246,22 @@ void DevicePass<Real>::deliver()
 template <class Real>
 void DevicePass<Real>::pack(Index packet, Index first, Index count, Real* to) const
 {
-    const auto i = static_cast<std::size_t>(packet);
-    const Index tile = tile_ * places_.to.receivers[i].tile_length;
-    const Real* const from = static_cast<const Real*>(work_->host()) + packet_places_[i] + 2 * (tile + first * width_);
+    const Real* const from = static_cast<const Real*>(work_->host()) + tile_of_packet(packet) + 2 * first * width_;
     std::copy_n(from, 2 * count * width_, to);
+}
+
+template <class Real>
+const Real* DevicePass<Real>::packed_on_device(Index packet) const
+{
+    if (!work_->sends_from_device) return nullptr;
+    return static_cast<const Real*>(work_->scratch(Scratch::packets)) + tile_of_packet(packet);
+}
+
+template <class Real>
+Index DevicePass<Real>::tile_of_packet(Index packet) const
+{
+    const auto i = static_cast<std::size_t>(packet);
+    return packet_places_[i] + 2 * tile_ * places_.to.receivers[i].tile_length;
 }
 
 template class DevicePass<float>;

@@ -37,6 +37,7 @@ public:
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) override;
     void pack(Index packet, Index first, Index count, Real* to) const override;
+    const Real* packed_on_device(Index packet) const override;
 
 private:
     using Scratch = DeviceWork::Scratch;
@@ -55,7 +56,8 @@ private:
 
     bool source_is_on_device() const;
     bool sends() const { return places_.to.kind == BSPFFT_DEVICE_PACKETS_OUT; }
-    bool keeps_packets_on_device() const { return work_->landing_on_device; }
+    bool writes_landings() const { return work_->landing_on_device && !work_->sends_from_device; }
+    Index tile_of_packet(Index packet) const;
     Index packet_reals(std::size_t i) const;
     void* transformed() const;
 

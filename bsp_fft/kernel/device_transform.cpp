@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "bsp_fft/schedule/device_kind.hpp"
+
 namespace bspfft {
 
 namespace {
 
-// More calls than this, of as many smaller batches, cost more than a sweep through a work array.
-constexpr std::size_t most_calls = 16;
 // What libraries transform at once in arrays with strides.
 constexpr std::size_t most_axes = 3;
 
@@ -109,7 +109,7 @@ std::optional<DeviceCalls> calls(const DevicePassPlaces& places, const std::vect
     result.places.push_back({from.begin, to.begin});
     for (std::size_t i = 0; i < columns.counts.size(); ++i) {
         if (i == most) continue;
-        if (static_cast<std::size_t>(columns.counts[i]) * result.places.size() > most_calls) return std::nullopt;
+        if (columns.counts[i] * std::ssize(result.places) > most_device_calls) return std::nullopt;
         std::vector<DeviceCalls::Place> more;
         for (const DeviceCalls::Place& place : result.places) {
             for (Index j = 0; j < columns.counts[i]; ++j)

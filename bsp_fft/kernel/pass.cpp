@@ -198,7 +198,7 @@ std::vector<Pass> passes_of(const Schedule& schedule, Index s)
         if (!supersteps[i].computes() || supersteps[i].find<SeparateStep>()) continue;
         const Local local = local_steps(supersteps[i]);
         Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, supersteps[i].after, false,
-                  supersteps[i].inverse, {}, schedule.bytes_per_real(), s, {}};
+                  supersteps[i].inverse, {}, schedule.bytes_per_real(), s, supersteps[i].slices, {}};
         const std::size_t next = i + 1;
         const bool alone = next < supersteps.size() && !supersteps[next].computes() && !is_sent_by_pass(schedule, next);
         if (!alone) pass.move = move_after<MoveStep>(supersteps, i);

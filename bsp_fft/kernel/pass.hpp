@@ -54,6 +54,8 @@ struct Pass {
     Index bytes_per_real;
     Index s;
 
+    Index slices = 1;  ///< that go through a device's window one after the other; each has the same places afterwards
+
     std::optional<TilePass> tiles;  ///< then this is the problem, and what is above but for s, bytes and layouts is not
 
     Index size() const { return rows * columns; }

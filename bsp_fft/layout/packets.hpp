@@ -43,6 +43,9 @@ public:
 
     /// Rows first .. first+count-1 of the packet with this number, in the order of tile_packets_of().
     virtual void pack(Index packet, Index first, Index count, Real* to) const = 0;
+    /// Where the packet of this tile is packed already, on a device; null: by pack(). A process's own is then where it
+    /// lands.
+    virtual const Real* packed_on_device(Index) const { return nullptr; }
 };
 
 /// Receives a tile of so many columns as soon as it is ready.

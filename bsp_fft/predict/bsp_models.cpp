@@ -60,8 +60,7 @@ double real(Index n) { return static_cast<double>(n); }
 // On a device packets are written where they land, which is part of computing.
 Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Superstep& move)
 {
-    const bool on_device = schedule.kernel() == Kernel::cuda && schedule.memory() == Memory::device;
-    if (move.messages == 0 || on_device) return {};
+    if (move.messages == 0 || !works_on_host(schedule)) return {};
     const Index bytes = std::max(Index{1}, move.words_sent * schedule.bytes_per_real() / move.messages);
     return real(move.messages) *
            machine.put_seconds(schedule.exchange(), bytes, part_bytes(schedule, move), schedule.p());

@@ -19,6 +19,9 @@ Index part_bytes(const Schedule& schedule, const Superstep& step);
 /// The largest of all supersteps.
 Index part_bytes(const Schedule& schedule);
 
+/// Whether arrays are on the host between computations, as those on a device are that have mirrors there.
+bool works_on_host(const Schedule& schedule);
+
 /// Reading and writing all of a process's part, where it is computed.
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
 

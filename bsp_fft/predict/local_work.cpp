@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bsp_fft/predict/calibrated.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
 #include "bsp_fft/schedule/slice_sizes.hpp"
 
@@ -27,6 +28,7 @@ NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
 {
     if (machine.knows(wanted)) return {wanted};
     PassKind other = wanted;
+    if (wanted.kernel.starts_with("cuda ")) other.kernel = "cuda";
     other.lanes_apart = false;
     if (machine.knows(other)) return {other};
     other.access = wanted.access == Access::in_place ? Access::from_packets : Access::in_place;
@@ -59,30 +61,72 @@ double products_of(const Superstep& step)
                               [](const Step& each) { return std::holds_alternative<MultiplyStep>(each); }));
 }
 
+bool is_through_device(const Schedule& schedule, const Superstep& step)
+{
+    return step.computes() && is_on_device(step) && works_on_host(schedule);
+}
+
+// Packets that come from a device to the host are copied there once more, to where they are sent from.
+Estimate packing_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step, Access access)
+{
+    if (!is_through_device(schedule, step) || access != Access::to_packets || schedule.p() == 1) return {};
+    const Index bytes = 2 * part_bytes(schedule, step);
+    return machine.copy_seconds(bytes, bytes, schedule.p());
+}
+
+// Of the smallest arrays that were measured launches take nearly all of the time; not where processes were measured
+// together.
+Estimate launches_of(const Machine& machine, const PassKind& pass)
+{
+    constexpr Index small_array = Index{1} << 17;
+    const KernelPoint* smallest = nullptr;
+    for (const KernelPoint& point : machine.kernels) {
+        const bool alike = point.pass.kernel == pass.kernel && point.pass.access == pass.access &&
+                           point.pass.bytes_per_real == pass.bytes_per_real && point.local_size <= small_array;
+        if (alike && (!smallest || point.local_size < smallest->local_size)) smallest = &point;
+    }
+    const Estimate& one = machine.known_device().launch;
+    return smallest && smallest->active == 1 ? one + real(smallest->local_size) * smallest->seconds : one;
+}
+
+// Processes that share a device take turns, but one launches while another computes.
+Estimate in_turns(const Machine& machine, const PassKind& pass, const Estimate& alone, Index p)
+{
+    const double launches = std::min(alone.value, launches_of(machine, pass).value);
+    return real(p) * alone + exactly((1 - real(p)) * launches);
+}
+
 // A computation without its products, accessed as it is or like this.
 Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step, Access access)
 {
     const Estimate launch = is_on_device(step) ? machine.known_device().launch : Estimate{};
-    const NearestPass nearest = nearest_pass(
-        machine, {kernel_name(step.kernel), access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
+    const std::string kernel = is_on_device(step) ? device_kind(step) : kernel_name(step.kernel);
+    const NearestPass nearest =
+        nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), step.radix, lanes_are_apart(step)});
     const Estimate seconds = lane_factor(machine, schedule, step) *
                              machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
-    const double turns = is_on_device(step) ? sharers_of_device(schedule) : 1;
-    const Estimate all = turns * (real(part_of(step)) * seconds + launch);
+    const Estimate alone = real(part_of(step)) * seconds + launch;
+    const Estimate all = is_on_device(step) ? in_turns(machine, nearest.pass, alone, schedule.p()) : alone;
     // a device gathers before its transforms, and scatters after them
     const double copies = is_on_device(step) ? 2 : 1;
-    return nearest.copies ? all + copies * copy_seconds(machine, schedule, step) : all;
+    const Estimate with_copies = nearest.copies ? all + copies * copy_seconds(machine, schedule, step) : all;
+    return with_copies + packing_seconds(machine, schedule, step, access);
 }
 
-bool is_through_device(const Schedule& schedule, const Superstep& step)
+// Arrays on the device that have mirrors are copied to them, and back from them.
+template <class Copy>
+Estimate mirror_seconds(const Schedule& schedule, const Superstep& step, Copy copy)
 {
-    return step.computes() && is_on_device(step) && schedule.memory() == Memory::host;
+    if (schedule.memory() == Memory::host || !works_on_host(schedule)) return {};
+    const Estimate first = &step == &schedule.supersteps().front() ? copy(CopyDirection::to_host) : Estimate{};
+    return &step == &schedule.supersteps().back() ? first + copy(CopyDirection::to_device) : first;
 }
 
 // Of an array on the host that goes through the device in slices of columns, as the kernel cuts it; otherwise 1.
 Index slices_of(const Schedule& schedule, const Superstep& step)
 {
     if (!is_through_device(schedule, step) || schedule.p() > 1 || step.radix == 1) return 1;
+    if (step.slices > 1) return step.slices;
     const Index columns = part_of(step) / step.radix;
     const Index width = usual_slice_width(columns, 2 * schedule.bytes_per_real() * step.radix);
     return columns < 2 || width >= columns ? 1 : (columns - 1) / std::max(Index{1}, width) + 1;
@@ -108,10 +152,15 @@ Index part_bytes(const Schedule& schedule)
     return most;
 }
 
+bool works_on_host(const Schedule& schedule)
+{
+    return schedule.kernel() != Kernel::cuda || schedule.memory() == Memory::host || !is_all_on_device(schedule);
+}
+
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     const Index bytes = 2 * part_bytes(schedule, step);
-    if (schedule.kernel() == Kernel::cuda)
+    if (schedule.kernel() == Kernel::cuda && (step.computes() || !works_on_host(schedule)))
         return sharers_of_device(schedule) * real(bytes) * reciprocal(machine.known_device().bytes_per_second);
     return machine.copy_seconds(bytes, bytes, schedule.p());
 }
@@ -120,18 +169,19 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Su
 // that the longest of copies and computing counts, and of the others what the first and the last slice take.
 Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
-    if (!is_through_device(schedule, step)) return {};
     const auto copy = [&](CopyDirection direction) {
         return sharers_of_device(schedule) *
                machine.device_copy_seconds(direction, HostMemory::pinned, part_bytes(schedule, step));
     };
+    const Estimate mirrors = mirror_seconds(schedule, step, copy);
+    if (!is_through_device(schedule, step)) return mirrors;
     const Index slices = slices_of(schedule, step);
     // what one process sends to the device goes beside what another one gets back
-    if (schedule.p() > 1) return copy(CopyDirection::both);
-    if (slices == 1) return copy(CopyDirection::to_device) + copy(CopyDirection::to_host);
+    if (schedule.p() > 1) return mirrors + copy(CopyDirection::both);
+    if (slices == 1) return mirrors + copy(CopyDirection::to_device) + copy(CopyDirection::to_host);
     const Estimate way = copy(CopyDirection::both), computing = pass_seconds(machine, schedule, step, step.access);
     const bool hides = computing.value > way.value;
-    return hides ? computing + 2 / real(slices) * way : way + 1 / real(slices) * (way + computing);
+    return mirrors + (hides ? computing + 2 / real(slices) * way : way + 1 / real(slices) * (way + computing));
 }
 
 // Moves that pack outside the cache go through the data as often as the schedule says. Bluestein's products are a sweep

@@ -21,7 +21,7 @@ struct Estimate {
 
 /// The properties of a pass that a kernel's rate depends on.
 struct PassKind {
-    std::string kernel;  ///< "simd", "radix2", "fftw", ...
+    std::string kernel;  ///< "simd", "radix2", "fftw", ...; "cuda 3 axes" and so on, by the shape of the pass
     Access access;
     Index bytes_per_real;  ///< 4 or 8
     Index length;          ///< of the transforms
@@ -33,7 +33,7 @@ struct KernelPoint {
     PassKind pass;
     Index local_size;  ///< complex numbers of a process
     Index active;      ///< processes that compute at the same time, and share caches and memory
-    Estimate seconds;  ///< per complex number
+    Estimate seconds;  ///< per complex number of a process; on a device, where they take turns, of all of them
 };
 
 /// The lanes kernel on a tile in the cache, in double precision: how the factors of a length change its rate. Powers of

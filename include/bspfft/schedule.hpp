@@ -119,6 +119,7 @@ struct BSPFFT_API Superstep {
     Kernel kernel = Kernel::automatic;
     Access access = Access::in_place;
     Index lanes = 1;  ///< columns that are transformed together, as the lanes of vectors
+    Index slices = 1;  ///< of an array on the host, which go through a device's window one after the other, in place
 
     // of a free cut: computations on tiles, and the move between them
     std::vector<AxisCut> cut = {};
@@ -196,6 +197,7 @@ struct ScheduleOptions {
     /// Of a kernel whose transforms need not fit in a cache: axes that no process shares are not cut.
     bool whole_axes = false;
     Index lanes = 0;  ///< columns that are transformed together, as far as there are so many; 0: a cache line of them
+    Index device_window = 0;  ///< of window_schedule: bytes of the device's memory
 };
 
 /// An algorithm as data: its supersteps, with the layout before and after, and exact counts. It is what a plan
@@ -288,6 +290,14 @@ BSPFFT_API Schedule free_cut_schedule(Index n, Index p, ScheduleOptions options 
 /// Whether there is a free cut over p processes: on one axis n = a b with a >= p and b >= p.
 BSPFFT_API bool has_free_cut(const Problem& problem, Index p);
 BSPFFT_API bool has_free_cut(Index n, Index p);
+
+/// A vector on one process that is larger than the memory of its device: n = a b a, columns of length a and rows of
+/// length n/a in slices that fit in the window, in place and in natural order: two sweeps over the bus  [Bailey 1990,
+/// with two digits exchanged on the way].
+///
+/// Requires one axis of complex numbers and such a cut for options.device_window; otherwise throws
+/// Error(invalid_argument) with the smallest window.
+BSPFFT_API Schedule window_schedule(const Problem& problem, ScheduleOptions options);
 
 /// One axis after the other is transformed where it is local, and blocks move in between: slabs or pencils
 /// [Czechowski et al. 2012]. Input in blocks over the grid, output in the same blocks, or transposed, which saves a

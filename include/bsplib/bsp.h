@@ -129,6 +129,11 @@ BSPLIB_API void bsp_hpput(bsp_pid_t pid, const void* source, const void* destina
 BSPLIB_API void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination,
                           bsp_size_t bytes);
 
+/* bsp_hpput to another process, between blocks that are a device's memory, which programs cannot read themselves: only
+ * where bsplib_moves_device_memory(). */
+BSPLIB_API void bsplib_device_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
+                                    bsp_size_t bytes);
+
 /* A get that is done when the call returns, with the value of that moment. On MPI the other process answers when
  * it next calls the BSPlib. */
 BSPLIB_API void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination,
@@ -170,6 +175,10 @@ BSPLIB_API int bsplib_inside_section(void);
 
 /* 1 where all processes of a section share one address space. */
 BSPLIB_API int bsplib_shares_memory(void);
+
+/* 1 where bsplib_device_hpput may be called: on an MPI that says so (it is "CUDA-aware"), or where the environment
+ * variable BSPLIB_DEVICE_MEMORY is "yes". The same on all processes. */
+BSPLIB_API int bsplib_moves_device_memory(void);
 
 /* How many processes of this section, this one included, run on this machine. Collective. */
 BSPLIB_API unsigned bsplib_processes_here(void);

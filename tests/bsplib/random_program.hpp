@@ -3,31 +3,18 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <random>
-#include <string>
 #include <vector>
 
 #include <sched.h>
 
-#include "tests/bsplib/sequential_model.hpp"
-#include "tests/bsplib/spmd.hpp"
+#include "tests/bsplib/random_messages.hpp"
 
 namespace model {
 
 /// Every process makes the calls of all processes in its model, and its own ones really.
-class RandomProgram {
+class RandomProgram : RandomMessages {
 public:
-    explicit RandomProgram(std::uint64_t seed)
-        : seed_(seed),
-          random_(seed),
-          model_(static_cast<unsigned>(bsp_nprocs()), draw_sizes()),
-          mine_(model_.memory(bsp_pid()))
-    {
-        for (unsigned s = 0; s < model_.p(); ++s) {
-            for (std::size_t array = 0; array < mine_.size(); ++array) model_.write(s, {array, 0}, start_of(s, array));
-        }
-        mine_ = model_.memory(bsp_pid());
-    }
+    explicit RandomProgram(std::uint64_t seed) : RandomMessages(seed) {}
 
     void run()
     {
@@ -36,49 +23,6 @@ public:
     }
 
 private:
-    using Generator = std::mt19937_64;
-
-    std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
-    bool one_in(std::size_t n) { return below(n) == 0; }
-
-    // Long ones go other ways than short ones.
-    std::vector<std::size_t> draw_sizes()
-    {
-        std::vector<std::size_t> sizes{8, 64, 200, 200, 600};
-        if (one_in(8)) sizes.insert(sizes.end(), {9000, 300000});
-        return sizes;
-    }
-
-    Bytes draw_bytes(std::size_t size)
-    {
-        Bytes bytes(size);
-        for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(random_());
-        return bytes;
-    }
-
-    // Different everywhere, so that no move goes unseen.
-    Bytes start_of(unsigned s, std::size_t array) const
-    {
-        Bytes bytes(size_of(array));
-        for (std::size_t i = 0; i < bytes.size(); ++i)
-            bytes[i] = static_cast<unsigned char>(i * 131 + i / 251 + s * 17 + array * 29);
-        return bytes;
-    }
-
-    bool here(unsigned s) const { return s == bsp_pid(); }
-    unsigned char* address(Place at) { return mine_[at.array].data() + at.offset; }
-    std::size_t size_of(std::size_t array) const { return mine_[array].size(); }
-
-    void check(bool right, const char* what)
-    {
-        if (right || complained_) return;
-        complained_ = true;
-        complain(__FILE__, __LINE__,
-                 ("seed " + std::to_string(seed_) + ", superstep " + std::to_string(superstep_) + ": " + what).c_str());
-    }
-
-    void check_memory() { check(mine_ == model_.memory(bsp_pid()), "the memory is as it should be"); }
-
     // Memory may be read only in a superstep in which nobody writes to it at any time.
     void superstep()
     {
@@ -137,14 +81,6 @@ private:
         bsp_pop_reg(mine.null ? nullptr : address(mine.base));
     }
 
-    void set_tag_size()
-    {
-        const std::size_t bytes = one_in(2) ? 0 : below(40);
-        bsp_size_t size = bytes;
-        bsp_set_tagsize(&size);
-        check(size == model_.set_tag_size(bytes), "bsp_set_tagsize returns the size before");
-    }
-
     void call(unsigned s)
     {
         switch (below(8)) {
@@ -164,70 +100,6 @@ private:
         if (!model_.use(s, at, content.size(), Use::written_at_once)) return;
         model_.write(s, at, content);
         if (here(s)) std::copy(content.begin(), content.end(), address(at));
-    }
-
-    void send(unsigned s)
-    {
-        const auto t = static_cast<unsigned>(below(model_.p()));
-        const std::size_t longest = one_in(30) ? 30000 : 60;
-        const Message message{draw_bytes(model_.tag_size()), draw_bytes(one_in(4) ? 0 : below(longest))};
-        model_.send(t, message);
-        if (!here(s)) return;
-        const auto send = one_in_of_this() ? bsp_send : bsp_hpsend;
-        send(t, message.tag.data(), message.payload.data(), message.payload.size());
-    }
-
-    // A choice that the other processes need not know.
-    bool one_in_of_this() { return ++own_choices_ % 2 == 0; }
-
-    void check_queue_size(unsigned s)
-    {
-        const std::vector<Message>& queue = model_.queue(s);
-        std::size_t sum = 0;
-        for (const Message& message : queue) sum += message.payload.size();
-        unsigned messages = 0;
-        bsp_size_t bytes = 0;
-        bsp_qsize(&messages, &bytes);
-        check(messages == queue.size() && bytes == sum, "bsp_qsize tells what is left");
-    }
-
-    void receive(unsigned s)
-    {
-        std::vector<Message>& queue = model_.queue(s);
-        const bool at_once = one_in(2);
-        const std::size_t most = one_in(3) ? below(20) : 100000;
-        if (here(s)) at_once ? receive_at_once(queue) : receive_copy(queue, most);
-        if (!queue.empty()) queue.erase(queue.begin());
-        if (here(s)) check_queue_size(s);
-    }
-
-    void receive_at_once(const std::vector<Message>& queue)
-    {
-        void *tag = nullptr, *payload = nullptr;
-        const bsp_size_t bytes = bsp_hpmove(&tag, &payload);
-        if (queue.empty()) return check(bytes == static_cast<bsp_size_t>(-1), "bsp_hpmove finds no message");
-        const Message& first = queue.front();
-        check(bytes == first.payload.size() &&
-                  std::equal(first.payload.begin(), first.payload.end(), static_cast<unsigned char*>(payload)) &&
-                  std::equal(first.tag.begin(), first.tag.end(), static_cast<unsigned char*>(tag)),
-              "bsp_hpmove finds the message");
-    }
-
-    void receive_copy(const std::vector<Message>& queue, std::size_t most)
-    {
-        Bytes tag(64, 0xAA), payload(40000, 0xAA);
-        bsp_size_t status = 0;
-        bsp_get_tag(&status, tag.data());
-        if (queue.empty()) return check(status == static_cast<bsp_size_t>(-1), "bsp_get_tag finds no message");
-        const Message& first = queue.front();
-        Bytes expected_tag(64, 0xAA), expected(40000, 0xAA);
-        const std::size_t moved = std::min(most, first.payload.size());
-        std::copy(first.tag.begin(), first.tag.end(), expected_tag.begin());
-        std::copy_n(first.payload.begin(), moved, expected.begin());
-        bsp_move(payload.data(), most);
-        check(status == first.payload.size(), "bsp_get_tag tells the size");
-        check(tag == expected_tag, "bsp_get_tag gives the tag and no more");
-        check(payload == expected, "bsp_move gives the payload and no more");
     }
 
     // Communication of 0 bytes needs no registration.
@@ -322,14 +194,7 @@ private:
         if (here(s)) bsp_direct_get(b.t, address(b.base), b.offset, address(b.mine), b.bytes);
     }
 
-    const std::uint64_t seed_;
-    Generator random_;
-    Model model_;
-    std::vector<Bytes> mine_;
-    std::size_t superstep_ = 0;
-    unsigned own_choices_ = 0;
     bool hpputs_ = false;  ///< in this superstep
-    bool complained_ = false;
 };
 
 }  // namespace model

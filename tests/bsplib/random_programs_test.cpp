@@ -36,7 +36,7 @@ std::uint64_t number(const char* variable, std::uint64_t otherwise)
 TEST_CASE("random programs do what the sequential model does" * doctest::skip(!embedded))
 {
     const std::uint64_t first = number("RANDOM_PROGRAMS_FROM", 1);
-    const std::uint64_t programs = number("RANDOM_PROGRAMS", bsplib_shares_memory() ? 400 : 150);
+    const std::uint64_t programs = number("RANDOM_PROGRAMS", SLOW || !bsplib_shares_memory() ? 150 : 400);
     REQUIRE(programs > 0);
     unsigned wrong = 0;
     for (std::uint64_t seed = first; seed < first + programs && wrong < 5; ++seed) {

@@ -35,6 +35,8 @@ TEST_CASE("run and check transform on the device, with arrays on either side")
     }
     const Words large{"run", "--n", "2^16", "--device-window", "2^21", "--kernel", "cuda", "--verify"};
     check_says(on_stand_in(large), 0, "rows");
+    const Words larger{"plan", "--n", "2^33", "--precision", "float", "--device-window", "2^34", "--kernel", "cuda"};
+    check_says(on_stand_in(larger), 0, "rows of length 524288: 16 slices of 4 GiB");
 }
 
 TEST_CASE("arrays on the device imply its kernel, and one process")
@@ -70,7 +72,8 @@ TEST_CASE("a plan needs no device: on one process a vector is one superstep, thr
     check_says(whole, 0, "transforms of length 1048576");
     Words through = plan;
     through.insert(through.end(), {"--device-window", "2^24"});
-    check_says(on_stand_in(through, "BSPFFT_STAND_IN_DEVICES=0"), 0, "columns of length 2048");
+    check_says(on_stand_in(through, "BSPFFT_STAND_IN_DEVICES=0"), 0,
+               "columns of length 256: 8 slices of 2 MiB");
 }
 
 TEST_CASE("--version tells which device there is")

@@ -17,10 +17,10 @@ inline bspfft_shape cube(const std::vector<int64_t>& lengths)
     return shape;
 }
 
-/// These numbers of processes; sanitized or emulated, every second one is enough.
+/// These numbers of processes; sanitized or emulated, the least that share and that do not share evenly are enough.
 inline std::vector<unsigned> processes(std::vector<unsigned> all)
 {
-    for (std::size_t i = 1; SLOW && i < all.size(); ++i) all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    if (SLOW) return {2, 3};
     return all;
 }
 

@@ -16,7 +16,7 @@ void random_problems()
     for (unsigned i = 0; i < problems; ++i) {
         const Case now = random_case(5000 + 1000 * static_cast<unsigned>(p) + i, p, Data::real);
         try {
-            i % 3 == 0 ? check<float>(now) : check<double>(now);
+            i % 3 == 0 ? check_real<float>(now) : check_real<double>(now);
             if (i % 4 == 0) check_callers_arrays<double>(now);
         } catch (const std::exception& e) {
             complain(__FILE__, __LINE__, (words(now) + ": " + e.what()).c_str());
@@ -39,16 +39,16 @@ void model_problems()
         if (model.p != p || (PROBLEMS <= 8 && model.n > 400)) continue;
         Case now{{model.n}, {}};
         now.options.cut = {model.a};
-        check<double>(now);
-        check<float>(now);
+        check_real<double>(now);
+        check_real<float>(now);
     }
     for (const Index n : {1, 2, 3, 4, 30, 64, 97, 101, 343, 1000, 4096, 10000}) {
         // every process computes the definition, which takes long for these
         if (n > (PROBLEMS > 8 ? 1000 : 400) && (PROBLEMS <= 8 || p > 2)) continue;
-        check<double>({{n}, {}});
+        check_real<double>({{n}, {}});
         PlanOptions bluestein;
         bluestein.algorithm = Algorithm::bluestein;
-        check<double>({{n}, bluestein});
+        check_real<double>({{n}, bluestein});
     }
 }
 

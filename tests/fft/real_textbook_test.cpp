@@ -68,11 +68,11 @@ void check_layouts(Index n, const PlanOptions& options)
             now.options.data = Data::real;
             now.options.input = input;
             now.options.output = output;
-            check<double>(now);
+            check_real<double>(now);
             check_callers_arrays<double>(now);
             now.options.keep_input = true;
             now.options.normalisation = Normalisation::symmetric;
-            check<float>(now);
+            check_real<float>(now);
         }
     }
 }
@@ -84,11 +84,11 @@ void textbook_problems()
         // the definition of the longest takes most of the time: once is enough, and not where machines are emulated
         const Index longest = exchange == Exchange::hpput && PROBLEMS > 8 && p <= 8 ? 4096 : PROBLEMS > 8 ? 512 : 128;
         for (Index n = 4 * p; n <= longest; n *= 2) {
-            check<double>({{n}, textbook(exchange)});
+            check_real<double>({{n}, textbook(exchange)});
             if (n > 512) continue;
-            check<float>({{n}, textbook(exchange)});
-            check<double>({{n}, textbook(exchange, Kernel::radix2)});
-            if (is_built_in(Kernel::fftw)) check<float>({{n}, textbook(exchange, Kernel::fftw)});
+            check_real<float>({{n}, textbook(exchange)});
+            check_real<double>({{n}, textbook(exchange, Kernel::radix2)});
+            if (is_built_in(Kernel::fftw)) check_real<float>({{n}, textbook(exchange, Kernel::fftw)});
             if (n <= 64) check_layouts(n, textbook(exchange));
         }
     }

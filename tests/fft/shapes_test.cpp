@@ -2,35 +2,11 @@
 // directions, against the definition in higher precision; and the port's counts against the schedule's.
 #include <doctest/doctest.h>
 
-#include "tests/fft/random_problems.hpp"
+#include "tests/fft/plan_checks.hpp"
 
 using namespace bspfft;
 
 namespace {
-
-template <class Real>
-void check(const Case& now)
-{
-    const Problem problem = problem_of(now.shape, now.options);
-    const std::vector<LongComplex> x = random_vector(static_cast<std::size_t>(problem.n()));
-    const std::vector<LongComplex> y = transformed(x, problem);
-    Plan<Real> plan(now.shape, now.options);
-    fill(plan.input(), plan.layout_in(), x);
-    plan.forward();
-    const bool counted = counts_agree(plan.traffic(), plan.schedule());
-    EXPECT(counted);
-    const Index length = problem.transform();
-    const auto scale = static_cast<long double>(
-        normalisation_factor(now.options.normalisation, Direction::forward, length));
-    const bool right = equal(plan.output(), plan.layout_out(), y, scale, length);
-    EXPECT(right);
-    if (now.options.keep_input) EXPECT(equal(plan.input(), plan.layout_in(), x, 1, 2));
-    if (now.options.keep_input) std::fill_n(plan.input(), plan.span(), std::complex<Real>{});
-    plan.inverse();
-    const bool back = equal(plan.input(), plan.layout_in(), x, 1, length * length);
-    EXPECT(back);
-    if (!counted || !right || !back) complain(__FILE__, __LINE__, words(now).c_str());
-}
 
 constexpr unsigned problems = PROBLEMS;
 
@@ -40,7 +16,7 @@ void random_problems()
     for (unsigned i = 0; i < problems; ++i) {
         const Case now = random_case(1000 * static_cast<unsigned>(p) + i, p);
         try {
-            i % 3 == 0 ? check<float>(now) : check<double>(now);
+            i % 3 == 0 ? check_complex<float>(now) : check_complex<double>(now);
         } catch (const std::exception& e) {
             complain(__FILE__, __LINE__, (words(now) + ": " + e.what()).c_str());
         }
@@ -79,14 +55,14 @@ void model_problems()
         now.options.grid = model.grid;
         now.options.cut = model.cut;
         now.options.axes = model.axes;
-        check<double>(now);
-        check<float>(now);
+        check_complex<double>(now);
+        check_complex<float>(now);
     }
     for (const Index n : lengths_on_any_p) {
-        check<double>({{n}, {}});
+        check_complex<double>({{n}, {}});
         PlanOptions bluestein;
         bluestein.algorithm = Algorithm::bluestein;
-        check<double>({{n}, bluestein});
+        check_complex<double>({{n}, bluestein});
     }
 }
 

@@ -65,7 +65,7 @@ TEST_CASE("every row of the vectors: simulated, corrected, and as printed")
 {
     const Csv rows(DATA "sahay_vectors.csv");
     CHECK(rows.size() == 576);
-    for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (std::size_t row = 0; row < rows.size(); row += SLOWNESS > 1 ? 7 : 1) {
         const auto value = [&](const char* column) { return rows.number(row, column); };
         CAPTURE(row);
         const HidingProblem problem =
@@ -97,7 +97,7 @@ TEST_CASE("a random grid of machines, with gaps that are no integers")
 {
     std::mt19937 random(1993);
     const auto up_to = [&](int most) { return static_cast<int>(random() % (most + 1)); };
-    for (int trial = 0; trial < 400; ++trial) {
+    for (int trial = 0; trial < (SLOWNESS > 1 ? 40 : 400); ++trial) {
         const int log_processors = 1 + up_to(4);
         const int log_n = 2 * log_processors + up_to(std::min(5, 13 - 2 * log_processors));
         const double gap = (1 + up_to(100)) / 8.0;
@@ -334,7 +334,7 @@ TEST_CASE("invalid problems are refused")
                          Error);
 }
 
-TEST_CASE("n = 2^20 on 64 processors is played in seconds")
+TEST_CASE("n = 2^20 on 64 processors is played in seconds" * doctest::skip(SLOWNESS > 1))
 {
     const HidingProblem problem(Index{1} << 20, 64);
     const auto begin = std::chrono::steady_clock::now();
@@ -343,5 +343,5 @@ TEST_CASE("n = 2^20 on 64 processors is played in seconds")
           completion(problem, machine, input_driven).value);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     MESSAGE("took ", took.count(), " s");
-    CHECK(took.count() < 10.0 * SLOWNESS);
+    CHECK(took.count() < 10.0);
 }

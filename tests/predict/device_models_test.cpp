@@ -71,12 +71,21 @@ TEST_CASE("a large batch on the host goes through the device in slices: the long
     CHECK(CalibratedModel(machine).price(batch(Memory::device, 1, 1 << 22)).total().compute == Approx(computing));
 }
 
-TEST_CASE("processes share a device: each has a part of the numbers, and all of them take turns")
+TEST_CASE("processes share a device: each has a part of the numbers, and all of them take turns but for launches")
 {
-    const Machine machine = example_machine_with_device();
+    Machine machine = example_machine_with_device();
     const Price two = CalibratedModel(machine).price(batch(Memory::host, 2)).total();
-    CHECK(two.compute == Approx(2 * 5e-6 + numbers * 10e-12));
+    CHECK(two.compute == Approx(5e-6 + numbers * 10e-12));
     CHECK(two.pcie == Approx(2 * 20e-6 + bytes / 5e9));
+    // of a small array launches are all
+    machine.kernels.push_back({{"cuda", Access::in_place, 8, 1024}, 1 << 10, 1, {3e-9, 3e-9, 3e-9}});
+    const auto compute = [&](Index p, Index size) {
+        return CalibratedModel(machine).price(batch(Memory::device, p, size)).total().compute;
+    };
+    CHECK(compute(4, 1 << 12) == Approx(compute(1, 1 << 10)));
+    // between 2^10 and 2^20
+    const double rate = 0.4 * 3e-9 + 0.6 * 10e-12;
+    CHECK(compute(4, count) == Approx(4 * (5e-6 + numbers / 4 * rate) - 3 * (5e-6 + 1024 * 3e-9)));
 }
 
 TEST_CASE("between two passes on a device packets are gathered and scattered there, and no put is charged")
@@ -89,11 +98,41 @@ TEST_CASE("between two passes on a device packets are gathered and scattered the
     const Schedule schedule = free_cut_schedule(count, 2, options);
     REQUIRE(schedule.supersteps().size() == 3);
     const Price price = CalibratedModel(machine).price(schedule).total();
-    const double pass = 2 * 5e-6 + numbers * 10e-12 + 2 * 2 * bytes / 1e12;
+    const double pass = 5e-6 + numbers * 10e-12 + 2 * 2 * bytes / 1e12;
     CHECK(price.compute == Approx(2 * pass));
     CHECK(price.communicate == 0);
     CHECK(price.pcie == 0);
     CHECK(price.sync > 0);
+}
+
+TEST_CASE("passes of one kind are priced by what was measured of it: several axes, columns together, packets")
+{
+    Machine machine = example_machine_with_device();
+    const auto add = [&](const char* kernel, Access access, double seconds) {
+        machine.kernels.push_back({{kernel, access, 8, 64}, count, 1, {seconds, seconds, seconds}});
+    };
+    add("cuda 3 axes", Access::in_place, 30e-12);
+    add("cuda strided", Access::in_place, 20e-12);
+    add("cuda gathered", Access::in_place, 40e-12);
+    add("cuda", Access::to_packets, 50e-12);
+    add("cuda", Access::from_packets, 60e-12);
+    const auto compute = [&](const Problem& problem, Index p, Memory memory = Memory::device) {
+        ScheduleOptions options;
+        options.kernel = Kernel::cuda;
+        options.order = BlockOrder::tiles;
+        options.memory = memory;
+        options.whole_axes = true;
+        return CalibratedModel(machine).price(free_cut_schedule(problem, p, options)).total().compute;
+    };
+    CHECK(compute({{64, 64, 64}, {true, true, true}}, 1) == Approx(5e-6 + numbers * 30e-12));
+    CHECK(compute({{512, 512}, {true, true}}, 1) == Approx(5e-6 + numbers * 10e-12));
+    CHECK(compute({{64, 4096}, {true, false}}, 1) == Approx(5e-6 + numbers * 20e-12));
+    CHECK(compute({{64, 64, 64}, {false, true, false}}, 1) == Approx(5e-6 + numbers * 40e-12));
+    const double both = 2 * 5e-6 + numbers * 110e-12;
+    CHECK(compute({{count}, {true}}, 2) == Approx(both));
+    // what goes through the host is packed there
+    const auto size = static_cast<Index>(bytes);
+    CHECK(compute({{count}, {true}}, 2, Memory::host) == Approx(both + machine.copy_seconds(size, size, 2).value));
 }
 
 TEST_CASE("messages and memory: the same copies, and the device's own peak or memory, whichever takes longer")

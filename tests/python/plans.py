@@ -5,6 +5,7 @@ import sys
 from compare import Case, main, numpy, scipy
 
 import bspfft
+from bspfft import _ledger
 
 RANDOM = numpy.random.default_rng(3)
 
@@ -144,6 +145,19 @@ class Ledgers(Case):
         with bspfft.ledger() as nothing:
             pass
         self.assertEqual(str(nothing), 'no transform was executed')
+
+    def test_copies_to_and_from_a_device_have_a_column_where_there_were_some(self):
+        row = dict.fromkeys(_ledger.COUNTS, 1) | dict.fromkeys(_ledger.SECONDS, 2e-3)
+        row['superstep'] = 'transforms of length 1024'
+        copied = row | {'pcie_seconds': 1.25e-3, 'pcie_bytes': 4096}
+        account = _ledger.Account('Fourier transform of 1024 complex128', 1, 1, [copied])
+        costs = bspfft.Ledger([account, account._replace(supersteps=[row])])
+        on_device, on_host = str(costs).split('\n\n')
+        self.assertIn('pcie', on_device)
+        self.assertIn('1.25 ms', on_device)
+        self.assertNotIn('pcie', on_host)
+        self.assertLessEqual(max(map(len, str(costs).splitlines())), 80)
+        self.assertEqual(costs.total['pcie_bytes'], 4096)
 
     def test_blocks_within_blocks_and_blocks_that_fail(self):
         with bspfft.ledger() as outer:

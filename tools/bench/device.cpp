@@ -1,52 +1,99 @@
 // A GPU: our kernel on arrays there and on the host, and the vendor's library alone.
+#include <thread>
+
 #include "bsp_fft/device/device.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/plan.hpp"
 #include "tools/bench/exact_error.hpp"
 #include "tools/bench/on_processes.hpp"
+#include "tools/bench/thread_team.hpp"
 
 namespace bspfft::tools {
 
 namespace {
 
-/// An array in natural order, and what some values of its spectrum are.
+/// An array in natural order, and what some values of its spectrum are; made by all cores, which a process of a section
+/// does not have. It is kept for the next contestant, until there is another question.
 template <class Real>
 class Question {
 public:
-    explicit Question(const Workload& what)
-        : numbers_(what.elements()), bins_(choose_bins(what.elements(), bins_to_check))
+    static const Question& about(const Workload& what)
     {
-        const Signal signal = Signal::parse("random", what.elements());
-        for (Index i = 0; i < what.elements(); ++i)
-            numbers_.data()[i] = static_cast<std::complex<Real>>(signal(i));
-        exact_ = precise_sums(what.problem(), Layout::block(what.elements(), 1), 0, numbers_.data(), bins_,
-                              Direction::forward);
+        static std::unique_ptr<Question> kept;
+        if (!kept || kept->name_ != what.name()) {
+            kept.reset();
+            kept = std::make_unique<Question>(what);
+        }
+        return *kept;
     }
 
-    std::complex<Real>* numbers() { return numbers_.data(); }
-    Index bytes() const { return numbers_.size() * static_cast<Index>(sizeof(std::complex<Real>)); }
-    /// Of an answer that has taken their place.
-    double error() const { return relative_error(exact_, values_at(bins_, numbers_.data())); }
+    explicit Question(const Workload& what)
+        : name_(what.name()),
+          numbers_(what.elements()),
+          bins_(choose_bins(what.elements(), bins_to_check)),
+          exact_(bins_.size())
+    {
+        const Index parts = std::max(1U, std::thread::hardware_concurrency());
+        const Layout layout = Layout::block(what.elements(), parts);
+        std::vector<std::vector<PreciseComplex>> sums(static_cast<std::size_t>(parts));
+        ThreadTeam(parts).divide(parts, [&](Index first, Index count) {
+            for (Index part = first; part < first + count; ++part)
+                sums[static_cast<std::size_t>(part)] = make_part(what, layout, part);
+        });
+        for (const std::vector<PreciseComplex>& part : sums) {
+            for (std::size_t i = 0; i < part.size(); ++i) {
+                exact_[i].re.add(part[i].re);
+                exact_[i].im.add(part[i].im);
+            }
+        }
+    }
+
+    const std::complex<Real>* numbers() const { return numbers_.data(); }
+    Index size() const { return numbers_.size(); }
+    Index bytes() const { return size() * static_cast<Index>(sizeof(std::complex<Real>)); }
+    /// Of an answer whose value k is at(k).
+    template <class At>
+    double error(At at) const
+    {
+        std::vector<std::complex<double>> values;
+        for (const Index k : bins_) values.push_back(at(k));
+        return relative_error(exact_, values);
+    }
 
 private:
+    std::vector<PreciseComplex> make_part(const Workload& what, const Layout& layout, Index part)
+    {
+        const Signal signal = Signal::parse("random", size());
+        const Index count = layout.local_size(part), first = count > 0 ? layout.global(part, 0) : 0;
+        std::complex<Real>* const x = numbers_.data() + first;
+        for (Index i = 0; i < count; ++i) x[i] = static_cast<std::complex<Real>>(signal(first + i));
+        return precise_sums(what.problem(), layout, part, x, bins_, Direction::forward);
+    }
+
+    std::string name_;
     Buffer<std::complex<Real>> numbers_;
     std::vector<Index> bins_;
     std::vector<PreciseComplex> exact_;
 };
 
-// The answer takes the place of the question; zeros are left on the device.
-template <class Number, class Work>
-double error_on_device(Question<Number>& question, void* in, void* out, Work work)
+// Zeros are left on the device.
+template <class Real, class Work>
+double error_on_device(const Question<Real>& question, void* in, const void* out, Work work)
 {
     const Device& gpu = device();
     gpu.copy(BSPFFT_DEVICE_TO_DEVICE, in, question.numbers(), question.bytes(), nullptr);
     gpu.synchronise(nullptr);
     work();
-    gpu.copy(BSPFFT_DEVICE_TO_HOST, question.numbers(), out, question.bytes(), nullptr);
+    const double error = question.error([&](Index k) {
+        std::complex<Real> value;
+        gpu.copy(BSPFFT_DEVICE_TO_HOST, &value, static_cast<const std::complex<Real>*>(out) + k, sizeof value, nullptr);
+        gpu.synchronise(nullptr);
+        return std::complex<double>(value);
+    });
     gpu.check(gpu.functions().clear(in, question.bytes(), nullptr), "clearing memory");
     gpu.synchronise(nullptr);
-    return question.error();
+    return error;
 }
 
 PlanOptions options_of(const Case& problem, Memory memory)
@@ -71,16 +118,17 @@ public:
     Index bytes() const { return memory == Memory::device ? 0 : plan_.bytes(); }
     void work() { plan_.forward(); }
 
+    static void ask(const Workload& what) { Question<Real>::about(what); }
     double error(Port&)
     {
-        Question<Real> question(what_);
+        const Question<Real>& question = Question<Real>::about(what_);
         if (memory == Memory::device)
             return error_on_device(question, plan_.input(), plan_.output(), [&] { plan_.forward(); });
-        std::copy_n(question.numbers(), what_.elements(), plan_.input());
+        std::copy_n(question.numbers(), question.size(), plan_.input());
         plan_.forward();
-        std::copy_n(plan_.output(), what_.elements(), question.numbers());
-        std::fill_n(plan_.input(), what_.elements(), std::complex<Real>());
-        return question.error();
+        const double error = question.error([&](Index k) { return std::complex<double>(plan_.output()[k]); });
+        std::fill_n(plan_.input(), question.size(), std::complex<Real>());
+        return error;
     }
 
 private:
@@ -132,10 +180,10 @@ public:
         stream_.synchronise();
     }
 
+    static void ask(const Workload& what) { Question<Real>::about(what); }
     double error(Port&)
     {
-        Question<Real> question(what_);
-        return error_on_device(question, array_.data(), array_.data(), [&] { work(); });
+        return error_on_device(Question<Real>::about(what_), array_.data(), array_.data(), [&] { work(); });
     }
 
 private:

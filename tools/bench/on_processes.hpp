@@ -34,7 +34,7 @@ Samples time_on_all(Port& port, Work work)
 }
 
 /// What a Job(problem) plans for on each process, with its name() and bytes(). If there is a prepare(), it comes next;
-/// error(port) leaves zeros to work() on.
+/// error(port) leaves zeros to work() on. Where a Job has ask(workload), that comes before there are processes.
 template <class Job>
 class OnProcesses final : public Contestant {
 public:
@@ -43,6 +43,9 @@ public:
     void round() override
     {
         Way found;
+        if constexpr (requires { Job::ask(problem_.what); }) {
+            if (ways().empty()) Job::ask(problem_.what);
+        }
         run_section(problem_.p, [&](Port& port) {
             const Way mine = measure(port);
             if (port.s() == 0) found = mine;

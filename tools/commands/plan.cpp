@@ -94,6 +94,17 @@ void print_moves(const Shown& shown)
         print_wrapped("exchange by " + exchange_in_words(shown), 2);
 }
 
+// Of an array that is larger than the device window.
+void print_slices(const Shown& shown)
+{
+    for (const Superstep& step : shown.schedule.supersteps()) {
+        if (step.slices == 1) continue;
+        const auto bytes = static_cast<double>(shown.schedule.n() / step.slices * bytes_per_complex(shown.precision));
+        print_wrapped(text(step.name, ": ", step.slices, " slices of ", readable_bytes(bytes),
+                           ", each once in and once out over the bus"), 2);
+    }
+}
+
 void print(const Shown& shown)
 {
     const Schedule& schedule = shown.schedule;
@@ -112,6 +123,7 @@ void print(const Shown& shown)
     print_wrapped(text("input ", schedule.input().description(), ", output ", schedule.output().description()), 2);
     if (shown.options.reproducible) print_wrapped("reproducible: the same bits over any number of processes", 2);
     print_moves(shown);
+    print_slices(shown);
     if (!shown.remembered.empty()) print_wrapped(shown.remembered, 2);
     std::printf("\n");
     print_schedule(stdout, schedule);

@@ -40,6 +40,7 @@ Json supersteps_json(const Schedule& schedule)
             {"words", step.h()},
             {"messages", step.messages},
             {"working_set", step.working_set},
+            {"slices", step.slices},
         });
     }
     return rows;

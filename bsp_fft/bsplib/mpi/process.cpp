@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t shortest_transfer = std::size_t{16} << 10;
 // Neighbouring hpputs are joined up to this length, at which messages reach full bandwidth.
 constexpr std::size_t long_enough = std::size_t{256} << 10;
+// Between devices a message costs more, and all of them are ready at once.
+constexpr std::size_t long_enough_on_device = std::size_t{4} << 20;
 // Too short to be worth joining.
 constexpr std::size_t shortest_to_join = 256;
 
@@ -73,28 +75,37 @@ void Process::hpput(unsigned t, unsigned char* destination, const void* source, 
         std::memmove(destination, source, bytes);
         return;
     }
-    Waiting& waiting = outgoing_[t].waiting;
-    const auto* const from = static_cast<const unsigned char*>(source);
-    const bool joins = waiting.bytes > 0 && waiting.destination + waiting.bytes == destination &&
-                       waiting.source + waiting.bytes == from;
-    if (joins) {
-        waiting.bytes += bytes;
-    } else if (bytes < shortest_to_join) {
+    const Waiting next{destination, static_cast<const unsigned char*>(source), bytes};
+    if (bytes < shortest_to_join && !outgoing_[t].waiting.is_followed_by(next)) {
         put(t, destination, source, bytes);
-        return;
+    } else {
+        grow(t, next);
+    }
+}
+
+void Process::device_hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
+{
+    grow(t, {destination, static_cast<const unsigned char*>(source), bytes, true});
+}
+
+void Process::grow(unsigned t, const Waiting& next)
+{
+    Waiting& waiting = outgoing_[t].waiting;
+    if (waiting.is_followed_by(next)) {
+        waiting.bytes += next.bytes;
     } else {
         launch(t);
-        waiting = {destination, from, bytes};
+        waiting = next;
         waiting_for_.push_back(t);
     }
-    if (waiting.bytes >= long_enough) launch(t);
+    if (waiting.bytes >= (waiting.on_device ? long_enough_on_device : long_enough)) launch(t);
 }
 
 void Process::launch(unsigned t)
 {
     Waiting& waiting = outgoing_[t].waiting;
     if (waiting.bytes == 0) return;
-    if (waiting.bytes < shortest_transfer) {
+    if (waiting.bytes < shortest_transfer && !waiting.on_device) {
         put(t, waiting.destination, waiting.source, waiting.bytes);
     } else {
         transfers_.put(t, waiting.destination, waiting.source, waiting.bytes);

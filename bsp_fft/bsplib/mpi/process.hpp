@@ -41,6 +41,8 @@ public:
     void get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void send(unsigned t, const void* tag, const void* payload, std::size_t bytes);
     void hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
+    /// To another process, of and to memory that only MPI can read.
+    void device_hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
     void hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void direct_get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void push(const void* address, std::size_t bytes);
@@ -65,6 +67,13 @@ private:
         unsigned char* destination = nullptr;
         const unsigned char* source = nullptr;
         std::size_t bytes = 0;
+        bool on_device = false;
+
+        bool is_followed_by(const Waiting& next) const
+        {
+            return bytes > 0 && destination + bytes == next.destination && source + bytes == next.source &&
+                   on_device == next.on_device;
+        }
     };
     /// For one other process, or for this one.
     struct Outgoing {
@@ -75,6 +84,7 @@ private:
         std::size_t bytes() const { return puts.size() + gets.size() + messages.size(); }
     };
 
+    void grow(unsigned t, const Waiting& next);
     void launch(unsigned t);
     void launch_all();
     unsigned tell(std::uint8_t brought);

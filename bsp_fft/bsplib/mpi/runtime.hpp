@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bsp_fft/bsplib/mpi/process.hpp"
+#include "bsp_fft/bsplib/mpi/world.hpp"
 
 namespace bsplib {
 
@@ -11,6 +12,7 @@ using mpi::self;
 
 constexpr int completes_at_call = 0;
 constexpr int shares_memory = 0;
+inline bool moves_device_memory() { return mpi::World::here().moves_device_memory(); }
 constexpr const char* runtime_name = "mpi";
 
 }  // namespace bsplib

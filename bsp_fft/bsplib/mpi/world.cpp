@@ -7,6 +7,7 @@
 
 #include "bsp_fft/bsplib/failure.hpp"
 #include "bsp_fft/bsplib/fatal_signals.hpp"
+#include "bsp_fft/bsplib/mpi/device_memory.hpp"
 #include "bsp_fft/bsplib/mpi/function_name.hpp"
 #include "bsp_fft/bsplib/mpi/link.hpp"
 
@@ -106,6 +107,10 @@ World::World(MPI_Comm comm, bool guest) : guest_(guest)
     MPI_Comm_size(comm_, &size);
     rank_ = static_cast<unsigned>(rank);
     size_ = static_cast<unsigned>(size);
+    const int mine = mpi_moves_device_memory();
+    int all = 0;
+    MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, comm_);
+    moves_device_memory_ = all != 0;
 }
 
 // At the end of a host's program.

@@ -24,6 +24,8 @@ public:
     bool is_guest() const { return guest_; }
     unsigned rank() const { return rank_; }
     unsigned size() const { return size_; }
+    /// Whether MPI does, on all of them.
+    bool moves_device_memory() const { return moves_device_memory_; }
 
     /// Process 0 of a host: calls the others to a section of p processes that run this function (null: main).
     /// Returns the settings for it.
@@ -52,6 +54,7 @@ private:
     bool guest_;
     unsigned rank_;
     unsigned size_;
+    bool moves_device_memory_;
     std::map<unsigned, First> firsts_;
     static World* here_;
 };

@@ -11,6 +11,7 @@ using threads::self;
 
 constexpr int completes_at_call = 1;
 constexpr int shares_memory = 1;
+constexpr bool moves_device_memory() { return false; }
 constexpr const char* runtime_name = "threads";
 
 }  // namespace bsplib

@@ -109,9 +109,16 @@ class Ledger:
         return ax
 
 
+def _seconds_of(rows: list[dict[str, Any]]) -> dict[str, str]:
+    """The columns of seconds, and what they are called in tables and pictures."""
+    names = dict(zip(SECONDS, ('compute', 'transfer', 'wait', 'sync')))
+    return {**names, 'pcie_seconds': 'pcie'} if any('pcie_seconds' in row for row in rows) else names
+
+
 def _table(account: Account) -> str:
-    heads = ('superstep', 'flops', 'words', 'syncs', 'compute', 'transfer', 'wait', 'sync')
-    widths = (20, 8, 8, 5, 8, 8, 8, 8)
+    seconds = _seconds_of(account.supersteps)
+    heads = ('superstep', 'flops', 'words', 'syncs', *seconds.values())
+    widths = (56 - 9 * len(seconds), 8, 8, 5, *(8 for _ in seconds))
     times = '' if account.executions == 1 else f', {account.executions} executions'
     text = [account.title, f'{_processes(account.processes)}{times}; of each number the largest over processes',
             _line(heads, widths)]
@@ -119,7 +126,7 @@ def _table(account: Account) -> str:
         name, *more = textwrap.wrap(row['superstep'], widths[0], subsequent_indent='  ') or ['']
         words = max(row['words_sent'], row['words_received'])
         text.append(_line([name, short(row['flops']), short(words), str(row['synchronisations']),
-                           *(short_seconds(row[second]) for second in SECONDS)], widths))
+                           *(short_seconds(row[second]) for second in seconds)], widths))
         text += more
     return '\n'.join(text)
 
@@ -134,18 +141,19 @@ def _processes(count: int) -> str:
 
 def _draw(ax: Any, rows: list[dict[str, Any]]) -> None:
     names = [f'{place + 1}. {row["superstep"]}' for place, row in enumerate(rows)]
-    timed = any(row[second] for row in rows for second in SECONDS)
-    series = SECONDS if timed else ('flops', 'words_sent')
-    labels = ('compute', 'transfer', 'wait', 'sync') if timed else ('flops', 'words sent')
+    seconds = _seconds_of(rows)
+    timed = any(row.get(second, 0) for row in rows for second in seconds)
+    series = seconds if timed else {'flops': 'flops', 'words_sent': 'words sent'}
     # colours of Okabe and Ito, which colour-blind readers tell apart; and hatches
-    styles = (('#0072b2', ''), ('#e69f00', '//'), ('#f0e442', '..'), ('#cc79a7', 'xx'))
-    for place, (column, label, (colour, hatch)) in enumerate(zip(series, labels, styles)):
-        before = [sum(row[other] for other in series[:place]) for row in rows]
-        ax.barh(names, [row[column] for row in rows], left=before, label=label, color=colour, hatch=hatch,
-                edgecolor='black', linewidth=0.5)
+    styles = (('#0072b2', ''), ('#e69f00', '//'), ('#f0e442', '..'), ('#cc79a7', 'xx'), ('#009e73', '--'))
+    before = [0.0] * len(rows)
+    for (column, label), (colour, hatch) in zip(series.items(), styles):
+        values = [row.get(column, 0) for row in rows]
+        ax.barh(names, values, left=before, label=label, color=colour, hatch=hatch, edgecolor='black', linewidth=0.5)
+        before = [sum(pair) for pair in zip(before, values)]
     ax.invert_yaxis()
     ax.set_xlabel('seconds' if timed else 'operations and words')
-    ax.legend(loc='lower center', bbox_to_anchor=(0.5, 1.0), ncol=4, frameon=False)
+    ax.legend(loc='lower center', bbox_to_anchor=(0.5, 1.0), ncol=5, frameon=False)
 
 
 class ledger:

@@ -1,0 +1,237 @@
+// The rates of a device's kernel, each computation with its launch taken off: transforms by themselves, and the passes
+// of plans with what is gathered and scattered, of all processes that share the device at once.
+#include <cmath>
+#include <memory>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/measure/device_laboratory.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr int smallest_bits = 10, every_power_from = 20, largest_bits = 28;  // of arrays
+constexpr Index batched_lengths[] = {16, 256, 1024, 4096, 8192, 16384, 65536};
+constexpr int strided_bits[] = {6, 8, 10, 12};  // of lengths
+constexpr double least_seconds = 1e-12;     // of a number, whatever was taken off
+
+bspfft_device_transform transform_of(Index length, Index batch, Index bytes_per_real)
+{
+    bspfft_device_transform transform{};
+    transform.bytes_per_real = static_cast<std::int32_t>(bytes_per_real);
+    transform.data = BSPFFT_DEVICE_COMPLEX;
+    transform.rank = 1;
+    transform.length[0] = transform.in_embed[0] = transform.out_embed[0] = length;
+    transform.in_stride = transform.out_stride = 1;
+    transform.in_distance = transform.out_distance = length;
+    transform.batch = batch;
+    return transform;
+}
+
+/// Of work on so many complex numbers of each of p processes.
+Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, Index size, Index p,
+                           std::function<void()> work)
+{
+    return {[&lab, work = std::move(work)] { return std::vector<double>{lab.seconds_of(work)}; },
+            [&lab, pass, size, p](const std::vector<Samples>& samples) {
+                const double launch = lab.machine.device->launch.value;
+                const auto rate = [&](double seconds) {
+                    return std::max(least_seconds, (seconds - launch) / static_cast<double>(p * size));
+                };
+                const Estimate all = estimate_of_times(samples[0]);
+                lab.machine.kernels.push_back({pass, size, p, {rate(all.value), rate(all.low), rate(all.high)}});
+            },
+            {{text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ", p, " ",
+                   pass.length == size ? "whole" : text(pass.length)),
+              std::log2(static_cast<double>(size))}}};
+}
+
+/// In place, so many numbers in transforms of this length.
+Experiment kernel_experiment(const DeviceLaboratory& lab, Index length, Index size, Index bytes_per_real)
+{
+    const auto plan = std::make_shared<DevicePlan>(lab.device, transform_of(length, size / length, bytes_per_real));
+    return rate_experiment(lab, {kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, length}, size, 1,
+                           [&lab, plan] {
+                               plan->execute(false, 1, lab.array.data(), lab.array.data(), lab.stream.get());
+                           });
+}
+
+std::vector<Experiment> transform_experiments(const DeviceLaboratory& lab, Index bytes_per_real, double longest)
+{
+    std::vector<Experiment> experiments;
+    const Index most = lab.bytes / (2 * bytes_per_real);
+    double once = 0;
+    for (int bits = smallest_bits; once < longest; bits += bits < every_power_from ? 2 : 1) {
+        const Index size = Index{1} << bits;
+        if (bits > largest_bits || size > most) break;
+        experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
+        once = experiments.back().sample().front();
+        for (const Index length : batched_lengths) {
+            if (length < size) experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
+        }
+    }
+    return experiments;
+}
+
+/// Every pass of a schedule. Processes have parts of the laboratory's array, and their landing arrays parts of its
+/// second half; each has a stream.
+template <class Real>
+class PassExperiments {
+public:
+    PassExperiments(DeviceLaboratory& lab, double longest) : lab_(lab), longest_(longest)
+    {
+        options_.kernel = Kernel::cuda;
+        options_.order = kernel_entry(Kernel::cuda).order;
+        options_.memory = Memory::device;
+        options_.bytes_per_real = sizeof(Real);
+        options_.lanes = device_lanes;
+        options_.whole_axes = true;
+    }
+
+    /// Larger and larger ones of a kind.
+    void add(const std::vector<Problem>& problems, Index p)
+    {
+        for (const Problem& problem : problems) {
+            if (!add(problem, p)) return;
+        }
+    }
+
+    /// Vectors with columns of about the square root, and shorter and longer ones.
+    bool add_cuts(int bits, Index p)
+    {
+        bool is_short = true;
+        for (const int more : {-2, -1, 0, 1, 2}) {
+            options_.cut = {Index{1} << (bits / 2 + more)};
+            is_short = add(Problem{{Index{1} << bits}, {true}}, p) && is_short;
+        }
+        options_.cut.clear();
+        return is_short;
+    }
+
+    std::vector<Experiment> take() { return std::move(experiments_); }
+
+private:
+    bool add(const Problem& problem, Index p)
+    {
+        const Schedule schedule = free_cut_schedule(problem, p, options_);
+        return fits(schedule) && add(schedule);
+    }
+
+    // With room for what tiles are padded with.
+    bool fits(const Schedule& schedule) const
+    {
+        const Index room = schedule.p() == 1 ? lab_.bytes : lab_.bytes * 3 / 8;
+        return schedule.n() * 2 * static_cast<Index>(sizeof(Real)) <= room;
+    }
+
+    Real* array(const Schedule& schedule, Index s) const
+    {
+        return lab_.array.template as<Real>() + s * (lab_.bytes / 2 / schedule.p() / static_cast<Index>(sizeof(Real)));
+    }
+    Real* landing(const Schedule& schedule, Index s) const { return array(schedule, schedule.p() + s); }
+
+    // False if they take too long to go on with larger ones.
+    bool add(const Schedule& schedule)
+    {
+        std::size_t next = 0;
+        bool is_short = true;
+        for (const Superstep& step : schedule.supersteps()) {
+            if (!step.computes()) continue;
+            const PassKind kind{device_kind(step), step.access, sizeof(Real), step.radix};
+            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().local_size(), schedule.p(),
+                                                   on_all_processes(schedule, next++)));
+            is_short = experiments_.back().sample().front() < longest_ && is_short;
+        }
+        return is_short;
+    }
+
+    // One pass; complete but for what is on the laboratory's own stream.
+    std::function<void()> on_all_processes(const Schedule& schedule, std::size_t number)
+    {
+        std::vector<void*> landings;
+        for (Index s = 0; s < schedule.p(); ++s) landings.push_back(landing(schedule, s));
+        std::vector<Run> runs;
+        for (Index s = 0; s < schedule.p(); ++s) {
+            const Pass pass = passes_of(schedule, s)[number];
+            DeviceWork& work = *lab_.works[static_cast<std::size_t>(s)];
+            work.landings = landings;
+            Real* const out = array(schedule, s);
+            Real* const in = pass.tiles->from ? landing(schedule, s) : out;
+            const PassArrays<Real> arrays{in, out, nullptr, nullptr, &work};
+            runs.push_back({kernel_entry(Kernel::cuda).make<Real>(pass, {}, arrays), in, out, &work});
+        }
+        return [runs] {
+            for (const Run& run : runs)
+                run.kernel->run(Direction::forward, 0, run.kernel->tiles(), run.in, run.out, nullptr);
+            for (std::size_t s = 1; s < runs.size(); ++s) runs[s].work->synchronise();
+        };
+    }
+
+    struct Run {
+        std::shared_ptr<PassKernel<Real>> kernel;
+        Real* in;
+        Real* out;
+        DeviceWork* work;
+    };
+
+    DeviceLaboratory& lab_;
+    double longest_;
+    ScheduleOptions options_;
+    std::vector<Experiment> experiments_;
+};
+
+Problem whole(std::vector<Index> shape)
+{
+    const std::size_t axes = shape.size();
+    return Problem{std::move(shape), std::vector<bool>(axes, true)};
+}
+
+// Vectors on two processes and on four, squares and cubes on one and on two; and columns that are neighbours, along the
+// first axis of an array and along one in its middle.
+template <class Real>
+std::vector<Experiment> pass_experiments(DeviceLaboratory& lab, double longest)
+{
+    PassExperiments<Real> experiments(lab, longest);
+    for (const Index p : {2, 4}) {
+        for (int bits = smallest_bits + 4; bits <= largest_bits && experiments.add_cuts(bits, p);) bits += 2;
+    }
+    std::vector<Problem> squares, cubes;
+    for (int bits = smallest_bits + 4; bits <= largest_bits; bits += 2)
+        squares.push_back(whole({Index{1} << bits / 2, Index{1} << bits / 2}));
+    for (int bits = 5; bits <= largest_bits / 3; ++bits)
+        cubes.push_back(whole({Index{1} << bits, Index{1} << bits, Index{1} << bits}));
+    for (const Index p : {1, 2}) {
+        experiments.add(squares, p);
+        experiments.add(cubes, p);
+    }
+    for (const int length_bits : strided_bits) {
+        std::vector<Problem> first, middle;
+        for (int bits = smallest_bits + 4; bits <= largest_bits; bits += 2) {
+            const Index length = Index{1} << length_bits, rest = Index{1} << (bits - length_bits);
+            const Index inner = Index{1} << (bits - length_bits) / 2, outer = rest / inner;
+            if (bits < length_bits + 2) continue;
+            first.push_back({{length, rest}, {true, false}});
+            if (outer > most_device_calls) middle.push_back({{outer, length, inner}, {false, true, false}});
+        }
+        experiments.add(first, 1);
+        experiments.add(middle, 1);
+    }
+    return experiments.take();
+}
+
+}  // namespace
+
+std::vector<Experiment> device_kernel_experiments(DeviceLaboratory& lab, Index bytes_per_real, double longest)
+{
+    std::vector<Experiment> all = transform_experiments(lab, bytes_per_real, longest);
+    std::vector<Experiment> passes = bytes_per_real == sizeof(float) ? pass_experiments<float>(lab, longest)
+                                                                     : pass_experiments<double>(lab, longest);
+    std::move(passes.begin(), passes.end(), std::back_inserter(all));
+    return all;
+}
+
+}  // namespace bspfft
