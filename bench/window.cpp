@@ -1,8 +1,8 @@
 // Vectors on the host through a window of a GPU's memory, beside what the bus takes: two sweeps in and two out.
 //   g++ -std=c++20 -O3 -Iinclude -Iinclude/bsplib bench/window.cpp -lbspfft -lbsplib-threads
 //   ./a.out float 31 4096 double 26 256        (precision, log2 n, MiB of the window, ...)
-// The input is waves and points, whose transform is points and waves: the relative error in the L2 norm is that of all
-// results.
+// The input is a wave and a point, whose transform is a point and a wave: the relative error in the L2 norm is that of
+// all results.
 #include <bsp.h>
 
 #include <sched.h>
@@ -122,8 +122,8 @@ void measure(int exponent, Index window)
     if (memory == MAP_FAILED) throw std::bad_alloc();
     madvise(memory, bytes, MADV_HUGEPAGE);
     auto* const x = static_cast<std::complex<Real>*>(memory);
-    // points become waves, and waves points
-    const Signal signal{n, {n / 3, n / 7 * 5}, {n / 11 * 2 + 1, n / 5 * 4 + 3}};
+    // the point becomes a wave, and the wave a point
+    const Signal signal{n, {n / 3}, {n / 11 * 2 + 1}};
     const double begin = seconds();
     fill(x, signal, 1);
     const double filled = seconds();

@@ -132,6 +132,13 @@ Index slices_of(const Schedule& schedule, const Superstep& step)
     return columns < 2 || width >= columns ? 1 : (columns - 1) / std::max(Index{1}, width) + 1;
 }
 
+// Of slices through a window: what is contiguous on the host, of a row of columns and of a row of the results alike.
+bool has_short_pieces(const Schedule& schedule, const Superstep& step)
+{
+    const Index piece = part_of(step) / step.radix / step.slices;
+    return step.slices > 1 && piece * 2 * schedule.bytes_per_real() < long_piece_bytes;
+}
+
 }  // namespace
 
 Index part_of(const Superstep& step)
@@ -179,7 +186,9 @@ Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Su
     // what one process sends to the device goes beside what another one gets back
     if (schedule.p() > 1) return mirrors + copy(CopyDirection::both);
     if (slices == 1) return mirrors + copy(CopyDirection::to_device) + copy(CopyDirection::to_host);
-    const Estimate way = copy(CopyDirection::both), computing = pass_seconds(machine, schedule, step, step.access);
+    const double slower = has_short_pieces(schedule, step) ? short_pieces_take : 1;
+    const Estimate way = slower * copy(CopyDirection::both);
+    const Estimate computing = pass_seconds(machine, schedule, step, step.access);
     const bool hides = computing.value > way.value;
     return mirrors + (hides ? computing + 2 / real(slices) * way : way + 1 / real(slices) * (way + computing));
 }

@@ -10,6 +10,10 @@ namespace bspfft {
 /// More slices than this gain nothing, and smaller ones take longer to begin than to copy.
 constexpr Index enough_slices = 16, least_slice_bytes = Index{8} << 20;
 
+/// Copies of many pieces take longer if these are shorter: by so much, on an H200.
+constexpr Index long_piece_bytes = 8192;
+constexpr double short_pieces_take = 1.4;
+
 /// How many columns of so many bytes each a slice has, where memory does not limit it.
 inline Index usual_slice_width(Index columns, Index column_bytes)
 {

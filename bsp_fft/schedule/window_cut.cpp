@@ -33,9 +33,6 @@ namespace {
 constexpr Index row_slices_in_window = 4, column_slices_in_window = 8;
 // Numbers of the shortest piece that is copied: shorter ones leave the bus unused, and have long tables.
 constexpr Index shortest_piece = 32;
-// Copies of shorter pieces take longer: by so much, on the GPU that they were measured on.
-constexpr Index long_piece_bytes = 8192;
-constexpr double short_pieces_take = 1.3;
 
 // All a with a^2 | n and at least the shortest piece, in ascending order.
 std::vector<Index> lengths_of(Index n)
