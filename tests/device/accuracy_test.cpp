@@ -123,7 +123,53 @@ void all_long_lengths()
     }
 }
 
+// Longer still: some points become a sum of waves, which is looked at in places.
+template <class Real>
+void some_points(Index n)
+{
+    constexpr Index waves = 16, width = 1024, slices = 64;
+    std::vector<Index> places;
+    std::uint64_t state = 2026;
+    const auto random = [&] { return static_cast<Index>((state = state * 6364136223846793005u + 1) >> 24) & (n - 1); };
+    for (Index i = 0; i < waves; ++i) places.push_back(random());
+    const std::complex<Real> one = 1;
+    std::vector<std::complex<Real>> slice(static_cast<std::size_t>(width));
+    const auto bytes = static_cast<Index>(sizeof one);
+    const DeviceMemory array(device(), n * bytes);
+    auto* const x = array.as<std::complex<Real>>();
+    device().check(device().functions().clear(x, array.bytes(), nullptr), "clearing an array");
+    for (const Index place : places) device().copy(BSPFFT_DEVICE_TO_DEVICE, x + place, &one, bytes, nullptr);
+    const DevicePlan plan(device(), one_vector(n, sizeof(Real), false));
+    plan.execute(false, 1, x, x, nullptr);
+    double squares = 0;
+    for (Index s = 0; s < slices; ++s) {
+        const Index first = random() / width * width;
+        device().copy(BSPFFT_DEVICE_TO_HOST, slice.data(), x + first, width * bytes, nullptr);
+        device().synchronise(nullptr);
+        for (Index k = first; k < first + width; ++k) {
+            std::complex<double> sum = 0;
+            for (const Index place : places)
+                sum += std::polar(1.0, -6.283185307179586 * static_cast<double>(place * k & (n - 1)) / double(n));
+            squares += std::norm(std::complex<double>(slice[static_cast<std::size_t>(k - first)]) - sum);
+        }
+    }
+    EXPECT(std::sqrt(squares / (waves * width * slices)) < 8 * std::numeric_limits<Real>::epsilon());
+}
+
+void longest()
+{
+    for (int log = 27; log <= 28; ++log) {
+        some_points<double>(Index(1) << log);
+        some_points<float>(Index(1) << log);
+    }
+}
+
 }  // namespace
+
+TEST_CASE("the longest vectors of our own kernels: points become waves")
+{
+    CHECK(on(1, longest) == "");
+}
 
 TEST_CASE("long vectors by our own kernels are those of the vendor's library, and come back")
 {

@@ -98,12 +98,22 @@ struct SweepExchange {
         if (lane > 0 && lane < C) arrive_at(address_at(shared_address(&memory.free[warp]), (g + lane) % C));
     }
 
+    __device__ unsigned place_of_slot(unsigned slot) const
+    {
+        return shared_address(memory.exchange + warp * region + (slot * 32 + lane) * 2);
+    }
     __device__ void send_to(unsigned block, unsigned slot, const Point<T>& value)
     {
         unsigned long long words[2];
         std::memcpy(words, &value, sizeof words);
-        send(address_at(shared_address(memory.exchange + warp * region + (slot * 32 + lane) * 2), block), words[0],
-             words[1], address_at(shared_address(&memory.full[warp]), block));
+        send(address_at(place_of_slot(slot), block), words[0], words[1],
+             address_at(shared_address(&memory.full[warp]), block));
+    }
+    __device__ void keep(unsigned slot, const Point<T>& value)
+    {
+        uint4 words;
+        std::memcpy(&words, &value, sizeof words);
+        reinterpret_cast<uint4*>(memory.exchange + warp * region)[32 * slot + lane] = words;
     }
     /// The point that came into a slot, for this lane; it adds to `bits`.
     __device__ Point<T> received(int slot, unsigned& bits)
@@ -119,6 +129,8 @@ struct SweepExchange {
     /// all the blocks in the same registers. They go there in one round or two, for lack of room, each with all the
     /// points of some transforms of `last` points; or, where a block has but one transform, with half of its points.
     static constexpr int rounds = C <= 2 ? 1 : 2;
+    /// Slots are in the order of the blocks, with this one's own points; but of two blocks there is no room for these.
+    static constexpr bool with_own = C > 2;
     static constexpr bool halves = third / C < rounds;
     static constexpr int count = 16 / C / rounds, side_by_side = halves ? 1 : third / C / rounds;
     __device__ static constexpr int register_of(int round, int b, int i)
@@ -129,25 +141,27 @@ struct SweepExchange {
 
     __device__ void send_round(const Point<T>* x, int round, unsigned turn)
     {
-        static_assert(count * (C - 1) * 512 <= region * sizeof(T));
+        static_assert(count * (with_own ? C : C - 1) * 512 <= region * sizeof(T));
         if (lane == 0) expect_bytes(&memory.full[warp], count * (C - 1) * 512);
         wait_for(&memory.free[warp], rounds == 1 ? turn : round);
 #pragma unroll
-        for (int b = 1; b < C; ++b) {
+        for (int i = 0; i < count; ++i) {
+            const unsigned slot = with_own ? g * count + i : i;
+            if (with_own) keep(slot, x[register_of(round, 0, i)]);
 #pragma unroll
-            for (int i = 0; i < count; ++i)
-                send_to((g + b) % C, (C - 1 - b) * count + i, x[register_of(round, b, i)]);
+            for (int b = 1; b < C; ++b) send_to((g + b) % C, slot, x[register_of(round, b, i)]);
         }
     }
-    /// The points of block g + b become y[count b], .. .
+    /// The points of block b become y[count b], .. ; of two blocks this one's are first.
     __device__ void receive_round(const Point<T>* x, Point<T>* y, int round, unsigned turn)
     {
+        constexpr int before = with_own ? 0 : count;
 #pragma unroll
-        for (int i = 0; i < count; ++i) y[i] = x[register_of(round, 0, i)];
+        for (int i = 0; i < before; ++i) y[i] = x[register_of(round, 0, i)];
         wait_for(&memory.full[warp], rounds == 1 ? turn : round);
         unsigned bits = 0;
 #pragma unroll
-        for (int i = 0; i < count * (C - 1); ++i) y[count + i] = received(i, bits);
+        for (int i = before; i < count * C; ++i) y[i] = received(i - before, bits);
         if (round + 1 == rounds) return;
         have_come(bits);
         __syncwarp();

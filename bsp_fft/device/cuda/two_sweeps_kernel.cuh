@@ -136,8 +136,8 @@ private:
         return halves ? frequency_at(8, i % 8) + i / 8 * 8 : frequency_at(last, i % of_round / side_by_side);
     }
 
-    /// Q C points, of all blocks; they begin with this one's. While the second round is under way the results of the
-    /// first are stored.
+    /// Q C points, of all blocks. While the second round is under way the results of the first are stored. Where they
+    /// begin with this block's, the results are turned.
     template<class Prepare, class Store>
     __device__ void transform_between_blocks(Point<T>* x, unsigned turn, Prepare prepare, Store store)
     {
@@ -145,7 +145,7 @@ private:
         const auto store_all = [&](int begin, int end) {
 #pragma unroll
             for (int i = begin; i < end; ++i)
-                store(i, kd(i) % C == 0 ? y[i] : y[i] * memory.turned[kd(i) % C]);
+                store(i, Base::with_own || kd(i) % C == 0 ? y[i] : y[i] * memory.turned[kd(i) % C]);
         };
 #pragma unroll
         for (int i = 0; i < 16; ++i) x[i] = x[i] * memory.shift[i];
