@@ -116,7 +116,7 @@ Index smallest_window(Index n, Index bytes_per_real)
     return least == std::numeric_limits<Index>::max() ? 0 : least * 2 * bytes_per_real;
 }
 
-Schedule window_schedule(const Problem& problem, ScheduleOptions options)
+Schedule window_schedule(const Problem& problem, const ScheduleOptions& options)
 {
     require_resolved(options.exchange);
     const Index n = problem.n();

@@ -297,7 +297,7 @@ BSPFFT_API bool has_free_cut(Index n, Index p);
 ///
 /// Requires one axis of complex numbers and such a cut for options.device_window; otherwise throws
 /// Error(invalid_argument) with the smallest window.
-BSPFFT_API Schedule window_schedule(const Problem& problem, ScheduleOptions options);
+BSPFFT_API Schedule window_schedule(const Problem& problem, const ScheduleOptions& options);
 
 /// One axis after the other is transformed where it is local, and blocks move in between: slabs or pencils
 /// [Czechowski et al. 2012]. Input in blocks over the grid, output in the same blocks, or transposed, which saves a

@@ -27,7 +27,7 @@ bool says(const Outcome& outcome, const std::string& part) { return outcome.outp
 
 TEST_CASE("probe measures a device where there is one, and says one line where there is none")
 {
-    const Words words{"probe", "--seconds", "1", "--procs", "1", "--precision", "double", "--overwrite"};
+    const Words words{"probe", "--seconds", "0.1", "--procs", "1", "--precision", "double", "--overwrite"};
     const DeviceSandbox sandbox;
     const Json machine = sandbox.json(words);
     CHECK(machine["version"] == 5);
