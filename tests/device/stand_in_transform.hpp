@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <map>
 #include <numbers>
 #include <vector>
 
@@ -16,6 +17,15 @@ inline std::complex<double> root(bool inverse, std::int64_t k, std::int64_t n)
                               static_cast<long double>(n);
     const auto sine = static_cast<double>(std::sin(angle));
     return {static_cast<double>(std::cos(angle)), inverse ? sine : -sine};
+}
+
+/// exp(-2 pi i k / n) for all k < n, computed once in a thread.
+inline const std::vector<std::complex<double>>& roots(std::int64_t n)
+{
+    thread_local std::map<std::int64_t, std::vector<std::complex<double>>> tables;
+    std::vector<std::complex<double>>& table = tables[n];
+    for (auto k = static_cast<std::int64_t>(table.size()); k < n; ++k) table.push_back(root(false, k, n));
+    return table;
 }
 
 inline std::vector<std::complex<double>> dft(const std::vector<std::complex<double>>& x, bool inverse)
@@ -32,11 +42,14 @@ inline std::vector<std::complex<double>> dft(const std::vector<std::complex<doub
         for (std::int64_t i = 0; i < rest; ++i) part.push_back(x[static_cast<std::size_t>(i * factor + j)]);
         parts.push_back(rest == 1 ? part : dft(part, inverse));
     }
+    const std::vector<std::complex<double>>& table = roots(n);
     std::vector<std::complex<double>> y(x.size());
     for (std::int64_t k = 0; k < n; ++k) {
-        for (std::int64_t j = 0; j < factor; ++j)
-            y[static_cast<std::size_t>(k)] +=
-                root(inverse, j * k, n) * parts[static_cast<std::size_t>(j)][static_cast<std::size_t>(k % rest)];
+        for (std::int64_t j = 0; j < factor; ++j) {
+            const std::complex<double> root = table[static_cast<std::size_t>(j * k % n)];
+            y[static_cast<std::size_t>(k)] += (inverse ? std::conj(root) : root) *
+                                              parts[static_cast<std::size_t>(j)][static_cast<std::size_t>(k % rest)];
+        }
     }
     return y;
 }
