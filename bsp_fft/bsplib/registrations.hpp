@@ -19,7 +19,7 @@ struct Block {
 
 /// One bsp_push_reg or bsp_pop_reg, as a process called it. It takes effect at the next sync.
 struct RegistrationChange {
-    enum class Kind { push, pop } kind;
+    enum class Kind : std::uint64_t { push, pop } kind;  ///< of no less, so that no byte is sent that was never set
     Block block;  ///< a pop has only the base
 };
 
