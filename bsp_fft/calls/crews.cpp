@@ -19,6 +19,7 @@ struct Crews {
     std::mutex mutex;
     std::vector<std::shared_ptr<KeptCrew>> alone;  ///< of one process, that are not in use
     std::map<Index, std::shared_ptr<KeptCrew>> shared;
+    std::unordered_map<CallKey, Index, CallHash> processes;  ///< that calls have
 };
 
 std::atomic<unsigned> forks{0};
@@ -82,11 +83,16 @@ Index processes_of_call(const CallKey& call)
     double elements = 1;
     for (int l = 0; l < request.dimensions; ++l) elements *= static_cast<double>(request.length[l]);
     if (request.threads == 1 || elements < elements_worth_sharing) return 1;
-    thread_local std::unordered_map<CallKey, Index, CallHash> remembered;
-    if (const auto found = remembered.find(call); found != remembered.end()) return found->second;
+    // Not of each thread: where memory lacks, glibc ends the program when a thread_local with a destructor is made.
+    Crews& here = crews();
+    {
+        const std::lock_guard lock(here.mutex);
+        if (const auto found = here.processes.find(call); found != here.processes.end()) return found->second;
+    }
     const Index p = processes_for(translated(request, call.in_place), request.threads);
-    if (remembered.size() >= most_remembered) remembered.clear();
-    return remembered[call] = p;
+    const std::lock_guard lock(here.mutex);
+    if (here.processes.size() >= most_remembered) here.processes.clear();
+    return here.processes[call] = p;
 }
 
 unsigned generation() { return forks.load(); }
