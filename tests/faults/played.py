@@ -65,6 +65,8 @@ class Player:
         environment = {**os.environ, **MPI, 'BSPLIB_PIN': '0', 'TMPDIR': str(self.inputs.parent / 'temporary')}
         words = list(map(str, case.words))
         if case.mpi:
+            # one that ends may remove the folder that another has just begun to use
+            environment['OMPI_MCA_orte_tmpdir_base'] = tempfile.mkdtemp(dir=self.inputs.parent)
             exported = [word for name, value in hooks.items() for word in ('-x', f'{name}={value}')]
             words = [self.mpirun, '-n', str(case.mpi), *exported, *words]
         else:
