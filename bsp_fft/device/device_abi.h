@@ -88,7 +88,9 @@ typedef struct {
  * a side that is WORK, and of one of tiles that are sent, columns are numbered from 0 where `first` is. */
 typedef struct {
     int32_t bytes_per_real;
-    int32_t reserved;
+    /* 1: of complex numbers, without twiddles, between a side that is WORK and one that is PLAIN, all of whose rows
+     * exist and none is mirrored, and whose neighbouring columns are neighbours in memory: a transposition */
+    int32_t transposes;
     int64_t rows;
     int64_t columns;
     int64_t first;

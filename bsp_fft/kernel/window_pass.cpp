@@ -11,8 +11,9 @@ namespace bspfft {
 
 namespace {
 
-// Parts of a slice that are transformed one after the other.
-constexpr Index parts = 16;
+// Parts of a slice that are transformed one after the other; and of the window that such a part takes at most, where it
+// is twice on the device meanwhile: before its transforms, and in their scratch memory.
+constexpr Index parts = 16, parts_of_window = 16;
 
 DeviceSide plain_side(const WindowSide& places)
 {
@@ -22,11 +23,14 @@ DeviceSide plain_side(const WindowSide& places)
     return side;
 }
 
-Index part_of(Index columns)
+// So many of the columns, or a few less, which are equal parts of them.
+Index part_of(Index columns, Index most)
 {
     const std::vector<Index> widths = divisors(columns);
-    return *(std::upper_bound(widths.begin(), widths.end(), std::max(Index{1}, columns / parts)) - 1);
+    return *(std::upper_bound(widths.begin(), widths.end(), std::max(Index{1}, most)) - 1);
 }
+
+bool are_neighbours(const std::vector<Index>& columns) { return columns.size() > 1 && columns[1] == columns[0] + 1; }
 
 template <class T>
 T* shifted(void* array, Index elements)
@@ -51,15 +55,13 @@ WindowPass<Real>::WindowPass(const Pass& pass, const Scales& scales, const PassA
         slots_.push_back({array, DeviceEvent(on), DeviceEvent(on), DeviceEvent(on)});
         work_->reserve(array, places_.elements() * bytes_per_element);
     }
-    const auto read = places_.from.steps(), written = places_.to.steps();
-    // a part of the columns can come back while others are still to be gathered, if it comes to its own places
-    scatters_ = !places_.twiddles.orders.empty() || !written || places_.from.columns != places_.to.columns;
-    gathers_ = !read || !scatters_;
-    part_ = part_of(places_.columns);
-    const WindowSide::Steps contiguous{1, places_.rows};
-    in_ = gathers_ ? contiguous : *read;
-    out_ = scatters_ ? contiguous : *written;
-    work_->reserve(Scratch::work, (scatters_ ? places_.columns : part_) * places_.rows * bytes_per_element);
+    const auto read = places_.from.steps();
+    in_parts_ = places_.from.columns == places_.to.columns;
+    gathers_ = in_parts_ || !read;
+    in_ = gathers_ ? WindowSide::Steps{1, places_.rows} : *read;
+    const Index in_window = in_parts_ ? work_->window / parts_of_window / (places_.rows * bytes_per_element) : 0;
+    part_ = part_of(places_.columns, std::max(places_.columns / parts, in_window));
+    work_->reserve(Scratch::work, (in_parts_ ? part_ : places_.columns) * places_.rows * bytes_per_element);
     make_plan();
     make_tables();
     require_window();
@@ -76,8 +78,8 @@ void WindowPass<Real>::make_plan()
     transform.length[0] = transform.in_embed[0] = transform.out_embed[0] = places_.rows;
     transform.in_stride = in_.row;
     transform.in_distance = in_.column;
-    transform.out_stride = out_.row;
-    transform.out_distance = out_.column;
+    transform.out_stride = 1;
+    transform.out_distance = places_.rows;
     plan_ = DevicePlan(work_->device(), transform);
     work_->bytes_beside += plan_.bytes();
 }
@@ -88,11 +90,11 @@ void WindowPass<Real>::make_tables()
     const Device& on = work_->device();
     const DeviceSide from = plain_side(places_.from), to = plain_side(places_.to);
     if (gathers_) from_ = DeviceSideTables(on, from);
-    if (scatters_) to_ = DeviceSideTables(on, to);
+    to_ = DeviceSideTables(on, to);
     row_index_ = on_device(on, places_.twiddles.row_index);
     column_index_ = on_device(on, places_.twiddles.column_index);
-    work_->bytes_beside += (gathers_ ? DeviceSideTables::bytes(from) : 0) +
-                           (scatters_ ? DeviceSideTables::bytes(to) : 0) + row_index_.bytes() + column_index_.bytes();
+    work_->bytes_beside += (gathers_ ? DeviceSideTables::bytes(from) : 0) + DeviceSideTables::bytes(to) +
+                           row_index_.bytes() + column_index_.bytes();
 }
 
 template <class Real>
@@ -146,14 +148,14 @@ void WindowPass<Real>::copy(int kind, Index slice, Real* host, const Slot& slot,
 }
 
 template <class Real>
-bspfft_device_remap WindowPass<Real>::remap_of(Index first, Index columns, double scale) const
+bspfft_device_remap WindowPass<Real>::remap_of(Index first, Index columns) const
 {
     bspfft_device_remap remap{};
     remap.bytes_per_real = static_cast<std::int32_t>(sizeof(Real));
     remap.rows = places_.rows;
     remap.columns = columns;
     remap.first = first;
-    remap.scale = scale;
+    remap.scale = 1;
     for (bspfft_device_side* side : {&remap.from, &remap.to}) {
         side->kind = BSPFFT_DEVICE_WORK;
         side->reals = 2;
@@ -166,35 +168,37 @@ template <class Real>
 void WindowPass<Real>::transform(Index slice, Direction direction, const Slot& slot)
 {
     void* const array = work_->scratch(slot.array);
-    const bool inverse = swaps(pass_, direction);
-    for (Index column = 0; column < places_.columns; column += part_)
-        transform_part(column, inverse, scatters_ ? 1 : scales_.of(direction), array);
-    if (scatters_) scatter(slice, inverse, scales_.of(direction), array);
-}
-
-// Results that are to be scattered stay in the work array, where all columns have their places.
-template <class Real>
-void WindowPass<Real>::transform_part(Index column, bool inverse, double scale, void* array)
-{
-    Real* const kept = shifted<Real>(work(), scatters_ ? column * places_.rows : 0);
-    if (gathers_) {
-        bspfft_device_remap remap = remap_of(column, part_, 1);
-        remap.from = from_.at(array);
-        remap.to.array = kept;
-        work_->device().remap(remap, work_->stream());
+    for (Index column = 0; column < places_.columns; column += part_) {
+        Real* const to = shifted<Real>(work(), in_parts_ ? 0 : column * places_.rows);
+        if (gathers_) gather(column, array, to);
+        plan_.execute(swaps(pass_, direction), 1, gathers_ ? to : shifted<Real>(array, column * in_.column), to,
+                      work_->stream());
+        if (in_parts_) scatter(column, part_, slice, direction, array);
     }
-    plan_.execute(inverse, scale, gathers_ ? kept : shifted<Real>(array, column * in_.column),
-                  scatters_ ? kept : shifted<Real>(array, column * out_.column), work_->stream());
+    if (!in_parts_) scatter(0, places_.columns, slice, direction, array);
 }
 
 template <class Real>
-void WindowPass<Real>::scatter(Index slice, bool inverse, double scale, void* array)
+void WindowPass<Real>::gather(Index column, void* array, Real* to)
 {
-    bspfft_device_remap remap = remap_of(0, places_.columns, scale);
+    bspfft_device_remap remap = remap_of(column, part_);
+    remap.transposes = are_neighbours(places_.from.columns) ? 1 : 0;
+    remap.from = from_.at(array);
+    remap.to.array = to;
+    work_->device().remap(remap, work_->stream());
+}
+
+template <class Real>
+void WindowPass<Real>::scatter(Index first, Index columns, Index slice, Direction direction, void* array)
+{
+    bspfft_device_remap remap = remap_of(first, columns);
     remap.to = to_.at(array);
-    if (!places_.twiddles.orders.empty()) {
+    remap.scale = scales_.of(direction);
+    if (places_.twiddles.orders.empty()) {
+        remap.transposes = are_neighbours(places_.to.columns) ? 1 : 0;
+    } else {
         remap.twiddles.axes = 1;
-        remap.twiddles.inverse = inverse ? 1 : 0;
+        remap.twiddles.inverse = swaps(pass_, direction) ? 1 : 0;
         remap.twiddles.order[0] = places_.twiddles.orders.front();
         remap.twiddles.row_index = row_index_.as<std::int64_t>();
         remap.twiddles.column_index = column_index_.as<std::int64_t>() + slice * places_.columns;

@@ -33,9 +33,9 @@ private:
     void require_window() const;
     void copy(int kind, Index slice, Real* host, const Slot& slot, const DeviceStream& stream);
     void transform(Index slice, Direction direction, const Slot& slot);
-    void transform_part(Index column, bool inverse, double scale, void* array);
-    void scatter(Index slice, bool inverse, double scale, void* array);
-    bspfft_device_remap remap_of(Index first, Index columns, double scale) const;
+    void gather(Index column, void* array, Real* to);
+    void scatter(Index first, Index columns, Index slice, Direction direction, void* array);
+    bspfft_device_remap remap_of(Index first, Index columns) const;
     void* work() const { return work_->scratch(Scratch::work); }
 
     Pass pass_;
@@ -43,9 +43,9 @@ private:
     std::unique_ptr<DeviceWork> own_work_;  ///< of a pass that belongs to no plan
     DeviceWork* work_;
     WindowPlaces places_;
-    bool gathers_;   ///< before their transforms columns are brought to where they are made, a part at a time;
-    bool scatters_;  ///< after them all are brought back, with twiddles
-    WindowSide::Steps in_{}, out_{};  ///< as the transforms have them
+    bool in_parts_;  ///< columns have the same places before and after: a part of them comes back before the next
+    bool gathers_;   ///< to where transforms are made; otherwise these read the slice itself
+    WindowSide::Steps in_{};  ///< as the transforms have them
     Index part_ = 1;  ///< columns that are transformed at once: scratch memory is smaller then
     DevicePlan plan_;
     DeviceSideTables from_, to_;

@@ -11,7 +11,7 @@ namespace bspfft {
 constexpr Index enough_slices = 16, least_slice_bytes = Index{8} << 20;
 
 /// Copies of many pieces take longer if these are shorter: by so much, on an H200.
-constexpr Index long_piece_bytes = 8192;
+constexpr Index long_piece_bytes = 32768;
 constexpr double short_pieces_take = 1.4;
 
 /// How many columns of so many bytes each a slice has, where memory does not limit it.

@@ -36,7 +36,7 @@ TEST_CASE("run and check transform on the device, with arrays on either side")
     const Words large{"run", "--n", "2^16", "--device-window", "2^21", "--kernel", "cuda", "--verify"};
     check_says(on_stand_in(large), 0, "rows");
     const Words larger{"plan", "--n", "2^33", "--precision", "float", "--device-window", "2^34", "--kernel", "cuda"};
-    check_says(on_stand_in(larger), 0, "rows of length 524288: 16 slices of 4 GiB");
+    check_says(on_stand_in(larger), 0, "rows of length 524288: 32 slices of 2 GiB");
 }
 
 TEST_CASE("arrays on the device imply its kernel, and one process")

@@ -92,10 +92,55 @@ __global__ void __launch_bounds__(threads) move_elements(bspfft_device_remap rem
     if (remap.to.reals == 2) to.real[to.imaginary] = to.conjugate ? -im : im;
 }
 
+// Squares go through shared memory, so that both sides have whole lines of memory. Neighbouring blocks have the same
+// rows, which are far apart on the plain side.
+constexpr int square = 32, rows_at_once = threads / square;
+
+template <class Real>
+struct alignas(2 * sizeof(Real)) Pair {
+    Real re;
+    Real im;
+};
+
+template <class Real>
+__device__ __forceinline__ Pair<Real>* pair_at(const bspfft_device_remap& remap, const bspfft_device_side& side,
+                                               std::int64_t r, std::int64_t c)
+{
+    return reinterpret_cast<Pair<Real>*>(bspfft_find<Real>(side, remap.rows, remap.first, r, c).real);
+}
+
+template <class Real>
+__global__ void __launch_bounds__(threads) transpose_elements(bspfft_device_remap remap, std::int64_t column_blocks)
+{
+    __shared__ Pair<Real> tile[square][square + 1];  // [row][column]
+    const std::int64_t row = blockIdx.x / column_blocks * square, column = blockIdx.x % column_blocks * square;
+    const std::int64_t rows = remap.rows - row, columns = remap.columns - column;
+    const int x = threadIdx.x % square, y = threadIdx.x / square;
+    const bool gathers = remap.to.kind == BSPFFT_DEVICE_WORK;
+    for (int i = y; i < square; i += rows_at_once) {
+        const int r = gathers ? i : x, c = gathers ? x : i;
+        if (r < rows && c < columns) tile[r][c] = *pair_at<Real>(remap, remap.from, row + r, remap.first + column + c);
+    }
+    __syncthreads();
+    const Real scale = static_cast<Real>(remap.scale);
+    for (int i = y; i < square; i += rows_at_once) {
+        const int r = gathers ? x : i, c = gathers ? i : x;
+        if (r >= rows || c >= columns) continue;
+        const Pair<Real> value = tile[r][c];
+        *pair_at<Real>(remap, remap.to, row + r, remap.first + column + c) = {value.re * scale, value.im * scale};
+    }
+}
+
 template <class Real>
 cudaError_t launch(const bspfft_device_remap& remap, cudaStream_t stream)
 {
     const auto blocks_of = [](std::int64_t count, std::int64_t size) { return (count + size - 1) / size; };
+    if (remap.transposes) {
+        const std::int64_t across = blocks_of(remap.columns, square);
+        const auto squares = static_cast<unsigned>(blocks_of(remap.rows, square) * across);
+        transpose_elements<Real><<<squares, threads, 0, stream>>>(remap, across);
+        return cudaGetLastError();
+    }
     const bool along_rows = remap.rows >= rows_of_warp * warps;
     const std::int64_t row_blocks = blocks_of(remap.rows, along_rows ? rows_of_warp * warps : rows_of_warp);
     const std::int64_t column_blocks =
