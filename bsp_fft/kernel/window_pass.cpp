@@ -11,9 +11,9 @@ namespace bspfft {
 
 namespace {
 
-// Parts of a slice that are transformed one after the other; and of the window that such a part takes at most, where it
-// is twice on the device meanwhile: before its transforms, and in their scratch memory.
-constexpr Index parts = 16, parts_of_window = 16;
+// Slices are transformed in parts, one after the other, for which libraries have as much scratch memory, and several
+// times as much for large prime factors. With small ones a part may take so much of the window, and there are fewer.
+constexpr Index parts = 16, parts_of_window = 16, small_prime = 7;
 
 DeviceSide plain_side(const WindowSide& places)
 {
@@ -23,11 +23,14 @@ DeviceSide plain_side(const WindowSide& places)
     return side;
 }
 
-// So many of the columns, or a few less, which are equal parts of them.
-Index part_of(Index columns, Index most)
+// How many of the columns, of so many bytes each, are transformed at once.
+Index part_of(const WindowPlaces& places, Index window, Index column_bytes)
 {
-    const std::vector<Index> widths = divisors(columns);
-    return *(std::upper_bound(widths.begin(), widths.end(), std::max(Index{1}, most)) - 1);
+    const bool has_small_primes = prime_factors(places.rows).back() <= small_prime;
+    const Index in_window = has_small_primes ? window / parts_of_window / column_bytes : 0;
+    const Index most = std::max({Index{1}, places.columns / parts, in_window});
+    const std::vector<Index> widths = divisors(places.columns);
+    return *(std::upper_bound(widths.begin(), widths.end(), most) - 1);
 }
 
 bool are_neighbours(const std::vector<Index>& columns) { return columns.size() > 1 && columns[1] == columns[0] + 1; }
@@ -59,8 +62,7 @@ WindowPass<Real>::WindowPass(const Pass& pass, const Scales& scales, const PassA
     in_parts_ = places_.from.columns == places_.to.columns;
     gathers_ = in_parts_ || !read;
     in_ = gathers_ ? WindowSide::Steps{1, places_.rows} : *read;
-    const Index in_window = in_parts_ ? work_->window / parts_of_window / (places_.rows * bytes_per_element) : 0;
-    part_ = part_of(places_.columns, std::max(places_.columns / parts, in_window));
+    part_ = part_of(places_, in_parts_ ? work_->window : 0, places_.rows * bytes_per_element);
     work_->reserve(Scratch::work, (in_parts_ ? part_ : places_.columns) * places_.rows * bytes_per_element);
     make_plan();
     make_tables();

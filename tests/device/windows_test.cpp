@@ -66,6 +66,7 @@ void arrays_in_slices()
     options.normalisation = Normalisation::symmetric;
     options.keep_input = true;
     check_through_window<double>({72 * 72 * 3, 1, smallest_window(72 * 72 * 3, 8), 2, true}, options);
+    check_through_window<double>({72 * 72 * 11, 1, smallest_window(72 * 72 * 11, 8), 2, true}, options);
     // numbers without square factors go to tiles; the last one fits, but goes in slices
     check_through_window<double>({2 * 3 * 5 * 7 * 11 * 13, 1, 1 << 19, 2, false}, {});
     check_through_window<double>({1 << 12, 256, 1 << 26, 1, false}, {});
