@@ -111,7 +111,7 @@ def main(source, build):
         environment = {name: value for name, value in os.environ.items() if name != 'LD_LIBRARY_PATH'}
         run(['meson', 'install', '-C', build, '--no-rebuild', '--destdir', prefix], source, environment)
         root = next(prefix.glob('**/include/bspfft')).parent.parent
-        libraries = next(root.glob('lib/**/libbspfft.so')).parent
+        libraries = next(root.glob('lib*/**/libbspfft.so')).parent  # lib, lib64 or lib/ARCHITECTURE
         say_prefix(libraries.glob('pkgconfig/bsp*.pc'), root)
         environment.update(PKG_CONFIG_PATH=str(libraries / 'pkgconfig'), CMAKE_PREFIX_PATH=str(root))
 
