@@ -13,7 +13,8 @@ namespace bspfft::tools {
 
 namespace {
 
-// Errors are compared here. The first values that are checked of any answer are plain sums, whose errors are smaller.
+// Errors are compared here: for that the four values that are checked of any answer, two of which are sums without
+// roots of unity, are too few.
 constexpr Index bins_to_compare = 16;
 
 /// An array in natural order, and what some values of its spectrum are; made by all cores, which a process of a section

@@ -1,6 +1,6 @@
 // Many short pieces between host and device: the copy engines take nearly twice as long for pieces of 4 KiB as for
 // longer ones, and for 8 KiB if these lie in 64 GiB. A kernel that reads and writes pinned host memory itself does not;
-// but what comes and what goes then slow each other down: on an H200 37 GB/s each way, where engines have 50. Pieces of
+// but what comes and what goes then slow each other down: on an H200 36 GB/s each way, where engines have 50. Pieces of
 // 32 KiB are faster by engines.
 #include <algorithm>
 #include <cstdint>
@@ -14,6 +14,7 @@ namespace {
 // As few blocks as fill the bus. With more of them stores to the host delay what comes from there, and all else on the
 // device: other sweeps took twelve times as long beside 64 blocks that stored.
 constexpr int threads = 512, loading_blocks = 16, storing_blocks = 4;
+// as long_piece_bytes in schedule/slice_sizes.hpp, by which cuts are chosen and predicted
 constexpr std::int64_t longest_piece = 1 << 15;
 
 __global__ void __launch_bounds__(threads) copy_pieces(char* to, std::int64_t to_pitch, const char* from,
