@@ -136,17 +136,15 @@ bool says(const std::string& line, const std::vector<const char*>& parts)
     return true;
 }
 
-void check(const Misuse& misuse, int p, int status = 1)
+// Returns the seconds that it took.
+double check_once(const Misuse& misuse, int p, int status)
 {
-    CAPTURE(std::string(misuse.name));
-    CAPTURE(p);
     const auto start = std::chrono::steady_clock::now();
     const Outcome outcome = run_on(p, {MISUSE, misuse.name, std::to_string(p)});
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     CAPTURE(outcome.errors);
     CHECK_FALSE(outcome.timed_out);
     CHECK(outcome.status == status);
-    CHECK(took.count() < patience_seconds);
     const std::vector<std::string> lines = spoken(outcome.errors);
     CHECK(lines.size() >= 1);
     for (const std::string& line : lines) CHECK(says(line, misuse.says));
@@ -156,6 +154,18 @@ void check(const Misuse& misuse, int p, int status = 1)
         const std::string of_the_program = outcome.errors.substr(0, outcome.errors.find("qemu: uncaught"));
         CHECK(of_the_program.find('\n') == of_the_program.size() - 1);  // one line
     }
+    return took.count();
+}
+
+// Where others keep the cores busy, one program may wait a second for its turn, but hardly three in a row.
+void check(const Misuse& misuse, int p, int status = 1)
+{
+    CAPTURE(std::string(misuse.name));
+    CAPTURE(p);
+    double seconds = patience_seconds;
+    for (int trial = 0; trial < 3 && seconds >= patience_seconds; ++trial)
+        seconds = check_once(misuse, p, status);
+    CHECK(seconds < patience_seconds);
 }
 
 }  // namespace
