@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <ctime>
 #include <map>
 #include <random>
 #include <utility>
@@ -337,11 +337,11 @@ TEST_CASE("invalid problems are refused")
 TEST_CASE("n = 2^20 on 64 processors is played in seconds" * doctest::skip(SLOWNESS > 1))
 {
     const HidingProblem problem(Index{1} << 20, 64);
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // of the processor, which others may use too
     const LogP machine{1000, 0, 20};
     CHECK(play(problem, machine, input_driven).completion ==
           completion(problem, machine, input_driven).value);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    MESSAGE("took ", took.count(), " s");
-    CHECK(took.count() < 10.0);
+    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    MESSAGE("took ", seconds, " s");
+    CHECK(seconds < 10.0);
 }
