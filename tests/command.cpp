@@ -1,5 +1,6 @@
 #include "tests/command.hpp"
 
+#include <chrono>
 #include <cstdio>
 #include <sstream>
 #include <stdexcept>
@@ -20,9 +21,10 @@ std::vector<std::string> as_started_here(const std::vector<std::string>& command
 
 }  // namespace
 
-Outcome run(const std::vector<std::string>& command, std::chrono::milliseconds patience)
+Outcome run(const std::vector<std::string>& command)
 {
-    const bspfft::tools::Outcome outcome = bspfft::tools::run_program(as_started_here(command), patience);
+    const bspfft::tools::Outcome outcome =
+        bspfft::tools::run_program(as_started_here(command), std::chrono::minutes(5));
     if (outcome.status == -1) throw std::runtime_error(outcome.errors);
     return {outcome.status, outcome.signal, outcome.timed_out, outcome.output, outcome.errors};
 }
@@ -40,12 +42,12 @@ bool crashed_at_mpis_end(const Outcome& outcome)
 
 }  // namespace
 
-Outcome run_mpi(const std::vector<std::string>& command, std::chrono::milliseconds patience)
+Outcome run_mpi(const std::vector<std::string>& command)
 {
-    const Outcome outcome = run(command, patience);
+    const Outcome outcome = run(command);
     if (outcome.status > 128)
         std::fprintf(stderr, "mpirun ended with %d; it wrote:\n%s\n", outcome.status, outcome.errors.c_str());
     if (!crashed_at_mpis_end(outcome)) return outcome;
     std::fprintf(stderr, "that was the end of MPI itself: once more\n");
-    return run(command, patience);
+    return run(command);
 }

@@ -113,7 +113,7 @@ Outcome run_on(int p, const std::vector<std::string>& program)
 {
     std::vector<std::string> command = started(p);
     command.insert(command.end(), program.begin(), program.end());
-    return run_started(command, std::chrono::seconds(20));
+    return run_started(command);
 }
 
 // The lines that the BSPlib printed.
@@ -218,7 +218,7 @@ TEST_CASE("what was printed before an abort is not lost")
 Outcome run_into(const std::string& pipe, const char* misuse)
 {
     const std::string command = "\"$0\" \"$1\" 3 " + pipe + "; exit ${PIPESTATUS[0]}";
-    return run({"/bin/bash", "-c", command, MISUSE, misuse}, std::chrono::seconds(20));
+    return run({"/bin/bash", "-c", command, MISUSE, misuse});
 }
 
 TEST_CASE("nobody reads standard output: the message comes at once, and the status is 1" * doctest::skip(EMULATED))
@@ -245,7 +245,7 @@ TEST_CASE("a message that signals interrupt is written to its end" * doctest::sk
 TEST_CASE("a BSPLIB_PROCS that is no number is refused")
 {
     ::setenv("BSPLIB_PROCS", "many", 1);
-    const Outcome outcome = run({HELLO}, std::chrono::seconds(10));
+    const Outcome outcome = run({HELLO});
     ::unsetenv("BSPLIB_PROCS");
     CHECK(outcome.status == 1);
     CHECK(outcome.errors.find("\"many\"") != std::string::npos);

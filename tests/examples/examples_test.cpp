@@ -9,7 +9,7 @@ namespace {
 
 std::string output_of(const char* program)
 {
-    const Outcome outcome = run({program}, std::chrono::seconds(20));
+    const Outcome outcome = run({program});
     CHECK(outcome.status == 0);
     CHECK(outcome.errors == "");
     return outcome.output;

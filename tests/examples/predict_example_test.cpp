@@ -4,7 +4,7 @@
 
 TEST_CASE("the example that predicts says what was predicted and what was measured")
 {
-    const Outcome outcome = run({PREDICT_EXAMPLE}, std::chrono::seconds(120));
+    const Outcome outcome = run({PREDICT_EXAMPLE});
     CHECK(outcome.status == 0);
     CHECK(outcome.errors == "");
     CHECK(outcome.output.find("predicted for 2 processes: ") == 0);

@@ -254,8 +254,7 @@ TEST_CASE("a full disk is reported before any work, and an old file stays")
     const std::string y = folder / "y.npy";
     write(y, "old");
     const Outcome outcome =
-        run({"/bin/bash", "-c", std::string("ulimit -f 10; exec ") + BSPFFT + " run --n 2^16 --output " + y},
-            std::chrono::seconds(60));
+        run({"/bin/bash", "-c", std::string("ulimit -f 10; exec ") + BSPFFT + " run --n 2^16 --output " + y});
     CHECK(outcome.status == 3);
     CHECK(outcome.errors.find("y.npy") != std::string::npos);
     CHECK(content_of(y) == "old");

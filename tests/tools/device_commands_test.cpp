@@ -127,7 +127,7 @@ TEST_CASE("bench: our kernel on the device and on the host, and the library alon
 
 TEST_CASE("report: a run with copies, and the device of a machine file")
 {
-    if (run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}, std::chrono::seconds(10)).status != 0) return;
+    if (run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}).status != 0) return;
     const DeviceSandbox sandbox;
     const std::string page = sandbox.folder / "report.html", result = sandbox.folder / "run.json";
     write(result, sandbox.json({"run", "--n", "256", "--procs", "1", "--kernel", "cuda", "--account", "--machine",

@@ -21,7 +21,7 @@ inline Outcome run_bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0
     command.insert(command.end(), environment.begin(), environment.end());
     command.push_back(BSPFFT);
     command.insert(command.end(), words.begin(), words.end());
-    return run(command, std::chrono::seconds(60));
+    return run(command);
 }
 
 inline void check_refused(const Words& words, int status, const std::vector<std::string>& says)

@@ -28,7 +28,7 @@ bool says(const Outcome& outcome, const std::string& words)
     return outcome.output.find(words) != std::string::npos;
 }
 
-void run(const Words& words)
+void succeed(const Words& words)
 {
     const Outcome outcome = run_bspfft(words);
     CAPTURE(outcome.errors);
@@ -175,7 +175,7 @@ TEST_CASE("compare measures real transforms beside predictions")
 TEST_CASE("a file that is not real, or not the half spectrum of the shape, is refused in one sentence")
 {
     const Folder folder;
-    run({"run", "--real", "--shape", "30x102", "--repeat", "1", "--output", folder / "y.npy"});
+    succeed({"run", "--real", "--shape", "30x102", "--repeat", "1", "--output", folder / "y.npy"});
     check_refused({"run", "--real", "--input", folder / "y.npy"}, 2, {"y.npy holds complex128", "--real", "float64"});
     check_refused({"run", "--real", "--inverse", "--shape", "30x101", "--input", folder / "y.npy"}, 2,
                   {"half a spectrum of 30x101 is 30x51", "is 30x52", "30x102 or 30x103"});
@@ -184,8 +184,8 @@ TEST_CASE("a file that is not real, or not the half spectrum of the shape, is re
     check_refused({"run", "--real", "--inverse", "--n", "1530", "--input", folder / "y.npy"}, 2, {"1530", "30x52"});
     check_refused({"run", "--real", "--inverse", "--batch", "7", "--input", folder / "y.npy"}, 2,
                   {"--batch is 7", "30x52", "first axis"});
-    run({"run", "--real", "--inverse", "--shape", "30x103", "--input", folder / "y.npy", "--output", folder / "x.npy",
-         "--repeat", "1"});
+    succeed({"run", "--real", "--inverse", "--shape", "30x103", "--input", folder / "y.npy", "--output",
+             folder / "x.npy", "--repeat", "1"});
     check_refused({"run", "--real", "--shape", "30x102", "--input", folder / "x.npy"}, 2,
                   {"--shape is 30x102", "the shape 30x103"});
 
