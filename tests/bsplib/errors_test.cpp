@@ -162,9 +162,11 @@ void check(const Misuse& misuse, int p, int status = 1)
 {
     CAPTURE(std::string(misuse.name));
     CAPTURE(p);
-    double seconds = patience_seconds;
-    for (int trial = 0; trial < 3 && seconds >= patience_seconds; ++trial)
+    double seconds = check_once(misuse, p, status);
+    for (int trial = 1; trial < 3 && seconds >= patience_seconds; ++trial) {
+        MESSAGE("took ", seconds, " s: once more");
         seconds = check_once(misuse, p, status);
+    }
     CHECK(seconds < patience_seconds);
 }
 

@@ -99,8 +99,7 @@ TEST_CASE("what has no plan says why, each reason once, if it is asked to")
 TEST_CASE("a number of threads that is none is said, and is one")
 {
     const Scratch scratch;
-    const Outcome outcome =
-        run(with({"BSPFFT_FFTW_VERBOSE=1", "BSPFFT_FFTW_THREADS=many"}, {WAVE}));
+    const Outcome outcome = run(with({"BSPFFT_FFTW_VERBOSE=1", "BSPFFT_FFTW_THREADS=many"}, {WAVE}));
     CHECK(outcome.output == "y[5] = 1024\n");
     CHECK(outcome.errors == "libbspfft-fftw3: BSPFFT_FFTW_THREADS=many is no number of threads; there will be one\n");
 }

@@ -13,11 +13,6 @@ namespace {
 
 using CsvRow = std::map<std::string, std::string>;
 
-bool have_gnuplot()
-{
-    return run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}).status == 0;
-}
-
 // The values of a row, {"seconds": {"min": 1}} as seconds_min.
 std::map<std::string, Json> columns_of(const Json& row)
 {
@@ -432,7 +427,7 @@ TEST_CASE("large arrays tell which pages they have got")
     CHECK(json["pages"]["huge_bytes"] <= json["pages"]["resident_bytes"]);
 }
 
-TEST_CASE("a picture is drawn by gnuplot" * doctest::skip(!have_gnuplot()))
+TEST_CASE("a picture is drawn by gnuplot" * doctest::skip(!has_gnuplot()))
 {
     const Folder folder;
     const Outcome outcome =

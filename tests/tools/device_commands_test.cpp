@@ -125,9 +125,8 @@ TEST_CASE("bench: our kernel on the device and on the host, and the library alon
     CHECK(says(without, "fast"));
 }
 
-TEST_CASE("report: a run with copies, and the device of a machine file")
+TEST_CASE("report: a run with copies, and the device of a machine file" * doctest::skip(!has_gnuplot()))
 {
-    if (run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}).status != 0) return;
     const DeviceSandbox sandbox;
     const std::string page = sandbox.folder / "report.html", result = sandbox.folder / "run.json";
     write(result, sandbox.json({"run", "--n", "256", "--procs", "1", "--kernel", "cuda", "--account", "--machine",

@@ -24,6 +24,9 @@ inline Outcome run_bspfft(Words words, const Words& environment = {"BSPLIB_PIN=0
     return run(command);
 }
 
+/// Pictures and reports are drawn by it; their tests skip by name where it is not.
+inline bool has_gnuplot() { return run({"/usr/bin/env", "sh", "-c", "command -v gnuplot"}).status == 0; }
+
 inline void check_refused(const Words& words, int status, const std::vector<std::string>& says)
 {
     const Outcome outcome = run_bspfft(words);

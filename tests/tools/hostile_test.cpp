@@ -105,13 +105,9 @@ TEST_CASE("a cache folder whose name is too long is said, and a run goes on with
     }
 }
 
-TEST_CASE("a folder for temporary files that is not there is said")
+TEST_CASE("a folder for temporary files that is not there is said" * doctest::skip(!has_gnuplot()))
 {
     const Folder folder;
-    if (run({"/usr/bin/env", "gnuplot", "--version"}).status != 0) {
-        MESSAGE("without gnuplot: not tested");
-        return;
-    }
     check_said(run_bspfft({"project", "--plot", folder / "x.svg"}, {"TMPDIR=/no/such/folder"}), {"TMPDIR"});
     CHECK(folder.empty());
 }

@@ -22,8 +22,6 @@ Words commands()
     return names;
 }
 
-bool has_gnuplot() { return run({"/usr/bin/env", "gnuplot", "--version"}).status == 0; }
-
 // Every command's shortest call that prints.
 struct Calls : Sandbox {
     Calls()

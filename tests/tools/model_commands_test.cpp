@@ -1,7 +1,6 @@
 // The commands that run nothing: they ask models.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 
 #include "bsp_fft/base/json.hpp"
 #include "tests/machine/example_file.hpp"
@@ -187,9 +186,9 @@ TEST_CASE("project: a user's own machine is a file in the same form")
     CHECK_FALSE(json.contains("published"));
 }
 
-TEST_CASE("project draws Figure 5 of a comparison and Figure 6 of a machine that grows")
+TEST_CASE("project draws Figure 5 of a comparison and Figure 6 of a machine that grows" *
+          doctest::skip(!has_gnuplot()))
 {
-    if (std::system("gnuplot --version > /dev/null 2>&1") != 0) return;
     const Folder folder;
     REQUIRE(run_bspfft({"project", "--plot", folder / "five.svg"}).status == 0);
     REQUIRE(run_bspfft({"project", "--scenario", "hopper-2010", "--plot", folder / "six.svg"}).status == 0);

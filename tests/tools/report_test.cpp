@@ -40,8 +40,7 @@ struct ReportSandbox : Sandbox {
         CAPTURE(outcome.errors);
         REQUIRE(outcome.status == 0);
         CHECK(outcome.output == "written to " + page + "\n");
-        const Outcome checked =
-            ::run(Words{"/usr/bin/env", "python3", PAGE_CHECK, page} + figures);
+        const Outcome checked = ::run(Words{"/usr/bin/env", "python3", PAGE_CHECK, page} + figures);
         CAPTURE(checked.output);
         CAPTURE(checked.errors);
         CHECK(checked.status == 0);
