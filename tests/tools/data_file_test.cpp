@@ -731,22 +731,64 @@ TEST_CASE("a folder or a file without permission to write is refused")
                    {path, "Permission denied"});
 }
 
-TEST_CASE("a full disk is reported before any work is done, with the bytes needed and available")
+namespace {
+
+/// A file system of 1 MiB over the folder, which this process alone sees.
+bool mount_small(const Folder& folder)
+{
+    const bool as_root = ::unshare(CLONE_NEWNS) == 0;
+    if (!as_root && ::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
+    ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+    return ::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=1m") == 0;
+}
+
+/// Each call of this number fails with this errno from now on, in this process.
+bool forbid(unsigned call, unsigned error)
+{
+    sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog filter = {std::size(program), program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("an output that does not fit is refused with the bytes needed and available, before any are taken")
 {
     const Folder folder;
     const std::string message = in_child([&]() -> std::string {
-        const bool as_root = ::unshare(CLONE_NEWNS) == 0;
-        if (!as_root && ::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return "no tmpfs";
-        ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
-        if (::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=1m") != 0) return "no tmpfs";
+        if (!mount_small(folder)) return "no tmpfs";
+        // whatever is asked of the file system after this is another error
+        if (!forbid(__NR_fallocate, EIO)) return "no filter";
         OutputFile(folder / "x.raw", FileFormat::raw, complex128, 1 << 20);
         return "opened";
     });
-    if (message == "no tmpfs") {
-        MESSAGE("no tmpfs can be mounted here");
+    if (message == "no tmpfs" || message == "no filter") {
+        MESSAGE("left out, because no tmpfs can be mounted here or no call be filtered: ", message);
         return;
     }
-    check_says(message, {"x.raw needs 16777216 bytes", "has 1048576 available", "No space left on device"});
+    check_says(message, {"x.raw needs 16777216 bytes", "has 1048576 available", "free 15728640 more"});
+}
+
+TEST_CASE("bytes that a quota refuses after all are an error with its reason, and nothing is left")
+{
+    const Folder folder;
+    const std::string answer = in_child([&]() -> std::string {
+        if (!forbid(__NR_fallocate, EDQUOT)) return "no filter";
+        OutputFile(folder / "x.raw", FileFormat::raw, complex128, 1 << 10);
+        return "opened";
+    });
+    if (answer == "no filter") {
+        MESSAGE("system calls cannot be filtered here");
+        return;
+    }
+    check_says(answer, {"x.raw needs 16384 bytes: Disk quota exceeded", "another file system"});
+    CHECK(folder.files() == 0);
 }
 
 TEST_CASE("a limit on the length of files is reported, and leaves no file behind")

@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -116,6 +117,16 @@ ElementType checked_output(const std::string& path, ElementType type, Index n)
     return type;
 }
 
+// To this user: some file systems keep a part for root. Nothing if the file system does not say.
+std::optional<std::int64_t> bytes_available(const StagedFile& file)
+{
+    struct statvfs space = {};
+    if (::fstatvfs(file.number(), &space) != 0 || space.f_blocks == 0 || space.f_frsize == 0) return std::nullopt;
+    const std::uint64_t blocks = ::geteuid() == 0 ? space.f_bfree : space.f_bavail;
+    const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(blocks > most / space.f_frsize ? most : blocks * space.f_frsize);
+}
+
 }  // namespace
 
 void require_readable_output(const std::string& path, FileFormat format)
@@ -149,17 +160,20 @@ OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType t
       staged_(path, ticket)
 {}
 
+// An allocation that fails may take all that is left before it does: what cannot fit is not tried. What a quota refuses
+// is free again when this constructor fails.
 void OutputFile::reserve(std::int64_t bytes) const
 {
-    int error = bytes == 0 ? 0 : EINTR;
+    if (bytes == 0) return;
+    const std::string needs = text("the output ", path_, path_ == "-" ? ", in TMPDIR until it is complete," : "",
+                                   " needs ", bytes, " bytes");
+    const auto available = bytes_available(staged_);
+    if (available && *available < bytes)
+        fail(needs, " and its file system has ", *available, " available; free ", bytes - *available,
+             " more, or write to another file system");
+    int error = EINTR;
     while (error == EINTR) error = ::posix_fallocate(staged_.number(), 0, bytes);
-    if (error == 0) return;
-    struct statvfs space = {};
-    if (::fstatvfs(staged_.number(), &space) != 0)
-        fail("the output ", path_, " needs ", bytes, " bytes: ", reason(error), "; write to another file system");
-    fail("the output ", path_, " needs ", bytes, " bytes and its file system has ",
-         space.f_bavail * space.f_frsize, " available: ", reason(error),
-         "; free some or write to another file system");
+    if (error != 0) fail(needs, ": ", reason(error), "; write to another file system");
 }
 
 template <class Real>
