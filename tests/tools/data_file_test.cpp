@@ -1,9 +1,12 @@
 #include "tools/files/data_file.hpp"
+#include "tools/files/distinct_files.hpp"
 #include "tools/files/output_file.hpp"
 #include "tools/files/text_file.hpp"
+#include "tools/files/text_output.hpp"
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
@@ -13,6 +16,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -180,6 +184,45 @@ void check_round_trip(ElementType type, Index n)
         CHECK(read_all<Real>(file) == x);
     }
     CHECK(folder.files() == 3);
+}
+
+/// A file system of 1 MiB over the folder, which this process alone sees.
+bool mount_small(const Folder& folder)
+{
+    const bool as_root = ::unshare(CLONE_NEWNS) == 0;
+    if (!as_root && ::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
+    ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+    return ::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=1m") == 0;
+}
+
+/// Each call of this number fails with this errno from now on, in this process.
+bool forbid(unsigned call, unsigned error)
+{
+    sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog filter = {std::size(program), program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+}
+
+/// Makes this process see a file system that cannot make files without a name.
+bool forbid_nameless_files()
+{
+    sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_openat, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[2])),
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_TMPFILE & ~O_DIRECTORY, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog filter = {std::size(program), program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
 }
 
 constexpr auto complex64 = ElementType::complex64;
@@ -645,14 +688,187 @@ TEST_CASE("a new file has the permissions that the umask leaves")
     CHECK(std::filesystem::status(folder / "x.npy").permissions() == std::filesystem::perms(0640));
 }
 
-TEST_CASE("a link to an output stays a link")
+namespace {
+
+struct Access {
+    mode_t mode;
+    uid_t owner;
+    gid_t group;
+    friend bool operator==(const Access&, const Access&) = default;
+    friend std::ostream& operator<<(std::ostream& stream, const Access& a)
+    {
+        return stream << std::oct << a.mode << std::dec << " of " << a.owner << ":" << a.group;
+    }
+};
+
+Access access_of(const std::string& path)
+{
+    struct stat status = {};
+    REQUIRE(::stat(path.c_str(), &status) == 0);
+    return {status.st_mode & 07777, status.st_uid, status.st_gid};
+}
+
+/// An access control list as the kernel takes it: of owner, user 65533, group, mask and others, each of them rwx.
+std::string list_of(std::uint16_t owner, std::uint16_t user, std::uint16_t group, std::uint16_t mask,
+                    std::uint16_t others)
+{
+    struct Entry {
+        std::uint16_t tag, bits;
+        std::uint32_t id;
+    };
+    constexpr std::uint32_t none = 0xffffffff, version = 2;
+    const Entry entries[] = {
+        {1, owner, none}, {2, user, 65533}, {4, group, none}, {16, mask, none}, {32, others, none}};
+    return std::string(reinterpret_cast<const char*>(&version), sizeof version) +
+           std::string(reinterpret_cast<const char*>(entries), sizeof entries);
+}
+
+constexpr const char* list_name = "system.posix_acl_access";
+
+std::string attribute(const std::string& path, const char* name)
+{
+    std::string value(1000, '\0');
+    const ssize_t size = ::getxattr(path.c_str(), name, value.data(), value.size());
+    return size < 0 ? "none" : value.substr(0, static_cast<std::size_t>(size));
+}
+
+bool set_attribute(const std::string& path, const char* name, const std::string& value)
+{
+    return ::setxattr(path.c_str(), name, value.data(), value.size(), 0) == 0;
+}
+
+/// Goes on as a user that owns nothing.
+bool become_nobody()
+{
+    return ::setgroups(0, nullptr) == 0 && ::setegid(65534) == 0 && ::seteuid(65534) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("a file that is replaced keeps its permissions")
+{
+    const Folder folder;
+    for (const mode_t mode : {0600, 0640, 0666, 0755}) {
+        for (const std::string name : {"x.npy", "x.json"}) {
+            CAPTURE(mode);
+            const std::string path = folder.write(name, "old");
+            REQUIRE(::chmod(path.c_str(), mode) == 0);
+            const Access before = access_of(path);
+            if (name == "x.npy") save(path, complex128, numbers<double>(3));
+            else TextOutput(path).write("new");
+            CHECK(contents(path) != "old");
+            CHECK(access_of(path) == before);
+        }
+    }
+}
+
+TEST_CASE("a file that root replaces keeps its owner and group")
+{
+    if (::geteuid() != 0) {
+        MESSAGE("left out: only root can give files away");
+        return;
+    }
+    const Folder folder;
+    const std::string path = folder.write("x.npy", "old");
+    REQUIRE(::chown(path.c_str(), 65534, 65533) == 0);
+    REQUIRE(::chmod(path.c_str(), 0640) == 0);
+    save(path, complex128, numbers<double>(3));
+    CHECK(access_of(path) == Access{0640, 65534, 65533});
+}
+
+TEST_CASE("a file whose owner cannot be kept is never more open than before")
+{
+    if (::geteuid() != 0) {
+        MESSAGE("left out: only root can make files of others");
+        return;
+    }
+    const Folder folder;
+    REQUIRE(::chmod(folder.path().c_str(), 0777) == 0);
+    struct Case {
+        mode_t before;
+        gid_t group;
+        mode_t after;
+    };
+    // the group may go to its members only; without it, what the old group or all others had not is gone
+    for (const Case one : {Case{0662, 65534, 0662}, {0622, 0, 0622}, {0666, 0, 0666}, {0642, 0, 0600}, {0606, 0, 0600},
+                           {04666, 0, 0666}}) {
+        CAPTURE(one.before);
+        const std::string path = folder.write("x.npy", "old");
+        REQUIRE(::chown(path.c_str(), 0, one.group) == 0);
+        REQUIRE(::chmod(path.c_str(), one.before) == 0);
+        CHECK(in_child([&]() -> std::string {
+                  if (!become_nobody()) return "still root";
+                  save(path, complex128, numbers<double>(3));
+                  return "saved";
+              }) == "saved");
+        CHECK(access_of(path) == Access{one.after, 65534, 65534});
+        std::filesystem::remove(path);
+    }
+}
+
+TEST_CASE("access control lists and users' attributes of a file that is replaced stay")
+{
+    const Folder folder;
+    const std::string path = folder.write("x.npy", "old"), list = list_of(6, 6, 0, 6, 0);
+    if (!set_attribute(path, "user.origin", "a telescope") || !set_attribute(path, list_name, list)) {
+        MESSAGE("left out: files have no attributes here");
+        return;
+    }
+    save(path, complex128, numbers<double>(3));
+    CHECK(attribute(path, "user.origin") == "a telescope");
+    CHECK(attribute(path, list_name) == list);
+
+    // the folder's own list is for new files: the old one had none
+    REQUIRE(set_attribute(folder.path(), "system.posix_acl_default", list_of(6, 6, 6, 6, 6)));
+    REQUIRE(::removexattr(path.c_str(), list_name) == 0);
+    REQUIRE(::chmod(path.c_str(), 0660) == 0);
+    save(path, complex128, numbers<double>(3));
+    CHECK(attribute(path, list_name) == "none");
+    CHECK(access_of(path).mode == 0660);
+}
+
+TEST_CASE("while it is written, nobody else can read what replaces a file")
+{
+    const Folder folder;
+    REQUIRE(::chmod(folder.write("x.npy", "old").c_str(), 0600) == 0);
+    const std::string answer = in_child([&]() -> std::string {
+        if (!forbid_nameless_files()) return "no filter";
+        const OutputFile output(folder / "x.npy", FileFormat::npy, complex128, 3);
+        for (const auto& file : std::filesystem::directory_iterator(folder.path())) {
+            if (file.status().permissions() != std::filesystem::perms(0600)) return file.path().string();
+        }
+        return std::to_string(folder.files());
+    });
+    if (answer == "no filter") {
+        MESSAGE("system calls cannot be filtered here");
+        return;
+    }
+    CHECK(answer == "2");
+}
+
+TEST_CASE("a link to an output stays a link, also one to a file that is not there yet")
 {
     const Folder folder;
     folder.write("real.npy", "old");
+    std::filesystem::create_directory(folder / "other");
     std::filesystem::create_symlink("real.npy", folder / "link.npy");
-    save(folder / "link.npy", complex128, numbers<double>(3));
-    CHECK(std::filesystem::is_symlink(folder / "link.npy"));
+    std::filesystem::create_symlink("other/next.npy", folder / "dangling.npy");
+    std::filesystem::create_symlink(folder / "other/new.npy", folder / "other/next.npy");
+    for (const std::string name : {"link.npy", "dangling.npy"}) {
+        save(folder / name, complex128, numbers<double>(3));
+        CHECK(std::filesystem::is_symlink(folder / name));
+    }
     CHECK(inspect(folder / "real.npy", {}).n == 3);
+    CHECK(std::filesystem::is_symlink(folder / "other/next.npy"));
+    CHECK(inspect(folder / "other/new.npy", {}).n == 3);
+    CHECK(same_file(folder / "dangling.npy", folder / "other/new.npy"));
+
+    std::filesystem::create_symlink("none/x.npy", folder / "nowhere.npy");
+    check_says(refusal(Status::file_error, [&] { save(folder / "nowhere.npy", complex128, numbers<double>(3)); }),
+               {"nowhere.npy: its folder", "none: No such file or directory"});
+    std::filesystem::create_symlink("other/later.npy", folder / "later.npy");
+    CHECK(same_file(folder / "later.npy", folder / "other/later.npy"));
+    CHECK_FALSE(same_file(folder / "later.npy", folder / "other/new.npy"));
 }
 
 TEST_CASE("a name of the greatest length is as good as any other")
@@ -731,33 +947,6 @@ TEST_CASE("a folder or a file without permission to write is refused")
                    {path, "Permission denied"});
 }
 
-namespace {
-
-/// A file system of 1 MiB over the folder, which this process alone sees.
-bool mount_small(const Folder& folder)
-{
-    const bool as_root = ::unshare(CLONE_NEWNS) == 0;
-    if (!as_root && ::unshare(CLONE_NEWNS | CLONE_NEWUSER) != 0) return false;
-    ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
-    return ::mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=1m") == 0;
-}
-
-/// Each call of this number fails with this errno from now on, in this process.
-bool forbid(unsigned call, unsigned error)
-{
-    sock_filter program[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    const sock_fprog filter = {std::size(program), program};
-    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
-}
-
-}  // namespace
-
 TEST_CASE("an output that does not fit is refused with the bytes needed and available, before any are taken")
 {
     const Folder folder;
@@ -815,26 +1004,6 @@ TEST_CASE("a limit on the length of files is reported, and leaves no file behind
                {"cannot write", "x.raw: at byte 4096: File too large"});
     CHECK(folder.files() == 0);
 }
-
-namespace {
-
-/// Makes this process see a file system that cannot make files without a name.
-bool forbid_nameless_files()
-{
-    sock_filter program[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_openat, 0, 3),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[2])),
-        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_TMPFILE & ~O_DIRECTORY, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EOPNOTSUPP),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    const sock_fprog filter = {std::size(program), program};
-    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
-}
-
-}  // namespace
 
 TEST_CASE("where files cannot be without a name an output has a temporary one, which goes away")
 {

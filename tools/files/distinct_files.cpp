@@ -4,6 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "tools/files/place.hpp"
 
 namespace bspfft::tools {
 
@@ -16,7 +17,8 @@ bool same_file(const std::string& one, const std::string& other)
     std::error_code error;
     if (fs::equivalent(one, other, error)) return true;  // links too
     const auto place = [&](const std::string& path) {
-        const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
+        error.clear();
+        const fs::path whole = place_of(path, error);
         return error ? fs::path(path) : whole;
     };
     return place(one) == place(other);

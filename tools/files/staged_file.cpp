@@ -11,6 +11,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "tools/files/place.hpp"
+#include "tools/files/replaced_file.hpp"
+
 namespace bspfft::tools {
 
 namespace {
@@ -48,7 +51,7 @@ std::string checked_target(const std::string& path)
     if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
         fail_to_write(path, reason(errno), "name another file");
     std::error_code error;
-    const auto target = std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+    const std::filesystem::path target = place_of(path, error);
     const std::string folder = target.parent_path().string();
     if (error) fail_to_write(path, error.message(), instead);
     if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
@@ -63,10 +66,16 @@ std::string for_standard_output()
     return ((error ? std::filesystem::path("/tmp") : folder) / "bspfft-standard-output").string();
 }
 
-Descriptor open_nameless(const std::string& target)
+// A file that will replace one, or be copied, is this user's alone until then.
+mode_t first_mode(const std::string& target, bool is_temporary)
+{
+    return is_temporary || ::access(target.c_str(), F_OK) == 0 ? 0600 : 0666;
+}
+
+Descriptor open_nameless(const std::string& target, mode_t mode)
 {
     const std::string folder = std::filesystem::path(target).parent_path().string();
-    const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
     // Without /proc it could never be given a name.
     if (file >= 0 && ::access(text("/proc/self/fd/", file).c_str(), F_OK) == 0) return Descriptor(file);
     if (file >= 0) ::close(file);
@@ -89,11 +98,13 @@ Descriptor open_of(const StagedFile::Ticket& ticket)
 StagedFile::StagedFile(const std::string& target)
     : to_standard_output_(target == "-"),
       target_(to_standard_output_ ? for_standard_output() : checked_target(target)),
-      file_(open_nameless(target_))
+      file_(-1)
 {
+    const mode_t mode = first_mode(target_, to_standard_output_);
+    file_ = open_nameless(target_, mode);
     if (file_.is_open()) return;
     temporary_ = with_fresh_name(target_, [&](const char* name) {
-        file_ = Descriptor(::open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
+        file_ = Descriptor(::open(name, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, mode));
         return file_.is_open();
     });
     removed_at_signal_.emplace(temporary_);
@@ -178,6 +189,7 @@ void StagedFile::publish()
 {
     close();
     if (to_standard_output_) return copy_to_standard_output();
+    keep_access(number(), target_);
     if (temporary_.empty()) give_name();  // rename() replaces a file, which linkat() cannot
     if (::rename(temporary_.c_str(), target_.c_str()) != 0)
         fail_to_write(target_, reason(errno), "name another file");

@@ -43,7 +43,8 @@ public:
     int number() const { return file_.number(); }
     /// Threads may call it at the same time. Throws Error(file_error).
     void write(std::int64_t offset, const char* from, std::int64_t count) const;
-    /// Gives the file its target's name in one step, in place of the file that had it.
+    /// Gives the file its target's name in one step, in place of the file that had it, whose owner and permissions it
+    /// gets.
     void publish();
 
 private:
