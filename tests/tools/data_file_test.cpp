@@ -19,6 +19,7 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
@@ -247,6 +248,9 @@ TEST_CASE("the end of its name tells the format of a file")
     CHECK(format_of("a.npy") == FileFormat::npy);
     CHECK(format_of("a.txt") == FileFormat::text);
     CHECK(format_of("a.npy.text") == FileFormat::text);
+    for (const char* loud : {"A.NPY", "a.Npy"}) CHECK(format_of(loud) == FileFormat::npy);
+    CHECK(format_of("A.TXT") == FileFormat::text);
+    CHECK(format_of_output("A.RAW", {}) == FileFormat::raw);
     for (const char* unknown : {"npy", "a.txt/b", "a.npy.gz", ""}) CHECK_THROWS_AS(format_of(unknown), Error);
 }
 
@@ -408,7 +412,11 @@ TEST_CASE("what is written with several axes is read with them")
 
 TEST_CASE("NumPy reads what is written here, and what NumPy writes is read here")
 {
-    if (std::system("python3 -c 'import numpy' 2>/dev/null") != 0) {
+    // another Python than the system's may come first in the path
+    std::string python = "python3";
+    const auto has_numpy = [&] { return std::system((python + " -c 'import numpy' 2>/dev/null").c_str()) == 0; };
+    if (!has_numpy()) python = "/usr/bin/python3";
+    if (!has_numpy()) {
         MESSAGE("python3 has no numpy here; its part of the tests was left out");
         return;
     }
@@ -416,12 +424,13 @@ TEST_CASE("NumPy reads what is written here, and what NumPy writes is read here"
     save(folder / "x.npy", complex128, numbers<double>(7));
     const std::string script =
         "import numpy, sys; x = numpy.load(sys.argv[1]); assert x.shape == (7,); "
-        "numpy.save(sys.argv[2], 2 * x); numpy.save(sys.argv[3], numpy.float32(x.imag))";
-    const std::string command =
-        "python3 -c '" + script + "' " + folder / "x.npy" + " " + folder / "y.npy" + " " + folder / "z.npy";
+        "numpy.save(sys.argv[2], 2 * x); numpy.save(sys.argv[3], numpy.float32(x.imag)); numpy.savetxt(sys.argv[4], x)";
+    const std::string command = python + " -c '" + script + "' " + folder / "x.npy" + " " + folder / "y.npy" + " " +
+                                folder / "z.npy" + " " + folder / "t.txt";
     REQUIRE(std::system(command.c_str()) == 0);
     const auto y = read_all<double>(inspect(folder / "y.npy", {}));
     const auto z = read_all<float>(inspect(folder / "z.npy", {}));
+    CHECK(read_all<double>(inspect(folder / "t.txt", {})) == numbers<double>(7));
     for (std::size_t j = 0; j < 7; ++j) {
         CHECK(y[j] == 2.0 * numbers<double>(7)[j]);
         CHECK(z[j] == static_cast<float>(numbers<double>(7)[j].imag()));
@@ -545,8 +554,8 @@ TEST_CASE("a raw file needs an element type, and an npy file has its own")
 TEST_CASE("a text file may have comments, blank lines, commas and real numbers")
 {
     const Folder folder;
-    const std::string path =
-        folder.write("a.txt", "# re im\n\n1 2\r\n  +3.5e0,-4\n \t\n\t-5 , +6 \n  # more\n7\n1e-3\t2e3");
+    const std::string path = folder.write(
+        "a.txt", "# re im\n\n1 2\r\n  +3.5e0,-4 # a comment\n \t\n\t-5 , +6 \n  # more\n7#seven\n1e-3\t2e3");
     const DataFile file = inspect(path, {});
     CHECK(file.n == 5);
     CHECK(file.type == complex128);
@@ -555,13 +564,44 @@ TEST_CASE("a text file may have comments, blank lines, commas and real numbers")
     CHECK(read_one(file, 3) == 7.0);
 }
 
+TEST_CASE("a text file may have complex numbers as Python, NumPy, Matlab, Fortran and C++ write them")
+{
+    const Folder folder;
+    // older versions of numpy.savetxt write +- for a minus
+    const std::string path = folder.write(
+        "a.txt", " (1.000000000000000000e+00+2.000000000000000000e+00j)\n (1.5e+00-2.5e-01j)\n (1.5e+00+-2.5e-01j)\n"
+                 "1+2j\n-1e3-2e-3j\n3j\n(0-1j) # one\n1-2i\n-2i\n(4)\n (1.0,2.0)\n( 3 , -4 )\n(5 6)\n");
+    CHECK(read_all<double>(inspect(path, {})) ==
+          std::vector<std::complex<double>>{{1, 2}, {1.5, -0.25}, {1.5, -0.25}, {1, 2}, {-1e3, -2e-3}, {0, 3}, {0, -1},
+                                            {1, -2}, {0, -2}, {4, 0}, {1, 2}, {3, -4}, {5, 6}});
+    CHECK(first_complex_line(path) == 1);
+    const auto strange = read_all<double>(inspect(folder.write("b.txt", "(inf-infj)\nnan+infj\n(nan+1j)"), {}));
+    REQUIRE(strange.size() == 3);
+    CHECK(strange[0] == std::complex<double>(INFINITY, -INFINITY));
+    CHECK(std::isnan(strange[1].real()));
+    CHECK(strange[1].imag() == INFINITY);
+    CHECK(strange[2].imag() == 1);
+}
+
+TEST_CASE("a text file may begin with a byte order mark")
+{
+    const Folder folder;
+    const std::string mark = "\xef\xbb\xbf";
+    CHECK(read_all<double>(inspect(folder.write("a.txt", mark + "1\n2\n"), {})) ==
+          std::vector<std::complex<double>>{1, 2});
+    CHECK(inspect(folder.write("a.txt", mark + "# re im\n3 4"), {}).n == 1);
+    CHECK(inspect(folder.write("a.txt", mark), {}).n == 0);
+    check_says(refusal_of(folder.write("a.txt", "1\n" + mark + "2\n")), {"line 2 of"});
+}
+
 TEST_CASE("a bad line of a text file is refused with its number")
 {
     const Folder folder;
     for (const std::string line :
-         {"x", "1 2 3", "1,", ",1", "1,,2", "1-2", "1+2j", "+-1", "1 # one", "1e999", "1e-400", "0x"})
+         {"x", "1 2 3", "1,", ",1", "1,,2", "1-2", "+-1", "1e999", "1e-400", "0x", "1+2", "1+2jj", "1 +2j", "1,2j",
+          "1++2j", "1--2j", "1+j", "j", "(1+2j", "1+2j)", "((1))", "()", "(1)(2)", "(1+2j) (3+4j)", "1+2 j"})
         check_says(refusal_of(folder.write("a.txt", "# start\n\n1 2\n" + line + "\n5\n")),
-                   {"line 4 of", "a.txt is \"" + line + "\"", "\"re\", \"re im\" or \"re,im\""});
+                   {"line 4 of", "a.txt is \"" + line + "\"", "\"re\", \"re im\", \"re,im\" or \"re+imj\""});
     check_says(refusal_of(folder.write("a.txt", "\x1b[31m\x80" + std::string(100, 'x'))), {"\"?[31m?xxx"});
 }
 

@@ -186,7 +186,12 @@ def check_files():
     line = (HOME / 'y.txt').read_text().split()[0]
     if float(line) != 28:
         complain('the sum of 0 .. 7 is', line)
-    shown('run --input x.npy --in-place --repeat 1')
+    (HOME / 'x.npy').chmod(0o600)
+    shown('run --input x.npy --in-place --repeat 1 --json r.json')
+    (HOME / 'r.json').chmod(0o640)
+    shown('run --n 4 --repeat 1 --json r.json')
+    if [(HOME / name).stat().st_mode & 0o777 for name in ['x.npy', 'r.json']] != [0o600, 0o640]:
+        complain('a file that is replaced has other permissions than before')
     if b'<c16' not in (HOME / 'x.npy').read_bytes()[:80]:
         complain('--in-place has not replaced its input')
     refused('run --input x.npy --real', 'x.npy holds complex128')

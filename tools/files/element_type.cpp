@@ -95,8 +95,11 @@ constexpr std::array<std::pair<const char*, FileFormat>, 6> endings = {{{".npy",
                                                                         {".bin", FileFormat::raw},
                                                                         {".dat", FileFormat::raw}}};
 
-std::optional<FileFormat> format_named(const std::string& path)
+std::optional<FileFormat> format_named(std::string path)
 {
+    for (char& c : path) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
     for (const auto& [ending, format] : endings) {
         if (path.ends_with(ending)) return format;
     }

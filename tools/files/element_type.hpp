@@ -41,12 +41,12 @@ void require_block(const std::string& path, Index n, Index first, Index count);
 enum class FileFormat {
     npy,   ///< NumPy's format: any number of axes, in C or Fortran order
     raw,   ///< the elements in this machine's byte order and nothing else
-    text,  ///< one element per line: "re", "re im" or "re,im"; blank lines and lines that start with # are
-           ///< skipped
+    text,  ///< one element per line: "re", "re im", "re,im" or "re+imj", with or without brackets; what follows a #,
+           ///< blank lines and a byte order mark are skipped
 };
 
-/// By the end of the name: .npy is npy, .txt and .text are text, .raw, .bin and .dat are raw. Any other throws
-/// Error(invalid_argument).
+/// By the end of the name, in capitals too: .npy is npy, .txt and .text are text, .raw, .bin and .dat are raw. Any other
+/// throws Error(invalid_argument).
 FileFormat format_of(const std::string& path);
 
 /// Of an output: as asked, else by its name, and npy on standard output, "-". Throws Error(invalid_argument) if its

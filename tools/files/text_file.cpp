@@ -35,21 +35,41 @@ bool take_number(std::string_view& line, double& value)
     return error == std::errc();
 }
 
-std::optional<std::complex<double>> parse_element(std::string_view line)
+bool skip_unit(std::string_view& line) { return skip(line, 'j') || skip(line, 'i'); }
+
+// What is between the brackets, if there are some.
+std::optional<std::complex<double>> take_element(std::string_view& line)
 {
     double re = 0;
     double im = 0;
-    skip_blanks(line);
     if (!take_number(line, re)) return std::nullopt;
+    if (skip_unit(line)) return std::complex<double>(0, re);
+    if (line.starts_with('+') || line.starts_with('-')) {
+        if (line.starts_with("+-")) skip(line, '+');  // a minus of older versions of NumPy
+        if (!take_number(line, im) || !skip_unit(line)) return std::nullopt;
+        return std::complex<double>(re, im);
+    }
     bool separated = skip_blanks(line);
-    if (line.empty()) return re;
+    if (line.empty() || line.front() == ')') return re;
     separated |= skip(line, ',');
     skip_blanks(line);
     if (!separated || !take_number(line, im)) return std::nullopt;
-    skip_blanks(line);
-    if (!line.empty()) return std::nullopt;
     return std::complex<double>(re, im);
 }
+
+std::optional<std::complex<double>> parse_element(std::string_view line)
+{
+    skip_blanks(line);
+    const bool bracketed = skip(line, '(');
+    skip_blanks(line);
+    const auto element = take_element(line);
+    skip_blanks(line);
+    if (bracketed && !skip(line, ')')) return std::nullopt;
+    skip_blanks(line);
+    return line.empty() ? element : std::nullopt;
+}
+
+std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
 }  // namespace
 
@@ -66,16 +86,16 @@ bool ElementLines::next_line()
     }
     // the end of the line is counted, and that of the file is not
     line_.assign(room_.data(), static_cast<std::size_t>(stream_.eof() ? length : length - 1));
-    ++number_;
+    if (++number_ == 1 && line_.starts_with("\xef\xbb\xbf")) line_.erase(0, 3);  // a byte order mark
     return true;
 }
 
 bool ElementLines::next()
 {
     while (next_line()) {
-        std::string_view rest = line_;
+        std::string_view rest = without_comment(line_);
         skip_blanks(rest);
-        if (!rest.empty() && rest.front() != '#') return true;
+        if (!rest.empty()) return true;
     }
     if (stream_.bad() || !stream_.eof()) fail("cannot read ", path_, " after line ", number_);
     return false;
@@ -83,9 +103,9 @@ bool ElementLines::next()
 
 std::complex<double> ElementLines::element() const
 {
-    if (const auto value = parse_element(line_)) return *value;
+    if (const auto value = parse_element(without_comment(line_))) return *value;
     fail("line ", number_, " of ", path_, " is \"", printable(line_),
-         "\", but a line must hold one number in the range of double, as \"re\", \"re im\" or \"re,im\"");
+         "\", but a line must hold one number in the range of double, as \"re\", \"re im\", \"re,im\" or \"re+imj\"");
 }
 
 Index count_elements(const std::string& path)
