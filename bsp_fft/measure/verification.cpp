@@ -39,7 +39,7 @@ Comparison compare(const std::vector<double>& found, std::size_t bin, std::size_
     const double er = scale * re.value(), ei = scale * im.value();
     linf = std::max({linf, std::abs(dr), std::abs(di)});
     size = std::max({size, std::abs(er), std::abs(ei)});
-    return {dr * dr + di * di, er * er + ei * ei};
+    return {std::hypot(dr, di), std::hypot(er, ei)};  // whose squares may exceed the range
 }
 
 // Half a spectrum with what its other half adds: the conjugates' sum has the same real part.
@@ -103,10 +103,10 @@ ErrorEstimate compare_bins(Port& port, const Claim& claim, const std::complex<Re
     double differences = 0, exact = 0, size = 0;
     for (std::size_t i = 0; i < bins.size(); ++i) {
         const Comparison bin = compare(found, i, bins.size(), claim.scale, estimate.linf, size);
-        differences += bin.difference;
-        exact += bin.exact;
+        differences = std::hypot(differences, bin.difference);
+        exact = std::hypot(exact, bin.exact);
     }
-    estimate.l2 = exact > 0 ? std::sqrt(differences / exact) : std::sqrt(differences);
+    estimate.l2 = exact > 0 ? differences / exact : differences;
     if (size > 0) estimate.linf /= size;
     estimate.bins = static_cast<Index>(bins.size());
     return estimate;

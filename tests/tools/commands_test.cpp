@@ -217,6 +217,48 @@ TEST_CASE("a bad request is refused with one sentence and status 2")
     check_refused({"run", "--n", "1024", "--fast"}, 2, {"--fast"});
 }
 
+TEST_CASE("what is not finite cannot be verified: refused before it is transformed, with the element")
+{
+    const Folder folder;
+    const std::string x = folder / "x.txt", y = folder / "y.npy";
+    for (const char* bad : {"nan", "-inf", "1 nan", "inf 0"}) {
+        write(x, std::string("1\n2\n") + bad + "\n4\n");
+        for (const Words& more : {Words{}, {"--json", "-"}, {"--procs", "2"}, {"--inverse", "--output", y}}) {
+            Words words{"run", "--input", x, "--verify", "--repeat", "1"};
+            words.insert(words.end(), more.begin(), more.end());
+            check_refused(words, 2, {"element 2 of " + x + " is not finite in double", "leave --verify out"});
+        }
+        CHECK(run_bspfft({"run", "--input", x, "--output", y, "--repeat", "1"}).status == 0);
+        fs::remove(y);
+    }
+    write(x, "1\n-inf\n3\n4\n");
+    check_refused({"run", "--real", "--verify", "--input", x}, 2, {"element 1 of " + x + " is not finite"});
+    check_refused({"run", "--real", "--inverse", "--verify", "--input", x}, 2, {"element 1 of " + x});
+    write(x, "1\n1e300\n");
+    check_refused({"run", "--verify", "--precision", "float", "--input", x}, 2, {"element 1", "not finite in float"});
+    CHECK(run_bspfft({"run", "--verify", "--input", x}).status == 0);
+}
+
+TEST_CASE("numbers near the ends of the range are verified, and those whose sums exceed it are said to be too large")
+{
+    const Folder folder;
+    const std::string x = folder / "x.txt";
+    for (const char* scale : {"e200", "e306", "e-200"}) {
+        CAPTURE(scale);
+        std::string lines;
+        for (const char* number : {"1", "-2.5", "3", "4.25"}) lines += std::string(number) + scale + "\n";
+        write(x, lines);
+        const Outcome outcome = run_bspfft({"run", "--verify", "--input", x, "--json", "-"});
+        REQUIRE(outcome.status == 0);
+        CHECK(Json::parse(outcome.output)["error"]["l2"] < 1e-15);
+    }
+    write(x, "1e308\n1e308\n1e308\n1\n");
+    check_refused({"run", "--verify", "--input", x}, 2, {"as large as 1e+308", "exceeds the range of double"});
+    write(x, "1e38\n3e38\n1e38\n1\n");
+    check_refused({"run", "--verify", "--precision", "float", "--input", x}, 2,
+                  {"as large as 3e+38", "exceeds the range of float"});
+}
+
 TEST_CASE("files that do not fit are refused, and nothing is left")
 {
     const Folder folder;

@@ -235,7 +235,8 @@ TEST_CASE("through real sockets results and counts are the same")
 
 TEST_CASE("what cannot be is refused once, with the status that threads give")
 {
-    const Scratch scratch;
+    const Scratch scratch, given;
+    std::ofstream(given.file("nan.txt")) << "1\n2\n3\nnan\n";
     struct Refusal {
         int p;
         Words words;
@@ -258,6 +259,7 @@ TEST_CASE("what cannot be is refused once, with the status that threads give")
         {2, {"probe", "--seconds", "0.1", "--machine", "/dev/null/m.json"}, 3, "m.json"},
         {2, {"explain", "--n", "2^10", "--procs", "3"}, 2, "3"},
         {2, {"run", "--input", scratch.file("none.npy")}, 3, "none.npy"},
+        {2, {"run", "--verify", "--input", given.file("nan.txt")}, 2, "nan.txt is not finite"},
         {2, {"run", "--n", "2^10", "--output", scratch.folder + "/no/folder.npy"}, 3, "folder.npy"},
     };
     for (const Refusal& refusal : refusals) {

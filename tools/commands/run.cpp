@@ -1,6 +1,8 @@
 #include "tools/commands/run.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -84,8 +86,22 @@ private:
         agreement_.on([&] {
             input_ = Buffer<Complex>(std::max(mine, layout.local_span(port_.s())));
             read_block(*source_.file, pieces.first(port_.s()), mine, input_.data());
+            if (request_.verify) require_finite(pieces.first(port_.s()), mine);
         });
         move(pieces.layout(), layout, input_.data());
+    }
+
+    // Of a NaN or an infinity every value of the transform is one, right or wrong.
+    void require_finite(Index first, Index count) const
+    {
+        for (Index i = 0; i < count; ++i) {
+            const Complex x = input_.data()[i];
+            if (!std::isfinite(x.real()) || !std::isfinite(x.imag()))
+                throw Error(Status::invalid_argument,
+                            text("element ", first + i, " of ", source_.file->path, " is not finite in ",
+                                 name_of(precisions, request_.precision),
+                                 ", and its transform cannot be verified; replace it, or leave --verify out"));
+        }
     }
 
     void move(const Layout& from, const Layout& to, Complex* x) const
@@ -154,13 +170,30 @@ private:
         const Claim claim{
             problem, plan.from(), plan.to(), request_.direction(),
             normalisation_factor(plan.options().normalisation, request_.direction(), problem.transform())};
-        const ErrorEstimate error = compare_bins(port_, claim, source_.file ? input_.data() : signal.data(),
-                                                 plan.complex_result() ? plan.complex_result() : copy.data(),
-                                                 choose_bins(plan.to().n(), bins_to_verify));
+        const Complex* const x = source_.file ? input_.data() : signal.data();
+        const ErrorEstimate error =
+            compare_bins(port_, claim, x, plan.complex_result() ? plan.complex_result() : copy.data(),
+                         choose_bins(plan.to().n(), bins_to_verify));
+        if (!std::isfinite(error.l2)) require_sums_in_range(plan, x);
         if (port_.s() == 0) {
             report_.error = error;
             report_.tolerance = error_tolerance<Real>(problem.transform());
         }
+    }
+
+    // All processes come to the same conclusion. The bound holds for Bluestein's algorithm too.
+    void require_sums_in_range(const AnyPlan<Real>& plan, const Complex* x)
+    {
+        double largest = 0;
+        for (Index i = 0; i < size_before(plan); ++i)
+            largest = std::max({largest, std::abs(double{x[i].real()}), std::abs(double{x[i].imag()})});
+        largest = largest_over_processes(port_, largest);
+        const auto n = static_cast<double>(plan.problem().transform());
+        if (largest < std::numeric_limits<Real>::max() / (8 * n * n)) return;
+        throw Error(Status::invalid_argument,
+                    text("the transform of numbers as large as ", largest, " exceeds the range of ",
+                         name_of(precisions, request_.precision),
+                         " and cannot be verified; scale them down, or leave --verify out"));
     }
 
     Buffer<Complex> copy_of_result(const AnyPlan<Real>& plan, Index size) const
