@@ -23,8 +23,8 @@ inline Signal input(Index number, Index n) { return Signal::parse("random:" + st
 template <class Real>
 void execute(typename Fftw3<Real>::Plan plan, Real)
 {
-    Fftw3<Real>::execute(plan);
-    Fftw3<Real>::destroy(plan);
+    fftw().of<Real>().execute(plan);
+    fftw().of<Real>().destroy(plan);
 }
 
 /// The root mean square of errors.

@@ -12,6 +12,7 @@
 #include <climits>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/fftw/linked.hpp"
 #include "tools/bench/fftw_plans.hpp"
 
 using namespace bspfft;
@@ -72,9 +73,9 @@ public:
                 return plan(raw(in_), raw(*to), flags);
             };
             for (const auto& planned :
-                 plans_of_fftw<Real>(make, common_clock, {FftwPlanner::both, planning_limit})) {
+                 plans_of_fftw(fftw, make, common_clock, {FftwPlanner::both, planning_limit})) {
                 const double error = error_of(planned.plan, *out);
-                const Samples seconds = time_on_all([&] { Fftw3<Real>::execute(planned.plan.get()); });
+                const Samples seconds = time_on_all([&] { fftw.execute(planned.plan.get()); });
                 list.push_back(json_of(name + planned.planner, planned.planning, error, seconds));
             }
         }
@@ -82,6 +83,8 @@ public:
     }
 
 private:
+    static constexpr const Fftw3<Real>& fftw = linked_fftw3<Real>;
+
     /// Consecutive elements, or rows of the first axis.
     struct Part {
         std::ptrdiff_t count = 0;
@@ -161,7 +164,7 @@ private:
     double error_of(const Fftw3Plan<Real>& plan, const Buffer<Complex>& out)
     {
         for (Index i = 0; i < input_.count; ++i) put(i, impulses_.input(input_.first + i));
-        Fftw3<Real>::execute(plan.get());
+        fftw.execute(plan.get());
         const double error = impulses_.error(output_.count, out.data(),
                                              [this](Index i) { return index_of_spectrum(output_.first + i); });
         // Repeated transforms of anything but zeros overflow.

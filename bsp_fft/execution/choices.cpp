@@ -62,13 +62,13 @@ bool can_have(Algorithm algorithm, const std::vector<Index>& shape, BlockOrder o
     return order == BlockOrder::tiles || plain;
 }
 
-/// Of the kernels that can do all passes the one with the fewest sweeps.
+/// The kernel with the fewest sweeps among those that can do all passes and need no library to be loaded.
 Kernel cheapest_kernel(const PlanOptions& options, const std::vector<Index>& shape, Index p, Index bytes_per_real)
 {
     const KernelEntry* best = nullptr;
     Index least = 0;
     for (const KernelEntry* kernel : kernels()) {
-        if (!can_have(options.algorithm, shape, kernel->order)) continue;
+        if (kernel->is_loaded || !can_have(options.algorithm, shape, kernel->order)) continue;
         const Schedule schedule = schedule_for(shape, p, with_kernel(options, kernel->kernel), bytes_per_real);
         if (!objection_to(*kernel, schedule).empty()) continue;
         const Index cost = cost_of(*kernel, schedule);

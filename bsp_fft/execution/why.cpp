@@ -150,7 +150,7 @@ std::string why_kernel(const Schedule& schedule, const PlanOptions& requested)
         return text("kernel ", kernel_name(chosen), ": transforms tiles of columns in the cache, of any length");
     std::string sweeps;
     for (const KernelEntry* kernel : kernels()) {
-        if (kernel->order == BlockOrder::tiles) continue;
+        if (kernel->is_loaded || kernel->order == BlockOrder::tiles) continue;
         PlanOptions options = requested;
         options.algorithm = schedule.algorithm();
         options.exchange = schedule.exchange();

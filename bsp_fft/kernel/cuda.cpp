@@ -65,6 +65,6 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 }  // namespace
 
 extern const KernelEntry cuda_kernel{Kernel::cuda, BlockOrder::tiles, objection, cost, scales_for_free,
-                                     bytes, no_workspace, make<double>, make<float>};
+                                     bytes, no_workspace, make<double>, make<float>, true};
 
 }  // namespace bspfft

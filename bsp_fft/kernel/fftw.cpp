@@ -1,11 +1,12 @@
-// FFTW 3 as a kernel: the transforms of a pass planned once for each direction, and our twiddles before or after them.
+// FFTW 3 as a kernel, loaded when it is asked for: the transforms of a pass planned once for each direction, and our
+// twiddles before or after them.
 #include <complex>
 #include <mutex>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/array_kernel.hpp"
 #include "bsp_fft/kernel/array_twiddles.hpp"
-#include "bsp_fft/base/fftw_names.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -21,14 +22,14 @@ class Columns {
 public:
     using Complex = std::complex<Real>;
 
-    Columns(const Pass& pass, Complex* in, Complex* out)
+    Columns(const Pass& pass, Complex* in, Complex* out) : fftw_(fftw().of<Real>())
     {
         const fftw_iodim64 column{pass.rows, pass.columns, pass.columns};
         const fftw_iodim64 columns{pass.columns, 1, 1};
         const std::lock_guard lock(planner);
         for (const int sign : {FFTW_FORWARD, FFTW_BACKWARD}) {
-            plans_[sign == FFTW_BACKWARD] = Api::plan(1, &column, 1, &columns, raw(in), raw(out), sign,
-                                                      FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+            plans_[sign == FFTW_BACKWARD] = fftw_.plan(1, &column, 1, &columns, raw(in), raw(out), sign,
+                                                       FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
         }
         if (!plans_[0] || !plans_[1]) {
             destroy();
@@ -46,7 +47,7 @@ public:
 
     void transform(Direction direction, const Complex* in, Complex* out) const
     {
-        Api::execute_on(plans_[direction == Direction::inverse], raw(const_cast<Complex*>(in)), raw(out));
+        fftw_.execute_on(plans_[direction == Direction::inverse], raw(const_cast<Complex*>(in)), raw(out));
     }
 
 private:
@@ -56,10 +57,11 @@ private:
     void destroy()
     {
         for (auto& plan : plans_) {
-            if (plan) Api::destroy(plan);
+            if (plan) fftw_.destroy(plan);
         }
     }
 
+    const Api& fftw_;
     typename Api::Plan plans_[2]{};
 };
 
@@ -105,7 +107,6 @@ private:
 
 std::string objection(const Pass& pass)
 {
-    if (fftw_is_bspfft()) return "in this program FFTW's calls are those of libbspfft-fftw3, which come back to us";
     if (pass.tiles) return "it transforms whole arrays, not tiles of columns";
     return pass.in_natural_order() ? "" : "it needs the elements of a transform in natural order";
 }
@@ -130,6 +131,6 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 }  // namespace
 
 extern const KernelEntry fftw_kernel{Kernel::fftw, BlockOrder::natural, objection, cost, scales_for_free,
-                                     bytes, no_workspace, make<double>, make<float>};
+                                     bytes, no_workspace, make<double>, make<float>, true};
 
 }  // namespace bspfft

@@ -1,7 +1,5 @@
 #include "bsp_fft/kernel/kernels.hpp"
 
-#include <algorithm>
-
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/kernel_list.hpp"
 #include "bspfft/error.hpp"
@@ -14,20 +12,10 @@ const std::vector<const KernelEntry*>& kernels()
     return all;
 }
 
-bool is_built_in(Kernel kernel)
-{
-    return std::any_of(kernels().begin(), kernels().end(),
-                       [&](const KernelEntry* entry) { return entry->kernel == kernel; });
-}
-
 const KernelEntry& kernel_entry(Kernel kernel)
 {
     for (const KernelEntry* entry : kernels()) {
         if (entry->kernel == kernel) return *entry;
-    }
-    if (kernel == Kernel::fftw) {
-        throw Error(Status::not_available,
-                    "the kernel fftw is not in this build, which was made without FFTW 3; take radix2 or auto");
     }
     throw Error(Status::internal_error, "the kernel automatic must be resolved before it is used");
 }

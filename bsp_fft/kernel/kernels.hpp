@@ -69,6 +69,8 @@ struct KernelEntry {
     Index (*workspace)(const Pass& pass);
     MakeKernel<double> make_double;
     MakeKernel<float> make_float;
+    /// Whether it needs a library that is loaded when the kernel is asked for, so that automatic never takes it.
+    bool is_loaded = false;
 
     template <class Real>
     std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays) const
@@ -83,12 +85,9 @@ struct KernelEntry {
 
 inline Index no_workspace(const Pass&) { return 0; }
 
-/// All kernels of this build.
+/// All kernels. Making one that is loaded throws Error(not_available) where its library is not there.
 const std::vector<const KernelEntry*>& kernels();
-
-/// Throws Error(not_available) for one that is not built in.
 const KernelEntry& kernel_entry(Kernel kernel);
-bool is_built_in(Kernel kernel);
 
 /// Whether this kernel can do all passes of a schedule; if not, why. All processes' passes are alike.
 std::string objection_to(const KernelEntry& kernel, const Schedule& schedule);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bsp_fft/measure/probe_experiments.hpp"
 
@@ -132,7 +133,7 @@ std::vector<Experiment> experiments_of(Bench& bench, Machine& machine)
         experiments.add_cuts(bits, bits >= largest_cut_bits - 1);
     for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
         experiments.add_in_place(Kernel::radix2, bits);
-        if (is_built_in(Kernel::fftw)) experiments.add_in_place(Kernel::fftw, bits);
+        if (why_no_fftw().empty()) experiments.add_in_place(Kernel::fftw, bits);
     }
     experiments.add_batches(small_batch_bits);
     experiments.add_batches(largest_bits);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes_simd.hpp"
 #include "bspfft/bspfft.hpp"
@@ -73,6 +74,7 @@ std::vector<PlanOptions> all_choices()
     const auto p = static_cast<Index>(bsp_nprocs());
     for (const KernelEntry* kernel : kernels()) {
         if (kernel->kernel == Kernel::cuda) continue;  // needs a device: tests/device
+        if (kernel->kernel == Kernel::fftw && !why_no_fftw().empty()) continue;
         for (const Algorithm algorithm : {Algorithm::textbook, Algorithm::fast}) {
             if (algorithm == Algorithm::fast && !has_free_cut(now.n, p)) continue;
             if (algorithm == Algorithm::textbook && kernel->kernel == Kernel::simd) continue;

@@ -10,11 +10,12 @@ ARROWS = {
     'layout': ['base'],
     'schedule': ['base', 'layout'],
     'device': ['base'],
-    'kernel': ['base', 'layout', 'schedule', 'device'],
+    'fftw': ['base'],
+    'kernel': ['base', 'layout', 'schedule', 'device', 'fftw'],
     'bsp': ['base'],
     'exchange': ['base', 'layout', 'bsp'],
     'machine': ['base'],
-    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp', 'device'],
+    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp', 'device', 'fftw'],
     'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure', 'device'],
     'calls': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'measure', 'execution', 'bsplib'],
     'fftw3': ['base', 'calls'],
@@ -23,7 +24,7 @@ ARROWS = {
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
     # the executable is a BSP program, and prints the predictions of the models
-    'tools': ['base', 'bsp', 'device', 'execution', 'machine', 'measure', 'papers', 'predict', 'report'],
+    'tools': ['base', 'bsp', 'device', 'execution', 'fftw', 'machine', 'measure', 'papers', 'predict', 'report'],
 }
 
 # public header: the room it belongs to

@@ -17,6 +17,7 @@ MPI_ENVIRONMENT = {
     'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1',
     'OMPI_MCA_rmaps_base_oversubscribe': '1',
 }
+FFTW_KERNEL = 'libbspfft-fftw-kernel.so'  # the only one that is linked with FFTW
 EXPECTED = 'y[5] = 1024\n'
 
 
@@ -35,6 +36,13 @@ def starts(files, build, environment):
         found = run(['ldd', file], '.', environment)
         if 'not found' in found or str(build) in found:
             sys.exit(f'{file.name} does not start:\n{found}')
+
+
+def no_fftw(files, environment):
+    """Whether neither these programs and libraries nor what they are linked with are linked with FFTW."""
+    for file in files:
+        if 'libfftw3' in run(['ldd', file], '.', environment):
+            sys.exit(f'{file.name} is linked with FFTW, which is under the GPL')
 
 
 def say_prefix(files, root):
@@ -117,6 +125,9 @@ def main(source, build):
 
         starts([*root.glob('bin/bspfft*'), *root.glob('libexec/bspfft/*'), *libraries.glob('lib*.so')], build,
                environment)
+        no_fftw([*root.glob('bin/bspfft*'), *set(libraries.glob('lib*.so')) - {libraries / FFTW_KERNEL}], environment)
+        if (libraries / FFTW_KERNEL).exists():
+            run([root / 'bin/bspfft', 'run', '--n', '2^10', '--kernel', 'fftw', '--verify'], scratch, environment)
         run([root / 'bin/bspfft', 'run', '--n', '2^10', '--procs', '2', '--verify'], scratch, environment)
         has_mpi = (libraries / 'libbspfft-mpi.so').exists()
         for build_with in (

@@ -1,7 +1,5 @@
 #include "tools/bench/contestant.hpp"
 
-#ifdef BSPFFT_HAVE_FFTW_THREADS
-
 #include "bsp_fft/measure/verification.hpp"
 #include "tools/bench/fftw_contestant.hpp"
 #include "tools/bench/fftw_fourier.hpp"
@@ -40,7 +38,7 @@ public:
     {
         std::vector<FftwWork<Real>> works;
         const auto make = [&](unsigned flags) { return fourier_.forward(in, out, flags); };
-        for (const auto& planned : plans_of_fftw<Real>(make, now, planning)) {
+        for (const auto& planned : plans_of_fftw(fftw().of<Real>(), make, now, planning)) {
             works.push_back({planned.planner, planned.planning,
                              [this, plan = planned.plan](Real* from, Real* to, ThreadTeam&) {
                                  fourier_.execute_forward(plan.get(), from, to);
@@ -58,12 +56,16 @@ private:
 
 }  // namespace
 
-// libbspfft-fftw3 in its place would measure us twice.
-bool start_fftw_threads() { return !fftw_is_bspfft() && fftw_init_threads() && fftwf_init_threads(); }
+bool start_fftw_threads()
+{
+    if (!why_no_fftw().empty()) return false;
+    const auto start = [](auto& fftw) { return fftw.start_threads && fftw.start_threads(); };
+    return start(fftw().of_doubles) && start(fftw().of_floats);
+}
 
-std::string fftw_release() { return fftw_version; }
+std::string fftw_release() { return why_no_fftw().empty() ? fftw().version : "none"; }
 
-std::string fftw_flags() { return fftw_cc; }
+std::string fftw_flags() { return why_no_fftw().empty() ? fftw().flags : ""; }
 
 std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& planning)
 {
@@ -73,19 +75,3 @@ std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& p
 }
 
 }  // namespace bspfft::tools
-
-#else
-
-namespace bspfft::tools {
-
-bool start_fftw_threads() { return false; }
-
-std::string fftw_release() { return "none"; }
-
-std::string fftw_flags() { return ""; }
-
-std::unique_ptr<Contestant> make_fftw(const Case&, const FftwPlanning&) { return nullptr; }
-
-}  // namespace bspfft::tools
-
-#endif

@@ -8,6 +8,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/protocol.hpp"
@@ -18,9 +19,11 @@ namespace bspfft::tools {
 
 inline double now() { return steady_seconds(); }
 
-inline void use_threads(double, Index threads) { fftw_plan_with_nthreads(static_cast<int>(threads)); }
-
-inline void use_threads(float, Index threads) { fftwf_plan_with_nthreads(static_cast<int>(threads)); }
+template <class Real>
+void use_threads(Index threads)
+{
+    fftw().of<Real>().plan_with_threads(static_cast<int>(threads));
+}
 
 /// An array as most programs have it, by FFTW's own allocation: on pages of the usual size, unless the system
 /// gives huge ones to all.
@@ -28,12 +31,12 @@ template <class Real>
 class PlainArray {
 public:
     explicit PlainArray(Index size)
-        : data_(static_cast<Real*>(fftw_malloc(static_cast<std::size_t>(size) * sizeof(Real))))
+        : data_(static_cast<Real*>(fftw().allocate(static_cast<std::size_t>(size) * sizeof(Real))))
     {
         if (!data_) throw Error(Status::out_of_memory, text("no memory for ", size, " numbers of FFTW's"));
         std::fill_n(data_, size, Real());
     }
-    ~PlainArray() { fftw_free(data_); }
+    ~PlainArray() { fftw().release(data_); }
     PlainArray(const PlainArray&) = delete;
     PlainArray& operator=(const PlainArray&) = delete;
     Real* data() const { return data_; }
@@ -90,10 +93,10 @@ private:
     {
         const Buffer<Real> in(job_.room()), out(job_.room());
         ThreadTeam team(team_size());
-        use_threads(Real{}, problem_.p);
+        use_threads<Real>(problem_.p);
         for (const bool in_place : {true, false}) {
             Real* const result = in_place ? in.data() : out.data();
-            Fftw3<Real>::forget_wisdom();
+            fftw().of<Real>().forget_wisdom();
             for (const FftwWork<Real>& work : job_.plan(in.data(), result, planning_)) {
                 const std::string name = text(in_place ? "in place, " : "out of place, ", problem_.p,
                                               problem_.p > 1 ? " threads, " : " thread, ", work.planner);
@@ -103,7 +106,7 @@ private:
             }
         }
         // FFTW is also a kernel of the textbook's algorithm, which must not start threads of its own.
-        use_threads(Real{}, 1);
+        use_threads<Real>(1);
     }
 
     template <class Array>

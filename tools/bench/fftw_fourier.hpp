@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/operators.hpp"
@@ -51,8 +52,8 @@ public:
             return plan(static_cast<int>(axes.one.size()), axes.one.data(), static_cast<int>(axes.batch.size()),
                         axes.batch.data(), rest..., flags);
         };
-        if (what_.task.real) return make(Fftw3<Real>::plan_real, in, raw(out));
-        return make(Fftw3<Real>::plan, raw(in), raw(out), FFTW_FORWARD);
+        if (what_.task.real) return make(fftw_.plan_real, in, raw(out));
+        return make(fftw_.plan, raw(in), raw(out), FFTW_FORWARD);
     }
 
     /// From the spectrum to the array that it came from.
@@ -63,20 +64,20 @@ public:
             return plan(static_cast<int>(axes.one.size()), axes.one.data(), static_cast<int>(axes.batch.size()),
                         axes.batch.data(), rest..., flags);
         };
-        if (what_.task.real) return make(Fftw3<Real>::plan_to_real, raw(spectrum), to);
-        return make(Fftw3<Real>::plan, raw(spectrum), raw(to), FFTW_BACKWARD);
+        if (what_.task.real) return make(fftw_.plan_to_real, raw(spectrum), to);
+        return make(fftw_.plan, raw(spectrum), raw(to), FFTW_BACKWARD);
     }
 
     void execute_forward(Plan plan, Real* in, Real* out) const
     {
-        if (what_.task.real) return Fftw3<Real>::execute_real(plan, in, raw(out));
-        Fftw3<Real>::execute_on(plan, raw(in), raw(out));
+        if (what_.task.real) return fftw_.execute_real(plan, in, raw(out));
+        fftw_.execute_on(plan, raw(in), raw(out));
     }
 
     void execute_inverse(Plan plan, Real* spectrum, Real* to) const
     {
-        if (what_.task.real) return Fftw3<Real>::execute_to_real(plan, raw(spectrum), to);
-        Fftw3<Real>::execute_on(plan, raw(spectrum), raw(to));
+        if (what_.task.real) return fftw_.execute_to_real(plan, raw(spectrum), to);
+        fftw_.execute_on(plan, raw(spectrum), raw(to));
     }
 
     /// A random input.
@@ -110,6 +111,7 @@ private:
     Index row(bool in_place) const { return what_.task.real && in_place ? 2 * row_of_spectrum_ : last_; }
     Index place(Index j, bool in_place) const { return j / last_ * row(in_place) + j % last_; }
 
+    const Fftw3<Real>& fftw_ = fftw().of<Real>();
     Workload what_;
     Index last_;
     Index row_of_spectrum_;

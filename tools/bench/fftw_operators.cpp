@@ -1,5 +1,3 @@
-#ifdef BSPFFT_HAVE_FFTW_THREADS
-
 #include "bsp_fft/measure/verification.hpp"
 #include "tools/bench/fftw_contestant.hpp"
 #include "tools/bench/fftw_fourier.hpp"
@@ -37,8 +35,8 @@ public:
         if (!factors_) factors_.emplace(what_, fourier_.spectrum(), [](Index i) { return i; });
         const auto there = [&](unsigned flags) { return fourier_.forward(in, out, flags); };
         const auto back = [&](unsigned flags) { return fourier_.inverse(out, in, flags); };
-        const auto forward = plans_of_fftw<Real>(there, now, planning);
-        const auto inverse = plans_of_fftw<Real>(back, now, planning);
+        const auto forward = plans_of_fftw(fftw().of<Real>(), there, now, planning);
+        const auto inverse = plans_of_fftw(fftw().of<Real>(), back, now, planning);
         std::vector<FftwWork<Real>> works;
         for (std::size_t i = 0; i < std::min(forward.size(), inverse.size()); ++i) {
             const auto execute = [this, first = forward[i].plan, second = inverse[i].plan](Real* x, Real* y,
@@ -82,5 +80,3 @@ std::unique_ptr<Contestant> make_fftw_operator(const Case& problem, const FftwPl
 }
 
 }  // namespace bspfft::tools
-
-#endif

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "bsp_fft/base/fftw_names.hpp"
+#include "bsp_fft/fftw/table.hpp"
 #include "tools/bench/contestant.hpp"
 
 namespace bspfft::tools {
@@ -29,20 +29,21 @@ struct NamedFftw3Plan {
 /// estimated one; FFTW_ESTIMATE is then another guess, and at some lengths the better, so that both are
 /// tried. `make(flags)` plans, or returns null where there is no plan; `clock()` tells seconds.
 template <class Real, class Make, class Clock>
-std::vector<NamedFftw3Plan<Real>> plans_of_fftw(Make make, Clock clock, const FftwPlanning& planning)
+std::vector<NamedFftw3Plan<Real>> plans_of_fftw(const Fftw3<Real>& fftw, Make make, Clock clock,
+                                                const FftwPlanning& planning)
 {
     std::vector<NamedFftw3Plan<Real>> plans;
     const auto add = [&](const char* name, unsigned flags) {
         const double start = clock();
-        const Fftw3Plan<Real> plan(make(flags), Fftw3<Real>::destroy);
+        const Fftw3Plan<Real> plan(make(flags), fftw.destroy);
         if (plan) plans.push_back({name, plan, clock() - start});
     };
     const auto estimate = [&] {
-        Fftw3<Real>::forget_wisdom();
+        fftw.forget_wisdom();
         add("FFTW_ESTIMATE", FFTW_ESTIMATE);
     };
     if (planning.planner != FftwPlanner::estimate) {
-        Fftw3<Real>::limit_planning(planning.limit);
+        fftw.limit_planning(planning.limit);
         add("FFTW_MEASURE", FFTW_MEASURE);
     }
     if (plans.empty()) {
@@ -53,7 +54,7 @@ std::vector<NamedFftw3Plan<Real>> plans_of_fftw(Make make, Clock clock, const Ff
     bool both = planning.planner == FftwPlanner::both;
     if (measured.planning >= planning.limit) {
         measured.planner += " out of time";
-    } else if (Fftw3<Real>::cost(measured.plan.get()) == Fftw3<Real>::estimated_cost(measured.plan.get())) {
+    } else if (fftw.cost(measured.plan.get()) == fftw.estimated_cost(measured.plan.get())) {
         measured.planner += " without a cycle counter";
         both = true;
     }

@@ -1,5 +1,3 @@
-#ifdef BSPFFT_HAVE_FFTW_THREADS
-
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "tools/bench/fftw_contestant.hpp"
@@ -42,14 +40,14 @@ public:
         const FftwAxes axes(what_, what_.shape.back(), what_.shape.back());
         const std::vector<fftw_r2r_kind> kinds(axes.one.size(), kind());
         const auto make = [&](unsigned flags) {
-            return Fftw3<Real>::plan_trigonometric(static_cast<int>(axes.one.size()), axes.one.data(), 0, nullptr, in,
-                                                   out, kinds.data(), flags);
+            return fftw().of<Real>().plan_trigonometric(static_cast<int>(axes.one.size()), axes.one.data(), 0, nullptr,
+                                                        in, out, kinds.data(), flags);
         };
         std::vector<FftwWork<Real>> works;
-        for (const auto& planned : plans_of_fftw<Real>(make, now, planning)) {
+        for (const auto& planned : plans_of_fftw(fftw().of<Real>(), make, now, planning)) {
             works.push_back({planned.planner, planned.planning,
                              [plan = planned.plan](Real* from, Real* to, ThreadTeam&) {
-                                 Fftw3<Real>::execute_trigonometric(plan.get(), from, to);
+                                 fftw().of<Real>().execute_trigonometric(plan.get(), from, to);
                              }});
         }
         return works;
@@ -85,5 +83,3 @@ std::unique_ptr<Contestant> make_fftw_trigonometric(const Case& problem, const F
 }
 
 }  // namespace bspfft::tools
-
-#endif

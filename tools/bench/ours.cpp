@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
@@ -21,6 +22,8 @@ PlanOptions options_of(const Case& problem, Algorithm algorithm, const GridAndCu
     options.batch = problem.what.batch;
     options.grid = chosen.grid;
     options.cut = chosen.cut;
+    // by the fastest kernel that can do its passes, which is loaded in any case, to be compared with
+    if (algorithm == Algorithm::textbook && why_no_fftw().empty()) options.kernel = Kernel::fftw;
     return options;
 }
 

@@ -8,6 +8,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/device/device.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/measured_choice.hpp"
 #include "tools/bench/conditions.hpp"
@@ -145,6 +146,7 @@ private:
             progress_.step("measuring");
             contest.round();
         }
+        tell_of_fftw();
         tell_of_mpi();
         tell_of_device();
         std::vector<Row> found;
@@ -200,6 +202,15 @@ private:
             if (peer->found() || !wants(name) || !told_.insert(name).second) continue;
             std::fprintf(silent() ? stderr : stdout, "  %s: %s\n", peer->title().c_str(), peer->trouble().c_str());
         }
+    }
+
+    // Once.
+    void tell_of_fftw()
+    {
+        if (peers_.fftw || !wants(contestant::fftw) || !told_.insert(contestant::fftw).second) return;
+        const std::string reason = why_no_fftw();
+        std::fprintf(silent() ? stderr : stdout, "  FFTW: not available: %s\n",
+                     reason.empty() ? "it has no threads" : reason.c_str());
     }
 
     // Once.

@@ -16,7 +16,7 @@ class Bspfft(MesonPackage):
     version('0.2.0', tag='v0.2.0')
 
     variant('mpi', default=False, description='BSPlib on MPI, and bspfft-mpi')
-    variant('fftw', default=False, description='FFTW as a kernel and a peer; the binary is then under the GPL')
+    variant('fftw', default=False, description='FFTW as a kernel and a peer: a library that is loaded, under the GPL')
     variant('hwloc', default=True, description='pin processes to cores')
 
     depends_on('c', type='build')

@@ -1,0 +1,17 @@
+// libbspfft-fftw-kernel: all that is linked with FFTW of what we install for programs to load.
+#include "bsp_fft/fftw/linked.hpp"
+
+extern "C" __attribute__((visibility("default"))) const bspfft::FftwTable* bspfft_fftw_table()
+{
+    using namespace bspfft;
+    static const FftwTable table{
+        .size = sizeof(FftwTable),
+        .of_doubles = linked_fftw3<double>,
+        .of_floats = linked_fftw3<float>,
+        .allocate = fftw_malloc,
+        .release = fftw_free,
+        .version = fftw_version,
+        .flags = fftw_cc,
+    };
+    return &table;
+}
