@@ -3,13 +3,22 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
 
-#include "bsp_fft/bsplib/failure.hpp"
-
 namespace bsplib {
+
+/// No size that a program gives may exceed this, so that the sum of a few sizes does not overflow.
+constexpr std::size_t most_bytes = SIZE_MAX / 4;
+
+/// No memory for a buffer of this many bytes.
+struct NoBuffer : std::bad_alloc {
+    explicit NoBuffer(std::size_t bytes) : bytes(bytes) {}
+    std::size_t bytes;
+};
 
 /// Rounds up to a multiple of a power of two.
 constexpr std::size_t round_up(std::size_t bytes, std::size_t multiple)
@@ -62,7 +71,7 @@ private:
         std::size_t wanted = std::max(2 * capacity_, start);
         if (wanted < size_ + bytes) wanted = round_up(size_ + bytes, start < usual_start ? 8 : usual_start);
         void* const moved = std::realloc(data_, wanted);
-        if (!moved) fail_for_memory("bsplib", "no memory for %zu bytes of buffered communication", wanted);
+        if (!moved) throw NoBuffer(wanted);
         data_ = static_cast<unsigned char*>(moved);
         capacity_ = wanted;
     }

@@ -16,6 +16,7 @@ void Participant::record_push(const void* address, std::size_t bytes)
 {
     if (!address && bytes > 0)
         fail("bsp_push_reg", "NULL with %zu bytes; NULL may be registered with 0 bytes only", bytes);
+    check_bytes("bsp_push_reg", "the block", bytes);
     // The interface says const, but puts of other processes write to the registered block.
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::push, {base, bytes}});
@@ -42,6 +43,7 @@ void Participant::record_pop(const void* address)
 
 std::size_t Participant::record_tag_size(std::size_t bytes)
 {
+    check_bytes("bsp_set_tagsize", "the tag", bytes);
     const std::size_t before = next_tag_size_;
     next_tag_size_ = bytes;
     return before;

@@ -38,6 +38,14 @@ public:
         if (t >= p_) fail(function, "there is no process %u; processes are numbered 0 to %u", t, p_ - 1);
     }
 
+    /// A size near the largest number is a negative one that was converted.
+    static void check_bytes(const char* function, const char* name, std::size_t bytes)
+    {
+        if (bytes > most_bytes) [[unlikely]]
+            fail(function, "%s has %zu bytes; at most %zu are possible (was it a negative number?)", name, bytes,
+                 most_bytes);
+    }
+
     /// The address in process t's memory that corresponds to (address, offset) here; fails if fewer bytes are
     /// registered there.
     unsigned char* resolve(const char* function, unsigned t, const void* address, std::size_t offset,

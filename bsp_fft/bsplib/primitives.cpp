@@ -2,17 +2,17 @@
 // Compiled once for each runtime, with the runtime.hpp of that runtime's folder.
 #include <algorithm>
 #include <cstring>
-#include <new>
 
+#include "bsp_fft/bsplib/with_memory.hpp"
 #include "runtime.hpp"
 #include <bsp.h>
 
 using bsplib::fail;
-using bsplib::fail_for_memory;
 using bsplib::MessageQueue;
 using bsplib::MessageRecord;
 using bsplib::Process;
 using bsplib::self;
+using bsplib::with_memory;
 
 namespace {
 
@@ -30,24 +30,12 @@ bool nothing(const char* function, const Process& me, bsp_pid_t pid, bsp_size_t 
     return bytes == 0;
 }
 
-// No other process would learn that this one has no memory, and they would wait: so all end. In a team of one there is
-// nobody else, and who gave the work hears of it.
-template <class Work>
-auto with_memory(const char* function, const Process& me, Work work) -> decltype(work())
-{
-    try {
-        return work();
-    } catch (const std::bad_alloc&) {
-        if (me.is_team_of_one()) throw;
-        fail_for_memory(function, "no memory for what the call has to keep");
-    }
-}
-
 void send(const char* function, bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
 {
     Process& me = self(function);
     me.check_pid(function, pid);
     if (bytes > 0) require(function, "the payload", payload);
+    Process::check_bytes(function, "the payload", bytes);
     if (me.sent_tag_size() > 0) require(function, "the tag", tag);
     with_memory(function, me, [&] { me.send(pid, tag, payload, bytes); });
 }

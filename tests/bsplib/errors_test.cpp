@@ -38,13 +38,17 @@ const std::vector<Misuse> misuses{
     {"put to NULL", {"bsp_put on process", "NULL"}},
     {"get into NULL", {"bsp_get on process", "destination is NULL"}},
     {"send of NULL", {"bsp_send on process", "payload is NULL"}},
+    {"send of a negative size", {"bsp_send on process", "payload", "18446744073709551615 bytes", "negative"}},
+    {"hpsend of a negative size", {"bsp_hpsend on process", "payload", "18446744073709551600 bytes", "negative"}},
     {"send without a tag", {"bsp_send on process", "tag is NULL"}},
     {"tag size from NULL", {"bsp_set_tagsize on process", "NULL"}},
+    {"negative tag size", {"bsp_set_tagsize on process", "tag", "18446744073709551615 bytes", "negative"}},
     {"queue size into NULL", {"bsp_qsize on process", "NULL"}},
     {"tag into NULL", {"bsp_get_tag on process", "NULL"}},
     {"move from an empty queue", {"bsp_move on process", "empty"}},
     {"hpmove into NULL", {"bsp_hpmove on process", "NULL"}},
     {"push of NULL with a size", {"bsp_push_reg on process", "NULL with 4 bytes", "0 bytes only"}},
+    {"push of a negative size", {"bsp_push_reg on process", "block", "18446744073709551615 bytes", "negative"}},
     {"pop without a push", {"bsp_pop_reg on process", "is not registered"}},
     {"pop twice", {"bsp_pop_reg on process", "is not registered"}},
     {"pop once more than pushed", {"bsp_pop_reg on process", "is not registered"}},
@@ -92,6 +96,14 @@ const std::vector<Misuse> outside{
     {"send outside", {"bsp_send: ", "outside an SPMD section"}},
     {"abort outside", {"bsp_abort: ", "nothing has begun"}},
     {"begin with no process", {"bsp_begin: ", "at least 1"}},
+};
+
+// These find no memory.
+const std::vector<Misuse> without_memory{
+    {"send without memory", {"bsp_send on process", "no memory for", "bytes"}},
+    {"send of a tag without memory", {"bsp_send on process", "no memory for", "bytes"}},
+    {"put without memory", {"bsp_put on process", "no memory for", "bytes"}},
+    {"get without memory", {"bsp_sync on process", "no memory for", "bytes"}},
 };
 
 #ifdef MPIRUN
@@ -190,6 +202,15 @@ TEST_CASE("a signal that ends one process ends all, and the line says which proc
                                                    {{"arithmetic error", {"signal on process", "SIGFPE"}}, SIGFPE}};
     for (const auto& [misuse, signal] : ends) {
         for (const int p : numbers_of_processes()) check(misuse, p, 128 + signal);
+    }
+}
+
+// A sanitizer's allocator ends the program itself.
+TEST_CASE("a call that finds no memory names itself, and the status is 3" * doctest::skip(SANITIZED))
+{
+    REQUIRE_FALSE(without_memory.empty());
+    for (const Misuse& misuse : without_memory) {
+        for (const int p : numbers_of_processes()) check(misuse, p, 3);
     }
 }
 

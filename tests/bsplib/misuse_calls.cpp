@@ -1,8 +1,22 @@
+#include <cstdint>
+
 #include "misuse.hpp"
 
 namespace {
 
 int x[4];
+constexpr auto minus_one = static_cast<bsp_size_t>(-1);
+constexpr bsp_size_t more_than_memory = SIZE_MAX / 8;
+
+void set_tag_size(bsp_size_t bytes) { bsp_set_tagsize(&bytes); }
+
+// A block that is not there, but registered as one.
+int* registered_beyond_memory()
+{
+    bsp_push_reg(x, more_than_memory);
+    bsp_sync();
+    return x;
+}
 
 int* registered()
 {
@@ -82,14 +96,29 @@ const Misuses calls{
     {"put to NULL", [] { bsp_put(0, x, nullptr, 0, 4); }},
     {"get into NULL", [] { bsp_get(0, registered(), 0, nullptr, 4); }},
     {"send of NULL", [] { bsp_send(0, nullptr, nullptr, 4); }},
+    {"send of a negative size", [] { bsp_send(0, nullptr, x, minus_one); }},
+    {"hpsend of a negative size", [] { bsp_hpsend(0, nullptr, x, minus_one - 15); }},
+    {"send without memory", [] { bsp_send(0, nullptr, x, more_than_memory); }},
+    {"send of a tag without memory",
+     [] {
+         set_tag_size(more_than_memory);
+         bsp_sync();
+         bsp_send(0, x, nullptr, 0);
+     }},
+    {"put without memory", [] { bsp_put(0, x, registered_beyond_memory(), 0, more_than_memory); }},
+    {"get without memory",
+     [] {
+         bsp_get(0, registered_beyond_memory(), 0, x, more_than_memory);
+         bsp_sync();
+     }},
     {"send without a tag",
      [] {
-         bsp_size_t size = 4;
-         bsp_set_tagsize(&size);
+         set_tag_size(4);
          bsp_sync();
          bsp_send(0, nullptr, x, 4);
      }},
     {"tag size from NULL", [] { bsp_set_tagsize(nullptr); }},
+    {"negative tag size", [] { set_tag_size(minus_one); }},
     {"queue size into NULL", [] { bsp_qsize(nullptr, nullptr); }},
     {"tag into NULL", [] { bsp_get_tag(nullptr, nullptr); }},
     {"move from an empty queue", [] { bsp_move(x, 4); }},
@@ -99,6 +128,7 @@ const Misuses calls{
          bsp_hpmove(&tag, nullptr);
      }},
     {"push of NULL with a size", [] { bsp_push_reg(nullptr, 4); }},
+    {"push of a negative size", [] { bsp_push_reg(x, minus_one); }},
     {"pop without a push", [] { bsp_pop_reg(x); }},
     {"pop twice",
      [] {
@@ -160,8 +190,7 @@ const Misuses calls{
      }},
     {"different tag sizes",
      [] {
-         bsp_size_t size = is_last() ? 8 : 4;
-         bsp_set_tagsize(&size);
+         set_tag_size(is_last() ? 8 : 4);
          bsp_sync();
      }},
     {"tag size on one process only",

@@ -14,6 +14,7 @@
 #include "bsp_fft/bsplib/mpi/unwind.hpp"
 #include "bsp_fft/bsplib/mpi/world.hpp"
 #include "bsp_fft/bsplib/program.h"
+#include "bsp_fft/bsplib/with_memory.hpp"
 #include <bsp.h>
 #include <bsplib_mpi.h>
 
@@ -165,7 +166,7 @@ void bsp_begin(bsp_nprocs_t p)
 void bsp_end(void)
 {
     Process& me = self("bsp_end");
-    me.leave();
+    with_memory("bsp_end", me, [&] { me.leave(); });
     show(me, network_of_section);
     last_exchanges = me.exchanges();
     current = nullptr;

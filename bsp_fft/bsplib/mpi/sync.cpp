@@ -49,7 +49,7 @@ Count Process::summary() const
         count.bulk += bytes;
         ++count.receivers;
     });
-    count.changes = static_cast<std::uint32_t>(my_changes_.size());
+    count.changes = static_cast<std::uint32_t>(std::min<std::size_t>(my_changes_.size(), UINT32_MAX));
     count.wanted = wanted_;
     count.tag_size = next_tag_size_;
     return count;

@@ -23,7 +23,7 @@ void Outboxes::clear()
 std::size_t Outboxes::bytes(unsigned p, unsigned others)
 {
     constexpr std::size_t of_malloc = 16;
-    const std::size_t chunks = (p + chunk_size - 1) / chunk_size;
+    const std::size_t chunks = chunks_for(p);
     const std::size_t an_outbox = sizeof(Outbox*) + Arena::start_of_one_among(p) + of_malloc;
     const std::size_t made = std::min<std::size_t>(chunks, others) * (sizeof(Chunk) + of_malloc);
     return chunks * sizeof(std::unique_ptr<Chunk>) + made + others * an_outbox;

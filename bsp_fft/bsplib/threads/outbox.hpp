@@ -48,7 +48,7 @@ private:
 class Outboxes {
 public:
     Outboxes(unsigned p, unsigned sender)
-        : sender_(sender), arena_start_(Arena::start_of_one_among(p)), chunks_((p + chunk_size - 1) / chunk_size)
+        : sender_(sender), arena_start_(Arena::start_of_one_among(p)), chunks_(chunks_for(p))
     {}
 
     /// What the outboxes of one process take that sends a record to each of so many others.
@@ -75,6 +75,7 @@ private:
         Outbox boxes[chunk_size];
     };
 
+    static std::size_t chunks_for(unsigned p) { return (std::size_t{p} + chunk_size - 1) / chunk_size; }
     void make(std::unique_ptr<Chunk>& chunk);
 
     unsigned sender_;
