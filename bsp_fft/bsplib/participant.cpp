@@ -78,8 +78,16 @@ void Participant::check_together(unsigned all, bool leaving) const
          leaving ? "bsp_end" : "bsp_sync", leaving ? "bsp_sync" : "bsp_end");
 }
 
-void Participant::check_tag_size(unsigned q, std::size_t theirs) const
+void Participant::check_tag_size(unsigned brought, unsigned q, unsigned brought_there, std::size_t theirs) const
 {
+    if ((brought ^ brought_there) & Brought::tag_size) {
+        const bool here = brought & Brought::tag_size;
+        fail(
+            "bsp_sync",
+            "since the last bsp_sync process %u called bsp_set_tagsize and process %u did not; all processes must call "
+            "it, with the same size",
+            here ? s_ : q, here ? q : s_);
+    }
     if (theirs == next_tag_size_) return;
     fail("bsp_sync",
          "tag sizes differ: %zu bytes on process %u, %zu bytes on process %u; all processes must pass the "

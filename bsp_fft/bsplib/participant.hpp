@@ -70,9 +70,8 @@ protected:
     /// Fails if some processes end the section and others the superstep; `all` is the union of their
     /// requests.
     void check_together(unsigned all, bool leaving) const;
-    /// Fails if process q has another tag size. A process that did not call bsp_set_tagsize keeps its size,
-    /// which must then be the size of all.
-    void check_tag_size(unsigned q, std::size_t theirs) const;
+    /// Fails unless bsp_set_tagsize was called here and on process q, as the requests of both say, with the same size.
+    void check_tag_size(unsigned brought, unsigned q, unsigned brought_there, std::size_t theirs) const;
 
     const unsigned s_;
     const unsigned p_;

@@ -81,7 +81,9 @@ const std::vector<Misuse> disagreements{
     {"pop of NULL where a block was registered",
      {"bsp_sync on process", "bsp_pop_reg(NULL) on process", "which registered"}},
     {"different tag sizes", {"bsp_sync on process", "tag sizes differ", "bsp_set_tagsize"}},
-    {"tag size on one process only", {"bsp_sync on process", "tag sizes differ"}},
+    {"tag size on one process only", {"bsp_sync on process", "called bsp_set_tagsize", "did not"}},
+    {"tag size in force, on one process only", {"bsp_sync on process", "called bsp_set_tagsize", "did not"}},
+    {"tag size in force, on all processes but one", {"bsp_sync on process", "called bsp_set_tagsize", "did not"}},
     {"end while others sync", {"on process", "while another called"}},
     {"sync while others end", {"on process", "while another called"}},
 };

@@ -195,8 +195,19 @@ const Misuses calls{
      }},
     {"tag size on one process only",
      [] {
-         bsp_size_t size = 8;
-         if (is_last()) bsp_set_tagsize(&size);
+         if (is_last()) set_tag_size(8);
+         bsp_sync();
+     }},
+    {"tag size in force, on one process only",
+     [] {
+         set_tag_size(8);
+         bsp_sync();
+         if (is_last()) set_tag_size(8);
+         bsp_sync();
+     }},
+    {"tag size in force, on all processes but one",
+     [] {
+         if (!is_last()) set_tag_size(0);
          bsp_sync();
      }},
     {"end while others sync",

@@ -204,7 +204,9 @@ void Process::apply_registrations()
 
 void Process::adopt_tag_size(bool changed)
 {
-    if (changed) each_other([&](unsigned q) { check_tag_size(q, counts_.from(q).tag_size); });
+    if (changed) {
+        each_other([&](unsigned q) { check_tag_size(brought_, q, counts_.from(q).brought, counts_.from(q).tag_size); });
+    }
     sent_tag_size_ = next_tag_size_;
 }
 

@@ -177,7 +177,10 @@ void Process::apply_registrations()
 void Process::adopt_tag_size(bool changed)
 {
     if (changed) {
-        for (unsigned q = 0; q < p_; ++q) check_tag_size(q, peer_bulletin(q).next_tag_size);
+        for (unsigned q = 0; q < p_; ++q) {
+            const Bulletin& theirs = peer_bulletin(q);
+            check_tag_size(bulletin().brought, q, theirs.brought, theirs.next_tag_size);
+        }
     }
     sent_tag_size_ = next_tag_size_;
 }
