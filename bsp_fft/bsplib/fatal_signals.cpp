@@ -25,7 +25,9 @@ FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is n
                                {SIGBUS, "SIGBUS, an access to memory that is not there"},
                                {SIGFPE, "SIGFPE, an arithmetic error"},
                                {SIGILL, "SIGILL, an instruction that does not exist"},
-                               {SIGABRT, "SIGABRT, as abort and assert raise it"}};
+                               {SIGABRT, "SIGABRT, as abort and assert raise it"},
+                               {SIGTRAP, "SIGTRAP, a breakpoint, or a check that the compiler put into the program"},
+                               {SIGSYS, "SIGSYS, a system call that is not allowed"}};
 
 std::once_flag noted;
 std::once_flag watching;

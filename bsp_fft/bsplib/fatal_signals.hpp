@@ -9,8 +9,8 @@ namespace bsplib {
 /// as MPI's; otherwise by the first watch_fatal_signals().
 void note_fatal_signals();
 
-/// From now on a fatal signal (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT) of a thread that is a process of a section
-/// prints a line before it ends the program as it always does.
+/// From now on a fatal signal (SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS) of a thread that is a process
+/// of a section prints a line before it ends the program as it always does.
 void watch_fatal_signals();
 
 /// A stack for the handler, for where the thread's own one is full. Made and destroyed by the thread that it is for.

@@ -197,11 +197,15 @@ TEST_CASE("each misuse ends all processes with its message")
 // A sanitizer says it with its own words.
 TEST_CASE("a signal that ends one process ends all, and the line says which process it was" * doctest::skip(SANITIZED))
 {
-    const std::vector<std::pair<Misuse, int>> ends{{{"segmentation fault", {"signal on process", "SIGSEGV"}}, SIGSEGV},
-                                                   {{"segmentation faults everywhere", {"SIGSEGV"}}, SIGSEGV},
-                                                   {{"full stack", {"signal on process", "SIGSEGV"}}, SIGSEGV},
-                                                   {{"call of abort", {"signal on process", "SIGABRT"}}, SIGABRT},
-                                                   {{"arithmetic error", {"signal on process", "SIGFPE"}}, SIGFPE}};
+    const std::vector<std::pair<Misuse, int>> ends{
+        {{"segmentation fault", {"signal on process", "SIGSEGV"}}, SIGSEGV},
+        {{"segmentation faults everywhere", {"SIGSEGV"}}, SIGSEGV},
+        {{"full stack", {"signal on process", "SIGSEGV"}}, SIGSEGV},
+        {{"call of abort", {"signal on process", "SIGABRT"}}, SIGABRT},
+        {{"arithmetic error", {"signal on process", "SIGFPE"}}, SIGFPE},
+        {{"trap", {"signal on process", "SIGTRAP"}}, SIGTRAP},
+        {{"forbidden system call", {"signal on process", "SIGSYS"}}, SIGSYS},
+    };
     for (const auto& [misuse, signal] : ends) {
         for (const int p : numbers_of_processes()) check(misuse, p, 128 + signal);
     }

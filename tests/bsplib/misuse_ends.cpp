@@ -102,6 +102,8 @@ const Misuses ends{
      }},
     {"call of abort", [] { raise_on_last(SIGABRT); }},
     {"arithmetic error", [] { raise_on_last(SIGFPE); }},
+    {"trap", [] { raise_on_last(SIGTRAP); }},
+    {"forbidden system call", [] { raise_on_last(SIGSYS); }},
     {"abort while another process computes",
      [] {
          if (is_last()) bsp_abort("no patience");
