@@ -1,5 +1,6 @@
 // The functions with the types of BSPlib 1998: int for everything. They reject negative
 // values and call the others.
+#include <algorithm>
 #include <climits>
 
 #include "bsp_fft/bsplib/failure.hpp"
@@ -34,8 +35,10 @@ extern "C" {
 
 BSPLIB_API void bsplib_1998_begin(int p)
 {
-    if (p < 1) bsplib::fail("bsp_begin", "%d processes; at least 1 is needed", p);
-    bsp_begin(static_cast<unsigned>(p));
+    // A process that was called to the section need not know p.
+    unsigned s = 0, called_with = 0;
+    if (p < 1 && !bsplib::whoami(s, called_with)) bsplib::fail("bsp_begin", "%d processes; at least 1 is needed", p);
+    bsp_begin(static_cast<unsigned>(std::max(p, 0)));
 }
 
 BSPLIB_API int bsplib_1998_nprocs(void) { return static_cast<int>(bsp_nprocs()); }

@@ -281,6 +281,27 @@ TEST_CASE("a BSPLIB_PROCS that is no number is refused")
 }
 #endif
 
+TEST_CASE("processes that are called to a section need not know its number of processes, which main has set")
+{
+    for (const char* program : {PROCESSES_FROM_MAIN, PROCESSES_FROM_MAIN_1998}) {
+        const Outcome outcome = run_on(3, {program, "3"});
+        CHECK(outcome.errors == "");
+        CHECK(outcome.output == "right\n");
+        CHECK(outcome.status == 0);
+    }
+}
+
+TEST_CASE("main may not set a number of processes below one")
+{
+    for (const char* given : {"0", "-2"}) {
+        const Outcome outcome = run_on(3, {PROCESSES_FROM_MAIN_1998, given});
+        CHECK(outcome.status == 1);
+        const std::vector<std::string> lines = spoken(outcome.errors);
+        REQUIRE(lines.size() == 1);
+        CHECK(lines[0] == "bsplib: bsp_begin: " + std::string(given) + " processes; at least 1 is needed");
+    }
+}
+
 TEST_CASE("a program with the types of BSPlib 1998 and without bsp_init runs")
 {
     for (const char* argument : {"", "with an argument"}) {
