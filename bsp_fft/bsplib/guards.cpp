@@ -12,6 +12,8 @@ namespace bsplib {
 namespace {
 
 std::atomic<int> open_sections{0};
+bool forked = false;
+bool forked_inside_section = false;
 
 [[noreturn]] void fail_by_exception(const char* what)
 {
@@ -37,8 +39,11 @@ void on_exit()
              "the program ends inside an SPMD section, without bsp_end, which every process must call");
 }
 
-// If the thread ends before bsp_end, the others must not wait for it.
-void on_thread_end(void*) { fail("bsp_end", "the thread of this process ended without it"); }
+// If the thread ends before bsp_end, the others must not wait for it. In a child of fork there are no others.
+void on_thread_end(void*)
+{
+    if (open_sections.load() > 0) fail("bsp_end", "the thread of this process ended without it");
+}
 
 pthread_key_t guarded_thread()
 {
@@ -52,7 +57,30 @@ pthread_key_t guarded_thread()
     return key;
 }
 
+void begin_anew_in_child()
+{
+    forked = true;
+    open_sections = 0;
+    if (leave_section_in_child()) forked_inside_section = true;
+}
+
 }  // namespace
+
+void watch_forks()
+{
+    [[maybe_unused]] static const int watched = ::pthread_atfork(nullptr, nullptr, begin_anew_in_child);
+}
+
+bool is_forked_child() { return forked; }
+
+void fail_outside(const char* function)
+{
+    if (forked_inside_section) {
+        fail(function,
+             "called in a process that fork made inside an SPMD section; only its parent is a process of the section");
+    }
+    fail(function, "called outside an SPMD section, which is what lies between bsp_begin and bsp_end");
+}
 
 SectionGuard::SectionGuard() : terminate_before_(std::set_terminate(on_terminate))
 {

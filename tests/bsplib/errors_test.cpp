@@ -302,6 +302,49 @@ TEST_CASE("main may not set a number of processes below one")
     }
 }
 
+TEST_CASE("a child that fork makes inside a section is refused with a sentence, and its parent goes on")
+{
+    for (const int p : numbers_of_processes()) {
+        CAPTURE(p);
+        const Outcome outcome = run_on(p, {FORKING, "bsp_sync", "inside", std::to_string(p)});
+        CHECK(outcome.status == 0);
+        CHECK(outcome.output == "the child's status was 1\nright\n");
+        const std::vector<std::string> lines = spoken(outcome.errors);
+        REQUIRE(lines.size() == 1);
+        CHECK(says(lines[0], {"bsplib: bsp_sync: ", "fork", "its parent"}));
+    }
+}
+
+// Sanitizers look for leaks where the threads of the parent are missing, or start no threads after a fork.
+TEST_CASE("a child that fork makes ends itself only" * doctest::skip(SANITIZED))
+{
+    for (const char* where : {"inside", "between"}) {
+        CAPTURE(std::string(where));
+        for (const auto& [what, status] : {std::pair{"exit", "0"}, std::pair{"bsp_abort", "1"}}) {
+            const Outcome outcome = run_on(3, {FORKING, what, where, "3"});
+            CHECK(outcome.output == "the child's status was " + std::string(status) + "\nright\n");
+            CHECK(outcome.status == 0);
+        }
+    }
+}
+
+TEST_CASE("a child that fork makes has sections of its own on threads, none on MPI" * doctest::skip(SANITIZED))
+{
+    for (const char* where : {"inside", "between"}) {
+        CAPTURE(std::string(where));
+        const Outcome outcome = run_on(3, {FORKING, "bsp_begin", where, "3"});
+        CHECK(outcome.status == 0);
+#ifdef MPIRUN
+        CHECK(outcome.output == "the child's status was 1\nright\n");
+        const std::vector<std::string> lines = spoken(outcome.errors);
+        REQUIRE(lines.size() == 1);
+        CHECK(says(lines[0], {"bsplib: bsp_init: ", "fork", "MPI"}));
+#else
+        CHECK(outcome.output == "the child's status was 0\nright\n");
+#endif
+    }
+}
+
 TEST_CASE("a program with the types of BSPlib 1998 and without bsp_init runs")
 {
     for (const char* argument : {"", "with an argument"}) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bsp_fft/bsplib/guards.hpp"
 #include "bsp_fft/bsplib/mpi/bruck_exchange.hpp"
 #include "bsp_fft/bsplib/mpi/counts.hpp"
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
@@ -155,7 +156,7 @@ extern constinit Process* current;
 inline Process& self(const char* function)
 {
     if (!current) [[unlikely]]
-        fail(function, "called outside an SPMD section, which is what lies between bsp_begin and bsp_end");
+        fail_outside(function);
     return *current;
 }
 

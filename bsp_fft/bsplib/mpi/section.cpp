@@ -30,6 +30,12 @@ std::unique_ptr<SectionGuard> guard;
 Exchanges last_exchanges;
 bool together = false;
 Network network_of_section;
+bool failing = false;
+
+void refuse_in_child(const char* function)
+{
+    if (is_forked_child()) fail(function, "called in a process that fork made; MPI runs in its parent only");
+}
 
 void enter(World& world, unsigned p)
 {
@@ -110,6 +116,15 @@ FailTogether::~FailTogether() { together = false; }
 using namespace bsplib;
 using namespace bsplib::mpi;
 
+bool bsplib::leave_section_in_child()
+{
+    failing = together = false;
+    const bool was_process = current || called;
+    current = nullptr;
+    called = nullptr;
+    return was_process;
+}
+
 bool bsplib::whoami(unsigned& s, unsigned& p)
 {
     if (!current && !called) return false;
@@ -122,7 +137,6 @@ bool bsplib::whoami(unsigned& s, unsigned& p)
 // too.
 void bsplib::wait_for_turn()
 {
-    static bool failing = false;
     if (std::exchange(failing, true)) {
         for (;;) ::pause();
     }
@@ -131,6 +145,7 @@ void bsplib::wait_for_turn()
 
 void bsplib::end_all(int status)
 {
+    if (is_forked_child()) ::_exit(status);
     int running = 0, over = 0;
     MPI_Initialized(&running);
     MPI_Finalized(&over);
@@ -144,6 +159,7 @@ void bsplib::end_all(int status)
 
 void bsp_init(void (*spmd)(void), int, char**)
 {
+    refuse_in_child("bsp_init");
     if (current || called) fail("bsp_init", "called inside an SPMD section; it belongs at the start of main");
     spmd_function = spmd;
     const World& world = World::here();
@@ -152,6 +168,7 @@ void bsp_init(void (*spmd)(void), int, char**)
 
 void bsp_begin(bsp_nprocs_t p)
 {
+    refuse_in_child("bsp_begin");
     if (current) fail("bsp_begin", "called inside an SPMD section; sections do not nest");
     if (p < 1 && !called) fail("bsp_begin", "%u processes; at least 1 is needed", p);
     World& world = World::here();
@@ -185,6 +202,7 @@ double bsp_time(void) { return self("bsp_time").seconds(); }
 
 void bsplib_mpi_communicator(MPI_Comm comm)
 {
+    refuse_in_child("bsplib_mpi_communicator");
     if (current) fail("bsplib_mpi_communicator", "called inside an SPMD section");
     World::use(comm);
 }

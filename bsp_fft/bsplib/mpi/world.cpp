@@ -7,6 +7,7 @@
 
 #include "bsp_fft/bsplib/failure.hpp"
 #include "bsp_fft/bsplib/fatal_signals.hpp"
+#include "bsp_fft/bsplib/guards.hpp"
 #include "bsp_fft/bsplib/mpi/device_memory.hpp"
 #include "bsp_fft/bsplib/mpi/function_name.hpp"
 #include "bsp_fft/bsplib/mpi/link.hpp"
@@ -100,6 +101,7 @@ void World::use(MPI_Comm comm)
 
 World::World(MPI_Comm comm, bool guest) : guest_(guest)
 {
+    watch_forks();
     MPI_Comm_dup(comm, &comm_);
     MPI_Comm_set_errhandler(comm_, MPI_ERRORS_ARE_FATAL);
     int rank = 0, size = 0;
@@ -113,10 +115,10 @@ World::World(MPI_Comm comm, bool guest) : guest_(guest)
     moves_device_memory_ = all != 0;
 }
 
-// At the end of a host's program.
+// At the end of a host's program, not of a child that it forked.
 void World::finish()
 {
-    if (finalised()) return;
+    if (is_forked_child() || finalised()) return;
     if (here_->rank_ == 0) here_->call(0, nullptr);
     MPI_Finalize();
 }

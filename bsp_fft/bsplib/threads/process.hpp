@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bsp_fft/bsplib/arena.hpp"
+#include "bsp_fft/bsplib/guards.hpp"
 #include "bsp_fft/bsplib/participant.hpp"
 #include "bsp_fft/bsplib/put_record.hpp"
 #include "bsp_fft/bsplib/threads/outbox.hpp"
@@ -108,7 +109,7 @@ private:
 inline Process& self(const char* function)
 {
     if (!current) [[unlikely]]
-        fail(function, "called outside an SPMD section, which is what lies between bsp_begin and bsp_end");
+        fail_outside(function);
     return *current;
 }
 

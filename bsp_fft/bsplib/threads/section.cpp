@@ -27,6 +27,7 @@ namespace {
 thread_local Process* starting =
     nullptr;  // the process that this thread was made for, until it calls bsp_begin
 thread_local void (*spmd_function)() = nullptr;
+std::atomic<bool> failing{false};
 
 unsigned processes_by_default()
 {
@@ -97,6 +98,7 @@ Section::Section(unsigned p, bool ends_with_bsp_end)
       start(bspfft::steady_seconds()),
       ends_with_bsp_end(ends_with_bsp_end)
 {
+    watch_forks();
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
 }
 
@@ -129,9 +131,16 @@ void bsplib::end_all(int status) { ::_exit(status); }
 
 void bsplib::wait_for_turn()
 {
-    static std::atomic<bool> failing{false};
     if (!failing.exchange(true)) return;
     for (;;) ::pause();
+}
+
+bool bsplib::leave_section_in_child()
+{
+    failing = false;  // a thread of the parent may have been
+    const bool was_process = current || starting;
+    current = starting = nullptr;
+    return was_process;
 }
 
 bool bsplib::whoami(unsigned& s, unsigned& p)
