@@ -71,6 +71,8 @@ int main(int count, char** words)
 {
     if (count != 2) return 2;
     processes = (unsigned)atoi(words[1]);
+    /* In a section of more processes bsp_begin is the first to look for the cores. */
+    if (processes == 1 && bsp_nprocs() < 1) return 4;
     bsp_init(section, count, words);
     section();
     section();

@@ -42,7 +42,11 @@ unsigned processes_by_default()
         }
         return static_cast<unsigned>(wanted);
     }
-    return Placement::here().cores();
+    try {
+        return Placement::here().cores();
+    } catch (const std::bad_alloc&) {
+        fail_for_memory("bsp_nprocs", "no memory for a list of the cores");
+    }
 }
 
 // bsp_end unwinds a process's thread by pthread_exit; any other way to leave it is an error. Exceptions end
