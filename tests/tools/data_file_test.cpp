@@ -485,7 +485,32 @@ TEST_CASE("a name must say the format, of an output by itself or by request")
     };
     check_says(refused("a.png", {}), {"a.png", ".npy, .txt (.text) or .raw (.bin, .dat)", "--format"});
     check_says(refused("a.npy", FileFormat::text), {"a.npy", "another format than --format"});
-    check_says(refusal(Status::invalid_argument, [] { format_of("a.png"); }), {"a.png", "must end in .npy"});
+    check_says(refusal(Status::invalid_argument, [] { format_of("a.png"); }),
+               {"a.png", "end it in .npy", "--input-format"});
+    CHECK(format_of("a.png", FileFormat::raw) == FileFormat::raw);
+    check_says(refusal(Status::invalid_argument, [] { format_of("a.npy", FileFormat::raw); }),
+               {"a.npy", "another format than --input-format"});
+}
+
+TEST_CASE("the beginning of a stream tells its format, where a name does not")
+{
+    const Folder folder;
+    const std::string npy_path = folder.write("a", npy(vector_of("<f8", "(1,)"), bytes<double>({5}))),
+                      text_path = folder.write("b", "5\n"), empty = folder.write("c", "");
+    const auto format = [](const std::string& name, const std::string& place, bool has_dtype) {
+        return format_of_input({name, place}, {}, has_dtype);
+    };
+    CHECK(format("standard input", npy_path, false) == FileFormat::npy);
+    CHECK(format("standard input", npy_path, true) == FileFormat::npy);
+    CHECK(format("standard input", text_path, false) == FileFormat::text);
+    CHECK(format("standard input", empty, false) == FileFormat::text);
+    CHECK(format("pipe.raw", text_path, true) == FileFormat::raw);
+    check_says(refusal(Status::invalid_argument, [&] { format("standard input", text_path, true); }),
+               {"standard input", "text or raw", "--input-format"});
+    const InputFile input("standard input", text_path);
+    const DataFile file = inspect(input, FileFormat::text, {});
+    CHECK(file.path == "standard input");
+    CHECK(read_all<double>(file) == std::vector<std::complex<double>>{5});
 }
 
 TEST_CASE("an npy file of the wrong kind is refused by what it says")

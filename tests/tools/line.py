@@ -179,7 +179,7 @@ def check_files():
         refused(line, *says)
     (HOME / 'x.png').write_bytes(before)
     refused('run --input x.png', 'x.png does not say a format')
-    refused('run --input -', status=3)
+    refused('run --input -', 'standard input is not a file or a pipe', stdin=subprocess.DEVNULL)
     if (HOME / 'x.npy').read_bytes() != before:
         complain('a refused command has changed its input')
     shown('run --input x.npy --output y.txt --repeat 1')
@@ -205,6 +205,53 @@ def check_files():
         complain('--output - leaves no JSON')
     if sorted(name.name for name in HOME.iterdir()) != ['link.npy', 'r.json', 'x.npy', 'x.png', 'y.txt']:
         complain('files are left:', list(HOME.iterdir()))
+
+
+def check_streams():
+    """Standard input and named pipes are read as files are, by any number of processes."""
+    write_npy('s.npy', '<f8', struct.pack('<6d', 3, 1, 4, 1, 5, 9), (6,))
+    npy, text, raw = (HOME / 's.npy').read_bytes(), b'# six\n3\n1\n4\n1\n5\n9\n', struct.pack('<6d', 3, 1, 4, 1, 5, 9)
+    for words in ['run', 'run --real', 'run --inverse', 'run --real --inverse --n 10', 'convolve --kernel s.npy',
+                  'run --procs 2 --verify --shape 2x3']:
+        if words.endswith('2x3'):
+            write_npy('s.npy', '<f8', raw, (2, 3))
+            npy = (HOME / 's.npy').read_bytes()
+        line = words + ' --repeat 1 --output - --format raw --input '
+        wanted = run(line + 's.npy').stdout
+        if len(wanted) < 6 * 8:
+            complain(line, 'prints', len(wanted), 'bytes')
+        for stream, more in [(npy, ''), (text, ''), (text, ' --input-format txt --dtype float64'),
+                             (raw, ' --input-format raw --dtype float64')]:
+            result = run(line + '-' + more, input=stream)
+            if result.stdout != wanted:
+                complain(line, '-', more, 'prints', result)
+        for name, stream in [('p.txt', text), ('P.NPY', npy), ('pipe', text)]:
+            os.mkfifo(HOME / name)
+            writer = subprocess.Popen(['tee', name], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=HOME)
+            writer.stdin.write(stream)
+            writer.stdin.close()
+            result = run(line + name)
+            if writer.wait() != 0 or result.stdout != wanted:
+                complain(line, name, 'prints', result)
+            (HOME / name).unlink()
+    (HOME / 's.txt').write_bytes(text)
+    with open(HOME / 's.txt', 'rb') as file:
+        if not run('run --repeat 1 --output - --input -', stdin=file).stdout.startswith(b'\x93NUMPY'):
+            complain('a file on standard input is not read')
+    for line, stream, *says in [
+            ('run --input -', b'1\nx\n', 'line 2 of standard input is "x"'),
+            ('run --input -', b'', '0'),
+            ('run --input -', npy[:-1], 'standard input has'),
+            ('run --input - --dtype float64', raw, 'text or raw numbers', '--input-format txt or --input-format raw'),
+            ('run --input - --input-format raw', raw, 'standard input', 'add --dtype'),
+            ('run --input - --in-place', text, '--in-place replaces a file'),
+            ('run --input s.npy --input-format txt', text, 's.npy says another format than --input-format'),
+            ('run --n 4 --input-format txt', text, '--input-format has no effect without --input'),
+            ('convolve --input - --kernel -', text, '--input and --kernel are both standard input'),
+            ('convolve --input s.npy --kernel s.npy --input-format npy', text, '--input-format has no effect')]:
+        refused(line, *says, status=3 if says[0].startswith(('line', 'standard input has')) else 2, input=stream)
+    for name in ['s.npy', 's.txt']:
+        (HOME / name).unlink()
 
 
 def on_terminal(line):
@@ -349,7 +396,7 @@ try:
     if len(COMMANDS) != 13:
         complain('help shows', COMMANDS)
     check_files()
-    for check in [check_words, check_values, check_effects, check_terminal, check_machine, check_homeless,
+    for check in [check_streams, check_words, check_values, check_effects, check_terminal, check_machine, check_homeless,
                   check_account, check_width, check_documents]:
         check()
 finally:

@@ -140,6 +140,32 @@ TEST_CASE("each process reads and writes its part: the file is the one that thre
     }
 }
 
+TEST_CASE("standard input and output are streams of numbers, and so are named pipes, as on threads")
+{
+    const Scratch scratch;
+    const std::string x = scratch.file("x.npy"), there = scratch.file("there.npy"), here = scratch.file("here.npy");
+    CHECK(on_threads(1, {"run", "--n", "2^14", "--repeat", "1", "--output", x}).status == 0);
+    CHECK(on_threads(3, {"run", "--input", x, "--output", there, "--repeat", "1"}).status == 0);
+    const std::string program =
+        std::string(MPIRUN) + " -n 3 " + BSPFFT_MPI + " run --repeat 1 --output - --input ";
+    const std::string pipe = scratch.file("p.npy"), to = " > " + here;
+    for (const std::string& line : {program + "- < " + x + to, "cat " + x + " | " + program + "-" + to,
+                                    program + x + to, "mkfifo " + pipe + "; cat " + x + " > " + pipe + " & " + program +
+                                    pipe + to}) {
+        CAPTURE(line);
+        const Outcome outcome = run_mpi({"sh", "-c", line});
+        CAPTURE(outcome.errors);
+        CHECK(outcome.status == 0);
+        CHECK(content(here).size() > 16 << 14);
+        CHECK(content(here) == content(there));
+        std::filesystem::remove(here);
+        std::filesystem::remove(pipe);
+    }
+    const Outcome wrong = run_mpi({"sh", "-c", "echo 1 2 3 | " + program + "-"});
+    CHECK(wrong.status == 3);
+    CHECK(count(wrong.errors, "line 1 of standard input is \"1 2 3\"") == 1);
+}
+
 TEST_CASE("arrays of several axes too, in parts that are not equal, in C and in Fortran order")
 {
     const Scratch scratch;

@@ -17,19 +17,21 @@ template <class... Words>
     throw Error(Status::invalid_argument, text(words...));
 }
 
-DataFile inspect_part(const char* option, const std::string& path, const std::string& dtype)
+DataFile inspect_part(const char* option, const InputFile& input, const ConvolveRequest& request)
 {
-    if (path.empty()) refuse("no ", option, "; name two files to convolve, --input x.npy --kernel h.npy");
+    if (input.name.empty()) refuse("no ", option, "; name two files to convolve, --input x.npy --kernel h.npy");
+    const auto asked = names_a_format(input.name) ? std::nullopt : request.input_format;
+    const FileFormat format = format_of_input(input, asked, !request.dtype.empty());
     std::optional<ElementType> type;
-    if (!dtype.empty() && format_of(path) != FileFormat::npy) type = element_type(dtype);
-    const DataFile file = inspect(path, type);
-    if (file.n == 0) refuse(path, " is empty; there is nothing to convolve");
+    if (!request.dtype.empty() && format != FileFormat::npy) type = element_type(request.dtype);
+    const DataFile file = inspect(input, format, type);
+    if (file.n == 0) refuse(input.name, " is empty; there is nothing to convolve");
     return file;
 }
 
 bool is_real(const DataFile& file)
 {
-    if (file.format == FileFormat::text && is_complex(file.type)) return first_complex_line(file.path) == 0;
+    if (file.format == FileFormat::text && is_complex(file.type)) return first_complex_line(file.input()) == 0;
     return !is_complex(file.type);
 }
 
@@ -49,21 +51,23 @@ FileShape ConvolutionSource::output_shape(const ConvolutionSizes& sizes) const
     return {axes, input.shape.fortran_order};
 }
 
-ConvolutionSource find_convolution_source(const ConvolveRequest& request)
+ConvolutionSource find_convolution_source(const ConvolveRequest& request, const InputFile& input,
+                                          const InputFile& kernel)
 {
-    ConvolutionSource source{inspect_part("--input", request.input, request.dtype),
-                             inspect_part("--kernel", request.kernel, request.dtype), false};
+    ConvolutionSource source{inspect_part("--input", input, request), inspect_part("--kernel", kernel, request), false};
     const std::size_t axes = source.input.shape.axes.size(), others = source.kernel.shape.axes.size();
     if (axes != others)
-        refuse(request.input, " has ", axes, axes == 1 ? " axis (" : " axes (", shape_text(source.input.shape.axes),
-               ") but ", request.kernel, " has ", others, " (", shape_text(source.kernel.shape.axes),
+        refuse(input.name, " has ", axes, axes == 1 ? " axis (" : " axes (", shape_text(source.input.shape.axes),
+               ") but ", kernel.name, " has ", others, " (", shape_text(source.kernel.shape.axes),
                "); give a kernel of ", axes, ", of length 1 where there is nothing to sum");
     if (!request.dtype.empty() && source.input.format == FileFormat::npy && source.kernel.format == FileFormat::npy)
-        refuse("--dtype has no effect: ", request.input, " and ", request.kernel, " say what they hold; leave it out");
+        refuse("--dtype has no effect: ", input.name, " and ", kernel.name, " say what they hold; leave it out");
     if (source.input.shape.fortran_order && !request.output.empty() &&
         format_of_output(request.output, request.format) != FileFormat::npy)
-        refuse(request.input, " is in Fortran order, which ", request.output,
+        refuse(input.name, " is in Fortran order, which ", request.output,
                " cannot say; give an --output that ends in .npy");
+    if (request.input_format && names_a_format(input.name) && names_a_format(kernel.name))
+        refuse("--input-format has no effect: ", input.name, " and ", kernel.name, " say theirs; leave it out");
     source.real = is_real(source.input) && is_real(source.kernel);
     return source;
 }

@@ -20,7 +20,8 @@ struct ConvolutionSource {
 
 /// Throws Error(invalid_argument) for files that are empty, have not the same number of axes, or an order that the
 /// output cannot say; Error(file_error) for a file that cannot be read.
-ConvolutionSource find_convolution_source(const ConvolveRequest& request);
+ConvolutionSource find_convolution_source(const ConvolveRequest& request, const InputFile& input,
+                                          const InputFile& kernel);
 
 /// Element e of the kernel's file as an element of the kernel as it is convolved: in the order of the input's file, and
 /// for a correlation reversed.

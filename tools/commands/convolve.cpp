@@ -6,6 +6,7 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
+#include "tools/files/shared_input.hpp"
 #include "tools/files/shared_output.hpp"
 #include "tools/terminal/options.hpp"
 
@@ -34,11 +35,15 @@ ElementType type_of_output(const ConvolveRequest& request, bool real)
 void add_convolve_options(Options& options, ConvolveRequest& request)
 {
     options.group("Files");
-    options.text("--input", request.input, "FILE", "file to convolve: .npy, .txt, or .raw").file();
-    options.text("--kernel", request.kernel, "FILE", "what with: a file of as many axes").file();
+    options.text("--input", request.input, "FILE|-", "file to convolve: .npy, .txt, or .raw; or - for standard input")
+        .file();
+    options.text("--kernel", request.kernel, "FILE|-", "what with: a file of as many axes").file();
+    options.choice("--input-format", request.input_format, file_formats, "of input and kernel, if not in their names")
+        .standard("of a stream npy or txt, by its beginning")
+        .needs({"--input"});
     options.text("--dtype", request.dtype, "TYPE", "of .raw and .txt files, as in run").words(element_type_names());
     options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
-    options.choice("--format", request.format, output_formats, "of the output")
+    options.choice("--format", request.format, file_formats, "of the output")
         .standard("by the end of its name; npy for -")
         .needs({"--output", "--in-place"});
     options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});
@@ -91,7 +96,10 @@ int convolve(const ConvolveRequest& asked)
     agree_on([&] {
         if (is_process_0()) require_files(request);
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
-        source = std::make_unique<ConvolutionSource>(find_convolution_source(request));
+    });
+    const SharedInput input(request.input), kernel(request.kernel);
+    agree_on([&] {
+        source = std::make_unique<ConvolutionSource>(find_convolution_source(request, input.file(), kernel.file()));
     });
     const Index p = processes_for(source->input.n, request.procs, request.oversubscribe);
     const ConvolutionSizes sizes = convolution_sizes(source->input.shape.in_file_order(), source->kernel_shape(),

@@ -13,8 +13,9 @@ namespace bspfft::tools {
 class Options;
 
 struct ConvolveRequest {
-    std::string input;
-    std::string kernel;
+    std::string input;   ///< "-": standard input
+    std::string kernel;  ///< the same
+    std::optional<FileFormat> input_format;  ///< of those whose names do not say it
     std::string output;  ///< empty: none; "-": standard output
     std::optional<FileFormat> format;  ///< of the output; none: by its name
     bool in_place = false;             ///< the output is the input file

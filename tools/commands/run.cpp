@@ -17,6 +17,7 @@
 #include "tools/commands/run_report.hpp"
 #include "tools/commands/run_source.hpp"
 #include "tools/files/output_file.hpp"
+#include "tools/files/shared_input.hpp"
 #include "tools/files/shared_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/progress.hpp"
@@ -258,8 +259,9 @@ int run(const RunRequest& asked)
     agree_on([&] {
         if (is_process_0()) require_files(request);
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
-        source = find_source(request);
     });
+    const SharedInput input(request.input);
+    agree_on([&] { source = find_source(request, input.file()); });
     const Index p = processes_for(request.options, source.n(), request.procs, request.oversubscribe);
     require_effects(request, source.transform, p);
     const Remembered remembered = use_remembered(source.transform, request.machine, request.precision, p);

@@ -20,7 +20,8 @@ struct RunRequest {
     bool inverse = false;
     Precision precision = Precision::double_;
     PlanOptions options;
-    std::string input;   ///< empty: the signal
+    std::string input;   ///< empty: the signal; "-": standard input
+    std::optional<FileFormat> input_format;  ///< none: by its name, or what it begins with
     std::string output;  ///< empty: none; "-": standard output
     std::optional<FileFormat> format;  ///< of the output; none: by its name
     bool in_place = false;             ///< the output is the input file

@@ -54,7 +54,11 @@ void add_output(Options& options, RunRequest& request)
 void add_files(Options& options, RunRequest& request)
 {
     options.group("Files");
-    options.text("--input", request.input, "FILE", "file to transform: .npy, .txt, or .raw").file();
+    options.text("--input", request.input, "FILE|-", "file to transform: .npy, .txt, or .raw; or - for standard input")
+        .file();
+    options.choice("--input-format", request.input_format, file_formats, "of the input")
+        .standard("by the end of its name; of a stream npy or txt, by its beginning")
+        .needs({"--input"});
     options
         .text("--dtype", request.dtype, "TYPE",
               "of a .raw or .txt file: complex64, complex128, float16 to float64, int8 to uint64, bool")
@@ -65,7 +69,7 @@ void add_files(Options& options, RunRequest& request)
         .words({"random", "impulse", "sine:", "chirp"})
         .excludes("--input");
     options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
-    options.choice("--format", request.format, output_formats, "of the output")
+    options.choice("--format", request.format, file_formats, "of the output")
         .standard("by the end of its name; npy for -")
         .needs({"--output", "--in-place"});
     options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});

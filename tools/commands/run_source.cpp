@@ -90,17 +90,17 @@ void require_real(const RunRequest& request, const DataFile& file)
     if (file.format != FileFormat::text || !request.dtype.empty())
         refuse(file.path, " holds ", name_of(file.type), ", but ", option, " transforms real numbers; leave ", option,
                " out, or give a file of float32 or float64");
-    if (const Index line = first_complex_line(file.path))
+    if (const Index line = first_complex_line(file.input()))
         refuse("line ", line, " of ", file.path, " has an imaginary part, but ", option, " transforms real numbers; ",
                "leave ", option, " out, or give a file of real numbers");
 }
 
-RunSource source_in_file(const RunRequest& request)
+RunSource source_in_file(const RunRequest& request, const InputFile& input)
 {
     std::optional<ElementType> dtype;
     if (!request.dtype.empty()) dtype = element_type(request.dtype);
     RunSource source;
-    source.file = inspect(request.input, dtype);
+    source.file = inspect(input, format_of_input(input, request.input_format, dtype.has_value()), dtype);
     const DataFile& file = *source.file;
     const bool from_half = request.transform.real && request.inverse;
     if ((request.transform.real || request.transform.is_trigonometric()) && !from_half) require_real(request, file);
@@ -108,7 +108,7 @@ RunSource source_in_file(const RunRequest& request)
     set_shapes(request, source);
     if (!source.input.fortran_order) return source;
     if (!request.output.empty() && format_of_output(request.output, request.format) != FileFormat::npy)
-        refuse(request.input, " is in Fortran order, which ", request.output,
+        refuse(file.path, " is in Fortran order, which ", request.output,
                " cannot say; give an --output that ends in .npy");
     source.axes_reversed = !request.transform.real;
     if (source.axes_reversed) source.transform = with_axes_reversed(source.transform);
@@ -148,9 +148,9 @@ std::complex<double> signal_value(const Signal& signal, const Problem& problem, 
     return (value + std::conj(signal(conjugate_of(half, problem, j)))) / 2.0;
 }
 
-RunSource find_source(const RunRequest& request)
+RunSource find_source(const RunRequest& request, const InputFile& input)
 {
-    if (!request.input.empty()) return source_in_file(request);
+    if (!request.input.empty()) return source_in_file(request, input);
     if (!request.transform.names_a_shape())
         refuse("no length; give --n, such as --n 2^20, --shape, such as --shape 256x256, or an --input file");
     RunSource source;

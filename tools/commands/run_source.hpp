@@ -30,10 +30,10 @@ private:
     FileShape in_order(const FileShape& shape) const { return {shape.axes, shape.fortran_order && !axes_reversed}; }
 };
 
-/// The file or the signal that is asked for. Throws Error(invalid_argument) for a shape that is none or is not the
+/// The input or the signal that is asked for. Throws Error(invalid_argument) for a shape that is none or is not the
 /// file's, for complex numbers where real ones are to be transformed, and for an output that cannot say the order of
 /// the file; Error(file_error) for a file that cannot be read.
-RunSource find_source(const RunRequest& request);
+RunSource find_source(const RunRequest& request, const InputFile& input);
 
 /// Element j of what is transformed where there is no file: the signal, or of real problems its real part, or half a
 /// spectrum of real numbers.

@@ -39,7 +39,7 @@ void swap_bytes(ElementType type, char* bytes, std::int64_t count)
 template <class Stored, class Real>
 void read_as(const DataFile& file, Index first, Index count, std::complex<Real>* into)
 {
-    const Descriptor input = open_to_read(file.path);
+    const Descriptor input = open_to_read(file.input());
     constexpr Index bytes = sizeof(Stored);
     std::vector<Stored> chunk(static_cast<std::size_t>(std::min(count, chunk_bytes / bytes)));
     for (Index done = 0; done < count;) {
@@ -53,10 +53,28 @@ void read_as(const DataFile& file, Index first, Index count, std::complex<Real>*
     }
 }
 
+DataFile inspect_open(const Descriptor& file, const InputFile& input, FileFormat format,
+                      std::optional<ElementType> dtype)
+{
+    const std::string& path = input.name;
+    const std::int64_t file_bytes = size_of(file, path);
+    if (format == FileFormat::raw) return inspect_raw(path, dtype, file_bytes);
+    if (format == FileFormat::text) {
+        const Index n = count_elements(input);
+        return {path, format, dtype.value_or(ElementType::complex128), n, 0, n};
+    }
+    DataFile found = inspect_npy(file, path, file_bytes);
+    if (dtype && *dtype != found.type)
+        throw Error(Status::invalid_argument,
+                    text(path, " holds ", name_of(found.type), " and not ", name_of(*dtype),
+                         "; leave out --dtype or use --dtype ", name_of(found.type)));
+    return found;
+}
+
 template <class Real>
 void read_text(const DataFile& file, Index first, Index count, std::complex<Real>* into)
 {
-    ElementLines lines(file.path);
+    ElementLines lines(file.input());
     for (Index j = 0; j < first + count; ++j) {
         if (!lines.next())
             fail(file.path, " has ", j, " elements but had ", file.n,
@@ -67,22 +85,29 @@ void read_text(const DataFile& file, Index first, Index count, std::complex<Real
 
 }  // namespace
 
+FileFormat format_of_input(const InputFile& input, std::optional<FileFormat> asked, bool has_dtype)
+{
+    const Descriptor file = open_to_read(input);
+    const std::int64_t bytes = size_of(file, input.name);
+    if (asked || !input.is_copy() || names_a_format(input.name)) return format_of(input.name, asked);
+    if (starts_as_npy(file, input.name, bytes)) return FileFormat::npy;
+    if (has_dtype)
+        throw Error(Status::invalid_argument, text(input.name, " may hold text or raw numbers of that --dtype; ",
+                                                   "add --input-format txt or --input-format raw"));
+    return FileFormat::text;
+}
+
+DataFile inspect(const InputFile& input, FileFormat format, std::optional<ElementType> dtype)
+{
+    const Descriptor file = open_to_read(input);
+    DataFile found = inspect_open(file, input, format, dtype);
+    found.place = input.place;
+    return found;
+}
+
 DataFile inspect(const std::string& path, std::optional<ElementType> dtype)
 {
-    const Descriptor file = open_to_read(path);
-    const std::int64_t file_bytes = size_of(file, path);
-    const FileFormat format = format_of(path);
-    if (format == FileFormat::raw) return inspect_raw(path, dtype, file_bytes);
-    if (format == FileFormat::text) {
-        const Index n = count_elements(path);
-        return {path, format, dtype.value_or(ElementType::complex128), n, 0, n};
-    }
-    DataFile found = inspect_npy(file, path, file_bytes);
-    if (dtype && *dtype != found.type)
-        throw Error(Status::invalid_argument,
-                    text(path, " holds ", name_of(found.type), " and not ", name_of(*dtype),
-                         "; leave out --dtype or use --dtype ", name_of(found.type)));
-    return found;
+    return inspect(path, format_of_input(path, {}, dtype.has_value()), dtype);
 }
 
 template <class Real>

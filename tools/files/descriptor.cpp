@@ -17,11 +17,11 @@ Descriptor::~Descriptor()
     if (is_open()) ::close(number_);
 }
 
-Descriptor open_to_read(const std::string& path)
+Descriptor open_to_read(const InputFile& input)
 {
     // O_NONBLOCK: a pipe without a writer is to be refused, not waited for.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!file.is_open()) fail("cannot read ", path, ": ", reason(errno), "; name a file that can be read");
+    Descriptor file(::open(input.place.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.is_open()) fail("cannot read ", input.name, ": ", reason(errno), "; name a file that can be read");
     return file;
 }
 

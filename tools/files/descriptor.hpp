@@ -40,8 +40,18 @@ private:
     int number_;
 };
 
+/// A file to read: its name, which errors say, and where its bytes are, which is elsewhere if it was copied.
+struct InputFile {
+    InputFile(std::string path) : name(std::move(path)), place(name) {}
+    InputFile(std::string called, std::string copy) : name(std::move(called)), place(std::move(copy)) {}
+    bool is_copy() const { return place != name; }
+
+    std::string name;
+    std::string place;
+};
+
 /// Any kind of file, without waiting for a pipe's other end; size_of() then refuses all but regular files.
-Descriptor open_to_read(const std::string& path);
+Descriptor open_to_read(const InputFile& input);
 std::int64_t size_of(const Descriptor& file, const std::string& path);
 /// All bytes offset .. offset+count-1, or Error(file_error).
 void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into,

@@ -28,7 +28,11 @@ namespace {
 
 void require_distinct(const NamedFile& one, const NamedFile& other)
 {
-    if (one.path.empty() || other.path.empty() || !(one.written || other.written)) return;
+    if (one.path.empty() || other.path.empty()) return;
+    if (one.path == "-" && other.path == "-" && !one.written && !other.written)
+        throw Error(Status::invalid_argument, text(one.option, " and ", other.option,
+                                                   " are both standard input; name a file for one of them"));
+    if (!(one.written || other.written)) return;
     if (!same_file(one.path, other.path)) return;
     if (one.path == "-" && one.written && other.written)
         throw Error(Status::invalid_argument, text(one.option, " and ", other.option,
@@ -54,6 +58,8 @@ void require_distinct(const std::vector<NamedFile>& files)
 
 std::string output_in_place(const std::string& output, const std::string& input)
 {
+    if (input == "-")
+        throw Error(Status::invalid_argument, "--in-place replaces a file, and standard input is none; take --output");
     if (!output.empty() && !same_file(output, input))
         throw Error(Status::invalid_argument, text("--in-place replaces ", input, ", and --output names ", output,
                                                    "; leave one of them out"));
@@ -62,7 +68,7 @@ std::string output_in_place(const std::string& output, const std::string& input)
 
 void require_other_than_input(const std::string& output, const std::string& input)
 {
-    if (output.empty() || input.empty() || !same_file(output, input)) return;
+    if (output.empty() || input.empty() || input == "-" || !same_file(output, input)) return;
     throw Error(Status::invalid_argument, text("--output would replace the input ", input,
                                                "; name another file, or add --in-place"));
 }

@@ -106,35 +106,35 @@ std::optional<FileFormat> format_named(std::string path)
     return std::nullopt;
 }
 
-constexpr const char* known_endings = ".npy, .txt (.text) or .raw (.bin, .dat)";
+FileFormat named_or_asked(const std::string& path, std::optional<FileFormat> asked, const char* option)
+{
+    constexpr const char* known_endings = ".npy, .txt (.text) or .raw (.bin, .dat)";
+    const std::optional<FileFormat> named = format_named(path);
+    if (!named && !asked)
+        throw Error(Status::invalid_argument, text("the name ", path, " does not say a format; end it in ",
+                                                   known_endings, ", or add ", option, " npy, txt or raw"));
+    if (named && asked && *named != *asked)
+        throw Error(Status::invalid_argument,
+                    text("the name ", path, " says another format than ", option, "; leave ", option,
+                         " out, or end the name in ", known_endings));
+    return named ? *named : *asked;
+}
 
 }  // namespace
 
-const std::map<std::string, std::optional<FileFormat>> output_formats{
+const std::map<std::string, std::optional<FileFormat>> file_formats{
     {"npy", FileFormat::npy}, {"txt", FileFormat::text}, {"raw", FileFormat::raw}};
 
-FileFormat format_of(const std::string& path)
+bool names_a_format(const std::string& path) { return format_named(path).has_value(); }
+
+FileFormat format_of(const std::string& path, std::optional<FileFormat> asked)
 {
-    if (const auto format = format_named(path)) return *format;
-    if (path == "-")
-        throw Error(Status::invalid_argument,
-                    "an input cannot be standard input, of which each process would read its part; name a file");
-    throw Error(Status::invalid_argument,
-                text("the name ", path, " does not say a format; it must end in ", known_endings));
+    return named_or_asked(path, asked, "--input-format");
 }
 
 FileFormat format_of_output(const std::string& path, std::optional<FileFormat> asked)
 {
-    if (path == "-") return asked.value_or(FileFormat::npy);
-    const std::optional<FileFormat> named = format_named(path);
-    if (!named && !asked)
-        throw Error(Status::invalid_argument, text("the name ", path, " does not say a format; end it in ",
-                                                   known_endings, ", or add --format npy, txt or raw"));
-    if (named && asked && *named != *asked)
-        throw Error(Status::invalid_argument,
-                    text("the name ", path, " says another format than --format; leave --format out, or end the name ",
-                         "in ", known_endings));
-    return named ? *named : *asked;
+    return path == "-" ? asked.value_or(FileFormat::npy) : named_or_asked(path, asked, "--format");
 }
 
 void require_block(const std::string& path, Index n, Index first, Index count)

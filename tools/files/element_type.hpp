@@ -45,14 +45,15 @@ enum class FileFormat {
            ///< blank lines and a byte order mark are skipped
 };
 
-/// By the end of the name, in capitals too: .npy is npy, .txt and .text are text, .raw, .bin and .dat are raw. Any other
-/// throws Error(invalid_argument).
-FileFormat format_of(const std::string& path);
+/// By the end of an input's name, in capitals too: .npy is npy, .txt and .text are text, .raw, .bin and .dat are raw.
+/// Otherwise as asked for. Throws Error(invalid_argument) if its name says another format than was asked for, or none
+/// and none was.
+FileFormat format_of(const std::string& path, std::optional<FileFormat> asked = {});
+bool names_a_format(const std::string& path);
 
-/// Of an output: as asked, else by its name, and npy on standard output, "-". Throws Error(invalid_argument) if its
-/// name says another format than was asked, or none and none was.
+/// The same of an output; npy on standard output, "-".
 FileFormat format_of_output(const std::string& path, std::optional<FileFormat> asked);
-extern const std::map<std::string, std::optional<FileFormat>> output_formats;
+extern const std::map<std::string, std::optional<FileFormat>> file_formats;
 
 /// Numbers as they are stored that C++ has no type for.
 struct Half {

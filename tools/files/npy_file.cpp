@@ -16,6 +16,7 @@ namespace bspfft::tools {
 
 namespace {
 
+constexpr std::string_view npy_magic = "\x93NUMPY";
 constexpr std::size_t most_file_axes = 9;  // eight, and that of a batch
 
 // Empty if it has no quotes.
@@ -86,7 +87,7 @@ NpyPreamble read_preamble(const Descriptor& file, const std::string& path, std::
 {
     std::array<unsigned char, 12> start = {};
     read_bytes(file, path, 0, reinterpret_cast<char*>(start.data()), std::min<std::int64_t>(file_bytes, 12));
-    if (std::memcmp(start.data(), "\x93NUMPY", 6) != 0)
+    if (std::memcmp(start.data(), npy_magic.data(), npy_magic.size()) != 0)
         fail(path, " does not start as an npy file does; if it holds nothing but elements, name it .raw");
     const int version = start[6];
     if (version < 1 || version > 3 || start[7] != 0)
@@ -168,6 +169,14 @@ FileShape shape_of_tuple(const std::string& path, const std::string& tuple, bool
 
 }  // namespace
 
+bool starts_as_npy(const Descriptor& file, const std::string& path, std::int64_t file_bytes)
+{
+    std::string start(npy_magic.size(), '\0');
+    if (file_bytes < std::ssize(start)) return false;
+    read_bytes(file, path, 0, start.data(), std::ssize(start));
+    return start == npy_magic;
+}
+
 DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64_t file_bytes)
 {
     const NpyPreamble preamble = read_preamble(file, path, file_bytes);
@@ -200,7 +209,7 @@ std::string npy_header(ElementType type, const FileShape& shape)
     dictionary.resize(bytes - 11, ' ');
     const std::array<char, 4> version_and_size = {1, 0, static_cast<char>((bytes - 10) % 256),
                                                   static_cast<char>((bytes - 10) / 256)};
-    return "\x93NUMPY" + std::string(version_and_size.begin(), version_and_size.end()) + dictionary + "\n";
+    return std::string(npy_magic) + std::string(version_and_size.begin(), version_and_size.end()) + dictionary + "\n";
 }
 
 }  // namespace bspfft::tools

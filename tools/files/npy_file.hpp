@@ -12,6 +12,9 @@ namespace bspfft::tools {
 /// has no axis or too many, or if it is not exactly as long as its header says.
 DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64_t file_bytes);
 
+/// Whether the first bytes are those of any npy file.
+bool starts_as_npy(const Descriptor& file, const std::string& path, std::int64_t file_bytes);
+
 /// The bytes before the elements, as NumPy would write them.
 std::string npy_header(ElementType type, const FileShape& shape);
 

@@ -127,11 +127,14 @@ std::optional<std::int64_t> bytes_available(const StagedFile& file)
     return static_cast<std::int64_t>(blocks > most / space.f_frsize ? most : blocks * space.f_frsize);
 }
 
+// The terminal that this program was started from. mpirun gives its programs another one, wherever it sends their output.
+bool shows_output() { return ::isatty(STDOUT_FILENO) && ::tcgetpgrp(STDOUT_FILENO) >= 0; }
+
 }  // namespace
 
 void require_readable_output(const std::string& path, FileFormat format)
 {
-    if (path == "-" && format != FileFormat::text && ::isatty(STDOUT_FILENO))
+    if (path == "-" && format != FileFormat::text && shows_output())
         throw Error(Status::invalid_argument, "standard output is a terminal, which shows text only; add --format txt, "
                                               "or send it to a file or a program");
 }

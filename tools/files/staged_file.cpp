@@ -59,11 +59,11 @@ std::string checked_target(const std::string& path)
     return target.string();
 }
 
-std::string for_standard_output()
+std::string temporary_target()
 {
     std::error_code error;
     const auto folder = std::filesystem::temp_directory_path(error);
-    return ((error ? std::filesystem::path("/tmp") : folder) / "bspfft-standard-output").string();
+    return ((error ? std::filesystem::path("/tmp") : folder) / "bspfft-stream").string();
 }
 
 // A file that will replace one, or be copied, is this user's alone until then.
@@ -97,7 +97,7 @@ Descriptor open_of(const StagedFile::Ticket& ticket)
 // Standard output is not written by position: its bytes wait in a temporary file.
 StagedFile::StagedFile(const std::string& target)
     : to_standard_output_(target == "-"),
-      target_(to_standard_output_ ? for_standard_output() : checked_target(target)),
+      target_(to_standard_output_ ? temporary_target() : checked_target(target)),
       file_(-1)
 {
     const mode_t mode = first_mode(target_, to_standard_output_);
@@ -120,6 +120,11 @@ StagedFile::StagedFile(const std::string& target, const Ticket& ticket)
 StagedFile::~StagedFile()
 {
     if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+std::string StagedFile::place() const
+{
+    return temporary_.empty() ? text("/proc/self/fd/", number()) : temporary_;
 }
 
 StagedFile::Ticket StagedFile::ticket() const
@@ -149,7 +154,7 @@ void StagedFile::write(std::int64_t offset, const char* from, std::int64_t count
         if (now <= 0)
             fail_to_write(
                 target_, text("at byte ", offset + done, ": ", now < 0 ? reason(errno) : "nothing was taken"),
-                "write to another file system");
+                to_standard_output_ ? "set TMPDIR to a folder with more room" : "write to another file system");
         done += now;
     }
 }

@@ -26,7 +26,8 @@ public:
     };
 
     /// Throws Error(file_error) unless the target can be written: a regular file, or a new one in a folder
-    /// that is there. "-" is standard output, which gets all at once when it is published.
+    /// that is there. "-" is standard output, which gets all at once when it is published; until then it is a file in
+    /// the folder for temporary ones.
     explicit StagedFile(const std::string& target);
     StagedFile(const StagedFile&) = delete;
     StagedFile& operator=(const StagedFile&) = delete;
@@ -41,6 +42,8 @@ public:
     /// Hands over what was written to whoever publishes it.
     void close();
     int number() const { return file_.number(); }
+    /// A path that this process can open it by.
+    std::string place() const;
     /// Threads may call it at the same time. Throws Error(file_error).
     void write(std::int64_t offset, const char* from, std::int64_t count) const;
     /// Gives the file its target's name in one step, in place of the file that had it, whose owner and permissions it

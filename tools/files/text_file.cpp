@@ -108,17 +108,17 @@ std::complex<double> ElementLines::element() const
          "\", but a line must hold one number in the range of double, as \"re\", \"re im\", \"re,im\" or \"re+imj\"");
 }
 
-Index count_elements(const std::string& path)
+Index count_elements(const InputFile& input)
 {
-    ElementLines lines(path);
+    ElementLines lines(input);
     Index n = 0;
     for (; lines.next(); ++n) lines.element();
     return n;
 }
 
-Index first_complex_line(const std::string& path)
+Index first_complex_line(const InputFile& input)
 {
-    ElementLines lines(path);
+    ElementLines lines(input);
     while (lines.next()) {
         if (lines.element().imag() != 0) return lines.number();
     }

@@ -21,7 +21,7 @@ bool skip(std::string_view& line, char c);
 /// The lines of a text file that hold elements, one after another.
 class ElementLines {
 public:
-    explicit ElementLines(const std::string& path) : path_(path), stream_(path), room_(longest_line) {}
+    explicit ElementLines(const InputFile& input) : path_(input.name), stream_(input.place), room_(longest_line) {}
 
     /// Goes to the next one; false at the end of the file.
     bool next();
@@ -42,8 +42,8 @@ private:
 };
 
 /// Parses the whole file.
-Index count_elements(const std::string& path);
+Index count_elements(const InputFile& input);
 /// The number of the first line whose element is not real; 0 if there is none.
-Index first_complex_line(const std::string& path);
+Index first_complex_line(const InputFile& input);
 
 }  // namespace bspfft::tools
