@@ -396,8 +396,8 @@ try:
     if len(COMMANDS) != 13:
         complain('help shows', COMMANDS)
     check_files()
-    for check in [check_streams, check_words, check_values, check_effects, check_terminal, check_machine, check_homeless,
-                  check_account, check_width, check_documents]:
+    for check in [check_streams, check_words, check_values, check_effects, check_terminal, check_machine,
+                  check_homeless, check_account, check_width, check_documents]:
         check()
 finally:
     shutil.rmtree(HOME)

@@ -127,7 +127,7 @@ std::optional<std::int64_t> bytes_available(const StagedFile& file)
     return static_cast<std::int64_t>(blocks > most / space.f_frsize ? most : blocks * space.f_frsize);
 }
 
-// The terminal that this program was started from. mpirun gives its programs another one, wherever it sends their output.
+// The terminal that this program was started from. mpirun gives its programs another, wherever it sends their output.
 bool shows_output() { return ::isatty(STDOUT_FILENO) && ::tcgetpgrp(STDOUT_FILENO) >= 0; }
 
 }  // namespace

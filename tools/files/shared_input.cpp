@@ -61,8 +61,8 @@ SharedInput::SharedInput(const std::string& path) : path_(path)
         try {
             copy_.emplace(path_, ticket);
         } catch (const Error&) {
-            fail("process 0 has copied ", name_of(path_), " to a folder that is not on all machines; set TMPDIR to one ",
-                 "that is, or name a file there");
+            fail("process 0 has copied ", name_of(path_), " to a folder that is not on all machines; set TMPDIR to ",
+                 "one that is, or name a file there");
         }
     });
 }
