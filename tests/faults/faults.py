@@ -54,6 +54,8 @@ def cases(bspfft, caller, communicator, mpi):
     yield Case('account', [*run, '--n', '64', '--account', '--machine', 'm.json', '--json', 'y.json', *two], ['m.json'],
                [], ['y.json'])
     yield Case('to standard output', [*run, '--n', '64', '--output', '-', *two])
+    yield Case('from standard input', [*run, '--input', '-', '--output', 'y.npy', *two], ['x.npy'], ['y.npy'],
+               stdin='x.npy')
     yield Case('convolve', [bspfft, 'convolve', '--repeat', '1', '--input', 'x.npy', '--kernel', 'h.npy', '--output',
                             'y.npy', *two], ['x.npy', 'h.npy'], ['y.npy'])
     yield Case('check', [bspfft, 'check', '--n', '64', *two])

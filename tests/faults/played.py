@@ -17,13 +17,15 @@ MPI = {'OMPI_ALLOW_RUN_AS_ROOT': '1', 'OMPI_ALLOW_RUN_AS_ROOT_CONFIRM': '1', 'OM
 @dataclasses.dataclass
 class Case:
     """A command, the files that it reads, and those that it makes. A file of `made` is compared with that of a run
-    without faults; of `measured`, whose numbers differ each time, only that it is whole is known."""
+    without faults; of `measured`, whose numbers differ each time, only that it is whole is known. `stdin` is one of
+    `reads`."""
     name: str
     words: list
     reads: list = ()
     made: list = ()
     measured: list = ()
     mpi: int = 0
+    stdin: str = ''
     seconds: float = 0  # that it usually takes; several programs run at once here
 
 
@@ -71,8 +73,9 @@ class Player:
             words = [self.mpirun, '-n', str(case.mpi), *exported, *words]
         else:
             environment.update(hooks)
-        return subprocess.Popen(words, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, start_new_session=True)
+        with open(folder / case.stdin if case.stdin else os.devnull, 'rb') as stream:
+            return subprocess.Popen(words, cwd=folder, env=environment, stdin=stream, stdout=subprocess.PIPE,
+                                    stderr=subprocess.PIPE, start_new_session=True)
 
     def play(self, case, faults, disturb=None):
         """Runs it to its end; disturb(program, folder) may do something to it meanwhile."""
