@@ -280,6 +280,8 @@ TEST_CASE("files that do not fit are refused, and nothing is left")
     fs::remove(x);
     check_refused({"run", "--n", "64", "--output", folder / "no/such/folder/y.npy"}, 3, {"no/such/folder"});
     check_refused({"run", "--n", "64", "--output", "/dev/full", "--format", "raw"}, 3, {"/dev/full", "regular file"});
+    check_refused({"run", "--n", "2^50", "--output", folder / "y.npy"}, 3,
+                  {"y.npy needs 18014398509482112 bytes", "file system"});
     // before anything is done
     for (const std::string command : {"run", "check", "plan"})
         check_refused({command, "--n", "64", "--json", folder / "no/such/folder/r.json"}, 3, {"no/such/folder"});

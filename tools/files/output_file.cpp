@@ -117,14 +117,14 @@ ElementType checked_output(const std::string& path, ElementType type, Index n)
     return type;
 }
 
-// To this user: some file systems keep a part for root. Nothing if the file system does not say.
+// Without what some file systems keep for root, which a root in a container does not get. Nothing if the file system
+// does not say.
 std::optional<std::int64_t> bytes_available(const StagedFile& file)
 {
     struct statvfs space = {};
     if (::fstatvfs(file.number(), &space) != 0 || space.f_blocks == 0 || space.f_frsize == 0) return std::nullopt;
-    const std::uint64_t blocks = ::geteuid() == 0 ? space.f_bfree : space.f_bavail;
     const std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-    return static_cast<std::int64_t>(blocks > most / space.f_frsize ? most : blocks * space.f_frsize);
+    return static_cast<std::int64_t>(space.f_bavail > most / space.f_frsize ? most : space.f_bavail * space.f_frsize);
 }
 
 // The terminal that this program was started from. mpirun gives its programs another, wherever it sends their output.
