@@ -37,6 +37,23 @@ void LogP::require_valid() const
     require_not_negative("the overhead o", overhead);
 }
 
+// Work takes far less than the rest: one node of the butterfly is the unit. So a quarter of 2^53 is left to each of L,
+// o and g. A processor sends and receives each message at most once, and sends and receptions may have to take turns.
+void LogP::require_exact(Index messages) const
+{
+    constexpr Index quarter = Index{1} << 51;
+    const auto require = [&](const char* what, double value, Index count) {
+        if (value <= static_cast<double>(quarter / count)) return;
+        throw Error(Status::invalid_argument,
+                    text(what, " is ", value, ", and times of ", messages, " messages of a processor would exceed ",
+                         "2^53, up to which they are exact; take at most ", quarter / count));
+    };
+    const Index most = std::max(Index{1}, messages);
+    require("the latency L", latency, 1);
+    require("the overhead o", overhead, 2 * most);
+    require("the gap g", gap, 2 * most);
+}
+
 double LogP::send(double s) const
 {
     require_at_least_one("the number of messages", s);

@@ -248,6 +248,9 @@ private:
 Performance play(const LogP& machine, const MessageProgram& program, Trace* trace)
 {
     machine.require_valid();
+    const auto longest = std::max_element(program.steps.begin(), program.steps.end(),
+                                          [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    machine.require_exact(longest == program.steps.end() ? 0 : std::ssize(*longest));
     return Simulation(machine, program, trace).run();
 }
 

@@ -68,7 +68,7 @@ struct Performance {
 /// and does not compute. The receiver takes messages in the order of their arrival, g apart, engaged for o
 /// each time. Sending and receiving interrupt work and come before it, receiving first.
 ///
-/// Throws Error(invalid_argument) for parameters that are not those of a LogP machine.
+/// Throws Error(invalid_argument) for parameters that are not those of a LogP machine, or too large for exact times.
 Performance play(const LogP& machine, const MessageProgram& program, Trace* trace = nullptr);
 
 }  // namespace bspfft

@@ -52,6 +52,22 @@ TEST_CASE("without overhead a message leaves when its number is made, but g afte
     CHECK_FALSE(performance.delayed_at_reception);
 }
 
+TEST_CASE("times are exact up to the largest that is accepted, and beyond they are refused")
+{
+    const Index most = Index{1} << 51, both = most / 2 / 3;  // three messages
+    const MessageProgram program = program_of({{{1, 1, 0}, {0, 1, 1}, {0, 1, 2}}, {}}, 1);
+    const auto real = [](Index value) { return static_cast<double>(value); };
+    CHECK(play({real(most), 0, 1}, program).completion == real(most) + 1 + 2 + 1);
+    CHECK(play({0, 0, real(both)}, program).completion == 1 + 2 * real(both) + 1);
+    CHECK(play({0, real(both), 1}, program).completion == 1 + 4 * real(both) + 3);
+    CHECK_THROWS_WITH_AS(play({2 * real(most), 0, 1}, program),
+                         "the latency L is 4.5036e+15, and times of 3 messages of a processor would exceed 2^53, up to "
+                         "which they are exact; take at most 2251799813685248",
+                         Error);
+    CHECK_THROWS_WITH_AS(play({0, 0, 1e17}, program), doctest::Contains("the gap g is 1e+17"), Error);
+    CHECK_THROWS_WITH_AS(play({0, 1e17, 1}, program), doctest::Contains("take at most 375299968947541"), Error);
+}
+
 TEST_CASE("two messages that arrive together are received g apart")
 {
     Trace trace;
