@@ -3,6 +3,14 @@
 #ifndef BSPLIB_MPI_H
 #define BSPLIB_MPI_H
 
+/* Without MPI's former interface for C++, which needs a library of its own. */
+#ifndef OMPI_SKIP_MPICXX
+#define OMPI_SKIP_MPICXX 1
+#endif
+#ifndef MPICH_SKIP_MPICXX
+#define MPICH_SKIP_MPICXX 1
+#endif
+
 #include <bsp.h>
 #include <mpi.h>
 #include <stddef.h>

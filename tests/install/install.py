@@ -74,12 +74,22 @@ def with_pkg_config(examples, folder, environment):
     check(['consumer', 'consumer_c', 'consumer_fftw'], folder, environment)
 
 
+def check_on_mpi(program, expected, environment):
+    output = run(['mpirun', '-n', '2', program], program.parent, {**environment, **MPI_ENVIRONMENT})
+    if output != expected:
+        sys.exit(f'{program.name} printed on MPI {output!r}')
+
+
 def on_mpi(examples, folder, environment):
     run(['c++', '-std=c++20', '-o', 'consumer', examples / 'fft.cpp', *flags(environment, 'bspfft-mpi')],
         folder, environment)
-    output = run(['mpirun', '-n', '2', folder / 'consumer'], folder, {**environment, **MPI_ENVIRONMENT})
-    if output != EXPECTED:
-        sys.exit(f'on MPI it printed {output!r}')
+    check_on_mpi(folder / 'consumer', EXPECTED, environment)
+    # a program that calls MPI itself, by a compiler that knows nothing of MPI
+    guest = examples.parent / 'bsplib/mpi/guest.c'
+    run(['cc', '-o', 'guest_c', guest, *flags(environment, 'bsplib-mpi')], folder, environment)
+    run(['c++', '-x', 'c++', '-o', 'guest', guest, *flags(environment, 'bsplib-mpi')], folder, environment)
+    for name in ('guest_c', 'guest'):
+        check_on_mpi(folder / name, 'right\n', environment)
 
 
 def versions(source):
@@ -101,6 +111,8 @@ def with_cmake(source, folder, environment, components):
          f'-DCOMPONENTS={";".join(components)}'], folder, environment)
     run(['cmake', '--build', folder], folder, environment)
     check(['consumer', 'consumer_c', 'consumer_fftw3'], folder, environment)
+    if 'mpi' in components:
+        check_on_mpi(folder / 'guest', 'right\n', environment)
 
 
 def with_meson(here, examples, folder, environment):
