@@ -161,10 +161,20 @@ public:
 #endif
     }
 
+    /// Whether such programs run no main, but are called into each section by the name of its function.
+    static bool processes_are_called()
+    {
+#ifdef BSPFFT_PROCESSES_ARE_CALLED
+        return true;
+#else
+        return false;
+#endif
+    }
+
     /// Whether a program may have one section after another.
     static bool sections_repeat()
     {
-#if defined BSPLIB_EMBEDDED || !defined BSPFFT_PROCESSES_ARE_PROGRAMS
+#if defined BSPLIB_EMBEDDED || defined BSPFFT_PROCESSES_ARE_CALLED || !defined BSPFFT_PROCESSES_ARE_PROGRAMS
         return true;
 #else
         return false;

@@ -34,17 +34,23 @@ constexpr bool embedded = true;
 #define BSPFFT_RUNTIME "ours"
 #endif
 constexpr std::string_view runtime = BSPFFT_RUNTIME;
+constexpr bool on_lpf = runtime.starts_with("lpf");
 
 // Features that other BSPlibs lack; tests that need them are skipped.
-#ifdef BSPFFT_PROCESSES_ARE_PROGRAMS
+#if defined BSPFFT_PROCESSES_ARE_PROGRAMS && !defined BSPFFT_PROCESSES_ARE_CALLED
+#define ONE_SECTION_A_PROGRAM
 constexpr bool one_section_a_program = true;
-constexpr bool gets_directly = false;
-inline void direct_get(unsigned, const void*, std::size_t, void*, std::size_t) {}
 #else
 constexpr bool one_section_a_program = false;
+#endif
+
+#if defined BSPLIB_EMBEDDED || defined BSPFFT_HAS_DIRECT_GET
 constexpr bool gets_directly = true;
 inline void direct_get(unsigned pid, const void* source, std::size_t offset, void* destination, std::size_t bytes)
 {
     bsp_direct_get(pid, source, offset, destination, bytes);
 }
+#else
+constexpr bool gets_directly = false;
+inline void direct_get(unsigned, const void*, std::size_t, void*, std::size_t) {}
 #endif

@@ -63,7 +63,7 @@ private:
     static constexpr std::size_t most_units = 3;
 
     unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
-    const void* address(const Registered& mine) const
+    void* address(const Registered& mine)
     {
         return mine.cell < 0 ? nullptr : cells_[static_cast<std::size_t>(mine.cell)].data();
     }
@@ -109,7 +109,7 @@ private:
                 const auto index = [&](const Registered& r) { return (r.units - 1) * unit_ + place; };
                 for (unsigned t = 0; t < bsp_nprocs() && s == bsp_pid(); ++t) {
                     const Registered& theirs = (*row)[t];
-                    const void* const mine = address({cell, 0});
+                    void* const mine = address({cell, 0});
                     if (theirs.cell >= 0) bsp_put(t, &number, mine, index(theirs) * sizeof(int), sizeof(int));
                 }
                 const Registered& here = (*row)[bsp_pid()];
@@ -139,7 +139,7 @@ enum class Addresses { all_different, all_equal, half_of_them_null };
 double seconds_to_push_and_pop(Addresses addresses, bool reverse, bool sync_between)
 {
     static thread_local std::vector<char> memory(very_many);
-    const auto address = [&](std::size_t i) -> const char* {
+    const auto address = [&](std::size_t i) -> char* {
         if (addresses == Addresses::half_of_them_null && i % 2 == 0) return nullptr;
         return addresses == Addresses::all_equal ? memory.data() : &memory[i];
     };

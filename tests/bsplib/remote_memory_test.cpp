@@ -379,7 +379,7 @@ TEST_CASE("hpputs of every length arrive whole") { CHECK_ON_ALL_P(hpputs_of_ever
 TEST_CASE("hpgets of every length arrive whole") { CHECK_ON_ALL_P(hpgets_of_every_length_arrive_whole); }
 TEST_CASE("neighbouring hpputs may travel as one") { CHECK_ON_ALL_P(neighbouring_hpputs_may_travel_as_one); }
 TEST_CASE("long hpputs and hpgets cross") { CHECK_ON_ALL_P(long_hpputs_and_hpgets_cross); }
-TEST_CASE("long puts, gets and messages share a superstep")
+TEST_CASE("long puts, gets and messages share a superstep" * doctest::skip(on_lpf))
 {
     CHECK_ON_ALL_P(long_puts_gets_and_messages_share_a_superstep);
 }
@@ -389,7 +389,7 @@ TEST_CASE("a direct get sees what the last superstep put" * doctest::skip(!gets_
 {
     CHECK_ON_ALL_P(a_direct_get_sees_what_the_last_superstep_put);
 }
-TEST_CASE("an hpput is not overtaken by an older put")
+TEST_CASE("an hpput is not overtaken by an older put" * doctest::skip(runtime == "mcbsp"))
 {
     CHECK_ON_ALL_P(an_hpput_is_not_overtaken_by_an_older_put);
 }

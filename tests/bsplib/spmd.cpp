@@ -7,13 +7,14 @@
 
 #include "tests/run_tests.hpp"
 
+// Called processes find it by its name, so that it has external linkage.
+void section_of_tests();
+
 namespace {
 
 std::string complaints;  // of process 0
 
 thread_local std::string my_complaints;
-
-void section();
 
 std::string next_message()
 {
@@ -44,7 +45,7 @@ void tell_complaints()
     for (unsigned t = 0; t < bsp_nprocs(); ++t) complaints += next_message();
 }
 
-#ifdef BSPFFT_PROCESSES_ARE_PROGRAMS
+#ifdef ONE_SECTION_A_PROGRAM
 
 // All processes run all tests, in one section; process 0 prints.
 int arguments;
@@ -57,14 +58,14 @@ void run_here()
     status = run_tests(arguments, words);
 }
 
-void section()
+}  // namespace
+
+void section_of_tests()
 {
     bsp_begin(static_cast<unsigned>(bsp_nprocs()));
     run_here();
     bsp_end();
 }
-
-}  // namespace
 
 std::string on(unsigned p, void (*body)())
 {
@@ -86,8 +87,8 @@ int main(int argc, char** argv)
 {
     arguments = argc;
     words = argv;
-    bsp_init(section, argc, argv);
-    section();
+    bsp_init(section_of_tests, argc, argv);
+    section_of_tests();
     return status;
 }
 
@@ -100,12 +101,12 @@ void (*test_body)();
 // Code may be at another address in another process, but its relative addresses are the same.
 std::intptr_t place_of(void (*function)())
 {
-    return reinterpret_cast<std::intptr_t>(function) - reinterpret_cast<std::intptr_t>(&section);
+    return reinterpret_cast<std::intptr_t>(function) - reinterpret_cast<std::intptr_t>(&section_of_tests);
 }
 
 void (*function_at(std::intptr_t place))()
 {
-    return reinterpret_cast<void (*)()>(reinterpret_cast<std::intptr_t>(&section) + place);
+    return reinterpret_cast<void (*)()>(reinterpret_cast<std::intptr_t>(&section_of_tests) + place);
 }
 
 void (*learn_body())()
@@ -120,7 +121,9 @@ void (*learn_body())()
     return function_at(place);
 }
 
-void section()
+}  // namespace
+
+void section_of_tests()
 {
     bsp_begin(processes);
     learn_body()();
@@ -128,15 +131,13 @@ void section()
     bsp_end();
 }
 
-}  // namespace
-
 std::string on(unsigned p, void (*body)())
 {
     processes = p;
     test_body = body;
     complaints.clear();
-    bsp_init(section, 0, nullptr);
-    section();
+    bsp_init(section_of_tests, 0, nullptr);
+    section_of_tests();
     return complaints;
 }
 
@@ -158,7 +159,7 @@ std::vector<unsigned> numbers_of_processes()
 
 int main(int argc, char** argv)
 {
-    bsp_init(section, argc, argv);
+    bsp_init(section_of_tests, argc, argv);
     return run_tests(argc, argv);
 }
 

@@ -1,8 +1,12 @@
 #include "tools/processes/section.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <exception>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,7 +15,17 @@
 #include "bspfft/schedule.hpp"
 #include "tools/processes/ending.hpp"
 
+#ifdef BSPFFT_PROCESSES_ARE_CALLED
+// What the linker has collected to be called before main.
+using Initialiser = void (*)(int, char**, char**);
+extern "C" const Initialiser __init_array_start[];
+extern "C" const Initialiser __init_array_end[];
+#endif
+
 namespace bspfft::tools {
+
+// Called processes find it by its name, so that it has external linkage.
+void section_of_program();
 
 namespace {
 
@@ -32,16 +46,22 @@ void run_body(Port& port)
     }
 }
 
-void section()
+// The section must end on all of them.
+void run_body_here()
 {
-    bsp_begin(static_cast<decltype(bsp_nprocs())>(section_processes));
     Port port;
     try {
         run_body(port);
     } catch (const Error&) {
-        // The section must end on all of them.
         if (port.s() == 0) section_failure = std::current_exception();
     }
+}
+
+// Some BSPlib's bsp_begin jumps to bsp_end, so that no variable can stand between them.
+void section()
+{
+    bsp_begin(static_cast<decltype(bsp_nprocs())>(section_processes));
+    run_body_here();
     bsp_end();
 }
 
@@ -65,14 +85,67 @@ void be_silent()
     ::close(nowhere);
 }
 
+// Code may be at another address in another process, but its relative addresses are the same.
+std::intptr_t place_of_program()
+{
+    return reinterpret_cast<std::intptr_t>(everywhere.program) - reinterpret_cast<std::intptr_t>(&section_of_program);
+}
+
+// Processes that LPF calls have not come to main, nor to the initial values of global variables before it.
+void initialise_globals()
+{
+#ifdef BSPFFT_PROCESSES_ARE_CALLED
+    static bool done = false;
+    if (done) return;
+    done = true;
+    for (const Initialiser* one = __init_array_start; one < __init_array_end; ++one) (*one)(0, nullptr, nullptr);
+#endif
+}
+
+// Process 0 tells called processes the program and its words, each of which ends in a zero.
+void learn_program()
+{
+    static std::string words;
+    static std::vector<char*> pointers;
+    Port port;
+    if (port.s() > 0) initialise_globals();
+    struct {
+        std::intptr_t place;
+        Index bytes;
+    } told{};
+    if (port.s() == 0) {
+        words.clear();
+        for (int i = 0; i < everywhere.argc; ++i) words.append(everywhere.argv[i], std::strlen(everywhere.argv[i]) + 1);
+        told = {place_of_program(), static_cast<Index>(words.size())};
+    }
+    broadcast(port, told);
+    words.resize(static_cast<std::size_t>(told.bytes));
+    port.push(words.data(), told.bytes);
+    port.sync();
+    for (Index t = 1; port.s() == 0 && t < port.p(); ++t) port.put(t, words.data(), words.data(), 0, told.bytes);
+    port.pop(words.data());
+    port.sync();
+    if (port.s() == 0) return;
+    pointers.clear();
+    for (std::size_t at = 0; at < words.size(); at += std::strlen(&words[at]) + 1) pointers.push_back(&words[at]);
+    everywhere.argc = static_cast<int>(pointers.size());
+    pointers.push_back(nullptr);
+    everywhere.argv = pointers.data();
+    everywhere.program = reinterpret_cast<int (*)(int, char**)>(
+        reinterpret_cast<std::intptr_t>(&section_of_program) + told.place);
+}
+
 void run_program_here()
 {
+    if (Port::processes_are_called()) learn_program();
     everywhere.inside = true;
     everywhere.s = Port().s();
     if (everywhere.s > 0) be_silent();
     everywhere.status = everywhere.program(everywhere.argc, everywhere.argv);
     everywhere.inside = false;
 }
+
+}  // namespace
 
 void section_of_program()
 {
@@ -82,8 +155,6 @@ void section_of_program()
     run_program_here();
     bsp_end();
 }
-
-}  // namespace
 
 int run_main(int argc, char** argv, int (*program)(int argc, char** argv), void (*before)())
 {
