@@ -6,32 +6,14 @@ namespace bspfft {
 
 namespace {
 
-// Those of a computation that sends its packets itself belong to the move after it, as in the ledger.
-std::vector<double> synchronisations(const Schedule& schedule)
-{
-    const std::vector<Superstep>& supersteps = schedule.supersteps();
-    std::vector<double> counts(supersteps.size());
-    for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        const Superstep& step = supersteps[i];
-        const bool sends = step.computes() && (step.cut.empty() || step.access == Access::to_packets ||
-                                               step.access == Access::between_packets);
-        const bool moves_next = i + 1 < supersteps.size() && !supersteps[i + 1].computes();
-        counts[sends && moves_next ? i + 1 : i] +=
-            static_cast<double>(std::count_if(step.steps.begin(), step.steps.end(), [](const Step& each) {
-                return std::holds_alternative<SyncStep>(each);
-            }));
-    }
-    return counts;
-}
-
 /// Prices every superstep; price_of gets the number of its synchronisations.
 template <class PriceOf>
 Prediction priced(const char* model, const Schedule& schedule, PriceOf price_of)
 {
     Prediction prediction{model, {}};
-    const std::vector<double> syncs = synchronisations(schedule);
+    const std::vector<Index> syncs = schedule.synchronisations_by_superstep();
     for (std::size_t i = 0; i < syncs.size(); ++i)
-        prediction.supersteps.push_back(price_of(schedule.supersteps()[i], syncs[i]));
+        prediction.supersteps.push_back(price_of(schedule.supersteps()[i], static_cast<double>(syncs[i])));
     return prediction;
 }
 

@@ -54,7 +54,13 @@ std::string size_of(const Schedule& schedule)
 Json costs(const auto& cost, bool has_pcie)
 {
     Json json = Json::object();
-    for (const Term term : terms(has_pcie)) json[name_of(term)] = part_of(cost, term);
+    for (const Term term : terms(has_pcie)) {
+        // what no model has
+        if constexpr (requires { cost.other(); }) {
+            if (term == Term::total) json["other"] = cost.other();
+        }
+        json[name_of(term)] = part_of(cost, term);
+    }
     return json;
 }
 
@@ -172,12 +178,13 @@ Json json_of(const Comparison& row)
               {"algorithm", algorithm_name(schedule.algorithm())},
               {"exchange", schedule.exchange() == Exchange::put ? "put" : "hpput"},
               {"cut", cut_of(schedule)},
+              {"synchronisations", schedule.synchronisations()},
               {"repeats", row.repeats},
               {"measured", costs(row.measured, row.has_pcie())}};
     for (const Prediction* prediction : models_of(row.predictions))
         json[prediction->model] = with_interval(prediction->total(), row.has_pcie());
     json["wait"] = row.measured.wait;
-    json["accounted_total"] = row.accounted_total;
+    json["without_ledger"] = row.measured.without_ledger;
     json["core_share"] = row.core_share;
     json["disturbed"] = row.disturbed();
     for (const Prediction* prediction : models_of(row.predictions)) {

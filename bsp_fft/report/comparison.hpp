@@ -14,7 +14,6 @@ struct Comparison {
     Schedule schedule;
     Index repeats;
     MeasuredCost measured;
-    double accounted_total;  ///< seconds of one transform while the ledger is kept
     /// CPU time over wall time of the process for which it is smallest; independent of predictions.
     double core_share;
     Predictions predictions;

@@ -54,15 +54,15 @@ Json spans_of(const LedgerRow& row)
 
 }  // namespace
 
-MeasuredCost measured_cost(const Ledger& ledger, double total)
+MeasuredCost measured_cost(const Ledger& ledger, double without_ledger)
 {
     const LedgerEntry sum = ledger.total();
     return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
-            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger), total,
-            per_transform(ledger.seconds, ledger), per_transform(sum.pcie_seconds, ledger)};
+            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger),
+            per_transform(ledger.seconds, ledger), without_ledger, per_transform(sum.pcie_seconds, ledger)};
 }
 
-MeasuredCost CostReport::measured() const { return measured_cost(ledger, total); }
+MeasuredCost CostReport::measured() const { return measured_cost(ledger, without_ledger); }
 
 bool CostReport::has_pcie() const
 {
@@ -115,7 +115,7 @@ Json CostReport::cost() const
               {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
               {"total", total},
               {"other", {{"measured", seen.other()}}},
-              {"accounted", {{"measured", seen.accounted}}},
+              {"without_ledger", {{"measured", seen.without_ledger}}},
               {"wait", {{"measured", seen.wait}}}};
     if (projected)
         json["projected"] = {

@@ -3,7 +3,8 @@
 // As JSON (`bspfft run --account --json`) every row of "supersteps" has, besides the schedule's counts,
 //
 //     "puts", "bytes", "words_sent", "words_received": of one transform, the largest over the processes
-//     "synchronisations", "imbalance": the slowest process's computing over the mean's, less 1
+//     "synchronisations": of one transform, as the schedule has them and the BSPlib performed them
+//     "imbalance": the slowest process's computing over the mean's, less 1
 //     "seconds": {"compute", "communicate", "sync", "wait"}: of one transform, the largest over the processes
 //     "processes": [{"process", "seconds": {...}}]: the same of each
 //     "spans": [{"process", "activity", "begin", "end"}]: when each did what, in seconds, activities as in "seconds"
@@ -15,12 +16,13 @@
 // "T_comm", "T_sync" and "total", each {"measured", "predicted", "counted", "textbook"} in seconds ("measured"
 // alone without a machine file), and "wait": {"measured"}; "total" has "predicted_low" and "predicted_high" too,
 // with every number of the machine file at its lower or upper quartile. "predicted" is the calibrated model;
-// T_comp is the sum of the computing of the slowest process in each superstep, and so on; the measured total is
-// the median without accounting. "other" and "accounted" have "measured" only: "accounted" is what a transform took
-// with the ledger, the sum of T_comp, T_comm, T_sync and "other": processes that wait for the slowest, clocks. Where a
-// device copies, or is predicted to, "cost" has "T_pcie" too, which is one more part of the total; of a cube on a
-// device "projected" has the seconds "T_mem", "T_PCIe" and "T_net" of Czechowski et al. 2012 for this machine.
-// "warnings" are those of the probe.
+// T_comp is the sum of the computing of the slowest process in each superstep, and so on. The measured total is what
+// a transform took with the ledger: the sum of T_comp, T_comm, T_sync and "other" (processes that wait for the slowest,
+// and the ledger's own clocks and syncs), which no model has; a model's total is the sum of its T_comp, T_comm and
+// T_sync. "without_ledger": {"measured"} is the median of the transforms that were timed alone. Where a device copies,
+// or is predicted to, "cost" has "T_pcie" too, which is one more part of the total; of a cube on a device "projected"
+// has the seconds "T_mem", "T_PCIe" and "T_net" of Czechowski et al. 2012 for this machine. "warnings" are those of the
+// probe.
 #pragma once
 
 #include <optional>
@@ -38,18 +40,19 @@ struct MeasuredCost {
     double communicate = 0;
     double sync = 0;
     double wait = 0;
-    double total = 0;      ///< without the ledger
-    double accounted = 0;  ///< with it
-    double pcie = 0;       ///< 0 without a device
+    double total = 0;           ///< with the ledger: the sum of the parts and of other()
+    double without_ledger = 0;  ///< the median of transforms that were timed alone
+    double pcie = 0;            ///< 0 without a device
 
-    /// What of a transform with the ledger is none of the parts.
-    double other() const { return accounted - compute - communicate - sync - pcie; }
+    /// What the parts leave out: processes that wait for the slowest, and the ledger's own clocks and syncs. Less than
+    /// 0 where not the same process is the slowest in all supersteps.
+    double other() const { return total - compute - communicate - sync - pcie; }
 };
 
 struct CostReport {
     Schedule schedule;
     Ledger ledger;
-    double total;  ///< seconds of one transform without accounting
+    double without_ledger;  ///< seconds of one transform
     std::optional<Predictions> predictions;
     std::string mark;  ///< a sentence if there are none, or if they are for another machine; else empty
     std::vector<std::string> warnings = {};  ///< of the probe that the predictions are from
@@ -63,6 +66,6 @@ struct CostReport {
     bool has_pcie() const;
 };
 
-MeasuredCost measured_cost(const Ledger& ledger, double total);
+MeasuredCost measured_cost(const Ledger& ledger, double without_ledger);
 
 }  // namespace bspfft

@@ -36,6 +36,12 @@ Index sum_over(const std::vector<Superstep>& supersteps, Value value)
     return sum;
 }
 
+Index syncs_of(const Superstep& superstep)
+{
+    return std::count_if(superstep.steps.begin(), superstep.steps.end(),
+                         [](const Step& step) { return std::holds_alternative<SyncStep>(step); });
+}
+
 }  // namespace
 
 void require_powers_of_two(Index n, Index p)
@@ -115,12 +121,19 @@ Index Schedule::sweeps() const
     return sum_over(supersteps_, [](const Superstep& step) { return step.sweeps; });
 }
 
-Index Schedule::synchronisations() const
+Index Schedule::synchronisations() const { return sum_over(supersteps_, syncs_of); }
+
+std::vector<Index> Schedule::synchronisations_by_superstep() const
 {
-    return sum_over(supersteps_, [](const Superstep& superstep) {
-        return std::count_if(superstep.steps.begin(), superstep.steps.end(),
-                             [](const Step& step) { return std::holds_alternative<SyncStep>(step); });
-    });
+    std::vector<Index> counts(supersteps_.size());
+    for (std::size_t i = 0; i < supersteps_.size(); ++i) {
+        const Superstep& step = supersteps_[i];
+        const bool sends = step.computes() && (step.cut.empty() || step.access == Access::to_packets ||
+                                               step.access == Access::between_packets);
+        const bool moves_next = i + 1 < supersteps_.size() && !supersteps_[i + 1].computes();
+        counts[sends && moves_next ? i + 1 : i] += syncs_of(step);
+    }
+    return counts;
 }
 
 bool Schedule::opens_with_sync() const

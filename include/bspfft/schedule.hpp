@@ -244,9 +244,12 @@ public:
     Index words() const;
     /// How often a process reads and writes its whole part in main memory, if that is larger than the caches.
     Index sweeps() const;
-    /// Of one transform: one a redistribution; by hpput one more where packets of the next transform could reach an
-    /// array that is still being read.
+    /// Syncs of one transform, which a BSPlib performs and the ledger counts: one a redistribution; by hpput one more
+    /// where packets of the next transform could reach an array that is still being read.
     Index synchronisations() const;
+    /// The same, superstep by superstep. The syncs of a computation that sends its packets itself belong to the move
+    /// after it, as in the ledger.
+    std::vector<Index> synchronisations_by_superstep() const;
     bool opens_with_sync() const;
 
     /// Exact counts of process s in a move of this schedule.

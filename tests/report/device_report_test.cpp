@@ -101,12 +101,13 @@ TEST_CASE("a comparison has T_pcie, its error and its part in the summary, where
     measured.compute = 3;
     measured.total = 7;
     measured.pcie = 4;
-    const Comparison row{schedule, 1, measured, 7, 1, predictions};
+    const Comparison row{schedule, 1, measured, 1, predictions};
     CHECK(row.has_pcie());
     CHECK(terms_of({row}).size() == 5);
     CHECK(std::string(name_of(Term::pcie)) == "T_pcie");
     const Json json = json_of(row);
     CHECK(json["measured"]["T_pcie"] == 4);
+    CHECK(json["measured"]["other"] == 0);
     CHECK(json["calibrated"]["T_pcie"] == 2);
     CHECK(json["calibrated"]["total"] == 5);
     CHECK(json["errors"]["calibrated"]["T_pcie"] == Approx(-0.5));
@@ -121,7 +122,7 @@ TEST_CASE("a comparison has T_pcie, its error and its part in the summary, where
     MeasuredCost without = measured;
     without.pcie = 0;
     predictions.calibrated.supersteps[0].pcie = 0;
-    const Comparison other{schedule, 1, without, 7, 1, predictions};
+    const Comparison other{schedule, 1, without, 1, predictions};
     CHECK_FALSE(json_of(other)["measured"].contains("T_pcie"));
     CHECK(terms_of({other}).size() == 4);
 }

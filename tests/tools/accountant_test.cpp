@@ -206,7 +206,7 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
         CHECK(row["errors"]["calibrated"]["total"].get<double>() ==
               doctest::Approx(predicted / measured - 1));
         CHECK(row["errors"]["counted"]["T_comm"].is_null() == (row["p"] == 1));
-        CHECK(row["accounted_total"] > 0);
+        CHECK(row["without_ledger"] > 0);
         CHECK(row["calibrated"]["low"] <= row["calibrated"]["high"]);
         CHECK(row["core_share"] > 0);
         CHECK(row["disturbed"] == (row["core_share"] < 0.95));
@@ -222,7 +222,7 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
     const Outcome csv = sandbox(as_csv);
     REQUIRE(csv.status == 0);
     CHECK(csv.output.starts_with(
-        "n,p,measured_T_comp,measured_T_comm,measured_T_sync,measured_total,calibrated_"));
+        "n,p,measured_T_comp,measured_T_comm,measured_T_sync,measured_other,measured_total,calibrated_"));
     CHECK(std::count(csv.output.begin(), csv.output.end(), '\n') == 5);
     const Outcome table = sandbox(words);
     CHECK(table.output.find("size of the error") != std::string::npos);

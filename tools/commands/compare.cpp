@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <ctime>
 #include <optional>
-#include <utility>
 
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
@@ -46,21 +45,17 @@ Index block_length(Port& port, AnyPlan& plan)
     return count;
 }
 
-MeasuredCost medians(const std::vector<MeasuredCost>& samples)
+// The one with the median total, so that its parts are of the same transforms.
+MeasuredCost median_one(std::vector<MeasuredCost> samples)
 {
-    const auto of = [&](double MeasuredCost::*part) {
-        std::vector<double> values;
-        for (const MeasuredCost& sample : samples) values.push_back(sample.*part);
-        return median(values);
-    };
-    return {of(&MeasuredCost::compute), of(&MeasuredCost::communicate), of(&MeasuredCost::sync),
-            of(&MeasuredCost::wait), of(&MeasuredCost::total), of(&MeasuredCost::accounted),
-            of(&MeasuredCost::pcie)};
+    const auto half = samples.begin() + std::ssize(samples) / 2;
+    std::nth_element(samples.begin(), half, samples.end(),
+                     [](const MeasuredCost& a, const MeasuredCost& b) { return a.total < b.total; });
+    return *half;
 }
 
 struct Measured {
     MeasuredCost cost;
-    double accounted_total = 0;
     double core_share = 1;
 };
 
@@ -83,19 +78,20 @@ template <class AnyPlan>
 Measured measure(Port& port, AnyPlan& plan, int repeats)
 {
     const Index count = block_length(port, plan);
-    std::vector<double> totals;
-    std::vector<MeasuredCost> parts;
+    std::vector<double> alone;
+    std::vector<MeasuredCost> costs;
     const double start = Bench::now(), running = running_seconds();
     for (int i = 0; i < repeats; ++i) {
         plan.account(false);
-        totals.push_back(time_block(port, plan, count));
+        alone.push_back(time_block(port, plan, count));
         plan.account(true);
-        const double accounted = time_block(port, plan, count);
-        parts.push_back(measured_cost(plan.ledger(), accounted));
+        port.sync();
+        for (Index k = 0; k < count; ++k) plan.forward();
+        costs.push_back(measured_cost(plan.ledger(), 0));
     }
     const double share = (running_seconds() - running) / (Bench::now() - start);
-    Measured result{medians(parts), 0, -largest_over_processes(port, -share)};
-    result.accounted_total = std::exchange(result.cost.total, median(totals));
+    Measured result{median_one(costs), -largest_over_processes(port, -share)};
+    result.cost.without_ledger = median(alone);
     return result;
 }
 
@@ -123,7 +119,6 @@ Comparison beside_predictions(const Machine& machine, const Seen& seen, const Co
     return {*seen.schedule,
             request.repeat,
             seen.measured.cost,
-            seen.measured.accounted_total,
             seen.measured.core_share,
             predict_all(machine, *seen.schedule)};
 }
@@ -145,14 +140,20 @@ Table table(const CompareRequest& request)
 void print_row(const Comparison& row, const CompareRequest& request)
 {
     Table::Cells first{short_size(row.schedule.problem()), text(row.schedule.p())};
-    for (const Term term : terms(row.has_pcie())) {
+    const auto print = [&](const char* name, double measured, const Table::Cells& predicted) {
         Table::Cells cells = first;
-        cells.insert(cells.end(), {name_of(term), readable_seconds(part_of(row.measured, term))});
-        for (const Prediction* prediction : models_of(row.predictions)) {
-            cells.push_back(readable_seconds(part_of(prediction->total(), term)));
-            cells.push_back(readable_error(relative_error(row, *prediction, term)));
-        }
+        cells.insert(cells.end(), {name, readable_seconds(measured)});
+        cells.insert(cells.end(), predicted.begin(), predicted.end());
         table(request).print_row(cells);
+    };
+    for (const Term term : terms(row.has_pcie())) {
+        if (term == Term::total) print("other", row.measured.other(), {});
+        Table::Cells predicted;
+        for (const Prediction* prediction : models_of(row.predictions)) {
+            predicted.push_back(readable_seconds(part_of(prediction->total(), term)));
+            predicted.push_back(readable_error(relative_error(row, *prediction, term)));
+        }
+        print(name_of(term), part_of(row.measured, term), predicted);
         const bool named = request.is_of_a_shape() && term == Term::compute;
         first = {named ? algorithm_name(row.schedule.algorithm()) : "", ""};
     }
@@ -161,6 +162,9 @@ void print_row(const Comparison& row, const CompareRequest& request)
         std::printf("             %s, h = %s words%s%s\n", moves_in_words(row.schedule).c_str(),
                     readable_count(row.schedule.words()).c_str(), grid.empty() ? "" : "; ", grid.c_str());
     }
+    std::printf("             %s; without the ledger %s (median)\n",
+                counted(row.schedule.synchronisations(), "synchronisation").c_str(),
+                readable_seconds(row.measured.without_ledger).c_str());
     const Price calibrated = row.predictions.calibrated.total();
     std::printf("             calibrated total between %s and %s, by quartiles\n",
                 readable_seconds(calibrated.low).c_str(), readable_seconds(calibrated.high).c_str());

@@ -5,11 +5,12 @@
 //
 //     {"cpu", "runtime", "precision",
 //      "machine": {"file", "cpu", "runtime", "date", "this_machine": bool},
-//      "grid": [{"n", "p", "algorithm", "exchange", "cut", "repeats", "shape", "axes", "real", "redistributions",
-//                "words",
+//      "grid": [{"n", "p", "algorithm", "exchange", "cut", "synchronisations", "repeats", "shape", "axes", "real",
+//                "redistributions", "words",
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
-//                seconds (predictions also "low", "high": the total with every number of the machine file at its
-//                lower or upper quartile), "wait", "accounted_total" (the total while the ledger is kept): seconds,
+//                seconds (measured also "other", as in `run --account`; predictions also "low", "high": the total
+//                with every number of the machine file at its lower or upper quartile), "wait", "without_ledger"
+//                (the median of transforms that were timed alone): seconds,
 //                "core_share" (the smallest share of a core that a process had), "disturbed": share < 95%,
 //                "errors": {"calibrated", "counted", "textbook": {"T_comp", ..., "total"}}}],
 //      "summary": {"calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total":
@@ -61,7 +62,8 @@ struct ComparedTransform {
 /// All of the grid, or of the shape; by the algorithms that can. Throws Error if there is no such grid.
 std::vector<ComparedTransform> compared_transforms(const CompareRequest& request);
 
-/// Runs each of them, with the ledger for the parts and without it for the total, medians of repeats.
+/// Runs each of them, with the ledger and without it in turn. What is shown of the repeats with the ledger is the one
+/// with the median total, so that its parts add up to it.
 /// Throws Error.
 int compare(const CompareRequest& request);
 

@@ -16,7 +16,7 @@ namespace bspfft::tools {
 namespace {
 
 constexpr auto time_limit = std::chrono::minutes(10);
-const char* const terms[] = {"T_comp", "T_comm", "T_sync", "wait", "total"};
+const char* const terms[] = {"T_comp", "T_comm", "T_sync", "other", "total"};
 const char* const counts[] = {"flops", "words_sent", "words_received", "puts", "bytes", "synchronisations"};
 
 using Words = std::vector<std::string>;

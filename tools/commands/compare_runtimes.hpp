@@ -5,7 +5,7 @@
 //     {"cpu", "mpi" (the version that mpirun prints), "precision": "double",
 //      "grid": [{"n", "shape", "axes", "size" (in a word), "p", "same_counts": bool,
 //                "threads", "mpi": {"algorithm", "exchange",
-//                  "T_comp", "T_comm", "T_sync", "wait", "total": seconds,
+//                  "T_comp", "T_comm", "T_sync", "other", "total": seconds, as in `run --account`,
 //                  "flops", "words_sent", "words_received", "puts", "bytes", "synchronisations": of a
 //                  process, the largest of each superstep, summed}}]}
 #pragma once

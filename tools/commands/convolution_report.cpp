@@ -6,6 +6,7 @@
 #include "tools/commands/run_report.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/cost_table.hpp"
+#include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/shape.hpp"
 #include "tools/terminal/wrap.hpp"
@@ -37,9 +38,7 @@ void ConvolutionReport::print_summary() const
                                 sweeps)
                          : text("a transform there and one back, of which this is the one back; memory is swept ",
                                 sweeps, " in it"), 2);
-    std::printf("  cost    of a process: %s flops, h = %s words, %s\n\n", readable_count(schedule_->flops()).c_str(),
-                readable_count(schedule_->words()).c_str(),
-                counted(schedule_->synchronisations(), "synchronisation").c_str());
+    std::printf("  cost    of a process: %s\n\n", cost_in_words(*schedule_).c_str());
     print_schedule(stdout, *schedule_);
     if (!ledger) return;
     std::printf("\n");

@@ -118,8 +118,7 @@ void print(const Shown& shown)
     if (shown.fast() && schedule.lanes() > 1) head += text(", ", schedule.lanes(), " lanes");
     print_wrapped(text(head, ", kernel ", kernel_name(shown.options.kernel)), 0);
     print_wrapped(text("the data moves ", times(schedule.redistributions()), " and memory is swept ",
-                       times(schedule.sweeps()), "; a process does ", readable_count(schedule.flops()),
-                       " flops, and h = ", readable_count(schedule.words()), " words"), 2);
+                       times(schedule.sweeps()), "; cost of a process: ", cost_in_words(schedule)), 2);
     print_wrapped(text("input ", schedule.input().description(), ", output ", schedule.output().description()), 2);
     if (shown.options.reproducible) print_wrapped("reproducible: the same bits over any number of processes", 2);
     print_moves(shown);
@@ -150,6 +149,7 @@ Json json_of(const Shown& shown)
             {"redistributions", schedule.redistributions()},
             {"flops", schedule.flops()},
             {"words", schedule.words()},
+            {"synchronisations", schedule.synchronisations()},
             {"supersteps", supersteps_json(schedule)}};
     for (const auto& [key, value] : facts.items()) document[key] = value;
     if (shown.trials) document["measured"] = json_of(*shown.trials);

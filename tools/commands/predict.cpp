@@ -102,7 +102,7 @@ Json json_of(const Outlook& outlook, const KnownMachine& known)
     return document;
 }
 
-constexpr int seconds_width = 10, flops_width = 9;
+constexpr int longest_label = 44, seconds_width = 10, flops_width = 9;
 
 /// The prices of one p: in seconds, and where there is room in flops.
 class PriceTable {
@@ -110,7 +110,7 @@ public:
     PriceTable(const Outlook& outlook, double r, bool wide) : predictions_(outlook.predictions), r_(r), wide_(wide)
     {
         const int width = name_width(outlook.schedule, 28);
-        columns_ = {broken_column("", width, wide ? width : longest_name - 2)};
+        columns_ = {broken_column("", width, wide ? width : longest_label)};
         std::vector<Table::Column> head = columns_;
         for (const Prediction* prediction : models_of(predictions_)) {
             columns_.push_back(number_column("", seconds_width));

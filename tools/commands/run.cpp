@@ -67,7 +67,7 @@ public:
         if (request_.account) {
             step("accounting");
             account(plan);
-            if (port_.s() == 0) report_.pages = page_use();
+            look_at_pages();
         }
         if (port_.s() == 0) report_.describe(plan);
     }
@@ -151,6 +151,14 @@ private:
         std::nth_element(ledgers.begin(), half, ledgers.end(),
                          [](const Ledger& a, const Ledger& b) { return a.seconds < b.seconds; });
         if (port_.s() == 0) report_.ledger = *half;
+    }
+
+    // While every process that shares this memory still has all of its arrays.
+    void look_at_pages()
+    {
+        port_.sync();
+        if (port_.s() == 0) report_.pages = page_use();
+        port_.sync();
     }
 
     void report_seconds(double seconds)

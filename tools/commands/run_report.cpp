@@ -44,8 +44,7 @@ void RunReport::print_summary() const
     if (!kind_.empty()) return print_transforms_inside();
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
     if (ledger && pages.resident > 0) std::printf("  pages   %s\n", pages_in_words().c_str());
-    std::printf("  cost    of a process: %s flops, h = %s words, %s\n\n", readable_count(schedule_->flops()).c_str(),
-                readable_count(schedule_->words()).c_str(), counted(synchronisations_, "synchronisation").c_str());
+    std::printf("  cost    of a process: %s\n\n", cost_in_words(*schedule_).c_str());
     print_schedule(stdout, *schedule_);
     print_reasons(stdout, reasons());
     if (!ledger) return;

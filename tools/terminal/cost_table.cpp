@@ -100,11 +100,11 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
     terms.print("T_comm", seen.communicate, [](const Price& p) { return p.communicate; });
     terms.print("T_sync", seen.sync, [](const Price& p) { return p.sync; });
     terms.print("other", seen.other(), nullptr);
-    terms.print("total", seen.accounted, [](const Price& p) { return p.total(); });
+    terms.print("total", seen.total, [](const Price& p) { return p.total(); });
     const auto say = [&](const std::string& sentence) { print_wrapped(sentence, 2, out); };
     say(text("other: processes that wait for the slowest, and the ledger's own clocks and syncs",
              seen.other() < 0 ? "; less than 0, since not the same process is the slowest in all of them" : "",
-             "; without the ledger a transform takes ", readable_seconds(seen.total), " (median)"));
+             "; without the ledger a transform takes ", readable_seconds(seen.without_ledger), " (median)"));
     if (const LedgerEntry sum = report.ledger.total(); sum.pcie_bytes > 0) {
         const double bytes = static_cast<double>(sum.pcie_bytes / report.ledger.transforms);
         say(text("copied between host and device: ", readable_bytes(bytes),

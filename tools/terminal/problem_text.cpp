@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/shape.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -68,6 +69,12 @@ std::string cut_in_words(const Schedule& schedule)
         if (axis.transformed) words += text(words.empty() ? "cut " : ", ", axis.a, " x ", axis.b);
     }
     return words;
+}
+
+std::string cost_in_words(const Schedule& schedule)
+{
+    return text(readable_count(schedule.flops()), " flops, h = ", readable_count(schedule.words()), " words, ",
+                counted(schedule.synchronisations(), "synchronisation"));
 }
 
 std::string moves_in_words(const Schedule& schedule)

@@ -24,6 +24,9 @@ std::string cut_in_words(const Schedule& schedule);
 /// "the data moves twice", "the data never moves".
 std::string moves_in_words(const Schedule& schedule);
 
+/// "480 flops, h = 24 words, 1 synchronisation": what BSP charges a process for one transform.
+std::string cost_in_words(const Schedule& schedule);
+
 /// "n", "shape", "axes" and "real".
 Json size_json(const bspfft::Problem& problem);
 /// The a of one axis; a list of several; 0 without a cut.

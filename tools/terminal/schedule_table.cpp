@@ -16,12 +16,15 @@ int name_width(const Schedule& schedule, int least)
 
 void print_schedule(std::FILE* out, const Schedule& schedule)
 {
-    const Table table({broken_column("superstep", name_width(schedule, 36), longest_name), number_column("flops", 9),
-                       number_column("words h", 9), number_column("messages", 9)});
+    const Table table({broken_column("step", name_width(schedule, 36), longest_name), number_column("flops", 9),
+                       number_column("words h", 9), number_column("messages", 9), number_column("syncs", 6)});
     table.print_head(out);
-    for (const Superstep& step : schedule.supersteps())
+    const std::vector<Index> syncs = schedule.synchronisations_by_superstep();
+    for (std::size_t i = 0; i < syncs.size(); ++i) {
+        const Superstep& step = schedule.supersteps()[i];
         table.print_row({step.name, readable_count(step.flops), readable_count(step.h()),
-                         readable_count(step.messages)}, out);
+                         readable_count(step.messages), readable_count(syncs[i])}, out);
+    }
 }
 
 void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
@@ -33,12 +36,15 @@ void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
 Json supersteps_json(const Schedule& schedule)
 {
     Json rows = Json::array();
-    for (const Superstep& step : schedule.supersteps()) {
+    const std::vector<Index> syncs = schedule.synchronisations_by_superstep();
+    for (std::size_t i = 0; i < syncs.size(); ++i) {
+        const Superstep& step = schedule.supersteps()[i];
         rows.push_back({
             {"name", step.name},
             {"flops", step.flops},
             {"words", step.h()},
             {"messages", step.messages},
+            {"synchronisations", syncs[i]},
             {"working_set", step.working_set},
             {"slices", step.slices},
         });

@@ -8,7 +8,7 @@
 
 namespace bspfft::tools {
 
-constexpr int longest_name = 46;  ///< of a superstep, that stands on one line
+constexpr int longest_name = 41;  ///< of a step, that stands on one line
 
 /// Of a column with the names of its supersteps.
 int name_width(const Schedule& schedule, int least);

@@ -24,10 +24,10 @@ std::size_t break_before(const std::string& words, std::size_t place)
     return std::string::npos;
 }
 
-std::string wrapped(const std::string& words, std::size_t indent)
+std::string wrapped(const std::string& words, std::size_t indent, std::size_t columns)
 {
     const std::string blanks(indent, ' ');
-    const std::size_t room = terminal_columns - std::min(indent, terminal_columns - 1);
+    const std::size_t room = columns - std::min(indent, columns - 1);
     std::string lines, rest = words;
     while (rest.size() > room) {
         std::size_t end = break_before(rest, room);
