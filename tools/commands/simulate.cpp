@@ -92,6 +92,8 @@ void write(const std::string& where, const HidingProblem& problem, const LogP& m
     for (const Row& row : rows) schedules.push_back(json_of(problem, machine, row));
     Json document{{"n", problem.n},
                   {"p", problem.processors},
+                  {"m", problem.m},
+                  {"l", problem.l},
                   {"latency", machine.latency},
                   {"overhead", machine.overhead},
                   {"g", machine.gap},
@@ -106,6 +108,24 @@ std::string free_latency_of(const Row& row)
 {
     if (!row.free.value) return "-";
     return *row.free.value < 0 ? "none" : text(*row.free.value);
+}
+
+// What the tables and formulas above have written as letters.
+void print_letters(const HidingProblem& problem)
+{
+    const std::pair<std::string, std::string> letters[] = {
+        {text("m = n/P = ", problem.m), "numbers that a processor has"},
+        {text("l = m/P = ", problem.l), "of them go to each processor, and as many stay: it sends m - l messages"},
+        {"L, o, g", "how long a message travels, how long sending or receiving one engages a processor, and the least "
+                    "time between two that it sends"},
+        {"s_a", "when a processor sends its message a, from 0 to m - l - 1"},
+        {"R_i", "nodes of phase II, after the exchange, that its inputs from i on make possible"},
+        {"free latency", "the largest L with which a schedule still ends after m log n, as if messages took no time; "
+                         "none where it ends later even with L = 0"}};
+    std::printf("\nletters\n");
+    constexpr std::size_t column = 18;
+    for (const auto& [letter, meaning] : letters)
+        std::printf("  %-15s %s", letter.c_str(), wrapped(meaning, column).substr(column).c_str());
 }
 
 void print(const HidingProblem& problem, const LogP& machine, const std::vector<Row>& rows, bool wide)
@@ -140,6 +160,7 @@ void print(const HidingProblem& problem, const LogP& machine, const std::vector<
             row.closed.source + (row.closed.value ? "" : "; not applicable: " + row.closed.not_applicable);
         std::printf("  %-15s %s", row.played.name.c_str(), wrapped(source, column).substr(column).c_str());
     }
+    print_letters(problem);
 }
 
 void require_drawable(const SimulateRequest& request, const HidingProblem& problem)
