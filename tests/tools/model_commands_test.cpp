@@ -50,6 +50,21 @@ TEST_CASE("simulate: completion, idle time and closed form of every schedule")
     CHECK(named(json["schedules"], "input-driven")["theorem_5_1"] == 6144);
 }
 
+TEST_CASE("simulate says what its letters mean, with their values")
+{
+    const Outcome outcome = run_bspfft({"simulate", "--n", "4096", "--procs", "8", "--g", "9", "--latency", "0"});
+    REQUIRE(outcome.status == 0);
+    const std::string letters = outcome.output.substr(outcome.output.find("\nletters\n"));
+    for (const char* letter : {"  m = n/P = 512 ", "  l = m/P = 64 ", "  L, o, g ", "  s_a ", "  R_i ",
+                               "  free latency    the largest L with which"}) {
+        CAPTURE(letter);
+        CHECK(letters.find(letter) != std::string::npos);
+    }
+    const auto json = json_of({"simulate", "--n", "4096", "--procs", "8", "--g", "9"});
+    CHECK(json["m"] == 512);
+    CHECK(json["l"] == 64);
+}
+
 TEST_CASE("simulate: where a closed form does not apply it says so, and the simulator answers")
 {
     const auto json = json_of({"simulate", "--n", "1024", "--procs", "4", "--g", "4", "--overhead", "1"});
@@ -274,13 +289,17 @@ TEST_CASE("explain: the h that it counts element by element is the schedule's, a
 TEST_CASE("explain: in words and as a drawing")
 {
     const Folder folder;
-    const Outcome outcome =
-        run_bspfft({"explain", "--n", "64", "--procs", "4", "--plot", folder / "explained.svg"});
+    const Outcome outcome = run_bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "textbook", "--plot",
+                                        folder / "explained.svg"});
     REQUIRE(outcome.status == 0);
-    for (const char* part :
+    // by hpput there is one more
+    const auto planned = json_of({"plan", "--n", "64", "--procs", "4", "--algorithm", "textbook"});
+    CHECK(planned["synchronisations"] == (planned["exchange"] == "hpput" ? 2 : 1));
+    const std::string cost = "BSP cost: 480 flops + 24 g + " + planned["synchronisations"].dump() + " l";
+    for (const std::string part :
          {"x_j is on P(j mod 4), place j div 4", "block, cycle 1, processes numbered in bit-reversed order",
           "stages k = 2 4 8 16", "h = 24 real words", "stages k = 32 64",
-          "BSP cost: 480 flops + 24 g + 3 l"}) {
+          cost.c_str(), "PSC 3.4 charges 3 l, 2t + 1 for t = 1"}) {
         CAPTURE(part);
         CHECK(outcome.output.find(part) != std::string::npos);
     }
@@ -289,20 +308,67 @@ TEST_CASE("explain: in words and as a drawing")
         run_bspfft({"explain", "--n", "64", "--procs", "4", "--algorithm", "fast", "--cut", "8", "--plot",
                     folder / "fast.svg"})
             .status == 0);
-    CHECK(content_of(folder / "fast.svg").find("n = 8 x 8") != std::string::npos);
+    for (const char* part : {">k1 = 0<", ">j2 =<", "FFT of n = 64 (2^6) on p = 4 processes, algorithm fast"})
+        CHECK(content_of(folder / "fast.svg").find(part) != std::string::npos);
+}
+
+TEST_CASE("explain draws what fits a page, whatever the shape")
+{
+    const Folder folder;
+    for (const Words& words :
+         {Words{"--n", "256", "--procs", "4", "--algorithm", "textbook"}, Words{"--n", "4096", "--procs", "4"},
+          Words{"--n", "4096", "--procs", "4", "--real"}, Words{"--shape", "16x16x16", "--procs", "4"},
+          Words{"--shape", "2x2000", "--procs", "2"}, Words{"--n", "97", "--procs", "32"}}) {
+        CAPTURE(words[1]);
+        Words command{"explain", "--plot", folder / "page.svg"};
+        command.insert(command.end(), words.begin(), words.end());
+        const Outcome outcome = run_bspfft(command);
+        CAPTURE(outcome.errors);
+        REQUIRE(outcome.status == 0);
+        const std::string drawing = content_of(folder / "page.svg");
+        const auto number_after = [&](const std::string& what) {
+            return std::stod(drawing.substr(drawing.find(what) + what.size()));
+        };
+        CHECK(number_after(" width=\"") <= 1000);
+        CHECK(number_after(" height=\"") <= 1500);
+    }
+}
+
+TEST_CASE("explain names stages only where they are of powers of two")
+{
+    const auto steps = json_of({"explain", "--n", "100", "--procs", "2"})["steps"];
+    REQUIRE(steps.size() == 3);
+    for (const auto& step : steps) CHECK_FALSE(step.contains("stages"));
+}
+
+TEST_CASE("explain chooses the algorithm that plan chooses")
+{
+    for (const Words& words : {Words{"--n", "100", "--procs", "2"}, Words{"--n", "60", "--procs", "4"},
+                               Words{"--n", "64", "--procs", "4"}, Words{"--n", "8", "--procs", "8"},
+                               Words{"--n", "8", "--procs", "4"}, Words{"--n", "1009", "--procs", "3"},
+                               Words{"--shape", "3x5x7", "--procs", "4"}}) {
+        CAPTURE(words[1]);
+        CAPTURE(words[3]);
+        Words explain{"explain"}, plan{"plan"};
+        explain.insert(explain.end(), words.begin(), words.end());
+        plan.insert(plan.end(), words.begin(), words.end());
+        CHECK(json_of(explain)["algorithm"] == json_of(plan)["algorithm"]);
+    }
 }
 
 TEST_CASE("explain refuses what it cannot show")
 {
     const Folder folder;
     check_refused({"explain"}, 2, {"no length"});
-    check_refused({"explain", "--n", "60", "--procs", "4"}, 2, {"n = 60 is not a power of two"});
-    check_refused({"explain", "--n", "8", "--procs", "8"}, 2, {"more than n/2"});
-    check_refused({"explain", "--n", "2^20", "--procs", "4"}, 2, {"too long to be explained"});
+    check_refused({"explain", "--n", "60", "--procs", "4", "--algorithm", "textbook"}, 2,
+                  {"n = 60 is not a power of two"});
+    check_refused({"explain", "--n", "8", "--procs", "8", "--algorithm", "textbook"}, 2, {"more than n/2"});
+    check_refused({"explain", "--n", "2^20", "--procs", "4"}, 2, {"too many to be explained"});
     check_refused({"explain", "--n", "64", "--procs", "16", "--algorithm", "fast"}, 2,
                   {"no free cut of 64 over p = 16", "p = 8 is possible"});
-    check_refused({"explain", "--n", "1024", "--procs", "4", "--plot", folder / "x.svg"}, 2,
+    check_refused({"explain", "--n", "1024", "--procs", "4", "--algorithm", "textbook", "--plot", folder / "x.svg"}, 2,
                   {"cannot be read"});
+    check_refused({"explain", "--n", "8192", "--procs", "4", "--plot", folder / "x.svg"}, 2, {"cannot be read"});
     CHECK(folder.empty());
 }
 

@@ -143,7 +143,7 @@ TEST_CASE("explain draws the owners of 8 x 8 on 4 processes, before and after th
         CHECK(says(outcome, part));
     }
     const std::string drawing = content_of(folder / "axes.svg");
-    CHECK(drawing.find("8x8, p = 4") != std::string::npos);
+    CHECK(drawing.find("FFT of shape 8x8, n = 64 (2^6) on p = 4 processes, algorithm fast") != std::string::npos);
     CHECK(drawing.find("h = 24 words") != std::string::npos);
     CHECK(says(run_bspfft({"explain", "--shape", "2x4x4", "--procs", "2", "--grid", "1x2x1"}),
                "    0 0 0 0\n    1 1 1 1\n    0 0 0 0\n    1 1 1 1\n\n    0 0 0 0\n"));

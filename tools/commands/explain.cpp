@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/model.hpp"
+#include "tools/commands/choice.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
-#include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/wrap.hpp"
 
@@ -21,42 +21,34 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr Index longest_line = 128;  // elements whose owners are written out
 constexpr Index largest_table = 16;  // processes whose traffic is written out
-constexpr Index most_elements = 1024, widest_row = 100;  // of several axes: what is drawn with letters
-constexpr Index narrow_line = 64, narrow_row = 38, narrow_table = 10;  // what 80 columns hold of these
+constexpr Index most_elements = 1024, widest_row = 100;  // whose owners are written out, as letters
+constexpr Index vector_line = 64, narrow_row = 38, narrow_table = 10;  // what 80 columns hold
 constexpr const char* owners = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 constexpr Index most_owners = 62;
 
 void say_wide(const char* what) { std::printf("    (%s need more than 80 columns: --wide shows them)\n", what); }
 
-// Of several axes: the last one from left to right, the one before it from top to bottom, the others one below another.
-void print_layers(const ExplainedState& state, bool wide)
+// A vector in lines. Of several axes the last one from left to right, the one before it from top to bottom, the others
+// one below another.
+void print_owners(const ExplainedState& state, bool wide)
 {
-    const Index n = std::ssize(state.owner), width = state.shape.back(),
-                layer = state.shape.size() > 1 ? width * state.shape.end()[-2] : width;
+    const bool vector = state.shape.size() == 1;
+    const Index n = std::ssize(state.owner), width = vector ? vector_line : state.shape.back(),
+                layer = vector ? n : width * state.shape.end()[-2];
     if (n > most_elements || width > widest_row) return;
-    if (width > narrow_row && !wide) return say_wide("the owners");
+    if (!vector && width > narrow_row && !wide) return say_wide("the owners");
     for (Index j = 0; j < n; ++j) {
         if (j > 0 && j % layer == 0) std::printf("\n");
-        std::printf("%s%c%s", j % width == 0 ? "    " : " ", owners[state.owner[j]], (j + 1) % width == 0 ? "\n" : "");
+        std::printf("%s%c%s", j % width == 0 ? "    " : vector ? "" : " ", owners[state.owner[j]],
+                    (j + 1) % width == 0 || j + 1 == n ? "\n" : "");
     }
 }
 
 void print(const ExplainedState& state, const Schedule& schedule, bool wide)
 {
     std::printf("%s\n%s", state.name.c_str(), wrapped(state.owner_rule, 4).c_str());
-    if (!state.shape.empty()) {
-        if (schedule.p() <= most_owners) print_layers(state, wide);
-        return;
-    }
-    Index width = schedule.algorithm() == Algorithm::fast ? schedule.radices().back() : schedule.n();
-    if (!wide) width = std::min(width, narrow_line);
-    if (schedule.n() > longest_line || schedule.p() > most_owners) return;
-    for (Index j = 0; j < schedule.n(); ++j) {
-        if (j % width == 0) std::printf("    ");
-        std::printf("%c%s", owners[state.owner[j]], (j + 1) % width == 0 ? "\n" : "");
-    }
+    if (schedule.p() <= most_owners) print_owners(state, wide);
 }
 
 void print_traffic(const ExplainedStep& step, bool wide)
@@ -104,8 +96,6 @@ const char* name_of(const Schedule& schedule)
     }
 }
 
-bool has_axes(const Explanation& explanation) { return !explanation.states[0].shape.empty(); }
-
 void print_axes(const Schedule& schedule)
 {
     const std::string grid = grid_in_words(schedule);
@@ -122,22 +112,36 @@ void print_axes(const Schedule& schedule)
     std::printf("  %s\n\n", moves_in_words(schedule).c_str());
 }
 
+void print_cost(const Schedule& schedule)
+{
+    const Index syncs = schedule.synchronisations(), moves = schedule.redistributions();
+    std::printf("\nBSP cost: %s flops + %s g + %lld l\n", readable_count(schedule.flops()).c_str(),
+                readable_count(schedule.words()).c_str(), static_cast<long long>(syncs));
+    if (syncs == 0) return;
+    print_wrapped(text("an l for each synchronisation: ", moves, moves == 1 ? " ends the move" : " end the moves",
+                       syncs > moves ? text(", and ", syncs - moves,
+                                            " more, so that no hpput reaches an array that is still being read")
+                                     : ""), 2);
+    if (Explanation::is_of_the_book(schedule))
+        print_wrapped(text("PSC 3.4 charges ", textbook_l(schedule), " l, 2t + 1 for t = ", moves,
+                           ": there every computation ends in a synchronisation of its own"), 2);
+}
+
 void print(const Explanation& explanation, bool wide)
 {
     const Schedule& schedule = explanation.schedule;
-    if (has_axes(explanation))
-        print_axes(schedule);
-    else
+    if (explanation.is_of_the_book())
         std::printf("n = %s, p = %s, N = n/p = %lld, %s\n\n", with_power(schedule.n()).c_str(),
                     with_power(schedule.p()).c_str(), static_cast<long long>(schedule.n() / schedule.p()),
                     name_of(schedule));
+    else
+        print_axes(schedule);
     print(explanation.states[0], schedule, wide);
     for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
         print(explanation.steps[i], wide);
         if (explanation.changes_at(i)) print(explanation.states[i + 1], schedule, wide);
     }
-    std::printf("\nBSP cost: %s flops + %s g + %lld l\n", readable_count(schedule.flops()).c_str(),
-                readable_count(schedule.words()).c_str(), static_cast<long long>(textbook_l(schedule)));
+    print_cost(schedule);
 }
 
 Json json_of(const Explanation& explanation)
@@ -150,6 +154,7 @@ Json json_of(const Explanation& explanation)
     document["redistributions"] = schedule.redistributions();
     document["flops"] = schedule.flops();
     document["words"] = schedule.words();
+    document["synchronisations"] = schedule.synchronisations();
     document["states"] = Json::array();
     document["steps"] = Json::array();
     for (const ExplainedState& state : explanation.states)
@@ -184,36 +189,24 @@ void add_explain_options(Options& options, ExplainRequest& request)
 
 namespace {
 
-// One axis of 2^m elements as the book and its matrices show it; all else axis by axis.
-Explanation explanation_of(const ExplainRequest& request)
+// The one that plan shows: in double precision, with every choice that was left open made alike.
+Schedule schedule_of(const ExplainRequest& request)
 {
     const Transform transform = transform_of(request.transform, request.options);
-    const std::vector<Index> shape = transform.problem().shape;
-    if (request.transform.real) return explain_real(transform, request.procs, request.inverse);
-    if (request.inverse)
+    if (request.inverse && !request.transform.real)
         throw Error(Status::invalid_argument,
                     "the way back of complex data is as the way there; leave --inverse out, or add --real");
-    const Algorithm algorithm = request.options.algorithm;
-    if (shape.size() > 1) {
-        if (algorithm == Algorithm::textbook)
-            throw Error(Status::invalid_argument,
-                        text("the algorithm textbook has one axis, and the shape ", shape_text(shape), " has ",
-                             shape.size(), "; take fast or pencils"));
-        return explain_axes(transform, request.procs);
-    }
-    const Index n = shape.front();
-    const bool has_own_layouts = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;
-    if (algorithm == Algorithm::automatic || algorithm == Algorithm::textbook) {
-        if (!has_own_layouts)
-            throw Error(Status::invalid_argument,
-                        "--layout-in and --layout-out have no effect on the textbook's algorithm, which is explained "
-                        "for one axis; leave them out, or take --algorithm fast");
-        return explain_textbook(n, request.procs);
-    }
-    const bool as_matrix =
-        algorithm == Algorithm::fast && is_power_of_two(n) && is_power_of_two(request.procs) && has_own_layouts;
-    if (!as_matrix) return explain_axes(transform, request.procs);
-    return explain_fast(n, request.procs, transform.options.cut.empty() ? 0 : transform.options.cut.front());
+    constexpr Index bytes_per_real = 8;
+    const PlanOptions options =
+        resolved(transform.options_for(request.procs), transform.shape, request.procs, bytes_per_real);
+    require_effect(request.transform, request.options, options.algorithm);
+    const bool own_layouts = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;
+    if (options.algorithm == Algorithm::textbook && options.data == Data::complex && !own_layouts)
+        throw Error(Status::invalid_argument,
+                    "the textbook's algorithm is explained as in the book, from cyclic to cyclic; leave --layout-in "
+                    "and --layout-out out, or take --algorithm fast");
+    const Direction direction = request.inverse ? Direction::inverse : Direction::forward;
+    return schedule_in(direction, transform, request.procs, options, bytes_per_real);
 }
 
 }  // namespace
@@ -221,10 +214,8 @@ Explanation explanation_of(const ExplainRequest& request)
 int explain(const ExplainRequest& request)
 {
     require_distinct({{"--plot", request.plot}, {"--json", request.json}});
-    const Explanation explanation = explanation_of(request);
-    require_effect(request.transform, request.options, explanation.schedule.algorithm());
-    if (!request.plot.empty())
-        write_text(request.plot, has_axes(explanation) ? draw_axes(explanation) : draw(explanation));
+    const Explanation explanation = explain_schedule(schedule_of(request));
+    if (!request.plot.empty()) write_text(request.plot, draw(explanation));
     if (!request.json.empty()) write_json(request.json, json_of(explanation));
     if (request.json != "-" && request.plot != "-") print(explanation, request.wide);
     return 0;

@@ -14,7 +14,7 @@ struct ExplainRequest {
     TransformWords transform;
     Index procs = 1;
     bool inverse = false;  ///< of real data: the way back, from half a spectrum
-    PlanOptions options;  ///< automatic: PSC's algorithm for one axis, one move for several
+    PlanOptions options;  ///< what is left open is chosen as plan chooses it
     std::string json;  ///< empty: none; "-": standard output
     std::string plot;  ///< likewise
     bool wide = false;  ///< tables

@@ -53,6 +53,12 @@ std::string attribute(const char* name, const std::string& value)
     return bspfft::text(" ", name, "=\"", escaped(value), "\"");
 }
 
+std::string rectangle_of(Point corner, double width, double height, const std::string& fill)
+{
+    return "<rect" + attribute("x", corner.x) + attribute("y", corner.y) + attribute("width", width) +
+           attribute("height", height) + attribute("fill", fill) + "/>\n";
+}
+
 constexpr const char* dark_style =
     "<style>@media (prefers-color-scheme: dark) {\n"
     "  [fill=\"white\"] { fill: #0d1117; } [stroke=\"white\"] { stroke: #0d1117; }\n"
@@ -61,19 +67,19 @@ constexpr const char* dark_style =
 
 }  // namespace
 
-Svg::Svg(double width, double height, const std::string& title)
+Svg::Svg(double width, double height, const std::string& title) : width_(width), height_(height), title_(title) {}
+
+std::string Svg::document() const
 {
-    content_ =
-        bspfft::text("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", short_number(width), " ",
-                     short_number(height), "\"", attribute("width", width), attribute("height", height),
-                     " font-family=\"sans-serif\">\n<title>", escaped(title), "</title>\n", dark_style);
-    rectangle({0, 0}, width, height, "white");
+    return bspfft::text("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ", short_number(width_), " ",
+                        short_number(height_), "\"", attribute("width", width_), attribute("height", height_),
+                        " font-family=\"sans-serif\">\n<title>", escaped(title_), "</title>\n", dark_style,
+                        rectangle_of({0, 0}, width_, height_, "white"), content_, "</svg>\n");
 }
 
 void Svg::rectangle(Point corner, double width, double height, const std::string& fill)
 {
-    content_ += "<rect" + attribute("x", corner.x) + attribute("y", corner.y) + attribute("width", width) +
-                attribute("height", height) + attribute("fill", fill) + "/>\n";
+    content_ += rectangle_of(corner, width, height, fill);
 }
 
 void Svg::circle(Point centre, double radius, const std::string& fill, const std::string& stroke)

@@ -34,11 +34,15 @@ public:
     /// Text that stands out from the lines below it.
     void label(Point at, const std::string& words, double size, Anchor anchor);
 
-    std::string document() const { return content_ + "</svg>\n"; }
+    /// The drawing ends here, instead of where it was said at first.
+    void end_at(double height) { height_ = height; }
+    std::string document() const;
 
 private:
     void add_text(Point at, const std::string& words, double size, Anchor anchor, const std::string& attributes);
 
+    double width_, height_;
+    std::string title_;
     std::string content_;
 };
 
