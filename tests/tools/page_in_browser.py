@@ -1,5 +1,6 @@
 """A report and the other pictures in headless Chromium, on a phone, a tablet and a desktop, in light and in dark: an
-empty console, all figures seen, no page wider than its window, and no words that collide or are cut off.
+empty console, all figures seen, no page wider than its window, and no words that collide or are cut off; tables that
+fit, wide pages that use both halves, and pictures that fit a page.
 
 usage: page_in_browser.py BSPFFT    exits with 77, skipped, where Chromium or gnuplot is missing
 """
@@ -14,7 +15,9 @@ import sys
 import tempfile
 
 SKIPPED = 77
-WIDTHS = {'phone': 400, 'tablet': 900, 'desktop': 1600}
+WIDTHS = {'phone': 400, 'tablet': 900, 'laptop': 1200, 'desktop': 1600}
+LEAST_USED = 0.6  # by the right half of a wide page
+PAGE = 1000  # pixels that a picture of explain is wide at most
 
 # Chromium makes no window as narrow as a phone, but a frame in it. What was laid out is written into the page.
 FRAME = '''<!DOCTYPE html><style>:root {{ color-scheme: light dark; }} body {{ margin: 0; }}
@@ -40,7 +43,20 @@ function faults_of(svg) {{
         all.slice(i + 1).filter(b => share(a.box, b.box)).forEach(
             b => faults.push(a.words + ' and ' + b.words + ' collide'));
     }});
+    if (svg.dataset.most && frame.width > svg.dataset.most) faults.push('does not fit a page');
     return faults.map(fault => (svg.querySelector('title') || svg).textContent.slice(0, 40) + ': ' + fault);
+}}
+
+// Of the height at which something stands on a page, the share at which it stands in the right half too.
+function right_half(inside) {{
+    const page = inside.querySelector('main');
+    if (!page) return 1;
+    const whole = page.getBoundingClientRect(), middle = (whole.left + whole.right) / 2, band = 10;
+    const bands = [new Set(), new Set()];
+    for (const box of [...inside.querySelectorAll('h2, p, table, figure')].map(each => each.getBoundingClientRect()))
+        for (let y = box.top; y < box.bottom; y += band)
+            bands.slice(0, box.right > middle + 100 ? 2 : 1).forEach(each => each.add(Math.floor(y / band)));
+    return bands[1].size / bands[0].size;
 }}
 
 document.querySelector('iframe').onload = event => {{
@@ -51,6 +67,10 @@ document.querySelector('iframe').onload = event => {{
         drawings: drawings.length,
         faults: drawings.flatMap(faults_of),
         too_wide: inside.documentElement.scrollWidth - inside.documentElement.clientWidth,
+        scrolling: [...inside.querySelectorAll('.scroll')].filter(each => each.scrollWidth > each.clientWidth).map(
+            each => each.textContent.trim().slice(0, 40) + ': ' + each.scrollWidth + ' in ' + each.clientWidth),
+        right_half: right_half(inside),
+        warnings: [...inside.querySelectorAll('.warning')].map(each => each.textContent),
         paper: getComputedStyle(inside.body).backgroundColor,
     }});
 }};
@@ -71,6 +91,20 @@ def browse(browser, page, scheme, *options):
     return result.stdout
 
 
+def make_wide(run):
+    """A run with the counts of a large one, long names, and copies to a device."""
+    result = json.loads(run.read_text())
+    for step in result['supersteps']:
+        step['name'] = 'move, cyclic over 4 x 4 x 2 to zig-zag cyclic over 4 x 4 x 2'
+        for count in ('flops', 'words', 'puts', 'bytes'):
+            step[count] = 123456789012
+        step['pcie_bytes'] = 123456789012
+        step['seconds']['pcie'] = 0.000123
+    result['cost']['T_pcie'] = {'measured': 0.000123}
+    result['warnings'] = ['something is wrong', 'something is wrong']
+    run.write_text(json.dumps(result))
+
+
 def make(bspfft, folder):
     """A page with every figure, and one with the pictures of other commands."""
     environment = {**os.environ, 'BSPLIB_PIN': '0', 'XDG_CACHE_HOME': str(folder / 'cache')}
@@ -79,11 +113,20 @@ def make(bspfft, folder):
     two = ['--procs', '2', '--oversubscribe']
     for words in (['probe', '--seconds', '1'],
                   ['run', '--n', '2^14', *two, '--account', '--json', run],
-                  ['compare', '--to', '2^16', *on_two, '--json', compare],
-                  ['report', '--run', run, '--compare', compare, '--output', str(report)]):
+                  ['compare', '--to', '2^16', *on_two, '--json', compare]):
         subprocess.run([bspfft, *words], check=True, env=environment, timeout=240, stdout=subprocess.DEVNULL)
+    make_wide(pathlib.Path(run))
+    subprocess.run([bspfft, 'report', '--run', run, '--compare', compare, '--output', str(report)], check=True,
+                   env=environment, timeout=240, stdout=subprocess.DEVNULL)
     pictures = ''
     for words in (['explain', '--n', '64', '--procs', '4'],
+                  ['explain', '--n', '64', '--procs', '4', '--algorithm', 'textbook'],
+                  ['explain', '--n', '256', '--procs', '8', '--algorithm', 'textbook'],
+                  ['explain', '--n', '100', '--procs', '2'],
+                  ['explain', '--n', '97', '--procs', '32'],
+                  ['explain', '--shape', '8x6x5', '--procs', '4', '--algorithm', 'pencils'],
+                  ['explain', '--shape', '2x3x100', '--procs', '6'],
+                  ['explain', '--n', '4096', '--procs', '4'],
                   ['explain', '--n', '64', '--procs', '4', '--algorithm', 'fast', '--cut', '8'],
                   ['explain', '--shape', '16x16', '--procs', '16'],
                   ['explain', '--n', '64', '--procs', '4', '--real'],
@@ -92,7 +135,8 @@ def make(bspfft, folder):
                   ['bench', '--to', '2^10', '--rounds', '1', *two]):
         subprocess.run([bspfft, *words, '--plot', picture], check=True, env=environment, timeout=240,
                        stdout=subprocess.DEVNULL)
-        pictures += re.sub(r'^.*?(?=<svg)', '', pathlib.Path(picture).read_text(), flags=re.S)
+        most = f' data-most="{PAGE}"' if words[0] == 'explain' else ''
+        pictures += re.sub(r'^.*?<svg', '<svg' + most, pathlib.Path(picture).read_text(), count=1, flags=re.S)
     gallery = folder / 'gallery.html'
     gallery.write_text(f'<!DOCTYPE html><style>:root {{ color-scheme: light dark; background: Canvas; }} '
                        f'body {{ background: Canvas; }}</style><body>{pictures}</body>')
@@ -127,7 +171,11 @@ def main(bspfft):
                 seen = look(browser, report, width, scheme)
                 if seen['drawings'] != 8 or seen['too_wide'] > 0:
                     sys.exit('figures are missing, or the page is too wide')
-        if look(browser, gallery, WIDTHS['desktop'], 'dark')['drawings'] != 7:
+                if width >= WIDTHS['laptop'] and (seen['scrolling'] or seen['right_half'] < LEAST_USED):
+                    sys.exit('a table does not fit, or the right half is empty')
+                if len(seen['warnings']) != len(set(seen['warnings'])):
+                    sys.exit('a warning stands twice')
+        if look(browser, gallery, WIDTHS['desktop'], 'dark')['drawings'] != 14:
             sys.exit('pictures are missing')
         picture = report.with_name('picture.png')
         browse(browser, report, 'light', f'--screenshot={picture}')

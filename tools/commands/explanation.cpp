@@ -5,18 +5,18 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "tools/terminal/shape.hpp"
 
 namespace bspfft::tools {
 
 namespace {
 
-void require_explainable(Index n, Index p)
+void require_few(const Problem& problem)
 {
-    require_powers_of_two(n, p);
-    if (n > largest_explanation)
+    if (problem.n() > largest_explanation)
         throw Error(Status::invalid_argument,
-                    text("n = ", n, " is too long to be explained element by element; the longest is ",
-                         largest_explanation));
+                    text("the shape ", shape_text(problem.shape), " has ", problem.n(),
+                         " elements, too many to be explained one by one; the most are ", largest_explanation));
 }
 
 std::string distribution_name(Index cycle, Index p)
@@ -42,13 +42,6 @@ std::vector<std::vector<Index>> traffic_between(const std::vector<Index>& before
     return traffic;
 }
 
-ExplainedStep computation(const Superstep& step, const std::string& rule)
-{
-    ExplainedStep explained{ExplainedStep::Kind::compute, step.name, rule, {}, {}, 0};
-    for (Index k = step.first_stage(); k <= step.last_stage(); k *= 2) explained.stages.push_back(k);
-    return explained;
-}
-
 ExplainedStep movement(const ExplainedState& before, const ExplainedState& after, const Superstep& step,
                        Index p, const std::string& rule)
 {
@@ -56,6 +49,19 @@ ExplainedStep movement(const ExplainedState& before, const ExplainedState& after
 }
 
 }  // namespace
+
+std::string ExplainedState::index(std::size_t axis) const
+{
+    return indices.empty() ? text("j", axis) : indices[axis];
+}
+
+ExplainedStep explained_computation(const Superstep& step, const std::string& rule)
+{
+    ExplainedStep explained{ExplainedStep::Kind::compute, step.name, rule, {}, {}, 0};
+    if (!is_power_of_two(step.radix) || !is_power_of_two(step.first_stage())) return explained;
+    for (Index k = step.first_stage(); k <= step.last_stage(); k *= 2) explained.stages.push_back(k);
+    return explained;
+}
 
 // h is counted here, from the traffic, and not taken from the schedule.
 ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
@@ -81,13 +87,16 @@ std::vector<Index> owners_of(const Layout& layout)
     return owner;
 }
 
-Explanation explain_textbook(Index n, Index p)
+namespace {
+
+Explanation explain_textbook(const Schedule& schedule)
 {
-    require_explainable(n, p);
-    Explanation result{textbook_schedule(n, p), {}, {}};
-    const Index local = n / p;
-    result.states.push_back(
-        {"x, " + distribution_name(p, p), owner_rule(n, p, p), owners_of(Layout::cyclic(n, p)), {}});
+    const Index n = schedule.n(), p = schedule.p(), local = n / p;
+    Explanation result{schedule, {}, {}};
+    const auto state = [&](const std::string& name, const std::string& rule, const Layout& layout) {
+        result.states.push_back({name, rule, owners_of(layout), {n}, {"j"}});
+    };
+    state("x, " + distribution_name(p, p), owner_rule(n, p, p), Layout::cyclic(n, p));
     result.steps.push_back(
         {ExplainedStep::Kind::permute,
          "bit reversal of each process's part",
@@ -96,67 +105,75 @@ Explanation explain_textbook(Index n, Index p)
          {},
          0});
     const bool reversed = p > 2;
-    result.states.push_back(
-        {distribution_name(1, p) + (reversed ? ", processes numbered in bit-reversed order" : ""),
-         owner_rule(n, p, 1) + (reversed ? text(", with s = rho_", p, " of that number") : ""),
-         owners_of(Layout::block(n, p).with_processes_bit_reversed()), {}});
-    for (const Superstep& step : result.schedule.supersteps()) {
-        const ExplainedState& before = result.states.back();
+    state(distribution_name(1, p) + (reversed ? ", processes numbered in bit-reversed order" : ""),
+          owner_rule(n, p, 1) + (reversed ? text(", with s = rho_", p, " of that number") : ""),
+          Layout::block(n, p).with_processes_bit_reversed());
+    for (const Superstep& step : schedule.supersteps()) {
+        const ExplainedState before = result.states.back();
         if (step.computes()) {
             const Index group = local * step.cycle();
             result.steps.push_back(
-                computation(step, text("pairs (x_j, x_(j + k/2)): ", step.cycle(),
-                                       " divides k/2, and k <= ", group, ", so both are at home")));
+                explained_computation(step, text("pairs (x_j, x_(j + k/2)): ", step.cycle(),
+                                                 " divides k/2, and k <= ", group, ", so both are at home")));
             result.states.push_back(before);
             continue;
         }
-        const ExplainedState after{distribution_name(step.cycle(), p), owner_rule(n, p, step.cycle()),
-                                   owners_of(Layout::group_cyclic(n, p, step.cycle())), {}};
-        result.steps.push_back(movement(before, after, step, p, "every element goes to its new owner"));
-        result.states.push_back(after);
+        state(distribution_name(step.cycle(), p), owner_rule(n, p, step.cycle()),
+              Layout::group_cyclic(n, p, step.cycle()));
+        result.steps.push_back(
+            movement(before, result.states.back(), step, p, "every element goes to its new owner"));
     }
     return result;
 }
 
-// The vector as a matrix n1 x n2, row by row.
-Explanation explain_fast(Index n, Index p, Index cut)
+// Columns, one move, rows, of a cyclic vector of 2^m elements.
+bool is_matrix(const Schedule& schedule)
 {
-    require_explainable(n, p);
-    ScheduleOptions options;
-    if (cut > 0) options.cut = {cut};
-    Explanation result{free_cut_schedule(n, p, options), {}, {}};
-    const Index n1 = result.schedule.radices().front(), n2 = n / n1;
+    const Index n = schedule.n(), p = schedule.p();
+    const Layout cyclic = Layout::cyclic(n, p);
+    return schedule.algorithm() == Algorithm::fast && schedule.shape().size() == 1 &&
+           schedule.problem().data == Data::complex && is_power_of_two(n) && is_power_of_two(p) &&
+           schedule.supersteps().size() == 3 && schedule.input() == cyclic && schedule.output() == cyclic;
+}
+
+// The vector as a matrix n1 x n2, row by row.
+Explanation explain_matrix(const Schedule& schedule)
+{
+    Explanation result{schedule, {}, {}};
+    const Index n = schedule.n(), p = schedule.p(), n1 = schedule.radices().front(), n2 = n / n1;
     ExplainedState by_columns{
         text("x as a matrix of ", n1, " x ", n2, ", x_(", n2, " j1 + j2) in row j1 and column j2"),
         text("column j2 is on P(j2 mod ", p, "); that is the cyclic distribution"),
         {},
-        {}};
+        {n1, n2},
+        {"j1", "j2"}};
     ExplainedState by_rows{text("row k1 holds what becomes y_(k1 + ", n1, " k2)"),
                            text("row k1 is on P(k1 mod ", p, "); that is the cyclic distribution of y"),
                            {},
-                           {}};
+                           {n1, n2},
+                           {"k1", "j2"}};
     for (Index row = 0; row < n1; ++row) {
         for (Index column = 0; column < n2; ++column) {
-            by_columns.owner.push_back(result.schedule.input().owner(row * n2 + column));
-            by_rows.owner.push_back(result.schedule.output().owner(row + n1 * column));
+            by_columns.owner.push_back(schedule.input().owner(row * n2 + column));
+            by_rows.owner.push_back(schedule.output().owner(row + n1 * column));
         }
     }
-    bool moved = p == 1;
-    result.states.push_back(by_columns);
-    for (const Superstep& step : result.schedule.supersteps()) {
-        if (!step.computes()) {
-            result.steps.push_back(
-                movement(by_columns, by_rows, step, p, "the value in row k1 goes to the owner of that row"));
-            moved = true;
-        } else if (result.steps.empty()) {
-            result.steps.push_back(
-                computation(step, text("an FFT down each column, then times w_", n, "^(j2 k1)")));
-        } else {
-            result.steps.push_back(computation(step, "an FFT along each row"));
-        }
-        result.states.push_back(moved ? by_rows : by_columns);
-    }
+    const std::vector<Superstep>& supersteps = schedule.supersteps();
+    result.states = {by_columns, by_columns, by_rows, by_rows};
+    result.steps = {
+        explained_computation(supersteps[0], text("an FFT down each column, then times w_", n, "^(j2 k1)")),
+        movement(by_columns, by_rows, supersteps[1], p, "the value in row k1 goes to the owner of that row"),
+        explained_computation(supersteps[2], "an FFT along each row")};
     return result;
+}
+
+}  // namespace
+
+Explanation explain_schedule(const Schedule& schedule)
+{
+    require_few(schedule.problem());
+    if (Explanation::is_of_the_book(schedule)) return explain_textbook(schedule);
+    return is_matrix(schedule) ? explain_matrix(schedule) : explain_axes(schedule);
 }
 
 }  // namespace bspfft::tools

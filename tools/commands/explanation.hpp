@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "bspfft/schedule.hpp"
-#include "tools/commands/transform.hpp"
 
 namespace bspfft::tools {
 
@@ -14,7 +13,10 @@ struct ExplainedState {
     std::string name;
     std::string owner_rule;    ///< which process has element j
     std::vector<Index> owner;  ///< by the index of the element
-    std::vector<Index> shape;  ///< of an array of several axes; otherwise empty
+    std::vector<Index> shape;  ///< as it is shown: a vector, a matrix, an array
+    std::vector<std::string> indices = {};  ///< the name of the index along each axis; empty: j0, j1, ...
+
+    std::string index(std::size_t axis) const;
 };
 
 /// What happens to it.
@@ -41,32 +43,36 @@ struct Explanation {
     {
         const ExplainedState &before = states[step], &after = states[step + 1];
         const bool moved = steps[step].kind == ExplainedStep::Kind::move && after.name != before.name;
-        return after.owner != before.owner || (moved && !after.shape.empty());
+        return after.owner != before.owner || moved;
+    }
+    /// Whether it is told as the book does: one vector of complex numbers, stage by stage.
+    bool is_of_the_book() const { return is_of_the_book(schedule); }
+    static bool is_of_the_book(const Schedule& schedule)
+    {
+        return schedule.algorithm() == Algorithm::textbook && schedule.problem().data == Data::complex;
     }
 };
 
 /// Of a layout: who has element j.
 std::vector<Index> owners_of(const Layout& layout);
+/// A computation, with its stages where they are of powers of two.
+ExplainedStep explained_computation(const Superstep& step, const std::string& rule);
 /// A move, with the h of this traffic.
 ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
                              Index words_each = 2);
 
-/// Element by element, so n is limited: throws Error(invalid_argument) for more than largest_explanation.
-Explanation explain_textbook(Index n, Index p);
-Explanation explain_fast(Index n, Index p, Index cut);
-/// Any number of axes, by one move, by pencils, or by Bluestein's algorithm.
-Explanation explain_axes(const Transform& transform, Index p);
-/// Of real data, to half a spectrum or back.
-Explanation explain_real(const Transform& transform, Index p, bool inverse);
+/// Any schedule, element by element: the textbook's as in the book, the free cut of 2^m elements as a matrix, all
+/// others axis by axis. Throws Error(invalid_argument) for more elements than largest_explanation.
+Explanation explain_schedule(const Schedule& schedule);
+/// Axis by axis: any number of axes, by one move, by pencils, or by Bluestein's algorithm; of real data too.
+Explanation explain_axes(const Schedule& schedule);
 inline constexpr Index largest_explanation = Index{1} << 16;
 
-/// The same as a drawing: the butterflies of the textbook's algorithm, or the matrix of the fast one; colours
-/// are processes. Throws Error(invalid_argument) for n > largest_drawing.
+/// The same as a drawing, which fits a page: the butterflies of the book, otherwise every element as a square; colours
+/// are processes. Throws Error(invalid_argument) for more elements than can be read.
 std::string draw(const Explanation& explanation);
-inline constexpr Index largest_drawing = 256;
-
-/// The owners of several axes as squares, layer by layer. Throws Error(invalid_argument) for n > largest_layers.
-std::string draw_axes(const Explanation& explanation);
-inline constexpr Index largest_layers = 4096;
+std::string draw_butterflies(const Explanation& explanation);
+std::string draw_squares(const Explanation& explanation);
+inline constexpr Index most_butterflies = 256, most_squares = 4096;
 
 }  // namespace bspfft::tools

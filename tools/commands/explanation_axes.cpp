@@ -2,11 +2,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/execution/choices.hpp"
-#include "bspfft/error.hpp"
-#include "tools/commands/choice.hpp"
 #include "tools/commands/explanation.hpp"
-#include "tools/terminal/shape.hpp"
 
 namespace bspfft::tools {
 
@@ -159,22 +155,16 @@ const char* pairs_rule(const SeparateStep& step)
                      : "y_k = (Z_k + conj Z_(m-k))/2 - i/2 w_n^k (Z_k - conj Z_(m-k)), m = n/2, and Z_m is Z_0";
 }
 
-ExplainedStep butterflies_of_pairs(const Superstep& step)
+ExplainedStep explained(const Superstep& step, const Schedule& schedule)
 {
-    ExplainedStep explained{ExplainedStep::Kind::compute, step.name,
-                            "butterflies at home, of the complex numbers z_j = x_2j + i x_(2j+1)", {}, {}, 0};
-    for (Index k = step.first_stage(); k <= step.last_stage(); k *= 2) explained.stages.push_back(k);
-    return explained;
-}
-
-ExplainedStep explained(const Superstep& step, Index p)
-{
+    const Index p = schedule.p();
     if (const auto* const separate = step.find<SeparateStep>())
         return {ExplainedStep::Kind::compute, step.name, pairs_rule(*separate), {}, {}, 0};
     if (const auto* const mirror = step.find<MirrorStep>())
         return explained_move(step, text("a copy of the whole part of P(s) goes to P(-s mod ", p, "), which has m - k"),
                               traffic_of_mirror(*mirror, step.before));
-    if (step.computes() && step.cut.empty()) return butterflies_of_pairs(step);
+    if (step.computes() && schedule.algorithm() == Algorithm::textbook)
+        return explained_computation(step, "butterflies at home, of the complex numbers z_j = x_2j + i x_(2j+1)");
     if (step.computes()) {
         const bool twiddles = std::any_of(step.steps.begin(), step.steps.end(), [](const Step& each) {
             return std::holds_alternative<TwiddleStep>(each);
@@ -182,6 +172,9 @@ ExplainedStep explained(const Superstep& step, Index p)
         const std::string rule =
             twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
                      : "local: every process has all elements of its transforms";
+        const bool has_stages = schedule.algorithm() == Algorithm::fast && schedule.shape().size() == 1 &&
+                                schedule.problem().data == Data::complex;
+        if (has_stages) return explained_computation(step, rule);
         return {ExplainedStep::Kind::compute, step.name, rule + half_rule(step, twiddles), {}, {}, 0};
     }
     if (moves_tiles(step))
@@ -191,31 +184,9 @@ ExplainedStep explained(const Superstep& step, Index p)
                           words_each(step));
 }
 
-Schedule schedule_of(const Transform& transform, Index p)
-{
-    const Problem problem = transform.problem();
-    ScheduleOptions options;
-    options.grid = transform.options.grid;
-    options.cut = transform.options.cut;
-    if (!options.cut.empty()) options.cut.insert(options.cut.begin(), problem.shape.size() - transform.shape.size(), 0);
-    const PlanOptions plan = transform.options_for(p);
-    options.input = plan.input;
-    options.output = plan.output;
-    options.transposed_out = plan.transposed_out;
-    if (plan.algorithm == Algorithm::pencils) return pencils_schedule(problem, p, options);
-    if (plan.algorithm == Algorithm::bluestein) return bluestein_schedule(problem, p, options);
-    return free_cut_schedule(problem, p, options);
-}
+}  // namespace
 
-void require_few(const Problem& problem)
-{
-    if (problem.n() > largest_explanation)
-        throw Error(Status::invalid_argument,
-                    text("the shape ", shape_text(problem.shape), " has ", problem.n(),
-                         " elements, too many to be explained one by one; the most are ", largest_explanation));
-}
-
-Explanation explanation_of(const Schedule& schedule)
+Explanation explain_axes(const Schedule& schedule)
 {
     Explanation result{schedule, {}, {}};
     const bool back = schedule.problem().data == Data::half_spectrum;
@@ -223,7 +194,7 @@ Explanation explanation_of(const Schedule& schedule)
     result.states.push_back(state_of(first, schedule.input()));
     for (std::size_t i = 0; i < schedule.supersteps().size(); ++i) {
         const Superstep& step = schedule.supersteps()[i];
-        result.steps.push_back(explained(step, schedule.p()));
+        result.steps.push_back(explained(step, schedule));
         // inside Bluestein's algorithm the array is longer
         const Index n = step.after.n();
         const bool same = step.computes() || step.find<MirrorStep>() ||
@@ -233,23 +204,6 @@ Explanation explanation_of(const Schedule& schedule)
                                 : state_of(moves_tiles(step) ? "what becomes " + last : "values", step.after));
     }
     return result;
-}
-
-}  // namespace
-
-Explanation explain_axes(const Transform& transform, Index p)
-{
-    require_few(transform.problem());
-    return explanation_of(schedule_of(transform, p));
-}
-
-Explanation explain_real(const Transform& transform, Index p, bool inverse)
-{
-    require_few(transform.problem());
-    constexpr Index bytes_per_real = 8;
-    const PlanOptions options = resolved(transform.options_for(p), transform.shape, p, bytes_per_real);
-    const Direction direction = inverse ? Direction::inverse : Direction::forward;
-    return explanation_of(schedule_in(direction, transform, p, options, bytes_per_real));
 }
 
 }  // namespace bspfft::tools

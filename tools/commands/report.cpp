@@ -37,7 +37,10 @@ void draw(Page& page, const Results& results, const ReportRequest& request)
     const auto from_comparison = [&](auto part) {
         if (results.comparison) draw_from(request.compare, [&] { part(page, *results.comparison); });
     };
-    page.section("Summary");
+    from_run(warn_of_run);
+    from_comparison(warn_of_comparison);
+    if (results.machine) warn_of_machine(page, *results.machine);
+    page.section("Summary", results.run ? Page::Width::column : Page::Width::full);
     from_run(summarise_run);
     from_comparison(summarise_comparison);
     if (results.machine) summarise_machine(page, *results.machine);

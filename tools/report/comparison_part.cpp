@@ -125,15 +125,32 @@ CurveChart errors(const Grid& grid)
     return chart;
 }
 
+void show_errors(Page& page, const Json& summary)
+{
+    Page::Row head{"size of the error, median (worst)"};
+    std::vector<Page::Row> rows;
+    for (const Source source : {Source::calibrated, Source::counted, Source::textbook}) {
+        Page::Row row{name_of(source)};
+        for (const auto& [term, errors] : summary.at(name_of(source)).items()) {
+            if (rows.empty()) head.push_back(term);
+            row.push_back(errors.at("points").get<Index>() == 0
+                              ? ""
+                              : text(percent(amount(errors, "median")), " (", percent(amount(errors, "worst")), ")"));
+        }
+        rows.push_back(row);
+    }
+    page.table(head, rows);
+}
+
 }  // namespace
 
 void show_comparison(Page& page, const Json& comparison)
 {
     const Grid grid(comparison.at("grid"));
     page.section("Rate, speed-up and predictions over n and p");
-    warn_of_comparison(page, comparison);
     page.figure("rates", 400, script_of(rates(grid)),
-                "How fast; higher is faster. A colour is a number of processes; solid is measured, dashed predicted.");
+                "How fast, by the total with the ledger; higher is faster. A colour is a number of processes; solid is "
+                "measured, dashed predicted.");
     const CurveChart chart = speed_ups(grid);
     if (!chart.curves.empty())
         page.figure("speedups", 400, script_of(chart), "What more processes gain: p would be perfect.");
@@ -143,6 +160,7 @@ void show_comparison(Page& page, const Json& comparison)
     if (!off.curves.empty())
         page.figure("errors", 420, script_of(off),
                     "How right the models are: 1 is exact, above it they expect too much time.");
+    show_errors(page, comparison.at("summary"));
 }
 
 }  // namespace bspfft::tools

@@ -33,7 +33,7 @@ void show_parameters(Page& page, const Machine& machine)
                         with_interval(bsp.l, 1),
                         sync == machine.syncs.end() ? "" : with_interval(sync->seconds, 1e-6)});
     }
-    page.table({"p", "r, Gflop/s", "g, flops a word", "l, flops", "an empty superstep, us"}, rows);
+    page.table({"p", "r, Gflop/s", "g, flops a word", "l, flops", "an empty superstep, us"}, rows, Page::Width::full);
     page.paragraph(
         "r, g and l as bspbench defines them, with quartiles: what the textbook's model "
         "knows. The calibrated model knows the curves below.");
@@ -128,7 +128,6 @@ void show_machine(Page& page, const KnownMachine& known)
 {
     const Machine& machine = known.machine;
     page.section("The machine: r(n), g(w) and l");
-    warn_of_machine(page, known);
     show_parameters(page, machine);
     const CurveChart rate = rates(machine);
     if (!rate.curves.empty())

@@ -11,8 +11,8 @@ namespace {
 // Small enough that its words can still be read where a phone shrinks it.
 constexpr int figure_width = 560;
 
-// Sections and figures side by side where there is room; tables scroll by themselves. gnuplot's black is the ink of the
-// page.
+// Sections, and what is in one that is full, stand side by side where there is room; names in tables are broken, and on
+// narrow pages tables scroll by themselves. gnuplot's black is the ink of the page.
 constexpr const char* style = R"(
 :root { color-scheme: light dark; --ink: #1f2328; --paper: #ffffff; --faint: #656d76; --line: #d0d7de;
   --warn: #b35900; --warned: #fff4e5; }
@@ -21,14 +21,18 @@ constexpr const char* style = R"(
 body { margin: 0 auto; max-width: 92rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif;
   color: var(--ink); background: var(--paper); }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; border-bottom: 1px solid var(--line); margin-top: 2rem; }
-main { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 34rem), 1fr)); column-gap: 2rem; }
-section { min-width: 0; } section.full { grid-column: 1 / -1; }
-p { max-width: 48rem; overflow-wrap: break-word; } .left-out, figcaption { color: var(--faint); }
+main, section.full { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 34rem), 1fr));
+  column-gap: 2rem; align-items: start; }
+section { min-width: 0; } section.full, section.full > :is(h2, .full, .full + p) { grid-column: 1 / -1; }
+section .full + p { columns: 34rem; column-gap: 2rem; max-width: none; }
+p { max-width: 48rem; margin: .5rem 0; overflow-wrap: break-word; } .left-out, figcaption { color: var(--faint); }
 .warning { border-left: .3rem solid var(--warn); background: var(--warned); padding: .4rem .8rem; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9rem; }
-th, td { padding: .25rem .5rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
-figure { display: inline-block; vertical-align: top; width: 100%; max-width: 38rem; margin: 1rem 1rem 0 0; }
+.scroll { overflow-x: auto; min-width: 0; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .875rem; }
+th, td { padding: .25rem .3rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: bottom; }
+td { white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 5rem; }
+figure { width: 100%; max-width: 44rem; margin: 1rem 0 0 0; }
 figure svg { width: 100%; height: auto; display: block; } figcaption { font-size: .9rem; }
 svg [fill="black"] { fill: var(--ink); } svg [stroke="black"] { stroke: var(--ink); }
 svg [color="black"] { color: var(--ink); }
@@ -78,6 +82,7 @@ void Page::section(const std::string& title, Width width)
 void Page::paragraph(const std::string& words) { content_ += "<p>" + escaped(words) + "</p>\n"; }
 void Page::warning(const std::string& words)
 {
+    if (!warned_.insert(words).second) return;
     content_ += "<p class=\"warning\"><strong>Warning:</strong> " + escaped(words) + ".</p>\n";
 }
 void Page::left_out(const std::string& words)
@@ -85,9 +90,10 @@ void Page::left_out(const std::string& words)
     content_ += "<p class=\"left-out\">" + escaped(words) + "</p>\n";
 }
 
-void Page::table(const Row& head, const std::vector<Row>& rows)
+void Page::table(const Row& head, const std::vector<Row>& rows, Width width)
 {
-    content_ += "<div class=\"scroll\"><table>\n<thead>" + row_of(head, "th") + "</thead>\n<tbody>\n";
+    content_ += text("<div class=\"scroll", width == Width::full ? " full" : "", "\"><table>\n<thead>",
+                     row_of(head, "th"), "</thead>\n<tbody>\n");
     for (const Row& row : rows) content_ += row_of(row, "td");
     content_ += "</tbody></table></div>\n";
 }

@@ -19,10 +19,13 @@ void show_comparison(Page& page, const Json& comparison);
 /// r, g and l: as bspbench has them, and as curves.
 void show_machine(Page& page, const KnownMachine& known);
 
-// What is wrong with a result, above what is made from it.
+// What is wrong with a result, above all that is made from it.
 void warn_of_run(Page& page, const Json& run);
 void warn_of_comparison(Page& page, const Json& comparison);
 void warn_of_machine(Page& page, const KnownMachine& known);
+
+/// "12.5%".
+std::string percent(double share);
 
 /// A number of a result that is not negative and not infinite.
 double amount(const Json& from, const char* key);

@@ -18,7 +18,7 @@ constexpr const char* models[][2] = {
 std::string count(const Json& step, const char* key)
 {
     const auto value = step.at(key).get<Index>();
-    return value == 0 ? "" : text(value);
+    return value == 0 ? "" : readable_count(value);
 }
 
 std::string time(const Json& from, const char* key)
@@ -28,39 +28,50 @@ std::string time(const Json& from, const char* key)
     return value == 0 ? "" : readable_seconds(value);
 }
 
-void show_ledger(Page& page, const Json& supersteps)
+void show_ledger(Page& page, const Json& run)
 {
-    page.section("The ledger, superstep by superstep");
+    const Json& supersteps = run.at("supersteps");
+    page.section("The ledger, step by step");
     std::vector<Page::Row> rows;
-    constexpr int after_bytes = 5;
+    constexpr int after_bytes = 6;
     const bool copies = supersteps.size() > 0 && supersteps.at(0).contains("pcie_bytes");
     for (const Json& step : supersteps) {
         const Json& seconds = step.at("seconds");
         Page::Row row{text(rows.size(), ": ", step.at("name").get<std::string>()), count(step, "flops"),
-                      count(step, "words"), count(step, "puts"), count(step, "bytes"), time(seconds, "compute"),
-                      time(seconds, "communicate"), time(seconds, "sync"), time(seconds, "wait"),
+                      count(step, "words"), count(step, "synchronisations"), count(step, "puts"),
+                      count(step, "bytes"), time(seconds, "compute"), time(seconds, "communicate"),
+                      time(seconds, "sync"), time(seconds, "wait"),
                       text(std::round(1000 * amount(step, "imbalance")) / 10, "%"),
                       time(step, "predicted_seconds"), time(step, "counted_seconds"),
                       time(step, "textbook_seconds")};
         if (copies) row.insert(row.begin() + after_bytes, {count(step, "pcie_bytes"), time(seconds, "pcie")});
         rows.push_back(row);
     }
-    Page::Row head{"superstep", "flops", "words h", "puts", "bytes", "compute", "communicate", "sync", "wait",
+    Page::Row head{"step", "flops", "words h", "syncs", "puts", "bytes", "compute", "communicate", "sync", "wait",
                    "imbalance", "calibrated", "counted", "textbook"};
     if (copies) head.insert(head.begin() + after_bytes, {"copied bytes", "pcie"});
-    page.table(head, rows);
-    page.paragraph(
-        "Of one transform; of each number the largest over the processes, which is what BSP charges. "
-        "Counts are exact; the last three columns are what the models said of the superstep.");
+    page.table(head, rows, Page::Width::full);
+    page.paragraph(text(
+        "Of one transform; of each number the largest over the processes, which is what BSP charges. A BSP superstep "
+        "ends where a step has a sync: in all ", counted(run.at("synchronisations").get<Index>(), "synchronisation"),
+        ", without the empty ones by which the ledger sees who waits. Counts are exact, and from 100,000 on shown with "
+        "three digits; the last three columns are what the models said of the step."));
+}
+
+const char* other_is_negative(const Json& cost)
+{
+    return prediction(cost.at("other"), "measured") < 0
+               ? ", and less than 0 where not the same process is the slowest in all steps"
+               : "";
 }
 
 void show_costs(Page& page, const Json& run)
 {
     const Json& cost = run.at("cost");
     page.section("Measured against predicted", Page::Width::column);
-    warn_of_run(page, run);
     SpanChart chart;
-    chart.kinds = {{"T_comp", colour::compute}, {"T_comm", colour::communicate}, {"T_sync", colour::sync}};
+    chart.kinds = {{"T_comp", colour::compute}, {"T_comm", colour::communicate}, {"T_sync", colour::sync},
+                   {"other", colour::wait}};
     if (cost.contains("T_pcie")) chart.kinds.insert(chart.kinds.begin() + 1, {"T_pcie", colour::pcie});
     Page::Row head{""};
     for (const SpanChart::Kind& kind : chart.kinds) head.push_back(kind.name);
@@ -71,7 +82,12 @@ void show_costs(Page& page, const Json& run)
         double end = 0;
         Page::Row row{name};
         for (std::size_t kind = 0; kind < chart.kinds.size(); ++kind) {
-            const double part = prediction(cost.at(chart.kinds[kind].name), key);
+            const Json& of = cost.at(chart.kinds[kind].name);
+            if (!of.contains(key)) {
+                row.emplace_back();
+                continue;
+            }
+            const double part = prediction(of, key);
             chart.spans.push_back({chart.rows.size(), kind, end, end + std::max(0.0, part)});
             end += std::max(0.0, part);
             row.push_back(readable_seconds(part));
@@ -83,8 +99,9 @@ void show_costs(Page& page, const Json& run)
     page.table(head, rows);
     page.figure(
         "bars", 110 + 40 * static_cast<int>(chart.rows.size()), script_of(chart),
-        "What computing, communicating and synchronising took, and what each model said. The measured total "
-        "is the median without accounting, so it need not be the sum.");
+        text("What computing, communicating and synchronising took, and what each model said. The measured total is "
+             "that of a transform with the ledger, the sum of its parts; other, which no model has, is waiting for the "
+             "slowest and the ledger's own clocks and syncs", other_is_negative(cost), "."));
     if (rows.size() == 1)
         page.left_out("Nothing was predicted in this run; bspfft probe measures the machine for that.");
 }
@@ -139,7 +156,7 @@ void show_timeline(Page& page, const Json& run)
     page.figure(
         "timeline", 150 + rows * std::clamp(480 / rows, 4, 36), script_of(chart),
         "One transform as it was recorded: what each process did when. A line is the end of a move, and above are the "
-        "numbers of supersteps. Between two synchronisations, puts that take turns with computing stand after it.");
+        "numbers of steps. Between two synchronisations, puts that take turns with computing stand after it.");
 }
 
 void show_traffic(Page& page, const Json& run)
@@ -162,15 +179,15 @@ void show_traffic(Page& page, const Json& run)
     }
     if (p == 1) return page.left_out("One process sends nothing; run with --procs 2 or more to see traffic.");
     page.figure("traffic", p <= 4 ? 340 : 480, heat_map_script(sums),
-                "Bytes of one transform, all supersteps together.");
+                "Bytes of one transform, all steps together.");
 }
 
 }  // namespace
 
 void show_run(Page& page, const Json& run)
 {
-    show_ledger(page, run.at("supersteps"));
     show_costs(page, run);
+    show_ledger(page, run);
     show_timeline(page, run);
     show_traffic(page, run);
 }

@@ -82,7 +82,7 @@ std::string script_of(const SpanChart& chart)
     }
     return text(data, marks(chart, end, unit.seconds), row_names(chart), "set xrange [0:",
                 1.02 * end / unit.seconds, "]\nset xlabel \"", unit.name,
-                "\"\nset key above left Left reverse samplen 1 width 1\nset grid x\n", plots, "\n");
+                "\"\nset key above left Left reverse samplen 1 width 1 maxcols 3\nset grid x\n", plots, "\n");
 }
 
 }  // namespace bspfft::tools
