@@ -211,12 +211,14 @@ def check_streams():
     """Standard input and named pipes are read as files are, by any number of processes."""
     write_npy('s.npy', '<f8', struct.pack('<6d', 3, 1, 4, 1, 5, 9), (6,))
     npy, text, raw = (HOME / 's.npy').read_bytes(), b'# six\n3\n1\n4\n1\n5\n9\n', struct.pack('<6d', 3, 1, 4, 1, 5, 9)
-    for words in ['run', 'run --real', 'run --inverse', 'run --real --inverse --n 10', 'convolve --kernel s.npy',
-                  'run --procs 2 --verify --shape 2x3']:
-        if words.endswith('2x3'):
+    for words in ['run --input', 'run --real --input', 'run --inverse --input', 'run --real --inverse --n 10 --input',
+                  'convolve --kernel s.npy --input', 'convolve --input s.npy --kernel',
+                  'run --procs 2 --verify --shape 2x3 --input']:
+        if '2x3' in words:
             write_npy('s.npy', '<f8', raw, (2, 3))
             npy = (HOME / 's.npy').read_bytes()
-        line = words + ' --repeat 1 --output - --format raw --input '
+        command, _, rest = words.partition(' ')
+        line = f'{command} --repeat 1 --output - --format raw {rest} '
         wanted = run(line + 's.npy').stdout
         if len(wanted) < 6 * 8:
             complain(line, 'prints', len(wanted), 'bytes')
