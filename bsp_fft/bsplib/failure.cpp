@@ -65,7 +65,8 @@ int start_of_line(char (&line)[longest_line], const char* function)
                         : std::snprintf(line, sizeof line, "bsplib: %s: ", function);
 }
 
-[[noreturn]] void say_and_end(int status, const char* function, const char* format, va_list arguments)
+[[noreturn, gnu::format(printf, 3, 0)]] void say_and_end(int status, const char* function, const char* format,
+                                                         va_list arguments)
 {
     wait_for_turn();
     char line[longest_line];
@@ -83,6 +84,13 @@ int start_of_line(char (&line)[longest_line], const char* function)
     end_all(status);
 }
 
+[[noreturn, gnu::format(printf, 3, 4)]] void end_with(int status, const char* function, const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say_and_end(status, function, format, arguments);
+}
+
 }  // namespace
 
 void vfail(const char* function, const char* format, va_list arguments)
@@ -96,6 +104,12 @@ void fail_for_memory(const char* function, const char* format, ...)
     va_list arguments;
     va_start(arguments, format);
     say_and_end(machine_failed, function, format, arguments);
+}
+
+void fail_for_variable(const char* function, const char* variable, const char* value, const char* must_be)
+{
+    constexpr int not_possible = 2;
+    end_with(not_possible, function, "the environment variable %s is \"%s\"; it must be %s", variable, value, must_be);
 }
 
 bool announce(const char* function, const char* what)

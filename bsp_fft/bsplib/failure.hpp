@@ -17,6 +17,10 @@ namespace bsplib {
 /// The same with status 3, where the machine has not enough.
 [[noreturn, gnu::format(printf, 2, 3)]] void fail_for_memory(const char* function, const char* format, ...);
 
+/// The same with status 2: an environment variable has a value that it must not have.
+[[noreturn]] void fail_for_variable(const char* function, const char* variable, const char* value,
+                                    const char* must_be);
+
 /// Prints that line alone, for one that ends by another hand; returns false, and prints nothing, outside a section. For
 /// signal handlers too.
 bool announce(const char* function, const char* what);

@@ -4,6 +4,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/execution/c_common.hpp"
 #include "bsp_fft/schedule/radices.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 #include "bspfft/fft.h"
 
 using bspfft::Error;
@@ -14,14 +15,10 @@ using bspfft::c::require;
 
 namespace {
 
-constexpr int most_axes = 8;
-
 template <class Real>
 bspfft_request request_of(int axes, const int64_t* length)
 {
-    if (axes < 1 || axes > most_axes)
-        throw Error(Status::invalid_argument,
-                    bspfft::text("an array of ", axes, " axes; there may be 1 to ", most_axes));
+    bspfft::require_axes(axes);
     require(length, "bspfft", "length");
     bspfft_request request{};
     request.size = sizeof request;

@@ -16,8 +16,6 @@ namespace bspfft::calls {
 
 namespace {
 
-constexpr std::int32_t most_axes = 8;
-
 template <class... Parts>
 [[noreturn]] void refuse(const Parts&... parts)
 {
@@ -151,8 +149,7 @@ bspfft_request normalised(const bspfft_request* given)
     const auto* const bytes = reinterpret_cast<const char*>(given);
     if (std::any_of(bytes + size, bytes + given->size, [](char byte) { return byte != 0; }))
         refuse("asks for something that a later version has; this one is ", BSPFFT_VERSION);
-    if (given->dimensions < 0 || given->dimensions > most_axes)
-        refuse("has ", given->dimensions, " axes; there may be 0 to ", most_axes);
+    require_axes(given->dimensions, 0);
     bspfft_request request;
     std::memset(&request, 0, sizeof request);
     request.size = size;

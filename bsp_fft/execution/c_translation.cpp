@@ -9,11 +9,14 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft::c {
 
 namespace {
+
+static_assert(BSPFFT_MOST_AXES == most_axes);
 
 template <class... Words>
 [[noreturn]] void refuse(const Words&... words)
@@ -41,8 +44,7 @@ bspfft_shape copy_of(const bspfft_shape* shape)
     if (std::any_of(bytes + sizeof copy, bytes + shape->size, [](char byte) { return byte != 0; }))
         refuse("the shape has members, set to other than 0, that this version of the library does not know");
     std::memcpy(&copy, shape, sizeof copy);
-    if (copy.dimensions < 1 || copy.dimensions > 8)
-        refuse("dimensions of the shape is ", copy.dimensions, "; it must be 1 to 8");
+    require_axes(copy.dimensions);
     return copy;
 }
 
@@ -62,7 +64,8 @@ bool all_zero(const std::vector<Index>& numbers)
 }
 
 // Without the axis of a batch of one array, which is none for C++; empty if it is left to be chosen.
-std::vector<Index> grid_of(const char* name, const std::int64_t (&numbers)[9], const bspfft_shape& shape, Index p)
+std::vector<Index> grid_of(const char* name, const std::int64_t (&numbers)[BSPFFT_MOST_AXES + 1],
+                           const bspfft_shape& shape, Index p)
 {
     const auto count = static_cast<std::size_t>(shape.dimensions + (shape.batch > 0 ? 1 : 0));
     std::vector<Index> grid = first_of(name, numbers, count);

@@ -4,12 +4,11 @@
 #include "bsp_fft/execution/operator_core.hpp"
 #include "bsp_fft/execution/plan_core.hpp"
 #include "bsp_fft/execution/planning.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 
 namespace bspfft {
 
 namespace {
-
-constexpr std::size_t most_axes = 9;  // with a batch
 
 /// Between a transform there and one back. The spectrum is in the order of its layout.
 template <class Real>
@@ -108,7 +107,7 @@ private:
         for (Index i = 0; i < factors_.size(); ++i) {
             Index number = layout().global(plan_->s(), i);
             if (number < 0) continue;
-            Index k[most_axes];
+            Index k[most_axes + 1];  // with a batch
             for (std::size_t l = shape.size(); l-- > 0; number /= shape[l]) k[l] = number % shape[l];
             visit(i, k);
         }

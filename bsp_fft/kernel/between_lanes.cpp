@@ -8,12 +8,12 @@
 #include "bsp_fft/kernel/lane_transform.hpp"
 #include "bsp_fft/kernel/tile_factors.hpp"
 #include "bsp_fft/kernel/tile_places.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 
 namespace bspfft {
 
 namespace {
 
-constexpr std::size_t most_axes = 8;
 using Place = std::array<Index, most_axes>;
 
 // The way back is the same cut: what are rows there are its columns.

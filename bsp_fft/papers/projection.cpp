@@ -10,18 +10,29 @@ namespace bspfft {
 namespace {
 
 constexpr double bytes_per_word = 16;
+// Of this many units anything can be, and products and powers of them all are numbers.
+constexpr double most = 1e30, least = 1 / most;
+
+void require_possible(const char* what, double value, double lowest = least)
+{
+    if (value >= lowest && value <= most) return;
+    throw Error(Status::invalid_argument,
+                text(what, std::isfinite(value) ? text(" is ", value) : " cannot be expressed", "; it must be from ",
+                     lowest, " to ", most));
+}
 
 }  // namespace
 
 void ProjectedSystem::require_valid() const
 {
-    require_positive("the number of processors", processors);
-    require_positive("the peak", peak);
-    require_positive("the memory bandwidth", memory_bandwidth);
-    require_positive("the fast memory", fast_memory);
-    require_positive("the link bandwidth", link_bandwidth);
-    require_positive("the cache constant", cache_constant);
-    if (pcie_bandwidth) require_positive("the PCIe bandwidth", *pcie_bandwidth);
+    require_possible("the number of processors", processors);
+    require_possible("the peak", peak);
+    require_possible("the memory bandwidth", memory_bandwidth);
+    // a pass over fast memory of one word would never end
+    require_possible("the fast memory", fast_memory, 2 * bytes_per_word);
+    require_possible("the link bandwidth", link_bandwidth);
+    require_possible("the cache constant", cache_constant);
+    if (pcie_bandwidth) require_possible("the PCIe bandwidth", *pcie_bandwidth);
 }
 
 ProjectedSystem ProjectedSystem::with_processors(double count) const
@@ -95,6 +106,11 @@ ProjectedSystem grown(const ProjectedSystem& system, const TechnologyTrend& tren
     later.memory_bandwidth *= trend.memory_bandwidth.after(years);
     later.fast_memory *= trend.fast_memory.after(years);
     later.link_bandwidth *= trend.link_bandwidth.after(years);
+    try {
+        later.require_valid();
+    } catch (const Error& e) {
+        throw Error(Status::invalid_argument, text("after ", years, " years ", e.what(), "; take fewer years"));
+    }
     return later;
 }
 

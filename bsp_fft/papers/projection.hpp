@@ -21,7 +21,8 @@ struct ProjectedSystem {
     std::optional<double> pcie_bandwidth;
     double cache_constant = 6.3;  ///< A: words per point and phase, as measured in [C, 5.2.1]
 
-    /// Throws Error(invalid_argument) for a value that is not finite and more than 0.
+    /// Throws Error(invalid_argument) for a value that is not from 1e-30 to 1e30; so what is computed from them is
+    /// finite. The fast memory has two words at least.
     void require_valid() const;
     /// Flops that a processor can do while one byte comes from memory, or through its link  [C, 4].
     double memory_balance() const { return peak / processors / memory_bandwidth; }
@@ -88,7 +89,7 @@ struct TechnologyTrend {
     Growth peak{2, 1.0};
 };
 
-/// The system after some years; P is what its peak needs.
+/// The system after some years; P is what its peak needs. Throws Error(invalid_argument) if it is not valid.
 ProjectedSystem grown(const ProjectedSystem& system, const TechnologyTrend& trend, double years);
 
 }  // namespace bspfft

@@ -10,15 +10,9 @@ namespace bspfft {
 
 namespace {
 
-constexpr std::size_t most_axes = 8;
-
 void require_shape(const std::vector<Index>& shape)
 {
-    if (shape.empty() || shape.size() > most_axes) {
-        throw Error(Status::invalid_argument,
-                    text("the shape ", shape_text(shape), " has ", shape.size(), " axes; it may have 1 to ",
-                         most_axes));
-    }
+    require_axes(std::ssize(shape));
     for (std::size_t l = 0; l < shape.size(); ++l) {
         if (shape[l] < 1) {
             throw Error(Status::invalid_argument,

@@ -46,6 +46,13 @@ std::string nearest(std::vector<Index> shape)
 
 }  // namespace
 
+void require_axes(Index count, Index least)
+{
+    if (count >= least && count <= most_axes) return;
+    throw Error(Status::invalid_argument,
+                text("an array of ", count, " axes; there may be ", least, " to ", most_axes));
+}
+
 void require_countable(const std::vector<Index>& shape, Index batch)
 {
     const std::optional<Index> n = elements_of(shape);

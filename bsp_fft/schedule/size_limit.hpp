@@ -1,4 +1,4 @@
-// The one place where arrays are refused that are too large to be counted.
+// The one place where arrays are refused that have too many axes, or are too large to be counted.
 #pragma once
 
 #include <vector>
@@ -6,6 +6,12 @@
 #include "bspfft/index.hpp"
 
 namespace bspfft {
+
+/// The most axes of an array, as plans and requests have it: without a batch.
+inline constexpr Index most_axes = 8;
+
+/// Throws Error(invalid_argument) unless there are from `least` to most_axes of them.
+void require_axes(Index count, Index least = 1);
 
 /// Throws Error(invalid_argument) unless so many arrays of this shape, whose axes are at least 1 long, have at most
 /// longest_transform elements; the message names the nearest shape or batch that does.

@@ -91,22 +91,26 @@ enum { BSPFFT_LAYOUT_OWN = 0, BSPFFT_LAYOUT_BLOCK = 1, BSPFFT_LAYOUT_CYCLIC = 2 
 /* Which axis runs fastest in a process's memory: the last, or the first. */
 enum { BSPFFT_ORDER_C = 0, BSPFFT_ORDER_FORTRAN = 1 };
 
-/* An array of 1 to 8 axes, and how it is spread. Set all to 0 first, then size and what you want; 0 is always the
- * default. */
+/* The most axes of an array. */
+enum { BSPFFT_MOST_AXES = 8 };
+
+/* An array of 1 to BSPFFT_MOST_AXES axes, and how it is spread. Set all to 0 first, then size and what you want; 0 is
+ * always the default. */
 typedef struct {
     int64_t size;       /* sizeof(bspfft_shape), so that later versions can add to the end */
-    int32_t dimensions; /* axes, 1 to 8 */
+    int32_t dimensions; /* axes, 1 to BSPFFT_MOST_AXES */
     int32_t order;
-    int64_t length[8];
-    int32_t is_batch[8]; /* 1: this axis is not transformed */
-    int64_t batch;       /* from 1 on: so many arrays, one after the other; it is an axis before the others */
-    int64_t leading;     /* places that the fastest axis takes in memory, on both sides; at least its local length */
-    int64_t grid[9];     /* processes along each axis, their product p; the batch's first if there is one */
-    int64_t cut[8];      /* length of the fast algorithm's columns along each axis, without the batch */
-    int32_t layout_in;   /* another than the algorithm's own is one more move */
+    int64_t length[BSPFFT_MOST_AXES];
+    int32_t is_batch[BSPFFT_MOST_AXES]; /* 1: this axis is not transformed */
+    int64_t batch;   /* from 1 on: so many arrays, one after the other; it is an axis before the others */
+    int64_t leading; /* places that the fastest axis takes in memory, on both sides; at least its local length */
+    int64_t grid[BSPFFT_MOST_AXES + 1]; /* processes along each axis, their product p; the batch's first, if any */
+    int64_t cut[BSPFFT_MOST_AXES];      /* length of the fast algorithm's columns along each axis, without the batch */
+    int32_t layout_in; /* another than the algorithm's own is one more move */
     int32_t layout_out;
-    int64_t grid_in[9]; /* of layout_in and layout_out; 0: as grid, and without one all p along the first axis */
-    int64_t grid_out[9];
+    /* of layout_in and layout_out; 0: as grid, and without one all p along the first axis */
+    int64_t grid_in[BSPFFT_MOST_AXES + 1];
+    int64_t grid_out[BSPFFT_MOST_AXES + 1];
     int32_t keep_input;     /* 1: the plan owns two arrays, and transforms keep the one that they come from */
     int32_t transposed_out; /* 1: of pencils; the output stays where it is, which saves a move */
 } bspfft_shape;

@@ -71,14 +71,15 @@ typedef struct {
     int32_t precision;
     int32_t data;       /* BSPFFT_COMPLEX: both sides; BSPFFT_REAL: half spectra, or cosines and sines */
     int32_t direction;  /* of Fourier transforms; of BSPFFT_REAL forward is from reals to complex numbers */
-    int32_t dimensions; /* axes, 0 to 8 */
-    int64_t length[8];  /* of real data on the real side; its last Fourier axis has n/2 + 1 elements on the other */
+    int32_t dimensions; /* axes, 0 to BSPFFT_MOST_AXES */
+    /* of real data on the real side; its last Fourier axis has n/2 + 1 elements on the other */
+    int64_t length[BSPFFT_MOST_AXES];
     /* From one element of an axis to the next, in elements of that side, of any sign; all 0: row by row. In place they
      * should be the same on both sides, and of reals and half spectra such that a row begins at the same address, as
      * FFTW has it: each stride of the reals but the last twice the other's. Others cost a copy of the array. */
-    int64_t stride_in[8];
-    int64_t stride_out[8];
-    int32_t kind[8];
+    int64_t stride_in[BSPFFT_MOST_AXES];
+    int64_t stride_out[BSPFFT_MOST_AXES];
+    int32_t kind[BSPFFT_MOST_AXES];
     double scale;       /* multiplies the result, which otherwise has no factor; 0 stands for 1 */
     int32_t threads;    /* 0: as bspfft_set_threads says */
     int32_t orthogonal; /* 1: of cosines and sines, the factors inside that make the matrix orthogonal up to scale */

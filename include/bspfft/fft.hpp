@@ -107,6 +107,15 @@ inline void require(bool condition, const char* message)
     if (!condition) throw Error(Status::invalid_argument, message);
 }
 
+/// Throws Error(invalid_argument) if a request has no room for so many axes: the library says so.
+inline void require_axes(std::size_t count)
+{
+    bspfft_request request{};
+    request.size = sizeof request;
+    request.dimensions = static_cast<std::int32_t>(count);
+    if (count > BSPFFT_MOST_AXES) check(bspfft_execute(&request, nullptr, nullptr));
+}
+
 /// The order of the axes in a request: those that stay first, then those to transform, as they are named.
 inline std::vector<Index> order_of(std::size_t count, const std::vector<Index>& axes)
 {
@@ -142,7 +151,7 @@ void transform(const ArrayView<In>& in, const ArrayView<Out>& out, const std::ve
                const CallOptions& options)
 {
     const std::size_t count = whole.size();
-    require(count <= 8, "an array has at most eight axes");
+    require_axes(count);
     require(in.shape.size() == count && out.shape.size() == count, "both arrays must have the same number of axes");
     const std::vector<Index> order = order_of(count, options.axes), from = strides_of(in), to = strides_of(out);
     constexpr bool real = !NumberOf<std::remove_cv_t<In>>::is_complex || !NumberOf<std::remove_cv_t<Out>>::is_complex;

@@ -276,8 +276,25 @@ TEST_CASE("a BSPLIB_PROCS that is no number is refused")
     ::setenv("BSPLIB_PROCS", "many", 1);
     const Outcome outcome = run({HELLO});
     ::unsetenv("BSPLIB_PROCS");
-    CHECK(outcome.status == 1);
-    CHECK(outcome.errors.find("\"many\"") != std::string::npos);
+    CHECK(outcome.status == 2);
+    CHECK(outcome.errors.find("BSPLIB_PROCS is \"many\"; it must be a number of processes") != std::string::npos);
+}
+#else
+TEST_CASE("a variable of the exchange with a wrong value ends with status 2, and names the right ones")
+{
+    const auto refused = [](const char* variable, const char* value, const std::string& must_be) {
+        CAPTURE(variable);
+        ::setenv(variable, value, 1);
+        const Outcome outcome = run_on(2, {DIALECT_1998});
+        ::unsetenv(variable);
+        CAPTURE(outcome.errors);
+        CHECK(outcome.status == 2);
+        const std::string says = std::string(variable) + " is \"" + value + "\"; it must be " + must_be;
+        CHECK(outcome.errors.find(says) != std::string::npos);
+    };
+    refused("BSPLIB_EXCHANGE", "fast", "auto, direct or butterfly");
+    refused("BSPLIB_ALPHA", "0", "a positive number of seconds");
+    refused("BSPLIB_DEVICE_MEMORY", "maybe", "auto, yes or no");
 }
 #endif
 

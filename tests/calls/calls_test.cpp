@@ -197,7 +197,7 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     CHECK(refusal(request).find("the largest is 36028797018963968") != std::string::npos);
     request = request_of(8);
     request.dimensions = 9;
-    CHECK(refusal(request) == "the request has 9 axes; there may be 0 to 8");
+    CHECK(refusal(request) == "an array of 9 axes; there may be 0 to 8");
     request = request_of(8);
     request.kind[0] = 9;
     CHECK(refusal(request) == "the request has the kind 9 on axis 0; there are -1 to 8");

@@ -125,7 +125,7 @@ TEST_CASE("simulate refuses what breaks a law, and draws nothing")
     check_refused(with({"--n", "1000", "--procs", "4"}), 2,
                   {"n = 1000 is not a power of two; the nearest are 512 and 1024"});
     check_refused(with({"--n", "1024", "--procs", "3"}), 2, {"P = 3 is not a power of two"});
-    check_refused(with({"--n", "1024"}), 2, {"at least 1"});
+    check_refused(with({"--n", "1024"}), 2, {"no processors; give --procs"});
     check_refused(with({"--n", "64", "--procs", "16"}), 2, {"less than P^2", "take P <= 8"});
     check_refused(with({"--n", "64", "--procs", "4", "--g", "0"}), 2, {"gap g is 0", "more than 0"});
     check_refused(with({"--n", "64", "--procs", "4", "--g", "-2"}), 2, {"gap g is -2"});
@@ -135,6 +135,10 @@ TEST_CASE("simulate refuses what breaks a law, and draws nothing")
                   {"no schedule \"lazy\"", "output-driven"});
     check_refused(with({"--n", "2^15", "--procs", "4"}), 2, {"cannot be read", "n <= 16384"});
     check_refused(with({"--n", "64", "--procs", "4", "--processor", "4"}), 2, {"no processor 4"});
+    check_refused(with({"--n", "64", "--procs", "4", "--latency", "1e17"}), 2,
+                  {"latency L is 1e+17", "exceed 2^53", "take at most 2251799813685248"});
+    check_refused(with({"--n", "64", "--procs", "4", "--overhead", "1e308"}), 2, {"overhead o is 1e+308", "at most 7"});
+    check_refused(with({"--n", "64", "--procs", "4", "--g", "1e17"}), 2, {"gap g is 1e+17", "at most 7"});
     check_refused({"simulate", "--n", "2^40", "--procs", "4"}, 2, {"too long to be simulated"});
     check_refused({"simulate", "--n", "2^27", "--procs", "4"}, 2, {"the longest is 67108864"});
     CHECK(folder.empty());
@@ -238,6 +242,22 @@ TEST_CASE("project refuses scenarios that break their form")
                   {"grown from exascale-2020-gpu, which has no \"growth\""});
     refused("[]", "not an object");
     refused("{", "JSON");
+    // numbers with which a time would be none, or infinite
+    for (const char* number : {"0", "-1", "5e-324", "1e-300", "1e300", "1.7e308"}) {
+        CAPTURE(number);
+        for (const std::string member : {R"("peak": 1, "processor")", R"("memory_bandwidth": 1)",
+                                         R"("fast_memory": 64)", R"("link_bandwidth": 1)"}) {
+            const std::size_t colon = member.find(':'), comma = std::min(member.find(','), member.size());
+            refused(with(member, member.substr(0, colon + 2) + number + member.substr(comma)), "must be ");
+        }
+    }
+    refused(with(R"("fast_memory": 64)", R"("fast_memory": 16)"), "fast memory is 16; it must be from 32 to 1e+30");
+    check_refused({"project", "--scenario", "hopper-2010", "--year", "1e308"}, 2,
+                  {"after 1e+308 years the number of processors cannot be expressed", "fewer years"});
+    check_refused({"project", "--scenario", "hopper-2010", "--year", "100000"}, 2, {"after 97990 years"});
+    check_refused({"project", "--cache-constant", "1e308"}, 2, {"cache constant is 1e+308"});
+    check_refused({"project", "--n", "2^18"}, 2, {"the most elements are 2^52", "the nearest is"});
+    check_refused({"project", "--shape", "2^18x2^18x2^18"}, 2, {"the most elements are 2^52"});
     check_refused({"project", "--scenario", "hooper-2010"}, 2,
                   {"no scenario \"hooper-2010\"", "hopper-2010"});
     check_refused({"project", "--n", "1"}, 2, {"smallest cube has 2"});

@@ -6,6 +6,7 @@
 #include "bsp_fft/predict/device_projection.hpp"
 #include "bsp_fft/predict/message_parameters.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/schedule.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"
 #include "tools/files/distinct_files.hpp"
@@ -339,6 +340,7 @@ int project(const ProjectRequest& asked)
     require_distinct({{"--plot", request.plot}, {"--json", request.json}, {"--scenario", request.scenario, false},
                       {"--from-machine", request.from_machine, false}, {"--device", request.device, false}});
     if (!request.shape.empty()) request.n = side_of(request.shape);
+    problem_of({request.n, request.n, request.n}, {});  // refuses too many elements
     if (!request.from_machine.empty())
         request.cache_constant = measured_cache_constant(machine_named(request.from_machine).machine);
     const Projection found = projection_of(request);

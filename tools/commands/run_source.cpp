@@ -102,6 +102,7 @@ RunSource source_in_file(const RunRequest& request, const InputFile& input)
     RunSource source;
     source.file = inspect(input, format_of_input(input, request.input_format, dtype.has_value()), dtype);
     const DataFile& file = *source.file;
+    if (file.n == 0) refuse(file.path, " is empty; there is nothing to transform");
     const bool from_half = request.transform.real && request.inverse;
     if ((request.transform.real || request.transform.is_trigonometric()) && !from_half) require_real(request, file);
     source.transform = transform_of(shape_of_file(request, file), request.transform, request.options);

@@ -113,6 +113,11 @@ Scenario scenario_of(const Json& document, const std::string& place)
                                       value.positive("within"), value.words("where")});
     }
     for (const Json& each : fields.list("notes")) scenario.notes.push_back(each.get<std::string>());
+    try {
+        system.require_valid();
+    } catch (const Error& e) {
+        throw Error(Status::file_error, text("the scenario ", place, ": ", e.what()));
+    }
     return scenario;
 }
 

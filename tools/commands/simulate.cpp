@@ -250,6 +250,8 @@ int simulate(const SimulateRequest& request)
     require_distinct({{"--plot", request.plot}, {"--json", request.json},
                       {"--from-machine", request.from_machine, false}});
     if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
+    if (request.procs == 0)
+        throw Error(Status::invalid_argument, "no processors; give --procs, a power of two such as --procs 4");
     const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
     std::optional<KnownMachine> known;

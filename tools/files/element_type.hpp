@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/schedule.hpp"
 
 namespace bspfft::tools {
 
@@ -32,8 +32,8 @@ std::string descr_of(ElementType type);
 /// The inverse of descr_of().
 std::optional<ElementType> type_of_descr(const std::string& descr);
 
-/// So that no byte count overflows, whatever the format.
-constexpr Index max_elements = Index(1) << 56;
+/// No byte count overflows then, whatever the format.
+constexpr Index max_elements = longest_transform;
 
 /// Throws Error(invalid_argument) unless elements first .. first+count-1 are among the n of the file.
 void require_block(const std::string& path, Index n, Index first, Index count);

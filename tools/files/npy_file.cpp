@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "bspfft/bspfft.h"
 #include "tools/files/printable.hpp"
 #include "tools/files/text_file.hpp"
 
@@ -17,7 +18,7 @@ namespace bspfft::tools {
 namespace {
 
 constexpr std::string_view npy_magic = "\x93NUMPY";
-constexpr std::size_t most_file_axes = 9;  // eight, and that of a batch
+constexpr std::size_t most_file_axes = BSPFFT_MOST_AXES + 1;  // and that of a batch
 
 // Empty if it has no quotes.
 std::string unquoted(const std::string& value)

@@ -107,7 +107,7 @@ void require_command(const ProgramEntry& program, const std::string& name)
     if (program.find(name)) return;
     const std::vector<std::string> names = names_of(program.commands);
     const std::string nearest = nearest_word(name, names);
-    if (nearest.empty()) refuse("there is no command ", name, "; there are ", joined(names));
+    if (nearest.empty()) refuse("there is no command ", name.empty() ? "\"\"" : name, "; there are ", joined(names));
     refuse("there is no command ", name, "; did you mean ", nearest, "? ", program.name, " help shows all");
 }
 
@@ -126,7 +126,8 @@ void require_command(const ProgramEntry& program, const std::string& name)
     } else {
         known.push_back("--version");
     }
-    const std::string nearest = nearest_word(word, known);
+    // "-n" is meant for "--n"
+    const std::string nearest = nearest_word(word.starts_with("--") ? word : "-" + word, known);
     refuse(command ? command->name : program.name, " has no option ", word,
            nearest.empty() ? "; " : "; did you mean " + nearest + "? ", shows);
 }
@@ -144,6 +145,14 @@ void refuse_values(const CommandEntry& command, const std::vector<std::string>& 
         const bool empty = equals == std::string::npos ? last : equals + 1 == words[i].size();
         if (!option->is_flag() && empty)
             refuse(option->name, " has an empty value; give ", option->shown, ", or leave ", option->name, " out");
+    }
+}
+
+void refuse_missing(const CommandEntry& command, const CLI::App& words)
+{
+    for (const OptionEntry& option : command.options) {
+        if (option.is_required && words.count(option.name) == 0)
+            refuse("no ", option.name, "; ", command.name, " needs ", option.call());
     }
 }
 
@@ -212,10 +221,12 @@ int CommandLine::carry_out(int argc, char** argv, const std::function<int()>& wi
         const Command* const command = chosen();
         const std::vector<std::string> words = app_->remaining(true);
         if (words.empty()) refuse(e.what());
-        refuse_word(program_, command ? &command->entry : nullptr, first_unknown(words));
+        if (!command) refuse_word(program_, nullptr, argv[1]);
+        refuse_word(program_, &command->entry, first_unknown(words));
     } catch (const CLI::ParseError& e) {
         const Command* const command = chosen();
         if (command) refuse_values(command->entry, {argv + 1, argv + argc});
+        if (command) refuse_missing(command->entry, *command->words);
         refuse(e.what(), "; ", program_.name, " help ",
                command ? command->entry.name + " shows its options" : "shows the commands");
     }

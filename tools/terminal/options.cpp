@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include <CLI/CLI.hpp>
@@ -68,6 +69,16 @@ void require_known(const char* name, const std::vector<std::string>& known, cons
     const std::string nearest = nearest_word(word, known);
     refuse(name, " ", word, " is not one of ", joined(known, ", "),
            nearest.empty() ? "" : "; did you mean " + nearest + "?");
+}
+
+// An option that shows FILE.svg|- writes that format: a name must not say another one.
+void require_ending(const char* name, const std::string& shown, const std::string& word)
+{
+    const std::string ending = std::filesystem::path(shown.substr(0, shown.find('|'))).extension().string();
+    const std::filesystem::path path(word);
+    if (ending.empty() || path.extension().empty() || path.extension() == ending) return;
+    refuse(name, " ", word, " would not be a ", path.extension().string(), " file; name it ",
+           std::filesystem::path(path).replace_extension(ending).string());
 }
 
 // Those between commas.
@@ -162,7 +173,11 @@ Option Options::add(const char* name, const char* shown, const char* help, Take 
 
 Option Options::text(const char* name, std::string& value, const char* shown, const char* help)
 {
-    return add(name, shown, help, [&value](const std::string& word) { value = word; }).standard(value);
+    const auto take = [&value, name, shown = std::string(shown)](const std::string& word) {
+        require_ending(name, shown, word);
+        value = word;
+    };
+    return add(name, shown, help, take).standard(value);
 }
 
 Option Options::length(const char* name, std::string& value, const char* help)

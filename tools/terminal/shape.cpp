@@ -4,14 +4,12 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/schedule.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-constexpr std::size_t most_axes = 8;
-constexpr Index most_elements = Index{1} << 62;
 
 template <class... Words>
 [[noreturn]] void refuse(const std::string& shape, const Words&... words)
@@ -57,18 +55,9 @@ Index read_axis(const std::string& shape, const std::string& word)
 std::vector<Index> read_shape(const std::string& text)
 {
     const std::vector<std::string> words = words_of_axes(text);
-    if (words.size() > most_axes)
-        refuse(text, "has ", words.size(), " axes; at most ", most_axes, " are possible");
     std::vector<Index> shape;
-    Index elements = 1;
-    for (const std::string& word : words) {
-        const Index length = read_axis(text, word);
-        if (length > most_elements / elements)
-            refuse(text, "has more than 2^62 elements; take shorter axes or fewer of them");
-        elements *= length;
-        shape.push_back(length);
-    }
-    return shape;
+    for (const std::string& word : words) shape.push_back(read_axis(text, word));
+    return problem_of(shape, {}).shape;  // refuses too many axes and elements
 }
 
 std::string shape_text(const std::vector<Index>& shape)

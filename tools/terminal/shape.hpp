@@ -8,8 +8,8 @@
 
 namespace bspfft::tools {
 
-/// "256x256x256", "1000x360", "2^20": 1 to 8 axes of at least 1, each as parse_length() reads it, with at most
-/// 2^62 elements in all; throws Error(invalid_argument) for anything else.
+/// "256x256x256", "1000x360", "2^20": axes of at least 1, each as parse_length() reads it, as many and with as
+/// many elements in all as a Problem may have; throws Error(invalid_argument) for anything else.
 std::vector<Index> read_shape(const std::string& text);
 
 /// {256, 256, 256} as "256x256x256".

@@ -5,6 +5,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/schedule.hpp"
 
 namespace bspfft::tools {
 
@@ -46,20 +47,22 @@ namespace {
 
 constexpr Index most = Index{1} << 62;
 
+[[noreturn]] void refuse_size(const std::string& word)
+{
+    throw Error(Status::invalid_argument, text("\"", word, "\" is too large; the most elements are 2^",
+                                               log2_exact(longest_transform)));
+}
+
 Index parse_number(const std::string& whole, const char* begin, const char* end)
 {
     Index value = 0;
     const auto [stop, problem] = std::from_chars(begin, end, value);
+    if (problem == std::errc::result_out_of_range && stop == end && *begin != '-') refuse_size(whole);
     if (problem != std::errc() || stop != end || begin == end) {
         throw Error(Status::invalid_argument,
                     text("\"", whole, "\" is not a length; give a number, such as 1024 or 2^10"));
     }
     return value;
-}
-
-[[noreturn]] void refuse_size(const std::string& word)
-{
-    throw Error(Status::invalid_argument, text("\"", word, "\" is too large; the largest length is 2^62"));
 }
 
 }  // namespace

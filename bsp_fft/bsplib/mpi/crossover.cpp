@@ -22,9 +22,7 @@ double seconds(const char* variable, double otherwise)
     const char* const end = text + std::strlen(text);
     const auto [stop, problem] = std::from_chars(text, end, value);
     if (problem != std::errc() || stop != end || !(value > 0))
-        fail("bsp_begin",
-             "the environment variable %s is \"%s\"; it must be a positive number of seconds, such as 1e-6",
-             variable, text);
+        fail_for_variable("bsp_begin", variable, text, "a positive number of seconds, such as 1e-6");
     return value;
 }
 
@@ -35,8 +33,7 @@ Network::Requested requested_pattern()
     if (word == "auto") return Network::Requested::automatic;
     if (word == "direct") return Network::Requested::direct;
     if (word == "butterfly") return Network::Requested::bruck;
-    fail("bsp_begin",
-         "the environment variable BSPLIB_EXCHANGE is \"%s\"; it must be auto, direct or butterfly", text);
+    fail_for_variable("bsp_begin", "BSPLIB_EXCHANGE", text, "auto, direct or butterfly");
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ bool mpi_moves_device_memory()
     if (word == "yes") return true;
     if (word == "no") return false;
     if (word == "auto") return as_mpi_says();
-    fail("bsp_begin", "the environment variable BSPLIB_DEVICE_MEMORY is \"%s\"; it must be auto, yes or no", text);
+    fail_for_variable("bsp_begin", "BSPLIB_DEVICE_MEMORY", text, "auto, yes or no");
 }
 
 }  // namespace bsplib::mpi

@@ -150,8 +150,11 @@ void bsplib::end_all(int status)
     MPI_Initialized(&running);
     MPI_Finalized(&over);
     if (running && !over) {
-        // Open MPI 4's mpirun can crash when several processes abort at once: the delay lets one be first.
-        std::this_thread::sleep_for(std::chrono::milliseconds(100) * std::min(World::here().rank(), 10U));
+        // Open MPI 4's mpirun can crash when several processes abort at once: the delay lets one be first. There may be
+        // no World yet.
+        int rank = 0;
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        std::this_thread::sleep_for(std::chrono::milliseconds(100) * std::min(rank, 10));
         MPI_Abort(MPI_COMM_WORLD, status);
     }
     ::_exit(status);

@@ -34,12 +34,8 @@ unsigned processes_by_default()
     if (const char* const requested = std::getenv("BSPLIB_PROCS")) {
         char* end = nullptr;
         const unsigned long wanted = std::strtoul(requested, &end, 10);
-        if (*requested == '\0' || *end != '\0' || wanted < 1 || wanted > 65536) {
-            fail("bsp_nprocs",
-                 "the environment variable BSPLIB_PROCS is \"%s\"; it must be a number of processes from 1 "
-                 "to 65536",
-                 requested);
-        }
+        if (*requested == '\0' || *end != '\0' || wanted < 1 || wanted > 65536)
+            fail_for_variable("bsp_nprocs", "BSPLIB_PROCS", requested, "a number of processes from 1 to 65536");
         return static_cast<unsigned>(wanted);
     }
     try {
