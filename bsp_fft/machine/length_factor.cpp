@@ -5,6 +5,7 @@
 #include <set>
 
 #include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/nearest.hpp"
@@ -100,9 +101,13 @@ std::vector<LengthPoint> wide_points(const std::vector<LengthPoint>& points, Ind
 
 Estimate Machine::length_factor(Index length, Index wanted) const
 {
+    if (is_power_of_two(length)) return exactly(1);
     const std::vector<LengthPoint> points = wide_points(lengths, wanted);
     const auto by = [&](double Estimate::*part) { return FactorCosts(points, part).of(length); };
     const double value = by(&Estimate::value), low = by(&Estimate::low), high = by(&Estimate::high);
+    const bool known = std::none_of(points.begin(), points.end(),
+                                    [](const LengthPoint& point) { return std::isnan(point.seconds.low); });
+    if (!known) return without_interval(value);
     return {value, std::min({value, low, high}), std::max({value, low, high})};
 }
 

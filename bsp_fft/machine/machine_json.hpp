@@ -26,7 +26,8 @@
 //                               "latency" (seconds), "bytes_per_second" (each way)}]}}
 //
 // r, g, l, every seconds, latency and bytes_per_second, launch, put_overhead, alpha and beta are estimates: {"value",
-// "low", "high"}, the median of the undisturbed samples and their quartiles. "gflops", "factor" and "g" are for
+// "low", "high"}, the median of the undisturbed samples and their quartiles, or three times the same where samples were
+// too few for an interval. "gflops", "factor" and "g" are for
 // readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
 // measured. Cuts are not the probe's: `bspfft plan --measure --remember` adds them. Where there was no device there is
 // no "device". Files of version 4, without devices, of version 3, also without cuts, and of version 2, also without

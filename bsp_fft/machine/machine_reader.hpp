@@ -8,12 +8,19 @@
 
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/machine/estimate.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"
 
 namespace bspfft {
 
-inline Json json_of(const Estimate& e) { return {{"value", e.value}, {"low", e.low}, {"high", e.high}}; }
+/// Without an interval all three are the same in a file.
+inline Json json_of(const Estimate& e)
+{
+    return {{"value", e.value},
+            {"low", e.has_interval() ? e.low : e.value},
+            {"high", e.has_interval() ? e.high : e.value}};
+}
 
 /// Reads one object; complaints say where in the file.
 class Reader {
@@ -26,7 +33,11 @@ public:
     template <class Value>
     Value get(const char* key) const
     {
-        return json_.at(key).get<Value>();
+        try {
+            return member(key).get<Value>();
+        } catch (const JsonError& e) {
+            throw Error(Status::file_error, text(where_, key, ": ", e.what()));
+        }
     }
     bool has(const char* key) const { return json_.contains(key); }
     /// Missing in earlier versions.
@@ -53,37 +64,48 @@ public:
     Choice choice(const char* key) const
     {
         const auto value = get<Choice>(key);
-        if (Json(value) != json_.at(key)) complain(key, "is not a known word");
+        if (!member(key).is_string() || Json(value) != member(key)) complain(key, "is not a known word");
         return value;
     }
     /// Fitted values, such as bspbench's l, may be negative; times may not.
     Estimate estimate(const char* key, bool positive = true) const
     {
-        const Json& json = json_.at(key);
-        const Estimate e{json.at("value").get<double>(), json.at("low").get<double>(),
-                         json.at("high").get<double>()};
+        const Reader parts = inside(key);
+        const Estimate e{parts.get<double>("value"), parts.get<double>("low"), parts.get<double>("high")};
         if (!std::isfinite(e.value) || (positive && !(e.value > 0)))
             complain(key, "is not a positive number");
         if (!(e.low <= e.value && e.value <= e.high) || (positive && !(e.low > 0)))
             complain(key, "is not inside its interval");
-        return e;
+        // what is predicted from them then is finite
+        if (std::abs(e.low) > 1e30 || e.high > 1e30 || (positive && e.low < 1e-30))
+            complain(key, "is not from 1e-30 to 1e30");
+        return e.has_interval() ? e : without_interval(e.value);
     }
     template <class Point, class Row>
     void each(const char* key, std::vector<Point>& points, Row row) const
     {
         std::size_t i = 0;
-        for (const Json& json : json_.at(key))
+        if (!member(key).is_array()) complain(key, "is not a list");
+        for (const Json& json : member(key))
             points.push_back(row(Reader(json, text(where_, key, "[", i++, "]."))));
     }
-    Reader inside(const char* key) const { return {json_.at(key), text(where_, key, ".")}; }
+    Reader inside(const char* key) const { return {member(key), text(where_, key, ".")}; }
     [[noreturn]] void complain(const char* key, const char* what) const
     {
         throw Error(Status::file_error, text(where_, key, " ", what));
     }
 
 private:
+    const Json& member(const char* key) const
+    {
+        if (!json_.is_object())
+            throw Error(Status::file_error, text(where_.substr(0, where_.size() - 1), " is not an object in braces"));
+        if (!has(key)) complain(key, "is missing");
+        return json_.at(key);
+    }
+
     const Json& json_;
-    std::string where_;
+    std::string where_;  ///< the keys that lead to it, with a point behind the last
 };
 
 /// What a probe measured of a device.

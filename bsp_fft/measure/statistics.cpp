@@ -1,7 +1,8 @@
 #include "bsp_fft/measure/statistics.hpp"
 
 #include <algorithm>
-#include <utility>
+
+#include "bsp_fft/machine/estimate.hpp"
 
 namespace bspfft {
 
@@ -20,6 +21,8 @@ double quantile(const Samples& sorted, double fraction)
 
 Estimate estimate_of_sorted(const Samples& sorted)
 {
+    constexpr std::size_t fewest = 3;
+    if (sorted.size() < fewest || sorted.front() == sorted.back()) return without_interval(quantile(sorted, 0.5));
     return {quantile(sorted, 0.5), quantile(sorted, 0.25), quantile(sorted, 0.75)};
 }
 
@@ -48,8 +51,8 @@ Estimate estimate_of_times(Samples samples)
 
 double spread(Samples samples)
 {
-    const Estimate all = estimate(std::move(samples));
-    return (all.high - all.low) / all.value;
+    std::sort(samples.begin(), samples.end());
+    return (quantile(samples, 0.75) - quantile(samples, 0.25)) / quantile(samples, 0.5);
 }
 
 Line fit_line(const std::vector<double>& x, const std::vector<double>& y)

@@ -11,7 +11,8 @@ using Samples = std::vector<double>;
 
 double median(Samples samples);
 
-/// The median and the quartiles of all samples, of any kind. Requires one sample.
+/// The median and the quartiles of all samples, of any kind. Requires one sample; fewer than three, or all the same,
+/// have no interval: their quartiles would say that the value is certain.
 Estimate estimate(Samples samples);
 
 /// The same of the undisturbed ones among times of the same work.

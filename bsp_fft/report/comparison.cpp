@@ -7,6 +7,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {
@@ -67,8 +68,8 @@ Json costs(const auto& cost, bool has_pcie)
 Json with_interval(const Price& price, bool has_pcie)
 {
     Json json = costs(price, has_pcie);
-    json["low"] = price.low;
-    json["high"] = price.high;
+    json["low"] = low_end(price);
+    json["high"] = high_end(price);
     return json;
 }
 

@@ -1,5 +1,7 @@
 #include "bsp_fft/report/cost_report.hpp"
 
+#include "bsp_fft/report/interval.hpp"
+
 namespace bspfft {
 
 namespace {
@@ -107,8 +109,8 @@ Json CostReport::cost() const
     };
     Json total = term(seen.total, [](const Price& p) { return p.total(); });
     if (predictions) {
-        total["predicted_low"] = predictions->calibrated.total().low;
-        total["predicted_high"] = predictions->calibrated.total().high;
+        total["predicted_low"] = low_end(predictions->calibrated.total());
+        total["predicted_high"] = high_end(predictions->calibrated.total());
     }
     Json json{{"T_comp", term(seen.compute, [](const Price& p) { return p.compute; })},
               {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},

@@ -15,7 +15,7 @@
 // "note" says why there is no prediction, or that it is for another machine, and "cost" has "T_comp",
 // "T_comm", "T_sync" and "total", each {"measured", "predicted", "counted", "textbook"} in seconds ("measured"
 // alone without a machine file), and "wait": {"measured"}; "total" has "predicted_low" and "predicted_high" too,
-// with every number of the machine file at its lower or upper quartile. "predicted" is the calibrated model;
+// with every number of the machine file at its lower or upper quartile, or null. "predicted" is the calibrated model;
 // T_comp is the sum of the computing of the slowest process in each superstep, and so on. The measured total is what
 // a transform took with the ledger: the sum of T_comp, T_comm, T_sync and "other" (processes that wait for the slowest,
 // and the ledger's own clocks and syncs), which no model has; a model's total is the sum of its T_comp, T_comm and

@@ -12,11 +12,14 @@
 
 namespace bspfft {
 
-/// The median of the undisturbed samples, and their quartiles.
+/// The median of the undisturbed samples, and their quartiles. Without an interval, where there were too few samples
+/// for one, low and high are NaN; nor does then anything that is computed from it have one.
 struct Estimate {
     double value = 0;
     double low = 0;
     double high = 0;
+
+    bool has_interval() const { return low < high; }
 };
 
 /// The properties of a pass that a kernel's rate depends on.

@@ -16,7 +16,7 @@ struct BSPFFT_API Price {
     double compute = 0;
     double communicate = 0;
     double sync = 0;
-    /// The total with every measured number at its lower quartile, and at its upper one.
+    /// The total with every measured number at its lower quartile, and at its upper one; NaN if a number has none.
     double low = 0;
     double high = 0;
     /// Copying between host and device while nothing is computed; 0 without a device.
@@ -24,6 +24,8 @@ struct BSPFFT_API Price {
 
     /// Seconds of all four; and the sum of two prices, part by part.
     double total() const { return compute + communicate + sync + pcie; }
+    /// Whether low and high say anything.
+    bool has_interval() const { return low < high; }
     Price& operator+=(const Price& other);
 };
 

@@ -19,10 +19,6 @@ TEST_CASE("the median is the middle one, or between the two middle ones")
 
 TEST_CASE("an estimate is the median and the quartiles")
 {
-    const Estimate one = estimate({3});
-    CHECK(one.low == 3);
-    CHECK(one.value == 3);
-    CHECK(one.high == 3);
     const Estimate five = estimate({5, 1, 4, 2, 3});
     CHECK(five.low == 2);
     CHECK(five.value == 3);
@@ -30,6 +26,18 @@ TEST_CASE("an estimate is the median and the quartiles")
     CHECK(estimate({4, 1, 2, 3}).low == 1.75);
     CHECK(spread({1, 2, 3, 4, 5}) == Approx(2.0 / 3));
     CHECK(spread({7}) == 0);
+}
+
+TEST_CASE("too few samples, or all the same, have a median and no interval")
+{
+    for (const Samples& few : {Samples{3}, Samples{1, 5}, Samples{3, 3, 3, 3}}) {
+        CHECK(estimate(few).value == 3);
+        CHECK_FALSE(estimate(few).has_interval());
+    }
+    CHECK(estimate({1, 3, 5}).has_interval());
+    // two of them are disturbed, and two are left
+    CHECK_FALSE(estimate_of_times({1, 1.1, 5, 6}).has_interval());
+    CHECK(estimate_of_times({1, 1.1, 1.2, 5, 6}).has_interval());
 }
 
 TEST_CASE("the quartiles hold half of the samples, and as many lie below as above")

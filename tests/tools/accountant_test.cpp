@@ -86,10 +86,69 @@ TEST_CASE("run --account adds what every superstep took, and predictions")
         for (const char* kind : {"measured", "predicted", "counted", "textbook"})
             CHECK(run["cost"][term][kind] > 0);
     }
-    CHECK(run["cost"]["total"]["predicted_low"] <= run["cost"]["total"]["predicted"]);
-    CHECK(run["cost"]["total"]["predicted_high"] >= run["cost"]["total"]["predicted_low"]);
     // of another machine, and said so
     CHECK(run["note"].get<std::string>().find("Abacus 3000") != std::string::npos);
+}
+
+namespace {
+
+// Gives every number quartiles.
+void widen(Json& json)
+{
+    if (json.is_array()) {
+        for (std::size_t i = 0; i < json.size(); ++i) widen(json[i]);
+    }
+    if (!json.is_object()) return;
+    std::vector<std::string> keys;
+    for (const auto& member : json.items()) keys.push_back(member.first);
+    for (const std::string& key : keys) widen(json[key]);
+    if (!json.contains("low")) return;
+    json["low"] = 0.9 * json["value"].get<double>();
+    json["high"] = 1.2 * json["value"].get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("a prediction has an interval where what was probed has one, and otherwise says that there is none")
+{
+    const Sandbox sandbox;
+    const auto has = [](const Outcome& outcome, const std::string& words) {
+        CAPTURE(outcome.output);
+        CAPTURE(words);
+        CHECK(outcome.status == 0);
+        CHECK(outcome.output.find("nan") == std::string::npos);
+        CHECK(outcome.output.find(words) != std::string::npos);
+    };
+    const Words run{"run", "--n", "2^10", "--procs", "2", "--oversubscribe", "--account", "--machine"},
+        predict{"predict", "--n", "2^10", "--procs", "2", "--machine"},
+        compare{"compare", "--from", "2^8", "--to", "2^8", "--procs", "2", "--repeat", "2", "--oversubscribe",
+                "--machine"};
+    const auto with = [](Words words, const std::string& machine) {
+        words.push_back(machine);
+        return words;
+    };
+    const std::string certain = sandbox.machine(widen);
+    const Json cost = sandbox.json(with(run, certain))["cost"]["total"];
+    CHECK(cost["predicted_low"].get<double>() == doctest::Approx(0.9 * cost["predicted"].get<double>()));
+    CHECK(cost["predicted_high"].get<double>() == doctest::Approx(1.2 * cost["predicted"].get<double>()));
+    has(sandbox(with(run, certain)), "predicted total between ");
+    has(sandbox(with(compare, certain)), "calibrated total between ");
+    CHECK(sandbox.json(with(compare, certain))["grid"][0]["calibrated"]["low"] > 0);
+    CHECK(sandbox.json(with(predict, certain))["cost"]["high"]["textbook"] > 0);
+
+    // every number was measured once, as on a busy machine
+    const std::string once = sandbox.machine();
+    const std::string why = "no interval: too few undisturbed samples were probed";
+    CHECK(sandbox.json(with(run, once))["cost"]["total"]["predicted_low"].is_null());
+    has(sandbox(with(run, once)), "predicted total has no interval");
+    has(sandbox(with(run, once)), why);
+    CHECK(sandbox.json(with(compare, once))["grid"][0]["calibrated"]["high"].is_null());
+    has(sandbox(with(compare, once)), "calibrated total has no interval");
+    has(sandbox(with(compare, once)), why);
+    CHECK(sandbox.json(with(predict, once))["cost"]["low"]["calibrated"].is_null());
+    has(sandbox(with(predict, once)), why);
+    const Json curve = sandbox.json({"predict", "--n", "2^10", "--procs", "1..2", "--model", "all", "--machine", once});
+    CHECK(curve["curve"][0]["models"][0]["low"].is_null());
 }
 
 TEST_CASE("without a machine file a run is measured, and says what to do for predictions")
@@ -158,8 +217,6 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
         CHECK(json["cost_flops"]["total"][model].get<double>() == doctest::Approx(sum * 1e9));
     }
     CHECK(json["precision"] == "double");
-    CHECK(json["cost"]["low"]["calibrated"].get<double>() ==
-          doctest::Approx(json["cost"]["total"]["calibrated"].get<double>()));
     const Json single = sandbox.json(predict({"--n", "2^20", "--procs", "2", "--precision", "float"}));
     CHECK(single["precision"] == "float");
     CHECK(single["cost"]["T_comp"]["calibrated"].get<double>() ==
@@ -207,7 +264,6 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
               doctest::Approx(predicted / measured - 1));
         CHECK(row["errors"]["counted"]["T_comm"].is_null() == (row["p"] == 1));
         CHECK(row["without_ledger"] > 0);
-        CHECK(row["calibrated"]["low"] <= row["calibrated"]["high"]);
         CHECK(row["core_share"] > 0);
         CHECK(row["disturbed"] == (row["core_share"] < 0.95));
     }
@@ -226,7 +282,6 @@ TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")
     CHECK(std::count(csv.output.begin(), csv.output.end(), '\n') == 5);
     const Outcome table = sandbox(words);
     CHECK(table.output.find("size of the error") != std::string::npos);
-    CHECK(table.output.find("calibrated total between") != std::string::npos);
     Words single = words;
     single.insert(single.end(), {"--precision", "float"});
     CHECK(sandbox.json(single)["precision"] == "float");

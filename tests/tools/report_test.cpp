@@ -77,6 +77,7 @@ TEST_CASE("a report from all results has every section and figure, and its numbe
     CHECK(says(page, "n = 16384 (2^14)"));
     CHECK(says(page, "on p = 2 processes"));
     CHECK(says(page, "Abacus 3000"));
+    CHECK(says(page, "20 (no interval)"));  // g of the machine of round numbers
     CHECK(says(page, "64 KiB"));  // process 0 sends 4096 complex numbers to process 1
     const Json ledger = Json::parse(content_of(run))["supersteps"];
     for (const Json& step : ledger) CHECK(says(page, ": " + step["name"].get<std::string>() + "</td>"));

@@ -10,6 +10,7 @@
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/report/comparison.hpp"
+#include "bsp_fft/report/interval.hpp"
 #include "bspfft/bspfft.hpp"
 #include "bspfft/real_plan.hpp"
 #include "tools/commands/known_machine.hpp"
@@ -165,9 +166,7 @@ void print_row(const Comparison& row, const CompareRequest& request)
     std::printf("             %s; without the ledger %s (median)\n",
                 counted(row.schedule.synchronisations(), "synchronisation").c_str(),
                 readable_seconds(row.measured.without_ledger).c_str());
-    const Price calibrated = row.predictions.calibrated.total();
-    std::printf("             calibrated total between %s and %s, by quartiles\n",
-                readable_seconds(calibrated.low).c_str(), readable_seconds(calibrated.high).c_str());
+    print_wrapped("calibrated total " + interval_in_words(row.predictions.calibrated.total()), 13);
     if (row.disturbed())
         std::printf("             disturbed: a process had only %.0f%% of a core\n", 100 * row.core_share);
     std::fflush(stdout);
@@ -191,6 +190,9 @@ void print_summary(const std::vector<Comparison>& rows)
         }
         errors_table.print_row(cells);
     }
+    if (std::any_of(rows.begin(), rows.end(),
+                    [](const Comparison& row) { return !row.predictions.calibrated.total().has_interval(); }))
+        print_wrapped(why_no_interval, 2);
     std::printf("\n%s", wrapped(largest_discrepancy(rows).sentence, 0).c_str());
 }
 

@@ -9,8 +9,8 @@
 //                "redistributions", "words",
 //                "measured", "calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total"} in
 //                seconds (measured also "other", as in `run --account`; predictions also "low", "high": the total
-//                with every number of the machine file at its lower or upper quartile), "wait", "without_ledger"
-//                (the median of transforms that were timed alone): seconds,
+//                with every number of the machine file at its lower or upper quartile, null without one), "wait",
+//                "without_ledger" (the median of transforms that were timed alone): seconds,
 //                "core_share" (the smallest share of a core that a process had), "disturbed": share < 95%,
 //                "errors": {"calibrated", "counted", "textbook": {"T_comp", ..., "total"}}}],
 //      "summary": {"calibrated", "counted", "textbook": {"T_comp", "T_comm", "T_sync", "total":

@@ -1,10 +1,13 @@
 #include "tools/commands/predict.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/comparison.hpp"
+#include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/predict_by_models.hpp"
@@ -47,8 +50,8 @@ Json price_json(const Price& price, bool has_pcie)
               {"communicate", price.communicate},
               {"sync", price.sync},
               {"total", price.total()},
-              {"low", price.low},
-              {"high", price.high}};
+              {"low", low_end(price)},
+              {"high", high_end(price)}};
     if (has_pcie) json["pcie"] = price.pcie;
     return json;
 }
@@ -57,8 +60,8 @@ Json terms_json(const Price& price, bool has_pcie)
 {
     Json json = Json::object();
     for (const Term term : terms(has_pcie)) json[name_of(term)] = part_of(price, term);
-    json["low"] = price.low;
-    json["high"] = price.high;
+    json["low"] = low_end(price);
+    json["high"] = high_end(price);
     return json;
 }
 
@@ -71,8 +74,8 @@ Json cost_json(const Predictions& predictions, double factor)
             json[name_of(term)][prediction->model] = factor * part_of(prediction->total(), term);
     }
     for (const Prediction* prediction : models_of(predictions)) {
-        json["low"][prediction->model] = factor * prediction->total().low;
-        json["high"][prediction->model] = factor * prediction->total().high;
+        json["low"][prediction->model] = low_end(prediction->total(), factor);
+        json["high"][prediction->model] = high_end(prediction->total(), factor);
     }
     return json;
 }
@@ -125,8 +128,8 @@ public:
         Table::Cells cells{name};
         for (const Prediction* prediction : models_of(predictions_)) {
             const double seconds = part(*prediction);
-            cells.push_back(readable_seconds(seconds));
-            cells.push_back(formatted("%.3g", seconds * r_));
+            cells.push_back(std::isnan(seconds) ? "-" : readable_seconds(seconds));
+            cells.push_back(std::isnan(seconds) ? "-" : formatted("%.3g", seconds * r_));
         }
         Table(columns_, 2, wide_).print_row(cells);
     }
@@ -157,8 +160,15 @@ void print(const Outlook& outlook, const KnownMachine& known, bool wide)
     std::printf("\n");
     for (const Term term : terms(has_pcie(outlook.predictions)))
         table.print(name_of(term), [&](const Prediction& p) { return part_of(p.total(), term); });
-    table.print("  at the lower quartiles", [](const Prediction& p) { return p.total().low; });
-    table.print("  at the upper quartiles", [](const Prediction& p) { return p.total().high; });
+    const auto end = [](double Price::*part) {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        return [=](const Prediction& p) { return p.total().has_interval() ? p.total().*part : none; };
+    };
+    table.print("  at the lower quartiles", end(&Price::low));
+    table.print("  at the upper quartiles", end(&Price::high));
+    const auto models = models_of(outlook.predictions);
+    if (!std::all_of(models.begin(), models.end(), [](const Prediction* p) { return p->total().has_interval(); }))
+        print_wrapped(text("- ", why_no_interval), 2);
 }
 
 std::size_t best_of(const std::vector<Outlook>& curve, std::size_t model)

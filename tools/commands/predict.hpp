@@ -11,8 +11,8 @@
 //      {"calibrated", "counted", "textbook"}}, in seconds, and in flops at the rate r}
 //
 // where with a device "pcie" and "T_pcie" stand beside the others, if something is copied to and from it;
-// "low" and "high" are the total with every number of the machine file at its lower or upper quartile; and
-// for a range:
+// "low" and "high" are the total with every number of the machine file at its lower or upper quartile, null where
+// one of them has too few samples for that; and for a range:
 //
 //     {"n", "shape", "axes", "precision", "machine",
 //      "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":

@@ -5,6 +5,7 @@
 
 #include "bsp_fft/predict/message_parameters.hpp"
 #include "bsp_fft/report/comparison.hpp"
+#include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"
@@ -73,8 +74,8 @@ Json json_of(const Row& row)
     for (const Prediction& each : row.predictions) {
         Json model{{"name", each.model}};
         for (const Term term : terms(has_pcie(row))) model[name_of(term)] = part_of(each.total(), term);
-        model["low"] = each.total().low;
-        model["high"] = each.total().high;
+        model["low"] = low_end(each.total());
+        model["high"] = high_end(each.total());
         json["models"].push_back(model);
     }
     if (row.all_to_all) json["all_to_all"] = json_of(*row.all_to_all);

@@ -20,8 +20,12 @@ std::string with_interval(const Estimate& e, double unit)
         std::snprintf(digits, sizeof digits, std::abs(value / unit) < 1000 ? "%.3g" : "%.0f", value / unit);
         return std::string(digits);
     };
+    if (!e.has_interval()) return text(rounded(e.value), " (no interval)");
     return text(rounded(e.value), " (", rounded(e.low), " to ", rounded(e.high), ")");
 }
+
+/// For a chart: without an interval no line reaches beyond the point.
+Estimate drawn(const Estimate& e) { return e.has_interval() ? e : Estimate{e.value, e.value, e.value}; }
 
 void show_parameters(Page& page, const Machine& machine)
 {
@@ -35,8 +39,8 @@ void show_parameters(Page& page, const Machine& machine)
     }
     page.table({"p", "r, Gflop/s", "g, flops a word", "l, flops", "an empty superstep, us"}, rows, Page::Width::full);
     page.paragraph(
-        "r, g and l as bspbench defines them, with quartiles: what the textbook's model "
-        "knows. The calibrated model knows the curves below.");
+        "r, g and l as bspbench defines them, with quartiles where there were samples enough for an interval: what the "
+        "textbook's model knows. The calibrated model knows the curves below.");
 }
 
 /// How near a transform's length is to what would be computed: half of the stages, or all in the textbook's
@@ -77,7 +81,7 @@ CurveChart rates(const Machine& machine)
                                     {}};
             for (const auto& [size, point] : by_size) {
                 const double gigaflops = 5e-9 * std::log2(static_cast<double>(point->pass.length));
-                const Estimate& seconds = point->seconds;
+                const Estimate seconds = drawn(point->seconds);
                 curve.points.push_back({static_cast<double>(size), gigaflops / seconds.value,
                                         gigaflops / seconds.high, gigaflops / seconds.low});
             }
@@ -112,8 +116,9 @@ CurveChart gaps(const Machine& machine)
                 if (point.exchange != exchange || point.working_set != array || point.p != machine.p)
                     continue;
                 const double words = static_cast<double>(point.bytes) / 8 * 1e-9;
-                points[point.bytes] = {static_cast<double>(point.bytes), point.seconds.value / words,
-                                       point.seconds.low / words, point.seconds.high / words};
+                const Estimate seconds = drawn(point.seconds);
+                points[point.bytes] = {static_cast<double>(point.bytes), seconds.value / words, seconds.low / words,
+                                       seconds.high / words};
             }
             for (const auto& [bytes, point] : points) curve.points.push_back(point);
             if (!curve.points.empty()) chart.curves.push_back(curve);

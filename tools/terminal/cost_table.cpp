@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/wrap.hpp"
@@ -112,8 +113,8 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
     }
     if (report.predictions) {
         const Price total = report.predictions->calibrated.total();
-        say(text("predicted total between ", readable_seconds(total.low), " and ", readable_seconds(total.high),
-                 ", by the quartiles of what was probed"));
+        say("predicted total " + interval_in_words(total));
+        if (!total.has_interval()) say(why_no_interval);
     }
     if (report.projected)
         say(text("by the model of Czechowski et al. 2012 for this machine: T_mem ",
