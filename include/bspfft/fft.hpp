@@ -28,8 +28,8 @@ struct ArrayView {
     std::vector<Index> strides = {};
 
     /// An array in memory; without strides row by row.
-    ArrayView(T* data, std::vector<Index> shape, std::vector<Index> strides = {})
-        : data(data), shape(std::move(shape)), strides(std::move(strides))
+    ArrayView(T* begin, std::vector<Index> lengths, std::vector<Index> steps = {})
+        : data(begin), shape(std::move(lengths)), strides(std::move(steps))
     {}
     /// Anything contiguous, as one axis.
     template <std::ranges::contiguous_range Range>

@@ -104,13 +104,13 @@ def versions(source):
     return ';'.join(accepted), ';'.join(refused)
 
 
-def with_cmake(source, folder, environment, components):
+def with_cmake(source, folder, environment, components, languages):
     accepted, refused = versions(source)
     run(['cmake', '-G', 'Ninja', '-S', source / 'tests/install/cmake', '-B', folder,
          f'-DEXAMPLES={source}/tests/examples', f'-DACCEPTED={accepted}', f'-DREFUSED={refused}',
-         f'-DCOMPONENTS={";".join(components)}'], folder, environment)
+         f'-DCOMPONENTS={";".join(components)}', f'-DLANGUAGES={";".join(languages)}'], folder, environment)
     run(['cmake', '--build', folder], folder, environment)
-    check(['consumer', 'consumer_c', 'consumer_fftw3'], folder, environment)
+    check(['consumer_c', 'consumer_fftw3'] + ['consumer'] * ('CXX' in languages), folder, environment)
     if 'mpi' in components:
         check_on_mpi(folder / 'guest', 'right\n', environment)
 
@@ -142,9 +142,11 @@ def main(source, build):
             run([root / 'bin/bspfft', 'run', '--n', '2^10', '--kernel', 'fftw', '--verify'], scratch, environment)
         run([root / 'bin/bspfft', 'run', '--n', '2^10', '--procs', '2', '--verify'], scratch, environment)
         has_mpi = (libraries / 'libbspfft-mpi.so').exists()
+        components = ['threads', 'fftw3'] + ['mpi'] * has_mpi
         for build_with in (
             lambda folder: with_pkg_config(examples, folder, environment),
-            lambda folder: with_cmake(source, folder, environment, ['threads', 'fftw3'] + ['mpi'] * has_mpi),
+            lambda folder: with_cmake(source, folder, environment, components, ['C', 'CXX']),
+            lambda folder: with_cmake(source, folder, environment, components, ['C']),
             lambda folder: with_meson(here, examples, folder, environment),
         ):
             folder = pathlib.Path(tempfile.mkdtemp(dir=scratch))
