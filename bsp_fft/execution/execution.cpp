@@ -246,7 +246,7 @@ template <class Real>
 Index Execution<Real>::pushed_bytes() const
 {
     if (!registers_output_) return 0;
-    const Index local = mirror_ ? pairs_of(schedule_) : schedule_.output().local_size();
+    const Index local = mirror_ ? pairs_of(schedule_) : schedule_.output().largest_local_size();
     return local * static_cast<Index>(sizeof(Complex));
 }
 

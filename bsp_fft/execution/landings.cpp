@@ -56,7 +56,8 @@ Landings landings_of(const Schedule& schedule, const std::vector<Pass>& passes, 
             landings.size.arrays = std::max(landings.size.arrays, move->packets.arrays);
         } else if (is_alone(schedule, i)) {
             ++alone;
-            const Index reals = supersteps[i].find<MoveStep>()->words_per_element * supersteps[i].after.local_size();
+            const Superstep& step = supersteps[i];
+            const Index reals = step.find<MoveStep>()->words_per_element * step.after.largest_local_size();
             landings.size.length = std::max(landings.size.length, (reals + 1) / 2);
         }
     }

@@ -78,7 +78,8 @@ Index bytes_beside(const Schedule& schedule, Index s)
     const bool copied = schedule.exchange() == Exchange::put || !Port::completes_at_call();
     Index bytes = copied ? checked_product(2 * schedule.bytes_per_real(), words) : 0;
     if (schedule.kernel() == Kernel::fftw)
-        bytes = checked_sum(bytes, checked_product(2 * schedule.bytes_per_real(), schedule.input().local_size()));
+        bytes = checked_sum(bytes,
+                            checked_product(2 * schedule.bytes_per_real(), schedule.input().largest_local_size()));
     return bytes;
 }
 

@@ -67,6 +67,25 @@ Index Layout::local_size(Index s) const
     return has_digits_ ? largest_size_ : product_of(axis_extents(s));
 }
 
+Index Layout::global(Index s, Index i) const
+{
+    if (s < 0 || s >= p_ || i < 0) refuse_place(s, i);
+    if (!has_digits_) return product_global(s, i);
+    if (i >= largest_size_) refuse_place(s, i);
+    return index(process_, s) + index(local_, i);
+}
+
+void Layout::refuse_place(Index s, Index i) const
+{
+    if (s < 0 || s >= p_)
+        throw Error(Status::invalid_argument,
+                    text("process ", s, " of a layout over ", p_, "; they are numbered 0 to ", p_ - 1));
+    const Index places = local_span(s);
+    throw Error(Status::invalid_argument,
+                text("place ", i, " of process ", s, ", which has ",
+                     places == 0 ? "none" : text("the places 0 to ", places - 1), " in this layout"));
+}
+
 Index Layout::cycle() const
 {
     if (!has_digits_) return axes_.back().cycle();

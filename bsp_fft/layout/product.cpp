@@ -178,16 +178,19 @@ Index Layout::product_local(Index j) const
 
 Index Layout::product_global(Index s, Index i) const
 {
-    Index j = 0;
+    Index j = 0, rest = i;
+    bool gap = false;
     for (std::size_t k = order_.size(); k-- > 0;) {
         const std::size_t l = at(order_[k]);
         const Index part = s / grid_weights_[l] % grid_[l], extent = axes_[l].size(part);
         const Index places = places_of(extent, k + 1 == order_.size(), leading_);
-        if (extent == 0 || i % places >= extent) return -1;
-        j += axes_[l].global(part, i % places) * weights_[l];
-        i /= places;
+        if (extent == 0) refuse_place(s, i);
+        gap = gap || rest % places >= extent;
+        if (!gap) j += axes_[l].global(part, rest % places) * weights_[l];
+        rest /= places;
     }
-    return j;
+    if (rest > 0) refuse_place(s, i);
+    return gap ? -1 : j;
 }
 
 std::string Layout::description() const

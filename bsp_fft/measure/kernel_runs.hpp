@@ -60,7 +60,7 @@ public:
           in_rows_(schedule.lanes() * rows().rows)
     {
         const TilePackets& packets = *columns().tiles->to;
-        const Index size = std::max(schedule.input().local_size(), schedule.output().local_size());
+        const Index size = std::max(schedule.input().largest_local_size(), schedule.output().largest_local_size());
         const Index landed = TileLanding(packets, bench.port().s()).length();
         const bool large = size > bench.size() / largest_own;
         if (!large) {
@@ -156,7 +156,7 @@ class InPlaceRun {
 public:
     InPlaceRun(Bench& bench, Kernel kernel, const Schedule& schedule)
         : bench_(bench),
-          size_(schedule.output().local_size()),
+          size_(schedule.output().largest_local_size()),
           pass_(passes_of(schedule, 0).back()),
           workspace_(kernel_entry(kernel).workspace(pass_)),
           kernel_(kernel_entry(kernel).make<Real>(pass_, {}, {data(), data(), workspace_.data()})),

@@ -142,7 +142,7 @@ private:
         for (const Superstep& step : schedule.supersteps()) {
             if (!step.computes()) continue;
             const PassKind kind{device_kind(step), step.access, sizeof(Real), step.radix};
-            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().local_size(), schedule.p(),
+            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().largest_local_size(), schedule.p(),
                                                    on_all_processes(schedule, next++)));
             is_short = experiments_.back().sample().front() < longest_ && is_short;
         }

@@ -82,7 +82,7 @@ private:
     {
         const auto run = std::make_shared<InPlaceRun<Real>>(bench_, schedule.kernel(), schedule);
         const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart};
-        const Index size = schedule.output().local_size();
+        const Index size = schedule.output().largest_local_size();
         experiments_.push_back(
             {[run] { return run->sample(); },
              [machine = &machine_, pass, size, p = p_](const std::vector<Samples>& samples) {
@@ -100,7 +100,7 @@ private:
         const auto run = std::make_shared<CutRun<Real>>(bench_, schedule);
         const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1};
         const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1};
-        const Index size = schedule.input().local_size();
+        const Index size = schedule.input().largest_local_size();
         experiments_.push_back(
             {[run] { return run->sample(); },
              [machine = &machine_, columns, rows, size, p = p_](const std::vector<Samples>& samples) {

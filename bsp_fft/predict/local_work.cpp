@@ -144,7 +144,7 @@ bool has_short_pieces(const Schedule& schedule, const Superstep& step)
 Index part_of(const Superstep& step)
 {
     if (step.computes()) return std::max(Index{1}, step.working_set / 2);
-    return std::max({Index{1}, step.working_set / 2, step.after.local_size()});
+    return std::max({Index{1}, step.working_set / 2, step.after.largest_local_size()});
 }
 
 Index part_bytes(const Schedule& schedule, const Superstep& step)

@@ -139,7 +139,7 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     const std::vector<Superstep> there = free_cut_supersteps(axes, cyclic, cyclic, inner);
 
     std::vector<Superstep> supersteps = there;
-    const Index chirps = Layout::cyclic(n, p).local_size();
+    const Index chirps = Layout::cyclic(n, p).largest_local_size();
     supersteps.front() =
         with_step(there.front(), "chirp, " + there.front().name, MultiplyStep::By::chirp, chirps, true);
     supersteps.back() = with_step(there.back(), there.back().name + ", spectrum", MultiplyStep::By::spectrum,

@@ -13,7 +13,7 @@ namespace bspfft {
 Superstep computation(std::string name, Layout before, Layout after, Digit digit, std::vector<Step> steps)
 {
     Superstep step{Superstep::Kind::compute, std::move(name), std::move(before), std::move(after), std::move(steps)};
-    const Index local = step.before.local_size();
+    const Index local = step.before.largest_local_size();
     step.radix = digit.radix;
     step.flops = flops_of(local, digit.radix);
     step.working_set = 2 * local;
@@ -46,7 +46,7 @@ Superstep move(std::string name, const Layout& from, MoveStep to)
     step.words_received = counts.words_received;
     step.messages = counts.messages_sent;
     step.partners = most.partners;
-    step.working_set = to.words_per_element * from.local_size();  // twice the part, in complex numbers
+    step.working_set = to.words_per_element * from.largest_local_size();  // twice the part, in complex numbers
     return step;
 }
 

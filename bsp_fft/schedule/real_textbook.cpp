@@ -36,8 +36,8 @@ Superstep separation(const Layout& before, const Layout& after, const SeparateSt
 {
     Superstep superstep{Superstep::Kind::compute, step.back ? "join pairs" : "separate pairs", before, after, {step}};
     superstep.radix = 1;
-    superstep.flops = step.flops() * after.local_size();
-    superstep.working_set = 2 * after.local_size();
+    superstep.flops = step.flops() * after.largest_local_size();
+    superstep.working_set = 2 * after.largest_local_size();
     superstep.sweeps = 2;  // its part, and once more to read the mirrored one and the weights
     superstep.kernel = options.kernel;
     return superstep;

@@ -79,8 +79,8 @@ public:
     /// Elements of process s, and places that its array needs for them, gaps included.
     Index local_size(Index s) const;
     Index local_span(Index s) const;
-    /// Elements of every process, or where parts are uneven, of the process that has the most.
-    Index local_size() const { return largest_size_; }
+    /// Elements of the process that has the most; of every process where parts are even.
+    Index largest_local_size() const { return largest_size_; }
     /// The largest local_span of a process.
     Index most_local() const { return largest_span_; }
     /// Whether all processes have equally many elements; and whether there are places without one.
@@ -113,11 +113,9 @@ public:
     /// The process that has element j, and its place there.
     Index owner(Index j) const { return has_digits_ ? number(process_, j) : product_owner(j); }
     Index local(Index j) const { return has_digits_ ? number(local_, j) : product_local(j); }
-    /// Inverse of (owner, local): the index of the element at place i of process s; -1 if there is a gap.
-    Index global(Index s, Index i) const
-    {
-        return has_digits_ ? index(process_, s) + index(local_, i) : product_global(s, i);
-    }
+    /// Inverse of (owner, local): the index of the element at place i of process s; -1 if there is a gap. Throws
+    /// Error(invalid_argument) unless 0 <= s < p and 0 <= i < local_span(s).
+    Index global(Index s, Index i) const;
 
     /// In a few words, for people: "cyclic over 2 x 2".
     std::string description() const;
@@ -133,6 +131,7 @@ private:
     static Index number(const std::vector<Digit>& digits, Index j);
     static Index index(const std::vector<Digit>& digits, Index number);
 
+    [[noreturn]] void refuse_place(Index s, Index i) const;
     void derive_digits();
     void derive_sizes();
     Index product_owner(Index j) const;

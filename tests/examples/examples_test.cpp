@@ -26,10 +26,9 @@ bool errors_are_below(const char* program, long count, double bound)
     return count == 0;
 }
 
-// The lines of both processes, whichever comes first.
-std::string sorted_lines(const char* program)
+// Two lines, whichever comes first.
+std::string sorted_lines(std::string first)
 {
-    std::string first = output_of(program);
     std::string second = first.substr(first.find('\n') + 1);
     first.erase(first.find('\n') + 1);
     return std::min(first, second) + std::max(first, second);
@@ -85,7 +84,37 @@ TEST_CASE("the examples of operators find the known solutions")
 {
     CHECK(errors_are_below(POISSON, 4, 1e-13));
     CHECK(errors_are_below(DERIVATIVE, 2, 1e-9));
-    CHECK(sorted_lines(CONVOLUTION) == "y[0] = 1997\ny[5] = 12\n");
+    CHECK(sorted_lines(output_of(CONVOLUTION)) == "y[0] = 1997\ny[5] = 12\n");
+}
+
+TEST_CASE("on processes with uneven parts the examples find the same")
+{
+    CHECK(output_of(FFT_CPP_UNEVEN) == "y[5] = 1024\n");
+    CHECK(output_of(FFT_C_UNEVEN) == "y[5] = 1024\n");
+    CHECK(output_of(FROM_BSPEDUPACK_UNEVEN) == "y[0] = 1024\nx[0] = 1\n");
+    CHECK(output_of(NATURAL_ORDER_UNEVEN) == "y[5] = 1024\n");
+    CHECK(output_of(INTERPOLATION_UNEVEN) == "32 x 32 values have become 48 x 48\n");
+    CHECK(output_of(FIELD_CPP_UNEVEN) == "y[3][0][5] = 122880\nx[0][0][0] = 1\n");
+    CHECK(output_of(FIELD_C_UNEVEN) == "y[3][0][5] = 122880\nx[0][0][0] = 1\n");
+    CHECK(output_of(BATCH_C_UNEVEN) == "y[7][7] = 1000; words moved: 0\n");
+    CHECK(output_of(REAL_CPP_UNEVEN) == "y[3][7] = 1515\nx[0][0] = 1\n");
+    CHECK(output_of(REAL_C_UNEVEN) == "y[5] = 500\nx[0] = 1\n");
+    CHECK(output_of(COSINE_UNEVEN) == "y[5] = 1000\nx[0] = 1\n");
+    CHECK(errors_are_below(POISSON_UNEVEN, 14, 1e-13));
+    CHECK(errors_are_below(DERIVATIVE_UNEVEN, 7, 1e-9));
+    CHECK(sorted_lines(output_of(CONVOLUTION_UNEVEN)) == "y[0] = 1997\ny[5] = 12\n");
+    CHECK(output_of(LEDGER_C_UNEVEN).find(" words sent") != std::string::npos);
+}
+
+TEST_CASE("some of the threads, or of the processes of MPI, transform while others do something else")
+{
+    const std::string both = "y[0] = 1000\ny[0] = 2000\n";
+    CHECK(sorted_lines(output_of(TEAMS)) == both);
+#ifdef HALVES
+    const Outcome outcome = run_mpi({MPIRUN, "-n", "4", HALVES});
+    CHECK(outcome.status == 0);
+    CHECK(sorted_lines(outcome.output) == both);
+#endif
 }
 
 TEST_CASE("the example of the ledger in C names each superstep, with its counts")

@@ -7,18 +7,22 @@
 static void spmd(void)
 {
     bsp_begin(2);
-    const int64_t n = 1024, p = bsp_nprocs(), s = bsp_pid();
+    const int64_t n = 1024;
     bspfft_plan* plan;
     if (bspfft_plan_create(&plan, n, NULL, NULL) != BSPFFT_OK) bsp_abort("%s", bspfft_message());
-    double* x = bspfft_data(plan); /* real and imaginary parts of x_s, x_(s+p), x_(s+2p), ... */
-    for (int64_t i = 0; i < n / p; ++i) {
-        const double angle = 2 * 3.14159265358979323846 * 5 * (double)(s + p * i) / (double)n;
+    double *x = bspfft_input(plan), *y = bspfft_output(plan); /* real and imaginary parts */
+    for (int64_t i = 0; i < bspfft_input_places(plan); ++i) {
+        int64_t j; /* which element is at place i of this process */
+        bspfft_input_index(plan, i, &j);
+        const double angle = 2 * 3.14159265358979323846 * 5 * (double)j / (double)n;
         x[2 * i] = cos(angle);
         x[2 * i + 1] = sin(angle);
     }
     bspfft_forward(plan);
-    for (int64_t i = 0; i < n / p; ++i) {
-        if (fabs(x[2 * i]) > 1e-9) printf("y[%lld] = %.0f\n", (long long)(s + p * i), x[2 * i]);
+    for (int64_t i = 0; i < bspfft_output_places(plan); ++i) {
+        int64_t k;
+        bspfft_output_index(plan, i, &k);
+        if (fabs(y[2 * i]) > 1e-9) printf("y[%lld] = %.0f\n", (long long)k, y[2 * i]);
     }
     bspfft_plan_destroy(plan);
     bsp_end();

@@ -9,16 +9,18 @@ void spmd()
 {
     bsp_begin(2);
     {
-        const bspfft::Index n = 1024;
-        bspfft::Plan<double> plan(n);  // x_j lives on process j mod p, at place j div p
-        for (bspfft::Index i = 0; i < plan.local_size(); ++i) {
-            const auto j = static_cast<double>(plan.layout().global(bsp_pid(), i));
-            plan.data()[i] = std::polar(1.0, 2 * M_PI * 5 * j / n);
+        using bspfft::Index;
+        const Index n = 1024, s = bsp_pid();
+        bspfft::Plan<double> plan(n);
+        const bspfft::Layout &in = plan.layout_in(), &out = plan.layout_out();
+        for (Index i = 0; i < in.local_size(s); ++i) {
+            const auto j = static_cast<double>(in.global(s, i));
+            plan.input()[i] = std::polar(1.0, 2 * M_PI * 5 * j / n);
         }
         plan.forward();
-        for (bspfft::Index i = 0; i < plan.local_size(); ++i) {
-            const auto k = static_cast<long long>(plan.layout().global(bsp_pid(), i));
-            if (std::abs(plan.data()[i]) > 1e-9) std::printf("y[%lld] = %.0f\n", k, plan.data()[i].real());
+        for (Index i = 0; i < out.local_size(s); ++i) {
+            const auto k = static_cast<long long>(out.global(s, i));
+            if (std::abs(plan.output()[i]) > 1e-9) std::printf("y[%lld] = %.0f\n", k, plan.output()[i].real());
         }
     }  // the plan goes before the section ends
     bsp_end();

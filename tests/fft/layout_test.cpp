@@ -25,7 +25,7 @@ void check_bijection(const Layout& layout)
         REQUIRE(s >= 0);
         REQUIRE(s < layout.p());
         REQUIRE(i >= 0);
-        REQUIRE(i < layout.local_size());
+        REQUIRE(i < layout.largest_local_size());
         REQUIRE(layout.global(s, i) == j);
         homes.emplace(s, i);
     }

@@ -38,6 +38,7 @@ void check_homes(const Layout& layout)
             size += home != homes.end();
         }
         REQUIRE(layout.local_size(s) == size);
+        REQUIRE_THROWS_AS(layout.global(s, layout.local_span(s)), Error);
         all += size;
         sizes.insert(size);
         most_size = std::max(most_size, size);
@@ -45,7 +46,7 @@ void check_homes(const Layout& layout)
         if (!layout.has_gaps()) REQUIRE(layout.local_span(s) == size);
     }
     CHECK(all == layout.n());
-    CHECK(layout.local_size() == most_size);
+    CHECK(layout.largest_local_size() == most_size);
     CHECK(layout.most_local() == most_span);
     CHECK(layout.is_even() == (sizes.size() == 1));
     const bool plain = std::all_of(layout.axes().begin(), layout.axes().end(),
@@ -311,7 +312,7 @@ TEST_CASE("uneven pencils in Fortran order with a leading dimension")
     CHECK(layout.axis_strides(3) == std::vector<Index>{1, 7, 7});
     CHECK(layout.local_size(3) == 8);
     CHECK(layout.local_span(3) == 28);
-    CHECK(layout.local_size() == 24);
+    CHECK(layout.largest_local_size() == 24);
     CHECK(layout.most_local() == 56);
     CHECK(layout.grid() == std::vector<Index>{2, 2, 1});
     CHECK_FALSE(layout == Layout::pencils({5, 3, 4}, 2, 2));
@@ -323,6 +324,25 @@ TEST_CASE("uneven pencils in Fortran order with a leading dimension")
     // no gaps, no trace
     CHECK(Layout::block(12, 3).with_leading_dimension(4).has_digits());
     CHECK_FALSE(Layout::block(11, 3).with_leading_dimension(4).has_digits());
+}
+
+TEST_CASE("a place that a process does not have is refused, with those that it has")
+{
+    const Layout block = Layout::block(1001, 2);
+    CHECK(block.local_size(1) == 500);
+    CHECK(block.largest_local_size() == 501);
+    CHECK_THROWS_WITH_AS(block.global(1, 500), "place 500 of process 1, which has the places 0 to 499 in this layout",
+                         Error);
+    CHECK_THROWS_WITH_AS(block.global(2, 0), "process 2 of a layout over 2; they are numbered 0 to 1", Error);
+    CHECK_THROWS_WITH_AS(Layout::block(2, 3).global(2, 0), "place 0 of process 2, which has none in this layout",
+                         Error);
+    // with digits, and with gaps
+    CHECK_THROWS_AS(Layout::cyclic(16, 4).global(0, 4), Error);
+    CHECK_THROWS_AS(Layout::cyclic(16, 4).global(-1, 0), Error);
+    CHECK_THROWS_AS(Layout::cyclic(16, 4).global(0, -1), Error);
+    const Layout gaps = Layout::slabs({3, 4}, 2).with_leading_dimension(6);
+    CHECK(gaps.global(1, 5) == -1);
+    CHECK_THROWS_AS(gaps.global(1, 6), Error);
 }
 
 TEST_CASE("random layouts: every element has one home, and equal layouts are equal")

@@ -37,7 +37,7 @@ public:
           report_(report),
           agreement_(port),
           blocks_(Layout::block(product_of(sizes.padded), port.p())),
-          first_(std::min(port.s() * blocks_.local_size(), blocks_.n())),
+          first_(std::min(port.s() * blocks_.largest_local_size(), blocks_.n())),
           end_(first_ + blocks_.local_size(port.s()))
     {}
 
