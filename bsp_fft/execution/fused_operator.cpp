@@ -97,13 +97,13 @@ public:
 
     void account(bool on) override
     {
-        home_.require("the operator");
+        require_equal_transforms();
         Port apart;
         Agreement(apart).on([&] { recorder_.account(on); });
     }
     Ledger ledger() const override
     {
-        home_.require("the operator");
+        require_equal_transforms();
         return recorder_.ledger();
     }
     const Schedule& schedule() const override { return schedule_; }
@@ -121,6 +121,12 @@ private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
     SpectrumKernel<Real>& spectrum() { return *execution_->spectrum(); }
+
+    void require_equal_transforms() const
+    {
+        home_.require("the operator");
+        bspfft::require_equal_transforms("an operator", recorder_.transforms(), 0);
+    }
 
     void run()
     {

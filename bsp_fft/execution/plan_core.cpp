@@ -161,12 +161,20 @@ void PlanCore<Real>::execute(Direction direction)
     }
     recorder.end();
     went_back_ = back;
+    ++executed_[turned];
+}
+
+template <class Real>
+void PlanCore<Real>::require_equal_transforms() const
+{
+    home_.require("the plan");
+    bspfft::require_equal_transforms("a plan", executed_[0], executed_[1]);
 }
 
 template <class Real>
 void PlanCore<Real>::account(bool on)
 {
-    home_.require("the plan");
+    require_equal_transforms();
     Port apart;
     Agreement(apart).on([&] {
         if (device_) device_->wait_always(on);
@@ -178,7 +186,7 @@ void PlanCore<Real>::account(bool on)
 template <class Real>
 Ledger PlanCore<Real>::ledger() const
 {
-    home_.require("the plan");
+    require_equal_transforms();
     return went_back_ ? back_recorder_->ledger() : recorder_.ledger();
 }
 

@@ -61,6 +61,7 @@ private:
     Index bytes_of_all() const;
     bool has_two_arrays() const { return options_.keep_input || needs_two_arrays(schedule_); }
     void own_arrays();
+    void require_equal_transforms() const;
     /// The landing array that the others put packets into; on threads a device's are written to without.
     std::span<Real> pushed_landing();
     /// Of the kernel cuda: what Execution has instead of the plan's arrays, and scratch memory.
@@ -91,6 +92,7 @@ private:
     RegisteredArrays registered_;
     Index turn_ = 0;
     bool went_back_ = false;
+    Index executed_[2] = {};  ///< transforms, forward and inverse
     ArraySpans span_;
     Index bytes_ = 0;
     Traffic planning_;

@@ -218,6 +218,14 @@ Ledger Recorder::ledger() const
     return ledger;
 }
 
+void require_equal_transforms(const char* plan, Index forward, Index inverse)
+{
+    Port apart;
+    Agreement(apart).compare(Arguments(plan)
+                                 .add("the number of forward transforms", forward)
+                                 .add("the number of inverse transforms", inverse));
+}
+
 void Recorder::add_spans_to(Ledger& ledger, const std::vector<double>& all, bool one_machine) const
 {
     const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());

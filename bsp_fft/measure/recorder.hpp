@@ -48,8 +48,10 @@ public:
         if (timed_) end_timed();
     }
 
-    /// Collective: gathers the parts of all processes on every process.
+    /// Collective: gathers the parts of all processes on every process, which have executed equally many transforms.
     Ledger ledger() const;
+    /// Of this ledger.
+    Index transforms() const { return transforms_; }
 
 private:
     /// Between host and device.
@@ -92,5 +94,9 @@ private:
     std::vector<Index> bytes_to_;  ///< of the superstep that runs
     TimeStamps stamps_;            ///< of the transform that runs, or ran last
 };
+
+/// All throw Error(invalid_argument) if not all processes have executed equally many transforms of a plan, forward and
+/// inverse: some have executed another plan instead. Collective.
+void require_equal_transforms(const char* plan, Index forward, Index inverse);
 
 }  // namespace bspfft

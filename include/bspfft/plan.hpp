@@ -81,9 +81,9 @@ public:
     /// Starts a new ledger: with seconds from now on, or without. Without, it costs nothing; with, two
     /// readings of the clock a put, and one empty sync after each sync.
     void account(bool on);
-    /// What the transforms since the last account(), or since the plan was made, cost on all processes; every
-    /// process gets all of it. Collective. Cost: two supersteps, h about 10 p words a superstep of the
-    /// schedule, and p times that with seconds.
+    /// What the transforms since the last account(), or since the plan was made, cost; every process gets all of it.
+    /// All throw, as account() does, if not all have executed equally many: some have executed another plan instead.
+    /// Collective. Cost: a few supersteps, h about 10 p words for each of the schedule, and p times that with seconds.
     Ledger ledger() const;
 
     /// The supersteps of a transform, with their counts.

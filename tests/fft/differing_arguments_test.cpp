@@ -103,6 +103,20 @@ void one_mistaken_process()
     bspfft_plan_destroy(plan);
 }
 
+// Of two plans with equally many syncs one process executes the other; BSPlib does not notice, the ledger does.
+void other_plans()
+{
+    Plan<double> one(144), another(576);
+    const std::string before = "a plan: the number of ";
+    (is_last() ? one : another).forward();
+    EXPECT(refuses([&] { (void)one.ledger(); }, sentence(before + "forward transforms is 1", "0")));
+    EXPECT(refuses([&] { another.account(true); }, sentence(before + "forward transforms is 0", "1")));
+    (is_last() ? another : one).forward();
+    EXPECT(one.ledger().transforms == 1);
+    one.execute(is_last() ? Direction::inverse : Direction::forward);
+    EXPECT(refuses([&] { (void)one.ledger(); }, sentence(before + "forward transforms is 1", "2")));
+}
+
 // Of several that fail the first is heard, every time.
 void several_failures()
 {
@@ -194,6 +208,12 @@ TEST_CASE("a mistake of one process is the refusal of all")
 {
     CHECK(on(2, one_mistaken_process) == "");
     CHECK(on(3, one_mistaken_process) == "");
+}
+
+TEST_CASE("processes that execute different plans learn it from the ledger of either")
+{
+    CHECK(on(2, other_plans) == "");
+    CHECK(on(3, other_plans) == "");
 }
 
 TEST_CASE("of several processes that fail the first is heard, every time")

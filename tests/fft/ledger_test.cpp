@@ -364,6 +364,27 @@ void in_c()
     bspfft_plan_destroy(plan);
 }
 
+// A put that is pending, and a message that was not read, when a transform begins.
+void pending_communication()
+{
+    const auto p = bsp_nprocs(), s = bsp_pid(), next = (s + 1) % p;
+    Plan<double> plan(64);
+    int given = static_cast<int>(s), taken = -1;
+    bsp_push_reg(&taken, sizeof taken);
+    bsp_sync();
+    bsp_send(next, nullptr, &given, sizeof given);
+    bsp_sync();
+    bsp_put(next, &given, &taken, 0, sizeof given);
+    plan.forward();
+    decltype(bsp_nprocs()) messages = 0;
+    bsp_qsize(&messages, nullptr);
+    EXPECT((plan.synchronisations() > 0) == (p > 1));
+    EXPECT(taken == (p == 1 ? -1 : static_cast<int>((s + p - 1) % p)));
+    EXPECT(static_cast<int>(messages) == (p == 1 ? 1 : 0));
+    bsp_pop_reg(&taken);
+    bsp_sync();
+}
+
 }  // namespace
 
 TEST_CASE("h, puts and synchronisations are the schedule's on every process, with seconds and without")
@@ -467,4 +488,9 @@ TEST_CASE("C programs read the same ledger")
 {
     n = 1024;
     CHECK(on(2, in_c) == "");
+}
+
+TEST_CASE("pending puts arrive in a transform and unread messages are lost, but on one process, which has no sync")
+{
+    for (const unsigned p : {1, 2, 3}) CHECK(on(p, pending_communication) == "");
 }
