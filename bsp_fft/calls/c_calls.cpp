@@ -89,6 +89,27 @@ int bspfft_threads(void)
     return static_cast<int>(number);
 }
 
+int bspfft_most_threads(void)
+{
+    Index number = 1;
+    guarded([&] { number = most_threads(); });
+    return static_cast<int>(number);
+}
+
+int bspfft_set_kept_limit(int64_t bytes)
+{
+    return guarded([&] { set_kept_limit(bytes); });
+}
+
+int64_t bspfft_kept_limit(void)
+{
+    Index bytes = 0;
+    guarded([&] { bytes = kept_limit(); });
+    return bytes;
+}
+
+int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all(); }
+
 int bspfft_set_reproducible(int on)
 {
     return guarded([&] { set_reproducible(on); });
@@ -113,7 +134,7 @@ int bspfft_execute(const bspfft_request* request, const void* in, void* out)
         CallKey call{normalised(request), in == out};
         if (call.request.threads == 0) call.request.threads = static_cast<int>(threads());
         Loan crew(processes_of_call(call));
-        crew->transforms.find(call).execute(in, out);
+        crew.transform(call).execute(in, out);
     });
 }
 

@@ -1,6 +1,7 @@
 #include "bsp_fft/calls/crew.hpp"
 
-#include "bsp_fft/base/buffer.hpp"
+#include <atomic>
+
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bspfft/error.hpp"
@@ -11,8 +12,10 @@ namespace {
 
 constexpr std::size_t most_kept = 64;
 
-// What the transforms of one crew may hold together besides the last one: an eighth of what is free.
-Index most_bytes() { return available_memory() / 8; }
+// Of the kept transforms of all crews.
+std::atomic<Index> kept_bytes{0};
+// Goes on by two when a transform is made, and is only read when one is used: even at a making, odd at uses after it.
+std::atomic<Index> clock_of_uses{0};
 
 }  // namespace
 
@@ -60,44 +63,48 @@ Ledger Transform::ledger()
     return std::move(ledgers.front());
 }
 
-Transform& KeptTransforms::find(const CallKey& call)
+KeptTransforms::~KeptTransforms()
 {
-    if (const auto found = places_.find(call); found != places_.end()) {
-        latest_first_.splice(latest_first_.begin(), latest_first_, found->second);
-        return *found->second->transform;
-    }
-    make_room(most_bytes());
-    std::unique_ptr<Transform> transform = made(translated(call.request, call.in_place));
-    latest_first_.push_front({call, std::move(transform)});
+    while (!latest_first_.empty()) drop_oldest();
+}
+
+Transform* KeptTransforms::find(const CallKey& call)
+{
+    const auto found = places_.find(call);
+    if (found == places_.end()) return nullptr;
+    latest_first_.splice(latest_first_.begin(), latest_first_, found->second);
+    found->second->used = clock_of_uses.load(std::memory_order_relaxed) + 1;
+    return found->second->transform.get();
+}
+
+Transform& KeptTransforms::keep(const CallKey& call, std::unique_ptr<Transform> transform)
+{
+    if (latest_first_.size() >= most_kept) drop_oldest();
+    latest_first_.push_front({call, std::move(transform), clock_of_uses += 2});
     try {
         places_.emplace(call, latest_first_.begin());
     } catch (...) {
         latest_first_.pop_front();
         throw;
     }
-    bytes_ += latest_first_.front().transform->bytes();
+    kept_bytes += latest_first_.front().transform->bytes();
     return *latest_first_.front().transform;
 }
 
-// What is kept is not worth a call that fails.
-std::unique_ptr<Transform> KeptTransforms::made(const Request& request)
+Index KeptTransforms::oldest_use(std::size_t stay) const
 {
-    try {
-        return std::make_unique<Transform>(crew_, request);
-    } catch (const Error& e) {
-        if (e.status() != Status::out_of_memory || latest_first_.empty()) throw;
-    }
-    make_room(-1);
-    return std::make_unique<Transform>(crew_, request);
+    return latest_first_.size() > stay ? latest_first_.back().used : never;
 }
 
-void KeptTransforms::make_room(Index bytes)
+void KeptTransforms::drop_oldest()
 {
-    while (!latest_first_.empty() && (bytes_ > bytes || latest_first_.size() >= most_kept)) {
-        bytes_ -= latest_first_.back().transform->bytes();
-        places_.erase(latest_first_.back().key);
-        latest_first_.pop_back();
-    }
+    kept_bytes -= latest_first_.back().transform->bytes();
+    places_.erase(latest_first_.back().key);
+    latest_first_.pop_back();
 }
+
+Index KeptTransforms::bytes_of_all() { return kept_bytes.load(); }
+
+void KeptTransforms::forget_all() { kept_bytes.store(0); }
 
 }  // namespace bspfft::calls

@@ -4,6 +4,7 @@
 #include <bsplib_team.h>
 
 #include <exception>
+#include <limits>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -85,29 +86,40 @@ private:
 /// Transforms that were asked for before, on one crew; to be used by who holds its mutex.
 class KeptTransforms {
 public:
-    explicit KeptTransforms(Crew& crew) : crew_(crew) {}
+    static constexpr Index never = std::numeric_limits<Index>::max();
 
-    /// Those that were not used for longest go when there are too many.
-    Transform& find(const CallKey& call);
+    KeptTransforms() = default;
+    ~KeptTransforms();
+    KeptTransforms(const KeptTransforms&) = delete;
+    KeptTransforms& operator=(const KeptTransforms&) = delete;
+
+    /// Null if it is not kept.
+    Transform* find(const CallKey& call);
+    /// If there are too many, the one that was not used for longest goes.
+    Transform& keep(const CallKey& call, std::unique_ptr<Transform> transform);
+
+    /// When the one was used that was not used for longest, as all crews count; never if there are no more than `stay`.
+    Index oldest_use(std::size_t stay) const;
+    void drop_oldest();
+
+    /// Bytes that those of all crews hold; and what a child does after a fork, which has none of them.
+    static Index bytes_of_all();
+    static void forget_all();
 
 private:
     struct Kept {
         CallKey key;
         std::unique_ptr<Transform> transform;
+        Index used;
     };
 
-    std::unique_ptr<Transform> made(const Request& request);
-    void make_room(Index bytes);
-
-    Crew& crew_;
     std::list<Kept> latest_first_;
     std::unordered_map<CallKey, std::list<Kept>::iterator, CallHash> places_;
-    Index bytes_ = 0;
 };
 
 /// A crew with what it keeps for calls.
 struct KeptCrew {
-    explicit KeptCrew(Index p) : crew(p), transforms(crew) {}
+    explicit KeptCrew(Index p) : crew(p) {}
 
     Crew crew;
     KeptTransforms transforms;

@@ -1,19 +1,20 @@
 #include "bsp_fft/calls/crews.hpp"
 
 #include <atomic>
-#include <cstdlib>
+#include <limits>
 #include <unordered_map>
 
+#include <malloc.h>
 #include <pthread.h>
 
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft::calls {
 
 namespace {
-
-constexpr long most_threads = 4096;
 
 struct Crews {
     std::mutex mutex;
@@ -29,6 +30,7 @@ std::atomic<Crews*> all{nullptr};
 void begin_anew()
 {
     forks.fetch_add(1);
+    KeptTransforms::forget_all();
     all.store(new Crews);
 }
 
@@ -44,27 +46,55 @@ Crews& crews()
 }
 
 std::atomic<int> wanted{0};
+std::atomic<Index> wanted_limit{0};
 
 Index threads_by_default()
 {
-    const char* const requested = std::getenv("BSPFFT_THREADS");
-    if (!requested) return static_cast<Index>(bsplib_cores());
-    char* end = nullptr;
-    const long number = std::strtol(requested, &end, 10);
-    if (*requested == '\0' || *end != '\0' || number < 1 || number > most_threads) {
-        throw Error(Status::invalid_argument, text("the environment variable BSPFFT_THREADS is \"", requested,
-                                                   "\"; it must be a number of threads from 1 to ", most_threads));
+    const auto cores = static_cast<Index>(bsplib_cores());
+    const Index asked = threads_in_environment(cores);
+    return asked > 0 ? asked : cores;
+}
+
+Index kept_by_default()
+{
+    const Index asked = number_in_environment("BSPFFT_KEPT_LIMIT", std::numeric_limits<Index>::max(), "bytes");
+    return asked > 0 ? asked : available_memory() / 16;
+}
+
+/// Drops transforms until those of all crews hold no more than so many bytes, but none that other calls may be using,
+/// nor the latest of `mine`, as many as `stay`. The caller has the mutex of `mine`, which may be null.
+void make_room(KeptCrew* mine, std::size_t stay, Index bytes)
+{
+    Crews& here = crews();
+    const std::lock_guard lock(here.mutex);
+    while (KeptTransforms::bytes_of_all() > bytes) {
+        KeptTransforms* oldest = mine ? &mine->transforms : nullptr;
+        Index used = oldest ? oldest->oldest_use(stay) : KeptTransforms::never;
+        std::unique_lock<std::mutex> in_use;
+        const auto look_at = [&](KeptTransforms& other, std::unique_lock<std::mutex> lock_of_other) {
+            if (other.oldest_use(0) >= used) return;
+            used = other.oldest_use(0);
+            oldest = &other;
+            in_use = std::move(lock_of_other);
+        };
+        for (const auto& crew : here.alone) look_at(crew->transforms, {});
+        for (const auto& [p, crew] : here.shared) {
+            if (crew.get() == mine) continue;
+            std::unique_lock its(crew->crew.mutex(), std::try_to_lock);
+            if (its) look_at(crew->transforms, std::move(its));
+        }
+        if (used == KeptTransforms::never) return;
+        oldest->drop_oldest();
     }
-    return number;
 }
 
 }  // namespace
 
 void set_threads(int threads)
 {
-    if (threads < 0 || threads > most_threads)
+    if (threads < 0 || threads > most_threads())
         throw Error(Status::invalid_argument,
-                    text(threads, " threads; there may be 1 to ", most_threads, ", or 0 for the default"));
+                    text(threads, " threads; there may be 1 to ", most_threads(), ", or 0 for the default"));
     wanted.store(threads);
 }
 
@@ -73,6 +103,23 @@ Index threads()
     const int set = wanted.load();
     if (set > 0) return set;
     static const Index by_default = threads_by_default();
+    return by_default;
+}
+
+void set_kept_limit(Index bytes)
+{
+    if (bytes < 0)
+        throw Error(Status::invalid_argument,
+                    text(bytes, " bytes for the plans that are kept; give 1 or more, or 0 for the default"));
+    wanted_limit.store(bytes);
+    make_room(nullptr, 0, kept_limit());
+}
+
+Index kept_limit()
+{
+    const Index set = wanted_limit.load();
+    if (set > 0) return set;
+    static const Index by_default = kept_by_default();
     return by_default;
 }
 
@@ -140,17 +187,42 @@ Loan::~Loan()
     }
 }
 
+Transform& Loan::transform(const CallKey& call)
+{
+    KeptTransforms& kept = crew_->transforms;
+    if (Transform* const found = kept.find(call)) return *found;
+    const Index limit = kept_limit();
+    const Request request = translated(call.request, call.in_place);
+    std::unique_ptr<Transform> made;
+    try {
+        made = std::make_unique<Transform>(crew_->crew, request);
+    } catch (const Error& e) {
+        if (e.status() != Status::out_of_memory || KeptTransforms::bytes_of_all() == 0) throw;
+        // what is kept is not worth a call that fails
+        make_room(crew_.get(), 0, 0);
+        made = std::make_unique<Transform>(crew_->crew, request);
+    }
+    Transform& transform = kept.keep(call, std::move(made));
+    make_room(crew_.get(), 1, limit);
+    return transform;
+}
+
 void release()
 {
-    std::vector<std::shared_ptr<KeptCrew>> alone;
-    std::map<Index, std::shared_ptr<KeptCrew>> shared;
     Crews& here = crews();
     {
+        std::vector<std::shared_ptr<KeptCrew>> alone;
+        std::map<Index, std::shared_ptr<KeptCrew>> shared;
+        std::unordered_map<CallKey, Index, CallHash> processes;
         const std::lock_guard lock(here.mutex);
         alone.swap(here.alone);
         shared.swap(here.shared);
+        processes.swap(here.processes);
     }
     // a crew that a call is using ends with that call
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
 }
 
 }  // namespace bspfft::calls

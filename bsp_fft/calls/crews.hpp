@@ -10,11 +10,16 @@
 
 namespace bspfft::calls {
 
-/// Threads of calls: 0 for the default.
+/// Threads of calls: 0 for the default. Throws Error(invalid_argument) for more than most_threads().
 void set_threads(int threads);
 /// As many as were set, or as the environment variable BSPFFT_THREADS says, or as cores. Throws
-/// Error(invalid_argument) if that is no number from 1 to 4096.
+/// Error(invalid_argument) if that is no such number.
 Index threads();
+
+/// Bytes that the kept transforms of all crews may hold together: 0 for the default, which is what the environment
+/// variable BSPFFT_KEPT_LIMIT says, or a sixteenth of the memory that is available when it is asked for first.
+void set_kept_limit(Index bytes);
+Index kept_limit();
 
 /// How many processes a call has, of a normalised request whose number of threads is resolved. Quick: it remembers.
 Index processes_of_call(const CallKey& call);
@@ -28,7 +33,9 @@ public:
     Loan(const Loan&) = delete;
     Loan& operator=(const Loan&) = delete;
 
-    KeptCrew* operator->() { return crew_.get(); }
+    /// The transform of this call, which is kept from now on. To make room, those that were not used for longest go,
+    /// on crews that no call is using; this one stays, however large it is.
+    Transform& transform(const CallKey& call);
 
 private:
     std::shared_ptr<KeptCrew> crew_;
@@ -41,7 +48,7 @@ std::shared_ptr<KeptCrew> crew_of(Index p);
 /// Counts the forks above this program: crews of the parent have no threads here.
 unsigned generation();
 
-/// Forgets all crews; those that are in use end with their users.
+/// Forgets all crews, and returns their memory to the system; those that are in use end with their users.
 void release();
 
 }  // namespace bspfft::calls

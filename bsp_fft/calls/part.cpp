@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/calls/axes_part.hpp"
 #include "bsp_fft/execution/planning.hpp"
@@ -52,17 +53,18 @@ private:
     std::unique_ptr<SharedPlan<Real>> plan_;
 };
 
-/// Where the elements of a process's places are in the caller's array, in elements; -1 at gaps.
-std::vector<Index> places_of(const Layout& layout, const std::vector<Index>& strides, Index s)
+/// Where the elements of a process's places are in the caller's array, in elements. Not from malloc, which keeps what
+/// threads that have ended had of it.
+Buffer<Index> places_of(const Layout& layout, const std::vector<Index>& strides, Index s)
 {
-    std::vector<Index> places(static_cast<std::size_t>(layout.local_span(s)));
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        Index j = layout.global(s, static_cast<Index>(i)), place = 0;
+    Buffer<Index> places(layout.local_span(s));
+    for (Index i = 0; i < places.size(); ++i) {
+        Index j = layout.global(s, i), place = 0;
         for (std::size_t l = strides.size(); l-- > 0 && j >= 0;) {
             place += j % layout.shape()[l] * strides[l];
             j /= layout.shape()[l];
         }
-        places[i] = place;
+        places.data()[i] = place;
     }
     return places;
 }
@@ -177,16 +179,21 @@ public:
     Index synchronisations() const override { return plan_->synchronisations(); }
     Index bytes() const override
     {
-        return plan_->bytes() + static_cast<Index>((from_.size() + to_.size()) * sizeof(Index));
+        return plan_->bytes() + (from_.size() + to_.size()) * static_cast<Index>(sizeof(Index));
     }
 
 private:
+    static bool is_gap(const std::vector<bool>& gaps, Index i)
+    {
+        return !gaps.empty() && gaps[static_cast<std::size_t>(i)];
+    }
+
     template <class From, class To>
     void run(const void* in, From* plan_in, Direction direction, const To* plan_out, void* out)
     {
         const auto* const source = static_cast<const From*>(in);
-        for (std::size_t i = 0; i < from_.size(); ++i) {
-            if (gaps_in_.empty() || !gaps_in_[i]) plan_in[i] = source[from_[i]];
+        for (Index i = 0; i < from_.size(); ++i) {
+            if (!is_gap(gaps_in_, i)) plan_in[i] = source[from_.data()[i]];
         }
         // others may still be reading what this process would write
         if (in_place_) port_.sync();
@@ -194,8 +201,8 @@ private:
         auto* const target = static_cast<To*>(out);
         using Real = decltype(std::abs(To{}));
         const auto scale = static_cast<Real>(scale_);
-        for (std::size_t i = 0; i < to_.size(); ++i) {
-            if (gaps_out_.empty() || !gaps_out_[i]) target[to_[i]] = scale * plan_out[i];
+        for (Index i = 0; i < to_.size(); ++i) {
+            if (!is_gap(gaps_out_, i)) target[to_.data()[i]] = scale * plan_out[i];
         }
     }
 
@@ -204,7 +211,7 @@ private:
     bool in_place_;
     std::optional<AnyPlan> plan_;
     double scale_;
-    std::vector<Index> from_, to_;
+    Buffer<Index> from_, to_;
     std::vector<bool> gaps_in_, gaps_out_;
 };
 

@@ -1,5 +1,7 @@
 #include "bsp_fft/calls/request.hpp"
 
+#include <bsplib_team.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -7,6 +9,7 @@
 #include <cstring>
 #include <string>
 
+#include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
@@ -91,7 +94,8 @@ void check(const bspfft_request& request)
     require_choice("precision", request.precision, BSPFFT_FLOAT);
     require_choice("data", request.data, BSPFFT_REAL);
     require_choice("direction", request.direction, BSPFFT_INVERSE);
-    if (request.threads < 0) refuse("has ", request.threads, " threads; 0 takes as many as cores");
+    if (request.threads < 0 || request.threads > most_threads())
+        refuse("has ", request.threads, " threads; there may be 1 to ", most_threads(), ", or 0 for the default");
     for (int l = 0; l < request.dimensions; ++l) {
         if (request.length[l] < 1)
             refuse("has the length ", request.length[l], " on axis ", l, "; the shortest is 1");
@@ -110,6 +114,8 @@ bool are_one(const Axis& slow, const Axis& fast)
 }
 
 }  // namespace
+
+Index most_threads() { return bspfft::most_threads(static_cast<Index>(bsplib_cores())); }
 
 std::vector<Index> row_by_row(const std::vector<Index>& lengths)
 {

@@ -54,6 +54,9 @@ std::vector<Index> row_by_row(const std::vector<Index>& lengths);
 /// are one. At least one that is transformed remains.
 std::vector<Axis> simplest(const std::vector<Axis>& axes);
 
+/// The most threads that a request, or a program for all of them, may ask for.
+Index most_threads();
+
 /// Whether requests are reproducible that do not say it: as it was set, or as the environment variable
 /// BSPFFT_REPRODUCIBLE says. Throws Error(invalid_argument) if that is neither 0 nor 1.
 void set_reproducible(int on);

@@ -1,4 +1,5 @@
 // FFTW's calls about threads, memory and the library itself.
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -40,7 +41,8 @@ Number* allocated(std::size_t n)
 int bspfft::fftw3::planner_threads(Real)
 {
     const int asked = asked_threads;
-    return asked == as_default ? default_threads() : asked;
+    // FFTW's call cannot fail, and gets as many as there may be
+    return std::min(asked == as_default ? default_threads() : asked, bspfft_most_threads());
 }
 
 int FFTW(init_threads)() { return 1; }

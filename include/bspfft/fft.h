@@ -49,13 +49,22 @@ BSPFFT_C_API int bspfft_idctf(int64_t n, const float* in, float* out);
 BSPFFT_C_API int bspfft_convolvef(int64_t n, const float* in, int64_t m, const float* kernel, float* out);
 
 /* Threads of the calls from now on: 0, the default, takes as many as cores, or what the environment variable
- * BSPFFT_THREADS says. More than cores are possible, and slower. Calls that are running keep theirs. */
+ * BSPFFT_THREADS says. More than cores are possible, and slower. Calls that are running keep theirs. The most that may
+ * be asked for, there or in a request, are eight for each core, and 64 on fewer than eight cores. */
 BSPFFT_C_API int bspfft_set_threads(int threads);
 BSPFFT_C_API int bspfft_threads(void);
+BSPFFT_C_API int bspfft_most_threads(void);
 /* Whether the results of calls from now on have the same bits with any number of threads: 1, or 0, the default, unless
  * the environment variable BSPFFT_REPRODUCIBLE is 1. It costs speed, most of short arrays and of real ones. */
 BSPFFT_C_API int bspfft_set_reproducible(int on);
 BSPFFT_C_API int bspfft_reproducible(void);
+/* Bytes that the plans which are kept may hold together: when a new one makes it more, those that were not used for
+ * longest go. The last one stays, however large it is, and so do those that running calls use. 0, the default: what the
+ * environment variable BSPFFT_KEPT_LIMIT says, or a sixteenth of the memory that is free at the first call. */
+BSPFFT_C_API int bspfft_set_kept_limit(int64_t bytes);
+BSPFFT_C_API int64_t bspfft_kept_limit(void);
+/* Bytes that they hold now: arrays, buffers and twiddles. */
+BSPFFT_C_API int64_t bspfft_kept_bytes(void);
 /* Gives back all plans that are kept and no call is using, and the threads. The next call starts again. */
 BSPFFT_C_API void bspfft_release(void);
 

@@ -209,12 +209,13 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     CHECK(refusal(request) == "the request has a DCT-I of length 1 on axis 0; the shortest is 2");
     request = request_of(8);
     request.threads = -1;
-    CHECK(refusal(request) == "the request has -1 threads; 0 takes as many as cores");
+    CHECK(refusal(request).find("the request has -1 threads; there may be 1 to ") == 0);
     request = request_of(8);
     request.direction = 2;
     CHECK(refusal(request) == "the request has the direction 2; there are 0 to 1");
     CHECK(bspfft_execute(nullptr, &request, &request) == BSPFFT_INVALID_ARGUMENT);
     CHECK(bspfft_set_threads(-2) == BSPFFT_INVALID_ARGUMENT);
+    CHECK(bspfft_set_kept_limit(-1) == BSPFFT_INVALID_ARGUMENT);
     CHECK_THROWS_AS(bspfft::fft(std::vector<double>{}), Error);
     const std::vector<Complex> x(4);
     std::vector<Complex> y(5);

@@ -167,6 +167,11 @@ class Errors(Case):
         for name in FOURIER_ONE + TRIGONOMETRIC_ONE:
             self.both(ValueError, name, X, workers=0, says='workers must not be zero')
             self.both(ValueError, name, X, workers=-cores - 1, says='workers value out of range')
+            for many in (5000, 2**32 + 1):
+                with self.assertRaisesRegex(ValueError, f'workers value out of range; got {many}, .* nor more than'):
+                    getattr(bspfft, name)(X, workers=many)
+        with self.assertRaisesRegex(ValueError, 'out of range'):
+            bspfft.plan((8, 8), workers=5000)
         big = numpy.random.default_rng(8).standard_normal((256, 300))
         for workers in (1, 2, 3, -1, -cores):
             self.same(bspfft.fftn(big, workers=workers), scipy.fft.fftn(big), workers)
@@ -188,10 +193,26 @@ class Errors(Case):
         self.assertEqual((bspfft.get_threads(), bspfft.get_workers()), (1, 1))
         bspfft.set_threads(0)
         self.assertEqual(bspfft.get_threads(), usual)
-        with self.assertRaises(ValueError):
-            bspfft.set_threads(-1)
+        for bad in (-1, 5000, 2**31, 2**32 + 1, 2**64):
+            with self.assertRaisesRegex(ValueError, str(bad)):
+                bspfft.set_threads(bad)
+        self.assertEqual(bspfft.get_threads(), usual)
         bspfft.release()
         self.same(bspfft.fft(X), scipy.fft.fft(X), 'after release')
+
+    def test_threads_that_the_environment_asks_for(self):
+        def answer(threads, code):
+            line = f'import bspfft; print({code})'
+            done = subprocess.run([sys.executable, '-c', line], text=True, capture_output=True,
+                                  env={**os.environ, 'BSPFFT_THREADS': threads})
+            return done.stdout.strip() or done.stderr.strip().splitlines()[-1]
+        usual = answer('0', 'bspfft.get_threads()')
+        self.assertGreaterEqual(int(usual), 1)
+        self.assertEqual(answer('3', 'bspfft.get_threads()'), '3')
+        for bad in ('5000', '-1', 'x', '', '4294967297'):
+            self.assertRegex(answer(bad, 'bspfft.fft([1, 2])'),
+                             f'ValueError: the environment variable BSPFFT_THREADS is "{bad}"; it must be a number of '
+                             'threads from 1 to [0-9]+, or 0 for the default')
 
     def test_no_memory(self):
         huge = numpy.broadcast_to(numpy.complex128(1), (1 << 40, 4))

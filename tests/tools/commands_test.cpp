@@ -58,6 +58,27 @@ TEST_CASE("every option of run is obeyed")
 
 // Under a sanitizer it would take minutes.
 #ifndef SANITIZED
+TEST_CASE("BSPFFT_THREADS is the default of --procs")
+{
+    const auto processes = [](const std::string& threads, Words words) {
+        words.insert(words.begin(), {"run", "--n", "1000", "--json", "-"});
+        const Outcome outcome = run_bspfft(words, {"BSPLIB_PIN=0", "BSPLIB_PROCS=4", "BSPFFT_THREADS=" + threads});
+        return outcome.status == 0 ? static_cast<int>(Json::parse(outcome.output)["p"]) : -1;
+    };
+    CHECK(processes("3", {}) == 3);
+    CHECK(processes("3", {"--procs", "2"}) == 2);
+    CHECK(processes("0", {}) == 4);
+    const auto refusal = [](const std::string& threads) {
+        const Outcome outcome = run_bspfft({"run", "--n", "1000"}, {"BSPLIB_PROCS=4", "BSPFFT_THREADS=" + threads});
+        CHECK(outcome.status == 2);
+        return outcome.errors;
+    };
+    CHECK(refusal("5").find("BSPFFT_THREADS: p = 5 is more than the 4 processes that run at once") !=
+          std::string::npos);
+    CHECK(refusal("many").find("BSPFFT_THREADS is \"many\"; it must be a number of threads from 1 to 64, or 0") !=
+          std::string::npos);
+}
+
 TEST_CASE("without a command the demonstration is a verified transform of 2^24 points")
 {
     const Folder folder;

@@ -4,6 +4,7 @@
 #include "bsp_fft/execution/why.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/model.hpp"
+#include "tools/processes/section.hpp"
 
 namespace bspfft::tools {
 
@@ -40,7 +41,7 @@ std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& 
         };
     }
     std::vector<std::string> reasons =
-        why(schedule, transform.options_for(schedule.p()), request.procs != 0, quotes);
+        why(schedule, transform.options_for(schedule.p()), is_asked_for(request.procs), quotes);
     if (known) {
         for (const std::string& remark : remarks_on(*known)) reasons.push_back(remark);
     }

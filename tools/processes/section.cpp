@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/powers.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/processes/ending.hpp"
@@ -206,13 +207,16 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
 {
     const auto available = static_cast<Index>(bsp_nprocs());
     if (wanted == 0 && all_run_the_program()) wanted = available;
-    if (wanted == 0)
-        return std::max(Index{1}, std::min(is_power_of_two(n) ? power_of_two_below(available) : available, n / 2));
+    const Index by_environment = wanted == 0 ? threads_in_environment(available) : 0;
+    if (wanted == 0) {
+        const Index usual = is_power_of_two(n) ? power_of_two_below(available) : available;
+        wanted = std::max(Index{1}, std::min(by_environment > 0 ? by_environment : usual, n / 2));
+    }
     if (wanted < 1)
         throw Error(Status::invalid_argument, text("p = ", wanted, ", but there is at least one process; take p >= 1"));
     if (wanted > available && !oversubscribe) {
         throw Error(Status::invalid_argument,
-                    text("p = ", wanted, " is more than the ", available,
+                    text(by_environment > 0 ? "BSPFFT_THREADS: " : "", "p = ", wanted, " is more than the ", available,
                          " processes that run at once on this machine; take p <= ", available,
                          ", or add --oversubscribe"));
     }
@@ -223,6 +227,11 @@ Index processes_for(const PlanOptions& plan, Index n, Index wanted, bool oversub
 {
     const bool on_device = plan.kernel == Kernel::cuda || plan.memory == Memory::device;
     return processes_for(n, on_device && wanted == 0 && !all_run_the_program() ? 1 : wanted, oversubscribe);
+}
+
+bool is_asked_for(Index wanted)
+{
+    return wanted != 0 || (!all_run_the_program() && threads_in_environment(static_cast<Index>(bsp_nprocs())) > 0);
 }
 
 bool are_oversubscribed(Index p) { return !all_run_the_program() && p > static_cast<Index>(bsp_nprocs()); }

@@ -20,8 +20,8 @@ from ._lengths import fftfreq, fftshift, ifftshift, next_fast_len, rfftfreq
 from ._library import version as __version__
 from ._plan import Plan, plan
 from ._trigonometric import dct, dctn, dst, dstn, idct, idctn, idst, idstn
-from ._workers import (get_reproducible, get_threads, get_workers, release, set_reproducible, set_threads,
-                       set_workers)
+from ._workers import (get_kept_limit, get_reproducible, get_threads, get_workers, kept_bytes, release, set_kept_limit,
+                       set_reproducible, set_threads, set_workers)
 
 __all__ = [
     'fft', 'ifft', 'rfft', 'irfft', 'hfft', 'ihfft', 'fft2', 'ifft2', 'rfft2', 'irfft2', 'hfft2', 'ihfft2',
@@ -29,5 +29,6 @@ __all__ = [
     'dct', 'idct', 'dst', 'idst', 'dctn', 'idctn', 'dstn', 'idstn',
     'convolve', 'fftconvolve', 'fftfreq', 'rfftfreq', 'fftshift', 'ifftshift', 'next_fast_len',
     'plan', 'Plan', 'ledger', 'Ledger', 'PrecisionWarning',
-    'set_threads', 'get_threads', 'set_workers', 'get_workers', 'set_reproducible', 'get_reproducible', 'release',
+    'set_threads', 'get_threads', 'set_workers', 'get_workers', 'set_reproducible', 'get_reproducible',
+    'set_kept_limit', 'get_kept_limit', 'kept_bytes', 'release',
 ]

@@ -22,12 +22,20 @@ def resolve(workers: Optional[int]) -> int:
     if workers is None:
         return _of_thread.workers
     count = operator.index(workers)
-    cores = os.cpu_count() or 1
+    cores, most = os.cpu_count() or 1, library.bspfft_most_threads()
     if count == 0:
         raise ValueError('workers must not be zero')
-    if count < -cores:
-        raise ValueError(f'workers value out of range; got {count}, must not be less than {-cores}')
+    if not -cores <= count <= most:
+        raise ValueError(f'workers value out of range; got {count}, must not be less than {-cores} nor more than '
+                         f'{most}')
     return count if count > 0 else count + 1 + cores
+
+
+def _in_c(number: int, bits: int) -> int:
+    """The number, if C's type has it: ctypes would take what is left of a longer one."""
+    if not -1 << bits - 1 <= number < 1 << bits - 1:
+        raise ValueError(f'{number} is more than the library can count')
+    return number
 
 
 @contextlib.contextmanager
@@ -49,9 +57,10 @@ def get_workers() -> int:
 def set_threads(threads: int) -> None:
     """Threads of all calls from now on that do not name theirs; 0 takes as many as cores, which is the default.
 
-    The environment variable BSPFFT_THREADS sets it for a whole program. More than cores are possible, and slower.
+    The environment variable BSPFFT_THREADS sets it for a whole program. More than cores are possible, and slower: at
+    most eight for each core, or 64.
     """
-    check(library.bspfft_set_threads(operator.index(threads)))
+    check(library.bspfft_set_threads(_in_c(operator.index(threads), 32)))
 
 
 def get_threads() -> int:
@@ -71,6 +80,25 @@ def set_reproducible(on: bool = True) -> None:
 def get_reproducible() -> bool:
     """What was set."""
     return bool(library.bspfft_reproducible())
+
+
+def set_kept_limit(bytes: int) -> None:
+    """Bytes that the plans which the library keeps may hold together; those that were not used for longest go first.
+
+    The last one stays, however large it is. 0, the default: what the environment variable BSPFFT_KEPT_LIMIT says, or a
+    sixteenth of the memory that is free at the first call.
+    """
+    check(library.bspfft_set_kept_limit(_in_c(operator.index(bytes), 64)))
+
+
+def get_kept_limit() -> int:
+    """What was set, or the default."""
+    return library.bspfft_kept_limit()
+
+
+def kept_bytes() -> int:
+    """Bytes that the plans which the library keeps hold now."""
+    return library.bspfft_kept_bytes()
 
 
 def release() -> None:
