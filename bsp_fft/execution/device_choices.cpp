@@ -7,6 +7,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/device/device.hpp"
 #include "bsp_fft/schedule/device_kind.hpp"
+#include "bsp_fft/schedule/shape_text.hpp"
 #include "bsp_fft/schedule/window_cut.hpp"
 
 namespace bspfft {
@@ -65,6 +66,12 @@ PlanOptions with_device_choices(PlanOptions requested, Index p)
 void choose_for_device(ScheduleOptions& details, const Problem& problem, const PlanOptions& options, Index p)
 {
     if (options.kernel != Kernel::cuda) return;
+    constexpr std::size_t most = std::size(bspfft_device_twiddles{}.order);
+    const auto transformed = std::ranges::count(problem.transformed, true);
+    if (static_cast<std::size_t>(transformed) > most || problem.shape.size() > most + 1) {
+        refuse(text("the kernel cuda has arrays of at most ", most, " axes and a batch; the shape ",
+                    shape_text(problem.shape), " has ", problem.shape.size(), ", which the kernel simd has"));
+    }
     const Index bytes = 2 * details.bytes_per_real * (problem.n() / p);
     const bool fits = options.device_window == 0 || bytes <= options.device_window / arrays_on_device;
     details.whole_axes = fits;

@@ -14,7 +14,7 @@ namespace bspfft {
 
 namespace {
 
-using Place = std::array<Index, most_axes>;
+using Place = std::array<Index, most_axes + 1>;  // with a batch
 
 // The way back is the same cut: what are rows there are its columns.
 TilePass way_back(const TilePass& pass)

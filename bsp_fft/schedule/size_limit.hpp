@@ -8,7 +8,7 @@
 namespace bspfft {
 
 /// The most axes of an array, as plans and requests have it: without a batch.
-inline constexpr Index most_axes = 8;
+inline constexpr Index most_axes = 16;
 
 /// Throws Error(invalid_argument) unless there are from `least` to most_axes of them.
 void require_axes(Index count, Index least = 1);

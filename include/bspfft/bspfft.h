@@ -92,7 +92,7 @@ enum { BSPFFT_LAYOUT_OWN = 0, BSPFFT_LAYOUT_BLOCK = 1, BSPFFT_LAYOUT_CYCLIC = 2 
 enum { BSPFFT_ORDER_C = 0, BSPFFT_ORDER_FORTRAN = 1 };
 
 /* The most axes of an array. */
-enum { BSPFFT_MOST_AXES = 8 };
+enum { BSPFFT_MOST_AXES = 16 };
 
 /* An array of 1 to BSPFFT_MOST_AXES axes, and how it is spread. Set all to 0 first, then size and what you want; 0 is
  * always the default. */

@@ -24,7 +24,7 @@ BSPFFT_C_API int bspfft_ifft(int64_t n, const double* in, double* out);
 /* Of n reals, to the n/2 + 1 complex numbers that say all; and back to n reals, which is not in's length. */
 BSPFFT_C_API int bspfft_rfft(int64_t n, const double* in, double* out);
 BSPFFT_C_API int bspfft_irfft(int64_t n, const double* in, double* out);
-/* Of arrays of 1 to 8 axes, numbered row by row: the last axis runs fastest. Of real data the last one is halved. */
+/* Of arrays of 1 to 16 axes, numbered row by row: the last axis runs fastest. Of real data the last one is halved. */
 BSPFFT_C_API int bspfft_fftn(int axes, const int64_t length[], const double* in, double* out);
 BSPFFT_C_API int bspfft_ifftn(int axes, const int64_t length[], const double* in, double* out);
 BSPFFT_C_API int bspfft_rfftn(int axes, const int64_t length[], const double* in, double* out);

@@ -74,10 +74,10 @@ void from_c()
     EXPECT(bspfft_plan_create(&plan, n, nullptr, &options) == BSPFFT_INVALID_ARGUMENT);
 }
 
-std::string refusal(const PlanOptions& options)
+std::string refusal(const PlanOptions& options, const std::vector<Index>& shape = {n})
 {
     try {
-        Plan<double> plan(n, options);
+        Plan<double> plan(shape, options);
     } catch (const Error& error) {
         return error.status() == Status::invalid_argument ? error.what() : "";
     }
@@ -101,6 +101,8 @@ void refusals()
     PlanOptions textbook = on_the_device();
     textbook.algorithm = Algorithm::textbook;
     EXPECT(begins(refusal(textbook), "the kernel cuda cannot do the textbook's algorithm"));
+    const std::vector<Index> twos(9, 2);
+    EXPECT(begins(refusal(on_the_device(), twos), "the kernel cuda has arrays of at most 8 axes and a batch"));
 }
 
 // A ledger's seconds are those of transforms that are complete.

@@ -48,8 +48,8 @@ bspfft_request request_of(Bytes& from)
     request.precision = static_cast<std::int32_t>(from.byte() % 3);
     request.data = static_cast<std::int32_t>(from.byte() % 3);
     request.direction = static_cast<std::int32_t>(from.byte() % 3);
-    request.dimensions = static_cast<std::int32_t>(from.byte() % 10);
-    for (int l = 0; l < std::min(request.dimensions, 8); ++l) {
+    request.dimensions = static_cast<std::int32_t>(from.byte() % 18);
+    for (int l = 0; l < std::min(request.dimensions, 16); ++l) {
         request.length[l] = from.number();
         request.stride_in[l] = from.number();
         request.stride_out[l] = from.number();
@@ -129,7 +129,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
     Bytes from(fuzz::bytes_of(data, size));
     const unsigned how = from.byte();
     const bspfft_request request = request_of(from);
-    const auto axes = static_cast<std::size_t>(std::clamp(request.dimensions, 0, 8));
+    const auto axes = static_cast<std::size_t>(std::clamp(request.dimensions, 0, 16));
     std::vector<std::int64_t> whole(request.length, request.length + axes), half = whole;
     bool halved = false;
     for (std::size_t l = axes; l-- > 0 && request.data == BSPFFT_REAL && !halved;) {

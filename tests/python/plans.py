@@ -32,6 +32,11 @@ class Plans(Case):
         self.same(bspfft.plan((12, 5), 'irfft', n=9)(x[:, :5]), scipy.fft.irfft(x[:, :5].astype(float), 9), 'n')
         self.same(bspfft.plan((8, 9, 10), axes=(2, 0))(numpy.ones((8, 9, 10))),
                   scipy.fft.fftn(numpy.ones((8, 9, 10)), axes=(2, 0)), 'axes')
+        x = complexes(*(2,) * 9)
+        self.same(bspfft.plan(x)(x), scipy.fft.fftn(x), 'nine axes')
+        x = reals(*(2,) * 16)
+        self.same(bspfft.plan(x, 'rfftn')(x), scipy.fft.rfftn(x), 'sixteen axes')
+        x = reals(12, 9).astype('float32')
         self.same(bspfft.plan(7, 'dct', type=1, norm='ortho', orthogonalize=False)(x[:7, 0]),
                   scipy.fft.dct(x[:7, 0].astype(float), 1, norm='ortho', orthogonalize=False), 'type', 40)
 
@@ -79,7 +84,7 @@ class Plans(Case):
                             (lambda: bspfft.plan((4, 5), 'irfft', n=4), '3 elements'),
                             (lambda: bspfft.plan((4, 0)), 'invalid number of data points'),
                             (lambda: bspfft.plan((4, 5), norm='o'), 'Invalid norm'),
-                            (lambda: bspfft.plan((2,) * 9), 'at most 8')):
+                            (lambda: bspfft.plan((2,) * 17), 'at most 16')):
             with self.assertRaisesRegex(ValueError, says):
                 wrong()
         with self.assertRaises(TypeError):

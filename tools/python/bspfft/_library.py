@@ -16,7 +16,7 @@ DOUBLE, FLOAT = 0, 1
 COMPLEX, REAL = 0, 1
 FORWARD, INVERSE = 0, 1
 UNTOUCHED, FOURIER, DCT_1, DST_1 = -1, 0, 1, 5
-MOST_AXES = 8
+MOST_AXES = 16
 
 
 class Request(ctypes.Structure):

@@ -9,7 +9,7 @@ import numpy
 
 from ._arrays import as_floating, factor, integers, lengths_and_axes, norm_number, one_length
 from ._ledger import Account, Ledger, superstep_rows, title_of
-from ._library import COMPLEX, DCT_1, DST_1, FORWARD, FOURIER, INVERSE, REAL, check, library
+from ._library import COMPLEX, DCT_1, DST_1, FORWARD, FOURIER, INVERSE, MOST_AXES, REAL, check, library
 from ._recipe import Job, Recipe, address, complex_dtype, contiguous_strides, recipe_for
 from ._recording import Transform
 from ._trigonometric import kind_of, period
@@ -201,5 +201,6 @@ def plan(x: Any, transform: str = 'fftn', *, axes: Any = None, n: Optional[int] 
         resolve(workers), wanted.is_orthogonal(norm, orthogonalize), in_place, bool(reproducible))
     recipe = recipe_for(job) or recipe_for(job._replace(strides=straight))
     if recipe is None:
-        raise ValueError(f'x has {len(shape)} axes; a plan has at most 8, or more if neighbours are not transformed')
+        raise ValueError(f'x has {len(shape)} axes; a plan has at most {MOST_AXES}, or more if neighbours are not '
+                         'transformed')
     return Plan(recipe, transform)
