@@ -7,10 +7,15 @@
 
 namespace bspfft::fftw3 {
 
-FFTW(plan) planned(const Problem& problem, const Arrays<Real>& arrays) noexcept
+FFTW(plan) planned(const Problem& problem, const Arrays<Real>& arrays, unsigned flags) noexcept
 {
     try {
-        return new FFTW(plan_s)(problem, arrays);
+        const Digest digest = digest_of(problem, arrays.in_place());
+        if ((flags & FFTW_WISDOM_ONLY) != 0 && !is_in_wisdom(digest, Real{}))
+            throw NotCovered("there is no wisdom of the problem, and FFTW_WISDOM_ONLY asks for it");
+        auto plan = std::make_unique<FFTW(plan_s)>(problem, arrays, planner_time_limit(Real{}));
+        add_to_wisdom(digest, Real{});
+        return plan.release();
     } catch (const std::bad_alloc&) {
         say_why("there is not enough memory");
     } catch (const std::exception& error) {
@@ -25,56 +30,91 @@ using namespace bspfft::fftw3;
 
 namespace {
 
-void execute(FFTW(plan) plan, const Arrays<Real>& arrays) noexcept
+/// Runs work with a plan of ours.
+template <class Work>
+auto with(FFTW(plan) plan, Work work) noexcept
 {
     try {
-        plan->execute(arrays);
+        return work(*plan);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "libbspfft-fftw3: a plan cannot be executed: %s\n", error.what());
         std::abort();
     }
 }
 
+void execute(FFTW(plan) plan, const Arrays<Real>& arrays) noexcept
+{
+    with(plan, [&](auto& ours) { ours.execute(arrays); });
+}
+
+double flops(FFTW(plan) plan) noexcept
+{
+    return with(plan, [](auto& ours) { return ours.flops(); });
+}
+
 }  // namespace
 
-void FFTW(execute)(const FFTW(plan) plan) { plan->execute(); }
+// Of two libraries in one program, each executes its own plans: FFTW-MPI's come from FFTW.
+void FFTW(execute)(const FFTW(plan) plan)
+{
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute)(plan);
+    with(plan, [](auto& ours) { ours.execute(); });
+}
 
 void FFTW(execute_dft)(const FFTW(plan) plan, Complex* in, Complex* out)
 {
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft)(plan, in, out);
     execute(plan, {{real_part(in), imaginary_part(in)}, {real_part(out), imaginary_part(out)}});
 }
 void FFTW(execute_dft_r2c)(const FFTW(plan) plan, Real* in, Complex* out)
 {
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft_r2c)(plan, in, out);
     execute(plan, {{in, nullptr}, {real_part(out), imaginary_part(out)}});
 }
 void FFTW(execute_dft_c2r)(const FFTW(plan) plan, Complex* in, Real* out)
 {
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft_c2r)(plan, in, out);
     execute(plan, {{real_part(in), imaginary_part(in)}, {out, nullptr}});
 }
-void FFTW(execute_r2r)(const FFTW(plan) plan, Real* in, Real* out) { execute(plan, {{in, nullptr}, {out, nullptr}}); }
+void FFTW(execute_r2r)(const FFTW(plan) plan, Real* in, Real* out)
+{
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute_r2r)(plan, in, out);
+    execute(plan, {{in, nullptr}, {out, nullptr}});
+}
 void FFTW(execute_split_dft)(const FFTW(plan) plan, Real* ri, Real* ii, Real* ro, Real* io)
 {
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft)(plan, ri, ii, ro, io);
     execute(plan, {{ri, ii}, {ro, io}});
 }
 void FFTW(execute_split_dft_r2c)(const FFTW(plan) plan, Real* in, Real* ro, Real* io)
 {
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft_r2c)(plan, in, ro, io);
     execute(plan, {{in, nullptr}, {ro, io}});
 }
 void FFTW(execute_split_dft_c2r)(const FFTW(plan) plan, Real* ri, Real* ii, Real* out)
 {
+    if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft_c2r)(plan, ri, ii, out);
     execute(plan, {{ri, ii}, {out, nullptr}});
 }
 
-void FFTW(destroy_plan)(FFTW(plan) plan) { delete plan; }
+void FFTW(destroy_plan)(FFTW(plan) plan)
+{
+    if (plan && !is_ours(plan)) return NEXT_FOR(plan, destroy_plan)(plan);
+    delete plan;
+}
 
 // BSP counts flops of all kinds together.
 void FFTW(flops)(const FFTW(plan) plan, double* additions, double* multiplications, double* fused)
 {
-    *additions = plan->flops();
+    if (!is_ours(plan)) return NEXT_FOR(plan, flops)(plan, additions, multiplications, fused);
+    *additions = flops(plan);
     *multiplications = *fused = 0;
 }
-double FFTW(cost)(const FFTW(plan) plan) { return plan->flops(); }
-double FFTW(estimate_cost)(const FFTW(plan) plan) { return plan->flops(); }
+double FFTW(cost)(const FFTW(plan) plan) { return is_ours(plan) ? flops(plan) : NEXT_FOR(plan, cost)(plan); }
+double FFTW(estimate_cost)(const FFTW(plan) plan)
+{
+    return is_ours(plan) ? flops(plan) : NEXT_FOR(plan, estimate_cost)(plan);
+}
 
 void FFTW(fprint_plan)(const FFTW(plan) plan, FILE* file)
 {
@@ -85,6 +125,7 @@ void FFTW(fprint_plan)(const FFTW(plan) plan, FILE* file)
 void FFTW(print_plan)(const FFTW(plan) plan) { FFTW(fprint_plan)(plan, stdout); }
 char* FFTW(sprint_plan)(const FFTW(plan) plan)
 {
+    if (!is_ours(plan)) return NEXT_FOR(plan, sprint_plan)(plan);
     try {
         return strdup(plan->description().c_str());
     } catch (const std::exception&) {

@@ -21,9 +21,44 @@ std::vector<FFTW(r2r_kind)> reversed_kinds(int rank, const int* kinds)
 }
 FFTW(r2r_kind) kind_of(const int* kind) { return static_cast<FFTW(r2r_kind)>(*kind); }
 
-constexpr unsigned any = 0;
+unsigned bits(const int* flags) { return static_cast<unsigned>(*flags); }
+
+std::vector<FFTW(iodim)> axes_of(int rank, const int* n, const int* is, const int* os)
+{
+    std::vector<FFTW(iodim)> axes;
+    for (int l = 0; l < rank; ++l) axes.push_back({n[l], is[l], os[l]});
+    return axes;
+}
+
+/// What Fortran reads or writes wisdom by, letter by letter.
+struct Writer {
+    void (*write)(const char*, void*);
+    void* data;
+};
+struct Reader {
+    void (*read)(int*, void*);
+    void* data;
+};
+void write_by(char letter, void* to)
+{
+    const auto* const writer = static_cast<const Writer*>(to);
+    writer->write(&letter, writer->data);
+}
+int read_by(void* from)
+{
+    const auto* const reader = static_cast<const Reader*>(from);
+    int letter = 0;
+    reader->read(&letter, reader->data);
+    return letter < 0 ? EOF : letter;
+}
 
 }  // namespace
+
+#define GURU_PARAMETERS                                                                                                \
+    const int *rank, const int *n, const int *is, const int *os, const int *loops, const int *loop_n,                  \
+        const int *loop_is, const int *loop_os
+#define GURU_ARGUMENTS                                                                                                 \
+    *rank, axes_of(*rank, n, is, os).data(), *loops, axes_of(*loops, loop_n, loop_is, loop_os).data()
 
 #define BSPFFT_WITH_SUFFIX(name, suffix) BSPFFT_JOIN(name, suffix)
 

@@ -2,6 +2,7 @@
 // this are compiled once for each.
 #pragma once
 
+#include "bsp_fft/fftw3/next.hpp"
 #include "bsp_fft/fftw3/plan.hpp"
 #include "bsp_fft/fftw3/reasons.hpp"
 
@@ -13,6 +14,11 @@
 #define BSPFFT_JOINED(prefix, name) prefix##name
 #define BSPFFT_JOIN(prefix, name) BSPFFT_JOINED(prefix, name)
 #define FFTW(name) BSPFFT_JOIN(BSPFFT_FFTW_PREFIX, name)
+#define BSPFFT_WORDS(name) #name
+#define BSPFFT_NAME(name) BSPFFT_WORDS(name)
+/// FFTW's function of the library after ours, null if there is none; and the one for a plan that is not ours.
+#define NEXT(name) bspfft::fftw3::next<decltype(&FFTW(name))>(BSPFFT_NAME(FFTW(name)))
+#define NEXT_FOR(plan, name) bspfft::fftw3::next_for<decltype(&FFTW(name))>(plan, BSPFFT_NAME(FFTW(name)))
 
 using Real = BSPFFT_FFTW_REAL;
 using Complex = FFTW(complex);
@@ -30,9 +36,15 @@ inline Real* real_part(Complex* x) { return reinterpret_cast<Real*>(x); }
 inline Real* imaginary_part(Complex* x) { return x ? real_part(x) + 1 : nullptr; }
 
 /// Null, and the reason said if asked for, where there is no plan.
-FFTW(plan) planned(const Problem& problem, const Arrays<Real>& arrays) noexcept;
+FFTW(plan) planned(const Problem& problem, const Arrays<Real>& arrays, unsigned flags) noexcept;
 
 /// As many threads as plans made from now on have; each precision has a number of its own.
 int planner_threads(Real);
+/// Seconds that planning may take, negative for any.
+double planner_time_limit(Real);
+
+/// The problems that there is wisdom of: those that were planned, or that a program has read.
+void add_to_wisdom(const Digest& problem, Real);
+bool is_in_wisdom(const Digest& problem, Real);
 
 }  // namespace bspfft::fftw3

@@ -4,24 +4,46 @@
 
 namespace bspfft::fftw3 {
 
+namespace {
+
+// Of seconds, on a slow machine with something else to do.
+double longest_planning(const Problem& problem)
+{
+    double elements = 1;
+    for (const auto* const axes : {&problem.axes, &problem.loops}) {
+        for (const Axis& axis : *axes) elements *= static_cast<double>(axis.n);
+    }
+    return 0.02 + 1e-7 * elements;
+}
+
+}  // namespace
+
 template <class Real>
-Plan<Real>::Plan(const Problem& problem, const Arrays<Real>& arrays)
-    : problem_(problem),
-      arrays_(arrays),
-      in_place_(arrays.in_place()),
-      way_(make_way<Real>(problem, in_place_))
-{}
+Plan<Real>::Plan(const Problem& problem, const Arrays<Real>& arrays, double time_limit)
+    : problem_(problem), arrays_(arrays), in_place_(arrays.in_place())
+{
+    if (time_limit < 0 || time_limit >= longest_planning(problem) || !is_surely_covered(problem)) way(in_place_);
+}
+
+template <class Real>
+Way<Real>& Plan<Real>::way(bool in_place)
+{
+    const std::size_t which = in_place ? 1 : 0;
+    if (Way<Real>* const made = ready_[which].load(std::memory_order_acquire)) return *made;
+    const std::lock_guard lock(ways_are_made_);
+    if (!ways_[which]) ways_[which] = make_way<Real>(problem_, in_place);
+    ready_[which].store(ways_[which].get(), std::memory_order_release);
+    return *ways_[which];
+}
 
 template <class Real>
 void Plan<Real>::execute(const Arrays<Real>& arrays)
 {
-    if (arrays.in_place() == in_place_) return way_->execute(arrays);
-    std::call_once(is_other_way_made_, [this] { other_way_ = make_way<Real>(problem_, !in_place_); });
-    other_way_->execute(arrays);
+    way(arrays.in_place()).execute(arrays);
 }
 
 template <class Real>
-std::string Plan<Real>::description() const
+std::string Plan<Real>::description()
 {
     const char* const words[] = {"complex", "real to complex", "complex to real", "real to real"};
     std::string lengths, loops;
@@ -30,7 +52,7 @@ std::string Plan<Real>::description() const
         if (loop.n != 1) loops += text(", ", loop.n, " times");
     }
     return text("(bspfft ", words[static_cast<int>(problem_.data)], " ", lengths.empty() ? "copy" : lengths, loops,
-                ", threads: ", problem_.threads, ", ", way_->name(), ")");
+                ", threads: ", problem_.threads, ", ", way(in_place_).name(), ")");
 }
 
 template class Plan<double>;

@@ -1,6 +1,10 @@
 // What an fftw_plan points at: a problem, its arrays, and how it is computed.
 #pragma once
 
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -9,28 +13,45 @@
 
 namespace bspfft::fftw3 {
 
+/// The first word of our plans, and of no others: FFTW's begin with a pointer.
+constexpr std::uint64_t plan_mark = 0xB59FF7D31C7E5A01U;
+
+/// Whether we made it, and not another library; NULL is nobody's. Looks at the first word only.
+inline bool is_ours(const void* plan)
+{
+    std::uint64_t mark = 0;
+    if (plan) std::memcpy(&mark, plan, sizeof mark);
+    return mark == plan_mark;
+}
+
 template <class Real>
 class Plan {
 public:
-    /// Throws NotCovered, and std::bad_alloc.
-    Plan(const Problem& problem, const Arrays<Real>& arrays);
+    /// Throws NotCovered, and std::bad_alloc. Where making it may take longer than a limit in seconds, which is none if
+    /// it is negative, it is completed when it is first used: that may throw then.
+    Plan(const Problem& problem, const Arrays<Real>& arrays, double time_limit);
 
     /// On the arrays that were planned with, or on others.
     void execute() { execute(arrays_); }
     void execute(const Arrays<Real>& arrays);
 
-    double flops() const { return way_->flops(); }
+    double flops() { return way(in_place_).flops(); }
     /// In one line.
-    std::string description() const;
+    std::string description();
 
 private:
+    [[maybe_unused]] const std::uint64_t mark_ = plan_mark;  // read by is_ours
+    /// Made at its first use.
+    Way<Real>& way(bool in_place);
+
     Problem problem_;
     Arrays<Real> arrays_;
     bool in_place_;
-    std::unique_ptr<Way<Real>> way_;
-    /// FFTW wants plans in place to be executed in place, and others not. Not all programs do.
-    std::unique_ptr<Way<Real>> other_way_;
-    std::once_flag is_other_way_made_;
+    /// From array to array and in place. FFTW wants plans in place to be executed in place, and others not. Not all
+    /// programs do.
+    std::array<std::unique_ptr<Way<Real>>, 2> ways_;
+    std::array<std::atomic<Way<Real>*>, 2> ready_{};
+    std::mutex ways_are_made_;
 };
 
 }  // namespace bspfft::fftw3

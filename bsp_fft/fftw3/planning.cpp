@@ -48,7 +48,7 @@ std::vector<Axis> row_major(const Many& many, const Rows& in, const Rows& out)
 }
 
 FFTW(plan) plan(Data data, const Many& many, const Rows& in, const Rows& out, const Arrays<Real>& arrays,
-                bool is_inverse = false, const FFTW(r2r_kind)* kinds = nullptr) noexcept
+                unsigned flags, bool is_inverse = false, const FFTW(r2r_kind)* kinds = nullptr) noexcept
 {
     if (!is_sane(many)) return nullptr;
     try {
@@ -60,123 +60,124 @@ FFTW(plan) plan(Data data, const Many& many, const Rows& in, const Rows& out, co
         problem.loops = {{many.howmany, in.distance, out.distance}};
         if (kinds) problem.kinds.assign(kinds, kinds + many.rank);
         problem.threads = planner_threads(Real{});
-        return planned(problem, arrays);
+        return planned(problem, arrays, flags);
     } catch (const std::exception& error) {
         say_why(error.what());
         return nullptr;
     }
 }
 
-constexpr unsigned any = 0;
-
 }  // namespace
 
 FFTW(plan) FFTW(plan_many_dft)(int rank, const int* n, int howmany, Complex* in, const int* inembed, int istride,
-                               int idist, Complex* out, const int* onembed, int ostride, int odist, int sign, unsigned)
+                               int idist, Complex* out, const int* onembed, int ostride, int odist, int sign,
+                               unsigned flags)
 {
     const Many many{rank, n, howmany};
     if (!is_sane(many)) return nullptr;
     const Index row = last_of(many);
     return plan(Data::complex, many, {inembed, istride, idist, row}, {onembed, ostride, odist, row},
-                {{real_part(in), imaginary_part(in)}, {real_part(out), imaginary_part(out)}}, sign != FFTW_FORWARD);
+                {{real_part(in), imaginary_part(in)}, {real_part(out), imaginary_part(out)}}, flags,
+                sign != FFTW_FORWARD);
 }
 
 FFTW(plan) FFTW(plan_many_dft_r2c)(int rank, const int* n, int howmany, Real* in, const int* inembed, int istride,
-                                   int idist, Complex* out, const int* onembed, int ostride, int odist, unsigned)
+                                   int idist, Complex* out, const int* onembed, int ostride, int odist, unsigned flags)
 {
     const Many many{rank, n, howmany};
     if (!is_sane(many)) return nullptr;
     const Index half = half_of(many), row = in == real_part(out) ? 2 * half : last_of(many);
     return plan(Data::to_complex, many, {inembed, istride, idist, row}, {onembed, ostride, odist, half},
-                {{in, nullptr}, {real_part(out), imaginary_part(out)}});
+                {{in, nullptr}, {real_part(out), imaginary_part(out)}}, flags);
 }
 
 FFTW(plan) FFTW(plan_many_dft_c2r)(int rank, const int* n, int howmany, Complex* in, const int* inembed, int istride,
-                                   int idist, Real* out, const int* onembed, int ostride, int odist, unsigned)
+                                   int idist, Real* out, const int* onembed, int ostride, int odist, unsigned flags)
 {
     const Many many{rank, n, howmany};
     if (!is_sane(many)) return nullptr;
     const Index half = half_of(many), row = real_part(in) == out ? 2 * half : last_of(many);
     return plan(Data::to_real, many, {inembed, istride, idist, half}, {onembed, ostride, odist, row},
-                {{real_part(in), imaginary_part(in)}, {out, nullptr}});
+                {{real_part(in), imaginary_part(in)}, {out, nullptr}}, flags);
 }
 
 FFTW(plan) FFTW(plan_many_r2r)(int rank, const int* n, int howmany, Real* in, const int* inembed, int istride,
                                int idist, Real* out, const int* onembed, int ostride, int odist,
-                               const FFTW(r2r_kind)* kind, unsigned)
+                               const FFTW(r2r_kind)* kind, unsigned flags)
 {
     const Many many{rank, n, howmany};
     if (!is_sane(many)) return nullptr;
     const Index row = last_of(many);
     return plan(Data::real, many, {inembed, istride, idist, row}, {onembed, ostride, odist, row},
-                {{in, nullptr}, {out, nullptr}}, false, kind);
+                {{in, nullptr}, {out, nullptr}}, flags, false, kind);
 }
 
-FFTW(plan) FFTW(plan_dft)(int rank, const int* n, Complex* in, Complex* out, int sign, unsigned)
+FFTW(plan) FFTW(plan_dft)(int rank, const int* n, Complex* in, Complex* out, int sign, unsigned flags)
 {
-    return FFTW(plan_many_dft)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, sign, any);
+    return FFTW(plan_many_dft)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, sign, flags);
 }
-FFTW(plan) FFTW(plan_dft_1d)(int n, Complex* in, Complex* out, int sign, unsigned)
+FFTW(plan) FFTW(plan_dft_1d)(int n, Complex* in, Complex* out, int sign, unsigned flags)
 {
-    return FFTW(plan_dft)(1, &n, in, out, sign, any);
+    return FFTW(plan_dft)(1, &n, in, out, sign, flags);
 }
-FFTW(plan) FFTW(plan_dft_2d)(int n0, int n1, Complex* in, Complex* out, int sign, unsigned)
+FFTW(plan) FFTW(plan_dft_2d)(int n0, int n1, Complex* in, Complex* out, int sign, unsigned flags)
 {
-    return FFTW(plan_dft)(2, std::array{n0, n1}.data(), in, out, sign, any);
+    return FFTW(plan_dft)(2, std::array{n0, n1}.data(), in, out, sign, flags);
 }
-FFTW(plan) FFTW(plan_dft_3d)(int n0, int n1, int n2, Complex* in, Complex* out, int sign, unsigned)
+FFTW(plan) FFTW(plan_dft_3d)(int n0, int n1, int n2, Complex* in, Complex* out, int sign, unsigned flags)
 {
-    return FFTW(plan_dft)(3, std::array{n0, n1, n2}.data(), in, out, sign, any);
-}
-
-FFTW(plan) FFTW(plan_dft_r2c)(int rank, const int* n, Real* in, Complex* out, unsigned)
-{
-    return FFTW(plan_many_dft_r2c)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, any);
-}
-FFTW(plan) FFTW(plan_dft_r2c_1d)(int n, Real* in, Complex* out, unsigned)
-{
-    return FFTW(plan_dft_r2c)(1, &n, in, out, any);
-}
-FFTW(plan) FFTW(plan_dft_r2c_2d)(int n0, int n1, Real* in, Complex* out, unsigned)
-{
-    return FFTW(plan_dft_r2c)(2, std::array{n0, n1}.data(), in, out, any);
-}
-FFTW(plan) FFTW(plan_dft_r2c_3d)(int n0, int n1, int n2, Real* in, Complex* out, unsigned)
-{
-    return FFTW(plan_dft_r2c)(3, std::array{n0, n1, n2}.data(), in, out, any);
+    return FFTW(plan_dft)(3, std::array{n0, n1, n2}.data(), in, out, sign, flags);
 }
 
-FFTW(plan) FFTW(plan_dft_c2r)(int rank, const int* n, Complex* in, Real* out, unsigned)
+FFTW(plan) FFTW(plan_dft_r2c)(int rank, const int* n, Real* in, Complex* out, unsigned flags)
 {
-    return FFTW(plan_many_dft_c2r)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, any);
+    return FFTW(plan_many_dft_r2c)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, flags);
 }
-FFTW(plan) FFTW(plan_dft_c2r_1d)(int n, Complex* in, Real* out, unsigned)
+FFTW(plan) FFTW(plan_dft_r2c_1d)(int n, Real* in, Complex* out, unsigned flags)
 {
-    return FFTW(plan_dft_c2r)(1, &n, in, out, any);
+    return FFTW(plan_dft_r2c)(1, &n, in, out, flags);
 }
-FFTW(plan) FFTW(plan_dft_c2r_2d)(int n0, int n1, Complex* in, Real* out, unsigned)
+FFTW(plan) FFTW(plan_dft_r2c_2d)(int n0, int n1, Real* in, Complex* out, unsigned flags)
 {
-    return FFTW(plan_dft_c2r)(2, std::array{n0, n1}.data(), in, out, any);
+    return FFTW(plan_dft_r2c)(2, std::array{n0, n1}.data(), in, out, flags);
 }
-FFTW(plan) FFTW(plan_dft_c2r_3d)(int n0, int n1, int n2, Complex* in, Real* out, unsigned)
+FFTW(plan) FFTW(plan_dft_r2c_3d)(int n0, int n1, int n2, Real* in, Complex* out, unsigned flags)
 {
-    return FFTW(plan_dft_c2r)(3, std::array{n0, n1, n2}.data(), in, out, any);
+    return FFTW(plan_dft_r2c)(3, std::array{n0, n1, n2}.data(), in, out, flags);
 }
 
-FFTW(plan) FFTW(plan_r2r)(int rank, const int* n, Real* in, Real* out, const FFTW(r2r_kind)* kind, unsigned)
+FFTW(plan) FFTW(plan_dft_c2r)(int rank, const int* n, Complex* in, Real* out, unsigned flags)
 {
-    return FFTW(plan_many_r2r)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, kind, any);
+    return FFTW(plan_many_dft_c2r)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, flags);
 }
-FFTW(plan) FFTW(plan_r2r_1d)(int n, Real* in, Real* out, FFTW(r2r_kind) kind, unsigned)
+FFTW(plan) FFTW(plan_dft_c2r_1d)(int n, Complex* in, Real* out, unsigned flags)
 {
-    return FFTW(plan_r2r)(1, &n, in, out, &kind, any);
+    return FFTW(plan_dft_c2r)(1, &n, in, out, flags);
 }
-FFTW(plan) FFTW(plan_r2r_2d)(int n0, int n1, Real* in, Real* out, FFTW(r2r_kind) kind0, FFTW(r2r_kind) kind1, unsigned)
+FFTW(plan) FFTW(plan_dft_c2r_2d)(int n0, int n1, Complex* in, Real* out, unsigned flags)
 {
-    return FFTW(plan_r2r)(2, std::array{n0, n1}.data(), in, out, std::array{kind0, kind1}.data(), any);
+    return FFTW(plan_dft_c2r)(2, std::array{n0, n1}.data(), in, out, flags);
+}
+FFTW(plan) FFTW(plan_dft_c2r_3d)(int n0, int n1, int n2, Complex* in, Real* out, unsigned flags)
+{
+    return FFTW(plan_dft_c2r)(3, std::array{n0, n1, n2}.data(), in, out, flags);
+}
+
+FFTW(plan) FFTW(plan_r2r)(int rank, const int* n, Real* in, Real* out, const FFTW(r2r_kind)* kind, unsigned flags)
+{
+    return FFTW(plan_many_r2r)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, kind, flags);
+}
+FFTW(plan) FFTW(plan_r2r_1d)(int n, Real* in, Real* out, FFTW(r2r_kind) kind, unsigned flags)
+{
+    return FFTW(plan_r2r)(1, &n, in, out, &kind, flags);
+}
+FFTW(plan) FFTW(plan_r2r_2d)(int n0, int n1, Real* in, Real* out, FFTW(r2r_kind) kind0, FFTW(r2r_kind) kind1,
+                             unsigned flags)
+{
+    return FFTW(plan_r2r)(2, std::array{n0, n1}.data(), in, out, std::array{kind0, kind1}.data(), flags);
 }
 FFTW(plan) FFTW(plan_r2r_3d)(int n0, int n1, int n2, Real* in, Real* out, FFTW(r2r_kind) kind0, FFTW(r2r_kind) kind1,
-                             FFTW(r2r_kind) kind2, unsigned)
+                             FFTW(r2r_kind) kind2, unsigned flags)
 {
-    return FFTW(plan_r2r)(3, std::array{n0, n1, n2}.data(), in, out, std::array{kind0, kind1, kind2}.data(), any);
+    return FFTW(plan_r2r)(3, std::array{n0, n1, n2}.data(), in, out, std::array{kind0, kind1, kind2}.data(), flags);
 }

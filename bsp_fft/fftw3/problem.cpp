@@ -11,8 +11,6 @@ namespace bspfft::fftw3 {
 
 namespace {
 
-constexpr std::size_t most_axes = 8;
-
 void merge_loops(std::vector<Axis>& loops)
 {
     std::erase_if(loops, [](const Axis& loop) { return loop.n == 1; });
@@ -30,10 +28,20 @@ void merge_loops(std::vector<Axis>& loops)
     }
 }
 
+// One element is its own half spectrum, and its own Hartley transform; cosines and sines change it.
+void drop_unchanged_reals(Problem& problem)
+{
+    for (std::size_t l = problem.kinds.size(); l-- > 0;) {
+        if (problem.axes[l].n != 1 || !is_of_half_spectrum(problem.kinds[l])) continue;
+        problem.axes.erase(problem.axes.begin() + static_cast<std::ptrdiff_t>(l));
+        problem.kinds.erase(problem.kinds.begin() + static_cast<std::ptrdiff_t>(l));
+    }
+}
+
 // One element is its own Fourier transform; not so of a halved axis, whose element becomes complex.
 void drop_axes_of_one(Problem& problem)
 {
-    if (problem.data == Data::real) return;
+    if (problem.data == Data::real) return drop_unchanged_reals(problem);
     const Axis last = problem.axes.empty() ? Axis{1, 1, 1} : problem.axes.back();
     std::erase_if(problem.axes, [](const Axis& axis) { return axis.n == 1; });
     if (problem.is_halved() && last.n == 1) problem.axes.push_back({1, 1, 1});
@@ -67,11 +75,41 @@ Problem simplified(Problem problem)
     return problem;
 }
 
+Digest digest_of(const Problem& given, bool in_place)
+{
+    const Problem problem = is_empty(given) ? given : simplified(given);
+    std::vector<Index> numbers{static_cast<Index>(problem.data), problem.is_inverse, problem.is_split, in_place,
+                               static_cast<Index>(problem.axes.size())};
+    for (const auto* const axes : {&problem.axes, &problem.loops}) {
+        for (const Axis& axis : *axes) numbers.insert(numbers.end(), {axis.n, axis.in, axis.out});
+    }
+    numbers.insert(numbers.end(), problem.kinds.begin(), problem.kinds.end());
+    // FNV-1a, from two beginnings
+    Digest digest{0xCBF29CE484222325U, 0x6C62272E07BB0142U};
+    for (const Index number : numbers) {
+        for (int shift = 0; shift < 64; shift += 8) {
+            for (std::uint64_t& half : digest)
+                half = (half ^ (static_cast<std::uint64_t>(number) >> shift & 0xFFU)) * 0x100000001B3U;
+        }
+    }
+    return digest;
+}
+
+bool is_surely_covered(const Problem& problem)
+{
+    if (is_empty(problem)) return true;
+    // cosines and sines have laws of their own
+    if (problem.data == Data::real) return false;
+    request_of(compacted(simplified(problem)));
+    return true;
+}
+
 bspfft_request request_of(const Problem& problem)
 {
-    const std::size_t loops = problem.loops.size(), axes = loops + problem.axes.size();
-    if (axes > most_axes) throw NotCovered(text("there are ", axes, " axes and loops; at most ", most_axes));
     bspfft_request request{};
+    const std::size_t loops = problem.loops.size(), axes = loops + problem.axes.size();
+    const std::size_t most = std::size(request.length);
+    if (axes > most) throw NotCovered(text("there are ", axes, " axes and loops; at most ", most));
     request.size = sizeof request;
     request.precision = problem.precision;
     request.data = problem.data == Data::complex ? BSPFFT_COMPLEX : BSPFFT_REAL;

@@ -1,6 +1,8 @@
 // What a call of FFTW's planner asks for, the same for all of its plan functions.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <stdexcept>
 #include <vector>
 
@@ -47,7 +49,15 @@ bool is_empty(const Problem& problem);
 /// The same problem with as few axes and loops as possible.
 Problem simplified(Problem problem);
 
-/// As one request, of at most 8 axes; throws NotCovered if it has more. Of cosines and sines, or without any kinds.
+/// What wisdom remembers of a problem: equal problems have equal digests, in every run.
+using Digest = std::array<std::uint64_t, 2>;
+Digest digest_of(const Problem& problem, bool in_place);
+
+/// Whether a plan can only fail for want of memory.
+bool is_surely_covered(const Problem& problem);
+
+/// As one request, of as many axes as that has; throws NotCovered if there are more. Of cosines and
+/// sines, or without any kinds.
 bspfft_request request_of(const Problem& problem);
 
 /// Whether the request may be executed on one array.

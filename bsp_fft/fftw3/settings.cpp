@@ -28,6 +28,7 @@ int default_threads()
 
 constexpr int as_default = -1;
 std::atomic<int> asked_threads = as_default;
+std::atomic<double> time_limit = FFTW_NO_TIMELIMIT;
 
 template <class Number>
 Number* allocated(std::size_t n)
@@ -45,23 +46,42 @@ int bspfft::fftw3::planner_threads(Real)
     return std::min(asked == as_default ? default_threads() : asked, bspfft_most_threads());
 }
 
-int FFTW(init_threads)() { return 1; }
-void FFTW(plan_with_nthreads)(int threads) { asked_threads = threads > 0 ? threads : 1; }
+// Plans that FFTW makes in the same program, such as those of FFTW-MPI, are as the program has set it: FFTW is told.
+#define TELL_NEXT(name, ...) \
+    if (const auto tell = NEXT(name)) tell(__VA_ARGS__)
+
+double bspfft::fftw3::planner_time_limit(Real) { return time_limit; }
+
+int FFTW(init_threads)()
+{
+    TELL_NEXT(init_threads);
+    return 1;
+}
+void FFTW(plan_with_nthreads)(int threads)
+{
+    asked_threads = threads > 0 ? threads : 1;
+    TELL_NEXT(plan_with_nthreads, threads);
+}
 int FFTW(planner_nthreads)() { return planner_threads(Real{}); }
-// It is safe always.
-void FFTW(make_planner_thread_safe)() {}
+// Ours is safe always.
+void FFTW(make_planner_thread_safe)() { TELL_NEXT(make_planner_thread_safe); }
 // Our threads are those of the library.
-void FFTW(threads_set_callback)(void (*)(void* (*)(char*), char*, size_t, int, void*), void*) {}
+void FFTW(threads_set_callback)(void (*loop)(void* (*)(char*), char*, size_t, int, void*), void* data)
+{
+    TELL_NEXT(threads_set_callback, loop, data);
+}
 
 void FFTW(cleanup)()
 {
     FFTW(forget_wisdom)();
     bspfft_release();
+    TELL_NEXT(cleanup);
 }
 void FFTW(cleanup_threads)()
 {
     asked_threads = as_default;
     FFTW(cleanup)();
+    TELL_NEXT(cleanup_threads);
 }
 
 void* FFTW(malloc)(size_t bytes) { return allocate(bytes); }
@@ -71,8 +91,11 @@ void FFTW(free)(void* array) { std::free(array); }
 // All arrays are alike to us.
 int FFTW(alignment_of)(Real*) { return 0; }
 
-// Plans are made without measuring.
-void FFTW(set_timelimit)(double) {}
+void FFTW(set_timelimit)(double seconds)
+{
+    time_limit = seconds;
+    TELL_NEXT(set_timelimit, seconds);
+}
 
 // Not longer than FFTW's own on x86-64, of which programs have a copy.
 const char FFTW(version)[] = "fftw-3.3.10-bspfft";

@@ -1,6 +1,7 @@
-/* The calls of FFTW 3 that libbspfft-fftw3 has, of doubles and of floats: what a program written for FFTW includes
- * where FFTW is not installed. FFTW's own fftw3.h serves as well; its manual (fftw.org/doc) says what the calls do, and
- * tools/docs/fftw.md where ours differ.
+/* The calls of FFTW 3 that libbspfft-fftw3 has: what a program written for FFTW includes where FFTW is not installed.
+ * FFTW's own fftw3.h serves as well; its manual (fftw.org/doc) says what the calls do, and tools/docs/fftw.md where
+ * ours differ. Doubles (fftw_) and floats (fftwf_) are ours; calls of long double (fftwl_) and quadruple precision
+ * (fftwq_) go on to FFTW, where it is installed.
  *
  * It has FFTW's name, and so a folder of its own, which only pkg-config's bspfft-fftw3 puts before the compiler. */
 #ifndef FFTW3_H
@@ -17,9 +18,17 @@ extern "C" {
 #if defined(_Complex_I) && defined(complex) && defined(I) && !defined(FFTW_NO_Complex)
 typedef double _Complex fftw_complex;
 typedef float _Complex fftwf_complex;
+typedef long double _Complex fftwl_complex;
+#ifdef __SIZEOF_FLOAT128__
+__extension__ typedef _Complex float __attribute__((__mode__(__TC__))) fftwq_complex;
+#endif
 #else
 typedef double fftw_complex[2];
 typedef float fftwf_complex[2];
+typedef long double fftwl_complex[2];
+#ifdef __SIZEOF_FLOAT128__
+__extension__ typedef __float128 fftwq_complex[2];
+#endif
 #endif
 
 /* An axis of the guru calls: its length, and from one element to the next on both sides. */
@@ -49,7 +58,7 @@ enum bspfft_fftw3_kind {
 #define FFTW_FORWARD (-1)
 #define FFTW_BACKWARD (+1)
 
-/* flags: all are taken, and change nothing. */
+/* flags: all are taken; FFTW_WISDOM_ONLY is the one that changes something. */
 #define FFTW_MEASURE (0U)
 #define FFTW_DESTROY_INPUT (1U << 0)
 #define FFTW_UNALIGNED (1U << 1)
@@ -59,6 +68,21 @@ enum bspfft_fftw3_kind {
 #define FFTW_PATIENT (1U << 5)
 #define FFTW_ESTIMATE (1U << 6)
 #define FFTW_WISDOM_ONLY (1U << 21)
+/* and those that FFTW's manual does not describe */
+#define FFTW_ESTIMATE_PATIENT (1U << 7)
+#define FFTW_BELIEVE_PCOST (1U << 8)
+#define FFTW_NO_DFT_R2HC (1U << 9)
+#define FFTW_NO_NONTHREADED (1U << 10)
+#define FFTW_NO_BUFFERING (1U << 11)
+#define FFTW_NO_INDIRECT_OP (1U << 12)
+#define FFTW_ALLOW_LARGE_GENERIC (1U << 13)
+#define FFTW_NO_RANK_SPLITS (1U << 14)
+#define FFTW_NO_VRANK_SPLITS (1U << 15)
+#define FFTW_NO_VRECURSE (1U << 16)
+#define FFTW_NO_SIMD (1U << 17)
+#define FFTW_NO_SLOW (1U << 18)
+#define FFTW_NO_FIXED_RADIX_LARGE_N (1U << 19)
+#define FFTW_ALLOW_PRUNING (1U << 20)
 
 #define FFTW_NO_TIMELIMIT (-1.0)
 
@@ -158,10 +182,20 @@ enum bspfft_fftw3_kind {
     extern const char X(codelet_optim)[]
 /* clang-format on */
 
-#define BSPFFT_FFTW3_DOUBLE(name) fftw_##name
-#define BSPFFT_FFTW3_FLOAT(name) fftwf_##name
-BSPFFT_FFTW3_DECLARE(BSPFFT_FFTW3_DOUBLE, double, fftw_complex);
-BSPFFT_FFTW3_DECLARE(BSPFFT_FFTW3_FLOAT, float, fftwf_complex);
+/* The names of each precision, as FFTW's fftw3-mpi.h uses them. */
+#define FFTW_EXTERN extern
+#define FFTW_CDECL
+#define FFTW_CONCAT(prefix, name) prefix##name
+#define FFTW_MANGLE_DOUBLE(name) FFTW_CONCAT(fftw_, name)
+#define FFTW_MANGLE_FLOAT(name) FFTW_CONCAT(fftwf_, name)
+#define FFTW_MANGLE_LONG_DOUBLE(name) FFTW_CONCAT(fftwl_, name)
+#define FFTW_MANGLE_QUAD(name) FFTW_CONCAT(fftwq_, name)
+BSPFFT_FFTW3_DECLARE(FFTW_MANGLE_DOUBLE, double, fftw_complex);
+BSPFFT_FFTW3_DECLARE(FFTW_MANGLE_FLOAT, float, fftwf_complex);
+BSPFFT_FFTW3_DECLARE(FFTW_MANGLE_LONG_DOUBLE, long double, fftwl_complex);
+#ifdef __SIZEOF_FLOAT128__
+BSPFFT_FFTW3_DECLARE(FFTW_MANGLE_QUAD, __float128, fftwq_complex);
+#endif
 
 #ifdef __cplusplus
 }

@@ -44,6 +44,8 @@ static void with_nothing_to_do(Complex* x)
     FFTW(destroy_plan)(plan);
 }
 
+static int near(double x, double y) { return x - y < 1e-4 && y - x < 1e-4; }
+
 /* A transpose of 3 x 5 numbers, which a problem of rank 0 is, out of place and in place. */
 static void with_a_transpose(Real* x, Real* y)
 {
@@ -83,6 +85,102 @@ static void from_fortran(Real* x, Complex* y)
     FORTRAN_JOIN(execute_dft_r2c, __)(&plan, x, y);
     check(y[0][0] == 0 && y[1][0] == 0 && y[4][0] > 8.9 && y[4][0] < 9.1, "Fortran's axes are in its own order");
     FORTRAN_JOIN(destroy_plan, _)(&plan);
+}
+
+void FORTRAN_JOIN(plan_guru_dft, _)(FFTW(plan) *, const int* rank, const int* n, const int* is, const int* os,
+                                    const int* loops, const int* loop_n, const int* loop_is, const int* loop_os,
+                                    Complex*, Complex*, const int* sign, const int* flags);
+void FORTRAN_JOIN(plan_guru_r2r, _)(FFTW(plan) *, const int* rank, const int* n, const int* is, const int* os,
+                                    const int* loops, const int* loop_n, const int* loop_is, const int* loop_os,
+                                    Real*, Real*, const int* kinds, const int* flags);
+void FORTRAN_JOIN(plan_guru_dft_r2c, _)(FFTW(plan) *, const int* rank, const int* n, const int* is, const int* os,
+                                        const int* loops, const int* loop_n, const int* loop_is, const int* loop_os,
+                                        Real*, Complex*, const int* flags);
+
+/* Strides of Fortran's guru calls are as given, in the order given; two columns of 3 x 4 numbers. */
+static void from_fortran_with_strides(Complex* x, Complex* y, Real* r, Real* s)
+{
+    const int rank = 2, lengths[] = {3, 4}, strides[] = {4, 1}, one = 1, two = 2, twelve = 12;
+    const int sign = FFTW_FORWARD, flags = FFTW_ESTIMATE;
+    FFTW(plan) plan = NULL, same = NULL;
+    FORTRAN_JOIN(plan_guru_dft, _)(&plan, &rank, lengths, strides, strides, &one, &two, &twelve, &twelve, x, y, &sign,
+                                   &flags);
+    for (int i = 0; i < 24; ++i) x[i][0] = (Real)(i % 5), x[i][1] = (Real)(i % 3);
+    FFTW(execute)(plan);
+    Complex expected[12];
+    FFTW(plan) second = FFTW(plan_dft_2d)(3, 4, x + 12, expected, FFTW_FORWARD, FFTW_ESTIMATE);
+    FFTW(execute)(second);
+    int is_right = 1;
+    for (int i = 0; i < 12; ++i) is_right &= near(y[12 + i][0], expected[i][0]) && near(y[12 + i][1], expected[i][1]);
+    check(is_right, "Fortran's guru has the strides that are given");
+    FORTRAN_JOIN(destroy_plan, _)(&plan);
+    FFTW(destroy_plan)(second);
+
+    /* kinds are in the opposite order, as of the other calls */
+    const int kinds[] = {FFTW_REDFT10, FFTW_RODFT10}, zero = 0;
+    FORTRAN_JOIN(plan_guru_r2r, _)(&plan, &rank, lengths, strides, strides, &zero, &zero, &zero, &zero, r, s, kinds,
+                                   &flags);
+    same = FFTW(plan_r2r_2d)(3, 4, r, r, FFTW_RODFT10, FFTW_REDFT10, FFTW_ESTIMATE);
+    for (int i = 0; i < 12; ++i) r[i] = (Real)(i % 5);
+    FFTW(execute)(plan);
+    FFTW(execute)(same);
+    is_right = 1;
+    for (int i = 0; i < 12; ++i) is_right &= near(r[i], s[i]);
+    check(is_right, "kinds of Fortran's guru are reversed");
+    FFTW(destroy_plan)(plan);
+    FFTW(destroy_plan)(same);
+
+    const int halves[] = {3, 1};
+    FORTRAN_JOIN(plan_guru_dft_r2c, _)(&plan, &rank, lengths, strides, halves, &zero, &zero, &zero, &zero, r, x,
+                                       &flags);
+    same = FFTW(plan_dft_r2c_2d)(3, 4, r, y, FFTW_ESTIMATE);
+    FFTW(execute)(plan);
+    FFTW(execute)(same);
+    is_right = 1;
+    for (int i = 0; i < 9; ++i) is_right &= near(x[i][0], y[i][0]) && near(x[i][1], y[i][1]);
+    check(is_right, "Fortran's guru halves the last axis that is given");
+    FFTW(destroy_plan)(plan);
+    FFTW(destroy_plan)(same);
+}
+
+/* An impulse at j of axes of twos: the sum over axes of j_l k_l is the sign of k. */
+static void with_many_axes(void)
+{
+    int twos[16];
+    for (int l = 0; l < 16; ++l) twos[l] = 2;
+    enum { j = 0x9a35, all = 1 << 16 };
+    Complex *const x = FFTW(alloc_complex)(all), *const y = FFTW(alloc_complex)(all);
+    for (int rank = 9; rank <= 16; rank += 7) {
+        const int size = 1 << rank, at = j % size;
+        FFTW(plan) plan = FFTW(plan_dft)(rank, twos, x, y, FFTW_FORWARD, FFTW_ESTIMATE);
+        FFTW(plan) real = FFTW(plan_dft_r2c)(rank, twos, (Real*)x, y, FFTW_ESTIMATE);
+        check(plan && real, "9 and 16 axes have a plan");
+        for (int is_real = 0; plan && real && is_real < 2; ++is_real) {
+            memset(x, 0, (size_t)size * sizeof *x);
+            if (is_real) ((Real*)x)[at] = 1;
+            else x[at][0] = 1;
+            FFTW(execute)(is_real ? real : plan);
+            int is_right = 1;
+            for (int k = 0; k < size; ++k) /* two elements are their own half spectrum */
+                is_right &= near(y[k][0], __builtin_popcount((unsigned)(k & at)) % 2 ? -1 : 1) && near(y[k][1], 0);
+            check(is_right, "an impulse becomes signs along 9 and 16 axes");
+        }
+        FFTW(destroy_plan)(plan);
+        FFTW(destroy_plan)(real);
+    }
+    /* of 20 axes, 11 have one element */
+    int lengths[20];
+    FFTW(r2r_kind) kinds[20];
+    for (int l = 0; l < 20; ++l) lengths[l] = l % 2 && l < 18 ? 2 : 1, kinds[l] = FFTW_DHT;
+    FFTW(plan) plan = FFTW(plan_r2r)(20, lengths, (Real*)x, (Real*)y, kinds, FFTW_ESTIMATE);
+    check(plan != NULL, "axes of one element do not count");
+    memset(x, 0, all);
+    ((Real*)x)[3] = 1;
+    if (plan) FFTW(execute)(plan);
+    check(plan && near(((Real*)y)[1], -1) && near(((Real*)y)[3], 1), "nine axes of twenty are transformed");
+    FFTW(destroy_plan)(plan);
+    FFTW(free)(x);
+    FFTW(free)(y);
 }
 
 struct task {
@@ -151,6 +249,37 @@ static int get(void* next)
     return **at ? *(*at)++ : EOF;
 }
 
+/* Fortran's letters. */
+void FORTRAN_JOIN(export_wisdom, _)(void (*write)(const char*, void*), void*);
+void FORTRAN_JOIN(import_wisdom, _)(int*, void (*read)(int*, void*), void*);
+static void put_for_fortran(const char* letter, void* end) { put(*letter, end); }
+static void get_for_fortran(int* letter, void* next) { *letter = get(next); }
+
+/* Plans of measuring planners are known from then on, in another run too. */
+static void with_wisdom_only(Complex* x, Complex* y)
+{
+    const unsigned flags = FFTW_MEASURE | FFTW_WISDOM_ONLY;
+    char text[100000] = {0}, *end = text;
+    const char* next = text;
+    int done = 0;
+    FFTW(forget_wisdom)();
+    check(!FFTW(plan_dft_1d)(60, x, y, FFTW_FORWARD, flags), "without wisdom there is no plan that needs it");
+    FFTW(destroy_plan)(FFTW(plan_dft_1d)(60, x, y, FFTW_FORWARD, FFTW_MEASURE));
+    FFTW(plan) plan = FFTW(plan_dft_1d)(60, x, y, FFTW_FORWARD, flags);
+    check(plan != NULL, "what was planned is known");
+    FFTW(destroy_plan)(plan);
+    FORTRAN_JOIN(export_wisdom, _)(put_for_fortran, &end);
+    FFTW(forget_wisdom)();
+    check(!FFTW(plan_dft_1d)(60, x, y, FFTW_FORWARD, flags), "wisdom that is forgotten is not known");
+    FORTRAN_JOIN(import_wisdom, _)(&done, get_for_fortran, &next);
+    check(done == 1, "Fortran reads the wisdom that it wrote");
+    plan = FFTW(plan_dft_1d)(60, x, y, FFTW_FORWARD, flags);
+    check(plan != NULL, "what was planned in another run is known");
+    check(!FFTW(plan_dft_1d)(61, x, y, FFTW_FORWARD, flags), "another length is not");
+    FFTW(destroy_plan)(plan);
+    FFTW(forget_wisdom)();
+}
+
 static void with_wisdom(const char* folder)
 {
     char name[500], text[5000] = {0};
@@ -182,7 +311,6 @@ static void with_words(Complex* x)
     double add = -1, mul = -1, fma = -1;
     FFTW(flops)(plan, &add, &mul, &fma);
     check(add + mul + 2 * fma > n && FFTW(estimate_cost)(plan) > 0 && FFTW(cost)(plan) >= 0, "a plan has a cost");
-    FFTW(set_timelimit)(0.1);
     FFTW(destroy_plan)(plan);
 }
 
@@ -200,8 +328,14 @@ int main(int argc, char** argv)
     with_nothing_to_do(x);
     with_a_transpose(r, s);
     from_fortran(r, x);
+    from_fortran_with_strides(x, y, r, s);
+    with_many_axes();
     by_several_threads(x, y, 1);
     by_several_threads(x, y, 2);
+    FFTW(set_timelimit)(0); /* plans of all threads are the same, though nothing was measured */
+    by_several_threads(x, y, 1);
+    FFTW(set_timelimit)(FFTW_NO_TIMELIMIT);
+    with_wisdom_only(x, y);
     with_memory();
     with_wisdom(argv[1]);
     with_words(x);

@@ -1,6 +1,7 @@
 // Programs written for FFTW, linked with libbspfft-fftw3 or with it loaded before FFTW.
 #include <doctest/doctest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <unistd.h>
@@ -93,7 +94,40 @@ TEST_CASE("what has no plan says why, each reason once, if it is asked to")
           "libbspfft-fftw3: no plan: the length -4 is not positive\n"
           "libbspfft-fftw3: no plan: the rank -1 is negative, or it has no lengths\n"
           "libbspfft-fftw3: no plan: the number of transforms -1 is negative\n"
-          "libbspfft-fftw3: no plan: the request has a DCT-I of length 1 on axis 0; the shortest is 2\n");
+          "libbspfft-fftw3: no plan: the request has a DCT-I of length 1 on axis 0; the shortest is 2\n"
+          "libbspfft-fftw3: no plan: there is no wisdom of the problem, and FFTW_WISDOM_ONLY asks for it\n");
+}
+
+TEST_CASE("long double passes on to FFTW where it is installed, and has no plan with a reason where it is not")
+{
+    const Outcome outcome = run(with({"BSPFFT_FFTW_VERBOSE=1"}, {MIXED_PRECISIONS_OURS}));
+    CHECK(outcome.status == 0);
+    if (outcome.errors.empty()) {
+        CHECK(outcome.output == "double 3.000\nlong double 3.000\n");
+    } else {
+        CHECK(outcome.output == "double 3.000\nno plan of long double\n");
+        CHECK(outcome.errors.find("libbspfft-fftw3: fftwl_plan_dft_1d: this library has single and double precision") !=
+              std::string::npos);
+    }
+#ifdef MIXED_PRECISIONS_FFTW
+    CHECK(outcome.errors == "");
+    CHECK(run({MIXED_PRECISIONS_FFTW}).output == outcome.output);
+#ifdef PRELOAD
+    CHECK(run(with({PRELOAD}, {MIXED_PRECISIONS_FFTW})).output == outcome.output);
+#endif
+#endif
+}
+
+TEST_CASE("a plan of no library ends the program with a sentence")
+{
+    const Outcome null = run({FOREIGN_PLAN, "null"});
+    CHECK(null.signal == SIGABRT);
+    CHECK(null.errors.find("libbspfft-fftw3: fftw_execute: the plan is NULL") == 0);
+    const Outcome alien = run({FOREIGN_PLAN, "alien"});
+    constexpr int fftw_is_loaded = 77;
+    if (alien.status == fftw_is_loaded) return;
+    CHECK(alien.signal == SIGABRT);
+    CHECK(alien.errors.find("libbspfft-fftw3: fftw_execute: the plan is not of this library") == 0);
 }
 
 TEST_CASE("a number of threads that is none is said, and is one")

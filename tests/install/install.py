@@ -72,6 +72,11 @@ def with_pkg_config(examples, folder, environment):
     run(['cc', '-o', 'consumer_fftw', examples.parent / 'fftw3/wave.c', *flags(environment, 'bspfft-fftw3'), '-lm'],
         folder, environment)
     check(['consumer', 'consumer_c', 'consumer_fftw'], folder, environment)
+    # and what Fortran includes
+    folders = [word[2:] for word in flags(environment, 'bspfft-fftw3') if word.startswith('-I')]
+    for name in 'fftw3.f', 'fftw3.f03', 'fftw3l.f03':
+        if not any((pathlib.Path(place) / name).exists() for place in folders):
+            sys.exit(f'{name} is not in {folders}')
 
 
 def check_on_mpi(program, expected, environment):

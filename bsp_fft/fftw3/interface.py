@@ -1,0 +1,158 @@
+"""Reads our fftw3.h, the one table of FFTW's functions, and writes what follows from it: Fortran's fftw3.f (constants),
+fftw3.f03 (constants, types and interfaces) and fftw3l.f03 (interfaces of long double), and passed_on.cpp, the functions
+of precisions that we do not have.
+
+usage: interface.py HEADER FOLDER
+"""
+import pathlib
+import re
+import sys
+from typing import NamedTuple
+
+GENERATED = "Written by bsp_fft/fftw3/interface.py from fftw3.h."
+
+
+class Function(NamedTuple):
+    result: str
+    name: str
+    parameters: list[tuple[str, str]]  # types and names
+
+
+class Header:
+    def __init__(self, text: str) -> None:
+        text = re.sub(r'/\*.*?\*/', '', text.replace('\\\n', ' '), flags=re.S)
+        self.constants = [(name, self._value(value)) for name, value in re.findall(
+            r'^(?:#define|\s+)\s*(FFTW_\w+)(?: =)? (\(?[-+\d][^.\n]*?),?$', text, flags=re.M)]
+        self.structures = re.findall(r'struct bspfft_fftw3_(\w+) {\s*(\w+) ([^;]+);', text)
+        macros = dict(re.findall(r'^#define (BSPFFT_FFTW3_\w+)\([^)]*\)\s+(.*)$', text, flags=re.M))
+        self.functions, self.texts = [], []
+        for statement in self._expanded(macros['BSPFFT_FFTW3_DECLARE'], macros['BSPFFT_FFTW3_GURU']).split(';'):
+            self._add(' '.join(statement.split()))
+
+    @staticmethod
+    def _value(words: str) -> int:
+        number, _, shift = words.strip('()').replace('U', '').partition(' << ')  # such as (1U << 3)
+        return int(number) << int(shift or 0)
+
+    @staticmethod
+    def _expanded(declarations: str, guru: str) -> str:
+        return re.sub(r'BSPFFT_FFTW3_GURU\(X, R, C, (\w+), (\w+)\)',
+                      lambda call: guru.replace('##G##', call[1]).replace('X(D)', f'X({call[2]})'), declarations)
+
+    def _add(self, statement: str) -> None:
+        if found := re.fullmatch(r'extern const char X\((\w+)\)\[\]', statement):
+            self.texts.append(found[1])
+        elif found := re.fullmatch(r'(.+?) ?X\((\w+)\)\((.*)\)', statement):
+            if not statement.startswith('typedef'):
+                self.functions.append(Function(found[1], found[2], self._parameters(found[3])))
+
+    @staticmethod
+    def _parameters(words: str) -> list[tuple[str, str]]:
+        if words == 'void':
+            return []
+        parameters, depth, start = [], 0, 0
+        for place, letter in enumerate(words + ','):
+            depth += (letter == '(') - (letter == ')')
+            if letter == ',' and depth == 0:
+                one = words[start:place].strip()
+                name = re.search(r'\(\*(\w+)\)\(', one) or re.search(r'(\w+)$', one)
+                parameters.append((one[:name.start(1)] + one[name.end(1):], name[1]))
+                start = place + 1
+        return [(kind.strip(), name) for kind, name in parameters]
+
+
+class Precision(NamedTuple):
+    prefix: str
+    real: str
+    complex: str
+
+    def fortran_type(self, words: str) -> str:
+        """Of a parameter."""
+        pointer = 'type(C_PTR), value'
+        plain = {
+            'int': 'integer(C_INT), value', 'unsigned': 'integer(C_INT), value', 'size_t': 'integer(C_SIZE_T), value',
+            'double': 'real(C_DOUBLE), value', 'double*': 'real(C_DOUBLE), intent(out)',
+            'const int*': 'integer(C_INT), dimension(*), intent(in)',
+            'const char*': 'character(C_CHAR), dimension(*), intent(in)',
+            'R*': f'real({self.real}), dimension(*), intent(inout)',
+            'C*': f'complex({self.complex}), dimension(*), intent(inout)',
+            'X(r2r_kind)': 'integer(C_FFTW_R2R_KIND), value',
+            'const X(r2r_kind)*': 'integer(C_FFTW_R2R_KIND), dimension(*), intent(in)',
+            'X(plan)': pointer, 'const X(plan)': pointer, 'void*': pointer, 'FILE*': pointer,
+        }
+        if found := re.fullmatch(r'const X\((iodim\w*)\)\*', words):
+            return f'type({self.prefix}{found[1]}), dimension(*), intent(in)'
+        if words.endswith('_func)') or '(*)' in words:
+            return 'type(C_FUNPTR), value'
+        return plain[words]
+
+
+FORTRAN = [Precision('fftw_', 'C_DOUBLE', 'C_DOUBLE_COMPLEX'), Precision('fftwf_', 'C_FLOAT', 'C_FLOAT_COMPLEX')]
+FORTRAN_LONG = [Precision('fftwl_', 'C_LONG_DOUBLE', 'C_LONG_DOUBLE_COMPLEX')]
+
+
+def fortran_constants(header: Header) -> str:
+    return f'C     {GENERATED}\n' + ''.join(
+        f'      INTEGER {name}\n      PARAMETER ({name}={value})\n' for name, value in header.constants)
+
+
+def fortran_interface(function: Function, precision: Precision) -> list[str]:
+    kinds = {'int': 'integer(C_INT) function', 'double': 'real(C_DOUBLE) function', 'void': 'subroutine'}
+    kind = kinds.get(function.result, 'type(C_PTR) function')
+    name = precision.prefix + function.name
+    return [f'    {kind} {name}( &', f'        {", ".join(name for _, name in function.parameters)}) &',
+            f"        bind(C, name='{name}')", '      import',
+            *(f'      {precision.fortran_type(words)} :: {name}' for words, name in function.parameters),
+            f'    end {kind.split()[-1]} {name}']
+
+
+def fortran_2003(header: Header, precisions: list[Precision], constants: bool) -> str:
+    lines = [f'! {GENERATED} For a scope that uses iso_c_binding.']
+    if constants:
+        lines += ['  integer, parameter :: C_FFTW_R2R_KIND = C_INT']
+        lines += [f'  integer(C_INT), parameter :: {name} = {value}' for name, value in header.constants]
+    for precision in precisions:
+        for name, kind, members in header.structures:
+            word = {'int': 'C_INT', 'ptrdiff_t': 'C_INTPTR_T'}[kind]
+            lines += [f'  type, bind(C) :: {precision.prefix}{name}', f'    integer({word}) :: {members}', '  end type']
+        lines += ['  interface']
+        for function in header.functions:
+            lines += fortran_interface(function, precision)
+        lines += ['  end interface']
+    return '\n'.join(lines) + '\n'
+
+
+def passed_on(header: Header, prefix: str, real: str) -> list[str]:
+    def typed(words: str) -> str:
+        words = re.sub(r'X\((\w+)\)', prefix + r'\1', words)
+        return re.sub(r'^C\*', f'{prefix}complex*', re.sub(r'^R\*', f'{real}*', words))
+
+    def declared(words: str, name: str) -> str:
+        words = typed(words)
+        return words.replace('(*)', f'(*{name})', 1) if '(*)' in words else f'{words} {name}'
+
+    lines = []
+    for function in header.functions:
+        name = prefix + function.name
+        arguments = ''.join(f', {name}' for _, name in function.parameters)
+        parameters = ', '.join(declared(*parameter) for parameter in function.parameters)
+        lines += [f'{typed(function.result)} {name}({parameters}) {{ PASS_ON({name}{arguments}) }}']
+    return lines + [f'const char {prefix}{text}[] = BSPFFT_FFTW_{text.upper()};' for text in header.texts]
+
+
+def main(source: str, folder: str) -> None:
+    header = Header(pathlib.Path(source).read_text())
+    files = {
+        'fftw3.f': fortran_constants(header),
+        'fftw3.f03': fortran_2003(header, FORTRAN, True),
+        'fftw3l.f03': fortran_2003(header, FORTRAN_LONG, False),
+        'passed_on.cpp': '\n'.join([
+            f'// {GENERATED}', '#include "bsp_fft/fftw3/passed_on.hpp"', '',
+            *passed_on(header, 'fftwl_', 'long double'),
+            '#ifdef __SIZEOF_FLOAT128__', *passed_on(header, 'fftwq_', '__float128'), '#endif', '']),
+    }
+    for name, text in files.items():
+        (pathlib.Path(folder) / name).write_text(text)
+
+
+main(*sys.argv[1:])

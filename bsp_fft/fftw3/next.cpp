@@ -1,0 +1,58 @@
+#include "bsp_fft/fftw3/next.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <string>
+#include <string_view>
+
+namespace bspfft::fftw3 {
+
+namespace {
+
+/// Of fftw_plan, fftwf_plan, fftwl_plan: "", "f", "l", as libraries have it in their names.
+std::string_view precision_of(std::string_view name)
+{
+    constexpr std::string_view begin = "fftw";
+    return name.substr(begin.size(), name.find('_') - begin.size());
+}
+
+// RTLD_NEXT does not find what a plugin has loaded for itself alone, as Python's modules do.
+void* find_in_libraries(const char* name)
+{
+    const std::string precision(precision_of(name));
+    const bool is_our_precision = precision.empty() || precision == "f";
+    for (const char* const part : {"", "_threads", "_omp"}) {
+        const std::string library = "libfftw3" + precision + part + ".so.3";
+        void* const handle = dlopen(library.c_str(), RTLD_LAZY | RTLD_LOCAL | (is_our_precision ? RTLD_NOLOAD : 0));
+        // it stays open for the function
+        if (void* const function = handle ? dlsym(handle, name) : nullptr) return function;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+void* next_address(const char* name) noexcept
+{
+    try {
+        void* const function = dlsym(RTLD_NEXT, name);
+        return function ? function : find_in_libraries(name);
+    } catch (...) {
+        return nullptr;  // without memory for names
+    }
+}
+
+void refuse_plan(const char* name, const void* plan) noexcept
+{
+    if (!plan) {
+        std::fprintf(stderr, "libbspfft-fftw3: %s: the plan is NULL, as a planner answers that has none; "
+                             "BSPFFT_FFTW_VERBOSE=1 says why\n", name);
+    } else {
+        std::fprintf(stderr, "libbspfft-fftw3: %s: the plan is not of this library, or was destroyed, and no other "
+                             "library with %s is loaded; load FFTW after this one\n", name, name);
+    }
+    std::abort();
+}
+
+}  // namespace bspfft::fftw3
