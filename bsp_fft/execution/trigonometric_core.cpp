@@ -6,6 +6,7 @@
 #include "bsp_fft/execution/memory.hpp"
 #include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 
 namespace bspfft {
 
@@ -56,7 +57,7 @@ Arguments TrigonometricCore<Real>::arguments(std::span<const Index> shape, std::
                                              const PlanOptions& options)
 {
     Arguments all = arguments_of("a cosine or sine transform", shape, options, static_cast<Index>(sizeof(Real)));
-    std::array<Index, 9> numbers{};
+    std::array<Index, most_axes + 1> numbers{};  // with a batch
     const std::size_t count = std::min(kinds.size(), numbers.size());
     std::transform(kinds.begin(), kinds.begin() + static_cast<std::ptrdiff_t>(count), numbers.begin(),
                    [](Trigonometric kind) { return static_cast<Index>(kind); });
