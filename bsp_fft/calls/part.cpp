@@ -8,6 +8,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/calls/axes_part.hpp"
+#include "bsp_fft/calls/convolved_part.hpp"
 #include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/execution/shared_plan.hpp"
 #include "bspfft/plan.hpp"
@@ -238,17 +239,19 @@ std::unique_ptr<Part> make_direct(const Request& request)
     });
 }
 
-enum class Way { direct, by_axes, copied };
+enum class Way { direct, by_axes, convolved, copied };
 
 template <class Real>
 std::unique_ptr<Part> make(const Request& request)
 {
     const Index p = Port().p();
     const Way way = made_together([&] {
-        return !is_direct(request, p) ? Way::copied : goes_by_axes(request, p) ? Way::by_axes : Way::direct;
+        if (is_direct(request, p)) return goes_by_axes(request, p) ? Way::by_axes : Way::direct;
+        return is_convolved(request, p) ? Way::convolved : Way::copied;
     });
     if (way == Way::by_axes) return make_axes_part<Real>(request);
     if (way == Way::direct) return make_direct<Real>(request);
+    if (way == Way::convolved) return make_convolved_part<Real>(request);
     if (request.trigonometric) return make_copied<TrigonometricPlan<Real>>(request);
     if (request.data == Data::complex) return make_copied<Plan<Real>>(request);
     return make_copied<RealPlan<Real>>(request);

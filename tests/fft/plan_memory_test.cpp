@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 
 #include "bspfft/bspfft.hpp"
+#include "bspfft/fft.h"
 #include "tests/bsplib/spmd.hpp"
 
 namespace {
@@ -155,6 +156,35 @@ TEST_CASE("planning fills tables of the size of sqrt(n)")
             CAPTURE(p);
             CHECK(on(p, fills_tables_of_sqrt_n<double>) == "");
             CHECK(on(p, fills_tables_of_sqrt_n<float>) == "");
+        }
+    }
+}
+
+// What a call of one vector holds after it was planned, as a share of its data, and as it tells itself.
+double held(Index length, int threads, bool in_place)
+{
+    bspfft_request request{};
+    request.size = sizeof request;
+    request.dimensions = 1;
+    request.length[0] = length;
+    request.threads = threads;
+    bspfft_transform* transform = nullptr;
+    const long long before = asked;
+    REQUIRE(bspfft_transform_create(&transform, &request, in_place) == BSPFFT_OK);
+    const auto taken = static_cast<double>(asked - before);
+    bspfft_transform_destroy(transform);
+    return taken / (static_cast<double>(length) * sizeof(std::complex<double>));
+}
+
+TEST_CASE("a call of a long prime length holds at most 4.5 times the memory of its data, where 9 would be copies")
+{
+    const Index prime = 1048573;
+    held(prime, 1, false);  // the threads that wait for calls
+    for (const int threads : {1, 2}) {
+        for (const bool in_place : {false, true}) {
+            CAPTURE(threads);
+            CAPTURE(in_place);
+            CHECK(held(prime, threads, in_place) <= 4.5);
         }
     }
 }

@@ -1,0 +1,59 @@
+// A part that is sweeps over arrays that all processes see, each a share of its tiles, with a sync after every sweep.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/calls/part.hpp"
+
+namespace bspfft::calls {
+
+class Sweeps : public Part {
+public:
+    void account(bool on) override;
+    Ledger ledger() const override;
+    Index flops() const override;
+    Index words() const override { return 0; }
+    Index synchronisations() const override { return p_ > 1 ? static_cast<Index>(sweeps_.size()) : 0; }
+
+protected:
+    /// By name: the flops of all processes.
+    explicit Sweeps(const std::vector<std::pair<std::string, Index>>& sweeps);
+
+    Index p() const { return p_; }
+    Index s() const { return s_; }
+    /// The first of so many that are this process's share, and the first that is not.
+    std::pair<Index, Index> share(Index count) const { return {s_ * count / p_, (s_ + 1) * count / p_}; }
+
+    /// The sweeps of a transform follow one another, beginning with number 0.
+    template <class Work>
+    void sweep(std::size_t number, Work work)
+    {
+        if (number == 0) ++transforms_;
+        const double begin = timed_ ? steady_seconds() : 0;
+        work();
+        if (timed_) sweeps_[number].compute += steady_seconds() - begin;
+        if (p_ == 1) return;
+        const double computed = timed_ ? steady_seconds() : 0;
+        port_.sync();
+        if (timed_) sweeps_[number].wait += steady_seconds() - computed;
+    }
+
+private:
+    struct Sweep {
+        std::string name;
+        Index flops = 0;
+        double compute = 0;  ///< seconds
+        double wait = 0;
+    };
+
+    mutable Port port_;
+    Index p_, s_;
+    std::vector<Sweep> sweeps_;
+    bool timed_ = false;
+    Index transforms_ = 0;
+};
+
+}  // namespace bspfft::calls

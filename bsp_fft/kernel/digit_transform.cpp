@@ -1,0 +1,119 @@
+#include "bsp_fft/kernel/digit_transform.hpp"
+
+#include <algorithm>
+
+namespace bspfft {
+
+namespace {
+
+std::vector<Index> places_of_rows(Index rows, Index step)
+{
+    std::vector<Index> places;
+    for (Index row = 0; row < rows; ++row) places.push_back(row * step);
+    return places;
+}
+
+// A digit of one value would hide that the other's places are at equal distances.
+std::vector<PlaceDigit> column_digits(const DigitOfVector& digit, Index step)
+{
+    std::vector<PlaceDigit> digits;
+    if (digit.outer > 1) digits.push_back({digit.outer, digit.rows * digit.inner * step});
+    if (digit.inner > 1 || digits.empty()) digits.push_back({digit.inner, step});
+    return digits;
+}
+
+std::function<void(Index, Index*)> factors_of(const DigitOfVector& digit, Index lanes)
+{
+    return [digit, lanes](Index tile, Index* factors) {
+        for (Index lane = 0; lane < lanes; ++lane) factors[lane] = (tile * lanes + lane) % digit.inner;
+    };
+}
+
+}  // namespace
+
+template <class Real>
+DigitTransform<Real>::DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles)
+    : digit_(digit),
+      from_(places_of_rows(digit.rows, digit.inner * stride * reals)),
+      to_(from_),
+      row_step_(digit.inner * stride * reals),
+      columns_(column_digits(digit, stride * reals)),
+      workspace_(LaneTransform<Real>::workspace({digit.rows}, lanes)),
+      transform_({digit.rows}, lanes, workspace_.data())
+{
+    if (twiddles == Twiddles::after)
+        twiddles_.emplace(transform_, std::vector<Index>{digit.rows * digit.inner}, tiles(), factors_of(digit, lanes));
+}
+
+template <class Real>
+Index DigitTransform<Real>::bytes(const DigitOfVector& digit, Twiddles twiddles)
+{
+    const std::vector<Index> axes{digit.rows};
+    const Index own = LaneTransform<Real>::workspace(axes, lanes) * static_cast<Index>(sizeof(Real)) +
+                      LaneTransform<Real>::bytes(axes) + 2 * digit.rows * static_cast<Index>(sizeof(Index));
+    if (twiddles == Twiddles::none) return own;
+    return own + LaneTwiddles<Real>::bytes(axes, lanes, {digit.rows * digit.inner},
+                                           tiles_of(digit.columns(), lanes));
+}
+
+template <class Real>
+void DigitTransform<Real>::put_results_at(const std::vector<Index>& places)
+{
+    for (std::size_t k = 0; k < to_.size(); ++k) to_[k] = from_[static_cast<std::size_t>(places[k])];
+    in_order_ = false;
+}
+
+template <class Real>
+void DigitTransform<Real>::leave_out_inputs_from(Index row)
+{
+    gaps_before_ = row < digit_.rows;
+    std::fill(from_.begin() + row, from_.end(), missing_row);
+}
+
+template <class Real>
+void DigitTransform<Real>::leave_out_results_from(Index row)
+{
+    gaps_after_ = row < digit_.rows;
+    std::fill(to_.begin() + row, to_.end(), missing_row);
+}
+
+template <class Real>
+void DigitTransform<Real>::run(Index tile, Real* array, const Run& run)
+{
+    const Index width = std::min(lanes, digit_.columns() - tile * lanes);
+    const LanePlaces at = lanes_at(columns_, tile * lanes, width, reals);
+    TileSource<Real> source{array + at.first, from_.data(), at.table(), width, false, run.swap_before};
+    source.gaps = gaps_before_;
+    source.row_step = gaps_before_ ? 0 : row_step_;
+    source.lane_step = columns_.step();
+    if (twiddles_) {
+        transform_.run(source, &twiddles_->of_tile(tile));
+        return store(at, width, array, run.swap_after);
+    }
+    TileTarget<Real> target{array + at.first, to_.data(), at.table(), width, run.swap_after, run.scale};
+    target.gaps = gaps_after_;
+    target.row_step = gaps_after_ || !in_order_ ? 0 : row_step_;
+    target.lane_step = columns_.step();
+    transform_.run(source, target);
+}
+
+// From the cache buffer.
+template <class Real>
+void DigitTransform<Real>::store(const LanePlaces& at, Index width, Real* array, bool swap) const
+{
+    const Index first = swap ? lanes : 0, second = lanes - first;
+    for (Index k = 0; k < digit_.rows; ++k) {
+        const Real* const row = transform_.row(k);
+        Real* const to = array + at.first + to_[static_cast<std::size_t>(k)];
+        for (Index lane = 0; lane < width; ++lane) {
+            Real* const place = to + (at.neighbours ? reals * lane : at.lanes[static_cast<std::size_t>(lane)]);
+            place[0] = row[first + lane];
+            place[1] = row[second + lane];
+        }
+    }
+}
+
+template class DigitTransform<float>;
+template class DigitTransform<double>;
+
+}  // namespace bspfft

@@ -1,0 +1,69 @@
+// The transforms over one digit of a vector, in place, by tiles of columns: what a transform without a second array is
+// made of.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "bsp_fft/kernel/lane_transform.hpp"
+#include "bsp_fft/kernel/tile_places.hpp"
+
+namespace bspfft {
+
+/// A vector's index as three digits, (o r + row) inner + i, whose middle one is transformed. Columns (o, i) are
+/// transformed alone, `outer` times `inner` of them.
+struct DigitOfVector {
+    Index outer;
+    Index rows;
+    Index inner;
+
+    Index columns() const { return outer * inner; }
+};
+
+/// One process's transforms, made once; other processes may do other tiles at the same time.
+template <class Real>
+class DigitTransform {
+public:
+    enum class Twiddles { none, after };
+
+    /// Of complex elements so many elements apart. Twiddles are w_(rows inner)^(k i), as for a transform of length rows
+    /// inner whose next digit is i.
+    DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles);
+
+    Index tiles() const { return tiles_of(digit_.columns(), lanes); }
+
+    /// Result k goes to row places[k] instead of k: every number below rows once. Without twiddles only.
+    void put_results_at(const std::vector<Index>& places);
+    /// Rows from this one on are zeros, and are not read; or results that are not written.
+    void leave_out_inputs_from(Index row);
+    void leave_out_results_from(Index row);
+
+    /// What results are multiplied by, without twiddles only; and whether real and imaginary parts are exchanged before
+    /// and after, which makes the inverse.
+    struct Run {
+        Real scale = 1;
+        bool swap_before = false;
+        bool swap_after = false;
+    };
+    void run(Index tile, Real* array, const Run& run);
+
+    static Index bytes(const DigitOfVector& digit, Twiddles twiddles);
+
+private:
+    static constexpr Index lanes = LaneTransform<Real>::widest;
+    static constexpr Index reals = 2;
+
+    void store(const LanePlaces& at, Index width, Real* array, bool swap) const;
+
+    DigitOfVector digit_;
+    std::vector<Index> from_;  ///< places of rows, in reals
+    std::vector<Index> to_;
+    Index row_step_;
+    bool gaps_before_ = false, gaps_after_ = false, in_order_ = true;
+    Places columns_;
+    Buffer<Real> workspace_;
+    LaneTransform<Real> transform_;
+    std::optional<LaneTwiddles<Real>> twiddles_;
+};
+
+}  // namespace bspfft

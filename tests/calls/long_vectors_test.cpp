@@ -1,0 +1,121 @@
+// Long vectors by ways that spare memory: as the same vectors by plans with arrays of their own, which reproducible
+// calls take.
+#include <doctest/doctest.h>
+
+#include <array>
+#include <complex>
+#include <limits>
+#include <random>
+
+#include "tests/calls/one_vector.hpp"
+
+namespace {
+
+using bspfft::Index;
+
+struct Try {
+    Index n;
+    int threads = 1;
+    std::int32_t data = BSPFFT_COMPLEX;
+    std::int32_t direction = BSPFFT_FORWARD;
+    Index stride = 1;
+    bool in_place = false;
+
+    Index in() const { return data == BSPFFT_COMPLEX || direction == BSPFFT_INVERSE ? 2 : 1; }  ///< reals an element
+    Index out() const { return data == BSPFFT_COMPLEX || direction == BSPFFT_FORWARD ? 2 : 1; }
+    Index room() const { return 2 * n * std::abs(stride); }
+    Index begin(Index reals) const { return stride < 0 ? reals * (1 - n) * stride : 0; }
+};
+
+template <class Real>
+bspfft_request request_of(const Try& one)
+{
+    bspfft_request request = ::request_of(one.n);
+    request.precision = sizeof(Real) == sizeof(float) ? BSPFFT_FLOAT : BSPFFT_DOUBLE;
+    request.data = one.data;
+    request.direction = one.direction;
+    request.threads = one.threads;
+    request.stride_in[0] = request.stride_out[0] = one.stride;
+    request.scale = 0.5;
+    return request;
+}
+
+template <class Real>
+std::vector<Real> transformed(const Try& one, const bspfft_request& request, const std::vector<Real>& x)
+{
+    std::vector<Real> in = x, out(x.size(), 77);
+    Real* const to = one.in_place ? in.data() : out.data();
+    REQUIRE(bspfft_execute(&request, in.data() + one.begin(one.in()), to + one.begin(one.out())) == BSPFFT_OK);
+    if (!one.in_place) CHECK(in == x);
+    return one.in_place ? in : out;
+}
+
+template <class Real>
+void check(const Try& one, bspfft_request request)
+{
+    CAPTURE(one.n);
+    CAPTURE(one.threads);
+    CAPTURE(one.data);
+    CAPTURE(one.direction);
+    CAPTURE(one.stride);
+    CAPTURE(one.in_place);
+    std::vector<Real> x(static_cast<std::size_t>(one.room()));
+    std::mt19937_64 engine(static_cast<std::uint64_t>(one.n));
+    std::normal_distribution<double> normal;
+    for (Real& value : x) value = static_cast<Real>(normal(engine));
+    const std::vector<Real> found = transformed(one, request, x);
+    request.reproducible = 1;
+    const std::vector<Real> expected = transformed(one, request, x);
+    const auto n = static_cast<double>(one.n);
+    // the elements are of size sqrt(n)
+    CHECK(largest_difference(found, expected) <=
+          8 * static_cast<double>(std::numeric_limits<Real>::epsilon()) * std::log2(n) * std::sqrt(n));
+}
+
+}  // namespace
+
+TEST_CASE("long vectors with a long prime factor are transformed on any number of threads")
+{
+    for (const Index n : {Index{65537}, Index{2 * 32771}, Index{100003}}) {
+        for (const int threads : {1, 2, 3}) {
+            for (const std::int32_t data : {BSPFFT_COMPLEX, BSPFFT_REAL}) {
+                for (const std::int32_t direction : {BSPFFT_FORWARD, BSPFFT_INVERSE}) {
+                    const Try one{n, threads, data, direction};
+                    check<double>(one, request_of<double>(one));
+                    check<float>(one, request_of<float>(one));
+                }
+            }
+            for (const Index stride : {Index{-1}, Index{2}}) {
+                for (const bool in_place : {false, true}) {
+                    const Try one{n, threads, BSPFFT_COMPLEX, BSPFFT_FORWARD, stride, in_place};
+                    check<double>(one, request_of<double>(one));
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a long vector with a long prime factor has a ledger of five supersteps, and holds what it tells")
+{
+    bspfft_request request = request_of(100003);
+    request.threads = 2;
+    bspfft_transform* transform = nullptr;
+    REQUIRE(bspfft_transform_create(&transform, &request, 0) == BSPFFT_OK);
+    CHECK(bspfft_transform_synchronisations(transform) == 5);
+    CHECK(bspfft_transform_words(transform) == 0);
+    REQUIRE(bspfft_transform_account(transform, 1) == BSPFFT_OK);
+    std::vector<std::complex<double>> x(100003), y(x.size());
+    for (int times = 0; times < 3; ++times)
+        REQUIRE(bspfft_transform_execute(transform, x.data(), y.data()) == BSPFFT_OK);
+    std::array<bspfft_superstep, 8> rows{};
+    std::int64_t count = 0;
+    REQUIRE(bspfft_transform_ledger(transform, 1, rows.data(), 8, &count) == BSPFFT_OK);
+    CHECK(count == 5);
+    std::int64_t flops = 0;
+    for (std::size_t i = 0; i < 5; ++i) {
+        flops += rows[i].flops;
+        CHECK(rows[i].synchronisations == 3);
+    }
+    CHECK(flops == 3 * bspfft_transform_flops(transform));
+    bspfft_transform_destroy(transform);
+}
