@@ -183,6 +183,16 @@ int64_t bspfft_transform_synchronisations(const bspfft_transform* transform)
     return counted(transform, &Part::synchronisations);
 }
 
+int64_t bspfft_transform_bytes(const bspfft_transform* transform)
+{
+    Index bytes = 0;
+    guarded([&] {
+        require(transform, "bspfft_transform_bytes", "the transform");
+        const_cast<bspfft_transform*>(transform)->with([&](Transform& one) { bytes = one.bytes(); });
+    });
+    return bytes;
+}
+
 int bspfft_transform_account(bspfft_transform* transform, int on)
 {
     return guarded([&] {

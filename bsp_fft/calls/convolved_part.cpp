@@ -142,8 +142,9 @@ public:
         sweep(2, [&] { convolve_rows(); });
         sweep(3, [&] {
             const auto [first, last] = share(columns_back_.tiles());
+            Real* const padded = reals(arrays_.padded);
             const typename DigitTransform<Real>::Run unswapped{1, false, true};
-            for (Index tile = first; tile < last; ++tile) columns_back_.run(tile, reals(arrays_.padded), unswapped);
+            for (Index tile = first; tile < last; ++tile) columns_back_.run(tile, padded, padded, unswapped);
         });
         sweep(4, [&] { multiply_out(static_cast<Real*>(out)); });
     }
@@ -228,7 +229,8 @@ private:
     void transform_columns()
     {
         const auto [first, last] = share(columns_.tiles());
-        for (Index tile = first; tile < last; ++tile) columns_.run(tile, reals(arrays_.padded), {});
+        Real* const padded = reals(arrays_.padded);
+        for (Index tile = first; tile < last; ++tile) columns_.run(tile, padded, padded, {});
     }
 
     // Results are computed in an order of digits, in which b - 1 - k comes as long before the end as k after the

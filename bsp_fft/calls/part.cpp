@@ -9,6 +9,7 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/calls/axes_part.hpp"
 #include "bsp_fft/calls/convolved_part.hpp"
+#include "bsp_fft/calls/sparing_part.hpp"
 #include "bsp_fft/execution/planning.hpp"
 #include "bsp_fft/execution/shared_plan.hpp"
 #include "bspfft/plan.hpp"
@@ -239,18 +240,34 @@ std::unique_ptr<Part> make_direct(const Request& request)
     });
 }
 
-enum class Way { direct, by_axes, convolved, copied };
+// Where there is no memory for packets, without them.
+template <class Real>
+std::unique_ptr<Part> make_direct_or_sparing(const Request& request)
+{
+    try {
+        return make_direct<Real>(request);
+    } catch (const Error& error) {
+        if (error.status() != Status::out_of_memory || !made_together([&] { return can_spare(request); })) throw;
+    }
+    return make_sparing_part<Real>(request);
+}
+
+enum class Way { direct, by_axes, sparing, convolved, copied };
 
 template <class Real>
 std::unique_ptr<Part> make(const Request& request)
 {
     const Index p = Port().p();
     const Way way = made_together([&] {
-        if (is_direct(request, p)) return goes_by_axes(request, p) ? Way::by_axes : Way::direct;
+        if (is_direct(request, p)) {
+            if (request.sparing && can_spare(request)) return Way::sparing;
+            return goes_by_axes(request, p) ? Way::by_axes : Way::direct;
+        }
         return is_convolved(request, p) ? Way::convolved : Way::copied;
     });
     if (way == Way::by_axes) return make_axes_part<Real>(request);
-    if (way == Way::direct) return make_direct<Real>(request);
+    if (way == Way::direct) return make_direct_or_sparing<Real>(request);
+    if (way == Way::sparing) return make_sparing_part<Real>(request);
     if (way == Way::convolved) return make_convolved_part<Real>(request);
     if (request.trigonometric) return make_copied<TrigonometricPlan<Real>>(request);
     if (request.data == Data::complex) return make_copied<Plan<Real>>(request);

@@ -173,7 +173,9 @@ bspfft_request normalised(const bspfft_request* given)
     request.orthogonal = given->orthogonal;
     if (given->reproducible < 0 || given->reproducible > 1)
         refuse("has ", given->reproducible, " for reproducible; it is 1, or 0 for the default");
-    if (given->reserved != 0) refuse("asks for something that a later version has; this one is ", BSPFFT_VERSION);
+    if (given->sparing < 0 || given->sparing > 1)
+        refuse("has ", given->sparing, " for sparing; it is 1, or 0 for the default");
+    request.sparing = given->sparing;
     request.reproducible = given->reproducible != 0 || reproducible() ? 1 : 0;
     return request;
 }
@@ -237,6 +239,7 @@ Request translated(const bspfft_request& given, bool in_place)
     request.in_place = in_place;
     request.threads = given.threads;
     request.reproducible = given.reproducible != 0;
+    request.sparing = given.sparing != 0;
     const bool real = given.data == BSPFFT_REAL, back = given.direction == BSPFFT_INVERSE;
     request.trigonometric = std::any_of(given.kind, given.kind + given.dimensions,
                                         [](std::int32_t kind) { return kind > BSPFFT_FOURIER; });

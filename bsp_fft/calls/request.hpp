@@ -32,6 +32,7 @@ struct Request {
     bool in_place = false;
     int threads = 0;
     bool reproducible = false;
+    bool sparing = false;  ///< of memory, rather than of time
     std::vector<Axis> axes;  ///< at least one, and one that is transformed
 
     std::vector<Index> shape() const;

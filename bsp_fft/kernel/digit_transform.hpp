@@ -1,5 +1,5 @@
-// The transforms over one digit of a vector, in place, by tiles of columns: what a transform without a second array is
-// made of.
+// The transforms over one digit of a vector, in its places, by tiles of columns: what a transform without a second
+// array is made of.
 #pragma once
 
 #include <optional>
@@ -45,7 +45,8 @@ public:
         bool swap_before = false;
         bool swap_after = false;
     };
-    void run(Index tile, Real* array, const Run& run);
+    /// From one array to another of the same strides, or in place.
+    void run(Index tile, const Real* in, Real* out, const Run& run);
 
     static Index bytes(const DigitOfVector& digit, Twiddles twiddles);
 
@@ -53,7 +54,7 @@ private:
     static constexpr Index lanes = LaneTransform<Real>::widest;
     static constexpr Index reals = 2;
 
-    void store(const LanePlaces& at, Index width, Real* array, bool swap) const;
+    void store(const LanePlaces& at, Index width, Real* out, bool swap) const;
 
     DigitOfVector digit_;
     std::vector<Index> from_;  ///< places of rows, in reals

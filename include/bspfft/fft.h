@@ -93,7 +93,9 @@ typedef struct {
     int32_t threads;    /* 0: as bspfft_set_threads says */
     int32_t orthogonal; /* 1: of cosines and sines, the factors inside that make the matrix orthogonal up to scale */
     int32_t reproducible; /* 1: the same bits with any number of threads; 0: as bspfft_set_reproducible says */
-    int32_t reserved;     /* 0 */
+    /* 1: rather slower than with an array of the plan's own, as far as there is such a way: long complex vectors. A plan
+     * that has no memory for its arrays takes it unasked. */
+    int32_t sparing;
 } bspfft_request;
 
 /* Looks for a kept plan of this request, or makes one, and executes it. */
@@ -113,6 +115,8 @@ BSPFFT_C_API int64_t bspfft_transform_processes(const bspfft_transform* transfor
 BSPFFT_C_API int64_t bspfft_transform_flops(const bspfft_transform* transform);
 BSPFFT_C_API int64_t bspfft_transform_words(const bspfft_transform* transform);
 BSPFFT_C_API int64_t bspfft_transform_synchronisations(const bspfft_transform* transform);
+/* Bytes that it holds, on all processes together. */
+BSPFFT_C_API int64_t bspfft_transform_bytes(const bspfft_transform* transform);
 /* As bspfft_account and bspfft_ledger. */
 BSPFFT_C_API int bspfft_transform_account(bspfft_transform* transform, int on);
 BSPFFT_C_API int bspfft_transform_ledger(const bspfft_transform* transform, int64_t process, bspfft_superstep* rows,

@@ -6,6 +6,7 @@
 #include <complex>
 #include <limits>
 #include <random>
+#include <string>
 
 #include "tests/calls/one_vector.hpp"
 
@@ -95,7 +96,7 @@ TEST_CASE("long vectors with a long prime factor are transformed on any number o
     }
 }
 
-TEST_CASE("a long vector with a long prime factor has a ledger of five supersteps, and holds what it tells")
+TEST_CASE("a long vector with a long prime factor has a ledger of five supersteps")
 {
     bspfft_request request = request_of(100003);
     request.threads = 2;
@@ -108,6 +109,7 @@ TEST_CASE("a long vector with a long prime factor has a ledger of five superstep
     for (int times = 0; times < 3; ++times)
         REQUIRE(bspfft_transform_execute(transform, x.data(), y.data()) == BSPFFT_OK);
     std::array<bspfft_superstep, 8> rows{};
+    rows[0].size = sizeof rows[0];
     std::int64_t count = 0;
     REQUIRE(bspfft_transform_ledger(transform, 1, rows.data(), 8, &count) == BSPFFT_OK);
     CHECK(count == 5);
@@ -118,4 +120,54 @@ TEST_CASE("a long vector with a long prime factor has a ledger of five superstep
     }
     CHECK(flops == 3 * bspfft_transform_flops(transform));
     bspfft_transform_destroy(transform);
+}
+
+TEST_CASE("long vectors are transformed in their places, if memory is to be spared")
+{
+    // n = a c a: a square, with a small factor besides, with a large one
+    for (const Index n : {Index{1} << 16, Index{1} << 17, Index{3} << 16, Index{300 * 300 * 7}}) {
+        for (const int threads : {1, 2, 3}) {
+            for (const std::int32_t direction : {BSPFFT_FORWARD, BSPFFT_INVERSE}) {
+                for (const Index stride : {Index{1}, Index{2}, Index{-1}}) {
+                    for (const bool in_place : {false, true}) {
+                        const Try one{n, threads, BSPFFT_COMPLEX, direction, stride, in_place};
+                        bspfft_request request = request_of<double>(one);
+                        request.sparing = 1;
+                        check<double>(one, request);
+                        request = request_of<float>(one);
+                        request.sparing = 1;
+                        check<float>(one, request);
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("from one array to another of other strides memory is spared too, and short vectors are as before")
+{
+    for (const Index n : {Index{64}, Index{1} << 16}) {
+        bspfft_request request = request_of(n);
+        request.sparing = 1;
+        request.stride_in[0] = 2;
+        request.stride_out[0] = 1;
+        std::vector<std::complex<double>> x(static_cast<std::size_t>(2 * n)), y(static_cast<std::size_t>(n), 77);
+        x[2] = 1;  // element 1
+        REQUIRE(bspfft_execute(&request, x.data(), y.data()) == BSPFFT_OK);
+        double largest = 0;
+        for (Index k = 0; k < n; ++k) {
+            const double angle = -2 * std::acos(-1.0) * static_cast<double>(k) / static_cast<double>(n);
+            largest = std::max(largest, std::abs(y[static_cast<std::size_t>(k)] - std::polar(1.0, angle)));
+        }
+        CHECK(largest < 1e-14);
+    }
+}
+
+TEST_CASE("a request that spares memory says so by 1 or 0")
+{
+    bspfft_request request = request_of(64);
+    request.sparing = 2;
+    bspfft_transform* transform = nullptr;
+    CHECK(bspfft_transform_create(&transform, &request, 0) == BSPFFT_INVALID_ARGUMENT);
+    CHECK(std::string(bspfft_message()).find("has 2 for sparing; it is 1, or 0") != std::string::npos);
 }

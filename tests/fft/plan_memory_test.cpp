@@ -6,9 +6,12 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <fstream>
 
 #include <dlfcn.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "bspfft/bspfft.hpp"
 #include "bspfft/fft.h"
@@ -160,18 +163,20 @@ TEST_CASE("planning fills tables of the size of sqrt(n)")
     }
 }
 
-// What a call of one vector holds after it was planned, as a share of its data, and as it tells itself.
-double held(Index length, int threads, bool in_place)
+// What a call of one vector holds after it was planned, as a share of its data, which is not less than it tells.
+double held(Index length, int threads, bool in_place, bool sparing = false)
 {
     bspfft_request request{};
     request.size = sizeof request;
     request.dimensions = 1;
     request.length[0] = length;
     request.threads = threads;
+    request.sparing = sparing ? 1 : 0;
     bspfft_transform* transform = nullptr;
     const long long before = asked;
     REQUIRE(bspfft_transform_create(&transform, &request, in_place) == BSPFFT_OK);
     const auto taken = static_cast<double>(asked - before);
+    CHECK(static_cast<double>(bspfft_transform_bytes(transform)) <= taken);
     bspfft_transform_destroy(transform);
     return taken / (static_cast<double>(length) * sizeof(std::complex<double>));
 }
@@ -187,6 +192,39 @@ TEST_CASE("a call of a long prime length holds at most 4.5 times the memory of i
             CHECK(held(prime, threads, in_place) <= 4.5);
         }
     }
+}
+
+TEST_CASE("a call of a long vector holds an array as large as its data, or if it is to spare memory a tenth of it")
+{
+    held(1 << 10, 1, false);
+    held(1 << 14, 2, false);
+    for (const Index length : {Index{1} << 22, Index{1} << 23, Index{3} << 20, Index{1000000}}) {
+        for (const int threads : {1, 2}) {
+            for (const bool in_place : {false, true}) {
+                CAPTURE(length);
+                CAPTURE(threads);
+                CAPTURE(in_place);
+                CHECK(held(length, threads, in_place) <= 1.2);
+                CHECK(held(length, threads, in_place, true) <= 0.1);
+            }
+        }
+    }
+}
+
+TEST_CASE("where there is no memory for an array of its own, a long vector is transformed in its places")
+{
+    const Index length = Index{1} << 23;
+    held(length, 1, false);
+    rlimit before{};
+    REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
+    long long pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const rlim_t room = static_cast<rlim_t>(length) * sizeof(std::complex<double>) / 2;
+    const rlimit little{static_cast<rlim_t>(pages) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + room, before.rlim_max};
+    REQUIRE(setrlimit(RLIMIT_AS, &little) == 0);
+    const double share = held(length, 1, false);
+    REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);
+    CHECK(share <= 0.1);
 }
 
 TEST_CASE("transforms by our own kernels allocate nothing, with any algorithm and exchange, also with a ledger")
