@@ -23,6 +23,8 @@ struct AxisStep {
     Place to;
 };
 
+Index bytes_per_real_of(const Request& request) { return request.single ? 4 : 8; }
+
 Index length_of(const Axis& axis, bool halved) { return halved ? axis.length / 2 + 1 : axis.length; }
 
 /// The lengths of the half spectrum.
@@ -149,9 +151,14 @@ private:
 
 bool goes_by_axes(const Request& request, Index p)
 {
+    return request.elements() * 2 * bytes_per_real_of(request) <= largest_bytes && can_go_by_axes(request, p);
+}
+
+bool can_go_by_axes(const Request& request, Index p)
+{
     const std::vector<Index> axes = request.transformed();
-    const Index bytes_per_real = request.single ? 4 : 8, elements = request.elements();
-    if (p > 1 || request.reproducible || axes.size() < 2 || elements * 2 * bytes_per_real > largest_bytes) return false;
+    const Index bytes_per_real = bytes_per_real_of(request), elements = request.elements();
+    if (p > 1 || request.reproducible || axes.size() < 2) return false;
     // every axis must have enough columns to fill the lanes of tiles
     return std::all_of(axes.begin(), axes.end(), [&](Index l) {
         const Index length = request.axes[static_cast<std::size_t>(l)].length;

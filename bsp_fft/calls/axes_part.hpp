@@ -1,4 +1,4 @@
-// Small arrays of several axes on one process: one axis after the other.
+// Arrays of several axes on one process: one axis after the other.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,10 @@
 
 namespace bspfft::calls {
 
-/// Whether that is the better way over p processes: the array stays in the caches, so that a sweep for each axis costs
-/// less than what a cut has around its tiles.
+/// Whether there is this way over p processes. It has no array for packets, but a sweep for each axis.
+bool can_go_by_axes(const Request& request, Index p);
+/// Whether it is the better one: the array stays in the caches, so that sweeps cost less than what a cut has around its
+/// tiles.
 bool goes_by_axes(const Request& request, Index p);
 
 template <class Real>

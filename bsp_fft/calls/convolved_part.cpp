@@ -7,7 +7,7 @@
 // end to its beginning, and only half of the rows are kept.
 //
 // Besides the caller's arrays there are N numbers, N/2 of the spectrum and n of the chirp: 4n, where a plan with landing
-// arrays has 9n with the caller's elements copied.
+// arrays and a copy of the caller's elements has 9n.
 #include "bsp_fft/calls/convolved_part.hpp"
 
 #include <algorithm>

@@ -240,19 +240,27 @@ std::unique_ptr<Part> make_direct(const Request& request)
     });
 }
 
-// Where there is no memory for packets, without them.
-template <class Real>
-std::unique_ptr<Part> make_direct_or_sparing(const Request& request)
+enum class Way { direct, by_axes, sparing, convolved, copied };
+
+/// Without packets: none if that cannot be, or is no less memory.
+std::optional<Way> sparing_way(const Request& request, Index p)
 {
-    try {
-        return make_direct<Real>(request);
-    } catch (const Error& error) {
-        if (error.status() != Status::out_of_memory || !made_together([&] { return can_spare(request); })) throw;
-    }
-    return make_sparing_part<Real>(request);
+    if (can_spare(request)) return Way::sparing;
+    if (request.data == Data::complex && can_go_by_axes(request, p)) return Way::by_axes;
+    return std::nullopt;
 }
 
-enum class Way { direct, by_axes, sparing, convolved, copied };
+template <class Real>
+std::unique_ptr<Part> make(const Request& request, Way way)
+{
+    if (way == Way::by_axes) return make_axes_part<Real>(request);
+    if (way == Way::direct) return make_direct<Real>(request);
+    if (way == Way::sparing) return make_sparing_part<Real>(request);
+    if (way == Way::convolved) return make_convolved_part<Real>(request);
+    if (request.trigonometric) return make_copied<TrigonometricPlan<Real>>(request);
+    if (request.data == Data::complex) return make_copied<Plan<Real>>(request);
+    return make_copied<RealPlan<Real>>(request);
+}
 
 template <class Real>
 std::unique_ptr<Part> make(const Request& request)
@@ -260,18 +268,20 @@ std::unique_ptr<Part> make(const Request& request)
     const Index p = Port().p();
     const Way way = made_together([&] {
         if (is_direct(request, p)) {
-            if (request.sparing && can_spare(request)) return Way::sparing;
+            if (request.sparing) return sparing_way(request, p).value_or(Way::direct);
             return goes_by_axes(request, p) ? Way::by_axes : Way::direct;
         }
         return is_convolved(request, p) ? Way::convolved : Way::copied;
     });
-    if (way == Way::by_axes) return make_axes_part<Real>(request);
-    if (way == Way::direct) return make_direct_or_sparing<Real>(request);
-    if (way == Way::sparing) return make_sparing_part<Real>(request);
-    if (way == Way::convolved) return make_convolved_part<Real>(request);
-    if (request.trigonometric) return make_copied<TrigonometricPlan<Real>>(request);
-    if (request.data == Data::complex) return make_copied<Plan<Real>>(request);
-    return make_copied<RealPlan<Real>>(request);
+    if (way != Way::direct) return make<Real>(request, way);
+    try {
+        return make<Real>(request, way);
+    } catch (const Error& error) {
+        if (error.status() != Status::out_of_memory) throw;
+    }
+    // no memory for packets
+    const std::optional<Way> sparing = made_together([&] { return sparing_way(request, p); });
+    return make<Real>(request, sparing.value_or(way));
 }
 
 }  // namespace

@@ -93,8 +93,8 @@ typedef struct {
     int32_t threads;    /* 0: as bspfft_set_threads says */
     int32_t orthogonal; /* 1: of cosines and sines, the factors inside that make the matrix orthogonal up to scale */
     int32_t reproducible; /* 1: the same bits with any number of threads; 0: as bspfft_set_reproducible says */
-    /* 1: rather slower than with an array of the plan's own, as far as there is such a way: long complex vectors. A plan
-     * that has no memory for its arrays takes it unasked. */
+    /* 1: less memory and more time, where there is such a way: long complex vectors, and complex arrays of several axes
+     * on one thread. A transform that has no memory for an array of its own takes it unasked. */
     int32_t sparing;
 } bspfft_request;
 

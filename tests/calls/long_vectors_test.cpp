@@ -163,6 +163,28 @@ TEST_CASE("from one array to another of other strides memory is spared too, and 
     }
 }
 
+TEST_CASE("arrays of several axes are the same axis by axis, if memory is to be spared")
+{
+    const std::array<Index, 3> shape{120, 64, 75};
+    std::vector<std::complex<double>> x(120 * 64 * 75);
+    std::mt19937_64 engine(1);
+    std::normal_distribution<double> normal;
+    for (std::complex<double>& value : x) value = {normal(engine), normal(engine)};
+    bspfft_request request{};
+    request.size = sizeof request;
+    request.dimensions = 3;
+    std::copy(shape.begin(), shape.end(), request.length);
+    for (const int threads : {1, 2}) {
+        request.threads = threads;
+        std::vector<std::complex<double>> direct(x.size()), sparing = x;
+        request.sparing = 0;
+        REQUIRE(bspfft_execute(&request, x.data(), direct.data()) == BSPFFT_OK);
+        request.sparing = 1;
+        REQUIRE(bspfft_execute(&request, sparing.data(), sparing.data()) == BSPFFT_OK);
+        CHECK(largest_difference(direct, sparing) < 1e-11);
+    }
+}
+
 TEST_CASE("a request that spares memory says so by 1 or 0")
 {
     bspfft_request request = request_of(64);
