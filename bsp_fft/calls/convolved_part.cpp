@@ -6,8 +6,8 @@
 // The chirp is the same at j and -j, and so is its spectrum at k and -k: of row k1 it is that of row a - k1 from its
 // end to its beginning, and only half of the rows are kept.
 //
-// Besides the caller's arrays there are N numbers, N/2 of the spectrum and n of the chirp: 4n, where a plan with landing
-// arrays and a copy of the caller's elements has 9n.
+// Besides the caller's arrays there are N numbers, N/2 of the spectrum and n of the chirp: 4n. A plan with a landing
+// array and a copy of the caller's elements has 9n.
 #include "bsp_fft/calls/convolved_part.hpp"
 
 #include <algorithm>
@@ -278,10 +278,10 @@ private:
     void multiply_in(const Real* x) const
     {
         const Index count = data_ == Data::half_spectrum ? n_ / 2 + 1 : n_;
-        const auto [first, last] = share(rows_in_ * b_);
+        const Share mine = share(rows_in_ * b_);
         const auto* const complex = reinterpret_cast<const Complex*>(x);
         const auto fill = [&](auto value) {
-            for (Index j = first; j < std::min(last, count); ++j)
+            for (Index j = mine.first; j < std::min(mine.last, count); ++j)
                 arrays_.padded[j] = product(value(j), arrays_.chirp[j]);
         };
         if (data_ == Data::real) {
@@ -296,16 +296,17 @@ private:
         } else {
             fill([&](Index j) { return complex[j * in_]; });
         }
-        std::fill(arrays_.padded + std::clamp(count, first, last), arrays_.padded + last, Complex{});
+        std::fill(arrays_.padded + std::clamp(count, mine.first, mine.last), arrays_.padded + mine.last, Complex{});
     }
 
     void multiply_out(Real* y) const
     {
         const Index count = data_ == Data::real ? n_ / 2 + 1 : n_;
-        const auto [first, last] = share(count);
+        const Share mine = share(count);
         auto* const complex = reinterpret_cast<Complex*>(y);
         const auto fill = [&](auto take) {
-            for (Index k = first; k < last; ++k) take(k, scale_ * product(arrays_.padded[k], arrays_.chirp[k]));
+            for (Index k = mine.first; k < mine.last; ++k)
+                take(k, scale_ * product(arrays_.padded[k], arrays_.chirp[k]));
         };
         if (data_ == Data::half_spectrum) {
             fill([&](Index k, const Complex& value) { y[k * out_] = value.imag(); });

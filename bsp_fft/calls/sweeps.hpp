@@ -24,8 +24,13 @@ protected:
 
     Index p() const { return p_; }
     Index s() const { return s_; }
-    /// The first of so many that are this process's share, and the first that is not.
-    std::pair<Index, Index> share(Index count) const { return {s_ * count / p_, (s_ + 1) * count / p_}; }
+    /// From the first on, up to but not including the last.
+    struct Share {
+        Index first;
+        Index last;
+    };
+    /// This process's share of so many.
+    Share share(Index count) const { return {s_ * count / p_, (s_ + 1) * count / p_}; }
 
     /// The sweeps of a transform follow one another, beginning with number 0.
     template <class Work>
