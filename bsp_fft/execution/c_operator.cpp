@@ -64,7 +64,7 @@ public:
     template <class Complex>
     Complex operator()(const Index* k, Complex value) const
     {
-        int64_t index[9] = {};
+        int64_t index[BSPFFT_MOST_AXES + 1] = {};
         std::copy_n(k, axes_, index + batch_);
         double parts[2] = {value.real(), value.imag()};
         function_(index, context_, parts);

@@ -87,7 +87,7 @@ void require_one_axis(const Problem& problem)
     if (problem.shape.size() == 1) return;
     throw Error(Status::invalid_argument,
                 text("the textbook's algorithm has one axis, and the array is ", shape_text(problem.shape),
-                     "; the algorithm fast has up to eight"));
+                     "; the algorithm fast has up to sixteen"));
 }
 
 void require_kernel_for(const PlanOptions& options)

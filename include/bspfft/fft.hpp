@@ -19,8 +19,8 @@
 
 namespace bspfft {
 
-/// An array of the caller's, of up to eight axes: where it begins, its lengths, and how far apart neighbours along each
-/// axis are, in elements; without strides row by row. Made from spans, vectors and whatever is like std::mdspan.
+/// An array of the caller's, of up to sixteen axes: where it begins, its lengths, and how far apart neighbours along
+/// each axis are, in elements; without strides row by row. Made from spans, vectors and whatever is like std::mdspan.
 template <class T>
 struct ArrayView {
     T* data = nullptr;

@@ -22,7 +22,7 @@ struct PlanTraffic {
     Index synchronisations = 0;
 };
 
-/// A transform of an array of complex numbers, of one to eight axes and any lengths, over the p processes of the
+/// A transform of an array of complex numbers, of one to sixteen axes and any lengths, over the p processes of the
 /// section; Real is float or double. An array is numbered row by row: the last axis runs fastest.
 ///
 /// Input and output are distributed as layout_in() and layout_out() say. The fast algorithm's own are cyclic in every

@@ -38,8 +38,8 @@ void refusals_of_shapes()
         return refused(&shape, words);
     };
     EXPECT(refused_with(&bspfft_shape::size, 0, "size of the shape is 0; set it to sizeof(bspfft_shape) = "));
-    EXPECT(refused_with(&bspfft_shape::dimensions, 0, "an array of 0 axes; there may be 1 to 8"));
-    EXPECT(refused_with(&bspfft_shape::dimensions, 9, "an array of 9 axes; there may be 1 to 8"));
+    EXPECT(refused_with(&bspfft_shape::dimensions, 0, "an array of 0 axes; there may be 1 to 16"));
+    EXPECT(refused_with(&bspfft_shape::dimensions, 17, "an array of 17 axes; there may be 1 to 16"));
     EXPECT(refused_with(&bspfft_shape::dimensions, 1, "length[1] is 16, and there are 1 axes"));
     EXPECT(refused_with(&bspfft_shape::dimensions, 3, "axis 2 of the shape 16 x 16 x 0 has the length 0"));
     EXPECT(refused_with(&bspfft_shape::order, 2, "order is 2; it must be 0 to 1"));

@@ -24,7 +24,10 @@ inline std::vector<unsigned> processes(std::vector<unsigned> all)
     return all;
 }
 
-using Coordinates = std::array<int64_t, 9>;
+/// As many axes as there may be.
+inline const std::vector<int64_t> most_axes{3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 2, 1, 1, 1, 1, 3};
+
+using Coordinates = std::array<int64_t, BSPFFT_MOST_AXES + 1>;
 
 struct Axis {
     int64_t n;

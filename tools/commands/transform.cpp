@@ -96,7 +96,7 @@ void add_shape_options(Options& options, TransformWords& words)
 {
     options.group("Array");
     options.length("--n", words.n, "length of one axis: a number or a power, such as 1000 or 2^20");
-    options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 8 axes, such as 256x256x256; the last runs fastest")
+    options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 16 axes, such as 256x256x256; the last runs fastest")
         .excludes("--n");
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on").standard("all");
     options.positive("--batch", words.batch, "K", "so many arrays one after the other: an axis before the shape's");

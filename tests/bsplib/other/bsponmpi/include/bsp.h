@@ -1,6 +1,6 @@
 /* Stands in for <bsp.h> of BSPonMPI 1.1.1 where sources are compiled but not linked: the same types and prototypes, as
- * its documentation gives them. They are those of BSPlib 1998; with BSPONMPI_MCBSP_COMPAT macros replace most of them by
- * those of MulticoreBSP, but not bsp_nprocs and bsp_hpmove. */
+ * its documentation gives them. They are those of BSPlib 1998; with BSPONMPI_MCBSP_COMPAT macros replace most of them
+ * by those of MulticoreBSP, but not bsp_nprocs and bsp_hpmove. */
 #ifndef STAND_IN_FOR_BSPONMPI_H
 #define STAND_IN_FOR_BSPONMPI_H
 
