@@ -46,11 +46,11 @@ int bspfft::fftw3::planner_threads(Real)
     return std::min(asked == as_default ? default_threads() : asked, bspfft_most_threads());
 }
 
+double bspfft::fftw3::planner_time_limit(Real) { return time_limit; }
+
 // Plans that FFTW makes in the same program, such as those of FFTW-MPI, are as the program has set it: FFTW is told.
 #define TELL_NEXT(name, ...) \
     if (const auto tell = NEXT(name)) tell(__VA_ARGS__)
-
-double bspfft::fftw3::planner_time_limit(Real) { return time_limit; }
 
 int FFTW(init_threads)()
 {
