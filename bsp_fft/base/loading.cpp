@@ -34,7 +34,7 @@ void* load_library(const std::string& name, const char* variable, std::string& r
     const std::string beside = own_folder();
     // beside the library or the program, where it is installed, and where it is built
     for (const char* folder : {"../../bsp_fft/", "../bsp_fft/", ""}) {
-        const std::string there = beside + folder + name;
+        const std::string there = text(beside, folder, name);
         if (!beside.empty() && access(there.c_str(), R_OK) == 0) file = there;
     }
     if (const char* given = std::getenv(variable)) file = given;
