@@ -9,6 +9,7 @@ namespace bspfft {
 namespace {
 
 constexpr double disturbed_from = 1.25;  // times the median of the fastest half
+constexpr std::size_t fewest = 3;        // samples that have an interval
 
 // Between the two nearest of sorted samples.
 double quantile(const Samples& sorted, double fraction)
@@ -21,7 +22,6 @@ double quantile(const Samples& sorted, double fraction)
 
 Estimate estimate_of_sorted(const Samples& sorted)
 {
-    constexpr std::size_t fewest = 3;
     if (sorted.size() < fewest || sorted.front() == sorted.back()) return without_interval(quantile(sorted, 0.5));
     return {quantile(sorted, 0.5), quantile(sorted, 0.25), quantile(sorted, 0.75)};
 }
@@ -45,8 +45,9 @@ Estimate estimate_of_times(Samples samples)
     std::sort(samples.begin(), samples.end());
     const auto half = static_cast<std::ptrdiff_t>((samples.size() + 1) / 2);
     const double limit = disturbed_from * quantile(Samples(samples.begin(), samples.begin() + half), 0.5);
-    samples.erase(std::upper_bound(samples.begin(), samples.end(), limit), samples.end());
-    return estimate_of_sorted(samples);
+    const Samples undisturbed(samples.begin(), std::upper_bound(samples.begin(), samples.end(), limit));
+    if (undisturbed.size() >= fewest || samples.size() < fewest) return estimate_of_sorted(undisturbed);
+    return {quantile(undisturbed, 0.5), samples.front(), quantile(samples, 0.75)};
 }
 
 double spread(Samples samples)

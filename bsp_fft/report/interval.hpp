@@ -16,6 +16,6 @@ Json high_end(const Price& price, double factor = 1);
 std::string interval_in_words(const Price& price);
 /// To be said once, where some price has none.
 inline constexpr const char* why_no_interval =
-    "no interval: too few undisturbed samples were probed; probe again when nothing else runs, or with more --seconds";
+    "no interval: too few samples were probed; probe again when nothing else runs, or with more --seconds";
 
 }  // namespace bspfft

@@ -117,7 +117,7 @@ inline void require_axes(std::size_t count)
     bspfft_request request{};
     request.size = sizeof request;
     request.dimensions = static_cast<std::int32_t>(count);
-    if (count > BSPFFT_MOST_AXES) check(bspfft_execute(&request, nullptr, nullptr));
+    if (count > BSPFFT_MOST_AXES) check(bspfft_execute(&request, &request, &request));
 }
 
 /// The order of the axes in a request: those that stay first, then those to transform, as they are named.

@@ -13,7 +13,7 @@
 namespace bspfft {
 
 /// The median of the undisturbed samples, and their quartiles. Without an interval, where there were too few samples
-/// for one, low and high are NaN; nor does then anything that is computed from it have one.
+/// for one, low and high are NaN, as of all that is computed from it.
 struct Estimate {
     double value = 0;
     double low = 0;

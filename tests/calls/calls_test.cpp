@@ -219,6 +219,10 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     request = request_of(8);
     request.dimensions = 17;
     CHECK(refusal(request) == "an array of 17 axes; there may be 0 to 16");
+    std::vector<std::complex<double>> one(1);
+    const std::vector<Index> seventeen(17, 1);
+    const auto transform = [&] { bspfft::fftn<double>({one.data(), seventeen}, {one.data(), seventeen}); };
+    CHECK_THROWS_WITH_AS(transform(), "an array of 17 axes; there may be 0 to 16", bspfft::Error);
     request = request_of(8);
     request.kind[0] = 9;
     CHECK(refusal(request) == "the request has the kind 9 on axis 0; there are -1 to 8");

@@ -35,9 +35,13 @@ TEST_CASE("too few samples, or all the same, have a median and no interval")
         CHECK_FALSE(estimate(few).has_interval());
     }
     CHECK(estimate({1, 3, 5}).has_interval());
-    // two of them are disturbed, and two are left
-    CHECK_FALSE(estimate_of_times({1, 1.1, 5, 6}).has_interval());
-    CHECK(estimate_of_times({1, 1.1, 1.2, 5, 6}).has_interval());
+    CHECK_FALSE(estimate_of_times({1, 5}).has_interval());
+    // two of them are disturbed; the two others alone would say little of how certain the time is
+    const Estimate disturbed = estimate_of_times({1, 1.1, 5, 6});
+    CHECK(disturbed.value == Approx(1.05));
+    CHECK(disturbed.low == 1);
+    CHECK(disturbed.high == 5.25);
+    CHECK(estimate_of_times({1, 1.1, 1.2, 5, 6}).high == Approx(1.15));
 }
 
 TEST_CASE("the quartiles hold half of the samples, and as many lie below as above")

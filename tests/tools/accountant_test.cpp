@@ -138,7 +138,7 @@ TEST_CASE("a prediction has an interval where what was probed has one, and other
 
     // every number was measured once, as on a busy machine
     const std::string once = sandbox.machine();
-    const std::string why = "no interval: too few undisturbed samples were probed";
+    const std::string why = "no interval: too few samples were probed";
     CHECK(sandbox.json(with(run, once))["cost"]["total"]["predicted_low"].is_null());
     has(sandbox(with(run, once)), "predicted total has no interval");
     has(sandbox(with(run, once)), why);

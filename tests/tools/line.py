@@ -79,6 +79,9 @@ def check_words():
     refused('report', 'no --output; report needs --output FILE')
     refused('project --plot x.png', '--plot x.png would not be a .png file; name it x.svg')
     refused('report --output page.pdf', 'name it page.html')
+    for name in ['empty.txt', 'empty.raw']:
+        (HOME / name).write_bytes(b'')
+        refused(['run', '--input', str(HOME / name), '--dtype', 'float64'], f'{name} is empty')
     refused('run 64', '"64" belongs to no option')
     refused('help foo', 'no command foo')
     refused('runn --n 5', 'no command runn', 'did you mean run?')
