@@ -185,7 +185,7 @@ static void spmd(void)
 int main(int argc, char** argv)
 {
     bsp_init(spmd, argc, argv);
-    processes = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : bsp_nprocs();
+    processes = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : (unsigned)bsp_nprocs();
     spmd();
     return 0;
 }

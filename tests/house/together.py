@@ -28,7 +28,14 @@ class File:
         self.words = [word for i, word in enumerate(words[options:], options)
                       if word not in MADE | {'-MD'} and words[i - 1] not in MADE]
         text = self.path.read_text()
-        self.hidden = {name for part in HIDDEN.findall(text) for names in NAMED.findall(part) for name in names}
+        self.hidden = {name for part in HIDDEN.findall(text) for names in NAMED.findall(part) for name in names if name}
+        self.hidden_types = {name for name in self.hidden if name[0].isupper()}
+        self.words_of_text = set(re.findall(r'\w+', text))
+
+    def goes_with(self, other):
+        """Whether no name that one of them has alone is another's name too, or hides a type that the other uses."""
+        return not (self.hidden & other.hidden or self.hidden_types & other.words_of_text
+                    or other.hidden_types & self.words_of_text)
 
 
 def files_of(folder, chosen):
@@ -38,12 +45,12 @@ def files_of(folder, chosen):
 
 
 def in_groups(files, at_once):
-    """Of one library each, and without names of one file alone that another has too."""
+    """Files of one library each, that go together."""
     groups = []
     for file in files:
         for group in groups:
             alike = group[0].library == file.library and group[0].words == file.words
-            if alike and len(group) < at_once and not any(other.hidden & file.hidden - {''} for other in group):
+            if alike and len(group) < at_once and all(map(file.goes_with, group)):
                 group.append(file)
                 break
         else:
