@@ -74,7 +74,8 @@ private:
           parts_out_(parts_of(problem, Side::out)),
           gather_(axes_of(problem, compact, Side::in)),
           scatter_(axes_of(problem, compact, Side::out)),
-          work_(make_work<Real>(reals_of(compact)))
+          reals_(reals_of(compact)),
+          work_(make_work<Real>(reals_))
     {
         for (Axis& axis : scatter_) std::swap(axis.in, axis.out);
         if (has_transform(compact)) transform_.emplace(request_of(compact), true);
@@ -107,10 +108,17 @@ private:
         for (const auto& step : steps_) sum += step.flops();
         return sum;
     }
+    Index bytes() const override
+    {
+        Index sum = static_cast<Index>(reals_ * sizeof(Real)) + (transform_ ? transform_->bytes() : 0);
+        for (const auto& step : steps_) sum += step.bytes();
+        return sum;
+    }
     const char* name() const override { return "through a buffer"; }
 
     std::size_t parts_in_, parts_out_;
     std::vector<Axis> gather_, scatter_;
+    std::size_t reals_;
     Work<Real> work_;
     std::optional<Transform> transform_;
     std::deque<HalfSpectrumStep<Real>> steps_;

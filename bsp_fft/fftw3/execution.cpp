@@ -7,9 +7,10 @@
 
 namespace bspfft::fftw3 {
 
-FFTW(plan) planned(const Problem& problem, const Arrays<Real>& arrays, unsigned flags) noexcept
+FFTW(plan) planned(Problem problem, const Arrays<Real>& arrays, unsigned flags) noexcept
 {
     try {
+        problem.spares_memory = (flags & FFTW_CONSERVE_MEMORY) != 0;
         const Digest digest = digest_of(problem, arrays.in_place());
         if ((flags & FFTW_WISDOM_ONLY) != 0 && !is_in_wisdom(digest, Real{}))
             throw NotCovered("there is no wisdom of the problem, and FFTW_WISDOM_ONLY asks for it");

@@ -31,7 +31,7 @@ template <class Real>
 HalfSpectrumStep<Real>::HalfSpectrumStep(const Shape& shape)
     : shape_(shape),
       transform_(request_for(shape), false),
-      halves_(make_work<Real>(static_cast<std::size_t>(shape.before * shape.after * (shape.n / 2 + 1) * 2)))
+      halves_(make_work<Real>(static_cast<std::size_t>(halves())))
 {}
 
 template <class Real>

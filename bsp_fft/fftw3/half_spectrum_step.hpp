@@ -19,11 +19,14 @@ public:
 
     void execute(Real* array);
     double flops() const { return transform_.flops(); }
+    Index bytes() const { return transform_.bytes() + halves() * static_cast<Index>(sizeof(Real)); }
 
 private:
     /// From a half spectrum to the reals of one transform, and back: at k is real part k, at n - k imaginary part k.
     void unpack(const Real* half, Real* reals) const;
     void pack(const Real* reals, Real* half) const;
+    /// Reals in all half spectra.
+    Index halves() const { return shape_.before * shape_.after * (shape_.n / 2 + 1) * 2; }
     template <class Action>
     void for_each(Real* array, Action action);
 

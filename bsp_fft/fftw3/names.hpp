@@ -36,7 +36,7 @@ inline Real* real_part(Complex* x) { return reinterpret_cast<Real*>(x); }
 inline Real* imaginary_part(Complex* x) { return x ? real_part(x) + 1 : nullptr; }
 
 /// Null, and the reason said if asked for, where there is no plan.
-FFTW(plan) planned(const Problem& problem, const Arrays<Real>& arrays, unsigned flags) noexcept;
+FFTW(plan) planned(Problem problem, const Arrays<Real>& arrays, unsigned flags) noexcept;
 
 /// As many threads as plans made from now on have; each precision has a number of its own.
 int planner_threads(Real);

@@ -51,8 +51,9 @@ std::string Plan<Real>::description()
     for (const Axis& loop : problem_.loops) {
         if (loop.n != 1) loops += text(", ", loop.n, " times");
     }
+    const Way<Real>& planned = way(in_place_);
     return text("(bspfft ", words[static_cast<int>(problem_.data)], " ", lengths.empty() ? "copy" : lengths, loops,
-                ", threads: ", problem_.threads, ", ", way(in_place_).name(), ")");
+                ", threads: ", problem_.threads, ", ", planned.name(), ", holds ", planned.bytes(), " bytes)");
 }
 
 template class Plan<double>;

@@ -117,6 +117,7 @@ bspfft_request request_of(const Problem& problem)
         problem.is_inverse || problem.data == Data::to_real ? BSPFFT_INVERSE : BSPFFT_FORWARD;
     request.dimensions = static_cast<int32_t>(axes);
     request.threads = problem.threads;
+    request.sparing = problem.spares_memory ? 1 : 0;
     for (std::size_t l = 0; l < axes; ++l) {
         const Axis& axis = l < loops ? problem.loops[l] : problem.axes[l - loops];
         request.length[l] = axis.n;

@@ -33,6 +33,7 @@ struct Problem {
     /// Real and imaginary parts are in two arrays; strides are those of reals.
     bool is_split;
     int threads;
+    bool spares_memory;  ///< rather than time
 
     bool is_halved() const { return data == Data::to_complex || data == Data::to_real; }
     /// Elements of an axis on the side that comes in, and on the one that goes out.

@@ -14,6 +14,7 @@ template <class Real>
 class Nothing final : public Way<Real> {
     void execute(const Arrays<Real>&) override {}
     double flops() const override { return 0; }
+    Index bytes() const override { return 0; }
     const char* name() const override { return "nothing to do"; }
 };
 
@@ -36,6 +37,7 @@ private:
             copy(axes_, arrays.in[part], arrays.out[part]);
     }
     double flops() const override { return 0; }
+    Index bytes() const override { return 0; }
     const char* name() const override { return "a copy"; }
 
     Index parts_;
@@ -50,6 +52,7 @@ public:
 private:
     void execute(const Arrays<Real>& arrays) override { transform_.execute(arrays.in[0], arrays.out[0]); }
     double flops() const override { return transform_.flops(); }
+    Index bytes() const override { return transform_.bytes(); }
     const char* name() const override { return "from array to array"; }
 
     Transform transform_;

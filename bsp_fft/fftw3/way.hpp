@@ -25,6 +25,8 @@ public:
     /// Several threads may, at the same time, with arrays of their own.
     virtual void execute(const Arrays<Real>& arrays) = 0;
     virtual double flops() const = 0;
+    /// What it holds in memory, besides the caller's arrays.
+    virtual Index bytes() const = 0;
     virtual const char* name() const = 0;
 };
 

@@ -238,6 +238,44 @@ static void with_memory(void)
     FFTW(free)(NULL);
 }
 
+/* The bytes that a plan of ours says it holds; -1 of a library that does not say. */
+static long bytes_held(FFTW(plan) plan)
+{
+    long bytes = -1;
+    char* const words = FFTW(sprint_plan)(plan);
+    const char* const holds = words ? strstr(words, "holds ") : NULL;
+    if (holds) sscanf(holds, "holds %ld bytes", &bytes);
+    free(words);
+    return bytes;
+}
+
+static void with_little_memory(void)
+{
+    const int length = 1 << 18;
+    const long array = (long)(length * sizeof(Complex));
+    Complex *const x = FFTW(alloc_complex)(length), *const y = FFTW(alloc_complex)(length);
+    FFTW(plan) usual = FFTW(plan_dft_1d)(length, x, y, FFTW_FORWARD, FFTW_ESTIMATE);
+    FFTW(plan) sparing = FFTW(plan_dft_1d)(length, x, x, FFTW_FORWARD, FFTW_ESTIMATE | FFTW_CONSERVE_MEMORY);
+    for (int j = 0; j < length; ++j) x[j][0] = (Real)(j % 7 - 3), x[j][1] = (Real)(j % 5 - 2);
+    FFTW(execute)(usual);
+    FFTW(execute)(sparing);
+    double error = 0;
+    for (int j = 0; j < length; ++j) {
+        const double real = x[j][0] - y[j][0], imaginary = x[j][1] - y[j][1];
+        const double square = real * real + imaginary * imaginary;
+        if (square > error) error = square;
+    }
+    check(error < 0.01, "a plan that conserves memory has the same results");
+    if (bytes_held(usual) >= 0) {
+        check(bytes_held(usual) > array / 2, "a plan for speed says that it holds an array");
+        check(bytes_held(sparing) < array / 2, "one that conserves memory says that it does not");
+    }
+    FFTW(destroy_plan)(usual);
+    FFTW(destroy_plan)(sparing);
+    FFTW(free)(x);
+    FFTW(free)(y);
+}
+
 static void put(char letter, void* end)
 {
     char** const at = end;
@@ -337,6 +375,7 @@ int main(int argc, char** argv)
     FFTW(set_timelimit)(FFTW_NO_TIMELIMIT);
     with_wisdom_only(x, y);
     with_memory();
+    with_little_memory();
     with_wisdom(argv[1]);
     with_words(x);
     FFTW(free)(x);
