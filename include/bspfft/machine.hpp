@@ -19,7 +19,7 @@ struct Estimate {
     double low = 0;
     double high = 0;
 
-    bool has_interval() const { return low < high; }
+    bool has_interval() const { return low < high; }  ///< whether low and high say anything
 };
 
 /// The properties of a pass that a kernel's rate depends on.
