@@ -755,18 +755,18 @@ TEST_CASE("a new file has the permissions that the umask leaves")
 
 namespace {
 
-struct Access {
+struct FileAccess {
     mode_t mode;
     uid_t owner;
     gid_t group;
-    friend bool operator==(const Access&, const Access&) = default;
-    friend std::ostream& operator<<(std::ostream& stream, const Access& a)
+    friend bool operator==(const FileAccess&, const FileAccess&) = default;
+    friend std::ostream& operator<<(std::ostream& stream, const FileAccess& a)
     {
         return stream << std::oct << a.mode << std::dec << " of " << a.owner << ":" << a.group;
     }
 };
 
-Access access_of(const std::string& path)
+FileAccess access_of(const std::string& path)
 {
     struct stat status = {};
     REQUIRE(::stat(path.c_str(), &status) == 0);
@@ -818,7 +818,7 @@ TEST_CASE("a file that is replaced keeps its permissions")
             CAPTURE(mode);
             const std::string path = folder.write(name, "old");
             REQUIRE(::chmod(path.c_str(), mode) == 0);
-            const Access before = access_of(path);
+            const FileAccess before = access_of(path);
             if (name == "x.npy") save(path, complex128, numbers<double>(3));
             else TextOutput(path).write("new");
             CHECK(contents(path) != "old");
@@ -838,7 +838,7 @@ TEST_CASE("a file that root replaces keeps its owner and group")
     REQUIRE(::chown(path.c_str(), 65534, 65533) == 0);
     REQUIRE(::chmod(path.c_str(), 0640) == 0);
     save(path, complex128, numbers<double>(3));
-    CHECK(access_of(path) == Access{0640, 65534, 65533});
+    CHECK(access_of(path) == FileAccess{0640, 65534, 65533});
 }
 
 TEST_CASE("a file whose owner cannot be kept is never more open than before")
@@ -866,7 +866,7 @@ TEST_CASE("a file whose owner cannot be kept is never more open than before")
                   save(path, complex128, numbers<double>(3));
                   return "saved";
               }) == "saved");
-        CHECK(access_of(path) == Access{one.after, 65534, 65534});
+        CHECK(access_of(path) == FileAccess{one.after, 65534, 65534});
         std::filesystem::remove(path);
     }
 }
