@@ -90,8 +90,8 @@ const Function all_functions[] = {
     CALL(bspfft_transform_create, status), CALL(bspfft_transform_execute, status),
     CALL(bspfft_transform_destroy, nothing), CALL(bspfft_transform_processes, nothing),
     CALL(bspfft_transform_flops, nothing), CALL(bspfft_transform_words, nothing),
-    CALL(bspfft_transform_synchronisations, nothing), CALL(bspfft_transform_account, status),
-    CALL(bspfft_transform_ledger, status),
+    CALL(bspfft_transform_synchronisations, nothing), CALL(bspfft_transform_bytes, nothing),
+    CALL(bspfft_transform_account, status), CALL(bspfft_transform_ledger, status),
 
     CALL(bspfft_version, done), CALL(bspfft_version_number, done),
 };

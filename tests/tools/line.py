@@ -252,7 +252,7 @@ def check_streams():
             complain('a file on standard input is not read')
     for line, stream, *says in [
             ('run --input -', b'1\nx\n', 'line 2 of standard input is "x"'),
-            ('run --input -', b'', '0'),
+            ('run --input -', b'', 'standard input is empty'),
             ('run --input -', npy[:-1], 'standard input has'),
             ('run --input - --dtype float64', raw, 'text or raw numbers', '--input-format txt or --input-format raw'),
             ('run --input - --input-format raw', raw, 'standard input', 'add --dtype'),

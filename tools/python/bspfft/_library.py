@@ -25,7 +25,7 @@ class Request(ctypes.Structure):
         ('size', c_int64), ('precision', c_int32), ('data', c_int32), ('direction', c_int32), ('dimensions', c_int32),
         ('length', c_int64 * MOST_AXES), ('stride_in', c_int64 * MOST_AXES), ('stride_out', c_int64 * MOST_AXES),
         ('kind', c_int32 * MOST_AXES), ('scale', c_double), ('threads', c_int32), ('orthogonal', c_int32),
-        ('reproducible', c_int32), ('reserved', c_int32),
+        ('reproducible', c_int32), ('sparing', c_int32),
     ]
 
 
