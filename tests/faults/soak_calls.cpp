@@ -159,7 +159,7 @@ void refused_call(Random& random)
         request.length[0] = -random.number(0, 3);
         break;
     case 1:
-        request.dimensions = 9;
+        request.dimensions = BSPFFT_MOST_AXES + 1;
         break;
     case 2:
         request.kind[0] = 77;
@@ -183,7 +183,8 @@ void call_without_memory(Random& random, bool refuses)
     bspfft_request request = request_of(random.number(1, 40000));
     if (random.once_in(2)) bspfft_release();
     if (!refuses || random.once_in(4)) {
-        request.length[0] = Index{1} << random.number(29, 50);
+        request.length[0] = Index{1} << random.number(30, 50);
+        request.data = BSPFFT_REAL;  // complex numbers would be transformed without an array of the library's own
         if (bspfft_transform_create(&transform, &request, 0) != BSPFFT_OUT_OF_MEMORY || transform)
             wrong("a call had memory for " + std::to_string(request.length[0]));
     } else {
