@@ -14,6 +14,14 @@ namespace {
 
 using bspfft::Index;
 
+// Sanitized or emulated, the first is enough.
+template <class Value>
+std::vector<Value> some(std::vector<Value> all)
+{
+    if (SLOW) all.resize(1);
+    return all;
+}
+
 struct Try {
     Index n;
     int threads = 1;
@@ -77,8 +85,8 @@ void check(const Try& one, bspfft_request request)
 
 TEST_CASE("long vectors with a long prime factor are transformed on any number of threads")
 {
-    for (const Index n : {Index{65537}, Index{2 * 32771}, Index{100003}}) {
-        for (const int threads : {1, 2, 3}) {
+    for (const Index n : some<Index>({65537, 2 * 32771, 100003})) {
+        for (const int threads : some<int>({2, 1, 3})) {
             for (const std::int32_t data : {BSPFFT_COMPLEX, BSPFFT_REAL}) {
                 for (const std::int32_t direction : {BSPFFT_FORWARD, BSPFFT_INVERSE}) {
                     const Try one{n, threads, data, direction};
@@ -125,8 +133,8 @@ TEST_CASE("a long vector with a long prime factor has a ledger of five superstep
 TEST_CASE("long vectors are transformed in their places, if memory is to be spared")
 {
     // n = a c a: a square, with a small factor besides, with a large one
-    for (const Index n : {Index{1} << 16, Index{1} << 17, Index{3} << 16, Index{300 * 300 * 7}}) {
-        for (const int threads : {1, 2, 3}) {
+    for (const Index n : some<Index>({1 << 16, 1 << 17, 3 << 16, 300 * 300 * 7})) {
+        for (const int threads : some<int>({2, 1, 3})) {
             for (const std::int32_t direction : {BSPFFT_FORWARD, BSPFFT_INVERSE}) {
                 for (const Index stride : {Index{1}, Index{2}, Index{-1}}) {
                     for (const bool in_place : {false, true}) {

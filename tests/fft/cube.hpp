@@ -25,7 +25,7 @@ inline std::vector<unsigned> processes(std::vector<unsigned> all)
 }
 
 /// As many axes as there may be.
-inline const std::vector<int64_t> most_axes{3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 2, 1, 1, 1, 1, 3};
+inline const std::vector<int64_t> most_axes{3, 1, 2, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 1, 3};
 
 using Coordinates = std::array<int64_t, BSPFFT_MOST_AXES + 1>;
 

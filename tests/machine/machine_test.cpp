@@ -153,11 +153,12 @@ TEST_CASE("whatever key of a machine file is missing or of another type, the err
     Json json = json_of(example_machine_with_device());
     // written for people, and not read; nor is the format, without which it is no machine file
     const std::set<std::string> unread{"gflops", "factor", "g", "lanes_apart", "device", "format", "version"};
+    constexpr int step = SLOW ? 7 : 1;
     int keys = 0;
     for_each_member(json, "", [&](Json& object, const std::string& key, const std::string& place) {
         const bool is_cost_of_put = place == "puts[0].g";
         if (unread.contains(key) && (key != "g" || is_cost_of_put)) return;
-        ++keys;
+        if (++keys % step != 0) return;
         CAPTURE(place);
         const Json value = object[key];
         for (const Json& wrong : {Json(), Json(true), value.is_string() ? Json(1.5) : Json("some")}) {
