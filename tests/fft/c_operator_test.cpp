@@ -129,7 +129,8 @@ void operate(const bspfft_shape& shape, int data, int precision)
 void operators()
 {
     for (const int64_t batch : {0, 1, 5}) {
-        for (bspfft_shape shape : {cube({64}), cube({37}), cube({16, 9, 10}), cube(most_axes)}) {
+        for (bspfft_shape shape : {cube({64}), cube({37}), cube({16, 9, 10}), cube({3, 2, 2, 2, 2, 2, 2, 3}),
+                                   cube(most_axes)}) {
             shape.batch = batch;
             shape.keep_input = batch == 0 ? 1 : 0;
             operate<double>(shape, BSPFFT_REAL, BSPFFT_DOUBLE);

@@ -151,6 +151,7 @@ void real_shapes()
     check<float>(cube({64}), {}, Arrays::two);
     check<float>(cube({12, 18}));
     check<double>(cube({16, 9, 10}), {}, Arrays::two);
+    check<double>(cube({3, 2, 2, 2, 2, 2, 2, 3}));
     check<double>(cube(most_axes));
 
     bspfft_shape some = cube({6, 16, 7});

@@ -161,6 +161,7 @@ void shapes()
     check<double>(cube({64}));
     check<float>(cube({12, 18}), {}, Arrays::one);
     check<double>(cube({16, 9, 10}), {}, Arrays::two);
+    check<double>(cube({3, 2, 2, 2, 2, 2, 2, 3}));
     check<double>(cube(most_axes));
     check<double>(cube({37}), {}, Arrays::one);
     bspfft_options bluestein{};
