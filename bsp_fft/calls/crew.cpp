@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_kept = 64;
 
-// Of the kept transforms of all crews.
+// What the kept transforms of all crews hold.
 std::atomic<Index> kept_bytes{0};
 // Goes on by two when a transform is made, and is only read when one is used: even at a making, odd at uses after it.
 std::atomic<Index> clock_of_uses{0};

@@ -61,7 +61,7 @@ Index kept_by_default()
     return asked > 0 ? asked : available_memory() / 16;
 }
 
-/// Drops transforms until those of all crews hold no more than so many bytes, but none that other calls may be using,
+/// Drops transforms until those of all crews hold no more than this many bytes, but none that other calls may be using,
 /// nor the latest of `mine`, as many as `stay`. The caller has the mutex of `mine`, which may be null.
 void make_room(KeptCrew* mine, std::size_t stay, Index bytes)
 {

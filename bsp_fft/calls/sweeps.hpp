@@ -29,7 +29,7 @@ protected:
         Index first;
         Index last;
     };
-    /// This process's share of so many.
+    /// This process's share of `count`.
     Share share(Index count) const { return {s_ * count / p_, (s_ + 1) * count / p_}; }
 
     /// The sweeps of a transform follow one another, beginning with number 0.

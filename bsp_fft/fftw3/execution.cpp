@@ -55,7 +55,7 @@ double flops(FFTW(plan) plan) noexcept
 
 }  // namespace
 
-// Of two libraries in one program, each executes its own plans: FFTW-MPI's come from FFTW.
+// If two libraries are in one program, each executes its own plans: FFTW-MPI's come from FFTW.
 void FFTW(execute)(const FFTW(plan) plan)
 {
     if (!is_ours(plan)) return NEXT_FOR(plan, execute)(plan);

@@ -6,7 +6,7 @@ namespace bspfft::fftw3 {
 
 namespace {
 
-// Of seconds, on a slow machine with something else to do.
+// In seconds, on a slow machine with something else to do.
 double longest_planning(const Problem& problem)
 {
     double elements = 1;

@@ -20,7 +20,7 @@ public:
     void execute(const void* in, void* out);
 
     double flops() const;
-    /// Of one copy, on all processes.
+    /// What one copy holds on all processes.
     Index bytes() const { return bspfft_transform_bytes(first_.get()); }
 
 private:

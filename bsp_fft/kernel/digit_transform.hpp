@@ -26,8 +26,8 @@ class DigitTransform {
 public:
     enum class Twiddles { none, after };
 
-    /// Of complex elements so many elements apart. Twiddles are w_(rows inner)^(k i), as for a transform of length rows
-    /// inner whose next digit is i.
+    /// Complex elements are `stride` elements apart. Twiddles are w_(rows inner)^(k i), as for a transform of length
+    /// rows inner whose next digit is i.
     DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles);
 
     Index tiles() const { return tiles_of(digit_.columns(), lanes); }

@@ -20,8 +20,8 @@ struct LogP {
     Index capacity() const;
     /// Throws Error(invalid_argument) unless g > 0, L >= 0 and o >= 0, all finite.
     void require_valid() const;
-    /// Throws Error(invalid_argument) for a time with which sums over so many messages of a processor might exceed 2^53
-    /// of the unit: a double has no exact ones beyond, and the unit itself would be lost.
+    /// Throws Error(invalid_argument) for a time with which sums over that many messages of a processor might exceed
+    /// 2^53 of the unit: a double has no exact ones beyond, and the unit itself would be lost.
     void require_exact(Index messages) const;
 
     /// s messages of one datum to one process: 2o + L + (s-1) max{g, o}  [S for g >= o]. s >= 1.

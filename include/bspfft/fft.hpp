@@ -111,7 +111,7 @@ inline void require(bool condition, const char* message)
     if (!condition) throw Error(Status::invalid_argument, message);
 }
 
-/// Throws Error(invalid_argument) if a request has no room for so many axes: the library says so.
+/// Throws Error(invalid_argument) if a request has no room for that many axes: the library says so.
 inline void require_axes(std::size_t count)
 {
     bspfft_request request{};

@@ -92,7 +92,7 @@ private:
         move(pieces.layout(), layout, input_.data());
     }
 
-    // Of a NaN or an infinity every value of the transform is one, right or wrong.
+    // A NaN or an infinity makes every value of the transform one, right or wrong.
     void require_finite(Index first, Index count) const
     {
         for (Index i = 0; i < count; ++i) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* access_list = "system.posix_acl_access";
 
-// Of a call that tells the size of its answer when it gets no room.
+// For a call that tells the size of its answer when it gets no room.
 template <class Call>
 std::optional<std::string> answer_of(Call call)
 {

@@ -12,7 +12,7 @@ namespace bspfft::tools {
 /// copies it into a temporary file, which is gone with this. Other files stay where they are.
 class SharedInput {
 public:
-    /// Of a stream it waits for the end. All processes throw what one does.
+    /// Waits for the end of a stream. All processes throw what one does.
     explicit SharedInput(const std::string& path);
 
     InputFile file() const;
