@@ -1,5 +1,5 @@
 // Our own kernels for one long vector beside cuFFT, in one run on one GPU; repeats of both are interleaved.
-//   K=bsp_fft/device/cuda; for t in double Pair; do for g in 1 2 4 8; do nvcc -std=c++17 -O3 -arch=sm_90
+//   K=bsp_fft/gpu/cuda; for t in double Pair; do for g in 1 2 4 8; do nvcc -std=c++17 -O3 -arch=sm_90
 //     -DBSPFFT_SWEEP_TYPE=$t -DBSPFFT_SWEEP_BLOCKS=$g -c $K/two_sweeps_kernels.cu -o two_sweeps_$t$g.o; done; done
 //   nvcc -std=c++17 -O3 -arch=sm_90 bench/two_sweeps.cu $K/two_sweeps.cu two_sweeps_*.o -lcufft -o two_sweeps
 //   ./two_sweeps double 24 26 28 float 24
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "../bsp_fft/device/cuda/two_sweeps.hpp"
+#include "../bsp_fft/gpu/cuda/two_sweeps.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/device/device.hpp"
+#include "bsp_fft/gpu/device.hpp"
 #include "bspfft/version.h"
 #include "tools/commands/bench.hpp"
 #include "tools/commands/check.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/execution/shared_plan.hpp"
+#include "bsp_fft/plans/shared_plan.hpp"
 
 namespace bspfft::calls {
 

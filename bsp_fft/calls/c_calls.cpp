@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "bsp_fft/calls/crews.hpp"
-#include "bsp_fft/execution/c_common.hpp"
+#include "bsp_fft/c/c_common.hpp"
 #include "bspfft/fft.h"
 
 using bspfft::Error;

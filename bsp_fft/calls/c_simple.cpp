@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/execution/c_common.hpp"
+#include "bsp_fft/c/c_common.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
 #include "bspfft/fft.h"

@@ -18,7 +18,7 @@
 #include "bsp_fft/calls/sweeps.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/execution/memory.hpp"
-#include "bsp_fft/execution/planning.hpp"
+#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/kernel/digit_transform.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/flop_counts.hpp"

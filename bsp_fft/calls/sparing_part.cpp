@@ -12,7 +12,7 @@
 
 #include "bsp_fft/base/factors.hpp"
 #include "bsp_fft/calls/sweeps.hpp"
-#include "bsp_fft/execution/planning.hpp"
+#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/kernel/digit_transform.hpp"
 #include "bsp_fft/schedule/building.hpp"
 

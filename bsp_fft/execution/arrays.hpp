@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/device/work.hpp"
+#include "bsp_fft/gpu/work.hpp"
 #include "bspfft/index.hpp"
 
 namespace bspfft {

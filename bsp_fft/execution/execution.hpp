@@ -13,7 +13,7 @@
 #include "bsp_fft/execution/chirp.hpp"
 #include "bsp_fft/execution/landings.hpp"
 #include "bsp_fft/execution/mirror.hpp"
-#include "bsp_fft/kernel/between_lanes.hpp"
+#include "bsp_fft/kernel/lanes/between_lanes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/layout/process_change.hpp"
 #include "bsp_fft/measure/recorder.hpp"

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "bsp_fft/kernel/lane_transform.hpp"
-#include "bsp_fft/kernel/tile_places.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
 
 namespace bspfft {
 

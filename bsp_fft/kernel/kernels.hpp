@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "bsp_fft/device/work.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 #include "bsp_fft/layout/packets.hpp"
 #include "bspfft/options.hpp"
@@ -37,6 +36,8 @@ struct Scales {
 
     double of(Direction direction) const { return direction == Direction::forward ? forward : inverse; }
 };
+
+struct DeviceWork;
 
 /// The arrays that a kernel is made for.
 template <class Real>

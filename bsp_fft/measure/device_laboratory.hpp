@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "bsp_fft/base/steady_seconds.hpp"
-#include "bsp_fft/device/work.hpp"
+#include "bsp_fft/gpu/work.hpp"
 #include "bsp_fft/measure/experiments.hpp"
 #include "bspfft/machine.hpp"
 

@@ -8,7 +8,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/kernel/pass.hpp"
-#include "bsp_fft/kernel/tile_places.hpp"
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/resident_tile.hpp"
 #include "bsp_fft/schedule/radices.hpp"

@@ -7,8 +7,8 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/packing_sink.hpp"
-#include "bsp_fft/kernel/plain_tiles.hpp"
-#include "bsp_fft/kernel/tile_factors.hpp"
+#include "bsp_fft/kernel/lanes/plain_tiles.hpp"
+#include "bsp_fft/kernel/lanes/tile_factors.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/resident_tile.hpp"
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/powers.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/probe_experiments.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "bsp_fft/kernel/lane_transform.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/measure/probe_experiments.hpp"
 
 namespace bspfft {

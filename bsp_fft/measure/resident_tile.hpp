@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/kernel/lane_transform.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 
 namespace bspfft {

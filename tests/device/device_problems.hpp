@@ -1,7 +1,7 @@
 // Transforms of the kernel cuda against the definition, with arrays on the host and on the device.
 #pragma once
 
-#include "bsp_fft/device/device.hpp"
+#include "bsp_fft/gpu/device.hpp"
 #include "tests/fft/plan_checks.hpp"
 
 namespace bspfft {

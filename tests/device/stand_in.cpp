@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-#include "bsp_fft/device/element_map.h"
+#include "bsp_fft/gpu/element_map.h"
 #include "tests/device/stand_in_transform.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <vector>
 
-#include "bsp_fft/device/device_abi.h"
+#include "bsp_fft/gpu/device_abi.h"
 
 /// exp(-+ 2 pi i k / n)
 inline std::complex<double> root(bool inverse, std::int64_t k, std::int64_t n)

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <set>
 
-#include "bsp_fft/kernel/window_places.hpp"
+#include "bsp_fft/gpu/window_places.hpp"
 #include "bsp_fft/schedule/window_cut.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/kernel/half_transform.hpp"
+#include "bsp_fft/kernel/half/half_transform.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"
 #include "tests/fft/real_columns.hpp"

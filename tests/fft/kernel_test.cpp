@@ -10,7 +10,7 @@
 
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bspfft/error.hpp"

@@ -8,7 +8,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/kernel/lane_transform.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"

@@ -11,7 +11,7 @@
 
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 #include "tests/fft/oracle.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/kernel/short_columns.hpp"
-#include "bsp_fft/kernel/short_transform.hpp"
+#include "bsp_fft/kernel/short/short_columns.hpp"
+#include "bsp_fft/kernel/short/short_transform.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
 #include "tests/fft/oracle.hpp"
 #include "tests/fft/tile_checks.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "bsp_fft/kernel/lanes_simd.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 #include "tests/fft/oracle.hpp"
 

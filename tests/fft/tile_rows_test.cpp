@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/kernel/lane_transform.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "tests/fft/oracle.hpp"
 #include "tests/fft/real_columns.hpp"
 #include "tests/fft/tile_checks.hpp"

@@ -9,22 +9,24 @@ ARROWS = {
     'base': [],
     'layout': ['base'],
     'schedule': ['base', 'layout'],
-    'device': ['base'],
     'fftw': ['base'],
-    'kernel': ['base', 'layout', 'schedule', 'device', 'fftw'],
+    'kernel': ['base', 'layout', 'schedule', 'fftw'],
+    'gpu': ['base', 'layout', 'schedule', 'kernel', 'bsp'],
     'bsp': ['base'],
     'exchange': ['base', 'layout', 'bsp'],
     'machine': ['base'],
-    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp', 'device', 'fftw'],
-    'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure', 'device'],
-    'calls': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'measure', 'execution', 'bsplib'],
+    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp', 'gpu', 'fftw'],
+    'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure', 'gpu'],
+    'plans': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure', 'gpu', 'execution'],
+    'c': ['base', 'layout', 'schedule', 'bsp', 'measure', 'execution', 'plans'],
+    'calls': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'measure', 'execution', 'plans', 'c', 'bsplib'],
     'fftw3': ['base', 'calls'],
     'papers': ['base'],
     'predict': ['base', 'machine', 'schedule', 'papers'],
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
     # the executable is a BSP program, and prints the predictions of the models
-    'tools': ['base', 'bsp', 'device', 'execution', 'fftw', 'machine', 'measure', 'papers', 'predict', 'report'],
+    'tools': ['base', 'bsp', 'gpu', 'execution', 'plans', 'fftw', 'machine', 'measure', 'papers', 'predict', 'report'],
 }
 
 # public header: the room it belongs to
@@ -37,8 +39,8 @@ DOORS = {
     'ledger': 'measure', 'probe': 'measure',
     'model': 'predict',
     'fft': 'calls',
-    'bspfft': 'execution', 'measured_choice': 'execution', 'plan': 'execution', 'real_plan': 'execution',
-    'redistribution': 'execution', 'spectral_operator': 'execution', 'trigonometric_plan': 'execution',
+    'bspfft': 'c', 'measured_choice': 'plans', 'plan': 'plans', 'real_plan': 'plans', 'redistribution': 'plans',
+    'spectral_operator': 'plans', 'trigonometric_plan': 'plans',
 }
 # headers that a public header may include besides those of the rooms below it
 EVERYTHING = 'bspfft.hpp'

@@ -1,7 +1,7 @@
 // A GPU: our kernel on arrays there and on the host, and the vendor's library alone.
 #include <thread>
 
-#include "bsp_fft/device/device.hpp"
+#include "bsp_fft/gpu/device.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/plan.hpp"

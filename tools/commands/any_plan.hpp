@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "bsp_fft/device/device.hpp"
+#include "bsp_fft/gpu/device.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/real_plan.hpp"

@@ -7,7 +7,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/device/device.hpp"
+#include "bsp_fft/gpu/device.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/measured_choice.hpp"

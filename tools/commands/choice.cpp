@@ -1,7 +1,7 @@
 #include "tools/commands/choice.hpp"
 
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/execution/why.hpp"
+#include "bsp_fft/plans/why.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/model.hpp"
 #include "tools/processes/section.hpp"

@@ -1,0 +1,57 @@
+// The arrays of a plan of the kernel cuda: on the device, or on the host and pinned there.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/gpu/work.hpp"
+#include "bspfft/options.hpp"
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+/// Of one process. Where a schedule has steps that are the host's, such as moves between layouts of the caller's,
+/// arrays on the device have mirrors on the host, which they are copied to and from.
+template <class Real>
+class DeviceArrays {
+public:
+    DeviceArrays(const PlanOptions& options, const Schedule& there, const Schedule& back);
+    ~DeviceArrays();
+    DeviceArrays(const DeviceArrays&) = delete;
+    DeviceArrays& operator=(const DeviceArrays&) = delete;
+
+    DeviceWork& work() { return work_; }
+    bool on_device() const { return on_device_; }
+    bool has_mirrors() const { return on_device_ && !native_; }
+    bool scratch_on_device() const { return on_device_ && native_; }
+    bool landing_on_device() const { return work_.landing_on_device; }
+    bool sends_from_device() const { return work_.sends_from_device; }
+
+    /// Zeros on the device, as long as this exists.
+    Real* zeros(Index reals);
+    /// Host memory that goes between the two fast.
+    Real* mirror(Index reals);
+    /// Until this ends; nothing happens where that is not possible.
+    void pin(Real* host, Index reals);
+
+    void to_host(Real* host, const Real* array, Index reals) const;
+    void to_device(Real* array, const Real* host, Index reals) const;
+
+    /// Every process learns where the others' landing arrays are, unless packets are sent there. Collective. Cost: four
+    /// supersteps, h = 2 (p - 1), or none.
+    void share_landings(Port& port, Real* landing);
+    /// From now on transforms are complete when they return, or may still be on the caller's stream.
+    void wait_always(bool always) { work_.waits = always || !may_run_on_; }
+
+private:
+    const Device& device_;
+    bool on_device_;
+    bool native_;
+    bool may_run_on_;  ///< after a transform has returned
+    std::vector<DeviceMemory> memory_;
+    std::vector<Real*> pinned_;
+    DeviceWork work_;
+};
+
+}  // namespace bspfft

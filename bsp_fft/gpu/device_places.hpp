@@ -1,0 +1,74 @@
+// A pass on tiles as a device does it: batched transforms of contiguous columns, and where elements come from and go
+// to. Pure data, made without a device.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "bsp_fft/gpu/device_abi.h"
+#include "bsp_fft/kernel/pass.hpp"
+
+namespace bspfft {
+
+/// Places at equal distances along each axis: then a transform can read or write them itself. In elements.
+struct DeviceStrides {
+    Index begin = 0;
+    std::vector<Index> steps;  ///< of each axis that is transformed, in the order of the work
+    std::vector<Index> column_counts;
+    std::vector<Index> column_steps;
+};
+
+/// Where elements (row, column) are, as tables; rows in the order of the work.
+struct DeviceSide {
+    int kind = BSPFFT_DEVICE_PLAIN;
+    Index reals = 2;  ///< of an element
+    Index span = 0;   ///< reals of the array; 0 of packets that are sent
+    bool dense = true;  ///< every real of the array is an element's
+
+    // plain: tables, once they are added
+    Index column_count = 0;
+    std::vector<Index> rows;
+    std::vector<Index> columns;
+    std::vector<Index> mirrored_columns;
+    Index mirrored_from = std::numeric_limits<Index>::max();
+    std::optional<DeviceStrides> strides;
+
+    // packets
+    Index lanes = 1;
+    Index count = 0;  ///< columns that are sent, or rows that have come
+    std::vector<std::int32_t> receiver_of;
+    std::vector<std::int32_t> number_of;
+    struct Receiver {
+        Index process;
+        Index rows;
+        Index tile_length;  ///< complex numbers
+        Index first;        ///< the place of the sender's first tile there
+    };
+    std::vector<Receiver> receivers;
+    std::vector<bspfft_device_landed> landed;
+};
+
+/// Exponents of twiddles: of axis l, row r and column c, w_(order l)^(row_index * column_index).
+struct DeviceTwiddles {
+    std::vector<Index> orders;
+    std::vector<Index> row_index;  ///< axis by axis
+    std::vector<Index> column_index;
+};
+
+struct DevicePassPlaces {
+    int data = BSPFFT_DEVICE_COMPLEX;
+    std::vector<Index> lengths;  ///< of the axes, in the order of the work: half spectra have half of the last
+    Index rows_before = 1;       ///< elements of a column before and after its transform
+    Index rows_after = 1;
+    Index columns = 1;
+    DeviceSide from;
+    DeviceSide to;
+    DeviceTwiddles twiddles;
+};
+
+/// Without the tables of plain arrays: where a transform reads or writes them itself, they would be as long as those.
+DevicePassPlaces device_places_of(const Pass& pass);
+void add_tables(DevicePassPlaces& places, const Pass& pass, bool from, bool to);
+
+}  // namespace bspfft

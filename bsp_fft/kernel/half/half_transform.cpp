@@ -1,0 +1,133 @@
+#include "bsp_fft/kernel/half/half_transform.hpp"
+
+#include <utility>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/half/half_simd.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
+
+void check_half_axis(std::size_t half_axis, std::size_t axes)
+{
+    if (half_axis >= axes)
+        throw Error(Status::invalid_argument,
+                    text("the half axis is ", half_axis, ": a transform of ", axes, " axes has 0 to ", axes - 1));
+}
+
+/// A half row, and the row at its negated index.
+struct RowPair {
+    Index row;
+    Index mirror;
+    Index mirror_half;  ///< the half row that the mirror is, or -1
+};
+
+RowPair row_pair(const std::vector<Index>& axes, std::size_t half_axis, Index half_row)
+{
+    RowPair pair{0, 0, 0};
+    Index weight = 1, half_weight = 1;
+    for (std::size_t l = axes.size(); l-- > 0;) {
+        const Index count = l == half_axis ? axes[l] / 2 + 1 : axes[l];
+        const Index k = half_row % count, negated = (axes[l] - k) % axes[l];
+        half_row /= count;
+        pair.row += k * weight;
+        pair.mirror += negated * weight;
+        if (negated >= count) pair.mirror_half = -1;
+        if (pair.mirror_half >= 0) pair.mirror_half += negated * half_weight;
+        weight *= axes[l];
+        half_weight *= count;
+    }
+    return pair;
+}
+
+HalfMerge merge_of(const RowPair& pair, Index half_row)
+{
+    if (pair.mirror_half < 0) return HalfMerge::both;
+    if (pair.mirror_half == half_row) return HalfMerge::alone;
+    return half_row < pair.mirror_half ? HalfMerge::first : HalfMerge::second;
+}
+
+}  // namespace
+
+template <class Real>
+HalfTransform<Real>::HalfTransform(std::vector<Index> axes, std::size_t half_axis, Index lanes, Real* workspace)
+    : transform_(std::move(axes), lanes, workspace)
+{
+    check_half_axis(half_axis, transform_.axes().size());
+    const ColumnPasses<Real>& passes = *transform_.passes();
+    const std::vector<Index> natural = passes.natural_places();
+    const Index count = half_rows(transform_.axes(), half_axis), reals = 2 * lanes;
+    for (Index half_row = 0; half_row < count; ++half_row) {
+        const RowPair pair = row_pair(transform_.axes(), half_axis, half_row);
+        const Index order = passes.order(pair.row);
+        results_.push_back({transform_.position(pair.row) * reals, transform_.position(pair.mirror) * reals,
+                            order / passes.last_radix() * reals, order % passes.last_radix() * reals});
+        inputs_.push_back({natural[size_of(pair.row)] * reals, natural[size_of(pair.mirror)] * reals,
+                           merge_of(pair, half_row)});
+    }
+}
+
+template <class Real>
+Index HalfTransform<Real>::workspace(const std::vector<Index>& axes, Index lanes)
+{
+    return LaneTransform<Real>::workspace(axes, lanes);
+}
+
+template <class Real>
+Index HalfTransform<Real>::half_rows(std::vector<Index> axes, std::size_t half_axis)
+{
+    check_half_axis(half_axis, axes.size());
+    axes[half_axis] = axes[half_axis] / 2 + 1;
+    return product_of(axes);
+}
+
+template <class Real>
+Index HalfTransform<Real>::bytes(const std::vector<Index>& axes, std::size_t half_axis)
+{
+    constexpr auto each = static_cast<Index>(sizeof(HalfResult) + sizeof(HalfInput));
+    return LaneTransform<Real>::bytes(axes) + half_rows(axes, half_axis) * each;
+}
+
+template <class Real>
+void HalfTransform<Real>::run(const TileSource<Real>& in) const
+{
+    const typename LaneTwiddles<Real>::Tables* const no_twiddles = nullptr;
+    transform_.run(in, no_twiddles);
+}
+
+template <class Real>
+void HalfTransform<Real>::pack(Index part, const Index* half_rows, Index count, Index width,
+                               const typename LaneTwiddles<Real>::Tables& twiddles, Real* to) const
+{
+    simd::split_half(HalfSplit<Real>{transform_.lanes(), transform_.cache(), results_.data(), part, half_rows, count,
+                                     width, twiddles.by_prefix.data(), twiddles.by_digit.data(), to, nullptr});
+}
+
+template <class Real>
+void HalfTransform<Real>::write(Index part, const TileTarget<Real>& out) const
+{
+    simd::split_half(HalfSplit<Real>{transform_.lanes(), transform_.cache(), results_.data(), part, nullptr,
+                                     half_rows(), out.width, nullptr, nullptr, nullptr, &out});
+}
+
+template <class Real>
+void HalfTransform<Real>::run_back(const TileSource<Real>& first, const TileSource<Real>* second,
+                                   const TileTarget<Real>& out) const
+{
+    simd::join_half(
+        HalfJoin<Real>{transform_.lanes(), transform_.cache(), inputs_.data(), half_rows(), &first, second});
+    // the parts of a lane were joined the other way round
+    TileTarget<Real> target = out;
+    target.swap = !out.swap;
+    transform_.run_in_cache(target);
+}
+
+template class HalfTransform<float>;
+template class HalfTransform<double>;
+
+}  // namespace bspfft

@@ -1,0 +1,262 @@
+// One tile of rows is transformed into one cache buffer, and from there back into another.
+#include "bsp_fft/kernel/lanes/between_lanes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
+#include "bsp_fft/kernel/lanes/tile_factors.hpp"
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
+
+namespace bspfft {
+
+namespace {
+
+using Place = std::array<Index, most_axes + 1>;  // with a batch
+
+// The way back is the same cut: what are rows there are its columns.
+TilePass way_back(const TilePass& pass)
+{
+    TilePass back = pass;
+    back.axes = pass.to->axes;
+    return back;
+}
+
+/// Which k a row and a result of it are.
+class SpectrumPlaces {
+public:
+    SpectrumPlaces(const std::vector<AxisCut>& axes, Index s) : axes_(axes), part_(part_of(axes, s)) {}
+
+    /// k_l = k1_l + a_l k2_l; true if it is the mirror of what is there. A mirror has one axis only.
+    bool find(Index row, Index result, Place& k) const
+    {
+        bool mirrored = false;
+        for (std::size_t l = axes_.size(); l-- > 0;) {
+            const AxisCut& axis = axes_[l];
+            const Index r = row % part_.rows[l], k2 = result % axis.b;
+            row /= part_.rows[l];
+            result /= axis.b;
+            Index at = axis.row(part_.coordinates[l], r) + axis.a * k2;
+            if (axis.half != AxisCut::Half::none && at > axis.n / 2) {
+                at = axis.n - at;
+                mirrored = true;
+            }
+            k[static_cast<std::size_t>(axis.axis)] = at;
+        }
+        return mirrored;
+    }
+
+private:
+    std::vector<AxisCut> axes_;
+    CutPart part_;
+};
+
+template <class Real>
+class BetweenLanes final : public SpectrumKernel<Real>, public TilePacker<Real> {
+public:
+    using Complex = std::complex<Real>;
+    using typename SpectrumKernel<Real>::Factor;
+    using typename SpectrumKernel<Real>::Function;
+
+    BetweenLanes(const Pass& pass, const PassArrays<Real>& arrays)
+        : lanes_(pass.tiles->lanes),
+          places_(pass.tiles->axes, pass.s),
+          landed_(*pass.tiles->from, pass.s),
+          offsets_(landed_.no_offsets()),
+          there_(lengths(pass), lanes_, arrays.workspace),
+          back_(lengths(pass), lanes_, arrays.workspace + LaneTransform<Real>::workspace(lengths(pass), lanes_)),
+          twiddles_(back_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
+                    twiddle_factors(way_back(*pass.tiles), pass.s), 1, LaneTwiddles<Real>::Way::there,
+                    pass.tiles->reproducible),
+          sink_(arrays.tiles),
+          positions_(packet_rows(way_back(*pass.tiles), pass.s))
+    {
+        for (Index k = 0; k < there_.rows(); ++k) results_.push_back(2 * lanes_ * there_.position(k));
+        if (there_.axes().size() == 1) turn_in_place(pass);
+        for (std::vector<Index>& rows : positions_) {
+            for (Index& row : rows) row = back_.position(row);
+        }
+    }
+
+    Index tiles() const override { return landed_.groups(); }
+
+    void tabulate(const Factor& factor, Real* table) const override
+    {
+        for (Index tile = 0; tile < tiles(); ++tile, table += tile_reals()) {
+            for_each_value(tile, [&](Index result, Index lane, const Place& k, bool mirrored) {
+                const Complex value = factor(k.data());
+                Real* const to = table + there_.factor_row(result) * 2 * lanes_ + lane;
+                to[0] = value.real();
+                to[lanes_] = mirrored ? -value.imag() : value.imag();
+            });
+        }
+    }
+
+    void multiply_by(const Real* table) override
+    {
+        table_ = table;
+        function_ = nullptr;
+        copy_ = nullptr;
+    }
+    void call(const Function& function) override
+    {
+        multiply_by(nullptr);
+        function_ = &function;
+    }
+    void copy_to(Real* table, bool conjugate) override
+    {
+        multiply_by(nullptr);
+        copy_ = table;
+        conjugates_ = conjugate;
+    }
+
+    void run(Direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
+    {
+        for (Index tile = first; tile < first + count; ++tile) {
+            const Real* const from = in + landed_.find(0, tile, offsets_);
+            width_ = landed_.width(tile);
+            TileSource<Real> source{from, offsets_.rows.data(), nullptr, width_, true};
+            source.gaps = landed_.have_gaps();
+            packs_in_place_ = table_ && in_place_;
+            if (packs_in_place_) {
+                there_.run_and_back(source, table_ + tile * tile_reals(), in_place_->passes,
+                                    in_place_->twiddles.of_tile(tile));
+                sink_->deliver(tile, width_, *this);
+                continue;
+            }
+            if (table_) {
+                there_.run(source, table_ + tile * tile_reals());
+            } else {
+                there_.run(source, static_cast<const typename LaneTwiddles<Real>::Tables*>(nullptr));
+            }
+            if (copy_) {
+                copy(tile);
+                continue;
+            }
+            if (function_) change(tile);
+            // times factors, parts have been exchanged already
+            const TileSource<Real> spectrum{there_.cache(), results_.data(), nullptr, lanes_, true, !table_};
+            back_.run(spectrum, &twiddles_.of_tile(tile));
+            sink_->deliver(tile, width_, *this);
+        }
+    }
+
+    void pack(Index packet, Index first, Index count, Real* to) const override
+    {
+        const auto number = static_cast<std::size_t>(packet);
+        if (packs_in_place_) return there_.pack(in_place_->positions[number].data() + first, count, width_, to);
+        back_.pack(positions_[number].data() + first, count, width_, to);
+    }
+
+private:
+    /// One axis goes back over the same rows, while they are in the first cache buffer.
+    struct InPlace {
+        BackPasses<Real> passes;
+        LaneTwiddles<Real> twiddles;
+        std::vector<std::vector<Index>> positions;  ///< of each packet's rows
+    };
+
+    void turn_in_place(const Pass& pass)
+    {
+        in_place_.emplace(InPlace{
+            BackPasses<Real>(*there_.passes()),
+            {there_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(way_back(*pass.tiles), pass.s), 1,
+             LaneTwiddles<Real>::Way::back, pass.tiles->reproducible},
+            positions_});
+        const std::vector<Index> natural = there_.passes()->natural_places();
+        for (std::vector<Index>& rows : in_place_->positions) {
+            for (Index& row : rows) row = natural[static_cast<std::size_t>(row)];
+        }
+    }
+
+    static std::vector<Index> lengths(const Pass& pass) { return lengths_of(*pass.tiles, &AxisCut::b); }
+    Index tile_reals() const { return there_.rows() * 2 * lanes_; }
+
+    template <class Visit>
+    void for_each_value(Index tile, Visit visit) const
+    {
+        Place k{};
+        for (Index result = 0; result < there_.rows(); ++result) {
+            for (Index lane = 0; lane < landed_.width(tile); ++lane) {
+                const bool mirrored = places_.find(tile * lanes_ + lane, result, k);
+                visit(result, lane, k, mirrored);
+            }
+        }
+    }
+
+    void change(Index tile) const
+    {
+        for_each_value(tile, [&](Index result, Index lane, const Place& k, bool mirrored) {
+            Real* const at = there_.row(result) + lane;
+            Complex value{at[0], mirrored ? -at[lanes_] : at[lanes_]};
+            (*function_)(k.data(), value);
+            at[0] = value.real();
+            at[lanes_] = mirrored ? -value.imag() : value.imag();
+        });
+    }
+
+    void copy(Index tile) const
+    {
+        for (Index result = 0; result < there_.rows(); ++result) {
+            const Real* const from = there_.row(result);
+            Real* const to = copy_ + tile * tile_reals() + there_.factor_row(result) * 2 * lanes_;
+            std::copy_n(from, 2 * lanes_, to);
+            for (Index i = lanes_; conjugates_ && i < 2 * lanes_; ++i) to[i] = -to[i];
+        }
+    }
+
+    Index lanes_;
+    SpectrumPlaces places_;
+    LandedRows landed_;
+    LandedRows::Offsets offsets_;
+    LaneTransform<Real> there_;
+    LaneTransform<Real> back_;
+    LaneTwiddles<Real> twiddles_;
+    TileSink<Real>* sink_;
+    std::vector<std::vector<Index>> positions_;  ///< in the second buffer, of each packet's rows
+    std::vector<Index> results_;                 ///< in the first buffer, of each result
+    std::optional<InPlace> in_place_;
+    bool packs_in_place_ = false;
+    Index width_ = 0;
+    const Real* table_ = nullptr;
+    const Function* function_ = nullptr;
+    Real* copy_ = nullptr;
+    bool conjugates_ = false;
+};
+
+}  // namespace
+
+Index factor_table_size(const std::vector<AxisCut>& axes, Index lanes, Index s)
+{
+    return tiles_of(part_of(axes, s).row_count(), lanes) * rows_length(axes) * 2 * lanes;
+}
+
+template <class Real>
+std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays)
+{
+    return std::make_unique<BetweenLanes<Real>>(pass, arrays);
+}
+
+template <class Real>
+Index between_lanes_bytes(const Pass& pass)
+{
+    const std::vector<Index> axes = lengths_of(*pass.tiles, &AxisCut::b);
+    const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).row_count(), pass.tiles->lanes);
+    return 2 * LaneTransform<Real>::bytes(axes) + BackPasses<Real>::bytes(pass.rows) +
+           4 * pass.rows * static_cast<Index>(sizeof(Index)) +
+           LaneTwiddles<Real>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
+}
+
+Index between_lanes_workspace(const Pass& pass)
+{
+    return 2 * LaneTransform<double>::workspace(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes);
+}
+
+template std::unique_ptr<SpectrumKernel<float>> make_between_lanes(const Pass&, const PassArrays<float>&);
+template std::unique_ptr<SpectrumKernel<double>> make_between_lanes(const Pass&, const PassArrays<double>&);
+template Index between_lanes_bytes<float>(const Pass&);
+template Index between_lanes_bytes<double>(const Pass&);
+
+}  // namespace bspfft

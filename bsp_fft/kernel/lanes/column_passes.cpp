@@ -1,0 +1,288 @@
+#include "bsp_fft/kernel/lanes/column_passes.hpp"
+
+#include <algorithm>
+#include <complex>
+#include <utility>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/schedule/radices.hpp"
+
+namespace bspfft {
+
+namespace {
+
+template <class Real>
+void append(std::vector<Real>& table, const std::complex<double>& w)
+{
+    table.push_back(static_cast<Real>(w.real()));
+    table.push_back(static_cast<Real>(w.imag()));
+}
+
+// Twiddles between the two halves of a small transform: w^(j k), for each j in the second half and k > 0 in the first;
+// none between two axes.
+template <class Real>
+std::vector<Real> twiddles_between(const AxisPass& pass)
+{
+    std::vector<Real> table;
+    const Radix& radix = pass.radix;
+    for (Index j = 0; j < radix.second; ++j) {
+        for (Index k = 1; k < radix.first; ++k)
+            append(table, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
+    }
+    return table;
+}
+
+// Cosine and sine of 2 pi j k / radix, for j and k in the first half.
+template <class Real>
+std::vector<Real> generic_table(Index radix)
+{
+    std::vector<Real> table;
+    for (Index k = 1; k <= radix / 2; ++k) {
+        for (Index j = 1; j <= radix / 2; ++j) append(table, std::conj(root_of_unity(j * k % radix, radix)));
+    }
+    return table;
+}
+
+// Twiddles after a pass, with `rest` rows of its axis still to come: w_span^(b k), in the order of its slots. Where two
+// axes are joined, k is the digit of the second.
+template <class Real>
+std::vector<Real> twiddles_after(const AxisPass& of, const PassTask<Real>& pass)
+{
+    std::vector<Real> table(static_cast<std::size_t>(2 * of.rest * pass.radix));
+    const Index joined = of.joins_axes ? of.radix.first : 1, span = of.rest * pass.radix / joined;
+    for (Index b = 0; b < of.rest; ++b) {
+        for (Index k = 0; k < pass.radix; ++k) {
+            const std::complex<double> w = root_of_unity(b * (k / joined), span);
+            const auto at = static_cast<std::size_t>(2 * (b * pass.radix + pass.slot_of(k)));
+            table[at] = static_cast<Real>(w.real());
+            table[at + 1] = static_cast<Real>(w.imag());
+        }
+    }
+    return table;
+}
+
+// Places from one value of each digit to the next, the last digit's first, and those of all rows at the end. Always an
+// odd number: rows at a distance of a power of two would map to the same cache sets.
+std::vector<Index> places_of(const std::vector<AxisPass>& passes)
+{
+    std::vector<Index> places{1};
+    for (auto pass = passes.rbegin(); pass != passes.rend(); ++pass)
+        places.push_back((pass->radix.length * places.back()) | 1);
+    return places;
+}
+
+// Recursively, a prime factor of the length at a time.
+std::vector<std::complex<double>> spectrum_of(const std::vector<std::complex<double>>& x)
+{
+    const auto n = static_cast<Index>(x.size());
+    if (n == 1) return x;
+    Index prime = 2;
+    while (n % prime != 0) ++prime;
+    const Index m = n / prime;
+    std::vector<std::complex<double>> result(x.size(), 0), part(static_cast<std::size_t>(m));
+    for (Index r = 0; r < prime; ++r) {
+        for (Index i = 0; i < m; ++i) part[static_cast<std::size_t>(i)] = x[static_cast<std::size_t>(i * prime + r)];
+        const std::vector<std::complex<double>> transformed = spectrum_of(part);
+        for (Index k = 0; k < n; ++k)
+            result[static_cast<std::size_t>(k)] +=
+                root_of_unity(r * k % n, n) * transformed[static_cast<std::size_t>(k % m)];
+    }
+    return result;
+}
+
+Index chirp_length(const Radix& radix) { return smooth_length(2 * radix.length - 1); }
+
+}  // namespace
+
+template <class Real>
+struct ColumnPasses<Real>::Chirp {
+    explicit Chirp(Index length);
+
+    ColumnPasses<Real> passes;
+    std::vector<Real> chirp;
+    std::vector<Real> spectrum;
+    std::vector<Index> natural;
+    ChirpTask<Real> task;
+};
+
+template <class Real>
+ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes) : axes_(std::move(axes)), rows_(product_of(axes_))
+{
+    // of each axis: the weight of its next digit in the number of a result
+    std::vector<Index> weights(axes_.size(), 1);
+    for (std::size_t l = axes_.size(); l-- > 1;) weights[l - 1] = weights[l] * axes_[l];
+    for (const AxisPass& pass : passes_over(axes_)) add_pass(pass, weights);
+    set_places();
+    number_results();
+}
+
+template <class Real>
+ColumnPasses<Real>::~ColumnPasses() = default;
+
+template <class Real>
+const Real* ColumnPasses<Real>::keep(std::vector<Real> table)
+{
+    return tables_.emplace_back(std::move(table)).data();
+}
+
+template <class Real>
+void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weights)
+{
+    Index inner = 1;
+    for (std::size_t l = of.axis + 1; l < axes_.size(); ++l) inner *= axes_[l];
+    const Radix& radix = of.radix;
+    PassTask<Real> pass{radix.kind, radix.length, radix.first, radix.second, of.rest * inner, 0, inner,
+                        nullptr, nullptr, nullptr};
+    if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(of));
+    if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length));
+    if (radix.kind == SmallKind::chirp) pass.chirp = add_chirp(radix.length);
+    if (of.rest > 1) pass.twiddles = keep(twiddles_after(of, pass));
+    passes_.push_back(pass);
+
+    Index& weight = weights[of.axis];
+    if (of.joins_axes) {
+        std::size_t before = of.axis - 1;
+        while (axes_[before] == 1) --before;
+        weights_.push_back({weights[before], weight, radix.first});
+        weight *= radix.second;
+    } else {
+        weights_.push_back({weight, 0, radix.length});
+        weight *= radix.length;
+    }
+    digit_step_ = weights_.back().first;
+}
+
+template <class Real>
+void ColumnPasses<Real>::set_places()
+{
+    const std::vector<Index> places = places_of(passes_over(axes_));
+    for (std::size_t i = 0; i < passes_.size(); ++i) passes_[i].place = places[passes_.size() - 1 - i];
+    places_ = places.back();
+}
+
+template <class Real>
+void ColumnPasses<Real>::number_results()
+{
+    position_.resize(static_cast<std::size_t>(rows_));
+    for (Index row = 0; row < rows_; ++row) {
+        Index rest = row, above = rows_, k = 0, place = 0;
+        for (std::size_t i = 0; i < passes_.size(); ++i) {
+            above /= passes_[i].radix;
+            k += weights_[i].of(rest / above);
+            place += rest / above * passes_[i].place;
+            rest %= above;
+        }
+        position_[static_cast<std::size_t>(k)] = place;
+        if (row % last_radix() == 0) prefix_.push_back(k);
+    }
+}
+
+template <class Real>
+Index ColumnPasses<Real>::order(Index k) const
+{
+    Index place = position_[static_cast<std::size_t>(k)], row = 0;
+    for (const PassTask<Real>& pass : passes_) {
+        row = row * pass.radix + place / pass.place;
+        place %= pass.place;
+    }
+    const Index digit = row % last_radix();
+    return row - digit + last_pass().slot_of(digit);
+}
+
+template <class Real>
+std::vector<Index> ColumnPasses<Real>::natural_places() const
+{
+    std::vector<Index> places;
+    for (Index row = 0; row < rows_; ++row) {
+        Index rest = row, above = rows_, place = 0;
+        for (const PassTask<Real>& pass : passes_) {
+            above /= pass.radix;
+            place += rest / above * pass.place;
+            rest %= above;
+        }
+        places.push_back(place);
+    }
+    return places;
+}
+
+template <class Real>
+const ChirpTask<Real>* ColumnPasses<Real>::add_chirp(Index length)
+{
+    return &chirps_.emplace_back(std::make_unique<Chirp>(length))->task;
+}
+
+template <class Real>
+TileTask<Real> ColumnPasses<Real>::task(Index lanes, Real* cache) const
+{
+    const auto count = static_cast<Index>(passes_.size());
+    TileTask<Real> task{rows_,       lanes,            passes_.data(), count, prefix_.data(),
+                        digit_step_, position_.data(), cache,          {nullptr, nullptr}};
+    Index scratch = 0;
+    for (const auto& chirp : chirps_) scratch = std::max(scratch, chirp->passes.places_);
+    if (cache && scratch > 0) {
+        task.scratch[0] = cache + 2 * lanes * places_;
+        task.scratch[1] = task.scratch[0] + 2 * lanes * scratch;
+    }
+    return task;
+}
+
+template <class Real>
+Index ColumnPasses<Real>::cache_reals(const std::vector<Index>& axes, Index lanes)
+{
+    const std::vector<AxisPass> passes = passes_over(axes);
+    Index scratch = 0;
+    for (const AxisPass& pass : passes) {
+        if (pass.radix.kind != SmallKind::chirp) continue;
+        scratch = std::max(scratch, places_of(passes_over({chirp_length(pass.radix)})).back());
+    }
+    return checked_product(2 * lanes, places_of(passes).back() + 2 * scratch);
+}
+
+template <class Real>
+Index ColumnPasses<Real>::last_radix_of(const std::vector<Index>& axes)
+{
+    return passes_over(axes).back().radix.length;
+}
+
+template <class Real>
+Index ColumnPasses<Real>::bytes(const std::vector<Index>& axes)
+{
+    const auto index = static_cast<Index>(sizeof(Index)), complex = 2 * static_cast<Index>(sizeof(Real));
+    const Index rows = product_of(axes);
+    Index total = (rows + rows / last_radix_of(axes)) * index;
+    for (const AxisPass& pass : passes_over(axes)) {
+        const Radix& radix = pass.radix;
+        if (pass.rest > 1) total += pass.rest * radix.length * complex;
+        if (radix.kind == SmallKind::two) total += radix.length * complex;
+        if (radix.kind == SmallKind::generic) total += radix.length / 2 * (radix.length / 2) * complex;
+        if (radix.kind != SmallKind::chirp) continue;
+        const Index length = chirp_length(radix);
+        total += (radix.length + length) * complex + length * index + bytes({length});
+    }
+    return total;
+}
+
+// c_j = w_2n^(j^2), d_j its conjugate, with j from -(n-1) to n-1.
+template <class Real>
+ColumnPasses<Real>::Chirp::Chirp(Index length) : passes({smooth_length(2 * length - 1)})
+{
+    const Index smooth = passes.rows();
+    Index square = 0;  // j^2 mod 2 length
+    std::vector<std::complex<double>> d(static_cast<std::size_t>(smooth));
+    for (Index j = 0; j < length; ++j) {
+        const std::complex<double> c = root_of_unity(square, 2 * length);
+        append(chirp, c);
+        d[static_cast<std::size_t>(j)] = std::conj(c);
+        if (j > 0) d[static_cast<std::size_t>(smooth - j)] = std::conj(c);
+        square = (square + 2 * j + 1) % (2 * length);
+    }
+    for (const std::complex<double>& value : spectrum_of(d)) append(spectrum, value / static_cast<double>(smooth));
+    natural = passes.natural_places();
+    task = {length, chirp.data(), spectrum.data(), natural.data(), passes.task(0, nullptr)};
+}
+
+template class ColumnPasses<float>;
+template class ColumnPasses<double>;
+
+}  // namespace bspfft

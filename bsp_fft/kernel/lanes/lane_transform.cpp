@@ -1,0 +1,105 @@
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
+
+#include <utility>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
+#include "bsp_fft/schedule/radices.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+Index checked_lanes(Index lanes, Index widest)
+{
+    if (lanes != widest && lanes != 4 && lanes != 1)
+        throw Error(Status::invalid_argument,
+                    text("tiles of ", lanes, " lanes: there is vector code for ", widest, ", 4 and 1"));
+    return lanes;
+}
+
+std::vector<Index> checked_axes(std::vector<Index> axes)
+{
+    if (axes.empty()) throw Error(Status::invalid_argument, "a transform has at least one axis, maybe of length 1");
+    for (const Index length : axes) {
+        if (length < 1)
+            throw Error(Status::invalid_argument, text("an axis of length ", length, ": lengths are at least 1"));
+    }
+    return axes;
+}
+
+template <class Real>
+void run_tile(const TileWork<Real>& work)
+{
+    if (work.task.lanes == LaneTransform<Real>::widest) {
+        simd::run_wide(work);
+    } else {
+        simd::run_narrow(work);
+    }
+}
+
+}  // namespace
+
+template <class Real>
+LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Real* workspace)
+    : passes_(std::make_shared<ColumnPasses<Real>>(checked_axes(std::move(axes)))),
+      lanes_(checked_lanes(lanes, widest)),
+      task_(passes_->task(lanes, workspace))
+{}
+
+template <class Real>
+Index LaneTransform<Real>::workspace(const std::vector<Index>& axes, Index lanes)
+{
+    return ColumnPasses<Real>::cache_reals(axes, lanes);
+}
+
+template <class Real>
+Index LaneTransform<Real>::bytes(const std::vector<Index>& axes)
+{
+    return ColumnPasses<Real>::bytes(axes);
+}
+
+template <class Real>
+void LaneTransform<Real>::run(const TileSource<Real>& in, const TileTarget<Real>& out) const
+{
+    run_tile(TileWork<Real>{task_, in, &out, nullptr, nullptr});
+}
+
+template <class Real>
+void LaneTransform<Real>::run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const
+{
+    run_tile(TileWork<Real>{task_, in, nullptr, twiddles ? twiddles->by_prefix.data() : nullptr,
+                            twiddles ? twiddles->by_digit.data() : nullptr});
+}
+
+template <class Real>
+void LaneTransform<Real>::run(const TileSource<Real>& in, const Real* factors) const
+{
+    run_tile(TileWork<Real>{task_, in, nullptr, nullptr, nullptr, factors});
+}
+
+template <class Real>
+void LaneTransform<Real>::run_and_back(const TileSource<Real>& in, const Real* factors, const BackPasses<Real>& back,
+                                       const typename LaneTwiddles<Real>::Tables& twiddles) const
+{
+    const BackTask<Real> task{back.twiddles(), twiddles.by_prefix.data(), twiddles.by_digit.data()};
+    run_tile(TileWork<Real>{task_, in, nullptr, nullptr, nullptr, factors, &task});
+}
+
+template <class Real>
+void LaneTransform<Real>::run_in_cache(const TileTarget<Real>& out) const
+{
+    run_tile(TileWork<Real>{task_, {}, &out, nullptr, nullptr, nullptr, nullptr, true});
+}
+
+template <class Real>
+void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, Real* to) const
+{
+    simd::pack(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});
+}
+
+template class LaneTransform<float>;
+template class LaneTransform<double>;
+
+}  // namespace bspfft

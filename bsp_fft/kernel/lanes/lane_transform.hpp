@@ -1,0 +1,65 @@
+// Transforms of tiles: columns are lanes, of any length and any number of axes.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bsp_fft/kernel/lanes/back_passes.hpp"
+#include "bsp_fft/kernel/lanes/column_passes.hpp"
+#include "bsp_fft/kernel/lanes/lane_twiddles.hpp"
+#include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
+
+namespace bspfft {
+
+/// Forward transforms of up to `lanes` columns at once, over all axes. The rows of a column are numbered row by row
+/// over the axes, the last fastest, before and after. A tile lies in the cache buffer, rows of `lanes` real parts, then
+/// `lanes` imaginary parts. Tables are made by the constructor; nothing is allocated later.
+///
+/// Source and target may be the same memory if each lane has the same elements in both.
+template <class Real>
+class LaneTransform {
+public:
+    /// Axes of length 1 are allowed, lanes are the widest, 4 or 1. The workspace, of workspace() reals, is aligned to a
+    /// cache line; others may use it between a run and the pack of another.
+    LaneTransform(std::vector<Index> axes, Index lanes, Real* workspace);
+
+    static constexpr Index widest = 64 / static_cast<Index>(sizeof(Real));
+    static Index workspace(const std::vector<Index>& axes, Index lanes);
+    /// Of its tables, an estimate.
+    static Index bytes(const std::vector<Index>& axes);
+
+    Index rows() const { return passes_->rows(); }
+    Index lanes() const { return lanes_; }
+    const std::vector<Index>& axes() const { return passes_->axes(); }
+    /// The place of result k in the tile, for pack.
+    Index position(Index k) const { return passes_->position()[static_cast<std::size_t>(k)]; }
+    /// Result k itself, after a run into the cache buffer: real parts, then imaginary parts.
+    Real* row(Index k) const { return task_.cache + position(k) * 2 * lanes_; }
+    const std::shared_ptr<const ColumnPasses<Real>>& passes() const { return passes_; }
+
+    void run(const TileSource<Real>& in, const TileTarget<Real>& out) const;
+    /// Into the cache buffer, times twiddles, if any (LaneTwiddles::of_tile); then pack.
+    void run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const;
+    /// Into the cache buffer, each result times its own factors, lane by lane: rows of `lanes` real parts, then `lanes`
+    /// imaginary parts, that of result k at factor_row(k). Real and imaginary parts are then exchanged, so that another
+    /// transform of them is the inverse.
+    void run(const TileSource<Real>& in, const Real* factors) const;
+    /// And at once that transform, of one axis, times twiddles: row j is then at ColumnPasses::natural_places.
+    void run_and_back(const TileSource<Real>& in, const Real* factors, const BackPasses<Real>& back,
+                      const typename LaneTwiddles<Real>::Tables& twiddles) const;
+    Index factor_row(Index k) const { return passes_->order(k); }
+    /// Of rows that are in the cache buffer already, at ColumnPasses::natural_places.
+    void run_in_cache(const TileTarget<Real>& out) const;
+    Real* cache() const { return task_.cache; }
+
+    /// Packs rows out of the cache buffer, transposed. In groups of lanes() rows, the last maybe of fewer: for each
+    /// column below the width the real parts of the group's rows, then their imaginary parts.
+    void pack(const Index* positions, Index rows, Index width, Real* to) const;
+
+private:
+    std::shared_ptr<const ColumnPasses<Real>> passes_;
+    Index lanes_;
+    TileTask<Real> task_;
+};
+
+}  // namespace bspfft

@@ -1,0 +1,219 @@
+// Columns are lanes: a tile of neighbouring columns is transformed in the cache, with the columns as the lanes of
+// vectors. Three passes fit it: columns of the process's array that become packets of tiles, rows that are read from
+// such packets, and columns that stay where they are. Each sweeps memory once. Tables of O(sqrt(n)); nothing is
+// allocated after planning.
+#include <algorithm>
+
+#include "bsp_fft/kernel/lanes/between_lanes.hpp"
+#include "bsp_fft/kernel/half/half_lanes.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
+#include "bsp_fft/kernel/lanes/plain_tiles.hpp"
+#include "bsp_fft/kernel/short/short_columns.hpp"
+#include "bsp_fft/kernel/lanes/tile_factors.hpp"
+
+namespace bspfft {
+
+namespace {
+
+/// Columns from a plain array, with twiddles after them, to packets of tiles.
+template <class Real>
+class LanesToPackets final : public PassKernel<Real>, public TilePacker<Real> {
+public:
+    LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays)
+        : pass_(pass),
+          tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arrays.workspace),
+          twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s),
+                    1, LaneTwiddles<Real>::Way::there, pass.tiles->reproducible),
+          sink_(arrays.tiles),
+          positions_(packet_rows(*pass.tiles, pass.s))
+    {
+        for (std::vector<Index>& rows : positions_) {
+            for (Index& row : rows) row = transform_.position(row);
+        }
+    }
+
+    Index tiles() const override { return tiles_of(tiles_of_array_.column_count(), lanes()); }
+
+    void run(Direction direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
+    {
+        for (Index tile = first; tile < first + count; ++tile) {
+            const Index width = width_of(tile);
+            const LanePlaces places = tiles_of_array_.lanes_from(tile * lanes(), width);
+            TileSource<Real> source{in + places.first, tiles_of_array_.rows(), places.table(), width};
+            source.swap = swaps(pass_, direction);
+            source.mirrored_from = tiles_of_array_.mirrored_from();
+            source.mirrored_lanes = tiles_of_array_.mirrored_lanes();
+            source.gaps = tiles_of_array_.have_gaps();
+            transform_.run(source, &twiddles_.of_tile(tile));
+            width_ = width;
+            sink_->deliver(tile, width, *this);
+        }
+    }
+
+    void pack(Index packet, Index first, Index count, Real* to) const override
+    {
+        transform_.pack(positions_[static_cast<std::size_t>(packet)].data() + first, count, width_, to);
+    }
+
+private:
+    Index lanes() const { return pass_.tiles->lanes; }
+    Index width_of(Index tile) const
+    {
+        return std::min(lanes(), tiles_of_array_.column_count() - tile * lanes());
+    }
+
+    Pass pass_;
+    PlainTiles tiles_of_array_;
+    LaneTransform<Real> transform_;
+    LaneTwiddles<Real> twiddles_;
+    TileSink<Real>* sink_;
+    std::vector<std::vector<Index>> positions_;  ///< in the cache, of each packet's rows
+    Index width_ = 0;                            ///< of the tile in the cache
+};
+
+/// Rows from packets of tiles to a plain array.
+template <class Real>
+class LanesFromPackets final : public PassKernel<Real> {
+public:
+    LanesFromPackets(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+        : pass_(pass),
+          scales_(scales),
+          landed_(*pass.tiles->from, pass.s),
+          tiles_of_array_(plain_rows(*pass.tiles, pass.s)),
+          transform_(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes, arrays.workspace),
+          offsets_(landed_.no_offsets())
+    {}
+
+    Index tiles() const override { return landed_.batch() * landed_.groups(); }
+
+    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    {
+        const auto scale = static_cast<Real>(scales_.of(direction));
+        for (Index tile = first; tile < first + count; ++tile) {
+            const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
+            const Index width = landed_.width(group);
+            const Real* const from = in + landed_.find(batch, group, offsets_);
+            TileSource<Real> source{from, offsets_.rows.data(), nullptr, width, true};
+            source.gaps = landed_.have_gaps();
+            const LanePlaces places =
+                tiles_of_array_.lanes_from(batch * landed_.rows() + group * pass_.tiles->lanes, width);
+            TileTarget<Real> target{out + places.first, tiles_of_array_.rows(), places.table(), width,
+                                    swaps(pass_, direction), scale};
+            target.mirrored_from = tiles_of_array_.mirrored_from();
+            target.mirrored_lanes = tiles_of_array_.mirrored_lanes();
+            target.gaps = tiles_of_array_.have_gaps();
+            transform_.run(source, target);
+        }
+    }
+
+private:
+    Pass pass_;
+    Scales scales_;
+    LandedRows landed_;
+    PlainTiles tiles_of_array_;
+    LaneTransform<Real> transform_;
+    LandedRows::Offsets offsets_;
+};
+
+/// Columns from a plain array to a plain array.
+template <class Real>
+class LanesInArray final : public PassKernel<Real> {
+public:
+    LanesInArray(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+        : pass_(pass),
+          scales_(scales),
+          before_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
+          after_(plain_columns(*pass.tiles, pass.tiles->out_strides, pass.s)),
+          alike_(pass.tiles->in_strides == pass.tiles->out_strides),
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes, arrays.workspace)
+    {}
+
+    Index tiles() const override { return tiles_of(before_.column_count(), pass_.tiles->lanes); }
+
+    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    {
+        const Index lanes = pass_.tiles->lanes;
+        const bool swap = swaps(pass_, direction);
+        for (Index tile = first; tile < first + count; ++tile) {
+            const Index width = std::min(lanes, before_.column_count() - tile * lanes);
+            const LanePlaces from = before_.lanes_from(tile * lanes, width);
+            const LanePlaces to = alike_ ? from : after_.lanes_from(tile * lanes, width);
+            TileSource<Real> source{in + from.first, before_.rows(), from.table(), width, false, swap};
+            source.row_step = before_.row_step();
+            source.lane_step = before_.column_step();
+            TileTarget<Real> target{out + to.first, after_.rows(), to.table(), width, swap,
+                                    static_cast<Real>(scales_.of(direction))};
+            target.row_step = after_.row_step();
+            target.lane_step = after_.column_step();
+            transform_.run(source, target);
+        }
+    }
+
+private:
+    Pass pass_;
+    Scales scales_;
+    PlainTiles before_;
+    PlainTiles after_;
+    bool alike_;  ///< before and after
+    LaneTransform<Real> transform_;
+};
+
+std::string objection(const Pass& pass)
+{
+    return pass.tiles ? "" : "it transforms tiles of columns; the algorithms fast, pencils and bluestein have them";
+}
+
+Index cost(const Pass&) { return 1; }
+// In twiddles a scale would need tables for each direction.
+bool scales_for_free(const Pass& pass) { return !pass.tiles->to; }
+
+std::vector<Index> lengths_of(const Pass& pass)
+{
+    return lengths_of(*pass.tiles, pass.tiles->from ? &AxisCut::b : &AxisCut::a);
+}
+
+template <class Real>
+Index bytes_of(const Pass& pass)
+{
+    if (pass.tiles->from && pass.tiles->to) return between_lanes_bytes<Real>(pass);
+    if (is_half(pass)) return half_lanes_bytes<Real>(pass);
+    if (has_short_columns(pass)) return short_columns_bytes<Real>(pass);
+    const std::vector<Index> axes = lengths_of(pass);
+    const Index tables = LaneTransform<Real>::bytes(axes) + pass.rows * static_cast<Index>(sizeof(Index));
+    if (!pass.tiles->to) return tables;
+    const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).column_count(), pass.tiles->lanes);
+    return tables + LaneTwiddles<Real>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
+}
+
+Index bytes(const Pass& pass)
+{
+    return pass.bytes_per_real == sizeof(float) ? bytes_of<float>(pass) : bytes_of<double>(pass);
+}
+
+Index workspace(const Pass& pass)
+{
+    if (pass.tiles && pass.tiles->from && pass.tiles->to) return between_lanes_workspace(pass);
+    if (pass.tiles && is_half(pass)) return half_lanes_workspace(pass);
+    if (pass.tiles && has_short_columns(pass)) return short_columns_workspace(pass);
+    return pass.tiles ? LaneTransform<double>::workspace(lengths_of(pass), pass.tiles->lanes) : 0;
+}
+
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+{
+    if (pass.tiles->from && pass.tiles->to) return make_between_lanes(pass, arrays);
+    if (is_half(pass)) return make_half_lanes(pass, scales, arrays);
+    if (has_short_columns(pass)) return make_short_columns(pass, scales, arrays);
+    if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays);
+    if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arrays);
+    return std::make_unique<LanesInArray<Real>>(pass, scales, arrays);
+}
+
+}  // namespace
+
+extern const KernelEntry lanes_kernel{Kernel::simd, BlockOrder::tiles, objection, cost, scales_for_free,
+                                      bytes, workspace, make<double>, make<float>};
+
+}  // namespace bspfft

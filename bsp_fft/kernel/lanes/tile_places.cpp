@@ -1,0 +1,172 @@
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// j2 that a row's transform has, whether they exist or not.
+Index operands_of(const std::vector<AxisCut>& axes)
+{
+    Index product = 1;
+    for (const AxisCut& axis : axes) product *= axis.transformed ? axis.operands() : 1;
+    return product;
+}
+
+std::vector<PlaceDigit> batch_digits(const std::vector<AxisCut>& axes, const CutPart& part)
+{
+    std::vector<PlaceDigit> digits;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        if (!axes[l].transformed) digits.push_back({part.columns[l], 0});
+    }
+    return digits;
+}
+
+}  // namespace
+
+Places::Places(std::vector<PlaceDigit> digits) : digits_(std::move(digits))
+{
+    std::erase_if(digits_, [](const PlaceDigit& digit) { return digit.count == 1; });
+}
+
+Index Places::count() const
+{
+    Index product = 1;
+    for (const PlaceDigit& digit : digits_) product *= digit.count;
+    return product;
+}
+
+Index Places::of(Index number) const
+{
+    Index place = 0;
+    for (std::size_t i = digits_.size(); i-- > 1;) {
+        place += number % digits_[i].count * digits_[i].step;
+        number /= digits_[i].count;
+    }
+    return digits_.empty() ? 0 : place + number * digits_.front().step;
+}
+
+std::vector<Index> Places::all() const
+{
+    std::vector<Index> places{0};
+    for (const PlaceDigit& digit : digits_) {
+        std::vector<Index> longer;
+        longer.reserve(places.size() * static_cast<std::size_t>(digit.count));
+        for (const Index place : places) {
+            for (Index i = 0; i < digit.count; ++i) {
+                const Index number = digit.kept.number(digit.count, i);
+                longer.push_back(place == missing_row || number < 0 ? missing_row : place + number * digit.step);
+            }
+        }
+        places = std::move(longer);
+    }
+    return places;
+}
+
+bool Places::have_gaps() const
+{
+    return std::any_of(digits_.begin(), digits_.end(), [](const PlaceDigit& digit) { return !digit.kept.all(); });
+}
+
+bool Places::are_neighbours(Index first, Index width, Index reals) const
+{
+    if (digits_.empty()) return true;
+    const PlaceDigit& fastest = digits_.back();
+    return fastest.step == reals && (digits_.size() == 1 || first % fastest.count + width <= fastest.count);
+}
+
+LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals)
+{
+    LanePlaces places;
+    places.first = columns.of(first);
+    if (columns.are_neighbours(first, width, reals)) return places;
+    for (Index lane = 0; lane < width; ++lane) {
+        const Index at = columns.of(first + lane) - places.first;
+        places.lanes[static_cast<std::size_t>(lane)] = at;
+        if (at != reals * lane) places.neighbours = false;
+    }
+    return places;
+}
+
+std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length)
+{
+    std::vector<Index> lengths;
+    for (const AxisCut& axis : pass.axes) {
+        if (axis.transformed) lengths.push_back(axis.*length);
+    }
+    return lengths;
+}
+
+LandedRows::LandedRows(const TilePackets& packets, Index s)
+    : axes_(packets.axes),
+      part_(part_of(axes_, s)),
+      lanes_(packets.lanes),
+      landing_(packets, s),
+      batch_(batch_digits(axes_, part_)),
+      columns_(static_cast<std::size_t>(operands_of(axes_)))
+{}
+
+Index LandedRows::width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
+
+// j2 came from the coordinate that owns it, of those that exist.
+LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
+{
+    Index row = j2, rest = batch, column = 0, columns = 1, sender = 0, senders = 1;
+    for (std::size_t l = axes_.size(); l-- > 0;) {
+        const AxisCut& axis = axes_[l];
+        Index at = 0, count = part_.columns[l];
+        if (axis.transformed) {
+            const Index here = axis.kept_columns().number(axis.operands(), row % axis.operands());
+            if (here < 0) return {0, 0, -1};
+            const Index q = axis.column_owner(here);
+            row /= axis.operands();
+            at = axis.column_of_owner(here);
+            count = axis.columns(q);
+            sender += q * senders;
+            senders *= axis.p;
+        } else {
+            at = rest % count;
+            rest /= count;
+        }
+        column += at * columns;
+        columns *= count;
+    }
+    const Index tile = column / lanes_;
+    const Index width = std::min(lanes_, columns - tile * lanes_);
+    return {landing_.tile(sender, tile), static_cast<std::int32_t>(width), static_cast<std::int32_t>(column % lanes_)};
+}
+
+void LandedRows::find_columns(Index batch)
+{
+    uniform_ = true;
+    for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
+        columns_[j2] = find_column(batch, static_cast<Index>(j2));
+        if (columns_[j2].lane >= 0 && columns_[j2].width != lanes_) uniform_ = false;
+    }
+    batch_found_ = batch;
+}
+
+Index LandedRows::find(Index batch, Index group, Offsets& offsets)
+{
+    if (batch != batch_found_) find_columns(batch);
+    const Index w = width(group);
+    const bool full = uniform_ && w == lanes_;
+    if (!full || !offsets.of_full_tiles || offsets.batch != batch) {
+        for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
+            const Column& column = columns_[j2];
+            if (column.lane < 0) {
+                offsets.rows[j2] = missing_row;
+                continue;
+            }
+            offsets.rows[j2] = 2 * (column.tile + column.lane * w + (full ? 0 : group * lanes_ * column.width));
+        }
+        offsets.of_full_tiles = full;
+        offsets.batch = batch;
+    }
+    return full ? 2 * group * lanes_ * lanes_ : 0;
+}
+
+}  // namespace bspfft

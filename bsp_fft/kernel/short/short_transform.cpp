@@ -1,0 +1,220 @@
+#include "bsp_fft/kernel/short/short_transform.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "bsp_fft/base/roots.hpp"
+
+namespace bspfft {
+
+namespace {
+
+// Nanoseconds for each element, in the cache, with two lanes: only their ratios matter. A last stage has no twiddles,
+// so that a butterfly of 16 spills fewer registers.
+constexpr double stage_costs[] = {0, 0, 0.35, 0.69, 0.56, 0.84, 0.80, 1.01, 0.74, 1.13, 1.03, 1.55, 0.98, 1.71};
+constexpr double last_costs[] = {0,    0,    0.55, 0.82, 0.73, 0.87, 0.84, 0.97, 0.74,
+                                 1.20, 0.95, 1.51, 0.90, 1.80, 0,    0,    1.05};
+
+// A longer one of a long vector writes to too many places that share cache sets.
+bool is_last_radix(Index radix, Index n) { return n <= 8192 ? radix <= longest_radix : is_stage_radix(radix); }
+
+// What fewer lanes cost: squares of them are results of the first stage.
+double lane_factor(Index first, Index groups)
+{
+    // elements apart are loaded best by longer butterflies
+    double factor = first % 8 == 0 ? 1 : 1.2;
+    for (Index lanes = 8; lanes > 1 && (first % lanes != 0 || groups < lanes); lanes /= 2)
+        factor *= lanes == 8 ? 1.05 : lanes == 4 ? 1.3 : 1.6;
+    return factor;
+}
+
+/// Stages between the first and the last: of least cost, of each length once.
+class MiddleSearch {
+public:
+    struct Best {
+        double cost = 0;
+        Index radix = 1;  ///< one of them
+    };
+
+    const Best& of(Index n)
+    {
+        const auto found = best_.find(n);
+        if (found != best_.end()) return found->second;
+        Best best{n == 1 ? 0 : HUGE_VAL, 1};
+        for (Index radix = 2; is_stage_radix(radix); ++radix) {
+            if (n % radix != 0) continue;
+            const double cost = stage_costs[radix] + of(n / radix).cost;
+            if (cost < best.cost) best = {cost, radix};
+        }
+        return best_[n] = best;
+    }
+
+private:
+    std::map<Index, Best> best_;
+};
+
+template <class Real>
+constexpr Index line = 64 / static_cast<Index>(sizeof(Real));
+
+template <class Real>
+Index rounded_up(Index count)
+{
+    return (count + line<Real> - 1) / line<Real> * line<Real>;
+}
+
+// What the next stage combines would be in the same cache sets: a line between its parts, of so many groups, which are
+// whole vectors.
+template <class Real>
+Index padding(Index n, Index radix, Index groups)
+{
+    constexpr Index far_apart = 4096 / static_cast<Index>(sizeof(Real));
+    return 2 * n / radix >= far_apart && groups % line<Real> == 0 ? line<Real> : 0;
+}
+
+// Of one of the two arrays between stages.
+template <class Real>
+Index array_size(Index n)
+{
+    return rounded_up<Real>(2 * n) + (longest_radix + 1) * line<Real>;
+}
+
+// Reals of all tables, with vectors of a cache line.
+template <class Real>
+Index twiddle_count(const std::vector<Index>& radices, Index n)
+{
+    Index count = 0, width = 1;
+    for (std::size_t i = 0; i + 1 < radices.size(); ++i) {
+        const Index groups = n / width / radices[i];
+        count += 2 * (radices[i] - 1) * (i == 0 ? rounded_up<Real>(groups) : groups);
+        width *= radices[i];
+    }
+    return count;
+}
+
+}  // namespace
+
+std::vector<Index> short_radices(Index n)
+{
+    if (n < longest_radix) return {n};
+    MiddleSearch middle;
+    double least = HUGE_VAL;
+    std::vector<Index> best;
+    for (Index first = 2; is_stage_radix(first); ++first) {
+        for (Index last = 2; is_last_radix(last, n); ++last) {
+            if (n % (first * last) != 0 || last_costs[last] == 0) continue;
+            const double cost = lane_factor(first, n / first) *
+                                (stage_costs[first] + last_costs[last] + middle.of(n / first / last).cost);
+            if (cost >= least) continue;
+            least = cost;
+            best = {first, last};
+        }
+    }
+    for (Index rest = n / best[0] / best[1]; rest > 1; rest /= middle.of(rest).radix)
+        best.insert(best.begin() + 1, middle.of(rest).radix);
+    return best;
+}
+
+template <class Real>
+ShortTransform<Real>::ShortTransform(Index n, Real* workspace) : n_(n)
+{
+    const std::vector<Index> radices = short_radices(n);
+    twiddles_.reserve(static_cast<std::size_t>(twiddle_count<Real>(radices, n)));
+    const std::size_t count = radices.size();
+    // squares of lanes are the first results of so many groups
+    Index lanes = most_short_lanes;
+    while (radices.front() % lanes != 0 || n / radices.front() < lanes) lanes /= 2;
+    const ShortCode<Real> both = simd::short_code(ShortKind::both, n, lanes, static_cast<const Real*>(nullptr));
+    if (both.run) {
+        fill_first(radices.front(), both.lanes);
+        stages_.push_back({both.run, {}});
+        stages_.back().task.twiddles = twiddles_.data();
+        return;
+    }
+    Index width = 1;
+    for (std::size_t i = 0; i < count; ++i) {
+        const ShortKind kind = count == 1       ? ShortKind::only
+                               : i == 0         ? ShortKind::first
+                               : i + 1 == count ? ShortKind::last
+                                                : ShortKind::middle;
+        add_stage(kind, radices[i], lanes, width);
+        width *= radices[i];
+    }
+    for (std::size_t i = 0; i + 1 < count; ++i) {
+        ShortTask<Real>& task = stages_[i].task;
+        ShortTask<Real>& next = stages_[i + 1].task;
+        task.out = workspace + static_cast<Index>(i % 2) * array_size<Real>(n);
+        next.in = task.out;
+        task.chunk = task.groups / radices[i + 1];
+        task.padding_out = next.padding_in = padding<Real>(n, radices[i + 1], task.chunk);
+        if (task.padding_out == 0) task.chunk = task.groups;
+    }
+}
+
+template <class Real>
+void ShortTransform<Real>::add_stage(ShortKind kind, Index radix, Index lanes, Index width)
+{
+    const ShortCode<Real> code = simd::short_code(kind, radix, lanes, static_cast<const Real*>(nullptr));
+    ShortTask<Real> task;
+    task.width = width;
+    task.groups = n_ / width / radix;
+    task.twiddles = twiddles_.data() + twiddles_.size();
+    if (kind == ShortKind::first) fill_first(radix, code.lanes);
+    if (kind == ShortKind::middle) fill_middle(radix, task.groups);
+    stages_.push_back({code.run, task});
+}
+
+template <class Real>
+void ShortTransform<Real>::fill_first(Index radix, Index lanes)
+{
+    const Index groups = n_ / radix;
+    for (Index g = 0; g < groups; g = next_vector(g, groups, lanes)) {
+        for (Index k = 1; k < radix; ++k) {
+            for (Index i = 0; i < lanes; ++i)
+                twiddles_.push_back(static_cast<Real>(root_of_unity((g + i) * k % n_, n_).real()));
+            for (Index i = 0; i < lanes; ++i)
+                twiddles_.push_back(static_cast<Real>(root_of_unity((g + i) * k % n_, n_).imag()));
+        }
+    }
+}
+
+template <class Real>
+void ShortTransform<Real>::fill_middle(Index radix, Index groups)
+{
+    for (Index g = 0; g < groups; ++g) {
+        for (Index k = 1; k < radix; ++k) {
+            const auto w = root_of_unity(g * k, radix * groups);
+            twiddles_.insert(twiddles_.end(), {static_cast<Real>(w.real()), static_cast<Real>(w.imag())});
+        }
+    }
+}
+
+template <class Real>
+Index ShortTransform<Real>::workspace(Index n)
+{
+    return std::min(static_cast<Index>(short_radices(n).size()) - 1, Index{2}) * array_size<Real>(n);
+}
+
+template <class Real>
+Index ShortTransform<Real>::bytes(Index n)
+{
+    return twiddle_count<Real>(short_radices(n), n) * static_cast<Index>(sizeof(Real));
+}
+
+template <class Real>
+void ShortTransform<Real>::run(const Real* in, Real* out, bool swap, Real scale)
+{
+    Stage& first = stages_.front();
+    first.task.in = in;
+    first.task.swap = swap;
+    Stage& last = stages_.back();
+    last.task.out = out;
+    last.task.swap = swap;
+    last.task.scale = scale;
+    for (const Stage& stage : stages_) stage.run(stage.task);
+}
+
+template class ShortTransform<float>;
+template class ShortTransform<double>;
+
+}  // namespace bspfft

@@ -1,0 +1,47 @@
+// Transforms of one short vector: contiguous, in the cache, without tiles.
+#pragma once
+
+#include <vector>
+
+#include "bsp_fft/kernel/short/short_simd.hpp"
+
+namespace bspfft {
+
+/// The radices of a length's stages, each at most longest_radix; the product is n. n has no prime factor above 13.
+std::vector<Index> short_radices(Index n);
+
+/// Forward transforms of n complex numbers, interleaved, in natural order. Tables are made by the constructor; nothing
+/// is allocated later.
+template <class Real>
+class ShortTransform {
+public:
+    /// The workspace, of workspace(n) reals, is aligned to a cache line; others may use it between two runs.
+    ShortTransform(Index n, Real* workspace);
+
+    static Index workspace(Index n);
+    /// Of its tables.
+    static Index bytes(Index n);
+
+    /// In and out may be the same, otherwise they do not overlap. With `swap` real and imaginary parts are exchanged
+    /// before and after: the inverse.
+    void run(const Real* in, Real* out, bool swap, Real scale);
+
+private:
+    struct Stage {
+        ShortStage<Real> run;
+        ShortTask<Real> task;
+    };
+
+    void add_stage(ShortKind kind, Index radix, Index lanes, Index width);
+    void fill_first(Index radix, Index lanes);
+    void fill_middle(Index radix, Index groups);
+
+    Index n_;
+    std::vector<Stage> stages_;
+    std::vector<Real> twiddles_;
+};
+
+extern template class ShortTransform<float>;
+extern template class ShortTransform<double>;
+
+}  // namespace bspfft

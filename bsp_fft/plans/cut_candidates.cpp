@@ -1,0 +1,175 @@
+#include "bsp_fft/plans/cut_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/schedule/axis_cuts.hpp"
+#include "bspfft/error.hpp"
+
+namespace bspfft {
+
+namespace {
+
+constexpr std::size_t most_candidates = 28, most_other_grids = 4;
+
+// All grids, the processes on few axes first.
+void add_grids(const Problem& problem, Index rest, std::vector<Index>& grid, std::vector<std::vector<Index>>& all)
+{
+    const std::size_t axis = grid.size();
+    if (axis == problem.shape.size()) {
+        if (rest == 1) all.push_back(grid);
+        return;
+    }
+    for (const Index p : divisors(rest)) {
+        if (!imbalance(uncut_axis(problem, axis), p)) continue;
+        grid.push_back(p);
+        add_grids(problem, rest / p, grid, all);
+        grid.pop_back();
+    }
+}
+
+std::vector<std::vector<Index>> other_grids(const Problem& problem, Index p, const std::vector<Index>& known)
+{
+    std::vector<std::vector<Index>> all;
+    std::vector<Index> grid;
+    add_grids(problem, p, grid, all);
+    const auto distributed = [](const std::vector<Index>& one) {
+        return std::count_if(one.begin(), one.end(), [](Index count) { return count > 1; });
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const auto& a, const auto& b) { return distributed(a) < distributed(b); });
+    std::erase(all, known);
+    if (all.size() > most_other_grids) all.resize(most_other_grids);
+    return all;
+}
+
+/// The cuts around one.
+class Neighbours {
+public:
+    Neighbours(const std::vector<Index>& shape, const PlanOptions& options, const CutTrial& centre)
+        : centre_(centre), fixed_(options.cut)
+    {
+        const Problem problem = problem_of(shape, options);
+        const std::size_t batch = problem.shape.size() - shape.size();
+        for (std::size_t l = 0; l < shape.size(); ++l) {
+            const UncutAxis axis = uncut_axis(problem, l + batch);
+            const bool free = axis.transformed && (fixed_.empty() || fixed_[l] == 0);
+            cuts_.push_back(free ? possible_cuts(axis, centre.grid[l + batch]) : std::vector<Index>{});
+        }
+    }
+
+    // From one axis to another, which keeps the sizes of tiles; then on one axis; by factors of about 2, then 4.
+    std::vector<CutTrial> all()
+    {
+        for (const double factor : {2.0, 4.0}) {
+            for (std::size_t up = 0; up < cuts_.size(); ++up) {
+                for (std::size_t down = 0; down < cuts_.size(); ++down) {
+                    if (up != down) add({{up, factor}, {down, 1 / factor}});
+                }
+            }
+            for (std::size_t l = 0; l < cuts_.size(); ++l) {
+                add({{l, 1 / factor}});
+                add({{l, factor}});
+            }
+        }
+        return found_;
+    }
+
+private:
+    struct Change {
+        std::size_t axis;
+        double factor;
+    };
+
+    void add(const std::vector<Change>& changes)
+    {
+        CutTrial trial{centre_.grid, centre_.cut};
+        for (const Change& change : changes) {
+            Index& a = trial.cut[change.axis];
+            const std::optional<Index> other = nearest(cuts_[change.axis], a, change.factor);
+            if (!other) return;
+            a = *other;
+        }
+        found_.push_back(trial);
+    }
+
+    // On this side of a, the one that is nearest to a * factor.
+    static std::optional<Index> nearest(const std::vector<Index>& cuts, Index a, double factor)
+    {
+        std::optional<Index> best;
+        const auto distance = [&](Index b) {
+            return std::abs(std::log2(static_cast<double>(b) / (static_cast<double>(a) * factor)));
+        };
+        for (const Index b : cuts) {
+            const bool on_side = factor > 1 ? b > a : b < a;
+            if (on_side && distance(b) < 0.9 && (!best || distance(b) < distance(*best))) best = b;
+        }
+        return best;
+    }
+
+    CutTrial centre_;
+    std::vector<Index> fixed_;
+    std::vector<std::vector<Index>> cuts_;  ///< possible on each axis, but for the batch's
+    std::vector<CutTrial> found_;
+};
+
+bool same(const CutTrial& a, const CutTrial& b) { return a.grid == b.grid && a.cut == b.cut; }
+
+}  // namespace
+
+CutTrial trial_of(const Schedule& schedule, std::size_t batch_axes)
+{
+    CutTrial trial;
+    const std::size_t axes = schedule.shape().size();
+    trial.grid.assign(axes, 1);
+    std::vector<Index> cut(axes, 0);
+    for (const AxisCut& axis : schedule.cut()) {
+        const auto l = static_cast<std::size_t>(axis.axis);
+        trial.grid[l] = axis.p;
+        if (axis.transformed) cut[l] = axis.a;
+    }
+    cut.erase(cut.begin(), cut.begin() + static_cast<std::ptrdiff_t>(batch_axes));
+    if (schedule.radices().size() > 1) trial.cut = cut;
+    return trial;
+}
+
+PlanOptions with_trial(PlanOptions options, const CutTrial& trial)
+{
+    // of one axis there is no other
+    if (trial.grid.size() > 1) options.grid = trial.grid;
+    options.cut = trial.cut;
+    return options;
+}
+
+std::vector<CutTrial> cut_candidates(const std::vector<Index>& shape, Index p, const PlanOptions& options,
+                                     Index bytes_per_real)
+{
+    const Problem problem = problem_of(shape, options);
+    const std::size_t batch = problem.shape.size() - shape.size();
+    std::vector<CutTrial> candidates{trial_of(schedule_for(shape, p, options, bytes_per_real), batch)};
+    const CutTrial model = candidates.front();
+    const auto add = [&](const PlanOptions& changed) {
+        try {
+            const CutTrial trial = trial_of(schedule_for(shape, p, changed, bytes_per_real), batch);
+            const bool known = std::any_of(candidates.begin(), candidates.end(),
+                                           [&](const CutTrial& one) { return same(one, trial); });
+            if (!known && candidates.size() < most_candidates) candidates.push_back(trial);
+        } catch (const Error&) {
+            // no cut of this grid, or a layout that does not go with it
+        }
+    };
+    if (options.grid.empty()) {
+        for (const std::vector<Index>& grid : other_grids(problem, p, model.grid)) {
+            PlanOptions changed = options;
+            changed.grid = grid;
+            add(changed);
+        }
+    }
+    if (model.cut.empty()) return candidates;
+    for (const CutTrial& trial : Neighbours(shape, options, model).all()) add(with_trial(options, trial));
+    return candidates;
+}
+
+}  // namespace bspfft

@@ -1,0 +1,50 @@
+#include "bsp_fft/plans/planning.hpp"
+
+#include <algorithm>
+
+namespace bspfft {
+
+Index mark_of(const Layout& layout)
+{
+    constexpr Index most = 64;
+    std::array<Index, 3 * most + 3> numbers{layout.n(), layout.p(), layout.most_local()};
+    const Index count = std::min(most, layout.n());
+    for (Index i = 0; i < count; ++i) {
+        // from both ends and in between: the steps are no power of two
+        const Index j = i % 2 == 0 ? layout.n() / count * i / 2 : layout.n() - 1 - i;
+        const auto at = static_cast<std::size_t>(3 + 3 * i);
+        numbers[at] = j;
+        numbers[at + 1] = layout.owner(j);
+        numbers[at + 2] = layout.local(j);
+    }
+    return mark_of(numbers);
+}
+
+Arguments arguments_of(const char* call, std::span<const Index> shape, const PlanOptions& options,
+                       Index bytes_per_real)
+{
+    const auto number = [](auto choice) { return static_cast<Index>(choice); };
+    const auto mark = [](const std::optional<Layout>& layout) { return layout ? mark_of(*layout) : 0; };
+    return Arguments(call)
+        .add("the bytes of a real number", bytes_per_real)
+        .add(shape.size() == 1 ? "n" : "the shape", shape)
+        .add("the batch", options.batch)
+        .add("the list of axes", options.axes)
+        .add("the normalisation", number(options.normalisation))
+        .add("the algorithm", number(options.algorithm))
+        .add("the kernel", number(options.kernel))
+        .add("the exchange", number(options.exchange))
+        .add("keep_input", options.keep_input ? 1 : 0)
+        .add("transposed_out", options.transposed_out ? 1 : 0)
+        .add("reproducible", options.reproducible ? 1 : 0)
+        .add("the memory", number(options.memory))
+        .add("the device window", options.device_window)
+        .add("the grid", options.grid)
+        .add("the cut", options.cut)
+        .add("the list of modes", options.modes)
+        .add("the extent", options.extent)
+        .add_mark("the layout of the input", mark(options.input))
+        .add_mark("the layout of the output", mark(options.output));
+}
+
+}  // namespace bspfft

@@ -1,0 +1,125 @@
+#include "bspfft/redistribution.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/exchange/exchange.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/plans/planning.hpp"
+#include "bsp_fft/layout/array_source.hpp"
+#include "bsp_fft/layout/landing.hpp"
+
+namespace bspfft {
+
+// Packets land in a separate array; the first sync of a run ensures that no process still reads it.
+template <class Real, class Element>
+class Redistribution<Real, Element>::Implementation {
+public:
+    static std::unique_ptr<Implementation> make(const Layout& from, const Layout& to, Exchange exchange)
+    {
+        const Arguments arguments = Arguments("a redistribution")
+                                        .add("the bytes of an element", static_cast<Index>(sizeof(Element)))
+                                        .add("the exchange", static_cast<Index>(exchange))
+                                        .add("the number of elements", from.n())
+                                        .add_mark("the first layout", mark_of(from))
+                                        .add_mark("the second layout", mark_of(to));
+        return planned<Implementation>(arguments, from, to, exchange);
+    }
+
+    Implementation(Index, const Layout& from, const Layout& to, Exchange exchange)
+        : landing_plan_(landing_between(from, to)), size_(to.local_span(port_.s()))
+    {
+        if (from.p() != port_.p())
+            throw Error(Status::invalid_argument,
+                        text("layouts for p = ", from.p(), " in a section of ", port_.p(), " processes"));
+        // the array names those of the others, even where nothing lands in it
+        landing_ = Buffer<Real>(reals * std::max<Index>(1, landing_length(to, landing_plan_, port_.s())));
+        change_.emplace(from, to, port_.s());
+        exchange_ = make_exchange<Real>(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false,
+                                        port_.s(), reals);
+    }
+    void build() { Port::require_addressable(landing_bytes()); }
+    void join()
+    {
+        home_.join();
+        port_.push(landing_.data(), landing_bytes());
+        port_.sync();
+        planning_ = port_.traffic();
+    }
+    ~Implementation()
+    {
+        if (home_.is_here()) port_.pop(landing_.data());
+    }
+    Implementation(const Implementation&) = delete;
+    Implementation& operator=(const Implementation&) = delete;
+
+    void run(Element* x)
+    {
+        home_.require("the redistribution");
+        port_.sync();
+        exchange_->begin(port_, landing_.data(), 0);
+        exchange_->deliver(0, change_->longest(), ArraySource<Real, Element>(*change_, x));
+        auto* const to = reinterpret_cast<Real*>(x);
+        exchange_->finish(to);
+        if (!landing_plan_.spreads) std::copy_n(landing_.data(), reals * size_, to);
+    }
+
+    PlanTraffic traffic() const
+    {
+        const Traffic& now = port_.traffic();
+        return {now.puts - planning_.puts, now.bytes - planning_.bytes,
+                now.synchronisations - planning_.synchronisations};
+    }
+
+private:
+    static constexpr Index reals = sizeof(Element) / sizeof(Real);
+
+    static Landing landing_between(const Layout& from, const Layout& to)
+    {
+        require_same_elements(from, to);
+        return plain_landing(from, to);
+    }
+
+    Index landing_bytes() const { return landing_.size() * static_cast<Index>(sizeof(Real)); }
+
+    Port port_;
+    HomeSection home_;
+    Traffic planning_;
+    Landing landing_plan_;
+    Index size_;
+    Buffer<Real> landing_;
+    std::optional<ProcessChange> change_;
+    std::unique_ptr<MoveExchange<Real>> exchange_;
+};
+
+template <class Real, class Element>
+Redistribution<Real, Element>::Redistribution(const Layout& from, const Layout& to, Exchange exchange)
+    : implementation_(Implementation::make(from, to, exchange))
+{}
+
+template <class Real, class Element>
+Redistribution<Real, Element>::Redistribution(Redistribution&&) noexcept = default;
+template <class Real, class Element>
+Redistribution<Real, Element>& Redistribution<Real, Element>::operator=(Redistribution&&) noexcept = default;
+template <class Real, class Element>
+Redistribution<Real, Element>::~Redistribution() = default;
+
+template <class Real, class Element>
+void Redistribution<Real, Element>::run(Element* x)
+{
+    implementation_->run(x);
+}
+
+template <class Real, class Element>
+PlanTraffic Redistribution<Real, Element>::traffic() const
+{
+    return implementation_->traffic();
+}
+
+template class Redistribution<float>;
+template class Redistribution<double>;
+template class Redistribution<float, float>;
+template class Redistribution<double, double>;
+
+}  // namespace bspfft

@@ -1,0 +1,110 @@
+// What is inside a plan of cosine and sine transforms: stages, the moves between them, and the arrays.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/bsp/arguments.hpp"
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/plans/trigonometric/route.hpp"
+#include "bspfft/redistribution.hpp"
+
+namespace bspfft {
+
+/// The arrays are one, unless the input is kept. Then one stage without moves goes from the one to the other; otherwise
+/// stages work in a third array.
+template <class Real>
+class TrigonometricCore {
+    using Complex = std::complex<Real>;
+
+public:
+    static Arguments arguments(std::span<const Index> shape, std::span<const Trigonometric> kinds,
+                               const PlanOptions& options);
+    /// To be made by planned().
+    TrigonometricCore(Index processes_here, std::span<const Index> shape, std::span<const Trigonometric> kinds,
+                      const PlanOptions& options);
+    void build();
+    void join();
+
+    Real* input() { return in_; }
+    Real* output() { return out_; }
+    const Layout& layout_in() const { return *layout_in_; }
+    const Layout& layout_out() const { return *layout_out_; }
+    const std::vector<Index>& shape() const { return shape_; }
+    const std::vector<Trigonometric>& kinds() const { return kinds_; }
+    const PlanOptions& options() const { return options_; }
+    const TrigonometricStage<Real>& stage(Index i) const { return *stages_.at(static_cast<std::size_t>(i)); }
+    TrigonometricStage<Real>& stage(Index i) { return *stages_.at(static_cast<std::size_t>(i)); }
+    Index stages() const { return static_cast<Index>(stages_.size()); }
+    Index moves() const
+    {
+        Index count = 0;
+        for (std::size_t i = 0; i <= stages_.size(); ++i) count += is_move(i) ? 1 : 0;
+        return count;
+    }
+
+    void execute(Direction direction);
+
+    Index bytes() const;
+    PlanTraffic traffic() const;
+
+private:
+    using Move = RealRedistribution<Real>;
+
+    // Boundary i is before stage i of the forward transform, or after the last: the layouts on its two sides.
+    const Layout& before(std::size_t i) const { return i == 0 ? *layout_in_ : from_or_to(i - 1, false); }
+    const Layout& after(std::size_t i) const { return i == stages_.size() ? *layout_out_ : from_or_to(i, true); }
+    const Layout& from_or_to(std::size_t i, bool from) const
+    {
+        return from != is_third(kind_of(i)) ? stages_[i]->first() : stages_[i]->second();
+    }
+    bool is_move(std::size_t i) const { return is_move_[i]; }
+    bool works_apart() const { return work_.data() != nullptr; }
+
+    Trigonometric kind_of(std::size_t i) const
+    {
+        const auto at = std::find(axes_.begin(), axes_.end(), static_cast<Index>(stages_[i]->axis()));
+        return kinds_[static_cast<std::size_t>(at - axes_.begin())];
+    }
+
+    Index span() const;
+    StageScratch scratch_of_stages() const;
+    bool needs_work() const { return stages_.size() > 1 || moves() > 0; }
+
+    void bind(std::size_t i, Real* input, Real* output)
+    {
+        const bool third = is_third(kind_of(i));
+        stages_[i]->bind(third ? output : input, third ? input : output, reals_.data(),
+                         reinterpret_cast<Complex*>(complex_.data()));
+    }
+
+    void make_moves(Exchange exchange);
+
+    void run(std::size_t i, Direction direction);
+
+    Port port_;
+    std::vector<Index> shape_;
+    std::vector<Trigonometric> kinds_;
+    Normalisation normalisation_;
+    PlanOptions options_;
+    Exchange requested_exchange_ = options_.exchange;  ///< of moves
+    std::vector<Index> lengths_;  ///< of all axes, the batch's too
+    std::vector<Index> axes_;     ///< that the kinds are for
+    std::vector<bool> is_move_;   ///< of the boundaries
+    std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
+    std::optional<Layout> layout_in_, layout_out_;
+    Index span_in_ = 0, span_out_ = 0;  ///< gaps included
+    Real* in_ = nullptr;
+    Real* out_ = nullptr;
+    Buffer<Real> own_in_, own_out_, work_, reals_, complex_;
+    std::vector<std::optional<Move>> there_, back_;
+};
+
+extern template class TrigonometricCore<float>;
+extern template class TrigonometricCore<double>;
+
+}  // namespace bspfft

@@ -1,0 +1,182 @@
+// One axis alone is divided as its transform likes it best. Of several, each is transformed where it is not
+// distributed: the processes of one that is, and not yet transformed, are given to another axis, as pencils do it. If
+// no other axis is long enough for them, that axis is transformed across processes. Reproducible, the last axis is
+// always the first to be transformed: roundings depend on the order.
+#include "bsp_fft/plans/trigonometric/route.hpp"
+
+#include <algorithm>
+
+namespace bspfft {
+
+bool is_third(Trigonometric kind) { return kind == Trigonometric::dct3 || kind == Trigonometric::dst3; }
+
+namespace {
+
+template <class Real>
+class Route {
+public:
+    Route(const std::vector<Index>& shape, const std::vector<Index>& axes, const std::vector<Trigonometric>& kinds,
+          const PlanOptions& options, Index p, Index s)
+        : options_(options), pending_(shape.size()), kinds_(shape.size())
+    {
+        for (std::size_t i = 0; i < axes.size(); ++i) {
+            pending_[static_cast<std::size_t>(axes[i])] = true;
+            kinds_[static_cast<std::size_t>(axes[i])] = kinds[i];
+        }
+        stage_.shape = shape;
+        stage_.orthogonal = options.normalisation == Normalisation::symmetric;
+        stage_.options = options;
+        stage_.options.input.reset();
+        stage_.options.output.reset();
+        stage_.p = p;
+        stage_.s = s;
+        begin(axes);
+    }
+
+    std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages()
+    {
+        for (;;) {
+            for (std::size_t l = pending_.size(); l-- > 0;) {
+                if (pending_[l] && is_local(l) && (!options_.reproducible || l == last_pending())) add(l);
+            }
+            const std::size_t axis = last_pending();
+            if (axis == pending_.size()) return std::move(stages_);
+            if (!give_processes_of(axis)) add(axis);
+        }
+    }
+
+private:
+    // All axes if none is.
+    std::size_t last_pending() const
+    {
+        const auto last = std::find(pending_.rbegin(), pending_.rend(), true);
+        if (last == pending_.rend()) return pending_.size();
+        return static_cast<std::size_t>(pending_.rend() - last) - 1;
+    }
+
+    bool is_local(std::size_t l) const { return !grid_.empty() && grid_[l] == 1; }
+
+    // A caller's layout may be of another shape with as many elements.
+    bool is_product(const std::optional<Layout>& layout) const
+    {
+        return layout && layout->is_product() && layout->shape() == stage_.shape;
+    }
+
+    // As the caller's input is, or by the grid that was asked for, or over the longest axis, a batch's if it is long
+    // enough. One axis alone has no grid if none of these has it on one process.
+    void begin(const std::vector<Index>& axes)
+    {
+        const std::vector<Index>& shape = stage_.shape;
+        divisions_.assign(shape.size(), AxisLayout::cyclic());
+        if (is_product(options_.input)) {
+            grid_ = options_.input->grid();
+            for (std::size_t l = 0; l < shape.size(); ++l) {
+                const AxisLayout kind = options_.input->axes()[l].kind();
+                if (kind.kind == AxisLayout::Kind::block) divisions_[l] = kind;
+            }
+        } else if (!options_.grid.empty()) {
+            grid_ = options_.grid;
+        }
+        if (axes.size() == 1) {
+            if (!is_local(static_cast<std::size_t>(axes.front()))) grid_.clear();
+            return;
+        }
+        if (!grid_.empty()) return;
+        grid_.assign(shape.size(), 1);
+        const auto rank = [&](std::size_t l) { return std::pair{!pending_[l] && shape[l] >= stage_.p, shape[l]}; };
+        std::size_t best = 0;
+        for (std::size_t l = 1; l < shape.size(); ++l) best = rank(l) > rank(best) ? l : best;
+        grid_[best] = stage_.p;
+    }
+
+    // To the longest axis that is not distributed, one that is done if it is long enough; false if none is.
+    bool give_processes_of(std::size_t axis)
+    {
+        if (grid_.empty()) return false;
+        const std::vector<Index>& shape = stage_.shape;
+        const auto rank = [&](std::size_t l) { return std::pair{!pending_[l], shape[l]}; };
+        std::size_t to = axis;
+        for (std::size_t l = 0; l < shape.size(); ++l) {
+            if (l == axis || grid_[l] > 1 || shape[l] < grid_[axis]) continue;
+            if (to == axis || rank(l) > rank(to)) to = l;
+        }
+        if (to == axis) {
+            grid_.clear();
+            return false;
+        }
+        std::swap(grid_[to], grid_[axis]);
+        return true;
+    }
+
+    void add(std::size_t axis)
+    {
+        stage_.axis = axis;
+        stage_.kind = kinds_[axis];
+        stage_.folded = wants_folded(axis);
+        stage_.options.grid = grid_;
+        stage_.options.input.reset();
+        if (!grid_.empty()) stage_.options.input = Layout::grid(stage_.shape, grid_, divisions_of(axis));
+        if (!(grid_.empty() && stages_.empty() && add_over(options_.grid))) stages_.push_back(make_stage<Real>(stage_));
+        pending_[axis] = false;
+        // the others go on where this one has left the array
+        if (grid_.empty()) {
+            const Layout& now = is_third(stage_.kind) ? stages_.back()->first() : stages_.back()->second();
+            grid_ = now.grid();
+        }
+    }
+    // Across processes by the grid that was asked for, if the transform inside has one of that kind.
+    bool add_over(const std::vector<Index>& grid)
+    {
+        if (grid.empty()) return false;
+        StageProblem stage = stage_;
+        stage.options.grid = grid;
+        try {
+            stages_.push_back(make_stage<Real>(stage));
+        } catch (const Error&) {
+            return false;
+        }
+        return true;
+    }
+    std::vector<AxisLayout> divisions_of(std::size_t axis) const
+    {
+        std::vector<AxisLayout> divisions = divisions_;
+        divisions[axis] = AxisLayout::block();
+        return divisions;
+    }
+    // The caller's array is folded along the axis.
+    bool wants_folded(std::size_t axis) const
+    {
+        const std::optional<Layout>& layout = is_third(kinds_[axis]) ? options_.output : options_.input;
+        return is_product(layout) && layout->axes()[axis].is_folded();
+    }
+
+    const PlanOptions& options_;
+    std::vector<bool> pending_;
+    std::vector<Trigonometric> kinds_;
+    std::vector<Index> grid_;             ///< now; none: as the transform likes it
+    std::vector<AxisLayout> divisions_;  ///< of distributed axes
+    StageProblem stage_;
+    std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
+};
+
+}  // namespace
+
+template <class Real>
+std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_of(const std::vector<Index>& shape,
+                                                                 const std::vector<Index>& axes,
+                                                                 const std::vector<Trigonometric>& kinds,
+                                                                 const PlanOptions& options, Index p, Index s)
+{
+    return Route<Real>(shape, axes, kinds, options, p, s).stages();
+}
+
+template std::vector<std::unique_ptr<TrigonometricStage<float>>> stages_of(const std::vector<Index>&,
+                                                                           const std::vector<Index>&,
+                                                                           const std::vector<Trigonometric>&,
+                                                                           const PlanOptions&, Index, Index);
+template std::vector<std::unique_ptr<TrigonometricStage<double>>> stages_of(const std::vector<Index>&,
+                                                                            const std::vector<Index>&,
+                                                                            const std::vector<Trigonometric>&,
+                                                                            const PlanOptions&, Index, Index);
+
+}  // namespace bspfft

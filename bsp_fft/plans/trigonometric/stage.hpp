@@ -1,0 +1,125 @@
+// Cosine and sine transforms along one axis: a real or complex transform, and sweeps before and after it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "bsp_fft/plans/trigonometric/sweeps.hpp"
+#include "bspfft/layout.hpp"
+#include "bspfft/ledger.hpp"
+#include "bspfft/options.hpp"
+#include "bspfft/plan.hpp"
+#include "bspfft/schedule.hpp"
+#include "bspfft/trigonometric_plan.hpp"
+
+namespace bspfft {
+
+/// What a stage is made for.
+struct StageProblem {
+    std::vector<Index> shape;  ///< the batch included
+    std::size_t axis = 0;
+    Trigonometric kind = Trigonometric::dct2;
+    /// Of the transform inside; its grid and its input are the stage's, on the other axes.
+    PlanOptions options;
+    bool orthogonal = false;
+    /// The first array need not have the natural order on an axis of one part: it may be folded.
+    bool folded = false;
+    Index p = 1;
+    Index s = 0;
+};
+
+/// How many numbers of scratch memory a stage needs.
+struct StageScratch {
+    Index reals = 0;
+    Index complex = 0;  ///< in reals too
+};
+
+/// There is from the first array to the second by a I, II or IV, without a factor; back is the other way, by what
+/// undoes it: a I, III or IV. So a III goes back first.
+template <class Real>
+class TrigonometricStage {
+public:
+    using Complex = std::complex<Real>;
+
+    virtual ~TrigonometricStage() = default;
+    TrigonometricStage(const TrigonometricStage&) = delete;
+    TrigonometricStage& operator=(const TrigonometricStage&) = delete;
+
+    std::size_t axis() const { return problem_.axis; }
+    const Layout& first() const { return first_; }
+    const Layout& second() const { return second_; }
+    virtual StageScratch scratch() const = 0;
+
+    /// Before the first execution, collective: the two arrays, which may be one, and scratch memory. If the arrays are
+    /// two, the one that an execution comes from is kept.
+    virtual void bind(Real* first, Real* second, Real* reals, Complex* complex) = 0;
+    /// Results are times the factor.
+    virtual void there(Real factor) = 0;
+    virtual void back(Real factor) = 0;
+
+    virtual const Schedule& schedule() const = 0;
+    virtual void account(bool on) = 0;
+    virtual Ledger ledger() const = 0;
+    /// Without arrays and scratch memory.
+    virtual Index bytes() const = 0;
+    virtual PlanTraffic traffic() const = 0;
+
+protected:
+    TrigonometricStage(const StageProblem& problem, Layout first, Layout second);
+
+    /// How a local array lies around the axis: the products of the extents before and after it.
+    Index outer() const { return outer_; }
+    Index inner() const { return inner_; }
+    /// Elements of the axis on this process.
+    Index first_size() const { return first_size_; }
+    Index second_size() const { return second_size_; }
+    /// The stage's axis of a layout, and which part of it this process has.
+    const AxisParts& axis_of(const Layout& layout) const { return layout.axes()[problem_.axis]; }
+    Index coordinate() const { return coordinate_; }
+    Index length() const { return problem_.shape[problem_.axis]; }
+    const StageProblem& problem() const { return problem_; }
+
+private:
+    StageProblem problem_;
+    Layout first_, second_;
+    Index outer_ = 1, inner_ = 1;
+    Index coordinate_ = 0;
+    Index first_size_ = 0, second_size_ = 0;
+};
+
+/// Throws Error(invalid_argument) for a length that the kind does not have.
+template <class Real>
+std::unique_ptr<TrigonometricStage<Real>> make_stage(const StageProblem& problem);
+
+/// Of quarter waves (II and III), half waves (I) and shifted ones (IV).
+template <class Real>
+std::unique_ptr<TrigonometricStage<Real>> make_second_stage(const StageProblem& problem);
+template <class Real>
+std::unique_ptr<TrigonometricStage<Real>> make_first_stage(const StageProblem& problem);
+template <class Real>
+std::unique_ptr<TrigonometricStage<Real>> make_fourth_stage(const StageProblem& problem);
+
+bool is_sine(Trigonometric kind);
+
+/// The transform inside a stage: another length of the axis, and options with which its layouts are cyclic along the
+/// axis, and in zig-zag after a transform of real data; those of its algorithm, if they are.
+struct InnerTransform {
+    std::vector<Index> shape;
+    PlanOptions options;
+    Schedule schedule;
+    Index input_reals;   ///< that its arrays need on this process
+    Index output_reals;
+    Index shared_reals;
+};
+InnerTransform inner_transform(const StageProblem& problem, Index length, Data data, Index bytes_per_real);
+
+/// A layout with the axis in another length and kind; if it has one part, in natural order or folded.
+Layout with_axis(const Layout& layout, std::size_t axis, Index length, AxisLayout kind);
+
+/// How the elements of a process on an axis that is cyclic, or in zig-zag, turn: k_i = scale times element i.
+Turning turning_of(const AxisParts& axis, Index coordinate, Index scale, Index order);
+
+extern template class TrigonometricStage<float>;
+extern template class TrigonometricStage<double>;
+
+}  // namespace bspfft
