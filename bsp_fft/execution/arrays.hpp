@@ -8,19 +8,6 @@
 
 namespace bspfft {
 
-enum class ArrayId {
-    input,
-    output,
-    landing,  ///< where packets land
-    padded,   ///< Bluestein's convolution
-};
-
-/// Landing arrays: elements of one, the same on all processes, and how many there are.
-struct LandingSize {
-    Index length = 0;
-    Index arrays = 1;
-};
-
 /// Memory that executions need besides input and output; several share it.
 struct ScratchNeeds {
     Index landing = 0;    ///< elements of all landing arrays

@@ -10,6 +10,7 @@
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/building.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {
@@ -232,48 +233,17 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
     return build(there.algorithm(), problem, there.p(), details);
 }
 
-namespace {
-
-Index reals_of(const Problem& problem, const Layout& layout, Index s)
-{
-    const std::vector<Index> input = problem.input_shape(), output = problem.output_shape();
-    const bool real = problem.data != Data::complex && input != output &&
-                      layout.shape() == (problem.data == Data::real ? input : output);
-    return (real ? 1 : 2) * layout.local_span(s);
-}
-
-}  // namespace
-
 ArraySpans spans_of(const Schedule& there, const Schedule& back, Index s)
 {
-    ArraySpans spans;
-    for (const Schedule* schedule : {&there, &back}) {
-        const Problem& problem = schedule->problem();
-        Index& first = schedule == &there ? spans.input : spans.output;
-        Index& last = schedule == &there ? spans.output : spans.input;
-        first = std::max(first, reals_of(problem, schedule->input(), s));
-        last = std::max(last, reals_of(problem, schedule->output(), s));
-        for (const Superstep& step : schedule->supersteps()) {
-            for (const Layout* layout : {&step.before, &step.after}) {
-                if (layout->n() != schedule->input().n() && layout->n() != schedule->output().n()) continue;
-                // after a move the output has what came
-                last = std::max(last, reals_of(problem, *layout, s));
-            }
-        }
-        spans.shared = std::max({spans.shared, first, last});
-    }
-    // of complex numbers one span is all that users know of
+    const Program first = program_of(there), second = program_of(back);
+    ArraySpans spans{std::max(first.array(ArrayId::input).reals(s), second.array(ArrayId::output).reals(s)),
+                     std::max(first.array(ArrayId::output).reals(s), second.array(ArrayId::input).reals(s)), 0};
+    spans.shared = std::max(spans.input, spans.output);
+    // users know of one span for complex numbers
     if (there.problem().data == Data::complex) spans.input = spans.output = spans.shared;
     return spans;
 }
 
-bool needs_two_arrays(const Schedule& schedule)
-{
-    if (schedule.problem().data == Data::complex) return false;
-    const auto& supersteps = schedule.supersteps();
-    return std::any_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.computes() && step.access == Access::in_place && half_axis_of(step.cut);
-    });
-}
+bool needs_two_arrays(const Schedule& schedule) { return program_of(schedule).needs_two_arrays(); }
 
 }  // namespace bspfft

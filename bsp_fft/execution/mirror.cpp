@@ -1,20 +1,15 @@
 #include "bsp_fft/execution/mirror.hpp"
 
-#include <algorithm>
-
 #include "bsp_fft/base/roots.hpp"
 
 namespace bspfft {
 
 namespace {
 
-bool goes_back(const Schedule& schedule) { return schedule.problem().data == Data::half_spectrum; }
+Index pairs_of(const Separate& step) { return step.n / 2 / step.p; }
 
 // One for each element that is made: Y_m besides, on process 0.
-Index weights_of(const Schedule& schedule, Index s)
-{
-    return pairs_of(schedule) + (s == 0 && !goes_back(schedule) ? 1 : 0);
-}
+Index weights_of(const Separate& step, Index s) { return pairs_of(step) + (s == 0 && !step.what.back ? 1 : 0); }
 
 template <class Real>
 struct Sides {
@@ -47,82 +42,45 @@ std::complex<Real> joined(std::complex<Real> y, std::complex<Real> mirrored, std
 
 }  // namespace
 
-bool has_pairs(const Schedule& schedule)
+template <class Real>
+void exchange_mirrored(const Mirror& mirror, Port& port, bool by_hpput, const Real* part, Real* landing, Index start)
 {
-    return schedule.algorithm() == Algorithm::textbook && schedule.problem().data != Data::complex;
-}
-
-Index pairs_of(const Schedule& schedule) { return schedule.n() / 2 / schedule.p(); }
-
-Index add_mirrored_landing(const Schedule& schedule, LandingSize& landing)
-{
-    for (const Superstep& step : schedule.supersteps()) {
-        if (!step.find<MirrorStep>()) continue;
-        landing.arrays = landing.length > 0 ? landing.arrays + 1 : 1;
-        landing.length = std::max(landing.length, pairs_of(schedule));
-        return landing.arrays - 1;
+    constexpr auto each = static_cast<Index>(sizeof(std::complex<Real>));
+    const Index s = port.s(), partner = MirrorStep{mirror.p}.partner(s);
+    if (partner != s) {
+        by_hpput ? port.hpput(partner, part, landing, start * each, mirror.pairs * each)
+                 : port.put(partner, part, landing, start * each, mirror.pairs * each);
     }
-    return 0;
+    port.sync();
 }
 
 template <class Real>
-Mirror<Real>::Mirror(const Schedule& schedule, Index s)
-    : s_(s),
-      partner_(MirrorStep{schedule.p()}.partner(s)),
-      pairs_(pairs_of(schedule)),
-      weights_(weights_of(schedule, s))
+Separation<Real>::Separation(const Separate& step, Index s)
+    : back_(step.what.back),
+      s_(s),
+      has_own_(MirrorStep{step.p}.partner(s) == s),
+      pairs_(pairs_of(step)),
+      weights_(weights_of(step, s))
 {
     constexpr std::complex<double> half{0, -0.5}, whole{0, 1};
     for (Index i = 0; i < weights_.size(); ++i) {
-        const std::complex<double> root = root_of_unity(s + schedule.p() * i, schedule.n());
-        weights_.data()[i] = static_cast<Complex>(goes_back(schedule) ? whole * std::conj(root) : half * root);
+        const std::complex<double> root = root_of_unity(s + step.p * i, step.n);
+        weights_.data()[i] = static_cast<Complex>(back_ ? whole * std::conj(root) : half * root);
     }
 }
 
 template <class Real>
-Index Mirror<Real>::bytes(const Schedule& schedule, Index s)
+Index Separation<Real>::bytes(const Separate& step, Index s)
 {
-    return weights_of(schedule, s) * static_cast<Index>(sizeof(Complex));
+    return weights_of(step, s) * static_cast<Index>(sizeof(Complex));
 }
 
 template <class Real>
-void Mirror<Real>::begin(Port& port, Real* landing, Index start)
-{
-    port_ = &port;
-    landing_ = reinterpret_cast<Complex*>(landing);
-    start_ = start;
-}
-
-template <class Real>
-void Mirror<Real>::execute(const Superstep& superstep, bool by_hpput, const Real* in, Real* out)
-{
-    const auto* const from = reinterpret_cast<const Complex*>(in);
-    auto* const to = reinterpret_cast<Complex*>(out);
-    if (const auto* const separates = superstep.find<SeparateStep>()) {
-        separates->back ? join(from, to) : separate(to);
-    } else {
-        exchange(from, by_hpput);
-    }
-}
-
-// The part is contiguous, and is not written before the sync: it needs no buffer.
-template <class Real>
-void Mirror<Real>::exchange(const Complex* part, bool by_hpput)
-{
-    constexpr auto each = static_cast<Index>(sizeof(Complex));
-    if (!has_own()) {
-        by_hpput ? port_->hpput(partner_, part, landing_, start_ * each, pairs_ * each)
-                 : port_->put(partner_, part, landing_, start_ * each, pairs_ * each);
-    }
-    port_->sync();
-}
-
-template <class Real>
-void Mirror<Real>::separate(Complex* z) const
+void Separation<Real>::separate(const Complex* landed, Complex* z) const
 {
     const Complex* const w = weights_.data();
-    if (!has_own()) {
-        const Complex* const mirrored = landing_ + start_ + pairs_ - 1;
+    if (!has_own_) {
+        const Complex* const mirrored = landed + pairs_ - 1;
         for (Index i = 0; i < pairs_; ++i) z[i] = separated(z[i], mirrored[-i], w[i]);
         return;
     }
@@ -137,11 +95,11 @@ void Mirror<Real>::separate(Complex* z) const
 }
 
 template <class Real>
-void Mirror<Real>::join(const Complex* y, Complex* z) const
+void Separation<Real>::join(const Complex* y, const Complex* landed, Complex* z) const
 {
     const Complex* const w = weights_.data();
-    if (!has_own()) {
-        const Complex* const mirrored = landing_ + start_ + pairs_ - 1;
+    if (!has_own_) {
+        const Complex* const mirrored = landed + pairs_ - 1;
         for (Index i = 0; i < pairs_; ++i) z[i] = joined(y[i], mirrored[-i], w[i]);
         return;
     }
@@ -154,7 +112,9 @@ void Mirror<Real>::join(const Complex* y, Complex* z) const
     }
 }
 
-template class Mirror<float>;
-template class Mirror<double>;
+template void exchange_mirrored(const Mirror&, Port&, bool, const float*, float*, Index);
+template void exchange_mirrored(const Mirror&, Port&, bool, const double*, double*, Index);
+template class Separation<float>;
+template class Separation<double>;
 
 }  // namespace bspfft

@@ -5,53 +5,44 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/execution/arrays.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 
-/// Whether real numbers are transformed in pairs.
-bool has_pairs(const Schedule& schedule);
-/// Of such a schedule: the pairs on each process. There may be one element more in its part of half the spectrum.
-Index pairs_of(const Schedule& schedule);
-/// Adds a landing array that has no other use than the mirrored exchange, if there is one; returns its number.
-Index add_mirrored_landing(const Schedule& schedule, LandingSize& landing);
+/// Sends the pairs of process s to its mirrored process, to element `start` of a landing array that all have
+/// registered, and synchronises. The part is contiguous, and is not written before the sync: it needs no buffer.
+template <class Real>
+void exchange_mirrored(const Mirror& mirror, Port& port, bool by_hpput, const Real* part, Real* landing, Index start);
 
 /// Elements k = s, s + p, ... of the spectrum Z of m = n/2 pairs, and of half the spectrum Y, 0 .. m. Those at m - k
 /// are on process -s mod p in the opposite order: landed here, or this process's own.
 template <class Real>
-class Mirror {
+class Separation {
 public:
     using Complex = std::complex<Real>;
 
-    /// Requires a schedule that has pairs.
-    Mirror(const Schedule& schedule, Index s);
+    Separation(const Separate& step, Index s);
 
-    static Index bytes(const Schedule& schedule, Index s);
+    static Index bytes(const Separate& step, Index s);
 
-    /// The others' parts land in this array, which all have registered, from element `start` on.
-    void begin(Port& port, Real* landing, Index start);
-    /// The exchange sends its part from `in`. A separation is from `out` to `out`, and on the way back from `in`, which
-    /// may be the same.
-    void execute(const Superstep& superstep, bool by_hpput, const Real* in, Real* out);
+    /// From Z to Y in place; or joins, from Y to Z, which may be the same array.
+    void run(const Complex* from, const Complex* mirrored, Complex* to) const
+    {
+        back_ ? join(from, mirrored, to) : separate(mirrored, to);
+    }
 
 private:
-    bool has_own() const { return partner_ == s_; }
-    void exchange(const Complex* part, bool by_hpput);
-    void separate(Complex* z) const;
-    void join(const Complex* y, Complex* z) const;
+    void separate(const Complex* landed, Complex* z) const;
+    void join(const Complex* y, const Complex* landed, Complex* z) const;
 
+    bool back_;
     Index s_;
-    Index partner_;
+    bool has_own_;  ///< this process is its own mirrored one
     Index pairs_;
     Buffer<Complex> weights_;  ///< -i/2 w_n^k, or back i w_n^-k
-
-    Port* port_ = nullptr;
-    Complex* landing_ = nullptr;
-    Index start_ = 0;
 };
 
-extern template class Mirror<float>;
-extern template class Mirror<double>;
+extern template class Separation<float>;
+extern template class Separation<double>;
 
 }  // namespace bspfft

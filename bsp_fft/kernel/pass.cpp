@@ -75,19 +75,6 @@ Digit column_factor(const Local& local)
     return local.twiddles == Twiddles::before ? Digit{local.transformed.weight, 1} : local.twiddled;
 }
 
-// The move that follows computation i, as one of its steps or as the next superstep.
-template <class Move>
-std::optional<Move> move_after(const std::vector<Superstep>& supersteps, std::size_t i)
-{
-    for (const std::size_t at : {i, i + 1}) {
-        if (at == supersteps.size() || (at > i && supersteps[at].computes())) continue;
-        for (const Step& step : supersteps[at].steps) {
-            if (const auto* move = std::get_if<Move>(&step)) return *move;
-        }
-    }
-    return std::nullopt;
-}
-
 // In the order of the cut.
 std::vector<Index> in_order_of(const std::vector<AxisCut>& axes, const std::vector<Index>& by_axis)
 {
@@ -96,31 +83,15 @@ std::vector<Index> in_order_of(const std::vector<AxisCut>& axes, const std::vect
     return strides;
 }
 
-bool sends_packets(const Superstep& step)
+void add_tiles(Pass& pass, const Schedule& schedule, const Compute& compute, const Move* sent)
 {
-    return step.access == Access::to_packets || step.access == Access::between_packets;
-}
-
-bool receives_packets(const Superstep& step)
-{
-    return step.access == Access::from_packets || step.access == Access::between_packets;
-}
-
-void add_tiles(Pass& pass, const Schedule& schedule, std::size_t i)
-{
-    const std::vector<Superstep>& supersteps = schedule.supersteps();
-    const Superstep& step = supersteps[i];
+    const Superstep& step = compute.what;
     const std::optional<SharedArrays>& shared = schedule.shared();
-    TilePass tiles{step.cut, step.lanes, {}, {},
+    TilePass tiles{step.cut, step.lanes, compute.landed, {},
                    in_order_of(step.cut, shared ? shared->in : step.before.axis_strides(pass.s)),
                    in_order_of(step.cut, shared ? shared->out : step.after.axis_strides(pass.s)),
                    schedule.reproducible(), shared.has_value()};
-    if (sends_packets(step)) tiles.to = move_after<TileMoveStep>(supersteps, i)->packets;
-    for (std::size_t before = i; receives_packets(step) && before-- > 0 && !tiles.from;) {
-        for (const Step& earlier : supersteps[before].steps) {
-            if (const auto* move = std::get_if<TileMoveStep>(&earlier)) tiles.from = move->packets;
-        }
-    }
+    if (sent) tiles.to = std::get<TilePackets>(sent->packets);
     pass.rows = step.radix;
     pass.tiles = std::move(tiles);
 }
@@ -182,33 +153,29 @@ bool Pass::in_bit_reversed_order() const
                        [](const PassDigit& d) { return d.in == d.weight && d.out == d.weight; });
 }
 
-bool is_sent_by_pass(const Schedule& schedule, std::size_t i)
+Pass pass_of(const Schedule& schedule, const Program& program, std::size_t i, Index s)
 {
-    const auto& supersteps = schedule.supersteps();
-    const bool between = i > 0 && i + 1 < supersteps.size();
-    if (!between || !supersteps[i - 1].computes()) return false;
-    return supersteps[i - 1].cut.empty() || sends_packets(supersteps[i - 1]);
+    const auto& compute = std::get<Compute>(program.steps[i].is);
+    const Superstep& step = compute.what;
+    const Local local = local_steps(step);
+    Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, step.after, program.steps[i].superstep > 0,
+              step.inverse, {}, schedule.bytes_per_real(), s, step.slices, {}};
+    const Move* const sent = compute.sends ? &std::get<Move>(program.steps[i + 1].is) : nullptr;
+    if (step.cut.empty()) {
+        if (sent) pass.move = std::get<MoveStep>(sent->packets);
+        add_digits(pass, step, local);
+    } else {
+        add_tiles(pass, schedule, compute, sent);
+    }
+    return pass;
 }
 
 std::vector<Pass> passes_of(const Schedule& schedule, Index s)
 {
+    const Program program = program_of(schedule);
     std::vector<Pass> passes;
-    const auto& supersteps = schedule.supersteps();
-    for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        if (!supersteps[i].computes() || supersteps[i].find<SeparateStep>()) continue;
-        const Local local = local_steps(supersteps[i]);
-        Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, supersteps[i].after, false,
-                  supersteps[i].inverse, {}, schedule.bytes_per_real(), s, supersteps[i].slices, {}};
-        const std::size_t next = i + 1;
-        const bool alone = next < supersteps.size() && !supersteps[next].computes() && !is_sent_by_pass(schedule, next);
-        if (!alone) pass.move = move_after<MoveStep>(supersteps, i);
-        pass.landed = i > 0;
-        if (supersteps[i].cut.empty()) {
-            add_digits(pass, supersteps[i], local);
-        } else {
-            add_tiles(pass, schedule, i);
-        }
-        passes.push_back(std::move(pass));
+    for (std::size_t i = 0; i < program.steps.size(); ++i) {
+        if (std::holds_alternative<Compute>(program.steps[i].is)) passes.push_back(pass_of(schedule, program, i, s));
     }
     return passes;
 }

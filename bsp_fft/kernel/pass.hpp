@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 
@@ -69,9 +69,8 @@ struct Pass {
     bool in_bit_reversed_order() const;
 };
 
-/// Whether move i of a schedule is sent by the computation before it, while it is made; otherwise it stands alone: at
-/// either end of a schedule, or between passes on plain arrays of the lanes kernel.
-bool is_sent_by_pass(const Schedule& schedule, std::size_t i);
+/// What process s computes in step i of a schedule's program.
+Pass pass_of(const Schedule& schedule, const Program& program, std::size_t i, Index s);
 
 /// The passes of process s, one for each computation of a schedule that transforms.
 std::vector<Pass> passes_of(const Schedule& schedule, Index s);
