@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

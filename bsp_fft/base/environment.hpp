@@ -1,7 +1,7 @@
 // Numbers that the environment sets.
 #pragma once
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -4,7 +4,7 @@
 #include <istream>
 #include <optional>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -5,7 +5,6 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/index.hpp"
 
 namespace bspfft {
 

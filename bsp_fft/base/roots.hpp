@@ -3,7 +3,7 @@
 
 #include <complex>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

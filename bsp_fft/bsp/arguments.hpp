@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -12,7 +12,6 @@ extern "C" {
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/index.hpp"
 
 namespace bspfft {
 

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <vector>
 
-#include "bspfft/choices.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/fft.h"
-#include "bspfft/index.hpp"
+#include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
 #include "bspfft/trigonometric_plan.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "bsp_fft/gpu/work.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

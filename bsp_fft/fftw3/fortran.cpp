@@ -67,4 +67,3 @@ int read_by(void* from)
 #undef FORTRAN
 
 #define FORTRAN(name) BSPFFT_WITH_SUFFIX(BSPFFT_JOIN(BSPFFT_FORTRAN_PREFIX, name), __)
-#include "bsp_fft/fftw3/fortran_calls-inl.hpp"

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "bspfft/error.hpp"
 #include "bspfft/fft.h"
-#include "bspfft/index.hpp"
 
 namespace bspfft::fftw3 {
 

@@ -9,7 +9,6 @@
 
 #include "bsp_fft/gpu/device_abi.h"
 #include "bspfft/error.hpp"
-#include "bspfft/index.hpp"
 
 namespace bspfft {
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 
 namespace bspfft {
 

@@ -4,7 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "bspfft/axis_layout.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
+#include "bspfft/layout.hpp"
 
 namespace bspfft {
 

@@ -2,8 +2,9 @@
 #include <numeric>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bspfft/axis_layout.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bspfft/error.hpp"
+#include "bspfft/layout.hpp"
 
 namespace bspfft {
 

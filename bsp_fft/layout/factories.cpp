@@ -4,6 +4,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bspfft/layout.hpp"
 
 namespace bspfft {

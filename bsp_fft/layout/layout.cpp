@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/layout/layout_change.hpp"
 
 namespace bspfft {
@@ -61,6 +62,14 @@ Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector
     }
     require_index(n_, joined(process_, local_));
 }
+
+Layout::~Layout() = default;
+Layout::Layout(const Layout&) = default;
+Layout::Layout(Layout&&) noexcept = default;
+Layout& Layout::operator=(const Layout&) = default;
+Layout& Layout::operator=(Layout&&) noexcept = default;
+
+bool Layout::is_product() const { return !axes_.empty(); }
 
 Index Layout::local_size(Index s) const
 {

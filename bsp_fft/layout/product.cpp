@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bspfft/layout.hpp"
 
 namespace bspfft {

@@ -1,5 +1,7 @@
 #include "bsp_fft/layout/product_change.hpp"
 
+#include "bsp_fft/layout/axis_parts.hpp"
+
 namespace bspfft {
 
 namespace {

@@ -8,6 +8,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/machine/nearest.hpp"
 #include "bspfft/machine.hpp"
 

@@ -7,6 +7,7 @@
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/machine/nearest.hpp"
 #include "bspfft/error.hpp"
 
@@ -49,6 +50,13 @@ std::string in_words(const PassKind& pass)
 }
 
 }  // namespace
+
+Machine::Machine() = default;
+Machine::~Machine() = default;
+Machine::Machine(const Machine&) = default;
+Machine::Machine(Machine&&) noexcept = default;
+Machine& Machine::operator=(const Machine&) = default;
+Machine& Machine::operator=(Machine&&) noexcept = default;
 
 const BspParameters& Machine::bsp_at(Index wanted) const
 {

@@ -4,6 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/machine/machine_reader.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {

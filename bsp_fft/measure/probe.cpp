@@ -1,4 +1,4 @@
-#include "bspfft/probe.hpp"
+#include "bspfft/machine.hpp"
 
 #include <algorithm>
 
@@ -7,6 +7,7 @@
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/probe_experiments.hpp"
 
@@ -38,7 +39,7 @@ std::vector<Experiment> all_experiments(Bench& bench, Machine& machine, const Pr
     const auto append = [&](std::vector<Experiment> more) {
         std::move(more.begin(), more.end(), std::back_inserter(experiments));
     };
-    if (options.extent == ProbeOptions::Extent::all) {
+    if (!options.only_bsp_parameters) {
         for (const Index bytes : options.bytes_per_real) append(kernel_experiments(bench, machine, bytes));
         append(length_experiments(bench, machine));
         append(radix_experiments(bench, machine));

@@ -8,7 +8,7 @@
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/measure/device_laboratory.hpp"
-#include "bspfft/probe.hpp"
+#include "bspfft/machine.hpp"
 
 namespace bspfft {
 

@@ -6,6 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/device_laboratory.hpp"
 #include "bsp_fft/schedule/device_kind.hpp"
 #include "bspfft/schedule.hpp"

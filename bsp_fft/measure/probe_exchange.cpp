@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/probe_experiments.hpp"
 

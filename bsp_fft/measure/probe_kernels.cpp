@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bsp_fft/measure/probe_experiments.hpp"
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/probe_experiments.hpp"
 
 namespace bspfft {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "bsp_fft/machine/measurements.hpp"
+
 namespace bspfft {
 
 namespace {

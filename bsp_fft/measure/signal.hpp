@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -6,7 +6,7 @@
 // function throws Error(invalid_argument).
 #pragma once
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "bsp_fft/papers/logp_simulator.hpp"
 
 namespace bspfft {

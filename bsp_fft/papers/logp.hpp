@@ -6,7 +6,7 @@
 #pragma once
 
 #include "bsp_fft/papers/alpha_beta.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

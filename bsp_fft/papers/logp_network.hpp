@@ -5,7 +5,7 @@
 #include <deque>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "bsp_fft/papers/logp.hpp"
 
 namespace bspfft {

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -9,6 +9,7 @@
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/real_plan.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 
 namespace bspfft {
 
@@ -157,25 +158,25 @@ MeasuredChoice measured_choice(const std::vector<Index>& shape, const PlanOption
 template MeasuredChoice measured_choice<float>(const std::vector<Index>&, const PlanOptions&, double);
 template MeasuredChoice measured_choice<double>(const std::vector<Index>&, const PlanOptions&, double);
 
-RememberedCut remembered_cut(const std::vector<Index>& shape, const MeasuredChoice& choice, Index bytes_per_real,
-                             Index p)
+void remember(Machine& machine, const std::vector<Index>& shape, const MeasuredChoice& choice, Index bytes_per_real,
+              Index p)
 {
     const CutTrial& winner = choice.winner();
     RememberedCut found{key_of(shape, choice.options, bytes_per_real, p), winner.grid, winner.cut, winner.seconds};
-    if (found.cut.empty()) return found;
-    found.cut.insert(found.cut.begin(), found.key.shape.size() - shape.size(), 1);
+    if (!found.cut.empty()) found.cut.insert(found.cut.begin(), found.key.shape.size() - shape.size(), 1);
     for (Index& a : found.cut) a = std::max(a, Index{1});
-    return found;
+    machine.remember(std::move(found));
 }
 
 PlanOptions remembered_options(const Machine& machine, const std::vector<Index>& shape, const PlanOptions& options,
-                               Index bytes_per_real, Index p)
+                               Index bytes_per_real, Index p, double* seconds)
 {
     const bool other = (options.algorithm != Algorithm::automatic && options.algorithm != Algorithm::fast) ||
                        (options.kernel != Kernel::automatic && options.kernel != Kernel::simd);
     if (other || options.reproducible || !options.grid.empty() || !options.cut.empty()) return options;
     const RememberedCut* const found = machine.remembered(key_of(shape, options, bytes_per_real, p));
     if (!found) return options;
+    if (seconds) *seconds = found->seconds;
     CutTrial trial{found->grid, found->cut};
     const auto batch = static_cast<std::ptrdiff_t>(found->grid.size() - shape.size());
     if (!trial.cut.empty()) trial.cut.erase(trial.cut.begin(), trial.cut.begin() + batch);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
-#include "bsp_fft/predict/calibrated.hpp"
+#include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/schedule/device_kind.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
 #include "bsp_fft/schedule/slice_sizes.hpp"
@@ -74,7 +75,7 @@ Estimate packing_seconds(const Machine& machine, const Schedule& schedule, const
     return machine.copy_seconds(bytes, bytes, schedule.p());
 }
 
-// Of the smallest arrays that were measured launches take nearly all of the time; not where processes were measured
+// In the smallest arrays that were measured, launches take nearly all of the time; not where processes were measured
 // together.
 Estimate launches_of(const Machine& machine, const PassKind& pass)
 {
@@ -122,7 +123,7 @@ Estimate mirror_seconds(const Schedule& schedule, const Superstep& step, Copy co
     return &step == &schedule.supersteps().back() ? first + copy(CopyDirection::to_device) : first;
 }
 
-// Of an array on the host that goes through the device in slices of columns, as the kernel cuts it; otherwise 1.
+// The slices of columns in which an array on the host goes through the device, as the kernel cuts it; otherwise 1.
 Index slices_of(const Schedule& schedule, const Superstep& step)
 {
     if (!is_through_device(schedule, step) || schedule.p() > 1 || step.radix == 1) return 1;
@@ -132,7 +133,7 @@ Index slices_of(const Schedule& schedule, const Superstep& step)
     return columns < 2 || width >= columns ? 1 : (columns - 1) / std::max(Index{1}, width) + 1;
 }
 
-// Of slices through a window: what is contiguous on the host, of a row of columns and of a row of the results alike.
+// Whether slices through a window are short where they are contiguous on the host, in rows of columns and of results.
 bool has_short_pieces(const Schedule& schedule, const Superstep& step)
 {
     const Index piece = part_of(step) / step.radix / step.slices;
@@ -203,7 +204,7 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
     if (slices_of(schedule, step) > 1) return {};
     if (!step.computes()) return copies(step.packs_in_cache ? 0 : real(std::max(Index{1}, step.sweeps)));
     if (step.radix == 1) return copies(1 + products_of(step));
-    // there and back in the cache; the factors are half of a copy
+    // forward and inverse in the cache; the factors are half of a copy
     if (step.access == Access::between_packets) {
         return pass_seconds(machine, schedule, step, Access::from_packets) +
                pass_seconds(machine, schedule, step, Access::to_packets) + copies(0.5);

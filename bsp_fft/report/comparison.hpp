@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/cost_report.hpp"
 
 namespace bspfft {

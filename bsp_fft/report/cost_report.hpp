@@ -28,9 +28,10 @@
 #include <optional>
 
 #include "bsp_fft/base/json.hpp"
-#include "bsp_fft/predict/device_projection.hpp"
+#include "bsp_fft/predict/models.hpp"
+#include "bsp_fft/predict/projections.hpp"
 #include "bspfft/ledger.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 
 namespace bspfft {
 

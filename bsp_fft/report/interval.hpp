@@ -4,7 +4,7 @@
 #include <string>
 
 #include "bsp_fft/base/json.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 
 namespace bspfft {
 

@@ -12,6 +12,7 @@
 #include <cstdlib>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/free_cut_blocks.hpp"

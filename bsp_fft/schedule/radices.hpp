@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

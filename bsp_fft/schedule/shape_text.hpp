@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/base/text.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

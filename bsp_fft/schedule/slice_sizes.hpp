@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -9,7 +9,6 @@
 
 #include <stdint.h>
 
-#include "bspfft/export.h"
 #include "bspfft/version.h"
 
 #ifdef __cplusplus
@@ -81,9 +80,9 @@ typedef struct bspfft_plan bspfft_plan;
 /* Plans transforms of n complex numbers, in place, for any n and any p. x is this process's array, of n/p numbers where
  * p^2 divides n and otherwise of as many as bspfft_shape_span says; it must exist as long as the plan. Or it is NULL:
  * then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL. */
-BSPFFT_C_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
+BSPFFT_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
 /* Collective, or after the section has ended. */
-BSPFFT_C_API void bspfft_plan_destroy(bspfft_plan* plan);
+BSPFFT_API void bspfft_plan_destroy(bspfft_plan* plan);
 
 /* Layouts of an array; 0 is the algorithm's own, which costs no move. Along each axis: consecutive elements, or dealt
  * out in turn. */
@@ -118,40 +117,40 @@ typedef struct {
 /* Plans transforms of such an array. in and out are this process's arrays, of bspfft_shape_span numbers each: two, or
  * one (out = in, or NULL) for a transform in place, or both NULL: then the plan owns them. options may be NULL. On
  * failure *plan is NULL. */
-BSPFFT_C_API int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
+BSPFFT_API int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
                                    const bspfft_options* options);
 /* The complex numbers that this process's arrays must have room for, before there is a plan. */
-BSPFFT_C_API int bspfft_shape_span(int64_t* span, const bspfft_shape* shape, const bspfft_options* options);
+BSPFFT_API int bspfft_shape_span(int64_t* span, const bspfft_shape* shape, const bspfft_options* options);
 
 /* This process's part of the input and of the output; in place they are the same. bspfft_data is bspfft_input. */
-BSPFFT_C_API void* bspfft_input(bspfft_plan* plan);
-BSPFFT_C_API void* bspfft_output(bspfft_plan* plan);
-BSPFFT_C_API void* bspfft_data(bspfft_plan* plan);
+BSPFFT_API void* bspfft_input(bspfft_plan* plan);
+BSPFFT_API void* bspfft_output(bspfft_plan* plan);
+BSPFFT_API void* bspfft_data(bspfft_plan* plan);
 /* Of the input: elements on this process. */
-BSPFFT_C_API int64_t bspfft_local_size(const bspfft_plan* plan);
+BSPFFT_API int64_t bspfft_local_size(const bspfft_plan* plan);
 /* Complex numbers that each of the two arrays has room for. */
-BSPFFT_C_API int64_t bspfft_span(const bspfft_plan* plan);
+BSPFFT_API int64_t bspfft_span(const bspfft_plan* plan);
 /* Places 0, 1, ... that this process's elements are at, in the input and in the output; more than elements if there are
  * gaps. */
-BSPFFT_C_API int64_t bspfft_input_places(const bspfft_plan* plan);
-BSPFFT_C_API int64_t bspfft_output_places(const bspfft_plan* plan);
+BSPFFT_API int64_t bspfft_input_places(const bspfft_plan* plan);
+BSPFFT_API int64_t bspfft_output_places(const bspfft_plan* plan);
 
 /* index[l] becomes the place along axis l of the element at this local place; with a batch (batch >= 1) index[0] is the
  * number of the array and the axes follow. BSPFFT_GAP if there is none. */
-BSPFFT_C_API int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
-BSPFFT_C_API int bspfft_output_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
+BSPFFT_API int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
+BSPFFT_API int bspfft_output_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
 /* The other way round: which process has that element, and at which local place. */
-BSPFFT_C_API int bspfft_input_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
-BSPFFT_C_API int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
+BSPFFT_API int bspfft_input_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
+BSPFFT_API int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
 
 /* Forward from input to output, inverse back from output to input. */
-BSPFFT_C_API int bspfft_forward(bspfft_plan* plan);
-BSPFFT_C_API int bspfft_inverse(bspfft_plan* plan);
+BSPFFT_API int bspfft_forward(bspfft_plan* plan);
+BSPFFT_API int bspfft_inverse(bspfft_plan* plan);
 
 /* What one transform costs a process, as BSP counts it: flops, real words h, synchronisations. */
-BSPFFT_C_API int64_t bspfft_flops(const bspfft_plan* plan);
-BSPFFT_C_API int64_t bspfft_words(const bspfft_plan* plan);
-BSPFFT_C_API int64_t bspfft_synchronisations(const bspfft_plan* plan);
+BSPFFT_API int64_t bspfft_flops(const bspfft_plan* plan);
+BSPFFT_API int64_t bspfft_words(const bspfft_plan* plan);
+BSPFFT_API int64_t bspfft_synchronisations(const bspfft_plan* plan);
 
 /* One superstep of a plan, summed over its transforms: on one process, or the largest of each number over all,
  * which is what BSP charges. Counts are exact; seconds are 0 unless accounting is on (bspfft_account). */
@@ -173,12 +172,12 @@ typedef struct {
 } bspfft_superstep;
 
 /* Starts a new ledger: with seconds (on = 1) or without. With, every sync is followed by an empty one. */
-BSPFFT_C_API int bspfft_account(bspfft_plan* plan, int on);
+BSPFFT_API int bspfft_account(bspfft_plan* plan, int on);
 
 /* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan
  * was made; for process 0 .. p-1, or with process = -1 the largest over all. rows[0].size says how large a row of the
  * caller's is, so that later versions can add to its end. *count is how many supersteps there are. Collective. */
-BSPFFT_C_API int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows,
+BSPFFT_API int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows,
                                int64_t capacity, int64_t* count);
 
 /* Real data. A spectrum of real numbers is symmetric: y_(n-k) is the conjugate of y_k. So the last axis that is
@@ -190,40 +189,40 @@ typedef struct bspfft_real_plan bspfft_real_plan;
  * which do not overlap, of as many real and complex numbers as bspfft_real_shape_spans says; both directions keep the
  * one that they come from. Or both are NULL: then the plan owns them, and they share memory where they can, unless the
  * shape's keep_input is 1. options may be NULL. On failure *plan is NULL. */
-BSPFFT_C_API int bspfft_real_plan_shape(bspfft_real_plan** plan, const bspfft_shape* shape, void* in, void* out,
+BSPFFT_API int bspfft_real_plan_shape(bspfft_real_plan** plan, const bspfft_shape* shape, void* in, void* out,
                                         const bspfft_options* options);
 /* Collective, or after the section has ended. */
-BSPFFT_C_API void bspfft_real_plan_destroy(bspfft_real_plan* plan);
+BSPFFT_API void bspfft_real_plan_destroy(bspfft_real_plan* plan);
 /* What this process's arrays must have room for, before there is a plan: so many real numbers, and so many complex
  * ones. */
-BSPFFT_C_API int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_shape* shape,
+BSPFFT_API int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_shape* shape,
                                          const bspfft_options* options);
 
 /* This process's part: real numbers, and the complex numbers of the half spectrum. */
-BSPFFT_C_API void* bspfft_real_input(bspfft_real_plan* plan);
-BSPFFT_C_API void* bspfft_real_output(bspfft_real_plan* plan);
-BSPFFT_C_API int64_t bspfft_real_input_places(const bspfft_real_plan* plan);
-BSPFFT_C_API int64_t bspfft_real_output_places(const bspfft_real_plan* plan);
+BSPFFT_API void* bspfft_real_input(bspfft_real_plan* plan);
+BSPFFT_API void* bspfft_real_output(bspfft_real_plan* plan);
+BSPFFT_API int64_t bspfft_real_input_places(const bspfft_real_plan* plan);
+BSPFFT_API int64_t bspfft_real_output_places(const bspfft_real_plan* plan);
 
 /* As bspfft_input_index and bspfft_input_place; of the output, indices of the half spectrum. */
-BSPFFT_C_API int bspfft_real_input_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
-BSPFFT_C_API int bspfft_real_output_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
-BSPFFT_C_API int bspfft_real_input_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
+BSPFFT_API int bspfft_real_input_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
+BSPFFT_API int bspfft_real_output_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
+BSPFFT_API int bspfft_real_input_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
                                          int64_t* place);
-BSPFFT_C_API int bspfft_real_output_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
+BSPFFT_API int bspfft_real_output_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
                                           int64_t* place);
 
 /* Forward from input to output, inverse back; unless they are two arrays, what it comes from is destroyed. */
-BSPFFT_C_API int bspfft_real_forward(bspfft_real_plan* plan);
-BSPFFT_C_API int bspfft_real_inverse(bspfft_real_plan* plan);
+BSPFFT_API int bspfft_real_forward(bspfft_real_plan* plan);
+BSPFFT_API int bspfft_real_inverse(bspfft_real_plan* plan);
 
 /* Of the forward transform. */
-BSPFFT_C_API int64_t bspfft_real_flops(const bspfft_real_plan* plan);
-BSPFFT_C_API int64_t bspfft_real_words(const bspfft_real_plan* plan);
-BSPFFT_C_API int64_t bspfft_real_synchronisations(const bspfft_real_plan* plan);
+BSPFFT_API int64_t bspfft_real_flops(const bspfft_real_plan* plan);
+BSPFFT_API int64_t bspfft_real_words(const bspfft_real_plan* plan);
+BSPFFT_API int64_t bspfft_real_synchronisations(const bspfft_real_plan* plan);
 /* As bspfft_account and bspfft_ledger; of the direction that ran last. */
-BSPFFT_C_API int bspfft_real_account(bspfft_real_plan* plan, int on);
-BSPFFT_C_API int bspfft_real_ledger(const bspfft_real_plan* plan, int64_t process, bspfft_superstep* rows,
+BSPFFT_API int bspfft_real_account(bspfft_real_plan* plan, int on);
+BSPFFT_API int bspfft_real_ledger(const bspfft_real_plan* plan, int64_t process, bspfft_superstep* rows,
                                     int64_t capacity, int64_t* count);
 
 enum { BSPFFT_COMPLEX = 0, BSPFFT_REAL = 1 };
@@ -232,7 +231,7 @@ enum { BSPFFT_COMPLEX = 0, BSPFFT_REAL = 1 };
  * numbers (BSPFFT_COMPLEX) or of real ones. They take about so many seconds, such as 0.3, and more if few transforms
  * take longer. Numbers of grid and cut that are not 0 stay as they are. options may be NULL. Collective: all processes
  * get the same. */
-BSPFFT_C_API int bspfft_measure_shape(bspfft_shape* shape, int data, double seconds, const bspfft_options* options);
+BSPFFT_API int bspfft_measure_shape(bspfft_shape* shape, int data, double seconds, const bspfft_options* options);
 
 /* Forward, multiply, inverse as one plan: convolutions, and operators that are diagonal in the spectrum. The array is
  * changed in place, or with the shape's keep_input goes from input to output. It is normalised: factors of 1 change
@@ -246,37 +245,37 @@ typedef void bspfft_function(const int64_t* k, void* context, double value[2]);
 /* Plans an operator on an array of complex or of real numbers, with factors of 1. Of the shape layout_in, layout_out,
  * order and leading are 0, and the normalisation of the options says nothing. options may be NULL. On failure *plan is
  * NULL. */
-BSPFFT_C_API int bspfft_operator_shape(bspfft_operator** plan, const bspfft_shape* shape, int data,
+BSPFFT_API int bspfft_operator_shape(bspfft_operator** plan, const bspfft_shape* shape, int data,
                                        const bspfft_options* options);
 /* Collective, or after the section has ended. */
-BSPFFT_C_API void bspfft_operator_destroy(bspfft_operator* plan);
+BSPFFT_API void bspfft_operator_destroy(bspfft_operator* plan);
 
 /* This process's part, of complex numbers or of real ones; both sides have the same layout. */
-BSPFFT_C_API void* bspfft_operator_input(bspfft_operator* plan);
-BSPFFT_C_API void* bspfft_operator_output(bspfft_operator* plan);
-BSPFFT_C_API int64_t bspfft_operator_places(const bspfft_operator* plan);
-BSPFFT_C_API int bspfft_operator_index(const bspfft_operator* plan, int64_t place, int64_t index[]);
-BSPFFT_C_API int bspfft_operator_place(const bspfft_operator* plan, const int64_t index[], int64_t* process,
+BSPFFT_API void* bspfft_operator_input(bspfft_operator* plan);
+BSPFFT_API void* bspfft_operator_output(bspfft_operator* plan);
+BSPFFT_API int64_t bspfft_operator_places(const bspfft_operator* plan);
+BSPFFT_API int bspfft_operator_index(const bspfft_operator* plan, int64_t place, int64_t index[]);
+BSPFFT_API int bspfft_operator_place(const bspfft_operator* plan, const int64_t index[], int64_t* process,
                                        int64_t* place);
 
 /* The factors from now on: what the function makes of 1 at each k. It is called here, and context is passed on to it.
  * Not collective. */
-BSPFFT_C_API int bspfft_operator_set_factors(bspfft_operator* plan, bspfft_function* function, void* context);
+BSPFFT_API int bspfft_operator_set_factors(bspfft_operator* plan, bspfft_function* function, void* context);
 /* The spectrum of what is in the input becomes the factors: bspfft_operator_execute convolves cyclically with it. Or
  * its conjugate: it correlates. The input is destroyed, unless it is kept. */
-BSPFFT_C_API int bspfft_operator_set_kernel(bspfft_operator* plan);
-BSPFFT_C_API int bspfft_operator_set_correlation_kernel(bspfft_operator* plan);
+BSPFFT_API int bspfft_operator_set_kernel(bspfft_operator* plan);
+BSPFFT_API int bspfft_operator_set_correlation_kernel(bspfft_operator* plan);
 
 /* Multiplies the spectrum by the factors. */
-BSPFFT_C_API int bspfft_operator_execute(bspfft_operator* plan);
+BSPFFT_API int bspfft_operator_execute(bspfft_operator* plan);
 /* Calls the function with each value of the spectrum instead, on the process that has it, in any order. */
-BSPFFT_C_API int bspfft_operator_apply(bspfft_operator* plan, bspfft_function* function, void* context);
+BSPFFT_API int bspfft_operator_apply(bspfft_operator* plan, bspfft_function* function, void* context);
 
 /* 1: it has two moves and three sweeps of memory; 0: it is a transform there and one back. */
-BSPFFT_C_API int bspfft_operator_is_fused(const bspfft_operator* plan);
+BSPFFT_API int bspfft_operator_is_fused(const bspfft_operator* plan);
 /* As bspfft_account and bspfft_ledger; if it is not fused, of the transform that ran last. */
-BSPFFT_C_API int bspfft_operator_account(bspfft_operator* plan, int on);
-BSPFFT_C_API int bspfft_operator_ledger(const bspfft_operator* plan, int64_t process, bspfft_superstep* rows,
+BSPFFT_API int bspfft_operator_account(bspfft_operator* plan, int on);
+BSPFFT_API int bspfft_operator_ledger(const bspfft_operator* plan, int64_t process, bspfft_superstep* rows,
                                         int64_t capacity, int64_t* count);
 
 /* Cosine and sine transforms of real numbers, of the types I to IV, as scipy.fft.dct and dst and FFTW's r2r define
@@ -296,33 +295,33 @@ enum {
 
 /* Plans transforms with arrays of its own; kinds has one for each of the shape's axes, 0 where is_batch is 1. The order
  * and leading of the shape are 0. options may be NULL. On failure *plan is NULL. */
-BSPFFT_C_API int bspfft_trigonometric_plan_shape(bspfft_trigonometric_plan** plan, const bspfft_shape* shape,
+BSPFFT_API int bspfft_trigonometric_plan_shape(bspfft_trigonometric_plan** plan, const bspfft_shape* shape,
                                                  const int32_t kinds[], const bspfft_options* options);
 /* Collective, or after the section has ended. */
-BSPFFT_C_API void bspfft_trigonometric_plan_destroy(bspfft_trigonometric_plan* plan);
+BSPFFT_API void bspfft_trigonometric_plan_destroy(bspfft_trigonometric_plan* plan);
 
 /* This process's part, real numbers on both sides; they share memory unless the shape's keep_input is 1. */
-BSPFFT_C_API void* bspfft_trigonometric_input(bspfft_trigonometric_plan* plan);
-BSPFFT_C_API void* bspfft_trigonometric_output(bspfft_trigonometric_plan* plan);
-BSPFFT_C_API int64_t bspfft_trigonometric_input_places(const bspfft_trigonometric_plan* plan);
-BSPFFT_C_API int64_t bspfft_trigonometric_output_places(const bspfft_trigonometric_plan* plan);
+BSPFFT_API void* bspfft_trigonometric_input(bspfft_trigonometric_plan* plan);
+BSPFFT_API void* bspfft_trigonometric_output(bspfft_trigonometric_plan* plan);
+BSPFFT_API int64_t bspfft_trigonometric_input_places(const bspfft_trigonometric_plan* plan);
+BSPFFT_API int64_t bspfft_trigonometric_output_places(const bspfft_trigonometric_plan* plan);
 
 /* As bspfft_input_index and bspfft_input_place. */
-BSPFFT_C_API int bspfft_trigonometric_input_index(const bspfft_trigonometric_plan* plan, int64_t place,
+BSPFFT_API int bspfft_trigonometric_input_index(const bspfft_trigonometric_plan* plan, int64_t place,
                                                   int64_t index[]);
-BSPFFT_C_API int bspfft_trigonometric_output_index(const bspfft_trigonometric_plan* plan, int64_t place,
+BSPFFT_API int bspfft_trigonometric_output_index(const bspfft_trigonometric_plan* plan, int64_t place,
                                                    int64_t index[]);
-BSPFFT_C_API int bspfft_trigonometric_input_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
+BSPFFT_API int bspfft_trigonometric_input_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
                                                   int64_t* process, int64_t* place);
-BSPFFT_C_API int bspfft_trigonometric_output_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
+BSPFFT_API int bspfft_trigonometric_output_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
                                                    int64_t* process, int64_t* place);
 
 /* Forward from input to output, inverse back; unless they are two arrays, what it comes from is destroyed. */
-BSPFFT_C_API int bspfft_trigonometric_forward(bspfft_trigonometric_plan* plan);
-BSPFFT_C_API int bspfft_trigonometric_inverse(bspfft_trigonometric_plan* plan);
+BSPFFT_API int bspfft_trigonometric_forward(bspfft_trigonometric_plan* plan);
+BSPFFT_API int bspfft_trigonometric_inverse(bspfft_trigonometric_plan* plan);
 
 /* The last failure on this process, as a sentence. */
-BSPFFT_C_API const char* bspfft_message(void);
+BSPFFT_API const char* bspfft_message(void);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/zig_zag.hpp"
 
 namespace bspfft {

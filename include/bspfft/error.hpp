@@ -1,12 +1,19 @@
-// Errors, as one type.
+// What all C++ headers share: the integer that counts elements, and errors, as one type.
 #pragma once
 
+#if __cplusplus <= 201703L
+#error "the C++ headers of bspfft need C++20: compile with -std=c++20"
+#endif
+
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 
-#include "bspfft/export.hpp"
+#include "bspfft/version.h"
 
 namespace bspfft {
+
+using Index = std::int64_t;
 
 /// The values are those of the C interface.
 enum class Status {

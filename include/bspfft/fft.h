@@ -19,54 +19,54 @@ extern "C" {
  * two reals, real part first. out may be in, for a transform in place; otherwise they do not overlap, and in stays. */
 
 /* Of n complex doubles: y_k = sum over j of x_j exp(-2 pi i j k / n); and back, divided by n. */
-BSPFFT_C_API int bspfft_fft(int64_t n, const double* in, double* out);
-BSPFFT_C_API int bspfft_ifft(int64_t n, const double* in, double* out);
+BSPFFT_API int bspfft_fft(int64_t n, const double* in, double* out);
+BSPFFT_API int bspfft_ifft(int64_t n, const double* in, double* out);
 /* Of n reals, to the n/2 + 1 complex numbers that say all; and back to n reals, which is not in's length. */
-BSPFFT_C_API int bspfft_rfft(int64_t n, const double* in, double* out);
-BSPFFT_C_API int bspfft_irfft(int64_t n, const double* in, double* out);
+BSPFFT_API int bspfft_rfft(int64_t n, const double* in, double* out);
+BSPFFT_API int bspfft_irfft(int64_t n, const double* in, double* out);
 /* Of arrays of 1 to 16 axes, numbered row by row: the last axis runs fastest. Of real data the last one is halved. */
-BSPFFT_C_API int bspfft_fftn(int axes, const int64_t length[], const double* in, double* out);
-BSPFFT_C_API int bspfft_ifftn(int axes, const int64_t length[], const double* in, double* out);
-BSPFFT_C_API int bspfft_rfftn(int axes, const int64_t length[], const double* in, double* out);
-BSPFFT_C_API int bspfft_irfftn(int axes, const int64_t length[], const double* in, double* out);
+BSPFFT_API int bspfft_fftn(int axes, const int64_t length[], const double* in, double* out);
+BSPFFT_API int bspfft_ifftn(int axes, const int64_t length[], const double* in, double* out);
+BSPFFT_API int bspfft_rfftn(int axes, const int64_t length[], const double* in, double* out);
+BSPFFT_API int bspfft_irfftn(int axes, const int64_t length[], const double* in, double* out);
 /* The cosine transform II of n reals, 2 sum x_j cos(pi (2j+1) k/2n); and the one that undoes it. */
-BSPFFT_C_API int bspfft_dct(int64_t n, const double* in, double* out);
-BSPFFT_C_API int bspfft_idct(int64_t n, const double* in, double* out);
+BSPFFT_API int bspfft_dct(int64_t n, const double* in, double* out);
+BSPFFT_API int bspfft_idct(int64_t n, const double* in, double* out);
 /* out_j = sum over i of kernel_i in_(j-i): of n and m reals, n + m - 1 reals. out overlaps neither. */
-BSPFFT_C_API int bspfft_convolve(int64_t n, const double* in, int64_t m, const double* kernel, double* out);
+BSPFFT_API int bspfft_convolve(int64_t n, const double* in, int64_t m, const double* kernel, double* out);
 
 /* The same of floats. */
-BSPFFT_C_API int bspfft_fftf(int64_t n, const float* in, float* out);
-BSPFFT_C_API int bspfft_ifftf(int64_t n, const float* in, float* out);
-BSPFFT_C_API int bspfft_rfftf(int64_t n, const float* in, float* out);
-BSPFFT_C_API int bspfft_irfftf(int64_t n, const float* in, float* out);
-BSPFFT_C_API int bspfft_fftnf(int axes, const int64_t length[], const float* in, float* out);
-BSPFFT_C_API int bspfft_ifftnf(int axes, const int64_t length[], const float* in, float* out);
-BSPFFT_C_API int bspfft_rfftnf(int axes, const int64_t length[], const float* in, float* out);
-BSPFFT_C_API int bspfft_irfftnf(int axes, const int64_t length[], const float* in, float* out);
-BSPFFT_C_API int bspfft_dctf(int64_t n, const float* in, float* out);
-BSPFFT_C_API int bspfft_idctf(int64_t n, const float* in, float* out);
-BSPFFT_C_API int bspfft_convolvef(int64_t n, const float* in, int64_t m, const float* kernel, float* out);
+BSPFFT_API int bspfft_fftf(int64_t n, const float* in, float* out);
+BSPFFT_API int bspfft_ifftf(int64_t n, const float* in, float* out);
+BSPFFT_API int bspfft_rfftf(int64_t n, const float* in, float* out);
+BSPFFT_API int bspfft_irfftf(int64_t n, const float* in, float* out);
+BSPFFT_API int bspfft_fftnf(int axes, const int64_t length[], const float* in, float* out);
+BSPFFT_API int bspfft_ifftnf(int axes, const int64_t length[], const float* in, float* out);
+BSPFFT_API int bspfft_rfftnf(int axes, const int64_t length[], const float* in, float* out);
+BSPFFT_API int bspfft_irfftnf(int axes, const int64_t length[], const float* in, float* out);
+BSPFFT_API int bspfft_dctf(int64_t n, const float* in, float* out);
+BSPFFT_API int bspfft_idctf(int64_t n, const float* in, float* out);
+BSPFFT_API int bspfft_convolvef(int64_t n, const float* in, int64_t m, const float* kernel, float* out);
 
 /* Threads of the calls from now on: 0, the default, takes as many as cores, or what the environment variable
  * BSPFFT_THREADS says. More than cores are possible, and slower. Calls that are running keep theirs. The most that may
  * be asked for, there or in a request, are eight for each core, and 64 on fewer than eight cores. */
-BSPFFT_C_API int bspfft_set_threads(int threads);
-BSPFFT_C_API int bspfft_threads(void);
-BSPFFT_C_API int bspfft_most_threads(void);
+BSPFFT_API int bspfft_set_threads(int threads);
+BSPFFT_API int bspfft_threads(void);
+BSPFFT_API int bspfft_most_threads(void);
 /* Whether the results of calls from now on have the same bits with any number of threads: 1, or 0, the default, unless
  * the environment variable BSPFFT_REPRODUCIBLE is 1. It costs speed, most of short arrays and of real ones. */
-BSPFFT_C_API int bspfft_set_reproducible(int on);
-BSPFFT_C_API int bspfft_reproducible(void);
+BSPFFT_API int bspfft_set_reproducible(int on);
+BSPFFT_API int bspfft_reproducible(void);
 /* Bytes that the plans which are kept may hold together: when a new one makes it more, those that were not used for
  * longest go. The last one stays, however large it is, and so do those that running calls use. 0, the default: what the
  * environment variable BSPFFT_KEPT_LIMIT says, or a sixteenth of the memory that is free at the first call. */
-BSPFFT_C_API int bspfft_set_kept_limit(int64_t bytes);
-BSPFFT_C_API int64_t bspfft_kept_limit(void);
+BSPFFT_API int bspfft_set_kept_limit(int64_t bytes);
+BSPFFT_API int64_t bspfft_kept_limit(void);
 /* Bytes that they hold now: arrays, buffers and twiddles. */
-BSPFFT_C_API int64_t bspfft_kept_bytes(void);
+BSPFFT_API int64_t bspfft_kept_bytes(void);
 /* Gives back all plans that are kept and no call is using, and the threads. The next call starts again. */
-BSPFFT_C_API void bspfft_release(void);
+BSPFFT_API void bspfft_release(void);
 
 /* The direction of a call. */
 enum { BSPFFT_FORWARD = 0, BSPFFT_INVERSE = 1 };
@@ -99,27 +99,27 @@ typedef struct {
 } bspfft_request;
 
 /* Looks for a kept plan of this request, or makes one, and executes it. */
-BSPFFT_C_API int bspfft_execute(const bspfft_request* request, const void* in, void* out);
+BSPFFT_API int bspfft_execute(const bspfft_request* request, const void* in, void* out);
 
 /* The same in two steps. The transform is the caller's until it is destroyed; executing it allocates nothing. Several
  * threads may execute one at the same time: they take turns. in and out are those of that call, and in place exactly
  * if is_in_place was 1. On failure *transform is NULL. */
 typedef struct bspfft_transform bspfft_transform;
-BSPFFT_C_API int bspfft_transform_create(bspfft_transform** transform, const bspfft_request* request,
+BSPFFT_API int bspfft_transform_create(bspfft_transform** transform, const bspfft_request* request,
                                          int is_in_place);
-BSPFFT_C_API int bspfft_transform_execute(bspfft_transform* transform, const void* in, void* out);
-BSPFFT_C_API void bspfft_transform_destroy(bspfft_transform* transform);
+BSPFFT_API int bspfft_transform_execute(bspfft_transform* transform, const void* in, void* out);
+BSPFFT_API void bspfft_transform_destroy(bspfft_transform* transform);
 
 /* Its processes, and what one execution costs each, as BSP counts it: flops, real words h, synchronisations. */
-BSPFFT_C_API int64_t bspfft_transform_processes(const bspfft_transform* transform);
-BSPFFT_C_API int64_t bspfft_transform_flops(const bspfft_transform* transform);
-BSPFFT_C_API int64_t bspfft_transform_words(const bspfft_transform* transform);
-BSPFFT_C_API int64_t bspfft_transform_synchronisations(const bspfft_transform* transform);
+BSPFFT_API int64_t bspfft_transform_processes(const bspfft_transform* transform);
+BSPFFT_API int64_t bspfft_transform_flops(const bspfft_transform* transform);
+BSPFFT_API int64_t bspfft_transform_words(const bspfft_transform* transform);
+BSPFFT_API int64_t bspfft_transform_synchronisations(const bspfft_transform* transform);
 /* Bytes that it holds, on all processes together. */
-BSPFFT_C_API int64_t bspfft_transform_bytes(const bspfft_transform* transform);
+BSPFFT_API int64_t bspfft_transform_bytes(const bspfft_transform* transform);
 /* As bspfft_account and bspfft_ledger. */
-BSPFFT_C_API int bspfft_transform_account(bspfft_transform* transform, int on);
-BSPFFT_C_API int bspfft_transform_ledger(const bspfft_transform* transform, int64_t process, bspfft_superstep* rows,
+BSPFFT_API int bspfft_transform_account(bspfft_transform* transform, int on);
+BSPFFT_API int bspfft_transform_ledger(const bspfft_transform* transform, int64_t process, bspfft_superstep* rows,
                                          int64_t capacity, int64_t* count);
 
 #ifdef __cplusplus

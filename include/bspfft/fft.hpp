@@ -12,10 +12,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "bspfft/choices.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/fft.h"
-#include "bspfft/index.hpp"
+#include "bspfft/options.hpp"
 
 namespace bspfft {
 

@@ -4,11 +4,43 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/axis_layout.hpp"
-#include "bspfft/export.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
+
+class AxisParts;
+
+/// The kind of a division. None but group-cyclic requires that parts be equal; a process may own nothing.
+struct AxisLayout {
+    enum class Kind { block, cyclic, residue_cyclic, group_cyclic, zig_zag, zig_zag_from_one, folded };
+
+    Kind kind = Kind::block;
+    Index parameter = 0;  ///< the b of residue_cyclic, the c of group_cyclic, the period of a zig-zag
+
+    /// Parts of ceil(n/p) consecutive elements; the last ones are shorter or empty.
+    static AxisLayout block() { return {Kind::block, 0}; }
+    /// Element j on process j mod p, at place j div p.
+    static AxisLayout cyclic() { return {Kind::cyclic, 0}; }
+    /// Element j on process (j mod b) mod p; the places are in the order of j. Requires b | n. Cyclic if p | b.
+    static AxisLayout residue_cyclic(Index b) { return {Kind::residue_cyclic, b}; }
+    /// p/c groups, each with one block that it distributes cyclically. Requires c | p and p | n.
+    static AxisLayout group_cyclic(Index c) { return {Kind::group_cyclic, c}; }
+    /// Half a spectrum in the zig-zag cyclic distribution: element k on process r = k mod p if k div p is even or
+    /// r = 0, otherwise p - r; at place k div p  [Inda and Bisseling 2001].
+    /// With a period a >= 1: element k is on the process that has element min(r, a - r), r = k mod a; the places are in
+    /// the order of k.
+    /// The two are the same if 2p | a, and if no element is more than a/2.
+    static AxisLayout zig_zag(Index period = 0) { return {Kind::zig_zag, period}; }
+    /// For sine transforms, which have no element 0: element k is where zig_zag has element k + 1 of an axis that is
+    /// longer by one; the places are in the order of k.
+    static AxisLayout zig_zag_from_one(Index period = 0) { return {Kind::zig_zag_from_one, period}; }
+    /// For cosine transforms: the even elements and then the odd ones backwards, x_0, x_2, x_4, ..., x_5, x_3, x_1;
+    /// number v of these is on process v mod p, at place v div p. So places are not in the order of the elements, on
+    /// one process neither.
+    static AxisLayout folded() { return {Kind::folded, 0}; }
+
+    friend bool operator==(const AxisLayout&, const AxisLayout&) = default;
+};
 
 /// One digit of an index j: (j div weight) mod radix.
 struct Digit {
@@ -33,6 +65,11 @@ public:
     /// product of all radices is n, the product of the shape, and that it fits in 64 bits; otherwise throws
     /// Error(invalid_argument). Digits of radix 1 are left out.
     Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local);
+    ~Layout();
+    Layout(const Layout& other);
+    Layout(Layout&& other) noexcept;
+    Layout& operator=(const Layout& other);
+    Layout& operator=(Layout&& other) noexcept;
 
     /// Axis l of the shape is divided into grid[l] parts as axes[l] says. Requires as many of each, at least one, axes
     /// and parts of 1 or more, and products that fit in 64 bits; otherwise throws Error(invalid_argument).
@@ -58,7 +95,7 @@ public:
     static Layout pencils(const std::vector<Index>& shape, Index p1, Index p2);
     /// Cyclic in every axis: j_l on process coordinate j_l mod grid[l].
     static Layout cyclic_grid(const std::vector<Index>& shape, const std::vector<Index>& grid);
-    /// So many arrays of one layout, one after the other in the memory of each process; the new axis comes first.
+    /// `count` arrays of one layout, one after the other in the memory of each process; the new axis comes first.
     static Layout batch(Index count, const Layout& one);
 
     /// The same elements on processes numbered in bit-reversed order: s holds what rho_p(s) held  [PSC 3.4]. It is
@@ -67,8 +104,8 @@ public:
     Layout with_processes_bit_reversed() const;
     /// The same owners, and the axes in another order in memory, the slowest first; order is a permutation of the axes.
     Layout with_axes_in_memory(const std::vector<Index>& order) const;
-    /// The same, but the axis that is fastest in memory takes so many places on every process, gaps included. Requires
-    /// a product, and no less than that axis's largest extent.
+    /// The same, but the axis that is fastest in memory takes this number of places on every process, gaps included.
+    /// Requires a product, and no less than that axis's largest extent.
     Layout with_leading_dimension(Index places) const;
 
     /// Elements of the array, processes, and the lengths of the axes.
@@ -99,12 +136,12 @@ public:
     Index cycle() const;
 
     /// Whether it is a product of divided axes; otherwise there are no axes, and no grid.
-    bool is_product() const { return !axes_.empty(); }
+    bool is_product() const;
     const std::vector<AxisParts>& axes() const { return axes_; }
     const std::vector<Index>& grid() const { return grid_; }
-    /// Of a product: the axes in the order that they have in memory, the slowest first.
+    /// Only for a product: the axes in the order that they have in memory, the slowest first.
     const std::vector<Index>& axes_in_memory() const { return order_; }
-    /// Of a product: the coordinates of process s in the grid, its local extents, and how far apart in memory
+    /// Only for a product: the coordinates of process s in the grid, its local extents, and how far apart in memory
     /// neighbours along each axis are.
     std::vector<Index> coordinates(Index s) const;
     std::vector<Index> axis_extents(Index s) const;

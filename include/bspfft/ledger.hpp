@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/export.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -1,83 +1,43 @@
-// The parameters of a machine that an FFT's cost depends on: measured points, interpolation, and its file.
+// A machine: what a probe measures of it, the file that keeps it, and what models predict from it.
+//
+//     Machine machine = this_machine();
+//     probe_section(machine);               // in sections of 1, 2, ... processes, by all of their processes
+//     probe_device(machine);                // where there is one
+//     conclude_probe(machine);
+//     write_machine("machine.json", machine);
+//     const Price price = predict(Model::calibrated, machine, plan.schedule()).total();
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "bspfft/access.hpp"
-#include "bspfft/export.hpp"
-#include "bspfft/index.hpp"
-#include "bspfft/choices.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 
+class Schedule;
+enum class Exchange;
+
+// Points that a probe measures, which only the library reads.
+struct PassKind;
+struct KernelPoint;
+struct LengthPoint;
+struct RadixPoint;
+struct PutPoint;
+struct SyncPoint;
+struct StreamPoint;
+struct CutKey;
+struct RememberedCut;
+
 /// The median of the undisturbed samples, and their quartiles. Without an interval, where there were too few samples
-/// for one, low and high are NaN, as of all that is computed from it.
+/// for one, low and high are NaN, and so they are in all that is computed from it.
 struct Estimate {
     double value = 0;
     double low = 0;
     double high = 0;
 
     bool has_interval() const { return low < high; }  ///< whether low and high say anything
-};
-
-/// The properties of a pass that a kernel's rate depends on.
-struct PassKind {
-    std::string kernel;  ///< "simd", "radix2", "fftw", ...; "cuda 3 axes" and so on, by the shape of the pass
-    Access access;
-    Index bytes_per_real;  ///< 4 or 8
-    Index length;          ///< of the transforms
-    bool lanes_apart = false;  ///< of the lanes kernel in place: the columns of a tile are not neighbours in memory
-};
-
-/// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.
-struct KernelPoint {
-    PassKind pass;
-    Index local_size;  ///< complex numbers of a process
-    Index active;      ///< processes that compute at the same time, and share caches and memory
-    Estimate seconds;  ///< per complex number of a process; on a device, where they take turns, of all of them
-};
-
-/// The lanes kernel on a tile in the cache, in double precision: how the factors of a length change its rate. Powers of
-/// two are among them, for comparison.
-struct LengthPoint {
-    Index length;
-    Index active;
-    Estimate seconds;  ///< per complex number
-    Index lanes = 8;   ///< columns of the tile: as wide as a cache line, or 1
-};
-
-/// One pass of the lanes kernel over a tile in the cache, in double precision: what the choice of passes is about.
-/// Plans choose by a built-in table of such costs, so that every run and every machine has the same passes, and
-/// results the same bits; these are to compare it with.
-struct RadixPoint {
-    Index radix;
-    Index active;
-    Estimate seconds;  ///< that it adds for each row of 8 complex numbers
-};
-
-/// The cost of a put in an h-relation: o + bytes * g(bytes), by the size of the target.
-struct PutPoint {
-    Exchange exchange;
-    Index bytes;
-    Index working_set;  ///< bytes of the array that the puts of a superstep fill
-    Index p;
-    Estimate seconds;
-};
-
-/// What an empty superstep takes on p processes.
-struct SyncPoint {
-    Index p;
-    Estimate seconds;  ///< of an empty superstep: l
-};
-
-/// A copy from one array to another, both bytes together; read and written bytes count.
-struct StreamPoint {
-    std::string level;  ///< "L1", "L2", ..., "memory"
-    Index bytes;
-    Index active;
-    Estimate bytes_per_second;  ///< of one process
 };
 
 /// Which way a copy between host and device goes: one way, or each way while as many bytes go the other.
@@ -93,7 +53,7 @@ struct CopyRate {
     Estimate bytes_per_second;
 };
 
-/// A device with memory of its own. The rates of its kernel are among those of the others.
+/// A device with separate memory. The rates of its kernel are among those of the others.
 struct DeviceParameters {
     std::string name;
     Index memory = 0;           ///< bytes
@@ -113,30 +73,18 @@ struct BspParameters {
     Estimate l;  ///< flops
 };
 
-/// What a grid and a cut of the fast algorithm are for.
-struct CutKey {
-    std::vector<Index> shape;  ///< with the batch as a first axis
-    std::vector<Index> axes;   ///< that are transformed, of this shape
-    Data data = Data::complex;  ///< or real, there and back
-    Index bytes_per_real = 8;
-    Index p = 1;
-
-    friend bool operator==(const CutKey&, const CutKey&) = default;
-};
-
-/// The grid and the cut that trials found to be the best (measured_choice.hpp).
-struct RememberedCut {
-    CutKey key;
-    std::vector<Index> grid;  ///< processes along each axis of the shape
-    std::vector<Index> cut;   ///< a of each axis, 1 where it is not transformed; none: without a cut
-    double seconds = 0;       ///< of one transform
-};
-
 /// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
 /// file.
 struct BSPFFT_API Machine {
     static constexpr int current_version = 5;
     static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, 3 no cuts, 4 no device
+
+    Machine();
+    ~Machine();
+    Machine(const Machine& other);
+    Machine(Machine&& other) noexcept;
+    Machine& operator=(const Machine& other);
+    Machine& operator=(Machine&& other) noexcept;
 
     // identification
     std::string file;  ///< that it was read from
@@ -163,14 +111,14 @@ struct BSPFFT_API Machine {
     std::vector<RememberedCut> cuts;  ///< one for each key
     std::optional<DeviceParameters> device;
 
-    /// The one that was remembered for this; null if there is none.
+    /// The cut that is remembered for this key; null if there is none.
     const RememberedCut* remembered(const CutKey& key) const;
-    /// Instead of an earlier one for the same.
+    /// Replaces an earlier one for the same key.
     void remember(RememberedCut found);
 
     // Each of these throws Error(file_error) without a matching measurement.
 
-    /// Those of the largest p measured that is at most this one.
+    /// The parameters of the largest p measured that is at most this one.
     const BspParameters& bsp_at(Index p) const;
     /// Whether some pass of this kernel, access and precision was measured, of any length.
     bool knows(const PassKind& pass) const;
@@ -180,19 +128,20 @@ struct BSPFFT_API Machine {
     /// How much longer a tile of one column takes for each number than one as wide as a cache line, in double
     /// precision.
     Estimate one_lane_factor(Index active) const;
-    /// Of one complex number; between the points measured by interpolation over the logarithms, beyond the
-    /// largest array by the rate of the largest. Other lengths than powers of two take longer by their factor, of
+    /// Seconds per complex number. Between the points measured: by interpolation over the logarithms; beyond the
+    /// largest array: by the rate of the largest. Other lengths than powers of two take longer by their factor, of
     /// what a small array takes: the rest is memory's.
     Estimate pass_seconds(const PassKind& pass, Index local_size, Index active) const;
+    /// Seconds of a put of these bytes into an array of working_set bytes, in an h-relation of p processes.
     Estimate put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;
     /// Beyond the largest p measured it grows as its logarithm does.
     Estimate sync_seconds(Index p) const;
-    /// Seconds to read and write so many bytes of an array of this size.
+    /// Seconds to read and write this number of bytes of an array of array_bytes.
     Estimate copy_seconds(Index bytes, Index array_bytes, Index active) const;
     /// The device that was measured.
     const DeviceParameters& known_device() const;
-    /// Seconds of one copy of so many bytes between host and device; both ways at once, where that was not measured, as
-    /// the slower of them.
+    /// Seconds of one copy between host and device; both ways at once, where that was not measured, as the slower of
+    /// them.
     Estimate device_copy_seconds(CopyDirection direction, HostMemory host, Index bytes) const;
 };
 
@@ -210,5 +159,91 @@ BSPFFT_API std::string default_machine_path(const std::string& runtime);
 /// Empty if the file is of this CPU and BSPlib; otherwise a sentence that marks what is predicted from it.
 BSPFFT_API std::string difference_from(const Machine& machine, const std::string& cpu,
                                        const std::string& runtime);
+
+// The probe measures what predictions need, on the BSPlib that the program is linked with.
+
+/// The choices of a probe.
+struct ProbeOptions {
+    double seconds = 5;                       ///< approximately; at least one round of all measurements
+    std::vector<Index> bytes_per_real{8, 4};  ///< the precisions of the kernels
+    bool only_bsp_parameters = false;         ///< only how synchronising and bspbench's numbers depend on p
+};
+
+/// This machine by name and date, with nothing measured yet.
+BSPFFT_API Machine this_machine();
+
+/// Adds measurements of a section of this many processes to the machine. All processes of the section call it, and
+/// each adds the same to its machine. Throws Error on all of them alike.
+///
+/// Cost: options.seconds.
+BSPFFT_API void probe_section(Machine& machine, const ProbeOptions& options = {});
+
+/// Adds measurements of this process's device (a GPU) to the machine. Returns an empty string, or why there is no
+/// device. Throws Error if the device fails.
+///
+/// Cost: options.seconds.
+BSPFFT_API std::string probe_device(Machine& machine, const ProbeOptions& options = {});
+
+/// Derives o, alpha, beta and warnings from the points of all sections.
+BSPFFT_API void conclude_probe(Machine& machine);
+
+// Predictions: models that price a schedule on a machine.
+
+/// Seconds of one superstep, or of all.
+struct BSPFFT_API Price {
+    double compute = 0;
+    double communicate = 0;
+    double sync = 0;
+    /// The total with every measured number at its lower quartile, and at its upper one; NaN if a number has none.
+    double low = 0;
+    double high = 0;
+    /// Copying between host and device while nothing is computed; 0 without a device.
+    double pcie = 0;
+
+    /// Seconds of all four; and the sum of two prices, part by part.
+    double total() const { return compute + communicate + sync + pcie; }
+    /// Whether low and high say anything.
+    bool has_interval() const { return low < high; }
+    Price& operator+=(const Price& other);
+};
+
+/// A model's prediction for a schedule.
+struct BSPFFT_API Prediction {
+    std::string model;
+    std::vector<Price> supersteps;  ///< as many as the schedule's
+
+    /// The sum over all supersteps.
+    Price total() const;
+};
+
+/// The first three are the BSP cost: as in the textbook, with counts of the algorithm, and with measured rates. In the
+/// models of messages and memory local work is that of the calibrated model, and synchronising is part of the messages.
+enum class Model {
+    /// T = 5 n log2 n / p + 2 t (n/p) g + (2t + 1) l flops, t = ceil(log p / log(n/p)), with bspbench's r, g and
+    /// l [PSC 3.4]: all local data count as moved, and every superstep ends in a synchronisation. Other algorithms and
+    /// shapes are charged by the same rules for their own supersteps, with the largest part of a process for n/p. One
+    /// process waits for nobody: for p = 1 there is no l.
+    textbook,
+    /// The same r, g and l, but the h and the synchronisations that the algorithm has. The price is not exact, because
+    /// r, g and l are measured with other work than an FFT's.
+    counted,
+    /// The same counts, with the kernels' r for their pass and the place of their data, the cost of a put of that
+    /// size, the l of an empty superstep, and packing outside the cache and Bluestein's products at the speed of a
+    /// copy. On a device a pass also costs its launch, and copies of arrays on the host their latency and their bytes.
+    calibrated,
+    /// For every move messages alpha + bytes beta, one after another.
+    alpha_beta,
+    /// A message for every complex number: 2o + L + (h - 1) g.
+    logp,
+    /// The messages that the schedule has, of k bytes: 2o + L + (k-1) G + (messages - 1) (g + (k-1) G).
+    loggp,
+    /// Local work takes its flops at bspbench's r, or its sweeps over the data at the speed of a copy, whichever is
+    /// longer; moves take bytes beta  [after Czechowski et al. 2012, 3.1 and 3.2]. A device has its own peak and
+    /// memory, and copies of arrays on the host take their bytes.
+    memory,
+};
+
+/// The cost of one transform by this schedule. Throws Error(file_error) without a matching measurement.
+BSPFFT_API Prediction predict(Model model, const Machine& machine, const Schedule& schedule);
 
 }  // namespace bspfft

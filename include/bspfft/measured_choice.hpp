@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "bspfft/export.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"
 #include "bspfft/options.hpp"
 
@@ -54,13 +54,15 @@ extern template BSPFFT_API MeasuredChoice measured_choice<float>(const std::vect
 extern template BSPFFT_API MeasuredChoice measured_choice<double>(const std::vector<Index>&, const PlanOptions&,
                                                                   double);
 
-/// What a machine is to remember of a choice on p processes; Machine::remember takes it.
-BSPFFT_API RememberedCut remembered_cut(const std::vector<Index>& shape, const MeasuredChoice& choice,
-                                        Index bytes_per_real, Index p);
+/// Adds the winner of a choice on p processes to what the machine remembers.
+BSPFFT_API void remember(Machine& machine, const std::vector<Index>& shape, const MeasuredChoice& choice,
+                         Index bytes_per_real, Index p);
 
-/// The options with the grid and the cut that a machine remembers for this; as they are if it remembers none, or if
-/// they name a grid, a cut, another algorithm or another kernel.
+/// The options with the grid and the cut that a machine remembers for this, and the seconds of a transform with them;
+/// as they are, and seconds unchanged, if it remembers none, or if they name a grid, a cut, another algorithm or
+/// another kernel.
 BSPFFT_API PlanOptions remembered_options(const Machine& machine, const std::vector<Index>& shape,
-                                          const PlanOptions& options, Index bytes_per_real, Index p);
+                                          const PlanOptions& options, Index bytes_per_real, Index p,
+                                          double* seconds = nullptr);
 
 }  // namespace bspfft

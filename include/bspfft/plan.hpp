@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "bspfft/error.hpp"
-#include "bspfft/export.hpp"
 #include "bspfft/layout.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/options.hpp"

@@ -4,7 +4,7 @@
 #include <complex>
 #include <memory>
 
-#include "bspfft/export.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/layout.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"

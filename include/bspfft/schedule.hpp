@@ -9,8 +9,7 @@
 
 #include "bspfft/access.hpp"
 #include "bspfft/cut.hpp"
-#include "bspfft/export.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/layout.hpp"
 #include "bspfft/options.hpp"
 

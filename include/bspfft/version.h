@@ -1,8 +1,12 @@
-/* The version of these headers, and of the library that a program runs with. */
+/* The version of these headers, and of the library that a program runs with; and the mark of what it exports. */
 #ifndef BSPFFT_VERSION_H
 #define BSPFFT_VERSION_H
 
-#include "bspfft/export.h"
+#if defined(__GNUC__)
+#define BSPFFT_API __attribute__((visibility("default")))
+#else
+#define BSPFFT_API
+#endif
 
 #define BSPFFT_VERSION_MAJOR 0
 #define BSPFFT_VERSION_MINOR 2
@@ -15,9 +19,9 @@
 extern "C" {
 #endif
 
-/* Of the library: "0.2.0", and as one number. */
-BSPFFT_C_API const char* bspfft_version(void);
-BSPFFT_C_API int bspfft_version_number(void);
+/* The version of the library: "0.2.0", and as one number. */
+BSPFFT_API const char* bspfft_version(void);
+BSPFFT_API int bspfft_version_number(void);
 
 #ifdef __cplusplus
 }

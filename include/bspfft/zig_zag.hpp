@@ -1,7 +1,7 @@
 // The zig-zag cyclic distribution  [Inda and Bisseling 2001]: k and -k are on the same process.
 #pragma once
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -17,11 +17,13 @@ void spmd()
         bspfft::Machine machine = bspfft::this_machine();
         bspfft::probe_section(machine, {.seconds = 0.5});  // in sections of 1, 2, 4, ... processes it knows more
         bspfft::conclude_probe(machine);                   // write_machine and read_machine keep it in a file
-        const bspfft::CalibratedModel model(machine);
+        const auto price = [&](const bspfft::Schedule& schedule) {
+            return bspfft::predict(bspfft::Model::calibrated, machine, schedule).total();
+        };
 
         bspfft::Plan<double> plan(1 << 16);
-        show("predicted for 2 processes", model.price(plan.schedule()).total());
-        show("and for 64 such", model.price(bspfft::free_cut_schedule(1 << 16, 64)).total());
+        show("predicted for 2 processes", price(plan.schedule()));
+        show("and for 64 such", price(bspfft::free_cut_schedule(1 << 16, 64)));
 
         plan.forward();      // the first transform finds the caches cold
         plan.account(true);  // from here on with seconds

@@ -104,7 +104,7 @@ std::set<std::string> declared_functions()
         std::ifstream file(std::string(HEADERS) + "/" + header);
         const std::string text{std::istreambuf_iterator<char>(file), {}};
         REQUIRE(!text.empty());
-        const std::regex declaration("BSPFFT_C_API[^;(]*?(bspfft_\\w+)\\s*\\(");
+        const std::regex declaration("BSPFFT_API[^;(]*?(bspfft_\\w+)\\s*\\(");
         for (std::sregex_iterator at(text.begin(), text.end(), declaration), end; at != end; ++at)
             names.insert((*at)[1]);
     }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bspfft/layout.hpp"
 
 class RandomLayouts {

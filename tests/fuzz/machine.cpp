@@ -1,5 +1,6 @@
 // Machine files: any bytes. What is read is written as the same, can be asked, shown, and predicted from.
 #include "bsp_fft/machine/machine_json.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tools/report/parts.hpp"
 

@@ -14,8 +14,8 @@ ARROWS = {
     'gpu': ['base', 'layout', 'schedule', 'kernel', 'bsp'],
     'bsp': ['base'],
     'exchange': ['base', 'layout', 'bsp'],
-    'machine': ['base'],
-    'measure': ['base', 'machine', 'schedule', 'kernel', 'bsp', 'gpu', 'fftw'],
+    'machine': ['base', 'layout'],
+    'measure': ['base', 'layout', 'machine', 'schedule', 'kernel', 'bsp', 'gpu', 'fftw'],
     'execution': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure', 'gpu'],
     'plans': ['base', 'layout', 'schedule', 'kernel', 'bsp', 'exchange', 'machine', 'measure', 'gpu', 'execution'],
     'c': ['base', 'layout', 'schedule', 'bsp', 'measure', 'execution', 'plans'],
@@ -26,18 +26,17 @@ ARROWS = {
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
     # the executable is a BSP program, and prints the predictions of the models
-    'tools': ['base', 'bsp', 'gpu', 'execution', 'plans', 'fftw', 'machine', 'measure', 'papers', 'predict', 'report'],
+    'tools': ['base', 'bsp', 'layout', 'gpu', 'execution', 'plans', 'fftw', 'machine', 'measure', 'papers',
+              'predict', 'report'],
 }
 
 # public header: the room it belongs to
 DOORS = {
-    'access': 'base', 'choices': 'base', 'error': 'base', 'export': 'base', 'index': 'base',
-    'version': 'base',
-    'axis_layout': 'layout', 'cut': 'layout', 'layout': 'layout', 'zig_zag': 'layout',
-    'options': 'schedule', 'schedule': 'schedule',
+    'access': 'base', 'error': 'base', 'version': 'base',
+    'cut': 'layout', 'layout': 'layout', 'options': 'layout', 'zig_zag': 'layout',
+    'schedule': 'schedule',
     'machine': 'machine',
-    'ledger': 'measure', 'probe': 'measure',
-    'model': 'predict',
+    'ledger': 'measure',
     'fft': 'calls',
     'bspfft': 'c', 'measured_choice': 'plans', 'plan': 'plans', 'real_plan': 'plans', 'redistribution': 'plans',
     'spectral_operator': 'plans', 'trigonometric_plan': 'plans',

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/machine.hpp"
 
 inline bspfft::Machine example_machine()

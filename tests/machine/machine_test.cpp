@@ -12,6 +12,7 @@
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/error.hpp"
 #include "tests/machine/example.hpp"
 

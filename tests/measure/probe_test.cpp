@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+#include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bspfft/bspfft.h"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
@@ -20,7 +22,7 @@ Machine probed;  // by process 0
 void probe_here()
 {
     Machine mine = probed;
-    probe_section(mine, {0.05, {8, 4}, ProbeOptions::Extent::all});
+    probe_section(mine, {0.05, {8, 4}});
     EXPECT(mine.p == static_cast<Index>(bsp_nprocs()));
     bsp_sync();
     if (bsp_pid() == 0) probed = mine;
@@ -31,7 +33,7 @@ void probe_strange_numbers()
     Machine mine;
     bool refused = false;
     try {
-        probe_section(mine, {0.05, {2}, ProbeOptions::Extent::all});
+        probe_section(mine, {0.05, {2}});
     } catch (const Error& e) {
         refused = e.status() == Status::invalid_argument;
     }
@@ -131,7 +133,7 @@ void check_chosen(Data data)
     options.data = data;
     options.batch = 3;
     Machine machine;
-    machine.remember(remembered_cut(shape, choice, 8, 2));
+    remember(machine, shape, choice, 8, 2);
     const PlanOptions again = remembered_options(machine, shape, options, 8, 2);
     CHECK(again.grid == choice.options.grid);
     CHECK(again.cut == choice.options.cut);
@@ -202,8 +204,8 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
     for (const Index bytes_per_real : {4, 8}) {
         const Schedule schedule = free_cut_schedule(1 << 12, 2, {Exchange::hpput, bytes_per_real});
         for (const Prediction& prediction :
-             {CalibratedModel(machine).price(schedule),
-              LogGPModel(machine).price(schedule)}) {
+             {predict(Model::calibrated, machine, schedule),
+              predict(Model::loggp, machine, schedule)}) {
             const Price price = prediction.total();
             CHECK(price.compute > 0);
             CHECK(price.communicate > 0);
@@ -231,7 +233,7 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
          {free_cut_schedule(Problem{{1000, 64}, {false, true}}, 2, options), free_cut_schedule(3003, 2, options),
           bluestein_schedule(Problem{{1009}, {true}}, 2, options),
           pencils_schedule(Problem{{30, 28, 26}, {true, true, true}}, 2, options)}) {
-        const Price price = CalibratedModel(machine).price(schedule).total();
+        const Price price = predict(Model::calibrated, machine, schedule).total();
         CHECK(price.compute > 0);
         CHECK(price.total() < 1);
     }
@@ -245,7 +247,7 @@ TEST_CASE("any number of processes can be probed")
     CHECK(on(3, probe_here) == "");
     conclude_probe(probed);
     CHECK(probed.knows({"simd", Access::to_packets, 8, 64}));
-    const Price price = CalibratedModel(probed).price(free_cut_schedule(3 * 3 * 256, 3)).total();
+    const Price price = predict(Model::calibrated, probed, free_cut_schedule(3 * 3 * 256, 3)).total();
     CHECK(price.compute > 0);
     CHECK(price.communicate > 0);
 }

@@ -1,4 +1,5 @@
 // The table of costs that a probe's figures make.
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/radix_figures.hpp"
 
 #include <doctest/doctest.h>

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 #include "tests/machine/example.hpp"
 
 using namespace bspfft;
@@ -24,7 +26,7 @@ TEST_CASE("the textbook's prediction is its formula, for every n and p")
             const double t = std::ceil(std::log2(static_cast<double>(p)) / std::log2(local));
             const double g = p == 1 ? 10 : 20, l = p == 1 ? 1000 : 2000;
             const auto check = [&](const Schedule& schedule) {
-                const Price price = TextbookModel(machine).price(schedule).total();
+                const Price price = predict(Model::textbook, machine, schedule).total();
                 CHECK(price.compute == Approx(5 * local * std::log2(static_cast<double>(n)) * 1e-9));
                 CHECK(price.communicate == Approx(2 * t * local * g * 1e-9));
                 const double supersteps = p == 1 ? 0 : 2 * t + 1;
@@ -74,7 +76,7 @@ TEST_CASE("the counted prediction charges the h and the synchronisations that ha
             ScheduleOptions options;
             options.exchange = exchange;
             const Schedule schedule = free_cut_schedule(n, 2, options);
-            const Price price = CountedModel(machine).price(schedule).total();
+            const Price price = predict(Model::counted, machine, schedule).total();
             CHECK(price.compute == Approx(static_cast<double>(schedule.flops()) * 1e-9));
             CHECK(price.communicate == Approx(static_cast<double>(n / 2) * 20e-9));
             const double syncs = exchange == Exchange::hpput && n > 4096 ? 2 : 1;
@@ -82,7 +84,7 @@ TEST_CASE("the counted prediction charges the h and the synchronisations that ha
             CHECK(syncs == static_cast<double>(schedule.synchronisations()));
         }
     }
-    const Price alone = CountedModel(machine).price(free_cut_schedule(1024, 1)).total();
+    const Price alone = predict(Model::counted, machine, free_cut_schedule(1024, 1)).total();
     CHECK(alone.communicate == 0);
     CHECK(alone.sync == 0);
 }
@@ -92,7 +94,7 @@ TEST_CASE("the calibrated prediction takes each superstep's own rate")
     const Machine machine = example_machine();
     // n = 2^11 on two: columns of 32 and rows of 64 on 2^10 numbers, one nanosecond a stage
     const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 8, {32}});
-    const Prediction prediction = CalibratedModel(machine).price(schedule);
+    const Prediction prediction = predict(Model::calibrated, machine, schedule);
     REQUIRE(prediction.supersteps.size() == 3);
     CHECK(prediction.model == "calibrated");
     CHECK(prediction.supersteps[0].compute == Approx(1024 * 5e-9));
@@ -212,14 +214,14 @@ TEST_CASE("transforms in place have the rate of passes in place; a file without 
         const double longer = point.pass.lanes_apart ? 3 : 2;
         point.seconds = {longer * point.seconds.value, longer * point.seconds.low, longer * point.seconds.high};
     }
-    CHECK(CalibratedModel(machine).price(schedule).total().compute == Approx(1024 * 18e-9));
-    CHECK(CalibratedModel(machine).price(together).total().compute == Approx(1024 * 12e-9));
+    CHECK(predict(Model::calibrated, machine, schedule).total().compute == Approx(1024 * 18e-9));
+    CHECK(predict(Model::calibrated, machine, together).total().compute == Approx(1024 * 12e-9));
     std::erase_if(machine.kernels, [](const KernelPoint& point) { return point.pass.lanes_apart; });
-    CHECK(CalibratedModel(machine).price(schedule).total().compute == Approx(1024 * 12e-9));
+    CHECK(predict(Model::calibrated, machine, schedule).total().compute == Approx(1024 * 12e-9));
     std::erase_if(machine.kernels, [](const KernelPoint& point) {
         return point.pass.kernel == "simd" && point.pass.access == Access::in_place;
     });
-    CHECK(CalibratedModel(machine).price(schedule).total().compute == Approx(1024 * 6e-9));
+    CHECK(predict(Model::calibrated, machine, schedule).total().compute == Approx(1024 * 6e-9));
 }
 
 TEST_CASE("other lengths than powers of two cost their factor more, and uneven parts those of the largest process")
@@ -228,7 +230,7 @@ TEST_CASE("other lengths than powers of two cost their factor more, and uneven p
     ScheduleOptions options;
     options.cut = {27};
     const Schedule schedule = free_cut_schedule(Problem{{27 * 81}, {true}}, 1, options);
-    const Prediction prediction = CalibratedModel(machine).price(schedule);
+    const Prediction prediction = predict(Model::calibrated, machine, schedule);
     const double bits = std::log2(3);
     REQUIRE(prediction.supersteps.size() == 2);
     // the array is a little larger than the smallest that was measured: 10 ns more at 2^20
@@ -238,7 +240,7 @@ TEST_CASE("other lengths than powers of two cost their factor more, and uneven p
     // 11 columns of 8 on three processes: the first has 4
     options.cut = {8};
     const Schedule uneven = free_cut_schedule(Problem{{88}, {true}}, 3, options);
-    CHECK(CountedModel(machine).price(uneven).supersteps[0].compute == Approx(5 * 4 * 8 * 3 * 1e-9));
+    CHECK(predict(Model::counted, machine, uneven).supersteps[0].compute == Approx(5 * 4 * 8 * 3 * 1e-9));
 }
 
 TEST_CASE("a single column takes longer than one of many")
@@ -249,14 +251,14 @@ TEST_CASE("a single column takes longer than one of many")
     REQUIRE(schedule.supersteps()[0].radix == 1009);
     const double seconds =
         machine.pass_seconds({"simd", schedule.supersteps()[0].access, 8, 1009}, 1009, 1).value;
-    CHECK(CalibratedModel(machine).price(schedule).supersteps[0].compute == Approx(4 * 1009 * seconds));
+    CHECK(predict(Model::calibrated, machine, schedule).supersteps[0].compute == Approx(4 * 1009 * seconds));
 }
 
 TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack and unpack")
 {
     const Machine machine = example_machine();
     const Schedule schedule = bluestein_schedule(Problem{{10007}, {true}}, 2);
-    const Prediction prediction = CalibratedModel(machine).price(schedule);
+    const Prediction prediction = predict(Model::calibrated, machine, schedule);
     REQUIRE(schedule.supersteps().size() == 6);
     // the rows of the way there have the spectrum, those of the way back the chirp, and columns only of the way there
     const double bytes = 2.0 * 16 * static_cast<double>(schedule.supersteps()[0].working_set / 2);
@@ -268,7 +270,7 @@ TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack 
                                    [](const Superstep& step) { return !step.computes(); });
     const auto i = static_cast<std::size_t>(move - slabs.supersteps().begin());
     const Index both = 2 * 16 * 64 * 64 / 2;
-    CHECK(CalibratedModel(machine).price(slabs).supersteps[i].compute ==
+    CHECK(predict(Model::calibrated, machine, slabs).supersteps[i].compute ==
           Approx(2 * machine.copy_seconds(both, both, 2).value));
 }
 
@@ -276,7 +278,7 @@ TEST_CASE("the calibrated prediction of single precision has its own rates, and 
 {
     const Machine machine = example_machine();
     const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 4, {32}});
-    const Prediction prediction = CalibratedModel(machine).price(schedule);
+    const Prediction prediction = predict(Model::calibrated, machine, schedule);
     CHECK(prediction.supersteps[0].compute == Approx(1024 * 2.5e-9));
     CHECK(prediction.supersteps[2].compute == Approx(1024 * 3e-9));
     CHECK(prediction.supersteps[1].communicate == Approx(4096e-9));
@@ -288,9 +290,9 @@ TEST_CASE("a precision or a kernel that was not probed is not predicted, with wh
     const auto textbook = [](Index bytes_per_real, Kernel kernel) {
         return textbook_schedule(1 << 11, 2, {Exchange::put, bytes_per_real, {}, kernel});
     };
-    CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(textbook(8, Kernel::fftw)),
+    CHECK_THROWS_WITH_AS(predict(Model::calibrated, machine, textbook(8, Kernel::fftw)),
                          doctest::Contains("nothing of the kernel fftw in place"), Error);
-    CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(textbook(4, Kernel::radix2)),
+    CHECK_THROWS_WITH_AS(predict(Model::calibrated, machine, textbook(4, Kernel::radix2)),
                          doctest::Contains("bspfft probe --overwrite"), Error);
     Machine with_fftw = machine;
     for (KernelPoint point : machine.kernels) {
@@ -299,8 +301,8 @@ TEST_CASE("a precision or a kernel that was not probed is not predicted, with wh
         point.seconds.value /= 2;
         with_fftw.kernels.push_back(point);
     }
-    const Price fftw = CalibratedModel(with_fftw).price(textbook(8, Kernel::fftw)).supersteps[0];
-    const Price radix2 = CalibratedModel(machine).price(textbook(8, Kernel::radix2)).supersteps[0];
+    const Price fftw = predict(Model::calibrated, with_fftw, textbook(8, Kernel::fftw)).supersteps[0];
+    const Price radix2 = predict(Model::calibrated, machine, textbook(8, Kernel::radix2)).supersteps[0];
     CHECK(fftw.compute == Approx(radix2.compute / 2));
 }
 
@@ -317,11 +319,11 @@ TEST_CASE("predictions lie between what the quartiles of the machine make of the
     for (KernelPoint& point : machine.kernels) widen(point.seconds);
     for (PutPoint& point : machine.puts) widen(point.seconds);
     for (SyncPoint& point : machine.syncs) widen(point.seconds);
-    const Price wide = CalibratedModel(machine).price(schedule).total();
+    const Price wide = predict(Model::calibrated, machine, schedule).total();
     CHECK(wide.low == Approx(0.9 * wide.total()));
     CHECK(wide.high == Approx(1.2 * wide.total()));
     for (BspParameters& bsp : machine.bsp) bsp.r = {1e9, 0.5e9, 2e9};
-    const Price textbook = TextbookModel(machine).price(schedule).total();
+    const Price textbook = predict(Model::textbook, machine, schedule).total();
     CHECK(textbook.low == Approx(textbook.total() / 2));
     CHECK(textbook.high == Approx(textbook.total() * 2));
 }
@@ -332,13 +334,13 @@ TEST_CASE("real numbers in pairs: the mirrored exchange is one put of a whole pa
     const Schedule schedule = real_textbook_schedule(Problem{{4096}, {true}, Data::real}, 4);
     const std::size_t last = schedule.supersteps().size() - 1;
     REQUIRE(schedule.supersteps()[last - 1].messages == 1);
-    const Prediction counted = CountedModel(machine).price(schedule);
+    const Prediction counted = predict(Model::counted, machine, schedule);
     CHECK(counted.supersteps[last - 1].communicate == Approx(2 * 512 * 20e-9));
     CHECK(counted.supersteps[last].compute == Approx(14 * 513 * 1e-9));
     // the formula has a synchronisation for each computation that something has moved before
-    const Price book = TextbookModel(machine).price(schedule).total();
+    const Price book = predict(Model::textbook, machine, schedule).total();
     CHECK(book.sync == Approx(static_cast<double>(schedule.supersteps().size()) * 2000e-9));
-    const Prediction calibrated = CalibratedModel(machine).price(schedule);
+    const Prediction calibrated = predict(Model::calibrated, machine, schedule);
     const Index both = 2 * 16 * 513;
     CHECK(calibrated.supersteps[last].compute == Approx(machine.copy_seconds(both, both, 4).value));
     CHECK(calibrated.supersteps[last - 1].communicate ==

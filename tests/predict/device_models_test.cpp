@@ -1,9 +1,10 @@
 // Prices on a device, computed by hand for one of round numbers, and the model of Czechowski et al. 2012 for it.
 #include <doctest/doctest.h>
 
-#include "bsp_fft/predict/device_projection.hpp"
+#include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/predict/projections.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 #include "tests/machine/example.hpp"
 
 using namespace bspfft;
@@ -41,11 +42,11 @@ TEST_CASE("a pass on a device takes its launch and its numbers; arrays on the ho
     const Schedule on_device = batch(Memory::device);
     REQUIRE(on_device.supersteps().size() == 1);
     CHECK(on_device.memory() == Memory::device);
-    const Price there = CalibratedModel(machine).price(on_device).total();
+    const Price there = predict(Model::calibrated, machine, on_device).total();
     CHECK(there.compute == Approx(5e-6 + numbers * 10e-12));
     CHECK(there.pcie == 0);
     CHECK(there.total() == there.compute);
-    const Price through = CalibratedModel(machine).price(batch(Memory::host)).total();
+    const Price through = predict(Model::calibrated, machine, batch(Memory::host)).total();
     CHECK(through.compute == there.compute);
     CHECK(through.pcie == Approx(10e-6 + bytes / 1e10 + 20e-6 + bytes / 5e9));
     CHECK(through.total() == Approx(through.compute + through.pcie));
@@ -58,7 +59,7 @@ TEST_CASE("a large batch on the host goes through the device in slices: the long
     Machine machine = example_machine_with_device();
     // 64 MiB in slices of 8
     const double all = 1 << 22, slices = 8, computing = 5e-6 + all * 10e-12;
-    const auto price = [&] { return CalibratedModel(machine).price(batch(Memory::host, 1, 1 << 22)).total(); };
+    const auto price = [&] { return predict(Model::calibrated, machine, batch(Memory::host, 1, 1 << 22)).total(); };
     const double slower = 20e-6 + 16 * all / 5e9;
     CHECK(price().compute == 0);
     CHECK(price().pcie == Approx(slower + (slower + computing) / slices));
@@ -68,19 +69,19 @@ TEST_CASE("a large batch on the host goes through the device in slices: the long
     CHECK(price().pcie == Approx(both + (both + computing) / slices));
     machine.device->copies.back().bytes_per_second = exactly(1e15);
     CHECK(price().pcie == Approx(computing + 2 * (1e-6 + 16 * all / 1e15) / slices));
-    CHECK(CalibratedModel(machine).price(batch(Memory::device, 1, 1 << 22)).total().compute == Approx(computing));
+    CHECK(predict(Model::calibrated, machine, batch(Memory::device, 1, 1 << 22)).total().compute == Approx(computing));
 }
 
 TEST_CASE("processes share a device: each has a part of the numbers, and all of them take turns but for launches")
 {
     Machine machine = example_machine_with_device();
-    const Price two = CalibratedModel(machine).price(batch(Memory::host, 2)).total();
+    const Price two = predict(Model::calibrated, machine, batch(Memory::host, 2)).total();
     CHECK(two.compute == Approx(5e-6 + numbers * 10e-12));
     CHECK(two.pcie == Approx(2 * 20e-6 + bytes / 5e9));
     // of a small array launches are all
     machine.kernels.push_back({{"cuda", Access::in_place, 8, 1024}, 1 << 10, 1, {3e-9, 3e-9, 3e-9}});
     const auto compute = [&](Index p, Index size) {
-        return CalibratedModel(machine).price(batch(Memory::device, p, size)).total().compute;
+        return predict(Model::calibrated, machine, batch(Memory::device, p, size)).total().compute;
     };
     CHECK(compute(4, 1 << 12) == Approx(compute(1, 1 << 10)));
     // between 2^10 and 2^20
@@ -97,7 +98,7 @@ TEST_CASE("between two passes on a device packets are gathered and scattered the
     options.memory = Memory::device;
     const Schedule schedule = free_cut_schedule(count, 2, options);
     REQUIRE(schedule.supersteps().size() == 3);
-    const Price price = CalibratedModel(machine).price(schedule).total();
+    const Price price = predict(Model::calibrated, machine, schedule).total();
     const double pass = 5e-6 + numbers * 10e-12 + 2 * 2 * bytes / 1e12;
     CHECK(price.compute == Approx(2 * pass));
     CHECK(price.communicate == 0);
@@ -122,7 +123,7 @@ TEST_CASE("passes of one kind are priced by what was measured of it: several axe
         options.order = BlockOrder::tiles;
         options.memory = memory;
         options.whole_axes = true;
-        return CalibratedModel(machine).price(free_cut_schedule(problem, p, options)).total().compute;
+        return predict(Model::calibrated, machine, free_cut_schedule(problem, p, options)).total().compute;
     };
     CHECK(compute({{64, 64, 64}, {true, true, true}}, 1) == Approx(5e-6 + numbers * 30e-12));
     CHECK(compute({{512, 512}, {true, true}}, 1) == Approx(5e-6 + numbers * 10e-12));
@@ -139,24 +140,24 @@ TEST_CASE("messages and memory: the same copies, and the device's own peak or me
 {
     Machine machine = example_machine_with_device();
     const Schedule schedule = batch(Memory::host);
-    const Prediction calibrated = CalibratedModel(machine).price(schedule);
-    CHECK(LogGPModel(machine).price(schedule).total().pcie == calibrated.total().pcie);
-    const Price memory = MemoryModel(machine).price(schedule).total();
+    const Prediction calibrated = predict(Model::calibrated, machine, schedule);
+    CHECK(predict(Model::loggp, machine, schedule).total().pcie == calibrated.total().pcie);
+    const Price memory = predict(Model::memory, machine, schedule).total();
     CHECK(memory.pcie == calibrated.total().pcie);
     CHECK(memory.compute == Approx(2 * bytes / 1e12));
     machine.device->peak = 1e9;
-    CHECK(MemoryModel(machine).price(schedule).total().compute == Approx(5 * numbers * 10 / 1e9));
+    CHECK(predict(Model::memory, machine, schedule).total().compute == Approx(5 * numbers * 10 / 1e9));
 }
 
 TEST_CASE("a machine file without a device predicts nothing for one, and says what to do")
 {
     const Machine machine = example_machine();
-    CHECK_THROWS_WITH_AS(CalibratedModel(machine).price(batch(Memory::device)),
+    CHECK_THROWS_WITH_AS(predict(Model::calibrated, machine, batch(Memory::device)),
                          doctest::Contains("the machine file says nothing of a device"), Error);
-    CHECK_THROWS_WITH_AS(MemoryModel(machine).price(batch(Memory::device)),
+    CHECK_THROWS_WITH_AS(predict(Model::memory, machine, batch(Memory::device)),
                          doctest::Contains("the machine file says nothing of a device"), Error);
     // others have no copies
-    CHECK(CalibratedModel(machine).price(free_cut_schedule(1 << 12, 2)).total().pcie == 0);
+    CHECK(predict(Model::calibrated, machine, free_cut_schedule(1 << 12, 2)).total().pcie == 0);
 }
 
 TEST_CASE("a projected system has the device that was measured, and its own number of nodes and network")

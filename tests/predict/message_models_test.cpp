@@ -1,10 +1,11 @@
 // Messages and memory, computed by hand for a machine of round numbers.
-#include "bsp_fft/predict/message_parameters.hpp"
+#include "bsp_fft/predict/message_models.hpp"
 
 #include <doctest/doctest.h>
 
+#include "bsp_fft/predict/models.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 #include "tests/machine/example.hpp"
 
 using namespace bspfft;
@@ -31,7 +32,7 @@ TEST_CASE("the moves of n = 2^11 on two processes, by each model")
     REQUIRE(move.h() == 1024);
     const auto messages = static_cast<double>(move.messages);
     const double bytes = 8192;
-    const Prediction calibrated = CalibratedModel(machine).price(schedule);
+    const Prediction calibrated = predict(Model::calibrated, machine, schedule);
     for (const Prediction& prediction : predict_by_messages(machine, schedule)) {
         REQUIRE(prediction.supersteps.size() == 3);
         CHECK(prediction.total().sync == 0);
@@ -55,11 +56,11 @@ TEST_CASE("memory: whichever is longer, flops or sweeps; the textbook's algorith
     const double sweep = 2 * 16.0 * (1 << 20) * 1e-9;
     const Schedule fast = free_cut_schedule(1 << 20, 1, {Exchange::hpput, 8, {1024}});
     const Schedule textbook = textbook_schedule(1 << 20, 1);
-    const Prediction quick = MemoryModel(machine).price(fast);
+    const Prediction quick = predict(Model::memory, machine, fast);
     for (const Price& price : quick.supersteps)
         CHECK(price.compute == Approx(5 * 10 * (1 << 20) * 1e-9));  // flops
-    CHECK(MemoryModel(machine).price(textbook).total().compute == Approx(21 * sweep));
-    const Prediction two = MemoryModel(machine).price(free_cut_schedule(1 << 20, 2));
+    CHECK(predict(Model::memory, machine, textbook).total().compute == Approx(21 * sweep));
+    const Prediction two = predict(Model::memory, machine, free_cut_schedule(1 << 20, 2));
     CHECK(two.supersteps[1].communicate == Approx(4.0 * (1 << 20) * 1e-9));
 }
 
@@ -84,9 +85,9 @@ TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
     CHECK(choice.partners == 64);
     CHECK(choice.bytes == (1 << 14) * 16);
     CHECK(choice.direct == Approx(63e-6 + choice.bytes * 63 / 64 * 1e-9));
-    CHECK(choice.butterfly == Approx(6 * (1e-6 + choice.bytes / 2 * 1e-9)));
+    CHECK(choice.bruck == Approx(6 * (1e-6 + choice.bytes / 2 * 1e-9)));
     CHECK(choice.best.r == 64);
-    CHECK(choice.direct_beats_butterfly_from == Approx(28279).epsilon(1e-4));
+    CHECK(choice.direct_beats_bruck_from == Approx(28279).epsilon(1e-4));
     // p > sqrt(n): the first move is among n/p partners
     CHECK(all_to_all_of(ab, textbook_schedule(1 << 10, 128)).partners == 8);
     CHECK_THROWS_WITH_AS(all_to_all_of(ab, textbook_schedule(64, 1)), doctest::Contains("nothing moves"),
@@ -101,11 +102,11 @@ TEST_CASE("an all-to-all of any number of partners: Bruck's exchange is the butt
     CHECK(six.bytes == 600 * 16);
     CHECK(six.direct == Approx(5e-6 + 8000e-9));
     // of six blocks of 1600 bytes three go on over 1 (to 1, 3 and 5), two over 2 and two over 4
-    CHECK(six.butterfly == Approx(3e-6 + (3 + 2 + 2) * 1600e-9));
-    CHECK(six.best.cost == std::min(six.direct, six.butterfly));
+    CHECK(six.bruck == Approx(3e-6 + (3 + 2 + 2) * 1600e-9));
+    CHECK(six.best.cost == std::min(six.direct, six.bruck));
     // where both take the same: 5 alpha + 5/6 s beta = 3 alpha + 7/6 s beta
-    CHECK(six.direct_beats_butterfly_from == Approx(6000));
-    CHECK(all_to_all_of(ab, free_cut_schedule(36, 3)).direct_beats_butterfly_from == 0);
+    CHECK(six.direct_beats_bruck_from == Approx(6000));
+    CHECK(all_to_all_of(ab, free_cut_schedule(36, 3)).direct_beats_bruck_from == 0);
     ScheduleOptions blocks;
     blocks.input = blocks.output = Layout::block(64, 1);
     CHECK_THROWS_WITH_AS(all_to_all_of(ab, free_cut_schedule(Problem{{64}, {true}}, 1, blocks)),

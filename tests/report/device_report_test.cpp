@@ -1,6 +1,7 @@
 // T_pcie stands beside the other parts where a device copied, and nowhere else.
 #include <doctest/doctest.h>
 
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "tests/machine/example.hpp"
 

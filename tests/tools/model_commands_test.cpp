@@ -423,7 +423,7 @@ TEST_CASE("predict: models of messages and memory put a price on the same schedu
     CHECK(logp["curve"][0]["all_to_all"]["partners"] == 2);
     const Outcome outcome =
         run_bspfft({"predict", "--n", "2^11", "--procs", "4", "--model", "all", "--machine", machine});
-    CHECK(outcome.output.find("direct beats the butterfly from") != std::string::npos);
+    CHECK(outcome.output.find("direct beats Bruck's exchange from") != std::string::npos);
     check_refused({"predict", "--n", "64", "--model", "guess", "--machine", machine}, 2, {"--model"});
     check_refused({"predict", "--n", "64", "--procs", "4..2", "--model", "all", "--machine", machine}, 2,
                   {"is empty"});

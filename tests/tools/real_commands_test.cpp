@@ -4,7 +4,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "tests/tools/sandbox.hpp"
 
 namespace {

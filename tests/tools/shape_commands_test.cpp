@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "tests/tools/sandbox.hpp"
 
 namespace {

@@ -118,8 +118,6 @@ std::unique_ptr<Contestant> make_call(const Case& problem)
 
 #else
 
-#include "tools/bench/contestant.hpp"
-
 namespace bspfft::tools {
 
 std::unique_ptr<Contestant> make_call(const Case&) { return nullptr; }

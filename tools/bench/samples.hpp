@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bsp_fft/measure/statistics.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft::tools {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft::tools {
 

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft::tools {
 

@@ -1,9 +1,10 @@
 #include "tools/commands/choice.hpp"
 
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/plans/why.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 #include "tools/processes/section.hpp"
 
 namespace bspfft::tools {
@@ -36,7 +37,7 @@ std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& 
         quotes = [&](Index p, const PlanOptions& options) {
             const Transform changed{transform.shape, options, transform.layout_in, transform.layout_out};
             const Schedule other = choose_schedule(changed, p, request.precision, known->machine);
-            const double seconds = CalibratedModel(known->machine).price(other).total().total();
+            const double seconds = predict(Model::calibrated, known->machine, other).total().total();
             return Quote{seconds, readable_seconds(seconds)};
         };
     }

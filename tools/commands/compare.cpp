@@ -9,6 +9,7 @@
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/interval.hpp"
 #include "bspfft/bspfft.hpp"

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"

@@ -5,9 +5,10 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/files/distinct_files.hpp"

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "tools/commands/explanation.hpp"
 
 namespace bspfft::tools {

@@ -3,10 +3,10 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/predict/message_parameters.hpp"
+#include "bsp_fft/predict/message_models.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -30,7 +30,7 @@ MeasuredLogP measured_logp(const Machine& machine, const HidingProblem& problem)
     ScheduleOptions options;
     options.exchange = resolved(Exchange::automatic);
     const Schedule schedule = free_cut_schedule(problem.n, problem.processors, options);
-    const double node = CalibratedModel(machine).price(schedule).total().compute / problem.work();
+    const double node = predict(Model::calibrated, machine, schedule).total().compute / problem.work();
     const LogP seconds = message_parameters(machine, schedule).logp;
     return {node, {seconds.latency / node, seconds.overhead / node, seconds.gap / node}};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "bsp_fft/machine/measurements.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
@@ -67,7 +68,7 @@ PlanTrials try_cuts(const RunRequest& request, const Transform& transform, Index
     agree_on([&] {
         if (!is_process_0()) return;
         Machine machine = read_machine(request.machine);
-        machine.remember(remembered_cut(transform.shape, trials.choice, bytes_per_complex(request.precision) / 2, p));
+        remember(machine, transform.shape, trials.choice, bytes_per_complex(request.precision) / 2, p);
         write_machine(request.machine, machine);
     });
     trials.remembered_in = request.machine;

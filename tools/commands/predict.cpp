@@ -19,6 +19,7 @@
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 #include "tools/terminal/wrap.hpp"
+#include "bsp_fft/predict/models.hpp"
 
 namespace bspfft::tools {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "bsp_fft/predict/message_parameters.hpp"
+#include "bsp_fft/predict/message_models.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/execution/choices.hpp"
@@ -13,6 +13,7 @@
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 #include "tools/terminal/wrap.hpp"
+#include "bsp_fft/predict/models.hpp"
 
 namespace bspfft::tools {
 
@@ -56,10 +57,10 @@ Json json_of(const AllToAllChoice& choice)
     return {{"partners", choice.partners},
             {"bytes", choice.bytes},
             {"direct", choice.direct},
-            {"butterfly", choice.butterfly},
+            {"bruck", choice.bruck},
             {"best_radix", choice.best.r},
             {"best", choice.best.cost},
-            {"direct_beats_butterfly_from_bytes", choice.direct_beats_butterfly_from}};
+            {"direct_beats_bruck_from_bytes", choice.direct_beats_bruck_from}};
 }
 
 bool has_pcie(const Row& row) { return row.predictions.front().total().pcie > 0; }
@@ -104,9 +105,9 @@ void print_messages(const Row& row)
              readable_seconds(parameters.logp.gap), " a complex number, G ",
              formatted("%.3g", parameters.loggp.gap_each * 1e9), " ns a byte"));
     say(text("its all-to-all of ", readable_bytes(choice.bytes), " among ", choice.partners, ", alpha-beta: direct ",
-             readable_seconds(choice.direct), ", butterfly ", readable_seconds(choice.butterfly), ", best radix ",
+             readable_seconds(choice.direct), ", Bruck's ", readable_seconds(choice.bruck), ", best radix ",
              choice.best.r, " ", readable_seconds(choice.best.cost), ";"));
-    say(text("direct beats the butterfly from ", readable_bytes(choice.direct_beats_butterfly_from), " on"));
+    say(text("direct beats Bruck's exchange from ", readable_bytes(choice.direct_beats_bruck_from), " on"));
 }
 
 void print(const std::vector<Row>& rows, const KnownMachine& known)

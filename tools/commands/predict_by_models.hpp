@@ -6,8 +6,8 @@
 //      "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta and G per byte,
 //      "curve": [{"p", "algorithm", "exchange", "extrapolated",
 //                 "models": [{"name", "T_comp", "T_comm", "T_sync", "total", "low", "high"}],
-//                 "all_to_all": {"partners", "bytes", "direct", "butterfly", "best_radix", "best",
-//                                "direct_beats_butterfly_from_bytes"} for p > 1}]}
+//                 "all_to_all": {"partners", "bytes", "direct", "bruck", "best_radix", "best",
+//                                "direct_beats_bruck_from_bytes"} for p > 1}]}
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bspfft/probe.hpp"
+#include "bspfft/machine.hpp"
 #include "tools/commands/device_report.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
@@ -23,6 +23,7 @@
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 #include "tools/terminal/wrap.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 
 namespace bspfft::tools {
 
@@ -203,7 +204,7 @@ void measure_next()
     run_section(survey.next, [&](Port& port) {
         Machine mine = survey.machine;
         probe_section(mine, {part * survey.seconds, bytes_per_real(survey.precisions),
-                             outermost ? ProbeOptions::Extent::all : ProbeOptions::Extent::bsp_parameters});
+                             !outermost});
         if (port.s() == 0) survey.machine = mine;
     });
     survey.next *= 2;
@@ -289,7 +290,7 @@ int probe(const ProbeRequest& request)
     std::optional<Machine> machine = measure_machine(p, request.seconds, request.precisions);
     if (!machine) return 0;
     const std::string why_no_device =
-        probe_device(*machine, {request.seconds / 2, bytes_per_real(request.precisions), ProbeOptions::Extent::all});
+        probe_device(*machine, {request.seconds / 2, bytes_per_real(request.precisions)});
     machine->cuts = cuts_in(path, *machine);
     write_machine(path, *machine);
     if (!request.json.empty()) write_json(request.json, json_of(*machine));

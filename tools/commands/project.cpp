@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/predict/device_projection.hpp"
-#include "bsp_fft/predict/message_parameters.hpp"
+#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/projections.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/known_machine.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "bsp_fft/papers/projection.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft::tools {
 

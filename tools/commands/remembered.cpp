@@ -23,16 +23,16 @@ Shared shared_of(const Machine& machine, const Transform& transform, Precision p
 {
     Shared shared;
     const Index bytes_per_real = bytes_per_complex(precision) / 2;
-    const PlanOptions found = remembered_options(machine, transform.shape, transform.options, bytes_per_real, p);
-    const MeasuredChoice choice{found, {CutTrial()}};
-    const std::vector<Index>&grid = choice.options.grid, &cut = choice.options.cut;
+    double seconds = 0;
+    const PlanOptions found =
+        remembered_options(machine, transform.shape, transform.options, bytes_per_real, p, &seconds);
+    const std::vector<Index>&grid = found.grid, &cut = found.cut;
     if (grid == transform.options.grid && cut == transform.options.cut) return shared;
     shared.grid_axes = grid.size();
     shared.cut_axes = cut.size();
     std::copy(grid.begin(), grid.end(), shared.grid.begin());
     std::copy(cut.begin(), cut.end(), shared.cut.begin());
-    const CutKey key = remembered_cut(transform.shape, choice, bytes_per_real, p).key;
-    shared.remembered = {true, machine.remembered(key)->seconds};
+    shared.remembered = {true, seconds};
     return shared;
 }
 

@@ -5,6 +5,7 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/json_output.hpp"

@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/predict/column_blocks.hpp"
+#include "bsp_fft/predict/projections.hpp"
 #include "bspfft/error.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/measured_logp.hpp"

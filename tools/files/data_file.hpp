@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/files/element_type.hpp"
 #include "tools/files/file_shape.hpp"

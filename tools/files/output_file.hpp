@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "tools/files/element_type.hpp"
 #include "tools/files/file_shape.hpp"
 #include "tools/files/staged_file.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/files/element_type.hpp"
 

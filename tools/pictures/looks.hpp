@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "bsp_fft/base/text.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft::tools {
 

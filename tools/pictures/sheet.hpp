@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "tools/pictures/svg.hpp"
 
 namespace bspfft::tools {

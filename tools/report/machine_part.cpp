@@ -5,6 +5,7 @@
 #include <set>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "tools/report/charts.hpp"
 #include "tools/report/parts.hpp"
 #include "tools/terminal/words.hpp"

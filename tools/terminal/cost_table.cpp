@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "tools/terminal/option_table.hpp"
 
 namespace CLI {

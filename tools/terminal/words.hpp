@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bsp_fft/report/readable.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/options.hpp"
 
 namespace bspfft::tools {

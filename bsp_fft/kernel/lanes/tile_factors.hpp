@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/kernel/pass.hpp"
-#include "bspfft/choices.hpp"
+#include "bspfft/options.hpp"
 
 namespace bspfft {
 

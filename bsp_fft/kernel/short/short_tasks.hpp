@@ -1,7 +1,7 @@
 // Arguments of the vector code of short transforms: one contiguous vector, in a few stages.
 #pragma once
 
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

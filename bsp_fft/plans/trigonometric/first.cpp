@@ -5,6 +5,7 @@
 // A cyclic x is the beginning of the cyclic array of length M, and H has as many elements as y, those of sines but for
 // the first and the last. Back, y is half a spectrum, real or imaginary, and x the beginning of its transform.
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/inner.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/real_plan.hpp"

@@ -8,6 +8,7 @@
 //     t_j = x_j exp(-i pi j/2n),  cosine y_k + i sine y_k = 2 conj(T_k exp(-i pi (2k+1)/4n)),
 //
 // where cyclic arrays of length n begin cyclic arrays of length 2n. A IV undoes itself.
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/inner.hpp"
 
 namespace bspfft {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "bsp_fft/layout/axis_parts.hpp"
+
 namespace bspfft {
 
 bool is_third(Trigonometric kind) { return kind == Trigonometric::dct3 || kind == Trigonometric::dst3; }

@@ -5,6 +5,7 @@
 // In the memory of a folded x there is a cyclic v, and C in zig-zag has k and n-k where V has k. Sines are cosines of
 // x_j (-1)^j: S_(k-1) = C_(n-k), in zig-zag from one. The places of k <= n/2 are in the order of k, those of n-k run
 // against them.
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/inner.hpp"
 #include "bspfft/real_plan.hpp"
 

@@ -1,6 +1,7 @@
 #include "bsp_fft/plans/trigonometric/stage.hpp"
 
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/layout/axis_parts.hpp"
 
 namespace bspfft {
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/sweeps.hpp"
 #include "bspfft/layout.hpp"
 #include "bspfft/ledger.hpp"

@@ -7,7 +7,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
 

@@ -18,14 +18,14 @@ struct MessageParameters {
 };
 MessageParameters message_parameters(const Machine& machine, const Schedule& schedule);
 
-/// Ways to do the first move of a schedule as an all-to-all of its partners, in the alpha-beta model.
+/// The costs of the first move of a schedule as an all-to-all of its partners, in the alpha-beta model.
 struct AllToAllChoice {
     Index partners;
     double bytes;  ///< that a process has, its own part included
     double direct;
-    double butterfly;  ///< Bruck's exchange, for any number of partners
+    double bruck;  ///< Bruck's exchange, for any number of partners
     BestRadix best;
-    double direct_beats_butterfly_from;  ///< bytes
+    double direct_beats_bruck_from;  ///< bytes
 };
 /// Requires a schedule that moves.
 AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule);

@@ -1,47 +1,16 @@
 // How one axis of an array is divided among the processes along it.
 #pragma once
 
-#include "bspfft/export.hpp"
-#include "bspfft/index.hpp"
+#include "bspfft/layout.hpp"
 #include "bspfft/zig_zag.hpp"
 
 namespace bspfft {
-
-/// The kind of a division. None but group-cyclic requires that parts be equal; a process may own nothing.
-struct AxisLayout {
-    enum class Kind { block, cyclic, residue_cyclic, group_cyclic, zig_zag, zig_zag_from_one, folded };
-
-    Kind kind = Kind::block;
-    Index parameter = 0;  ///< the b of residue_cyclic, the c of group_cyclic, the period of a zig-zag
-
-    /// Parts of ceil(n/p) consecutive elements; the last ones are shorter or empty.
-    static AxisLayout block() { return {Kind::block, 0}; }
-    /// Element j on process j mod p, at place j div p.
-    static AxisLayout cyclic() { return {Kind::cyclic, 0}; }
-    /// Element j on process (j mod b) mod p; the places are in the order of j. Requires b | n. Cyclic if p | b.
-    static AxisLayout residue_cyclic(Index b) { return {Kind::residue_cyclic, b}; }
-    /// p/c groups, each with one block that it distributes cyclically. Requires c | p and p | n.
-    static AxisLayout group_cyclic(Index c) { return {Kind::group_cyclic, c}; }
-    /// Half a spectrum in the zig-zag cyclic distribution: element k on process ZigZag{p}.owner(k), at place k div p.
-    /// With a period a >= 1: on process ZigZag{p}.owner(min(r, a - r)), r = k mod a; the places are in the order of k.
-    /// The two are the same if 2p | a, and if no element is more than a/2.
-    static AxisLayout zig_zag(Index period = 0) { return {Kind::zig_zag, period}; }
-    /// For sine transforms, which have no element 0: element k is where zig_zag has element k + 1 of an axis that is
-    /// longer by one; the places are in the order of k.
-    static AxisLayout zig_zag_from_one(Index period = 0) { return {Kind::zig_zag_from_one, period}; }
-    /// For cosine transforms: the even elements and then the odd ones backwards, x_0, x_2, x_4, ..., x_5, x_3, x_1;
-    /// number v of these is on process v mod p, at place v div p. So places are not in the order of the elements, on
-    /// one process neither.
-    static AxisLayout folded() { return {Kind::folded, 0}; }
-
-    friend bool operator==(const AxisLayout&, const AxisLayout&) = default;
-};
 
 /// An axis of `length` elements divided into `parts`: chunks of consecutive elements, and each chunk cyclically over
 /// `cycle` processes. Either all chunks belong to the same processes, or each chunk to a group of its own. Or zig-zag:
 /// every chunk by its residues, and all chunks belong to the same processes. Or folded: one chunk.
 /// On every process the places are in the order of the elements, unless it is folded.
-class BSPFFT_API AxisParts {
+class AxisParts {
 public:
     /// Throws Error(invalid_argument) if the length or the number of parts is less than 1 or the kind does not exist
     /// for them.
@@ -62,10 +31,10 @@ public:
     bool is_folded() const { return form_ == Form::folded; }
     /// Neither of the two: a process has every cycle-th element of its chunks.
     bool is_plain() const { return form_ == Form::chunks; }
-    /// Of a zig-zag: who owns which residue, mod the chunk. Without a period there is one chunk, of twice the length.
+    /// For a zig-zag: who owns which residue, mod the chunk. Without a period there is one chunk, of twice the length.
     /// From one: the residues of k + 1, and the chunks begin one element earlier.
     ResidueZigZag residues() const { return {{parts_}, chunk_}; }
-    /// Of a zig-zag: 1 if it is from one, otherwise 0.
+    /// For a zig-zag: 1 if it is from one, otherwise 0.
     Index first_number() const { return first_; }
 
     /// The part that has element j, and its place there.
@@ -114,7 +83,7 @@ private:
     Index cycle_;
     bool grouped_;
     Form form_ = Form::chunks;
-    Index first_ = 0;  ///< of a zig-zag: the number of element 0
+    Index first_ = 0;  ///< in a zig-zag the number of element 0
     Index largest_ = 0;
     bool is_even_ = true;
 };

@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "bsp_fft/predict/models.hpp"
 
-#include "bsp_fft/predict/calibrated.hpp"
+#include <algorithm>
 
 namespace bspfft {
 
@@ -48,12 +48,10 @@ Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Sup
            machine.put_seconds(schedule.exchange(), bytes, part_bytes(schedule, move), schedule.p());
 }
 
-}  // namespace
-
 // Two computations are one where nothing moves between them. On one process a change of layout moves nothing.
-Prediction TextbookModel::price(const Schedule& schedule) const
+Prediction by_textbook(const Machine& machine, const Schedule& schedule)
 {
-    const BspParameters bsp = usable(machine().bsp_at(schedule.p()));
+    const BspParameters bsp = usable(machine.bsp_at(schedule.p()));
     const Estimate flop = reciprocal(bsp.r);
     const std::vector<bool> ends = textbook_syncs(schedule);
     std::size_t i = 0;
@@ -65,34 +63,62 @@ Prediction TextbookModel::price(const Schedule& schedule) const
     });
 }
 
-Index textbook_l(const Schedule& schedule)
+Prediction by_counted(const Machine& machine, const Schedule& schedule)
 {
-    const std::vector<bool> ends = textbook_syncs(schedule);
-    return std::count(ends.begin(), ends.end(), true);
-}
-
-Prediction CountedModel::price(const Schedule& schedule) const
-{
-    const BspParameters bsp = usable(machine().bsp_at(schedule.p()));
+    const BspParameters bsp = usable(machine.bsp_at(schedule.p()));
     const Estimate flop = reciprocal(bsp.r);
     return priced("counted", schedule, [&](const Superstep& step, double syncs) {
         return price_of(real(step.flops) * flop, real(step.h()) * (bsp.g * flop), syncs * (bsp.l * flop));
     });
 }
 
-Prediction CalibratedModel::price(const Schedule& schedule) const
+Prediction by_calibrated(const Machine& machine, const Schedule& schedule)
 {
     return priced("calibrated", schedule, [&](const Superstep& step, double syncs) {
-        return price_of(local_seconds(machine(), schedule, step), put_seconds(machine(), schedule, step),
-                        syncs > 0 ? syncs * machine().sync_seconds(schedule.p()) : Estimate{},
-                        pcie_seconds(machine(), schedule, step));
+        return price_of(local_seconds(machine, schedule, step), put_seconds(machine, schedule, step),
+                        syncs > 0 ? syncs * machine.sync_seconds(schedule.p()) : Estimate{},
+                        pcie_seconds(machine, schedule, step));
     });
+}
+
+}  // namespace
+
+Price& Price::operator+=(const Price& other)
+{
+    compute += other.compute;
+    communicate += other.communicate;
+    sync += other.sync;
+    pcie += other.pcie;
+    // rounding must not put the total outside
+    low = std::min(low + other.low, total());
+    high = std::max(high + other.high, total());
+    return *this;
+}
+
+Price Prediction::total() const
+{
+    Price sum;
+    for (const Price& price : supersteps) sum += price;
+    return sum;
+}
+
+Index textbook_l(const Schedule& schedule)
+{
+    const std::vector<bool> ends = textbook_syncs(schedule);
+    return std::count(ends.begin(), ends.end(), true);
+}
+
+Prediction predict(Model model, const Machine& machine, const Schedule& schedule)
+{
+    if (model == Model::textbook) return by_textbook(machine, schedule);
+    if (model == Model::counted) return by_counted(machine, schedule);
+    if (model == Model::calibrated) return by_calibrated(machine, schedule);
+    return predict_messages(model, machine, schedule);
 }
 
 Predictions predict_all(const Machine& machine, const Schedule& schedule)
 {
-    const auto by = [&](const Model& model) { return model.price(schedule); };
-    return {by(TextbookModel(machine)), by(CountedModel(machine)), by(CalibratedModel(machine))};
+    return {by_textbook(machine, schedule), by_counted(machine, schedule), by_calibrated(machine, schedule)};
 }
 
 }  // namespace bspfft

@@ -1,8 +1,9 @@
-#include "bsp_fft/predict/device_projection.hpp"
+#include "bsp_fft/predict/projections.hpp"
 
 #include <algorithm>
 
 #include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 
 namespace bspfft {
 
@@ -40,6 +41,12 @@ bool is_cube(const Problem& problem)
 }
 
 }  // namespace
+
+ColumnBlocks column_blocks(Index n, Index p)
+{
+    const Schedule schedule = free_cut_schedule(n, p);
+    return {schedule.radices().front(), schedule.lanes()};
+}
 
 ProjectedSystem with_device(ProjectedSystem system, const Machine& machine)
 {

@@ -1,10 +1,27 @@
-// The calibrated price of local work, which the message models share, and the parts that models charge for.
+// The models together, and what they share: the calibrated price of local work, and the parts that models charge for.
 #pragma once
 
 #include "bsp_fft/machine/estimate.hpp"
-#include "bspfft/model.hpp"
+#include "bspfft/machine.hpp"
+#include "bspfft/schedule.hpp"
 
 namespace bspfft {
+
+/// The predictions of the three BSP models.
+struct Predictions {
+    Prediction textbook;
+    Prediction counted;
+    Prediction calibrated;
+};
+Predictions predict_all(const Machine& machine, const Schedule& schedule);
+
+/// The predictions of the three models of messages, and of memory.
+std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedule& schedule);
+/// One of those four.
+Prediction predict_messages(Model model, const Machine& machine, const Schedule& schedule);
+
+/// How many l the textbook model charges: 2t + 1, and 0 for p = 1.
+Index textbook_l(const Schedule& schedule);
 
 inline Price price_of(const Estimate& compute, const Estimate& communicate, const Estimate& sync,
                       const Estimate& pcie = {})

@@ -1,0 +1,90 @@
+// What a probe measures, point by point, and the cuts that trials found: what a Machine keeps and predictions read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bspfft/access.hpp"
+#include "bspfft/machine.hpp"
+#include "bspfft/options.hpp"
+
+namespace bspfft {
+
+/// The properties of a pass that a kernel's rate depends on.
+struct PassKind {
+    std::string kernel;  ///< "simd", "radix2", "fftw", ...; "cuda 3 axes" and so on, by the shape of the pass
+    Access access;
+    Index bytes_per_real;  ///< 4 or 8
+    Index length;          ///< of the transforms
+    bool lanes_apart = false;  ///< of the lanes kernel in place: the columns of a tile are not neighbours in memory
+};
+
+/// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.
+struct KernelPoint {
+    PassKind pass;
+    Index local_size;  ///< complex numbers of a process
+    Index active;      ///< processes that compute at the same time, and share caches and memory
+    Estimate seconds;  ///< per complex number of a process; on a device, where they take turns, of all of them
+};
+
+/// The lanes kernel on a tile in the cache, in double precision: how the factors of a length change its rate. Powers of
+/// two are among them, for comparison.
+struct LengthPoint {
+    Index length;
+    Index active;
+    Estimate seconds;  ///< per complex number
+    Index lanes = 8;   ///< columns of the tile: as wide as a cache line, or 1
+};
+
+/// One pass of the lanes kernel over a tile in the cache, in double precision: what the choice of passes is about.
+/// Plans choose by a built-in table of such costs, so that every run and every machine has the same passes, and
+/// results the same bits; these are to compare it with.
+struct RadixPoint {
+    Index radix;
+    Index active;
+    Estimate seconds;  ///< that it adds for each row of 8 complex numbers
+};
+
+/// The cost of a put in an h-relation: o + bytes * g(bytes), by the size of the target.
+struct PutPoint {
+    Exchange exchange;
+    Index bytes;
+    Index working_set;  ///< bytes of the array that the puts of a superstep fill
+    Index p;
+    Estimate seconds;
+};
+
+/// What an empty superstep takes on p processes.
+struct SyncPoint {
+    Index p;
+    Estimate seconds;  ///< of an empty superstep: l
+};
+
+/// A copy from one array to another, both bytes together; read and written bytes count.
+struct StreamPoint {
+    std::string level;  ///< "L1", "L2", ..., "memory"
+    Index bytes;
+    Index active;
+    Estimate bytes_per_second;  ///< of one process
+};
+
+/// What a grid and a cut of the fast algorithm are for.
+struct CutKey {
+    std::vector<Index> shape;  ///< with the batch as a first axis
+    std::vector<Index> axes;   ///< that are transformed, of this shape
+    Data data = Data::complex;  ///< or real, there and back
+    Index bytes_per_real = 8;
+    Index p = 1;
+
+    friend bool operator==(const CutKey&, const CutKey&) = default;
+};
+
+/// The grid and the cut that trials found to be the best (measured_choice.hpp).
+struct RememberedCut {
+    CutKey key;
+    std::vector<Index> grid;  ///< processes along each axis of the shape
+    std::vector<Index> cut;   ///< a of each axis, 1 where it is not transformed; none: without a cut
+    double seconds = 0;       ///< of one transform
+};
+
+}  // namespace bspfft
