@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "bench/values_of_places.hpp"
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/exact_error.hpp"

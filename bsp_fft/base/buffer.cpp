@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "bsp_fft/base/memory_left.hpp"
+#include "bsp_fft/base/memory.hpp"
 
 namespace bspfft {
 

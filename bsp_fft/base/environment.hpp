@@ -1,17 +1,33 @@
-// Numbers that the environment sets.
+// The surroundings of the library: numbers that the environment sets, and libraries of ours that are loaded when they
+// are needed, so that nothing else needs what they are linked with.
 #pragma once
+
+#include <string>
 
 #include "bspfft/error.hpp"
 
 namespace bspfft {
 
-/// What the variable says; 0, which stands for the default, if it is not set. Throws Error(invalid_argument) if it is
+/// The number that the variable holds; 0, which stands for the default, if it is not set. Throws Error(invalid_argument) if it is
 /// no number from 0 to `most` of what is counted, such as "threads".
 Index number_in_environment(const char* variable, Index most, const char* counted);
 
-/// The most threads that may be asked for on this number of cores: beyond that they are slower, and each takes memory.
+/// The most threads that may be requested on this number of cores: more are slower, and each takes memory.
 Index most_threads(Index cores);
-/// Those that BSPFFT_THREADS asks for; 0: it does not.
+/// The number that BSPFFT_THREADS requests; 0: none.
 Index threads_in_environment(Index cores);
+
+/// The library of this name that stands beside the file this code is in, or where the system looks; the environment
+/// variable names another file. It stays loaded. Null, with the reason, where it cannot be loaded.
+void* load_library(const std::string& name, const char* variable, std::string& reason);
+
+/// Null where the library has no symbol of this name.
+void* address_in(void* library, const char* name);
+
+template <class Function>
+Function function_of(void* library, const char* name)
+{
+    return reinterpret_cast<Function>(address_in(library, name));
+}
 
 }  // namespace bspfft

@@ -50,7 +50,7 @@ Pair operator*(const Pair& a, const Pair& b)
     return pair(product, std::fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high));
 }
 
-// Of 2 pi i / (8 coarse_angles), by repeated turning, to some 100 bits. Not by long double: it has other bits on other
+// Cosines and sines of 2 pi i / (8 coarse_angles), by repeated turning, to some 100 bits. Not by long double: it has other bits on other
 // machines, and reproducible transforms would differ in their last bit.
 std::array<CosSin, coarse_angles + 1> coarse_table()
 {

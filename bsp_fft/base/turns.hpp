@@ -1,7 +1,7 @@
 // The order of sends in a total exchange: in every turn each process sends to a different one.
 #pragma once
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 
 namespace bspfft {
 

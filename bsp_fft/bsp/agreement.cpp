@@ -1,5 +1,5 @@
-// Whoever fails raises a flag on all processes. Only then do the verdicts travel: up a binary tree, where of two the
-// one of the lower process stays, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
+// A process that fails raises a flag on all processes. Only then the verdicts travel: up a binary tree, which keeps the
+// verdict of the lower process, and from process 0 to all. By hpput, for which a BSPlib needs no memory at the call.
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/current_failure.hpp"
 
@@ -63,7 +63,7 @@ bool Agreement::exchange_flags(bool raises, Index begin, Index end, Index flag)
 }
 
 // If all of many processes failed, flags from each to each would take more memory than there may be: these go up a
-// tree and back from process 0.
+// tree, and from process 0 to all.
 bool Agreement::any(bool mine)
 {
     const Index p = port_.p(), s = port_.s(), few = std::tuple_size_v<Flags>;

@@ -19,11 +19,21 @@ public:
         if (!is_here()) [[unlikely]]
             refuse(what);
     }
-    /// What begins by calling this needs a section, and throws Error(invalid_argument) outside.
-    static void require_any(const char* what);
+    /// Throws Error(invalid_argument) outside any section.
+    static void require_any(const char* what)
+    {
+        if (Port::section() != 0) return;
+        throw Error(Status::invalid_argument,
+                    text(what, " outside an SPMD section; all processes call it between bsp_begin and bsp_end"));
+    }
 
 private:
-    [[noreturn]] static void refuse(const char* what);
+    [[noreturn]] static void refuse(const char* what)
+    {
+        throw Error(Status::invalid_argument,
+                    text(what, " was made in another section, or on another process, than where it is used",
+                         Port::section() == 0 ? ": there is none now" : "", "; make one in each section"));
+    }
 
     int number_ = 0;
 };

@@ -74,8 +74,8 @@ public:
         traffic_.put_seconds += now() - start;
 #endif
     }
-    /// So many bytes have reached process t in one piece, as by a put.
-    void note(Index t, Index bytes) { count(t, bytes); }
+    /// Counts bytes that have reached process t in one piece without a put.
+    void count_copied(Index t, Index bytes) { count(t, bytes); }
     void sync()
     {
         ++traffic_.synchronisations;

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <complex>
 
-#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/calls/sweeps.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/kernel/digit_transform.hpp"

@@ -60,7 +60,7 @@ public:
     }
 
     /// The same, but they are there already: only counted.
-    void note(Index receiver, Index count) { port_->note(receiver, bytes(count, reals_)); }
+    void note(Index receiver, Index count) { port_->count_copied(receiver, bytes(count, reals_)); }
 
     /// The same for this process itself: through the buffer, so that whole lines are written in order, which a
     /// processor need not read first.

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/factors.hpp"
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/exchange/exchange.hpp"
 #include "bsp_fft/gpu/device_choices.hpp"
 #include "bsp_fft/kernel/kernels.hpp"

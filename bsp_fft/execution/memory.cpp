@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/memory_left.hpp"
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"

@@ -1,4 +1,4 @@
-#include "bsp_fft/base/loading.hpp"
+#include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/error.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/gpu/device.hpp"
 #include "bsp_fft/schedule/device_kind.hpp"

@@ -3,7 +3,7 @@
 #include <iomanip>
 #include <sstream>
 
-#include "bsp_fft/base/loading.hpp"
+#include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/gpu/device.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/lanes/tile_factors.hpp"

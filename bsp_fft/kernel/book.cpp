@@ -11,7 +11,7 @@
 #include <complex>
 #include <utility>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/kernel/array_kernel.hpp"
 #include "bsp_fft/kernel/array_twiddles.hpp"
 #include "bsp_fft/base/roots.hpp"

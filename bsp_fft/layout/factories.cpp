@@ -3,7 +3,6 @@
 #include <numeric>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
 #include "bspfft/layout.hpp"
 

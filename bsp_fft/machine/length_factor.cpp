@@ -4,8 +4,7 @@
 #include <iterator>
 #include <set>
 
-#include "bsp_fft/base/factors.hpp"
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/measurements.hpp"

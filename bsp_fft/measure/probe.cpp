@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"

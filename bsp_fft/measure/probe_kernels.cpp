@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"

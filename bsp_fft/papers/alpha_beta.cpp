@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/papers/domain.hpp"
 
 namespace bspfft {

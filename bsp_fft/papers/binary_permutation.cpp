@@ -4,7 +4,7 @@
 #include <numeric>
 #include <span>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/base/turns.hpp"
 #include "bspfft/error.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 

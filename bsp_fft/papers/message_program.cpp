@@ -3,7 +3,7 @@
 // input r mod m.
 #include <memory>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/base/turns.hpp"
 #include "bsp_fft/papers/binary_permutation.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/schedule/axis_cuts.hpp"
 #include "bspfft/error.hpp"

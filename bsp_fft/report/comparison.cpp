@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/predict/models.hpp"

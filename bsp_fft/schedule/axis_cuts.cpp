@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 
 namespace bspfft {

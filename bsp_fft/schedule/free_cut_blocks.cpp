@@ -6,7 +6,7 @@
 // matrix b x (a/p).
 #include <algorithm>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bsp_fft/schedule/building.hpp"

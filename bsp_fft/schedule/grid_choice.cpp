@@ -3,7 +3,6 @@
 #include <limits>
 #include <optional>
 
-#include "bsp_fft/base/factors.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/axis_cuts.hpp"

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
 
 namespace bspfft {
 

@@ -1,6 +1,6 @@
 #include "bsp_fft/schedule/short_lengths.hpp"
 
-#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
 
 namespace bspfft {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bspfft/error.hpp"

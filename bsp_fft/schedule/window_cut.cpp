@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "bsp_fft/base/factors.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/slice_sizes.hpp"

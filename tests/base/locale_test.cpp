@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "bsp_fft/base/json.hpp"
-#include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "tests/base/german.hpp"

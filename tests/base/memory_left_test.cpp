@@ -8,7 +8,7 @@
 
 #include <sys/resource.h>
 
-#include "bsp_fft/base/memory_left.hpp"
+#include "bsp_fft/base/memory.hpp"
 
 namespace {
 

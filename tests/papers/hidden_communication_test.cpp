@@ -10,7 +10,7 @@
 #include <random>
 #include <utility>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/error.hpp"
 #include "tests/csv.hpp"
 

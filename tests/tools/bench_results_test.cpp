@@ -6,7 +6,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/base/memory.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/exact_error.hpp"
 #include "tools/bench/parts.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"

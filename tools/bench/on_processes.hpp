@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "tools/bench/contestant.hpp"
 #include "tools/bench/protocol.hpp"

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "tools/pictures/looks.hpp"
 

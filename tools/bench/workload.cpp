@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/powers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "tools/terminal/shape.hpp"
 

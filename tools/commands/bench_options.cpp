@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"

@@ -1,5 +1,5 @@
 // What compare runs: a grid of lengths, or one shape by several algorithms.
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/files/distinct_files.hpp"

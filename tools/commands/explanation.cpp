@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/terminal/shape.hpp"

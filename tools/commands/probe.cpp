@@ -7,7 +7,7 @@
 
 #include <unistd.h>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/radix_figures.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/verification.hpp"

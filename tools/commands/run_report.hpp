@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "bsp_fft/base/pages.hpp"
+#include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"

@@ -2,7 +2,7 @@
 // colours are processes.
 #include <algorithm>
 
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 #include "tools/commands/explanation.hpp"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/environment.hpp"
-#include "bsp_fft/base/powers.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/processes/ending.hpp"
 

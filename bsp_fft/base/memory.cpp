@@ -1,10 +1,12 @@
-#include "bsp_fft/base/memory_left.hpp"
+#include "bsp_fft/base/memory.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <fstream>
 #include <limits>
-#include <optional>
+#include <locale>
+#include <sstream>
 #include <string_view>
 
 #include <fcntl.h>
@@ -178,6 +180,35 @@ MemoryLeft memory_left(const std::string& root)
     const Index space = left_of(named(limits, "Max address space"), named(status, "VmSize:"));
     const Index data = left_of(named(limits, "Max data size"), named(status, "VmData:"));
     return {std::min(available, left_by_groups(root)), std::min(space, data)};
+}
+
+// Each piece of memory has a line for each figure, the flags last; "hg" says that huge pages were requested.
+PageUse page_use_in(std::istream& smaps)
+{
+    PageUse use, piece;
+    for (std::string line; std::getline(smaps, line);) {
+        std::istringstream words(line);
+        words.imbue(std::locale::classic());
+        std::string name;
+        Index kibibytes = 0;
+        words >> name;
+        if (name == "Rss:" && words >> kibibytes) piece.resident = 1024 * kibibytes;
+        if (name == "AnonHugePages:" && words >> kibibytes) piece.huge = 1024 * kibibytes;
+        if (name != "VmFlags:") continue;
+        for (std::string flag; words >> flag;) {
+            if (flag != "hg") continue;
+            use.resident += piece.resident;
+            use.huge += piece.huge;
+        }
+        piece = {};
+    }
+    return use;
+}
+
+PageUse page_use()
+{
+    std::ifstream smaps("/proc/self/smaps");
+    return page_use_in(smaps);
 }
 
 }  // namespace bspfft
