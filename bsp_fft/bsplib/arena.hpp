@@ -49,7 +49,7 @@ public:
         return std::clamp(round_up(of_all / buffers, 8), a_record, usual_start);
     }
 
-    /// Room for so many more bytes, at the alignment of the sizes appended so far (at most 16).
+    /// Room for this many more bytes, at the alignment of the sizes appended so far (at most 16).
     unsigned char* append(std::size_t bytes, std::size_t start = usual_start)
     {
         if (bytes > capacity_ - size_) grow(bytes, start);

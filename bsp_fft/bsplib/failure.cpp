@@ -10,6 +10,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <bsp.h>
+
 namespace bsplib {
 
 namespace {
@@ -131,3 +133,15 @@ void fail(const char* function, const char* format, ...)
 }
 
 }  // namespace bsplib
+
+// bsp_abort under its three names.
+void bsp_vabort(const char* format, va_list arguments) { bsplib::vfail("bsp_abort", format, arguments); }
+
+void bsp_abort_va(const char* format, va_list arguments) { bsplib::vfail("bsp_abort", format, arguments); }
+
+void bsp_abort(const char* format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    bsplib::vfail("bsp_abort", format, arguments);
+}

@@ -1,10 +1,10 @@
 // The primitives as the header declares them: each checks its arguments and calls its process.
-// Compiled once for each runtime, with the runtime.hpp of that runtime's folder.
+// Compiled once for each runtime, with the process.hpp of that runtime's folder.
 #include <algorithm>
 #include <cstring>
 
-#include "bsp_fft/bsplib/with_memory.hpp"
-#include "runtime.hpp"
+#include "bsp_fft/bsplib/failure.hpp"
+#include "process.hpp"
 #include <bsp.h>
 
 using bsplib::fail;

@@ -292,7 +292,7 @@ TEST_CASE("a variable of the exchange with a wrong value ends with status 2, and
         const std::string says = std::string(variable) + " is \"" + value + "\"; it must be " + must_be;
         CHECK(outcome.errors.find(says) != std::string::npos);
     };
-    refused("BSPLIB_EXCHANGE", "fast", "auto, direct or butterfly");
+    refused("BSPLIB_EXCHANGE", "fast", "auto, direct or bruck");
     refused("BSPLIB_ALPHA", "0", "a positive number of seconds");
     refused("BSPLIB_DEVICE_MEMORY", "maybe", "auto, yes or no");
 }

@@ -30,10 +30,10 @@ class Counts {
 public:
     Counts(MPI_Comm comm, unsigned s, unsigned p, const Crossover& crossover);
 
-    /// What this takes at most.
+    /// The most bytes that this takes.
     static std::size_t bytes(unsigned p);
 
-    /// At most so many bytes are sent with their count.
+    /// The most bytes that are sent with their count.
     std::size_t most_inline() const { return most_inline_; }
     Pattern pattern() const { return pattern_; }
 

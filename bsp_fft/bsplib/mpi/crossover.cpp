@@ -32,8 +32,8 @@ Network::Requested requested_pattern()
     const std::string_view word = text ? text : "auto";
     if (word == "auto") return Network::Requested::automatic;
     if (word == "direct") return Network::Requested::direct;
-    if (word == "butterfly") return Network::Requested::bruck;
-    fail_for_variable("bsp_begin", "BSPLIB_EXCHANGE", text, "auto, direct or butterfly");
+    if (word == "bruck") return Network::Requested::bruck;
+    fail_for_variable("bsp_begin", "BSPLIB_EXCHANGE", text, "auto, direct or bruck");
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ struct Network {
     Requested requested = Requested::automatic;
     std::uint32_t show = 0;
 
-    /// From the environment: BSPLIB_ALPHA, BSPLIB_BETA, BSPLIB_EXCHANGE=auto|direct|butterfly (Bruck's
-    /// exchange), BSPLIB_SHOW=1. Fails on a value that it does not know.
+    /// From the environment: BSPLIB_ALPHA, BSPLIB_BETA, BSPLIB_EXCHANGE=auto|direct|bruck, BSPLIB_SHOW=1.
+    /// Fails on an unknown value.
     static Network from_environment();
 };
 
@@ -38,7 +38,7 @@ public:
     /// The same on all processes that give the same numbers.
     Pattern choose(std::size_t receivers, std::size_t bytes) const;
 
-    /// With so many bytes in all, to p-1 receivers, both patterns cost the same.
+    /// The bytes in all, to p-1 receivers, for which both patterns cost the same.
     double equal_bytes() const;
 
 private:

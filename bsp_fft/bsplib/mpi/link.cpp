@@ -2,8 +2,6 @@
 
 #include <sched.h>
 
-#include "bsp_fft/bsplib/mpi/parts.hpp"
-
 namespace bsplib::mpi {
 
 void PendingMessages::send(unsigned t, Tag tag, const void* from, std::size_t bytes)

@@ -3,6 +3,8 @@
 
 #include <mpi.h>
 
+#include <algorithm>
+#include <climits>
 #include <cstddef>
 #include <vector>
 
@@ -17,7 +19,23 @@ struct Span {
 /// Kinds of messages; those of one kind between two processes arrive in order.
 enum Tag { section_start = 1, counts, bulk, replies, announcement, put_data, get_data, direct_reply };
 
-/// Messages in progress. MPI counts in int, so a long one is sent in parts.
+// MPI counts in int: a long message is sent in parts.
+constexpr std::size_t longest_part = std::size_t{1} << 30;
+
+/// Calls part(address, bytes as int) for one part after another; for no bytes once, for an empty message.
+template <class Byte, class Part>
+void in_parts(Byte* at, std::size_t bytes, Part part, std::size_t longest = longest_part)
+{
+    static_assert(longest_part <= INT_MAX);
+    do {
+        const std::size_t now = std::min(bytes, longest);
+        part(at, static_cast<int>(now));
+        at += now;
+        bytes -= now;
+    } while (bytes > 0);
+}
+
+/// Messages in progress.
 class PendingMessages {
 public:
     explicit PendingMessages(MPI_Comm comm) : comm_(comm) {}

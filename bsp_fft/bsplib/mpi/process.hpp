@@ -10,6 +10,7 @@
 #include "bsp_fft/bsplib/mpi/counts.hpp"
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
 #include "bsp_fft/bsplib/mpi/transfers.hpp"
+#include "bsp_fft/bsplib/mpi/world.hpp"
 #include "bsp_fft/bsplib/participant.hpp"
 #include "bsp_fft/bsplib/put_record.hpp"
 
@@ -23,10 +24,10 @@ struct Exchanges {
 
 class Process : public Participant {
 public:
-    /// Of a section on all p processes of the communicator, `here` of them on this machine. Collective.
+    /// For a section on all p processes of the communicator, `here` of them on this machine. Collective.
     Process(MPI_Comm comm, unsigned s, unsigned p, unsigned here, const Network& network);
 
-    /// What a process of a section of p takes at most, with a put or two for every other one; MPI's own not counted.
+    /// The most bytes that a process of a section of p takes, with a put or two for every other one; without MPI's own.
     static std::size_t bytes(unsigned p);
 
     /// How many of the section's processes are on this machine. It asks nobody: another process may be waiting for this
@@ -168,3 +169,17 @@ public:
 };
 
 }  // namespace bsplib::mpi
+
+// What this runtime is, for the primitives that all runtimes share.
+namespace bsplib {
+
+using mpi::current;
+using mpi::Process;
+using mpi::self;
+
+constexpr int completes_at_call = 0;
+constexpr int shares_memory = 0;
+inline bool moves_device_memory() { return mpi::World::here().moves_device_memory(); }
+constexpr const char* runtime_name = "mpi";
+
+}  // namespace bsplib

@@ -9,12 +9,12 @@
 
 #include <unistd.h>
 
+#include "bsp_fft/bsplib/failure.hpp"
 #include "bsp_fft/bsplib/guards.hpp"
 #include "bsp_fft/bsplib/mpi/process.hpp"
-#include "bsp_fft/bsplib/mpi/unwind.hpp"
+#include "bsp_fft/bsplib/mpi/spmd_function.hpp"
 #include "bsp_fft/bsplib/mpi/world.hpp"
 #include "bsp_fft/bsplib/program.h"
-#include "bsp_fft/bsplib/with_memory.hpp"
 #include <bsp.h>
 #include <bsplib_mpi.h>
 

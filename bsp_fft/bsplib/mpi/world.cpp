@@ -1,16 +1,19 @@
 #include "bsp_fft/bsplib/mpi/world.hpp"
 
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>
+#endif
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <string_view>
 #include <thread>
 
 #include "bsp_fft/bsplib/failure.hpp"
-#include "bsp_fft/bsplib/fatal_signals.hpp"
 #include "bsp_fft/bsplib/guards.hpp"
-#include "bsp_fft/bsplib/mpi/device_memory.hpp"
-#include "bsp_fft/bsplib/mpi/function_name.hpp"
 #include "bsp_fft/bsplib/mpi/link.hpp"
+#include "bsp_fft/bsplib/mpi/spmd_function.hpp"
 
 namespace bsplib::mpi {
 
@@ -68,6 +71,30 @@ void wait_gently(MPI_Request& request)
         if (waited > microseconds(200))
             std::this_thread::sleep_for(std::min(duration_cast<microseconds>(waited) / 8, microseconds(1000)));
     }
+}
+
+// Open MPI and MVAPICH have the first question, MPICH the second; others have none.
+bool as_mpi_says()
+{
+#if defined MPIX_CUDA_AWARE_SUPPORT
+    return MPIX_Query_cuda_support() == 1;
+#elif defined MPIX_GPU_SUPPORT_CUDA
+    int yes = 0;
+    return MPIX_GPU_query_support(MPIX_GPU_SUPPORT_CUDA, &yes) == MPI_SUCCESS && yes != 0;
+#else
+    return false;
+#endif
+}
+
+// As MPI says when the program runs, or as BSPLIB_DEVICE_MEMORY says.
+bool mpi_moves_device_memory()
+{
+    const char* const text = std::getenv("BSPLIB_DEVICE_MEMORY");
+    const std::string_view word = text ? text : "auto";
+    if (word == "yes") return true;
+    if (word == "no") return false;
+    if (word == "auto") return as_mpi_says();
+    fail_for_variable("bsp_begin", "BSPLIB_DEVICE_MEMORY", text, "auto, yes or no");
 }
 
 }  // namespace

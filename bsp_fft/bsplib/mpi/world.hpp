@@ -18,13 +18,13 @@ class World {
 public:
     /// Made on first use.
     static World& here();
-    /// Of the processes of this communicator; a copy of it is made.
+    /// From now on the processes are those of this communicator, which is copied.
     static void use(MPI_Comm comm);
 
     bool is_guest() const { return guest_; }
     unsigned rank() const { return rank_; }
     unsigned size() const { return size_; }
-    /// Whether MPI does, on all of them.
+    /// Whether MPI moves the memory of a device, on all processes.
     bool moves_device_memory() const { return moves_device_memory_; }
 
     /// Process 0 of a host: calls the others to a section of p processes that run this function (null: main).
@@ -43,7 +43,7 @@ public:
         MPI_Comm comm;
         unsigned here;  ///< how many of them are on this machine
     };
-    /// Of the first p processes; collective among them.
+    /// The first p processes; collective among them.
     const First& first(unsigned p);
 
 private:

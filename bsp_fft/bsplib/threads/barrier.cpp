@@ -1,7 +1,6 @@
 #include "bsp_fft/bsplib/threads/barrier.hpp"
 
-#include "bsp_fft/bsplib/threads/sleep.hpp"
-#include "bsp_fft/bsplib/threads/spin.hpp"
+#include "bsp_fft/bsplib/threads/waiting.hpp"
 
 namespace bsplib::threads {
 

@@ -51,7 +51,7 @@ public:
         : sender_(sender), arena_start_(Arena::start_of_one_among(p)), chunks_(chunks_for(p))
     {}
 
-    /// What the outboxes of one process take that sends a record to each of so many others.
+    /// The bytes of the outboxes of one process that sends a record to each of `others` processes.
     static std::size_t bytes(unsigned p, unsigned others);
 
     Outbox& to(unsigned t)

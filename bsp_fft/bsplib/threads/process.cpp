@@ -17,7 +17,7 @@
 #include <sched.h>
 
 #include "bsp_fft/bsplib/threads/section.hpp"
-#include "bsp_fft/bsplib/threads/spin.hpp"
+#include "bsp_fft/bsplib/threads/waiting.hpp"
 
 namespace bsplib::threads {
 

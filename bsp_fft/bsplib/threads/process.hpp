@@ -114,3 +114,17 @@ inline Process& self(const char* function)
 }
 
 }  // namespace bsplib::threads
+
+// What this runtime is, for the primitives that all runtimes share.
+namespace bsplib {
+
+using threads::current;
+using threads::Process;
+using threads::self;
+
+constexpr int completes_at_call = 1;
+constexpr int shares_memory = 1;
+constexpr bool moves_device_memory() { return false; }
+constexpr const char* runtime_name = "threads";
+
+}  // namespace bsplib

@@ -12,7 +12,7 @@
 
 #include "bsp_fft/bsplib/threads/placement.hpp"
 #include "bsp_fft/bsplib/threads/section.hpp"
-#include "bsp_fft/bsplib/threads/spin.hpp"
+#include "bsp_fft/bsplib/threads/waiting.hpp"
 
 using namespace bsplib::threads;
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "bsp_fft/bsplib/mpi/parts.hpp"
+#include "bsp_fft/bsplib/mpi/link.hpp"
 
 using namespace bsplib::mpi;
 

@@ -1,10 +1,14 @@
-#include "bsp_fft/bsplib/mpi/unwind.hpp"
+#include "bsp_fft/bsplib/mpi/spmd_function.hpp"
 
 #include <csetjmp>
-#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
+#include <dlfcn.h>
+#include <link.h>
 #include <unwind.h>
+
+#include "bsp_fft/bsplib/failure.hpp"
 
 namespace bsplib::mpi {
 
@@ -16,7 +20,7 @@ struct Base {
 };
 Base base;
 
-// Back to call_until_left if it runs. Else beyond() does not return, and the frames below it stay, once.
+// Returns to call_until_left if it runs. Else beyond() does not return, and the frames below it stay, once.
 [[noreturn]] void go_on(void (*beyond)())
 {
     if (base.frame != 0) std::longjmp(base.place, 1);
@@ -36,6 +40,33 @@ _Unwind_Reason_Code look_at_frame(int, _Unwind_Action actions, _Unwind_Exception
 }
 
 }  // namespace
+
+FunctionName::FunctionName(void (*function)())
+{
+    if (!function) return;
+    Dl_info info;
+    link_map* map = nullptr;
+    auto* const address = reinterpret_cast<void*>(function);
+    if (!::dladdr1(address, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) || !map ||
+        std::strlen(map->l_name) >= sizeof library_)
+        fail("bsp_begin", "the SPMD function at %p is in no library that the other processes could find",
+             address);
+    offset_ = reinterpret_cast<std::uintptr_t>(address) - map->l_addr;
+    std::strcpy(library_, map->l_name);
+}
+
+void (*FunctionName::here() const)()
+{
+    if (offset_ == 0) return nullptr;
+    const char* const name = *library_ ? library_ : nullptr;
+    void* const handle = ::dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+    link_map* map = nullptr;
+    if (!handle || ::dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0)
+        fail("bsp_begin", "the SPMD function is in %s, which this process has not loaded", library_);
+    const std::uintptr_t address = map->l_addr + offset_;
+    ::dlclose(handle);
+    return reinterpret_cast<void (*)()>(address);
+}
 
 [[gnu::noinline]] bool call_until_left(void (*run)())
 {
