@@ -2,15 +2,17 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <dlfcn.h>
-#include <string>
+#include <mutex>
+#include <set>
 #include <string_view>
+
+#include <dlfcn.h>
 
 namespace bspfft::fftw3 {
 
 namespace {
 
-/// Of fftw_plan, fftwf_plan, fftwl_plan: "", "f", "l", as libraries have it in their names.
+/// "", "f", "l" for fftw_plan, fftwf_plan, fftwl_plan, as libraries have it in their names.
 std::string_view precision_of(std::string_view name)
 {
     constexpr std::string_view begin = "fftw";
@@ -32,6 +34,20 @@ void* find_in_libraries(const char* name)
 }
 
 }  // namespace
+
+void say(const std::string& message) noexcept
+{
+    const char* const verbose = std::getenv("BSPFFT_FFTW_VERBOSE");
+    if (!verbose || std::string_view(verbose) != "1") return;
+    try {
+        static std::mutex one_at_a_time;
+        static std::set<std::string> said;
+        const std::lock_guard lock(one_at_a_time);
+        if (said.insert(message).second) std::fprintf(stderr, "libbspfft-fftw3: %s\n", message.c_str());
+    } catch (...) {
+        // without memory for it, it is not said
+    }
+}
 
 void* next_address(const char* name) noexcept
 {

@@ -1,7 +1,16 @@
-// The library that is loaded beside ours, FFTW as a rule: calls that are not for us go on to it.
+// What our library leaves to another: calls that are not for us go on to the library that is loaded beside ours, FFTW
+// as a rule; and reasons that FFTW's calls cannot tell, above all why a planner returned NULL.
 #pragma once
 
+#include <string>
+
 namespace bspfft::fftw3 {
+
+/// Prints it on stderr, each message once, if the environment variable BSPFFT_FFTW_VERBOSE is 1.
+void say(const std::string& message) noexcept;
+
+/// Why there is no plan.
+inline void say_why(const std::string& reason) noexcept { say("no plan: " + reason); }
 
 /// Its function of this name, null if there is none. FFTW for long double and quadruple precision, which we do not
 /// have, is loaded if it has to be.

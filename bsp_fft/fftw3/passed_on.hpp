@@ -2,7 +2,6 @@
 #pragma once
 
 #include "bsp_fft/fftw3/next.hpp"
-#include "bsp_fft/fftw3/reasons.hpp"
 
 // What the library shows is what this header declares.
 #pragma GCC visibility push(default)

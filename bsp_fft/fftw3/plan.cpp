@@ -22,24 +22,24 @@ template <class Real>
 Plan<Real>::Plan(const Problem& problem, const Arrays<Real>& arrays, double time_limit)
     : problem_(problem), arrays_(arrays), in_place_(arrays.in_place())
 {
-    if (time_limit < 0 || time_limit >= longest_planning(problem) || !is_surely_covered(problem)) way(in_place_);
+    if (time_limit < 0 || time_limit >= longest_planning(problem) || !is_surely_covered(problem)) method(in_place_);
 }
 
 template <class Real>
-Way<Real>& Plan<Real>::way(bool in_place)
+Method<Real>& Plan<Real>::method(bool in_place)
 {
     const std::size_t which = in_place ? 1 : 0;
-    if (Way<Real>* const made = ready_[which].load(std::memory_order_acquire)) return *made;
-    const std::lock_guard lock(ways_are_made_);
-    if (!ways_[which]) ways_[which] = make_way<Real>(problem_, in_place);
-    ready_[which].store(ways_[which].get(), std::memory_order_release);
-    return *ways_[which];
+    if (Method<Real>* const made = ready_[which].load(std::memory_order_acquire)) return *made;
+    const std::lock_guard lock(methods_are_made_);
+    if (!methods_[which]) methods_[which] = make_method<Real>(problem_, in_place);
+    ready_[which].store(methods_[which].get(), std::memory_order_release);
+    return *methods_[which];
 }
 
 template <class Real>
 void Plan<Real>::execute(const Arrays<Real>& arrays)
 {
-    way(arrays.in_place()).execute(arrays);
+    method(arrays.in_place()).execute(arrays);
 }
 
 template <class Real>
@@ -51,7 +51,7 @@ std::string Plan<Real>::description()
     for (const Axis& loop : problem_.loops) {
         if (loop.n != 1) loops += text(", ", loop.n, " times");
     }
-    const Way<Real>& planned = way(in_place_);
+    const Method<Real>& planned = method(in_place_);
     return text("(bspfft ", words[static_cast<int>(problem_.data)], " ", lengths.empty() ? "copy" : lengths, loops,
                 ", threads: ", problem_.threads, ", ", planned.name(), ", holds ", planned.bytes(), " bytes)");
 }

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-#include "bsp_fft/fftw3/way.hpp"
+#include "bsp_fft/fftw3/method.hpp"
 
 namespace bspfft::fftw3 {
 
@@ -35,23 +35,23 @@ public:
     void execute() { execute(arrays_); }
     void execute(const Arrays<Real>& arrays);
 
-    double flops() { return way(in_place_).flops(); }
+    double flops() { return method(in_place_).flops(); }
     /// In one line.
     std::string description();
 
 private:
     [[maybe_unused]] const std::uint64_t mark_ = plan_mark;  // read by is_ours
     /// Made at its first use.
-    Way<Real>& way(bool in_place);
+    Method<Real>& method(bool in_place);
 
     Problem problem_;
     Arrays<Real> arrays_;
     bool in_place_;
     /// From array to array and in place. FFTW wants plans in place to be executed in place, and others not. Not all
     /// programs do.
-    std::array<std::unique_ptr<Way<Real>>, 2> ways_;
-    std::array<std::atomic<Way<Real>*>, 2> ready_{};
-    std::mutex ways_are_made_;
+    std::array<std::unique_ptr<Method<Real>>, 2> methods_;
+    std::array<std::atomic<Method<Real>*>, 2> ready_{};
+    std::mutex methods_are_made_;
 };
 
 }  // namespace bspfft::fftw3

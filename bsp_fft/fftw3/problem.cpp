@@ -5,11 +5,21 @@
 #include <string>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/fftw3/kinds.hpp"
 
 namespace bspfft::fftw3 {
 
 namespace {
+
+// A kind in the numbers of bspfft.h; BSPFFT_UNTOUCHED for those of half spectra.
+int trigonometric_kind(int kind)
+{
+    // REDFT00, 01, 10, 11 are the cosine transforms I, III, II, IV; then the sines
+    constexpr int ours[] = {BSPFFT_DCT_1, BSPFFT_DCT_3, BSPFFT_DCT_2, BSPFFT_DCT_4,
+                            BSPFFT_DST_1, BSPFFT_DST_3, BSPFFT_DST_2, BSPFFT_DST_4};
+    if (kind < 0 || kind > last_kind)
+        throw NotCovered(text("there is no kind ", kind, "; they are 0 to ", int{last_kind}));
+    return is_of_half_spectrum(kind) ? static_cast<int>(BSPFFT_UNTOUCHED) : ours[kind - first_trigonometric];
+}
 
 void merge_loops(std::vector<Axis>& loops)
 {

@@ -11,25 +11,31 @@
 
 namespace bspfft::fftw3 {
 
-/// What the planner has no plan for; says why.
+/// Thrown for problems that have no plan; says why.
 struct NotCovered : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// So many elements, and from one to the next on both sides, in elements of that side.
+/// n elements, and the strides of both sides, in elements of that side.
 struct Axis {
     Index n, in, out;
 };
+
+/// FFTW's kinds of transforms from reals to reals, in its numbers.
+enum Kind { to_halfcomplex = 0, from_halfcomplex = 1, hartley = 2, first_trigonometric = 3, last_kind = 10 };
+
+/// Made of a half spectrum, and not of cosines or sines.
+inline bool is_of_half_spectrum(int kind) { return kind < first_trigonometric; }
 
 enum class Data { complex, to_complex, to_real, real };
 
 struct Problem {
     Data data;
     int precision;            ///< BSPFFT_DOUBLE or BSPFFT_FLOAT
-    bool is_inverse;          ///< of complex data: the exponent is positive
+    bool is_inverse;          ///< only for complex data: the exponent is positive
     std::vector<Axis> axes;   ///< transformed; the last one is halved on the complex side
     std::vector<Axis> loops;  ///< over arrays of these axes
-    std::vector<int> kinds;   ///< of real data: what happens along each axis, in FFTW's numbers
+    std::vector<int> kinds;   ///< only for real data: the transform along each axis, in FFTW's numbers (Kind)
     /// Real and imaginary parts are in two arrays; strides are those of reals.
     bool is_split;
     int threads;
@@ -57,8 +63,7 @@ Digest digest_of(const Problem& problem, bool in_place);
 /// Whether a plan can only fail for want of memory.
 bool is_surely_covered(const Problem& problem);
 
-/// As one request, of as many axes as that has; throws NotCovered if there are more. Of cosines and
-/// sines, or without any kinds.
+/// One request for problems without kinds, or with cosines and sines; throws NotCovered if there are too many axes.
 bspfft_request request_of(const Problem& problem);
 
 /// Whether the request may be executed on one array.

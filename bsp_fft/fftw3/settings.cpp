@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/fftw3/memory.hpp"
 #include "bsp_fft/fftw3/names.hpp"
+#include "bsp_fft/fftw3/transform.hpp"
 
 using namespace bspfft::fftw3;
 
@@ -27,7 +27,7 @@ int default_threads()
 }
 
 constexpr int as_default = -1;
-std::atomic<int> asked_threads = as_default;
+std::atomic<int> requested_threads = as_default;
 std::atomic<double> time_limit = FFTW_NO_TIMELIMIT;
 
 template <class Number>
@@ -41,9 +41,9 @@ Number* allocated(std::size_t n)
 
 int bspfft::fftw3::planner_threads(Real)
 {
-    const int asked = asked_threads;
+    const int requested = requested_threads;
     // FFTW's call cannot fail, and gets as many as there may be
-    return std::min(asked == as_default ? default_threads() : asked, bspfft_most_threads());
+    return std::min(requested == as_default ? default_threads() : requested, bspfft_most_threads());
 }
 
 double bspfft::fftw3::planner_time_limit(Real) { return time_limit; }
@@ -59,7 +59,7 @@ int FFTW(init_threads)()
 }
 void FFTW(plan_with_nthreads)(int threads)
 {
-    asked_threads = threads > 0 ? threads : 1;
+    requested_threads = threads > 0 ? threads : 1;
     TELL_NEXT(plan_with_nthreads, threads);
 }
 int FFTW(planner_nthreads)() { return planner_threads(Real{}); }
@@ -79,7 +79,7 @@ void FFTW(cleanup)()
 }
 void FFTW(cleanup_threads)()
 {
-    asked_threads = as_default;
+    requested_threads = as_default;
     FFTW(cleanup)();
     TELL_NEXT(cleanup_threads);
 }

@@ -1,26 +1,30 @@
-// A transform of bspfft's, with copies for threads that execute it at the same time.
+// What FFTW's plans are made of: our transforms, steps along one axis by half spectra, and work arrays.
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <vector>
 
 #include "bsp_fft/fftw3/problem.hpp"
 
 namespace bspfft::fftw3 {
 
+/// A transform of bspfft's, with copies for threads that execute it at the same time.
 class Transform {
 public:
     /// Throws NotCovered with what the library says.
     Transform(const bspfft_request& request, bool in_place);
 
-    /// Several threads may, at the same time; if it has one process they do not wait for each other, as with FFTW.
+    /// Several threads may call it at the same time; if it has one process they do not wait for each other, as in FFTW.
     /// Ends the program if it fails, since FFTW's callers cannot be told.
     void execute(const void* in, void* out);
 
     double flops() const;
-    /// What one copy holds on all processes.
+    /// The bytes that one copy holds on all processes.
     Index bytes() const { return bspfft_transform_bytes(first_.get()); }
 
 private:
@@ -43,6 +47,55 @@ private:
     std::mutex copies_are_changed_;
     std::vector<Owned> idle_;
     std::size_t copies_ = 0;
+};
+
+/// An array as fftw_malloc gives it: aligned, on huge pages if it is large, and fit for free() too. Null if there is no
+/// memory.
+void* allocate(std::size_t bytes);
+
+struct Free {
+    void operator()(void* array) const { std::free(array); }
+};
+
+/// An array of reals, not set to anything; throws std::bad_alloc.
+template <class Real>
+using Work = std::unique_ptr<Real[], Free>;
+template <class Real>
+Work<Real> make_work(std::size_t reals)
+{
+    Work<Real> work(static_cast<Real*>(allocate(reals * sizeof(Real))));
+    if (!work) throw std::bad_alloc();
+    return work;
+}
+
+/// FFTW's R2HC, HC2R or DHT along n of an array of before x n x after reals, in place, by our transforms between reals
+/// and half spectra.
+template <class Real>
+class HalfSpectrumStep {
+public:
+    struct Shape {
+        Index before, n, after;
+        int kind, precision, threads;
+    };
+    explicit HalfSpectrumStep(const Shape& shape);
+
+    void execute(Real* array);
+    double flops() const { return transform_.flops(); }
+    Index bytes() const { return transform_.bytes() + halves() * static_cast<Index>(sizeof(Real)); }
+
+private:
+    /// From a half spectrum to the reals of one transform, and the inverse: at k is real part k, at n - k imaginary
+    /// part k.
+    void unpack(const Real* half, Real* reals) const;
+    void pack(const Real* reals, Real* half) const;
+    /// Reals in all half spectra.
+    Index halves() const { return shape_.before * shape_.after * (shape_.n / 2 + 1) * 2; }
+    template <class Action>
+    void for_each(Real* array, Action action);
+
+    Shape shape_;
+    Transform transform_;
+    Work<Real> halves_;
 };
 
 }  // namespace bspfft::fftw3

@@ -19,7 +19,7 @@ std::mutex wisdom_is_used;
 std::set<Digest> problems;
 std::string from_fftw;
 
-// As FFTW writes it, with numbers that are none of its planner's: FFTW refuses it. The last one is that of this format.
+// As FFTW writes it, with numbers that its planner does not have: FFTW refuses it. The last one is that of this format.
 const std::string preamble =
     "(fftw-3.3.10 " BSPFFT_NAME(FFTW(wisdom)) " #x62737066 #x66740000 #x00000000 #x00000001\n";
 // A solver with a hyphen in its name is left alone by fftw-wisdom-to-conf.
@@ -92,7 +92,7 @@ void bspfft::fftw3::add_to_wisdom(const Digest& problem, Real)
     problems.insert(problem);
 }
 
-// FFTW's wisdom does not say of what it is: a program that has some is given its plans.
+// FFTW's wisdom does not name its problems: a program that has some is given its plans.
 bool bspfft::fftw3::is_in_wisdom(const Digest& problem, Real)
 {
     const std::lock_guard lock(wisdom_is_used);

@@ -1,5 +1,8 @@
-// Through an array of the plan's own, where the elements are one after the other: gathered, transformed in place,
-// scattered. So any strides, split arrays and changes of place within one array become problems that the library has.
+// A problem is computed by one transform from array to array; or through an array of the plan's own, where the elements
+// are one after the other: gathered, transformed in place, scattered. So any strides, split arrays and changes of place
+// within one array become problems that the library has.
+#include "bsp_fft/fftw3/method.hpp"
+
 #include <algorithm>
 #include <deque>
 #include <mutex>
@@ -7,14 +10,86 @@
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/fftw3/half_spectrum_step.hpp"
-#include "bsp_fft/fftw3/kinds.hpp"
-#include "bsp_fft/fftw3/strided_copy.hpp"
-#include "bsp_fft/fftw3/way.hpp"
+#include "bsp_fft/fftw3/transform.hpp"
 
 namespace bspfft::fftw3 {
 
 namespace {
+
+/// Copies between two sets of strides, in reals; the last axis runs fastest.
+template <class Real>
+void copy(const std::vector<Axis>& axes, const Real* in, Real* out)
+{
+    const std::size_t outer = axes.empty() ? 0 : axes.size() - 1;
+    const Axis row = axes.empty() ? Axis{1, 0, 0} : axes.back();
+    std::vector<Index> at(outer);
+    for (std::size_t axis = 1; axis > 0;) {
+        for (Index j = 0; j < row.n; ++j) out[j * row.out] = in[j * row.in];
+        for (axis = outer; axis > 0; --axis) {
+            const Axis& a = axes[axis - 1];
+            in += a.in;
+            out += a.out;
+            if (++at[axis - 1] < a.n) break;
+            in -= a.n * a.in;
+            out -= a.n * a.out;
+            at[axis - 1] = 0;
+        }
+    }
+}
+
+template <class Real>
+class Nothing final : public Method<Real> {
+    void execute(const Arrays<Real>&) override {}
+    double flops() const override { return 0; }
+    Index bytes() const override { return 0; }
+    const char* name() const override { return "nothing to do"; }
+};
+
+/// For a problem without axes.
+template <class Real>
+class Copy final : public Method<Real> {
+public:
+    explicit Copy(const Problem& problem) : parts_(problem.data == Data::complex ? 2 : 1), axes_(problem.loops)
+    {
+        for (Axis& axis : axes_) {
+            axis.in *= parts_;
+            axis.out *= parts_;
+        }
+    }
+
+private:
+    void execute(const Arrays<Real>& arrays) override
+    {
+        for (std::size_t part = 0; part < static_cast<std::size_t>(parts_); ++part)
+            copy(axes_, arrays.in[part], arrays.out[part]);
+    }
+    double flops() const override { return 0; }
+    Index bytes() const override { return 0; }
+    const char* name() const override { return "a copy"; }
+
+    Index parts_;
+    std::vector<Axis> axes_;
+};
+
+template <class Real>
+class Direct final : public Method<Real> {
+public:
+    Direct(const Problem& problem, bool in_place) : transform_(request_of(problem), in_place) {}
+
+private:
+    void execute(const Arrays<Real>& arrays) override { transform_.execute(arrays.in[0], arrays.out[0]); }
+    double flops() const override { return transform_.flops(); }
+    Index bytes() const override { return transform_.bytes(); }
+    const char* name() const override { return "from array to array"; }
+
+    Transform transform_;
+};
+
+bool is_direct(const Problem& problem, bool in_place)
+{
+    return !problem.is_split && (!in_place || fits_in_place(problem)) &&
+           std::ranges::none_of(problem.kinds, is_of_half_spectrum);
+}
 
 enum class Side { in, out };
 
@@ -64,7 +139,7 @@ bool has_transform(const Problem& compact)
 }
 
 template <class Real>
-class Buffered final : public Way<Real> {
+class Buffered final : public Method<Real> {
 public:
     explicit Buffered(const Problem& problem) : Buffered(problem, compacted(problem)) {}
 
@@ -128,12 +203,23 @@ private:
 }  // namespace
 
 template <class Real>
-std::unique_ptr<Way<Real>> make_buffered_way(const Problem& problem)
+std::unique_ptr<Method<Real>> make_method(const Problem& problem, bool in_place)
 {
-    return std::make_unique<Buffered<Real>>(problem);
+    if (is_empty(problem)) return std::make_unique<Nothing<Real>>();
+    const Problem simple = simplified(problem);
+    if (simple.axes.empty() && (!in_place || fits_in_place(simple)) && !simple.is_split)
+        return std::make_unique<Copy<Real>>(simple);
+    if (!simple.axes.empty() && is_direct(simple, in_place)) {
+        try {
+            return std::make_unique<Direct<Real>>(simple, in_place);
+        } catch (const NotCovered&) {
+            // too many loops, or strides that only a copy can follow
+        }
+    }
+    return std::make_unique<Buffered<Real>>(simple);
 }
 
-template std::unique_ptr<Way<double>> make_buffered_way(const Problem&);
-template std::unique_ptr<Way<float>> make_buffered_way(const Problem&);
+template std::unique_ptr<Method<double>> make_method(const Problem&, bool);
+template std::unique_ptr<Method<float>> make_method(const Problem&, bool);
 
 }  // namespace bspfft::fftw3

@@ -19,23 +19,19 @@ struct Arrays {
 };
 
 template <class Real>
-class Way {
+class Method {
 public:
-    virtual ~Way() = default;
-    /// Several threads may, at the same time, with arrays of their own.
+    virtual ~Method() = default;
+    /// Several threads may call it at the same time, on different arrays.
     virtual void execute(const Arrays<Real>& arrays) = 0;
     virtual double flops() const = 0;
-    /// What it holds in memory, besides the caller's arrays.
+    /// The bytes that it holds, besides the caller's arrays.
     virtual Index bytes() const = 0;
     virtual const char* name() const = 0;
 };
 
 /// Throws NotCovered, and std::bad_alloc.
 template <class Real>
-std::unique_ptr<Way<Real>> make_way(const Problem& problem, bool in_place);
-
-/// Through an array of its own.
-template <class Real>
-std::unique_ptr<Way<Real>> make_buffered_way(const Problem& problem);
+std::unique_ptr<Method<Real>> make_method(const Problem& problem, bool in_place);
 
 }  // namespace bspfft::fftw3
