@@ -8,7 +8,6 @@
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/machine/nearest.hpp"
 #include "bspfft/machine.hpp"
 
 namespace bspfft {
@@ -82,10 +81,6 @@ private:
     Curve a_bit_;       ///< the cost of a prime for each of its bits, by its logarithm; that of 2 is 1
     double mixed_ = 1;  ///< lengths of several primes have other passes than powers of each
 };
-
-}  // namespace
-
-namespace {
 
 // Tiles as wide as a cache line, of one number of active processes.
 std::vector<LengthPoint> wide_points(const std::vector<LengthPoint>& points, Index wanted)

@@ -8,7 +8,6 @@
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/machine/nearest.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {

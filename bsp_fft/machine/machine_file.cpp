@@ -25,7 +25,7 @@ std::string for_shell(const std::string& word)
     return quoted + "'";
 }
 
-// Of the user as the system knows it, for programs that are started without HOME; empty if there is none.
+// The user's home as the system knows it, for programs that are started without HOME; empty if there is none.
 std::filesystem::path home_by_password_file()
 {
     struct passwd entry = {};

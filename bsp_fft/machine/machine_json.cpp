@@ -27,7 +27,7 @@ static JsonWords<Data> json_words(Data)
 namespace {
 
 constexpr const char* format = "bspfft machine";
-// Of lengths whose prime factors are looked for, which takes the square root of it.
+// A bound of lengths: finding their prime factors takes its square root.
 constexpr Index longest_measured = Index{1} << 24;
 
 template <class Points, class Row>

@@ -27,11 +27,10 @@
 //
 // r, g, l, every seconds, latency and bytes_per_second, launch, put_overhead, alpha and beta are estimates: {"value",
 // "low", "high"}, the median of the undisturbed samples and their quartiles, or three times the same where samples were
-// too few for an interval. "gflops", "factor" and "g" are for
-// readers; they follow from the rest and are not read back. Lists of puts are empty where only one process was
+// too few for an interval. "gflops", "factor" and "g" are for people; they follow from the rest and are not read. Lists of puts are empty where only one process was
 // measured. Cuts are not the probe's: `bspfft plan --measure --remember` adds them. Where there was no device there is
 // no "device". Files of version 4, without devices, of version 3, also without cuts, and of version 2, also without
-// lengths and radices, are read too: in predictions from the last other lengths than powers of two are as fast.
+// lengths and radices, are read too: predictions from the last take other lengths to be as fast as powers of two.
 #pragma once
 
 #include <string>
@@ -41,7 +40,7 @@
 
 namespace bspfft {
 
-/// A sentence for a file of this name that will not do; empty for a machine that was not read from one.
+/// What to do about a file of this name that is missing or damaged; the name may be empty.
 inline std::string how_to_measure_again(const std::string& file)
 {
     return "measure again with: bspfft probe --overwrite" + (file.empty() ? "" : " --machine " + file);

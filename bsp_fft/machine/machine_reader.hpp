@@ -49,7 +49,7 @@ public:
         if (value > most) complain(key, "is more than was ever measured");
         return value;
     }
-    /// So many numbers, or any number of them.
+    /// As many numbers as `size`, or any number of them for 0.
     std::vector<Index> counts(const char* key, std::size_t size = 0, Index least = 1) const
     {
         const auto values = get<std::vector<Index>>(key);

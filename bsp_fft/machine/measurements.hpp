@@ -16,7 +16,7 @@ struct PassKind {
     Access access;
     Index bytes_per_real;  ///< 4 or 8
     Index length;          ///< of the transforms
-    bool lanes_apart = false;  ///< of the lanes kernel in place: the columns of a tile are not neighbours in memory
+    bool lanes_apart = false;  ///< lanes kernel in place: the columns of a tile are not neighbours in memory
 };
 
 /// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.
@@ -72,7 +72,7 @@ struct StreamPoint {
 struct CutKey {
     std::vector<Index> shape;  ///< with the batch as a first axis
     std::vector<Index> axes;   ///< that are transformed, of this shape
-    Data data = Data::complex;  ///< or real, there and back
+    Data data = Data::complex;  ///< or real: to half a spectrum and to reals
     Index bytes_per_real = 8;
     Index p = 1;
 

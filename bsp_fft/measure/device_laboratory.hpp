@@ -44,13 +44,13 @@ struct DeviceLaboratory {
     DeviceStream stream;
     Index bytes;
     DeviceMemory array;
-    std::vector<std::unique_ptr<DeviceWork>> works;  ///< of processes that share it; of the first on the same stream
+    std::vector<std::unique_ptr<DeviceWork>> works;  ///< of processes that share it; that of the first on the same stream
 
 private:
     double peak() const;
 };
 
-/// The kernel cuda with reals of so many bytes: vectors, batches, squares and cubes, and the passes of a plan on two
+/// The kernel cuda with reals of this size: vectors, batches, squares and cubes, and the passes of a plan on two
 /// processes. Arrays grow until one transform takes longer than `longest` seconds.
 std::vector<Experiment> device_kernel_experiments(DeviceLaboratory& lab, Index bytes_per_real, double longest);
 

@@ -1,4 +1,4 @@
-#include "bsp_fft/measure/kernel_limits.hpp"
+#include "bsp_fft/measure/pass_parts.hpp"
 
 #include <algorithm>
 #include <cmath>

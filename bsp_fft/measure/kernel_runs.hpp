@@ -50,7 +50,7 @@ private:
 template <class Real>
 class CutRun {
 public:
-    /// Of the largest arrays so many complex numbers are swept at a time.
+    /// Complex numbers of the largest arrays that are swept at a time.
     static constexpr Index usual_part = Index{1} << 18;
 
     CutRun(Bench& bench, const Schedule& schedule, Index part = usual_part)

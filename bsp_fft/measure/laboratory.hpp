@@ -1,4 +1,4 @@
-// What the experiments of a section share: arrays, port and clock.
+// The experiments of a section, and what they share: arrays, port and clock.
 #pragma once
 
 #include <algorithm>
@@ -6,14 +6,14 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/measure/statistics.hpp"
+#include "bsp_fft/measure/experiments.hpp"
 
 namespace bspfft {
 
 /// Arrays that all experiments share, so that each finds the caches as the others left them.
 class Bench {
 public:
-    /// Collective; so many complex numbers in each of two arrays, of which the second is registered.
+    /// Collective; `size` complex numbers in each of two arrays, of which the second is registered.
     Bench(Port& port, Index size);
     ~Bench();
     Bench(const Bench&) = delete;
@@ -38,7 +38,7 @@ public:
     /// Seconds since a fixed moment.
     static double now();
 
-    /// Repeats of work() that take about so many seconds, the same number on all processes. Collective. The longest of
+    /// Repeats of work() that take about these seconds, the same number on all processes. Collective. The longest of
     /// three times counts: where the clock goes back, some are far too short, and repeats would have no end.
     template <class Work>
     Index repeats_for(double seconds, Work work)
@@ -88,5 +88,16 @@ private:
     Buffer<double> x_;
     Buffer<double> landing_;
 };
+
+// The parts of a probe: each makes the experiments of one kind, whose results go into the machine. The bench and the
+// machine outlive them.
+std::vector<Experiment> bspbench_experiments(Bench& bench, Machine& machine);
+/// With reals of this size.
+std::vector<Experiment> kernel_experiments(Bench& bench, Machine& machine, Index bytes_per_real);
+std::vector<Experiment> length_experiments(Bench& bench, Machine& machine);
+std::vector<Experiment> radix_experiments(Bench& bench, Machine& machine);
+std::vector<Experiment> put_experiments(Bench& bench, Machine& machine);
+std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine);
+Experiment sync_experiment(Bench& bench, Machine& machine);
 
 }  // namespace bspfft

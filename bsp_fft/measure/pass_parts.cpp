@@ -61,7 +61,7 @@ private:
     Index width_ = 0;
 };
 
-/// Rows without their way in, or without their way out.
+/// Rows without their load, or without their store.
 template <class Real>
 class ResidentRows {
 public:
@@ -73,7 +73,7 @@ public:
           offsets_(landed_.no_offsets())
     {}
 
-    void run_without_in(Index tiles, Real* out)
+    void run_without_load(Index tiles, Real* out)
     {
         for (Index tile = 0; tile < tiles; ++tile) {
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
@@ -84,7 +84,7 @@ public:
         }
     }
 
-    void run_without_out(Index tiles, const Real* in)
+    void run_without_store(Index tiles, const Real* in)
     {
         for (Index tile = 0; tile < tiles; ++tile) {
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
@@ -135,9 +135,9 @@ public:
             [&] { column_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr, nullptr); },
             [&] { row_kernel_->run(Direction::forward, 0, row_tiles, landing_.data(), x_.data(), nullptr); },
             [&] { resident_columns_->run(tiles, &*sink_); },
-            [&] { resident_rows_->run_without_in(row_tiles, x_.data()); },
+            [&] { resident_rows_->run_without_load(row_tiles, x_.data()); },
             [&] { unpacked_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr, nullptr); },
-            [&] { resident_rows_->run_without_out(row_tiles, landing_.data()); },
+            [&] { resident_rows_->run_without_store(row_tiles, landing_.data()); },
             [&] { resident_columns_->run(tiles, nullptr); },
             [&] { resident_rows_->run_butterflies(row_tiles); },
         });

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/machine/estimate.hpp"
-#include "bsp_fft/measure/probe_experiments.hpp"
+#include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {
 

@@ -67,21 +67,21 @@ struct HostArray {
     Buffer<char> pageable;
 };
 
-// A short copy and a long one; the rate is that of the bytes that the long one has more. What comes back has a stream,
-// and halves of the arrays, of its own.
+// A short copy and a long one; the rate is that of the bytes that the long one has more. Copies to the host have
+// a separate stream, and the other halves of the arrays.
 Experiment copy_experiment(const DeviceLaboratory& lab, CopyDirection direction, HostMemory kind)
 {
     const Index longest = std::min(long_copy, lab.bytes / 2);
     const auto host = std::make_shared<HostArray>(lab, kind, 2 * longest);
-    const auto back = std::make_shared<DeviceStream>(lab.device);
-    const auto seconds_of = [&lab, host, back, direction, longest](Index bytes) {
+    const auto to_host = std::make_shared<DeviceStream>(lab.device);
+    const auto seconds_of = [&lab, host, to_host, direction, longest](Index bytes) {
         return lab.seconds_of([&] {
             if (direction != CopyDirection::to_host)
                 lab.device.copy(BSPFFT_DEVICE_TO_DEVICE, lab.array.data(), host->data(), bytes, lab.stream.get());
             if (direction == CopyDirection::to_device) return;
             lab.device.copy(BSPFFT_DEVICE_TO_HOST, static_cast<char*>(host->data()) + longest,
-                            lab.array.as<char>() + longest, bytes, back->get());
-            back->synchronise();
+                            lab.array.as<char>() + longest, bytes, to_host->get());
+            to_host->synchronise();
         });
     };
     return {[=] {

@@ -33,7 +33,7 @@ bspfft_device_transform transform_of(Index length, Index batch, Index bytes_per_
     return transform;
 }
 
-/// Of work on so many complex numbers of each of p processes.
+/// The rate of work on `size` complex numbers of each of p processes.
 Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, Index size, Index p,
                            std::function<void()> work)
 {
@@ -51,7 +51,7 @@ Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, In
               std::log2(static_cast<double>(size))}}};
 }
 
-/// In place, so many numbers in transforms of this length.
+/// In place, `size` numbers in transforms of this length.
 Experiment kernel_experiment(const DeviceLaboratory& lab, Index length, Index size, Index bytes_per_real)
 {
     const auto plan = std::make_shared<DevicePlan>(lab.device, transform_of(length, size / length, bytes_per_real));

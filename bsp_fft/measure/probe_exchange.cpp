@@ -7,7 +7,7 @@
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
-#include "bsp_fft/measure/probe_experiments.hpp"
+#include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {
 

@@ -7,7 +7,7 @@
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
-#include "bsp_fft/measure/probe_experiments.hpp"
+#include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {
 
@@ -49,7 +49,7 @@ public:
             add_run(textbook(kernel, size, radix), radix, radix == size ? "whole" : text("radix ", radix));
     }
 
-    // Tiles of whole transforms, from an array and back to it: along the last axis, where columns are apart,
+    // Tiles of whole transforms, in place: along the last axis, where columns are apart,
     // and along the one before it, where they are neighbours. The longest of one pass is among the lengths.
     void add_batches(int bits)
     {
@@ -68,7 +68,7 @@ public:
     std::vector<Experiment> take() { return std::move(experiments_); }
 
 private:
-    /// A schedule whose last computation has this radix, on so many local elements.
+    /// A schedule whose last computation has this radix, on `size` local elements.
     static Schedule textbook(Kernel kernel, Index size, Index radix)
     {
         ScheduleOptions options;

@@ -5,7 +5,7 @@
 
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/measure/probe_experiments.hpp"
+#include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {
 

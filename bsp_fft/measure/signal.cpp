@@ -89,7 +89,7 @@ Signal Signal::parse(const std::string& spec, Index n)
     if (spec.starts_with("sine:")) return {Kind::sine, n, position(spec, digits, n)};
     if (!spec.starts_with("random:"))
         refuse(spec,
-               "is none of random, random:SEED, impulse, impulse:J, sine:K and chirp; use one of these");
+               "is unknown; use random, random:SEED, impulse, impulse:J, sine:K or chirp");
     const auto seed = parse_number(digits);
     if (!seed) refuse(spec, "needs an integer from 0 to 2^64 - 1 after its colon");
     return {Kind::random, n, *seed};

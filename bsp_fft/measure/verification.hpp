@@ -42,7 +42,7 @@ template <class Real>
 ErrorEstimate compare_bins(Port& port, Index n, const std::complex<Real>* x, const std::complex<Real>* y,
                            const std::vector<Index>& bins, Direction direction, double scale);
 
-/// The relative l2 error that a right transform stays under, of so many elements.
+/// The relative l2 error that a right transform of this many elements stays under.
 template <class Real>
 double error_tolerance(Index elements);
 

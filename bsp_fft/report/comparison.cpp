@@ -8,7 +8,6 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/predict/models.hpp"
-#include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {

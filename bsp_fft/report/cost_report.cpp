@@ -1,6 +1,6 @@
 #include "bsp_fft/report/cost_report.hpp"
 
-#include "bsp_fft/report/interval.hpp"
+#include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {
 

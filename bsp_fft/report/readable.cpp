@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <initializer_list>
 
+#include "bsp_fft/base/text.hpp"
+
 namespace bspfft {
 
 std::string readable_seconds(double seconds)
@@ -64,6 +66,22 @@ std::string readable_error(double relative)
         std::snprintf(line, sizeof line, relative < 999 || relative > 99999 ? "x %.3g" : "x %.0f", 1 + relative);
     }
     return line;
+}
+
+Json low_end(const Price& price, double factor)
+{
+    return price.has_interval() ? Json(factor * price.low) : Json(nullptr);
+}
+
+Json high_end(const Price& price, double factor)
+{
+    return price.has_interval() ? Json(factor * price.high) : Json(nullptr);
+}
+
+std::string interval_in_words(const Price& price)
+{
+    if (!price.has_interval()) return "has no interval";
+    return text("between ", readable_seconds(price.low), " and ", readable_seconds(price.high), ", by quartiles");
 }
 
 }  // namespace bspfft

@@ -35,7 +35,7 @@ struct RadixCosts {
 };
 
 /// The built-in ones, by which all plans choose: passes, and with them the bits of a result, are the same in every run
-/// and on every machine. The probe measures the same costs (measure/radix_figures.hpp), to compare.
+/// and on every machine. The probe measures passes of these radices, to compare.
 extern const RadixCosts radix_costs;
 
 constexpr Index longest_generic = 97;   ///< odd lengths up to this have a generic small transform

@@ -388,7 +388,7 @@ TEST_CASE("the parts of a transform are found by leaving them out")
         for (const char* pass : {"columns", "rows"}) {
             CHECK(one[pass]["whole"] > 0);
             CHECK(one[pass]["butterflies"] > 0);
-            for (const char* part : {"in", "butterflies", "out"}) {
+            for (const char* part : {"load", "butterflies", "store"}) {
                 CHECK(one[pass][part] >= 0);
                 sum += one[pass][part].get<double>();
             }
@@ -399,7 +399,7 @@ TEST_CASE("the parts of a transform are found by leaving them out")
     }
     const Outcome shown = run_bspfft(small_bench(words));
     for (const char* line : {"parts of fast, 2^10, double, p = 2", "parts of fast, 16x24, float, p = 2",
-                             "columns  butterflies", "exchange", "rows     out", "sum", "whole", "100%",
+                             "columns  butterflies", "exchange", "rows     store", "sum", "whole", "100%",
                              "rate / rate in L2: "}) {
         CAPTURE(line);
         CHECK(shown.output.find(line) != std::string::npos);

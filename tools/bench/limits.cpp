@@ -1,6 +1,6 @@
 // The floor of computing, and the parts of a transform.
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/measure/kernel_limits.hpp"
+#include "bsp_fft/measure/pass_parts.hpp"
 #include "tools/bench/parts.hpp"
 #include "tools/processes/section.hpp"
 

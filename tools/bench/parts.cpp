@@ -20,18 +20,18 @@ struct Part {
 std::vector<Part> parts_of(const Parts& one)
 {
     const PassParts &columns = one.passes.columns, &rows = one.passes.rows;
-    return {{"columns", "in", columns.in},
+    return {{"columns", "load", columns.load},
             {"columns", "butterflies", columns.butterflies},
-            {"columns", "out", columns.out},
+            {"columns", "store", columns.store},
             {"", "exchange", one.exchange()},
-            {"rows", "in", rows.in},
+            {"rows", "load", rows.load},
             {"rows", "butterflies", rows.butterflies},
-            {"rows", "out", rows.out}};
+            {"rows", "store", rows.store}};
 }
 
 Json json_of(const PassParts& pass)
 {
-    return {{"in", pass.in}, {"butterflies", pass.butterflies}, {"out", pass.out}, {"whole", pass.whole}};
+    return {{"load", pass.load}, {"butterflies", pass.butterflies}, {"store", pass.store}, {"whole", pass.whole}};
 }
 
 std::string milliseconds(double seconds) { return formatted("%.4g", 1e3 * seconds); }

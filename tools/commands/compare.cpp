@@ -11,7 +11,7 @@
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
-#include "bsp_fft/report/interval.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "bspfft/bspfft.hpp"
 #include "bspfft/real_plan.hpp"
 #include "tools/commands/known_machine.hpp"

@@ -7,7 +7,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/comparison.hpp"
-#include "bsp_fft/report/interval.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/predict_by_models.hpp"

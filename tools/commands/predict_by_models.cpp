@@ -5,7 +5,7 @@
 
 #include "bsp_fft/predict/message_models.hpp"
 #include "bsp_fft/report/comparison.hpp"
-#include "bsp_fft/report/interval.hpp"
+#include "bsp_fft/report/readable.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"

@@ -10,7 +10,6 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
-#include "bsp_fft/measure/radix_figures.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/commands/device_report.hpp"

@@ -4,7 +4,6 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/predict/models.hpp"
-#include "bsp_fft/report/interval.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/wrap.hpp"
