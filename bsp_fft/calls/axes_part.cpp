@@ -1,9 +1,9 @@
-#include "bsp_fft/calls/axes_part.hpp"
-
+// Arrays of several axes on one process: one axis after the other.
 #include <algorithm>
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/calls/part.hpp"
 #include "bsp_fft/plans/shared_plan.hpp"
 
 namespace bspfft::calls {
@@ -59,23 +59,23 @@ AxisStep step_of(const Request& whole, std::size_t axis, std::size_t half, const
 std::vector<AxisStep> steps_of(const Request& request)
 {
     const std::vector<Index> axes = request.transformed();
-    const bool back = request.data == Data::half_spectrum;
+    const bool is_inverse = request.data == Data::half_spectrum;
     const std::size_t none = request.axes.size();
     const std::size_t half = request.data == Data::complex ? none : static_cast<std::size_t>(axes.back());
     const SharedArrays strides = request.strides();
-    const Place between = !back ? Place::output : request.in_place ? Place::input : Place::buffer;
-    const std::vector<Index> there = !back              ? strides.out
-                                     : request.in_place ? strides.in
-                                                        : row_by_row(half_lengths(request, half));
+    const Place between = !is_inverse ? Place::output : request.in_place ? Place::input : Place::buffer;
+    const std::vector<Index> between_strides = !is_inverse        ? strides.out
+                                               : request.in_place ? strides.in
+                                                                  : row_by_row(half_lengths(request, half));
     std::vector<AxisStep> steps;
     for (std::size_t i = axes.size(); i-- > 0;) {
         const auto axis = static_cast<std::size_t>(axes[i]);
-        if (back && axis == half) continue;
+        if (is_inverse && axis == half) continue;
         const bool first = steps.empty();
         const Place from = first ? Place::input : between, to = between;
-        steps.push_back(step_of(request, axis, half, first ? strides.in : there, there, from, to));
+        steps.push_back(step_of(request, axis, half, first ? strides.in : between_strides, between_strides, from, to));
     }
-    if (back) steps.push_back(step_of(request, half, half, there, strides.out, between, Place::output));
+    if (is_inverse) steps.push_back(step_of(request, half, half, between_strides, strides.out, between, Place::output));
     steps.back().request.scale = request.scale;
     return steps;
 }

@@ -1,15 +1,13 @@
 // Bluestein's algorithm (schedule/bluestein.cpp) without a second array. A convolution needs no spectrum in natural
 // order: with N = a b, columns of length a are transformed in place, and then rows of length b, which leaves element
 // k = k1 + a k2 of the spectrum at k1 b + k2. There it meets the chirp's spectrum in the same order, and rows and
-// columns are transformed back. A row is transformed, multiplied and transformed back while it is in the cache.
+// columns are transformed inversely. A row is transformed, multiplied and transformed inversely in the cache.
 //
 // The chirp is the same at j and -j, and so is its spectrum at k and -k: of row k1 it is that of row a - k1 from its
 // end to its beginning, and only half of the rows are kept.
 //
 // Besides the caller's arrays there are N numbers, N/2 of the spectrum and n of the chirp: 4n. A plan with a landing
 // array and a copy of the caller's elements has 9n.
-#include "bsp_fft/calls/convolved_part.hpp"
-
 #include <algorithm>
 #include <complex>
 
@@ -256,7 +254,7 @@ private:
             fill_factors(tile);
             const TileSource<Real> source = rows_of(tile);
             rows_.run_and_back(source, factors_.data(), rows_back_, twiddles_.of_tile(tile));
-            // there the factors are not needed any more
+            // in the memory of the factors, which are not needed any more
             rows_.pack(natural_.data(), b_, source.width, factors_.data());
             unpack(arrays_.padded + tile * lanes * b_, source.width);
         }

@@ -15,7 +15,7 @@
 
 namespace bspfft::calls {
 
-/// The processes. They do one thing at a time: whoever asks holds the mutex.
+/// The processes. They do one thing at a time: the caller holds the mutex.
 class Crew {
 public:
     /// Throws Error(out_of_memory) if the system gives no threads.
@@ -35,7 +35,7 @@ public:
                         &work);
     }
 
-    /// The same of work that may throw, on all processes or on some: then the exception of the first is thrown here.
+    /// The same for work that may throw, on all processes or on some: then the exception of the first is thrown here.
     template <class Work>
     void run_and_rethrow(Work work)
     {
@@ -62,7 +62,7 @@ private:
     std::mutex mutex_;
 };
 
-/// One transform on a crew, which must outlive it; to be used by who holds the crew's mutex.
+/// One transform on a crew, which must outlive it. The caller holds the crew's mutex.
 class Transform {
 public:
     /// Throws what the plan throws.
@@ -83,7 +83,7 @@ private:
     Index bytes_ = 0;
 };
 
-/// Transforms that were asked for before, on one crew; to be used by who holds its mutex.
+/// Transforms that were requested before, on one crew. The caller holds its mutex.
 class KeptTransforms {
 public:
     static constexpr Index never = std::numeric_limits<Index>::max();

@@ -1,7 +1,9 @@
 #include "bsp_fft/calls/crews.hpp"
 
 #include <atomic>
+#include <cstdlib>
 #include <limits>
+#include <string>
 #include <unordered_map>
 
 #include <malloc.h>
@@ -45,20 +47,33 @@ Crews& crews()
     return *all.load();
 }
 
-std::atomic<int> wanted{0};
-std::atomic<Index> wanted_limit{0};
+std::atomic<int> requested_threads{0};
+std::atomic<Index> requested_limit{0};
+constexpr int as_by_default = -1;
+std::atomic<int> requested_reproducible{as_by_default};
 
 Index threads_by_default()
 {
     const auto cores = static_cast<Index>(bsplib_cores());
-    const Index asked = threads_in_environment(cores);
-    return asked > 0 ? asked : cores;
+    const Index requested = threads_in_environment(cores);
+    return requested > 0 ? requested : cores;
 }
 
 Index kept_by_default()
 {
-    const Index asked = number_in_environment("BSPFFT_KEPT_LIMIT", std::numeric_limits<Index>::max(), "bytes");
-    return asked > 0 ? asked : available_memory() / 16;
+    const Index requested = number_in_environment("BSPFFT_KEPT_LIMIT", std::numeric_limits<Index>::max(), "bytes");
+    return requested > 0 ? requested : available_memory() / 16;
+}
+
+bool reproducible_by_default()
+{
+    const char* const requested = std::getenv("BSPFFT_REPRODUCIBLE");
+    if (!requested) return false;
+    const std::string word = requested;
+    if (word != "0" && word != "1")
+        throw Error(Status::invalid_argument, text("the environment variable BSPFFT_REPRODUCIBLE is \"", word,
+                                                   "\"; it must be 1, or 0 for the default"));
+    return word == "1";
 }
 
 /// Drops transforms until those of all crews hold no more than this many bytes, but none that other calls may be using,
@@ -95,12 +110,12 @@ void set_threads(int threads)
     if (threads < 0 || threads > most_threads())
         throw Error(Status::invalid_argument,
                     text(threads, " threads; there may be 1 to ", most_threads(), ", or 0 for the default"));
-    wanted.store(threads);
+    requested_threads.store(threads);
 }
 
 Index threads()
 {
-    const int set = wanted.load();
+    const int set = requested_threads.load();
     if (set > 0) return set;
     static const Index by_default = threads_by_default();
     return by_default;
@@ -111,15 +126,30 @@ void set_kept_limit(Index bytes)
     if (bytes < 0)
         throw Error(Status::invalid_argument,
                     text(bytes, " bytes for the plans that are kept; give 1 or more, or 0 for the default"));
-    wanted_limit.store(bytes);
+    requested_limit.store(bytes);
     make_room(nullptr, 0, kept_limit());
 }
 
 Index kept_limit()
 {
-    const Index set = wanted_limit.load();
+    const Index set = requested_limit.load();
     if (set > 0) return set;
     static const Index by_default = kept_by_default();
+    return by_default;
+}
+
+void set_reproducible(int on)
+{
+    if (on != 0 && on != 1)
+        throw Error(Status::invalid_argument, text("reproducible is set to ", on, "; it is 1, or 0 for the default"));
+    requested_reproducible.store(on);
+}
+
+bool reproducible()
+{
+    const int set = requested_reproducible.load();
+    if (set != as_by_default) return set == 1;
+    static const bool by_default = reproducible_by_default();
     return by_default;
 }
 

@@ -1,4 +1,4 @@
-// All crews of this program: who calls gets one.
+// All crews of this program, of which a call gets one; and the settings of calls.
 #pragma once
 
 #include <map>
@@ -24,8 +24,8 @@ Index kept_limit();
 /// How many processes a call has, of a normalised request whose number of threads is resolved. Quick: it remembers.
 Index processes_of_call(const CallKey& call);
 
-/// A crew for one call; its mutex is held until the loan ends. Of several processes there is one for each number of
-/// them, and calls take turns. Of one process each call that runs has its own.
+/// A crew for one call; its mutex is held until the loan ends. There is one crew for each number of processes from 2
+/// on, and calls take turns. Each call on one process has a crew of its own while it runs.
 class Loan {
 public:
     explicit Loan(Index p);
@@ -42,7 +42,7 @@ private:
     std::unique_lock<std::mutex> lock_;
 };
 
-/// The crew of so many processes, to be shared; or one of its own, if it is one process.
+/// The crew of p processes, to be shared; or a new one, if it is one process.
 std::shared_ptr<KeptCrew> crew_of(Index p);
 
 /// Counts the forks above this program: crews of the parent have no threads here.

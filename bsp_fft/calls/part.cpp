@@ -7,9 +7,6 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/calls/axes_part.hpp"
-#include "bsp_fft/calls/convolved_part.hpp"
-#include "bsp_fft/calls/sparing_part.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/plans/shared_plan.hpp"
 #include "bspfft/plan.hpp"
@@ -131,7 +128,7 @@ TrigonometricPlan<Real> plan_of(PlanArguments& given, TrigonometricPlan<Real>*)
     return TrigonometricPlan<Real>(std::move(given.shape), std::move(given.kinds), given.options);
 }
 
-// Of one transform, or of the several that cosines and sines are made of.
+// A count of one transform, or of the several that cosines and sines are made of.
 using Count = Index (Schedule::*)() const;
 
 template <class Real>
@@ -147,19 +144,19 @@ Index counted(const AnyPlan& plan, Count count)
     return (plan.schedule().*count)();
 }
 
-/// Through the arrays of a plan: what this process has of the input is copied there, and its results back.
+/// Through the arrays of a plan: this process copies its elements of the input to them, and its results from them.
 template <class AnyPlan>
 class CopiedPart final : public Part {
 public:
     /// If it fails, the plan is left alone.
     CopiedPart(const Request& request, const AnyPlan& plan)
-        : back_(request.data == Data::half_spectrum || request.direction == Direction::inverse),
+        : inverse_(request.data == Data::half_spectrum || request.direction == Direction::inverse),
           in_place_(request.in_place),
           scale_(request.scale * unscaled(request, static_cast<AnyPlan*>(nullptr)))
     {
         const Index s = port_.s();
-        const Layout &from = back_ ? plan.layout_out() : plan.layout_in(),
-                     &to = back_ ? plan.layout_in() : plan.layout_out();
+        const Layout &from = inverse_ ? plan.layout_out() : plan.layout_in(),
+                     &to = inverse_ ? plan.layout_in() : plan.layout_out();
         const SharedArrays strides = request.strides();
         from_ = places_of(from, strides.in, s);
         to_ = places_of(to, strides.out, s);
@@ -171,7 +168,7 @@ public:
 
     void execute(const void* in, void* out) override
     {
-        back_ ? run(in, plan_->output(), Direction::inverse, plan_->input(), out)
+        inverse_ ? run(in, plan_->output(), Direction::inverse, plan_->input(), out)
               : run(in, plan_->input(), Direction::forward, plan_->output(), out);
     }
     void account(bool on) override { plan_->account(on); }
@@ -209,7 +206,7 @@ private:
     }
 
     Port port_;
-    bool back_;
+    bool inverse_;
     bool in_place_;
     std::optional<AnyPlan> plan_;
     double scale_;
@@ -240,23 +237,23 @@ std::unique_ptr<Part> make_direct(const Request& request)
     });
 }
 
-enum class Way { direct, by_axes, sparing, convolved, copied };
+enum class Route { direct, by_axes, sparing, convolved, copied };
 
-/// Without packets: none if that cannot be, or is no less memory.
-std::optional<Way> sparing_way(const Request& request, Index p)
+/// Without packets; none if that is impossible, or takes no less memory.
+std::optional<Route> sparing_route(const Request& request, Index p)
 {
-    if (can_spare(request)) return Way::sparing;
-    if (request.data == Data::complex && can_go_by_axes(request, p)) return Way::by_axes;
+    if (can_spare(request)) return Route::sparing;
+    if (request.data == Data::complex && can_go_by_axes(request, p)) return Route::by_axes;
     return std::nullopt;
 }
 
 template <class Real>
-std::unique_ptr<Part> make(const Request& request, Way way)
+std::unique_ptr<Part> make(const Request& request, Route route)
 {
-    if (way == Way::by_axes) return make_axes_part<Real>(request);
-    if (way == Way::direct) return make_direct<Real>(request);
-    if (way == Way::sparing) return make_sparing_part<Real>(request);
-    if (way == Way::convolved) return make_convolved_part<Real>(request);
+    if (route == Route::by_axes) return make_axes_part<Real>(request);
+    if (route == Route::direct) return make_direct<Real>(request);
+    if (route == Route::sparing) return make_sparing_part<Real>(request);
+    if (route == Route::convolved) return make_convolved_part<Real>(request);
     if (request.trigonometric) return make_copied<TrigonometricPlan<Real>>(request);
     if (request.data == Data::complex) return make_copied<Plan<Real>>(request);
     return make_copied<RealPlan<Real>>(request);
@@ -266,22 +263,22 @@ template <class Real>
 std::unique_ptr<Part> make(const Request& request)
 {
     const Index p = Port().p();
-    const Way way = made_together([&] {
+    const Route route = made_together([&] {
         if (is_direct(request, p)) {
-            if (request.sparing) return sparing_way(request, p).value_or(Way::direct);
-            return goes_by_axes(request, p) ? Way::by_axes : Way::direct;
+            if (request.sparing) return sparing_route(request, p).value_or(Route::direct);
+            return goes_by_axes(request, p) ? Route::by_axes : Route::direct;
         }
-        return is_convolved(request, p) ? Way::convolved : Way::copied;
+        return is_convolved(request, p) ? Route::convolved : Route::copied;
     });
-    if (way != Way::direct) return make<Real>(request, way);
+    if (route != Route::direct) return make<Real>(request, route);
     try {
-        return make<Real>(request, way);
+        return make<Real>(request, route);
     } catch (const Error& error) {
         if (error.status() != Status::out_of_memory) throw;
     }
     // no memory for packets
-    const std::optional<Way> sparing = made_together([&] { return sparing_way(request, p); });
-    return make<Real>(request, sparing.value_or(way));
+    const std::optional<Route> sparing = made_together([&] { return sparing_route(request, p); });
+    return make<Real>(request, sparing.value_or(route));
 }
 
 }  // namespace

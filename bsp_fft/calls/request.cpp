@@ -3,7 +3,6 @@
 #include <bsplib_team.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -151,7 +150,7 @@ bspfft_request normalised(const bspfft_request* given)
     const auto size = static_cast<std::int64_t>(sizeof(bspfft_request));
     if (given->size < size)
         refuse("has the size ", given->size, "; set it to sizeof(bspfft_request), which is ", size);
-    // of a later version: what is not known here must ask for nothing
+    // of a later version: members that are not known here must be 0
     const auto* const bytes = reinterpret_cast<const char*>(given);
     if (std::any_of(bytes + size, bytes + given->size, [](char byte) { return byte != 0; }))
         refuse("asks for something that a later version has; this one is ", BSPFFT_VERSION);
@@ -178,39 +177,6 @@ bspfft_request normalised(const bspfft_request* given)
     request.sparing = given->sparing;
     request.reproducible = given->reproducible != 0 || reproducible() ? 1 : 0;
     return request;
-}
-
-namespace {
-
-constexpr int as_by_default = -1;
-std::atomic<int> wanted_reproducible{as_by_default};
-
-bool reproducible_by_default()
-{
-    const char* const requested = std::getenv("BSPFFT_REPRODUCIBLE");
-    if (!requested) return false;
-    const std::string word = requested;
-    if (word != "0" && word != "1")
-        throw Error(Status::invalid_argument, text("the environment variable BSPFFT_REPRODUCIBLE is \"", word,
-                                                   "\"; it must be 1, or 0 for the default"));
-    return word == "1";
-}
-
-}  // namespace
-
-void set_reproducible(int on)
-{
-    if (on != 0 && on != 1)
-        throw Error(Status::invalid_argument, text("reproducible is set to ", on, "; it is 1, or 0 for the default"));
-    wanted_reproducible.store(on);
-}
-
-bool reproducible()
-{
-    const int set = wanted_reproducible.load();
-    if (set != as_by_default) return set == 1;
-    static const bool by_default = reproducible_by_default();
-    return by_default;
 }
 
 // The numbers that differ most; equality looks at all.
@@ -240,14 +206,14 @@ Request translated(const bspfft_request& given, bool in_place)
     request.threads = given.threads;
     request.reproducible = given.reproducible != 0;
     request.sparing = given.sparing != 0;
-    const bool real = given.data == BSPFFT_REAL, back = given.direction == BSPFFT_INVERSE;
+    const bool real = given.data == BSPFFT_REAL, is_inverse = given.direction == BSPFFT_INVERSE;
     request.trigonometric = std::any_of(given.kind, given.kind + given.dimensions,
                                         [](std::int32_t kind) { return kind > BSPFFT_FOURIER; });
-    request.direction = back && !request.trigonometric ? Direction::inverse : Direction::forward;
-    request.data = !real ? Data::complex : back ? Data::half_spectrum : Data::real;
+    request.direction = is_inverse && !request.trigonometric ? Direction::inverse : Direction::forward;
+    request.data = !real ? Data::complex : is_inverse ? Data::half_spectrum : Data::real;
     const int half = half_axis_of(given);
-    const std::vector<Index> in = strides_of(given, given.stride_in, back ? half : -1);
-    const std::vector<Index> out = strides_of(given, given.stride_out, back ? -1 : half);
+    const std::vector<Index> in = strides_of(given, given.stride_in, is_inverse ? half : -1);
+    const std::vector<Index> out = strides_of(given, given.stride_out, is_inverse ? -1 : half);
     std::vector<Axis> axes;
     for (std::size_t l = 0; l < in.size(); ++l) axes.push_back({given.length[l], in[l], out[l], given.kind[l]});
     request.axes = simplest(axes);

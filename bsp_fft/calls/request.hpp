@@ -1,4 +1,4 @@
-// What one call asks for: a request of C, checked, and brought to its simplest form.
+// The request of one call in C, checked, and brought to its simplest form.
 #pragma once
 
 #include <cstring>
@@ -44,7 +44,7 @@ struct Request {
     Index elements() const;
     /// 5 N log2 of the transforms' length, and half of it for reals.
     double flops() const;
-    /// Of a transform in place: every transform of the batch has the same memory on both sides.
+    /// Only for a transform in place: every transform of the batch has the same memory on both sides.
     bool keeps_places() const;
 };
 
@@ -55,16 +55,16 @@ std::vector<Index> row_by_row(const std::vector<Index>& lengths);
 /// are one. At least one that is transformed remains.
 std::vector<Axis> simplest(const std::vector<Axis>& axes);
 
-/// The most threads that a request, or a program for all of them, may ask for.
+/// The most threads of a request, and of set_threads.
 Index most_threads();
 
-/// Whether requests are reproducible that do not say it: as it was set, or as the environment variable
+/// Whether requests that do not say it are reproducible (crews.cpp): as it was set, or as the environment variable
 /// BSPFFT_REPRODUCIBLE says. Throws Error(invalid_argument) if that is neither 0 nor 1.
 void set_reproducible(int on);
 bool reproducible();
 
-/// Only members that count, so that equal requests are equal byte by byte. Throws Error(invalid_argument) where the
-/// request is none of its version.
+/// Only members that count, so that equal requests are equal byte by byte. Throws Error(invalid_argument) for an
+/// invalid size, or members of a later version.
 bspfft_request normalised(const bspfft_request* request);
 
 /// A normalised request and whether it is in place, as a key.

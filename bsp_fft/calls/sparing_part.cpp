@@ -1,12 +1,11 @@
-// n = a c a, with j = (j1, j2, j3) and k = (k3, k2, k1), the first digit the most significant  [Bailey 1990]:
+// A long vector in place, without a second array: n = a c a, with j = (j1, j2, j3) and k = (k3, k2, k1), the first
+// digit the most significant  [Bailey 1990]:
 //
 //     columns  over j1, length a, times w_n^(k1 (j2, j3))      in place: (k1, j2, j3)
 //     rows     over (j2, j3), length c a, stored as            in place: (k1, k2, k3)
 //     exchange of the first and the last digit                 in place: (k3, k2, k1), which is natural order
 //
 // Three sweeps, and no array besides the caller's; the free cut has two sweeps and an array for packets.
-#include "bsp_fft/calls/sparing_part.hpp"
-
 #include <algorithm>
 #include <complex>
 
