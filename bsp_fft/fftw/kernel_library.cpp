@@ -1,4 +1,4 @@
-// libbspfft-fftw-kernel: all that is linked with FFTW of what we install for programs to load.
+// libbspfft-fftw-kernel: the only library that we install for programs to load and that is linked with FFTW.
 #include "bsp_fft/fftw/linked.hpp"
 
 extern "C" __attribute__((visibility("default"))) const bspfft::FftwTable* bspfft_fftw_table()

@@ -3,7 +3,7 @@
 
 #include <fftw3.h>
 
-#include "bsp_fft/fftw/table.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 
 namespace bspfft {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <complex>
 
+#include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/layout/packets.hpp"
-#include "bsp_fft/layout/process_change.hpp"
 
 namespace bspfft {
 

@@ -1,4 +1,4 @@
-// What moves along one axis when it is divided in another way.
+// What moves along one axis when its division changes.
 #pragma once
 
 #include <array>
@@ -22,14 +22,14 @@ struct Run {
 /// Adds a run to a list, or to the last one of it if that goes on with the same steps.
 void append(std::vector<Run>& runs, Run run);
 
-/// The elements of an axis that part s has before and part t after. Of every chunk each has one sequence with equal
-/// differences, or a few if it is a zig-zag or folded; the common elements of two such sequences are one too.
+/// The elements of an axis that part s has before and part t after. Each has one sequence with equal differences in
+/// every chunk, or a few if it is a zig-zag or folded; the common elements of two such sequences are one too.
 class AxisChange {
 public:
     AxisChange(const AxisParts& from, const AxisParts& to);
 
     Index count(Index s, Index t) const;
-    /// In the order of the places after. Cost: O(chunks of the two parts), whatever their length; of a zig-zag or a
+    /// In the order of the places after. Cost: O(chunks of the two parts), whatever their length; for a zig-zag or a
     /// folded axis also O(the elements).
     std::vector<Run> runs(Index s, Index t) const;
 

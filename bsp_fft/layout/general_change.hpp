@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <variant>
 #include <vector>
 
 #include "bsp_fft/layout/axis_change.hpp"
@@ -20,7 +21,7 @@ struct GeneralPacket {
         Index count = 0;
     };
 
-    Index partner;            ///< the receiver, or of a packet that comes in, the sender
+    Index partner;            ///< the receiver; the sender, if the packet comes in
     Index length = 1;
     Index landing = 0;        ///< elements that land before it, if packets land in one piece each, by their senders
     std::vector<Axis> axes;   ///< the slowest first; at least one
@@ -117,6 +118,32 @@ private:
     Index s_;
     std::vector<GeneralPacket> outgoing_;
     std::vector<GeneralPacket> incoming_;
+};
+
+/// What one process sends and receives between any two layouts, by digits where they have them in common.
+class ProcessChange {
+public:
+    /// Requires equal n and p; otherwise throws Error(invalid_argument).
+    ProcessChange(const Layout& from, const Layout& to, Index s)
+    {
+        if (have_common_digits(from, to))
+            change_.emplace<LayoutChange>(from, to);
+        else
+            change_.emplace<GeneralChange>(from, to, s);
+    }
+
+    /// The length of the longest packet that this process sends; after this many elements a sink has all.
+    Index longest() const
+    {
+        const GeneralChange* const any = general();
+        return any ? any->longest() : digits()->packet_length();
+    }
+    /// One of the two; the other is null.
+    const LayoutChange* digits() const { return std::get_if<LayoutChange>(&change_); }
+    const GeneralChange* general() const { return std::get_if<GeneralChange>(&change_); }
+
+private:
+    std::variant<std::monostate, LayoutChange, GeneralChange> change_;
 };
 
 }  // namespace bspfft

@@ -31,7 +31,7 @@ std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to);
 struct OutgoingPacket {
     Index receiver;
     Index source;      ///< the sender's local place of the first element
-    Index number = 0;  ///< of a general change: its number among the sender's packets
+    Index number = 0;  ///< in a general change its number among the sender's packets
 };
 
 /// Whether both layouts have equal n and p and are of digits, and every digit of one can be cut so that the pieces are
@@ -47,7 +47,7 @@ public:
 
     Index packets() const { return packets_; }
     Index packet_length() const { return length_; }
-    /// So many elements of a packet are contiguous at their receiver.
+    /// Elements of a packet that are contiguous at their receiver.
     Index run_length() const { return run_; }
     bool changes_nothing() const;
 
@@ -59,8 +59,8 @@ public:
     /// The packets of process s, in the order in which they are sent; its own, if there is one, last.
     std::vector<OutgoingPacket> packets_of(Index s) const;
 
-    /// Of element e of a packet: its place at the sender, from the packet's source on, and its place at the receiver,
-    /// from the landing of that sender on.
+    /// The place of element e of a packet at the sender, from the packet's source on, and at the receiver, from the
+    /// landing of that sender on.
     Index source_place(Index e) const { return place(e, &ChangedDigit::from); }
     Index landing_place(Index e) const { return place(e, &ChangedDigit::to); }
     Index landing(Index sender) const;

@@ -48,7 +48,7 @@ public:
     virtual const Real* packed_on_device(Index) const { return nullptr; }
 };
 
-/// Receives a tile of so many columns as soon as it is ready.
+/// Receives a tile as soon as it is ready.
 template <class Real>
 class TileSink {
 public:

@@ -53,7 +53,7 @@ std::string name_of(const AxisLayout& axis)
     return {};
 }
 
-// Of the axes that are divided or out of order: none, one name if all have the same, otherwise all of them.
+// The names of the axes that are divided or out of order: none, one if all have the same, otherwise all of them.
 std::string names_of(const std::vector<AxisParts>& axes)
 {
     std::vector<std::string> names;

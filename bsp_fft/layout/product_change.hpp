@@ -19,7 +19,7 @@ public:
 
     /// The packets that process s sends or receives, in the order of its partners; their landings are not yet found.
     std::vector<GeneralPacket> packets(Index s, Side side) const;
-    /// Of the packets that process s sends.
+    /// Finds where the packets that process s sends land.
     void find_landings(Index s, std::vector<GeneralPacket>& outgoing) const;
 
     /// Elements that process s keeps.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "bspfft/error.hpp"
 
 namespace bspfft {
+
+inline double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
 /// A function of one variable known at some points: linear between them, constant outside.
 class Curve {

@@ -14,8 +14,6 @@ namespace bspfft {
 
 namespace {
 
-double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
-
 void require(bool known, const Machine& machine, const std::string& what)
 {
     if (!known)

@@ -9,6 +9,7 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 #include "bsp_fft/kernel/lanes/tile_places.hpp"
+#include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/resident_tile.hpp"
 #include "bsp_fft/schedule/radices.hpp"
@@ -21,8 +22,6 @@ namespace {
 constexpr Index nearest_bytes = Index{32} << 10;
 constexpr double shortest_block = 5e-4;
 constexpr int blocks = 8;
-
-double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
 template <class Real>
 class Limits {

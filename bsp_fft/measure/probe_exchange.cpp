@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
@@ -16,8 +17,6 @@ namespace {
 constexpr double seconds_a_sample = 1e-3;
 constexpr Index most_bytes = Index{2} << 20;  // that one superstep puts
 constexpr Index most_puts = 512;
-
-double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
 Index bytes_of(const Bench& bench) { return 2 * bench.size() * static_cast<Index>(sizeof(double)); }
 

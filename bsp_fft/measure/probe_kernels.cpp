@@ -5,6 +5,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
+#include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
@@ -16,8 +17,6 @@ namespace {
 constexpr int smallest_bits = 9;  // of a process's array
 constexpr int largest_in_place_bits = 18;
 constexpr int small_batch_bits = 14;  // and the largest; rates change little in between
-
-double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
 
 /// The experiments with kernels of one precision.
 template <class Real>

@@ -66,7 +66,7 @@ struct AlphaBeta {
     /// log P (alpha + s/2 beta): in log P rounds  [S]. P = 2^k.
     double all_to_all_butterfly(double s, Index P) const;
     /// (r-1) log_r P alpha + s (1 - 1/r) log_r P beta: in rounds among r. P = r^k, r >= 2; r = 2 is the
-    /// butterfly and r = P direct.
+    /// butterfly (Bruck's exchange for powers of two), and r = P direct.
     double all_to_all_radix(double s, Index P, Index r) const;
     /// Rounds for every bit of the distance  [Bruck et al. 1997]. P >= 1; for P = 2^k the butterfly.
     double all_to_all_bruck(double s, Index P) const;

@@ -28,7 +28,7 @@ Permutation binary_permutation(const std::vector<bool>& right_first);
 /// Requires binary permutations, 2^q inner ones of one length; otherwise throws Error(invalid_argument).
 Permutation compose(const Permutation& outer, const std::vector<Permutation>& inner);
 
-/// The parts of a binary permutation: compose(outer, inner) gives it back.
+/// The parts of a binary permutation, which is compose(outer, inner).
 struct Decomposition {
     Permutation outer;
     std::vector<Permutation> inner;

@@ -31,8 +31,8 @@ struct NamedSchedule {
 };
 const std::vector<NamedSchedule>& message_schedules();
 
-/// How the fast algorithm does phase I: columns of this length, so many of them at a time, and phase II in
-/// rows of n / length.
+/// How the fast algorithm does phase I: columns of this length, `lanes` of them at a time, and phase II in rows of
+/// n / length.
 struct ColumnBlocks {
     Index length = 0;  ///< from P to m, a power of two; 0: not known
     Index lanes = 0;   ///< columns that are transformed together; divides the m / length of a processor

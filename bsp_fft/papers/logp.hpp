@@ -13,10 +13,10 @@ namespace bspfft {
 /// The times of LogP, in any unit, such as seconds or one node of the butterfly.
 struct LogP {
     double latency = 0;   ///< L: time of a message in transit
-    double overhead = 0;  ///< o: a processor is so long engaged in sending it, and again in receiving it
+    double overhead = 0;  ///< o: time that a processor is engaged in sending it, and again in receiving it
     double gap = 1;       ///< g: between two sends of a processor, and between two of its receptions
 
-    /// At most so many messages are in transit to one processor: ceil(L/g), at least 1.
+    /// The most messages that are in transit to one processor: ceil(L/g), at least 1.
     Index capacity() const;
     /// Throws Error(invalid_argument) unless g > 0, L >= 0 and o >= 0, all finite.
     void require_valid() const;

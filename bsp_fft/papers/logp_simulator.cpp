@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "bsp_fft/papers/logp_events.hpp"
-#include "bsp_fft/papers/logp_processor.hpp"
+#include "bsp_fft/papers/logp_machine.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {

@@ -16,7 +16,7 @@ namespace {
 
 using Steps = std::vector<MessageStep>;
 
-// Output a of processor i, after so many nodes.
+// Output a of processor i, after this many nodes.
 MessageStep output(const HidingProblem& problem, Index i, Index a, Index nodes)
 {
     return {nodes, a / problem.l, a % problem.l * problem.processors + i};

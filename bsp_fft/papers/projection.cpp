@@ -10,7 +10,7 @@ namespace bspfft {
 namespace {
 
 constexpr double bytes_per_word = 16;
-// Of this many units anything can be, and products and powers of them all are numbers.
+// Bounds of all values: products and powers of them are finite.
 constexpr double most = 1e30, least = 1 / most;
 
 void require_possible(const char* what, double value, double lowest = least)

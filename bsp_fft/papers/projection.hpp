@@ -50,7 +50,7 @@ struct ProjectedTimes {
     double memory;    ///< [C, equation 2]
     double network;   ///< [C, equations 3 to 5]
     double shuffle;   ///< local transposes, which an implementation may need  [C, equation 8]
-    double pcie = 0;  ///< to a coprocessor and back, in all three phases  [C, equation 9 is one phase]
+    double pcie = 0;  ///< to a coprocessor and from it, in all three phases  [C, equation 9 is one phase]
 
     /// The predicted time: computing, which overlaps with memory traffic, and the network; one after the other,
     /// or both at once. Neither shuffle nor PCIe, as in [C, Figure 5].
@@ -67,11 +67,11 @@ double flops_3d(double n);
 ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedNetwork& network);
 double total(const ProjectedTimes& times, Overlap overlap);
 
-/// The same processors, as many as are needed to be done in so many seconds  [C, Figure 5: CPU-2 and CPU-3].
+/// The same processors, as many as are needed to take this many seconds  [C, Figure 5: CPU-2 and CPU-3].
 ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network,
                                  Overlap overlap, double seconds);
 
-/// Growth by a factor in every so many years  [C, Table 1].
+/// Growth by a factor in each period of `years`  [C, Table 1].
 struct Growth {
     double factor = 2;
     double years = 1;

@@ -10,8 +10,6 @@ namespace bspfft {
 
 namespace {
 
-double real(Index n) { return static_cast<double>(n); }
-
 bool is_on_device(const Superstep& step) { return step.kernel == Kernel::cuda; }
 
 // Processes of a machine share its device, and take turns.

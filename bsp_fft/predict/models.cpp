@@ -37,8 +37,6 @@ std::vector<bool> textbook_syncs(const Schedule& schedule)
     return ends;
 }
 
-double real(Index n) { return static_cast<double>(n); }
-
 // On a device packets are written where they land, which is part of computing.
 Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Superstep& move)
 {

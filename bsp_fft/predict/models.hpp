@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/papers/domain.hpp"
 #include "bspfft/machine.hpp"
 #include "bspfft/schedule.hpp"
 

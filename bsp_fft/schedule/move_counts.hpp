@@ -1,7 +1,6 @@
 // The counts of a move, as its two layouts and its landing have them.
 #pragma once
 
-#include "bsp_fft/layout/change_counts.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bspfft/schedule.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "bsp_fft/layout/array_source.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
-#include "bsp_fft/layout/change_counts.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bspfft/error.hpp"

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "bsp_fft/fftw/table.hpp"
+#include "bsp_fft/fftw/fftw.hpp"
 #include "tools/bench/contestant.hpp"
 
 namespace bspfft::tools {
