@@ -34,10 +34,12 @@ std::vector<FFTW(iodim)> axes_of(int rank, const int* n, const int* is, const in
 struct Writer {
     void (*write)(const char*, void*);
     void* data;
+    void* self() { return this; }
 };
 struct Reader {
     void (*read)(int*, void*);
     void* data;
+    void* self() { return this; }
 };
 void write_by(char letter, void* to)
 {
@@ -54,16 +56,18 @@ int read_by(void* from)
 
 }  // namespace
 
-#define GURU_PARAMETERS                                                                                                \
-    const int *rank, const int *n, const int *is, const int *os, const int *loops, const int *loop_n,                  \
-        const int *loop_is, const int *loop_os
-#define GURU_ARGUMENTS                                                                                                 \
-    *rank, axes_of(*rank, n, is, os).data(), *loops, axes_of(*loops, loop_n, loop_is, loop_os).data()
-
 #define BSPFFT_WITH_SUFFIX(name, suffix) BSPFFT_JOIN(name, suffix)
 
+#pragma GCC visibility push(default)
+extern "C" {
+
 #define FORTRAN(name) BSPFFT_WITH_SUFFIX(BSPFFT_JOIN(BSPFFT_FORTRAN_PREFIX, name), _)
-#include "bsp_fft/fftw3/fortran_calls-inl.hpp"
+#include "fortran_calls-inl.hpp"
 #undef FORTRAN
 
 #define FORTRAN(name) BSPFFT_WITH_SUFFIX(BSPFFT_JOIN(BSPFFT_FORTRAN_PREFIX, name), __)
+#include "fortran_calls-inl.hpp"
+#undef FORTRAN
+
+}  // extern "C"
+#pragma GCC visibility pop

@@ -1,6 +1,6 @@
 """Reads our fftw3.h, the one table of FFTW's functions, and writes what follows from it: Fortran's fftw3.f (constants),
-fftw3.f03 (constants, types and interfaces) and fftw3l.f03 (interfaces of long double), and passed_on.cpp, the functions
-of precisions that we do not have.
+fftw3.f03 (constants, types and interfaces) and fftw3l.f03 (interfaces of long double); fortran_calls-inl.hpp, the calls
+of FFTW's old interface for Fortran; and passed_on.cpp, the functions of precisions that we do not have.
 
 usage: interface.py HEADER FOLDER
 """
@@ -88,6 +88,8 @@ class Precision(NamedTuple):
 
 
 FORTRAN = [Precision('fftw_', 'C_DOUBLE', 'C_DOUBLE_COMPLEX'), Precision('fftwf_', 'C_FLOAT', 'C_FLOAT_COMPLEX')]
+# newer than that interface
+NOT_FORTRAN = {'alignment_of', 'free', 'make_planner_thread_safe'}
 FORTRAN_LONG = [Precision('fftwl_', 'C_LONG_DOUBLE', 'C_LONG_DOUBLE_COMPLEX')]
 
 
@@ -122,6 +124,45 @@ def fortran_2003(header: Header, precisions: list[Precision], constants: bool) -
     return '\n'.join(lines) + '\n'
 
 
+def fortran_argument(function: Function, place: int) -> tuple[str, str] | None:
+    """The parameters of a call by reference, and the argument that they become; none if Fortran has no such type."""
+    words, name = function.parameters[place]
+    count = function.parameters[place - 1][1]
+    plain = {
+        'int': ('const int* {0}', '*{1}'), 'double': ('const double* {0}', '*{0}'), 'double*': ('double* {0}', '{0}'),
+        'unsigned': ('const int* {0}', 'bits({0})'), 'R*': ('Real* {0}', '{0}'), 'C*': ('Complex* {0}', '{0}'),
+        'X(plan)': ('const FFTW(plan)* {0}', '*{0}'), 'const X(plan)': ('const FFTW(plan)* {0}', '*{0}'),
+        'const int*': ('const int* {0}', 'reversed(*rank, {0}).data()'),
+        'X(r2r_kind)': ('const int* {0}', 'kind_of({1})'),
+        'const X(r2r_kind)*': ('const int* {0}', 'reversed_kinds(*rank, {0}).data()'),
+        'const X(iodim)*': ('const int* {0}_n, const int* {0}_is, const int* {0}_os',
+                            'axes_of(*{2}, {0}_n, {0}_is, {0}_os).data()'),
+        'X(write_char_func)': ('void (*{0})(const char*, void*), void* data', 'write_by, Writer{{{0}, data}}.self()'),
+        'X(read_char_func)': ('void (*{0})(int*, void*), void* data', 'read_by, Reader{{{0}, data}}.self()'),
+        'void*': ('', ''),  # with the function before it
+    }
+    # lengths n0, n1, n2 and their kinds come in the opposite order
+    numbered = re.fullmatch(r'(n|kind)(\d)', name)
+    last = sum(bool(re.fullmatch(r'n\d', other)) for _, other in function.parameters) - 1
+    opposite = f'{numbered[1]}{last - int(numbered[2])}' if numbered else name
+    return tuple(part.format(name, opposite, count) for part in plain[words]) if words in plain else None
+
+
+def fortran_calls(header: Header) -> str:
+    results = {'X(plan)': 'FFTW(plan)* result', 'int': 'int* result', 'double': 'double* result', 'void': ''}
+    lines = [f'// {GENERATED} Included by fortran.cpp for each form of a name.']
+    for function in header.functions:
+        arguments = [fortran_argument(function, place) for place in range(len(function.parameters))]
+        if function.result not in results or None in arguments or function.name in NOT_FORTRAN:
+            continue
+        result = results[function.result]
+        parameters = ', '.join(filter(None, [result, *(words for words, _ in arguments)]))
+        passed = ', '.join(filter(None, (words for _, words in arguments)))
+        lines += [f'void FORTRAN({function.name})({parameters})', '{',
+                  f'    {"*result = " * bool(result)}FFTW({function.name})({passed});', '}']
+    return '\n'.join(lines) + '\n'
+
+
 def passed_on(header: Header, prefix: str, real: str) -> list[str]:
     def typed(words: str) -> str:
         words = re.sub(r'X\((\w+)\)', prefix + r'\1', words)
@@ -146,6 +187,7 @@ def main(source: str, folder: str) -> None:
         'fftw3.f': fortran_constants(header),
         'fftw3.f03': fortran_2003(header, FORTRAN, True),
         'fftw3l.f03': fortran_2003(header, FORTRAN_LONG, False),
+        'fortran_calls-inl.hpp': fortran_calls(header),
         'passed_on.cpp': '\n'.join([
             f'// {GENERATED}', '#include "bsp_fft/fftw3/passed_on.hpp"', '',
             *passed_on(header, 'fftwl_', 'long double'),
