@@ -23,7 +23,6 @@
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/exact_error.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/terminal/shape.hpp"
 #include "tools/terminal/words.hpp"
 
 using namespace bspfft;

@@ -14,7 +14,7 @@
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/base/roots.hpp"
 #include "tools/bench/protocol.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 

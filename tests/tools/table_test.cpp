@@ -6,10 +6,8 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
-#include "tools/terminal/shape.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
-#include "tools/terminal/wrap.hpp"
 
 using namespace bspfft;
 using namespace bspfft::tools;

@@ -8,7 +8,7 @@
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "tools/processes/mpirun.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 

@@ -8,7 +8,7 @@
 #include "bspfft/real_plan.hpp"
 #include "tools/bench/on_processes.hpp"
 #include "tools/bench/operators.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
@@ -50,10 +49,9 @@ double Parts::sum() const
 bool has_parts(const Case& problem, const Schedule& schedule)
 {
     if (schedule.algorithm() != Algorithm::fast) {
-        throw Error(Status::invalid_argument,
-                    text("--parts is for the algorithm fast, and ", problem.what.name(), " on p = ", problem.p,
-                         " is transformed by ", algorithm_name(schedule.algorithm()),
-                         "; take a length n = a b with a >= p and b >= p"));
+        refuse("--parts is for the algorithm fast, and ", problem.what.name(), " on p = ", problem.p,
+               " is transformed by ", algorithm_name(schedule.algorithm()),
+               "; take a length n = a b with a >= p and b >= p");
     }
     return schedule.radices().size() > 1;
 }

@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/bench/conditions.hpp"
-#include "tools/terminal/wrap.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 

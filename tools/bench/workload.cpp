@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 

@@ -6,10 +6,8 @@
 #include <set>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/gpu/device.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/gpu/device.hpp"
 #include "bspfft/measured_choice.hpp"
 #include "tools/bench/conditions.hpp"
 #include "tools/bench/contest.hpp"
@@ -21,6 +19,7 @@
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/progress.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -32,8 +31,6 @@ std::vector<Precision> members(PrecisionSet set)
     if (set == PrecisionSet::double_) return {Precision::double_};
     return {Precision::double_, Precision::single_};
 }
-
-[[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
 
 // Ours has a plan and as much memory again, to see what zeroing takes; the others have less, but for tables of factors.
 void require_memory(const Workload& what, const std::vector<Precision>& measured)

@@ -1,14 +1,13 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/bench.hpp"
 #include "tools/commands/transform.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/terminal/options.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
@@ -31,17 +30,14 @@ const std::map<std::string, FftwPlanner> fftw_planners{
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
-
 std::vector<Workload> powers(const BenchRequest& request)
 {
     const Index from = parse_length(request.from), to = parse_length(request.to);
     require_powers_of_two(from, 1);
     require_powers_of_two(to, 1);
-    if (from > to)
-        refuse(text("--from ", request.from, " is more than --to ", request.to, "; exchange the two"));
+    if (from > to) refuse("--from ", request.from, " is more than --to ", request.to, "; exchange the two");
     if (request.step < 2 || !is_power_of_two(request.step))
-        refuse(text("--step ", request.step, " is not a power of two from 2 on; take 2 or 4"));
+        refuse("--step ", request.step, " is not a power of two from 2 on; take 2 or 4");
     std::vector<Workload> workloads{{{from}}};
     for (Index n = from; n < to;) {
         n = n > to / request.step ? to : n * request.step;
@@ -54,11 +50,11 @@ void require_batch(const BenchRequest& request)
 {
     const std::vector<Index>& batch = request.batch;
     if (batch.size() > 1 && batch.size() != request.shapes.size())
-        refuse(text("--batch has ", batch.size(), " counts for ",
-                    counted(static_cast<Index>(request.shapes.size()), "shape"),
-                    "; give one for all of them, or one for each"));
+        refuse("--batch has ", batch.size(), " counts for ",
+               counted(static_cast<Index>(request.shapes.size()), "shape"),
+               "; give one for all of them, or one for each");
     for (const Index count : batch) {
-        if (count < 1) refuse(text("--batch ", count, " is not a number of arrays; take 1 or more"));
+        if (count < 1) refuse("--batch ", count, " is not a number of arrays; take 1 or more");
     }
 }
 
@@ -83,7 +79,7 @@ std::string option_of(const BenchRequest& request)
     if (request.poisson) given.push_back("--poisson");
     if (request.dct != 0) given.push_back("--dct");
     if (request.dst != 0) given.push_back("--dst");
-    if (given.size() > 1) refuse(text(given[0], " and ", given[1], " are two tasks; measure one after the other"));
+    if (given.size() > 1) refuse(given[0], " and ", given[1], " are two tasks; measure one after the other");
     return given.empty() ? "" : given.front();
 }
 
@@ -91,7 +87,7 @@ Task task_of(const BenchRequest& request)
 {
     const std::string option = option_of(request);
     if (!option.empty() && !request.batch.empty())
-        refuse(text("--batch ", request.batch.front(), " is for Fourier transforms; leave it out with ", option));
+        refuse("--batch ", request.batch.front(), " is for Fourier transforms; leave it out with ", option);
     Task task;
     task.real = request.real || (option != "" && option != "--convolve");
     if (request.convolve) task.operation = Task::Operation::convolution;
@@ -112,8 +108,8 @@ bool has(const BenchRequest& request, const char* name)
 void require_parts(const BenchRequest& request, const Task& task)
 {
     if (task != Task{})
-        refuse(text("--parts is for transforms of complex data, not for ", task.name(), "; leave ",
-                    request.real ? "--real" : option_of(request), " out"));
+        refuse("--parts is for transforms of complex data, not for ", task.name(), "; leave ",
+               request.real ? "--real" : option_of(request), " out");
     if (!has(request, contestant::fast))
         refuse("--parts are those of fast; add it to --contestants");
 }
@@ -167,22 +163,20 @@ std::vector<Workload> workloads_of(const BenchRequest& request)
 void add_bench_options(Options& options, BenchRequest& request)
 {
     options.group("Arrays");
-    options.length("--from", request.from, "shortest power of two").excludes("--shape");
-    options.length("--to", request.to, "longest power of two").excludes("--shape");
-    options.positive("--step", request.step, "K", "from one power of two to the next").excludes("--shape");
+    options.length("--from", request.from, "shortest power of two").excludes({"--shape"});
+    options.length("--to", request.to, "longest power of two").excludes({"--shape"});
+    options.positive("--step", request.step, "K", "from one power of two to the next").excludes({"--shape"});
     options.choice("--lengths", request.lengths, length_sets,
                    "of vectors: powers of two, products of small primes, primes, or all of them");
     options.list("--shape", request.shapes, "NxN,...", "arrays of these shapes instead, such as 256x256x256")
-        .excludes("--lengths");
+        .excludes({"--lengths"});
     options.list("--batch", request.batch, "K,...", "so many arrays of each shape, one count or one for each")
         .standard("1")
         .needs({"--shape"}, "--batch is of a shape, and there is none; give that of one array, such as --shape 64");
     options.choice("--precision", request.precisions, precision_sets, "of the numbers");
     options.group("Task");
     options.flag("--real", request.real, "transforms of real numbers to half a spectrum; with --convolve, real data")
-        .excludes("--poisson")
-        .excludes("--dct")
-        .excludes("--dst");
+        .excludes({"--poisson", "--dct", "--dst"});
     options.flag("--convolve", request.convolve, "cyclic convolutions with a fixed kernel instead of transforms");
     options.flag("--poisson", request.poisson, "Poisson's equation with real data, solved by transforms, instead");
     options.choice("--dct", request.dct, trigonometric_types, "cosine transforms of this type instead");

@@ -9,7 +9,6 @@
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/progress.hpp"
 #include "tools/terminal/table.hpp"
-#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 

@@ -20,7 +20,6 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
-#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 

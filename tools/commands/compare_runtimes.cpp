@@ -3,13 +3,13 @@
 #include <cstdio>
 
 #include "bsp_fft/machine/this_machine.hpp"
-#include "bspfft/error.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/processes/mpirun.hpp"
 #include "tools/terminal/problem_text.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
@@ -31,12 +31,9 @@ Programs find_programs()
 {
     const auto version = mpi_version();
     const Programs found{program_beside({"bspfft"}), program_beside({"bspfft-mpi"}), version.value_or("")};
-    if (!version)
-        throw Error(Status::file_error,
-                    "there is no mpirun here; install an MPI, such as Debian's openmpi-bin");
+    if (!version) fail("there is no mpirun here; install an MPI, such as Debian's openmpi-bin");
     if (found.on_threads.empty() || found.on_mpi.empty())
-        throw Error(Status::file_error,
-                    "bspfft and bspfft-mpi are not in one folder; tools/run --mpi compiles both");
+        fail("bspfft and bspfft-mpi are not in one folder; tools/run --mpi compiles both");
     return found;
 }
 
@@ -64,7 +61,7 @@ Json run_and_read(const Words& command)
     }
     std::string words;
     for (const std::string& word : command) words += (words.empty() ? "" : " ") + word;
-    throw Error(Status::file_error, text(words, ": ", trouble));
+    fail(words, ": ", trouble);
 }
 
 Words words_of(const CompareRequest& request, const ComparedTransform& compared)

@@ -1,10 +1,10 @@
 // What compare runs: a grid of lengths, or one shape by several algorithms.
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -13,7 +13,7 @@ namespace {
 std::vector<Index> processes_of(const CompareRequest& request, Index n)
 {
     for (const Index p : request.procs) {
-        if (p < 1) throw Error(Status::invalid_argument, text("--procs ", p, " is too small; at least 1 is needed"));
+        if (p < 1) refuse("--procs ", p, " is too small; at least 1 is needed");
     }
     if (!request.procs.empty()) return request.procs;
     const Index most = processes_for(n, 0, false);
@@ -24,13 +24,10 @@ std::vector<Index> processes_of(const CompareRequest& request, Index n)
 void check_grid(const CompareRequest& request)
 {
     if (!is_power_of_two(request.step) || request.step < 2)
-        throw Error(Status::invalid_argument,
-                    text("--step ", request.step, " is not a power of two from 2 on; 4 is usual"));
-    if (parse_length(request.from) < 1)
-        throw Error(Status::invalid_argument, text("--from ", request.from, " is no length; the shortest is 1"));
+        refuse("--step ", request.step, " is not a power of two from 2 on; 4 is usual");
+    if (parse_length(request.from) < 1) refuse("--from ", request.from, " is no length; the shortest is 1");
     if (parse_length(request.from) > parse_length(request.to))
-        throw Error(Status::invalid_argument,
-                    text("--from ", request.from, " is more than --to ", request.to, "; exchange them"));
+        refuse("--from ", request.from, " is more than --to ", request.to, "; exchange them");
 }
 
 Transform with_algorithm(Transform transform, Algorithm algorithm)
@@ -100,9 +97,7 @@ void add_compare_options(Options& options, CompareRequest& request)
     options
         .text("--shape", request.transform.shape, "NxNxN",
               "instead: one shape, by the algorithm that moves once beside pencils")
-        .excludes("--from")
-        .excludes("--to")
-        .excludes("--step");
+        .excludes({"--from", "--to", "--step"});
     options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform")
         .standard("all")
         .needs({"--shape"});
@@ -123,12 +118,10 @@ void add_compare_options(Options& options, CompareRequest& request)
     options.positive("--repeat", request.repeat, "K", "how often each is timed");
     options.machine(request.machine);
     options
-        .flag("--runtimes", request.runtimes,
-              "instead: what was measured on threads beside the same on MPI, by mpirun")
-        .excludes("--kernel")
-        .excludes("--memory")
-        .excludes("--device-window")
-        .excludes("--machine", "--machine has no effect on --runtimes, which predicts nothing; leave one of them out");
+        .flag("--runtimes", request.runtimes, "instead: what was measured on threads beside the same on MPI, by mpirun")
+        .excludes({"--kernel", "--memory", "--device-window"})
+        .excludes({"--machine"},
+                  "--machine has no effect on --runtimes, which predicts nothing; leave one of them out");
     options.json(request.json);
     options.csv(request.csv, "write CSV to a file, or - for standard output");
     options.wide(request.wide);

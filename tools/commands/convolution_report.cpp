@@ -8,8 +8,8 @@
 #include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
-#include "tools/terminal/shape.hpp"
-#include "tools/terminal/wrap.hpp"
+#include "tools/terminal/table.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 

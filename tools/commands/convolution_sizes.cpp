@@ -4,7 +4,8 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bspfft/schedule.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
@@ -110,9 +111,8 @@ void require_inside(const std::vector<Index>& input, const std::vector<Index>& k
         shorter = shorter || kernel[l] < input[l];
     }
     if (longer && shorter)
-        throw Error(Status::invalid_argument,
-                    text("mode valid needs one array inside the other, but ", input_name, " is ", shape_text(input),
-                         " and ", kernel_name, " is ", shape_text(kernel), "; take mode full or same"));
+        refuse("mode valid needs one array inside the other, but ", input_name, " is ", shape_text(input), " and ",
+               kernel_name, " is ", shape_text(kernel), "; take mode full or same");
 }
 
 }  // namespace

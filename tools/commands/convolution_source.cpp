@@ -2,20 +2,13 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "tools/files/text_file.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-template <class... Words>
-[[noreturn]] void refuse(const Words&... words)
-{
-    throw Error(Status::invalid_argument, text(words...));
-}
 
 DataFile inspect_part(const char* option, const InputFile& input, const ConvolveRequest& request)
 {

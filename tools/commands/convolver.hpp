@@ -15,6 +15,7 @@
 #include "tools/files/output_file.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/progress.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -123,9 +124,8 @@ private:
     void put(const DataFile& file, const Window& window, bool is_kernel, Index element, Complex value)
     {
         if (!std::isfinite(value.real()) || !std::isfinite(value.imag()))
-            throw Error(Status::invalid_argument,
-                        text("element ", element, " of ", file.path, " is not finite, and in a convolution by FFTs it ",
-                             "would spoil every value; replace it"));
+            refuse("element ", element, " of ", file.path, " is not finite, and in a convolution by FFTs it ",
+                   "would spoil every value; replace it");
         const bool conjugated = is_kernel && request_.correlate;
         const Index place =
             window.place(is_kernel ? kernel_element(source_, request_.correlate, element) : element);

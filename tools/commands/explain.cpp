@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/explanation.hpp"
@@ -15,8 +13,8 @@
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
-#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -195,17 +193,15 @@ Schedule schedule_of(const ExplainRequest& request)
 {
     const Transform transform = transform_of(request.transform, request.options);
     if (request.inverse && !request.transform.real)
-        throw Error(Status::invalid_argument,
-                    "the way back of complex data is as the way there; leave --inverse out, or add --real");
+        refuse("the way back of complex data is as the way there; leave --inverse out, or add --real");
     constexpr Index bytes_per_real = 8;
     const PlanOptions options =
         resolved(transform.options_for(request.procs), transform.shape, request.procs, bytes_per_real);
     require_effect(request.transform, request.options, options.algorithm);
     const bool own_layouts = transform.layout_in == NamedLayout::own && transform.layout_out == NamedLayout::own;
     if (options.algorithm == Algorithm::textbook && options.data == Data::complex && !own_layouts)
-        throw Error(Status::invalid_argument,
-                    "the textbook's algorithm is explained as in the book, from cyclic to cyclic; leave --layout-in "
-                    "and --layout-out out, or take --algorithm fast");
+        refuse("the textbook's algorithm is explained as in the book, from cyclic to cyclic; leave --layout-in "
+               "and --layout-out out, or take --algorithm fast");
     const Direction direction = request.inverse ? Direction::inverse : Direction::forward;
     return schedule_in(direction, transform, request.procs, options, bytes_per_real);
 }

@@ -3,9 +3,8 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
@@ -14,9 +13,8 @@ namespace {
 void require_few(const Problem& problem)
 {
     if (problem.n() > largest_explanation)
-        throw Error(Status::invalid_argument,
-                    text("the shape ", shape_text(problem.shape), " has ", problem.n(),
-                         " elements, too many to be explained one by one; the most are ", largest_explanation));
+        refuse("the shape ", shape_text(problem.shape), " has ", problem.n(),
+               " elements, too many to be explained one by one; the most are ", largest_explanation);
 }
 
 std::string distribution_name(Index cycle, Index p)

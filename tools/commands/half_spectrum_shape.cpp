@@ -1,17 +1,12 @@
 #include "tools/commands/half_spectrum_shape.hpp"
 
 #include "bsp_fft/base/integers.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-template <class... Words>
-[[noreturn]] void refuse(const Words&... words)
-{
-    throw Error(Status::invalid_argument, text(words...));
-}
 
 Problem real_problem(const RunRequest& request, const std::vector<Index>& shape)
 {

@@ -9,7 +9,8 @@
 #include "bsp_fft/machine/this_machine.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/terminal/wrap.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -38,9 +39,8 @@ KnownMachine require_machine(const std::string& path)
     KnownMachine known;
     known.path = path.empty() ? default_machine_path(Port::runtime()) : path;
     if (path.empty() && !machine_file_exists(known.path))
-        throw Error(Status::file_error,
-                    text("there is no machine file ", known.path,
-                         "; measure this machine, once and in about ten seconds, with: ", how_to_probe()));
+        fail("there is no machine file ", known.path,
+             "; measure this machine, once and in about ten seconds, with: ", how_to_probe());
     known.machine = read_machine(known.path);
     known.mark = difference_from(known.machine, cpu_name(), Port::runtime());
     return known;

@@ -13,7 +13,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
-#include "tools/terminal/wrap.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 

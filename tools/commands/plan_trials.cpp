@@ -5,14 +5,13 @@
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "tools/processes/section.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-[[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
 
 std::string cell(double seconds) { return seconds > 0 ? readable_seconds(seconds) : "-"; }
 

@@ -5,20 +5,19 @@
 #include <cstdio>
 #include <limits>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/predict_by_models.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
-#include "tools/terminal/wrap.hpp"
 #include "bsp_fft/predict/models.hpp"
 
 namespace bspfft::tools {
@@ -271,17 +270,14 @@ std::vector<Index> processes_of(Index n, const std::string& words)
         try {
             return parse_length(word);
         } catch (const Error&) {
-            throw Error(Status::invalid_argument,
-                        text("--procs ", words, " is neither a number nor a range; give one such as 8, 2^3 or 1..64"));
+            refuse("--procs ", words, " is neither a number nor a range; give one such as 8, 2^3 or 1..64");
         }
     };
     const Index from = number(words.substr(0, dots));
-    if (from < 1)
-        throw Error(Status::invalid_argument, text("--procs ", words, ", but there is at least one process; take 1"));
+    if (from < 1) refuse("--procs ", words, ", but there is at least one process; take 1");
     if (dots == std::string::npos) return {from};
     const Index to = number(words.substr(dots + 2));
-    if (to < from)
-        throw Error(Status::invalid_argument, text("--procs ", words, " is empty; write ", to, "..", from));
+    if (to < from) refuse("--procs ", words, " is empty; write ", to, "..", from);
     std::vector<Index> counts;
     for (Index p = from; p <= to && p <= std::max(from, n / 2); p *= 2) counts.push_back(p);
     return counts;

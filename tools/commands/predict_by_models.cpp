@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/predict/message_models.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
-#include "tools/terminal/wrap.hpp"
 #include "bsp_fft/predict/models.hpp"
 
 namespace bspfft::tools {

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/commands/device_report.hpp"
 #include "tools/commands/known_machine.hpp"
@@ -19,9 +19,9 @@
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/progress.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
-#include "tools/terminal/wrap.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 
 namespace bspfft::tools {
@@ -144,8 +144,8 @@ void require_folder(const std::string& named)
     const auto folder = std::filesystem::path(named).parent_path();
     std::error_code error;
     if (named.empty() || folder.empty() || std::filesystem::is_directory(folder, error)) return;
-    throw Error(Status::file_error, text("cannot write ", named, ": there is no folder ", folder.string(),
-                                         "; make it first, or name another file with --machine FILE"));
+    fail("cannot write ", named, ": there is no folder ", folder.string(),
+         "; make it first, or name another file with --machine FILE");
 }
 
 void refuse_to_replace(const std::string& path, bool overwrite)
@@ -153,12 +153,10 @@ void refuse_to_replace(const std::string& path, bool overwrite)
     if (!machine_file_exists(path)) return;
     if (overwrite && may_be_machine_file(path)) return;
     if (overwrite)
-        throw Error(Status::invalid_argument,
-                    text(path, " is not a machine file, and --overwrite replaces no other; name another file with ",
-                         "--machine FILE"));
-    throw Error(Status::invalid_argument,
-                text(path, " is there already; add --overwrite to replace it, or name another file with "
-                           "--machine FILE"));
+        refuse(path, " is not a machine file, and --overwrite replaces no other; name another file with ",
+               "--machine FILE");
+    refuse(path, " is there already; add --overwrite to replace it, or name another file with "
+                 "--machine FILE");
 }
 
 // What is still to be measured, and what was. Of process 0; the others learn the numbers in each section.

@@ -2,20 +2,16 @@
 
 #include <cstdio>
 
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/predict/message_models.hpp"
 #include "bsp_fft/predict/projections.hpp"
-#include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/printable.hpp"
 #include "tools/terminal/options.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
-#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -75,10 +71,8 @@ Scenario asked_for(const ProjectRequest& request, const std::string& name)
     if (request.cache_constant) scenario.system.cache_constant = *request.cache_constant;
     if (!request.year) return scenario;
     if (!scenario.growth || scenario.year == 0)
-        throw Error(Status::invalid_argument,
-                    text("the scenario ", printable(scenario.name),
-                         " has no \"growth\" and \"year\", so it cannot be taken to ", *request.year,
-                         "; hopper-2010 and keeneland-2010 have"));
+        refuse("the scenario ", printable(scenario.name), " has no \"growth\" and \"year\", so it cannot be taken to ",
+               *request.year, "; hopper-2010 and keeneland-2010 have");
     scenario.system = grown(scenario.system, *scenario.growth, *request.year - scenario.year);
     scenario.year = *request.year;
     return scenario;
@@ -89,10 +83,9 @@ ProjectedSystem before_rounding(const ProjectRequest& request, const Scenario& s
 {
     const Scenario origin = read_scenario(scenario.grown_from);
     if (!origin.growth || origin.year == 0)
-        throw Error(Status::invalid_argument,
-                    text("the scenario ", printable(scenario.name), " says that it is grown from ",
-                         printable(scenario.grown_from), ", which has no \"growth\" and \"year\"; leave ",
-                         "\"grown_from\" out, or name one that has them, such as hopper-2010"));
+        refuse("the scenario ", printable(scenario.name), " says that it is grown from ",
+               printable(scenario.grown_from), ", which has no \"growth\" and \"year\"; leave ",
+               "\"grown_from\" out, or name one that has them, such as hopper-2010");
     ProjectedSystem system = grown(origin.system, *origin.growth, scenario.year - origin.year);
     system = system.with_processors(system.processors * (scenario.system.peak / system.peak));
     if (request.cache_constant) system.cache_constant = *request.cache_constant;
@@ -285,7 +278,7 @@ void add_project_options(Options& options, ProjectRequest& request)
     for (const auto& [name, content] : published_scenarios()) scenarios.push_back(name);
     options.group("Cube");
     options.positive("--n", request.n, "N", "points on each side of the cube");
-    options.text("--shape", request.shape, "NxNxN", "the same cube by its axes").excludes("--n");
+    options.text("--shape", request.shape, "NxNxN", "the same cube by its axes").excludes({"--n"});
     options.group("Machine");
     options.text("--scenario", request.scenario, "NAME|FILE",
                  "a published machine, or a file in the same form: exascale-2020-cpu, exascale-2020-gpu, hopper-2010, "
@@ -305,14 +298,13 @@ void add_project_options(Options& options, ProjectRequest& request)
               "take the cache constant from a machine file, \"default\" for the one that bspfft probe writes")
         .words({"default"})
         .file()
-        .excludes("--cache-constant");
+        .excludes({"--cache-constant"});
     options
         .text("--device", request.device, "FILE|default",
               "the measured GPU of a machine file as the processor of every node; \"default\" as above")
         .words({"default"})
         .file()
-        .excludes("--cache-constant")
-        .excludes("--from-machine");
+        .excludes({"--cache-constant", "--from-machine"});
     options.group("Report");
     options.text("--plot", request.plot, "FILE.svg|-", "Figure 5 of a comparison, else Figure 6, with gnuplot").file();
     options.json(request.json);
@@ -326,9 +318,8 @@ Index side_of(const std::string& words)
 {
     const std::vector<Index> shape = read_shape(words);
     if (shape.size() != 3 || shape[0] != shape[1] || shape[1] != shape[2])
-        throw Error(Status::invalid_argument,
-                    text("--shape ", words, " is not a cube, which the model is made for; write ", shape[0], "x",
-                         shape[0], "x", shape[0]));
+        refuse("--shape ", words, " is not a cube, which the model is made for; write ", shape[0], "x", shape[0], "x",
+               shape[0]);
     return shape[0];
 }
 
@@ -350,9 +341,8 @@ int project(const ProjectRequest& asked)
         else if (found.trend)
             draw_trend(request.plot, *found.trend);
         else
-            throw Error(Status::invalid_argument,
-                        text("nothing to draw: the scenario ", found.scenario.name,
-                             " has no \"growth\"; compare it with another by --against"));
+            refuse("nothing to draw: the scenario ", found.scenario.name,
+                   " has no \"growth\"; compare it with another by --against");
     }
     if (!request.json.empty()) write_json(request.json, json_of(found));
     if (request.json == "-" || request.plot == "-") return 0;

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
-#include "tools/files/printable.hpp"
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/pictures/looks.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -34,8 +32,7 @@ double quantity(const std::string& name, double n, const std::vector<ProjectedBa
     if (name == "same_time_peak") return same_time.system.peak;
     if (name == "overlapped_processors") return overlapped.system.processors;
     if (name == "overlapped_processor_ratio") return overlapped.system.processors / system.system.processors;
-    throw Error(Status::invalid_argument,
-                text("a scenario has a published \"", printable(name), "\", which is no quantity of a projection"));
+    refuse("a scenario has a published \"", printable(name), "\", which is no quantity of a projection");
 }
 
 }  // namespace

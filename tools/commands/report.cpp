@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "bsp_fft/base/text.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
@@ -11,6 +10,7 @@
 #include "tools/processes/section.hpp"
 #include "tools/report/parts.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 

@@ -21,6 +21,7 @@
 #include "tools/files/shared_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/progress.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -98,10 +99,9 @@ private:
         for (Index i = 0; i < count; ++i) {
             const Complex x = input_.data()[i];
             if (!std::isfinite(x.real()) || !std::isfinite(x.imag()))
-                throw Error(Status::invalid_argument,
-                            text("element ", first + i, " of ", source_.file->path, " is not finite in ",
-                                 name_of(precisions, request_.precision),
-                                 ", and its transform cannot be verified; replace it, or leave --verify out"));
+                refuse("element ", first + i, " of ", source_.file->path, " is not finite in ",
+                       name_of(precisions, request_.precision),
+                       ", and its transform cannot be verified; replace it, or leave --verify out");
         }
     }
 
@@ -199,10 +199,9 @@ private:
         largest = largest_over_processes(port_, largest);
         const auto n = static_cast<double>(plan.problem().transform());
         if (largest < std::numeric_limits<Real>::max() / (8 * n * n)) return;
-        throw Error(Status::invalid_argument,
-                    text("the transform of numbers as large as ", largest, " exceeds the range of ",
-                         name_of(precisions, request_.precision),
-                         " and cannot be verified; scale them down, or leave --verify out"));
+        refuse("the transform of numbers as large as ", largest, " exceeds the range of ",
+               name_of(precisions, request_.precision),
+               " and cannot be verified; scale them down, or leave --verify out");
     }
 
     Buffer<Complex> copy_of_result(const AnyPlan<Real>& plan, Index size) const

@@ -1,10 +1,10 @@
 #include "tools/commands/run_checks.hpp"
 
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/files/output_file.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -20,9 +20,7 @@ void require_no_more_than_known(const RunRequest& request)
                              : !request.machine.empty()       ? "--machine"
                              : request.options.transposed_out ? "--transposed-out"
                                                               : "";
-    if (*word)
-        throw Error(Status::invalid_argument,
-                    text(word, " is for Fourier transforms; leave it out, or --dct and --dst"));
+    if (*word) refuse(word, " is for Fourier transforms; leave it out, or --dct and --dst");
 }
 
 }  // namespace
@@ -63,8 +61,8 @@ void require_effects(const RunRequest& request, const Transform& transform, Inde
     }
     require_effect(words, request.options, chosen.algorithm);
     if (request.simd != "auto" && chosen.kernel != Kernel::simd)
-        throw Error(Status::invalid_argument, text("--simd has no effect on the kernel ", kernel_name(chosen.kernel),
-                                                   "; leave it out, or take --kernel simd"));
+        refuse("--simd has no effect on the kernel ", kernel_name(chosen.kernel),
+               "; leave it out, or take --kernel simd");
 }
 
 }  // namespace bspfft::tools

@@ -64,10 +64,11 @@ void add_files(Options& options, RunRequest& request)
               "of a .raw or .txt file: complex64, complex128, float16 to float64, int8 to uint64, bool")
         .words(element_type_names())
         .needs({"--input"});
-    options.text("--signal", request.signal, "KIND",
-                 "instead of a file: random[:SEED], impulse[:J], sine:K or chirp, by the index in C order")
+    options
+        .text("--signal", request.signal, "KIND",
+              "instead of a file: random[:SEED], impulse[:J], sine:K or chirp, by the index in C order")
         .words({"random", "impulse", "sine:", "chirp"})
-        .excludes("--input");
+        .excludes({"--input"});
     options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
     options.choice("--format", request.format, file_formats, "of the output")
         .standard("by the end of its name; npy for -")

@@ -12,7 +12,7 @@
 #include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
-#include "tools/terminal/wrap.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 

@@ -1,20 +1,14 @@
 #include "tools/commands/run_source.hpp"
 
 #include "bsp_fft/base/integers.hpp"
-#include "bspfft/error.hpp"
 #include "tools/commands/half_spectrum_shape.hpp"
 #include "tools/files/text_file.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-template <class... Words>
-[[noreturn]] void refuse(const Words&... words)
-{
-    throw Error(Status::invalid_argument, text(words...));
-}
 
 std::vector<Index> with_batch(Index batch, std::vector<Index> shape)
 {

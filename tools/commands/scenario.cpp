@@ -6,11 +6,9 @@
 
 #include <unistd.h>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "tools/files/json_output.hpp"
-#include "tools/files/printable.hpp"
 #include "tools/files/whole_file.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -25,28 +23,28 @@ public:
         if (!object_.is_object()) refuse("is not an object in braces");
         for (const auto& field : object_.items()) {
             if (std::find(known.begin(), known.end(), field.first) == known.end())
-                refuse(text("has the unknown field \"", printable(field.first), "\""));
+                refuse("has the unknown field \"", printable(field.first), "\"");
         }
     }
 
     bool has(const char* name) const { return object_.contains(name); }
     const Json& at(const char* name) const
     {
-        if (!has(name)) refuse(text("lacks the field \"", name, "\""));
+        if (!has(name)) refuse("lacks the field \"", name, "\"");
         return object_[name];
     }
     double positive(const char* name) const
     {
         const Json& value = at(name);
-        if (!value.is_number()) refuse(text("has a field \"", name, "\" that is no number"));
+        if (!value.is_number()) refuse("has a field \"", name, "\" that is no number");
         if (!(value.get<double>() > 0) || !std::isfinite(value.get<double>()))
-            refuse(text("has \"", name, "\" = ", value.get<double>(), "; it must be more than 0"));
+            refuse("has \"", name, "\" = ", value.get<double>(), "; it must be more than 0");
         return value;
     }
     std::string words(const char* name) const
     {
         if (!has(name)) return "";
-        if (!object_[name].is_string()) refuse(text("has a field \"", name, "\" that is no text"));
+        if (!object_[name].is_string()) refuse("has a field \"", name, "\" that is no text");
         return object_[name];
     }
     Fields inside(const char* name, std::initializer_list<const char*> known) const
@@ -57,15 +55,16 @@ public:
     Json list(const char* name) const
     {
         if (!has(name)) return Json::array();
-        if (!object_[name].is_array()) refuse(text("has a field \"", name, "\" that is no list"));
+        if (!object_[name].is_array()) refuse("has a field \"", name, "\" that is no list");
         return object_[name];
     }
     const std::string& place() const { return place_; }
 
 private:
-    [[noreturn]] void refuse(const std::string& why) const
+    template <class... Words>
+    [[noreturn]] void refuse(const Words&... why) const
     {
-        throw Error(Status::file_error, text("the scenario ", place_, " ", why));
+        fail("the scenario ", place_, " ", why...);
     }
 
     const Json& object_;
@@ -116,7 +115,7 @@ Scenario scenario_of(const Json& document, const std::string& place)
     try {
         system.require_valid();
     } catch (const Error& e) {
-        throw Error(Status::file_error, text("the scenario ", place, ": ", e.what()));
+        fail("the scenario ", place, ": ", e.what());
     }
     return scenario;
 }
@@ -128,8 +127,8 @@ std::string content_of(const std::string& name_or_file)
     if (::access(name_or_file.c_str(), F_OK) != 0 && errno == ENOENT) {
         std::string names;
         for (const auto& [name, content] : published_scenarios()) names += (names.empty() ? "" : ", ") + name;
-        throw Error(Status::invalid_argument, text("there is no scenario \"", printable(name_or_file, 200),
-                                                   "\": no such file, and the published ones are ", names));
+        refuse("there is no scenario \"", printable(name_or_file, 200), "\": no such file, and the published ones are ",
+               names);
     }
     return whole_file(name_or_file, "; name a scenario's file");
 }
@@ -142,9 +141,7 @@ Scenario read_scenario(const std::string& name_or_file)
     try {
         return scenario_of(Json::parse(content), name_or_file);
     } catch (const JsonError& e) {
-        throw Error(
-            Status::file_error,
-            text("the scenario ", name_or_file, " is not in the form of JSON that is expected: ", e.what()));
+        fail("the scenario ", name_or_file, " is not in the form of JSON that is expected: ", e.what());
     }
 }
 

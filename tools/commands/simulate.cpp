@@ -4,18 +4,16 @@
 #include <cmath>
 #include <cstdio>
 
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/predict/projections.hpp"
-#include "bspfft/error.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/measured_logp.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/json_output.hpp"
 #include "tools/pictures/timeline.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
-#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 
@@ -42,7 +40,7 @@ std::vector<NamedSchedule> chosen(const std::string& word)
         if (each.name == word) return {each};
         names += text(", ", each.name);
     }
-    throw Error(Status::invalid_argument, text("there is no schedule \"", word, "\"; there are ", names));
+    refuse("there is no schedule \"", word, "\"; there are ", names);
 }
 
 Row play_one(const HidingProblem& problem, const LogP& machine, const NamedSchedule& named, bool traced)
@@ -167,11 +165,9 @@ void require_drawable(const SimulateRequest& request, const HidingProblem& probl
 {
     if (request.plot.empty()) return;
     if (problem.n > largest_timeline)
-        throw Error(Status::invalid_argument, text("a timeline of n = ", problem.n,
-                                                   " messages cannot be read; draw n <= ", largest_timeline));
+        refuse("a timeline of n = ", problem.n, " messages cannot be read; draw n <= ", largest_timeline);
     if (request.processor < -1 || request.processor >= problem.processors)
-        throw Error(Status::invalid_argument, text("there is no processor ", request.processor,
-                                                   "; they are 0 to ", problem.processors - 1));
+        refuse("there is no processor ", request.processor, "; they are 0 to ", problem.processors - 1);
 }
 
 void plot(const SimulateRequest& request, const HidingProblem& problem, const LogP& machine,
@@ -197,9 +193,7 @@ void announce(const HidingProblem& problem, Index simulations)
 
 KnownMachine require_parallel(KnownMachine known, const HidingProblem& problem)
 {
-    if (problem.processors == 1)
-        throw Error(Status::invalid_argument,
-                    "one processor has no communication to hide; take --procs 2 or more");
+    if (problem.processors == 1) refuse("one processor has no communication to hide; take --procs 2 or more");
     return known;
 }
 
@@ -233,9 +227,7 @@ void add_simulate_options(Options& options, SimulateRequest& request)
               "take L, o and g from a machine file, \"default\" for the one that bspfft probe writes")
         .words({"default"})
         .file()
-        .excludes("--g")
-        .excludes("--latency")
-        .excludes("--overhead");
+        .excludes({"--g", "--latency", "--overhead"});
     options.group("Report");
     options.text("--plot", request.plot, "FILE.svg|-", "draw the processors and their messages over time").file();
     options.number("--processor", request.processor, "I", "whose butterfly is drawn too, where it is small")
@@ -249,9 +241,8 @@ int simulate(const SimulateRequest& request)
 {
     require_distinct({{"--plot", request.plot}, {"--json", request.json},
                       {"--from-machine", request.from_machine, false}});
-    if (request.n.empty()) throw Error(Status::invalid_argument, "no length; give --n, such as --n 4096");
-    if (request.procs == 0)
-        throw Error(Status::invalid_argument, "no processors; give --procs, a power of two such as --procs 4");
+    if (request.n.empty()) refuse("no length; give --n, such as --n 4096");
+    if (request.procs == 0) refuse("no processors; give --procs, a power of two such as --procs 4");
     const HidingProblem problem = hiding_problem(parse_length(request.n), request.procs);
     const auto schedules = chosen(request.schedule);
     std::optional<KnownMachine> known;

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "tools/terminal/options.hpp"
-#include "tools/terminal/shape.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -26,17 +24,13 @@ namespace {
 std::vector<Index> numbers_of(const char* option, const std::string& words, Index least)
 {
     std::vector<Index> numbers;
-    for (std::size_t begin = 0; begin <= words.size();) {
-        const std::size_t end = std::min(words.find('x', begin), words.size());
-        const std::string word = words.substr(begin, end - begin);
+    for (const std::string& word : split(words, 'x')) {
         const bool digits = !word.empty() && word.find_first_not_of("0123456789^") == std::string::npos;
         const Index number = digits ? parse_length(word) : -1;
         if (number < least)
-            throw Error(Status::invalid_argument,
-                        text(option, " ", words, " has ", word.empty() ? "nothing" : word,
-                             " for an axis; give numbers from ", least, " on with x between them, such as 2x2x1"));
+            refuse(option, " ", words, " has ", word.empty() ? "nothing" : word, " for an axis; give numbers from ",
+                   least, " on with x between them, such as 2x2x1");
         numbers.push_back(number);
-        begin = end + 1;
     }
     return numbers;
 }
@@ -86,10 +80,9 @@ void add_trigonometric_options(Options& options, TransformWords& words)
 {
     options.group("Array");
     options.choice("--dct", words.dct, trigonometric_types, "instead a cosine transform of real numbers, of this type")
-        .excludes("--real");
+        .excludes({"--real"});
     options.choice("--dst", words.dst, trigonometric_types, "instead a sine transform of real numbers, of this type")
-        .excludes("--real")
-        .excludes("--dct");
+        .excludes({"--real", "--dct"});
 }
 
 void add_shape_options(Options& options, TransformWords& words)
@@ -97,7 +90,7 @@ void add_shape_options(Options& options, TransformWords& words)
     options.group("Array");
     options.length("--n", words.n, "length of one axis: a number or a power, such as 1000 or 2^20");
     options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 16 axes, such as 256x256x256; the last runs fastest")
-        .excludes("--n");
+        .excludes({"--n"});
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on").standard("all");
     options.positive("--batch", words.batch, "K", "so many arrays one after the other: an axis before the shape's");
     options.flag("--real", words.real, "real numbers, whose last axis becomes half a spectrum, 0 .. n/2");
@@ -145,16 +138,15 @@ void add_window_option(Options& options, PlanOptions& plan)
 
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm)
 {
-    const auto refuse = [&](const char* option, const char* whose) {
-        throw Error(Status::invalid_argument,
-                    text(option, " has no effect on the algorithm ", algorithm_name(algorithm), "; leave it out, or ",
-                         "take --algorithm ", whose));
+    const auto require = [&](bool has_effect, const char* option, const char* whose) {
+        if (!has_effect)
+            refuse(option, " has no effect on the algorithm ", algorithm_name(algorithm), "; leave it out, or take ",
+                   "--algorithm ", whose);
     };
-    const bool has_tiles = algorithm == Algorithm::fast || algorithm == Algorithm::bluestein;
-    if (!words.cut.empty() && !has_tiles) refuse("--cut", "fast");
-    if (!words.grid.empty() && algorithm != Algorithm::fast && algorithm != Algorithm::pencils)
-        refuse("--grid", "fast");
-    if (plan.transposed_out && algorithm != Algorithm::pencils) refuse("--transposed-out", "pencils");
+    const bool is_fast = algorithm == Algorithm::fast, is_pencils = algorithm == Algorithm::pencils;
+    require(words.cut.empty() || is_fast || algorithm == Algorithm::bluestein, "--cut", "fast");
+    require(words.grid.empty() || is_fast || is_pencils, "--grid", "fast");
+    require(!plan.transposed_out || is_pencils, "--transposed-out", "pencils");
 }
 
 PlanOptions Transform::options_for(Index p) const
@@ -169,9 +161,7 @@ PlanOptions Transform::options_for(Index p) const
 std::vector<Index> shape_of(const TransformWords& words)
 {
     if (!words.shape.empty()) return read_shape(words.shape);
-    if (words.n.empty())
-        throw Error(Status::invalid_argument,
-                    "no length; give --n, such as --n 2^20, or --shape, such as --shape 256x256");
+    if (words.n.empty()) refuse("no length; give --n, such as --n 2^20, or --shape, such as --shape 256x256");
     return {parse_length(words.n)};
 }
 
@@ -184,7 +174,7 @@ Transform transform_of(const std::vector<Index>& shape, const TransformWords& wo
     transform.options.batch = words.batch;
     transform.options.grid = grid_of(words.grid, shape, words.batch);
     if (!words.cut.empty()) transform.options.cut = numbers_of("--cut", words.cut, 0);
-    transform.problem();  // refuses what is none
+    transform.problem();  // refuses an invalid shape
     return transform;
 }
 

@@ -9,6 +9,7 @@
 #include "tools/files/descriptor.hpp"
 #include "tools/files/npy_file.hpp"
 #include "tools/files/text_file.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -16,10 +17,7 @@ namespace {
 
 DataFile inspect_raw(const std::string& path, std::optional<ElementType> dtype, std::int64_t file_bytes)
 {
-    if (!dtype)
-        throw Error(
-            Status::invalid_argument,
-            text(path, " does not say what its elements are; add --dtype, such as complex128, float32 or int16"));
+    if (!dtype) refuse(path, " does not say what its elements are; add --dtype, such as complex128, float32 or int16");
     const std::int64_t bytes = bytes_of(*dtype);
     if (file_bytes % bytes != 0)
         fail(path, " has ", file_bytes, " bytes, which is not a multiple of the ", bytes, " of a ",
@@ -65,9 +63,8 @@ DataFile inspect_open(const Descriptor& file, const InputFile& input, FileFormat
     }
     DataFile found = inspect_npy(file, path, file_bytes);
     if (dtype && *dtype != found.type)
-        throw Error(Status::invalid_argument,
-                    text(path, " holds ", name_of(found.type), " and not ", name_of(*dtype),
-                         "; leave out --dtype or use --dtype ", name_of(found.type)));
+        refuse(path, " holds ", name_of(found.type), " and not ", name_of(*dtype),
+               "; leave out --dtype or use --dtype ", name_of(found.type));
     return found;
 }
 
@@ -92,8 +89,8 @@ FileFormat format_of_input(const InputFile& input, std::optional<FileFormat> ask
     if (asked || !input.is_copy() || names_a_format(input.name)) return format_of(input.name, asked);
     if (starts_as_npy(file, input.name, bytes)) return FileFormat::npy;
     if (has_dtype)
-        throw Error(Status::invalid_argument, text(input.name, " may hold text or raw numbers of that --dtype; ",
-                                                   "add --input-format txt or --input-format raw"));
+        refuse(input.name, " may hold text or raw numbers of that --dtype; ",
+               "add --input-format txt or --input-format raw");
     return FileFormat::text;
 }
 

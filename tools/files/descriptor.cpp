@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "tools/terminal/refusal.hpp"
+
 namespace bspfft::tools {
 
 std::string reason(int error) { return std::generic_category().message(error); }

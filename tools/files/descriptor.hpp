@@ -13,12 +13,6 @@ namespace bspfft::tools {
 /// Files are read and written through buffers of this size.
 constexpr std::int64_t chunk_bytes = 1 << 20;
 
-template <class... Values>
-[[noreturn]] void fail(const Values&... message)
-{
-    throw Error(Status::file_error, text(message...));
-}
-
 /// What an errno means.
 std::string reason(int error);
 

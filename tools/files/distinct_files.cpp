@@ -2,9 +2,8 @@
 
 #include <filesystem>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "tools/files/place.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -30,21 +29,17 @@ void require_distinct(const NamedFile& one, const NamedFile& other)
 {
     if (one.path.empty() || other.path.empty()) return;
     if (one.path == "-" && other.path == "-" && !one.written && !other.written)
-        throw Error(Status::invalid_argument, text(one.option, " and ", other.option,
-                                                   " are both standard input; name a file for one of them"));
+        refuse(one.option, " and ", other.option, " are both standard input; name a file for one of them");
     if (!(one.written || other.written)) return;
     if (!same_file(one.path, other.path)) return;
     if (one.path == "-" && one.written && other.written)
-        throw Error(Status::invalid_argument, text(one.option, " and ", other.option,
-                                                   " both go to standard output; name a file for one of them"));
+        refuse(one.option, " and ", other.option, " both go to standard output; name a file for one of them");
     if (one.path == "-") return;
     if (one.written && other.written)
-        throw Error(Status::invalid_argument, text(one.option, " and ", other.option, " are one file, ", other.path,
-                                                   "; name two"));
+        refuse(one.option, " and ", other.option, " are one file, ", other.path, "; name two");
     const NamedFile& written = one.written ? one : other;
     const NamedFile& read = one.written ? other : one;
-    throw Error(Status::invalid_argument, text(written.option, " would replace ", read.path, ", which ", read.option,
-                                               " names; name another file"));
+    refuse(written.option, " would replace ", read.path, ", which ", read.option, " names; name another file");
 }
 
 }  // namespace
@@ -58,19 +53,16 @@ void require_distinct(const std::vector<NamedFile>& files)
 
 std::string output_in_place(const std::string& output, const std::string& input)
 {
-    if (input == "-")
-        throw Error(Status::invalid_argument, "--in-place replaces a file, and standard input is none; take --output");
+    if (input == "-") refuse("--in-place replaces a file, and standard input is none; take --output");
     if (!output.empty() && !same_file(output, input))
-        throw Error(Status::invalid_argument, text("--in-place replaces ", input, ", and --output names ", output,
-                                                   "; leave one of them out"));
+        refuse("--in-place replaces ", input, ", and --output names ", output, "; leave one of them out");
     return input;
 }
 
 void require_other_than_input(const std::string& output, const std::string& input)
 {
     if (output.empty() || input.empty() || input == "-" || !same_file(output, input)) return;
-    throw Error(Status::invalid_argument, text("--output would replace the input ", input,
-                                               "; name another file, or add --in-place"));
+    refuse("--output would replace the input ", input, "; name another file, or add --in-place");
 }
 
 }  // namespace bspfft::tools

@@ -7,8 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -65,7 +64,7 @@ ElementType element_type(const std::string& name)
         if (name == t.name) return t.type;
         known += text(known.empty() ? "" : ", ", t.name);
     }
-    throw Error(Status::invalid_argument, text("\"", name, "\" is not an element type; use one of ", known));
+    refuse("\"", name, "\" is not an element type; use one of ", known);
 }
 
 std::optional<ElementType> type_of_descr(const std::string& descr)
@@ -111,12 +110,11 @@ FileFormat named_or_asked(const std::string& path, std::optional<FileFormat> ask
     constexpr const char* known_endings = ".npy, .txt (.text) or .raw (.bin, .dat)";
     const std::optional<FileFormat> named = format_named(path);
     if (!named && !asked)
-        throw Error(Status::invalid_argument, text("the name ", path, " does not say a format; end it in ",
-                                                   known_endings, ", or add ", option, " npy, txt or raw"));
+        refuse("the name ", path, " does not say a format; end it in ", known_endings, ", or add ", option,
+               " npy, txt or raw");
     if (named && asked && *named != *asked)
-        throw Error(Status::invalid_argument,
-                    text("the name ", path, " says another format than ", option, "; leave ", option,
-                         " out, or end the name in ", known_endings));
+        refuse("the name ", path, " says another format than ", option, "; leave ", option, " out, or end the name in ",
+               known_endings);
     return named ? *named : *asked;
 }
 
@@ -140,9 +138,8 @@ FileFormat format_of_output(const std::string& path, std::optional<FileFormat> a
 void require_block(const std::string& path, Index n, Index first, Index count)
 {
     if (first >= 0 && count >= 0 && first <= n && count <= n - first) return;
-    throw Error(Status::invalid_argument,
-                text("a block of ", count, " elements from element ", first, " is not within ", path,
-                     ", which has elements 0 to ", n, " - 1"));
+    refuse("a block of ", count, " elements from element ", first, " is not within ", path,
+           ", which has elements 0 to ", n, " - 1");
 }
 
 }  // namespace bspfft::tools

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "bspfft/bspfft.h"
-#include "tools/files/printable.hpp"
 #include "tools/files/text_file.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tools/files/npy_file.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -107,13 +108,10 @@ ElementType checked_output(const std::string& path, ElementType type, Index n)
 {
     const bool written = is_complex(type) || type == ElementType::float32 || type == ElementType::float64;
     if (!written)
-        throw Error(Status::invalid_argument,
-                    text("the output ", path, " was to hold ", name_of(type), ", but results are complex64, ",
-                         "complex128, float32 or float64"));
+        refuse("the output ", path, " was to hold ", name_of(type), ", but results are complex64, ",
+               "complex128, float32 or float64");
     if (n < 0 || n > max_elements)
-        throw Error(Status::invalid_argument,
-                    text("the output ", path, " was to hold ", n,
-                         " elements, but the number must be from 0 to ", max_elements));
+        refuse("the output ", path, " was to hold ", n, " elements, but the number must be from 0 to ", max_elements);
     return type;
 }
 
@@ -135,8 +133,8 @@ bool shows_output() { return ::isatty(STDOUT_FILENO) && ::tcgetpgrp(STDOUT_FILEN
 void require_readable_output(const std::string& path, FileFormat format)
 {
     if (path == "-" && format != FileFormat::text && shows_output())
-        throw Error(Status::invalid_argument, "standard output is a terminal, which shows text only; add --format txt, "
-                                              "or send it to a file or a program");
+        refuse("standard output is a terminal, which shows text only; add --format txt, "
+               "or send it to a file or a program");
 }
 
 OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape)

@@ -10,6 +10,7 @@
 
 #include "tools/files/shared_file.hpp"
 #include "tools/processes/section.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -21,8 +22,7 @@ std::string name_of(const std::string& path) { return path == "-" ? "standard in
 void require_stream(const struct stat& status)
 {
     if (S_ISREG(status.st_mode) || S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) return;
-    throw Error(Status::invalid_argument,
-                "standard input is not a file or a pipe; send one to it, or name a file that is the --input");
+    refuse("standard input is not a file or a pipe; send one to it, or name a file that is the --input");
 }
 
 bool is_stream(const std::string& path)

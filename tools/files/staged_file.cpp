@@ -13,6 +13,7 @@
 
 #include "tools/files/place.hpp"
 #include "tools/files/replaced_file.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 

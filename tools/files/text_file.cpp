@@ -6,7 +6,7 @@
 #include <iterator>
 #include <optional>
 
-#include "tools/files/printable.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "tools/files/descriptor.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/pictures/looks.hpp"
 #include "tools/pictures/sheet.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -112,8 +111,7 @@ private:
 std::string draw_butterflies(const Explanation& explanation)
 {
     if (explanation.schedule.n() > most_butterflies)
-        throw Error(Status::invalid_argument, text("a drawing of n = ", explanation.schedule.n(),
-                                                   " elements cannot be read; draw n <= ", most_butterflies));
+        refuse("a drawing of n = ", explanation.schedule.n(), " elements cannot be read; draw n <= ", most_butterflies);
     return ButterfliesDrawing(explanation).document();
 }
 

@@ -7,12 +7,12 @@
 
 #include <unistd.h>
 
-#include "bsp_fft/base/text.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/files/remove_at_signal.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/pictures/dark.hpp"
 #include "tools/processes/program.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 

@@ -6,7 +6,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/pictures/looks.hpp"
-#include "tools/terminal/wrap.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 

@@ -2,12 +2,11 @@
 // beside and below each other. Columns that a page has no room for go on below.
 #include <algorithm>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/pictures/looks.hpp"
 #include "tools/pictures/sheet.hpp"
 #include "tools/terminal/problem_text.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -194,9 +193,7 @@ private:
 std::string draw_squares(const Explanation& explanation)
 {
     if (explanation.schedule.n() > most_squares)
-        throw Error(Status::invalid_argument,
-                    text("a drawing of ", explanation.schedule.n(), " elements cannot be read; draw at most ",
-                         most_squares));
+        refuse("a drawing of ", explanation.schedule.n(), " elements cannot be read; draw at most ", most_squares);
     return SquaresDrawing(explanation).document();
 }
 

@@ -12,8 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -23,8 +22,7 @@ struct Pipe {
     int ends[2];
     Pipe()
     {
-        if (::pipe2(ends, O_CLOEXEC) != 0)
-            throw Error(Status::file_error, text("no pipe to another program: ", std::strerror(errno)));
+        if (::pipe2(ends, O_CLOEXEC) != 0) fail("no pipe to another program: ", std::strerror(errno));
     }
     ~Pipe()
     {

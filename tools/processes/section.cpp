@@ -15,6 +15,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/processes/ending.hpp"
+#include "tools/terminal/refusal.hpp"
 
 #ifdef BSPFFT_PROCESSES_ARE_CALLED
 // What the linker has collected to be called before main.
@@ -179,13 +180,10 @@ void require_section(Index p)
 {
     // what a BSPlib counts processes in
     constexpr Index most = std::numeric_limits<int>::max();
-    if (p > most)
-        throw Error(Status::invalid_argument,
-                    text("p = ", p, " is more than any machine has; take p <= ", static_cast<Index>(bsp_nprocs())));
+    if (p > most) refuse("p = ", p, " is more than any machine has; take p <= ", static_cast<Index>(bsp_nprocs()));
     if (all_run_the_program() && p != Port().p())
-        throw Error(Status::invalid_argument,
-                    text("p = ", p, ", but this program was started as ", Port().p(),
-                         " processes; start it as ", p, ", or leave --procs out"));
+        refuse("p = ", p, ", but this program was started as ", Port().p(), " processes; start it as ", p,
+               ", or leave --procs out");
 }
 
 void run_section(Index p, const std::function<void(Port&)>& body)
@@ -212,13 +210,10 @@ Index processes_for(Index n, Index wanted, bool oversubscribe)
         const Index usual = is_power_of_two(n) ? power_of_two_below(available) : available;
         wanted = std::max(Index{1}, std::min(by_environment > 0 ? by_environment : usual, n / 2));
     }
-    if (wanted < 1)
-        throw Error(Status::invalid_argument, text("p = ", wanted, ", but there is at least one process; take p >= 1"));
+    if (wanted < 1) refuse("p = ", wanted, ", but there is at least one process; take p >= 1");
     if (wanted > available && !oversubscribe) {
-        throw Error(Status::invalid_argument,
-                    text(by_environment > 0 ? "BSPFFT_THREADS: " : "", "p = ", wanted, " is more than the ", available,
-                         " processes that run at once on this machine; take p <= ", available,
-                         ", or add --oversubscribe"));
+        refuse(by_environment > 0 ? "BSPFFT_THREADS: " : "", "p = ", wanted, " is more than the ", available,
+               " processes that run at once on this machine; take p <= ", available, ", or add --oversubscribe");
     }
     return wanted;
 }

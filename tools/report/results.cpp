@@ -1,10 +1,10 @@
 #include "tools/report/results.hpp"
 
-#include "bsp_fft/base/text.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/files/whole_file.hpp"
 #include "tools/processes/program.hpp"
 #include "tools/terminal/progress.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 

@@ -4,7 +4,6 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/report/parts.hpp"
-#include "tools/terminal/shape.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {

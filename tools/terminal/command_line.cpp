@@ -5,35 +5,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
-#include "tools/terminal/nearest_word.hpp"
+#include "tools/terminal/refusal.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
-
-namespace {
-
-template <class... Words>
-[[noreturn]] void refuse(const Words&... words)
-{
-    throw Error(Status::invalid_argument, bspfft::text(words...));
-}
-
-std::string joined(const std::vector<std::string>& words)
-{
-    std::string list;
-    for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;
-    return list;
-}
-
-std::vector<std::string> names_of(const std::vector<CommandEntry>& commands)
-{
-    std::vector<std::string> names;
-    for (const CommandEntry& command : commands) names.push_back(command.name);
-    return names;
-}
-
-}  // namespace
 
 struct CommandLine::Command {
     CLI::App* words;
@@ -87,19 +62,28 @@ void CommandLine::command(const char* name, const char* help, const std::functio
 
 namespace {
 
+/// A file that packages install.
+struct Document {
+    const char* option;
+    const char* help;
+    std::string (*text_of)(const ProgramEntry& program);
+};
+constexpr Document documents[] = {{"--man", "the manual page, for man", manual_of},
+                                  {"--bash", "completion for bash", bash_completion_of},
+                                  {"--zsh", "completion for zsh", zsh_completion_of},
+                                  {"--fish", "completion for fish", fish_completion_of}};
+
 struct HelpRequest {
     std::string command;
-    bool man = false, bash = false, zsh = false, fish = false;
+    bool documents[std::size(tools::documents)] = {};
 };
 
 std::string text_of(const ProgramEntry& program, const HelpRequest& request)
 {
-    if (request.man) return manual_of(program);
-    if (request.bash) return bash_completion_of(program);
-    if (request.zsh) return zsh_completion_of(program);
-    if (request.fish) return fish_completion_of(program);
-    if (request.command.empty()) return help_of(program);
-    return help_of(program, *program.find(request.command));
+    for (std::size_t i = 0; i < std::size(documents); ++i) {
+        if (request.documents[i]) return documents[i].text_of(program);
+    }
+    return request.command.empty() ? help_of(program) : help_of(program, *program.find(request.command));
 }
 
 void require_command(const ProgramEntry& program, const std::string& name)
@@ -107,7 +91,8 @@ void require_command(const ProgramEntry& program, const std::string& name)
     if (program.find(name)) return;
     const std::vector<std::string> names = names_of(program.commands);
     const std::string nearest = nearest_word(name, names);
-    if (nearest.empty()) refuse("there is no command ", name.empty() ? "\"\"" : name, "; there are ", joined(names));
+    if (nearest.empty())
+        refuse("there is no command ", name.empty() ? "\"\"" : name, "; there are ", joined(names, ", "));
     refuse("there is no command ", name, "; did you mean ", nearest, "? ", program.name, " help shows all");
 }
 
@@ -176,17 +161,11 @@ void CommandLine::add_help()
             .words(names)
             .standard("all commands");
         options.group("For packages");
-        options.flag("--man", request->man, "the manual page, for man").excludes("COMMAND");
-        options.flag("--bash", request->bash, "completion for bash").excludes("COMMAND").excludes("--man");
-        options.flag("--zsh", request->zsh, "completion for zsh")
-            .excludes("COMMAND")
-            .excludes("--man")
-            .excludes("--bash");
-        options.flag("--fish", request->fish, "completion for fish")
-            .excludes("COMMAND")
-            .excludes("--man")
-            .excludes("--bash")
-            .excludes("--zsh");
+        std::vector<std::string> others{"COMMAND"};
+        for (std::size_t i = 0; i < std::size(documents); ++i) {
+            options.flag(documents[i].option, request->documents[i], documents[i].help).excludes(others);
+            others.emplace_back(documents[i].option);
+        }
     };
     command("help", "show the commands, or the options of one", add_options, [this, request] {
         if (!request->command.empty()) require_command(program_, request->command);

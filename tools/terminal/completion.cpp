@@ -1,24 +1,11 @@
 // Completions: of commands, of options, of the words that an option takes, and of files where it takes one.
 #include "bsp_fft/base/text.hpp"
 #include "tools/terminal/option_table.hpp"
+#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-std::string joined(const std::vector<std::string>& words, const char* between)
-{
-    std::string list;
-    for (const std::string& word : words) list += (list.empty() ? "" : between) + word;
-    return list;
-}
-
-std::vector<std::string> names_of(const std::vector<CommandEntry>& commands)
-{
-    std::vector<std::string> names;
-    for (const CommandEntry& command : commands) names.push_back(command.name);
-    return names;
-}
 
 std::vector<std::string> names_of(const std::vector<OptionEntry>& options)
 {

@@ -2,7 +2,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "tools/terminal/option_table.hpp"
-#include "tools/terminal/wrap.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -55,6 +55,13 @@ const CommandEntry* ProgramEntry::find(const std::string& command) const
     const auto found =
         std::find_if(commands.begin(), commands.end(), [&](const auto& each) { return each.name == command; });
     return found == commands.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> names_of(const std::vector<CommandEntry>& commands)
+{
+    std::vector<std::string> names;
+    for (const CommandEntry& command : commands) names.push_back(command.name);
+    return names;
 }
 
 std::vector<std::string> groups_of(const std::vector<OptionEntry>& options) { return groups(options); }

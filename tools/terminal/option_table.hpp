@@ -69,6 +69,8 @@ struct ProgramEntry {
     const CommandEntry* find(const std::string& command) const;
 };
 
+std::vector<std::string> names_of(const std::vector<CommandEntry>& commands);
+
 /// The headings in the order in which they first appear.
 std::vector<std::string> groups_of(const std::vector<OptionEntry>& options);
 std::vector<std::string> groups_of(const std::vector<CommandEntry>& commands);

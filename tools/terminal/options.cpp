@@ -8,27 +8,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
-#include "tools/terminal/nearest_word.hpp"
+#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-template <class... Words>
-[[noreturn]] void refuse(const Words&... words)
-{
-    throw Error(Status::invalid_argument, bspfft::text(words...));
-}
-
-std::string joined(const std::vector<std::string>& words, const char* between)
-{
-    std::string list;
-    for (const std::string& word : words) list += (list.empty() ? "" : between) + word;
-    return list;
-}
 
 Index parse_integer(const char* name, const std::string& word)
 {
@@ -84,14 +69,7 @@ void require_ending(const char* name, const std::string& shown, const std::strin
 // Those between commas.
 std::vector<std::string> parts_of(const char* name, const std::string& word)
 {
-    std::vector<std::string> parts{""};
-    for (const char c : word) {
-        if (c == ',') {
-            parts.emplace_back();
-        } else {
-            parts.back() += c;
-        }
-    }
+    const std::vector<std::string> parts = split(word, ',');
     for (const std::string& part : parts) {
         if (part.empty()) refuse(name, " ", word, " has nothing beside a comma; write it as 1,2");
     }
@@ -130,9 +108,9 @@ Option& Option::file()
     return *this;
 }
 
-Option& Option::excludes(const std::string& other, const char* reason)
+Option& Option::excludes(const std::vector<std::string>& others, const char* reason)
 {
-    entry().rules.push_back({{other}, true, reason});
+    entry().rules.push_back({others, true, reason});
     return *this;
 }
 

@@ -29,8 +29,8 @@ public:
     Option& words(const std::vector<std::string>& known);
     /// Shells complete files.
     Option& file();
-    /// A command line with both is refused, for this reason.
-    Option& excludes(const std::string& other, const char* reason = "");
+    /// A command line with one of the others is refused, for this reason.
+    Option& excludes(const std::vector<std::string>& others, const char* reason = "");
     /// Without any of the others it has no effect, and is refused.
     Option& needs(const std::vector<std::string>& others, const char* reason = "");
 

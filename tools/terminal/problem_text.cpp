@@ -6,7 +6,6 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "tools/terminal/shape.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {

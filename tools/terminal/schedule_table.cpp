@@ -4,7 +4,6 @@
 
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"
-#include "tools/terminal/wrap.hpp"
 
 namespace bspfft::tools {
 

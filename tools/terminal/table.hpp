@@ -1,4 +1,4 @@
-// Tables for people: columns of fixed width, so that rows can be printed as they come.
+// Tables and sentences for people. Columns have a fixed width, so that rows can be printed as they come.
 #pragma once
 
 #include <cstdio>
@@ -47,5 +47,15 @@ Table::Column number_column(std::string title, int width);
 
 /// A number as printf prints it.
 std::string formatted(const char* format, double value);
+
+constexpr std::size_t terminal_columns = 80;
+
+/// The last blank at or before this place where words may be broken: not beside the x of 2 x 3, nor the = of p = 2.
+/// npos if there is none.
+std::size_t break_before(const std::string& words, std::size_t place);
+
+/// Broken at blanks, each line with so many blanks before it and a line feed after it. What cannot be broken is longer.
+std::string wrapped(const std::string& words, std::size_t indent, std::size_t columns = terminal_columns);
+void print_wrapped(const std::string& words, std::size_t indent, std::FILE* out = stdout);
 
 }  // namespace bspfft::tools

@@ -1,11 +1,11 @@
 #include "tools/terminal/words.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 #include "bspfft/schedule.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -49,8 +49,7 @@ constexpr Index most = Index{1} << 62;
 
 [[noreturn]] void refuse_size(const std::string& word)
 {
-    throw Error(Status::invalid_argument, text("\"", word, "\" is too large; the most elements are 2^",
-                                               log2_exact(longest_transform)));
+    refuse("\"", word, "\" is too large; the most elements are 2^", log2_exact(longest_transform));
 }
 
 Index parse_number(const std::string& whole, const char* begin, const char* end)
@@ -59,10 +58,47 @@ Index parse_number(const std::string& whole, const char* begin, const char* end)
     const auto [stop, problem] = std::from_chars(begin, end, value);
     if (problem == std::errc::result_out_of_range && stop == end && *begin != '-') refuse_size(whole);
     if (problem != std::errc() || stop != end || begin == end) {
-        throw Error(Status::invalid_argument,
-                    text("\"", whole, "\" is not a length; give a number, such as 1024 or 2^10"));
+        refuse("\"", whole, "\" is not a length; give a number, such as 1024 or 2^10");
     }
     return value;
+}
+
+// A word of digits and carets, none at an end; what these say is parse_length's to judge.
+bool looks_like_a_length(const std::string& word)
+{
+    return !word.empty() && word.find_first_not_of("0123456789^") == std::string::npos && word.front() != '^' &&
+           word.back() != '^';
+}
+
+Index read_axis(const std::string& shape, const std::string& word)
+{
+    const std::string given = text("shape \"", shape, "\" has ");
+    if (word.size() > 1 && word.front() == '-' && looks_like_a_length(word.substr(1)))
+        refuse(given, "an axis of ", word, "; every axis has at least 1 element");
+    if (!looks_like_a_length(word))
+        refuse(given, word.empty() ? "nothing" : "\"" + word + "\"",
+               " for an axis; give numbers with x between them, such as 256x256x256 or 2^20");
+    const Index length = parse_length(word);
+    if (length == 0) refuse(given, "an axis of 0; every axis has at least 1 element");
+    return length;
+}
+
+// Letters to insert, remove, replace, or exchange with their neighbour.
+std::size_t distance(const std::string& a, const std::string& b)
+{
+    std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) {
+        for (std::size_t j = 0; j <= b.size(); ++j) {
+            if (i == 0 || j == 0) {
+                d[i][j] = i + j;
+                continue;
+            }
+            d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    }
+    return d[a.size()][b.size()];
 }
 
 }  // namespace
@@ -88,11 +124,66 @@ Index parse_length(const std::string& word)
     return power;
 }
 
+std::vector<Index> read_shape(const std::string& text)
+{
+    std::vector<Index> shape;
+    for (const std::string& word : split(text, 'x')) shape.push_back(read_axis(text, word));
+    return problem_of(shape, {}).shape;  // refuses too many axes and elements
+}
+
+std::string shape_text(const std::vector<Index>& shape)
+{
+    std::string words;
+    for (const Index length : shape) words += text(words.empty() ? "" : "x", length);
+    return words;
+}
+
 std::string counted(Index count, const char* noun) { return text(count, " ", noun, count == 1 ? "" : "s"); }
 
 std::string with_power(Index n)
 {
     return is_power_of_two(n) && n > 1 ? text(n, " (2^", log2_exact(n), ")") : text(n);
+}
+
+std::vector<std::string> split(const std::string& words, char separator)
+{
+    std::vector<std::string> parts{""};
+    for (const char c : words) {
+        if (c == separator) {
+            parts.emplace_back();
+        } else {
+            parts.back() += c;
+        }
+    }
+    return parts;
+}
+
+std::string joined(const std::vector<std::string>& words, const char* between)
+{
+    std::string list;
+    for (std::size_t i = 0; i < words.size(); ++i) list += (i == 0 ? "" : between) + words[i];
+    return list;
+}
+
+std::string alternatives(const std::vector<std::string>& words)
+{
+    std::string list;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+    return list;
+}
+
+std::string nearest_word(const std::string& word, const std::vector<std::string>& known)
+{
+    std::string nearest;
+    std::size_t least = word.size() / 3 + 1;
+    for (const std::string& each : known) {
+        const std::size_t off = word.size() > 3 && each.starts_with(word) ? 1 : distance(word, each);
+        if (off >= least) continue;
+        least = off;
+        nearest = each;
+    }
+    return nearest;
 }
 
 }  // namespace bspfft::tools

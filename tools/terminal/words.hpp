@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/error.hpp"
@@ -35,10 +36,29 @@ std::string name_of(const std::map<std::string, Choice>& names, Choice choice)
 /// "1024" or "2^10"; throws Error(invalid_argument) for anything else, and for what does not fit 62 bits.
 Index parse_length(const std::string& word);
 
+/// "256x256x256", "1000x360", "2^20": axes of at least 1, each as parse_length() reads it, as many and with as
+/// many elements in all as a Problem may have; throws Error(invalid_argument) for anything else.
+std::vector<Index> read_shape(const std::string& text);
+
+/// {256, 256, 256} as "256x256x256".
+std::string shape_text(const std::vector<Index>& shape);
+
 /// "1 put", "2 puts", ...
 std::string counted(Index count, const char* noun);
 
 /// 1024 as "1024 (2^10)"; a number that is no power of two as it is.
 std::string with_power(Index n);
+
+/// The words between the separators, one more than there are separators; a word may be empty.
+std::vector<std::string> split(const std::string& words, char separator);
+
+/// "a, b, c", with this between them.
+std::string joined(const std::vector<std::string>& words, const char* between);
+
+/// "a, b or c"
+std::string alternatives(const std::vector<std::string>& words);
+
+/// The known word that differs least from this one, if it differs little; else empty.
+std::string nearest_word(const std::string& word, const std::vector<std::string>& known);
 
 }  // namespace bspfft::tools
