@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tools/bench/contestant.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 
 namespace bspfft::tools {
 

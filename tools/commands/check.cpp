@@ -4,7 +4,7 @@
 
 #include "tools/commands/checker.hpp"
 #include "tools/commands/run_checks.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/progress.hpp"

@@ -16,7 +16,7 @@
 #include "bspfft/real_plan.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/csv.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"

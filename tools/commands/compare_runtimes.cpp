@@ -4,7 +4,7 @@
 
 #include "bsp_fft/machine/this_machine.hpp"
 #include "tools/files/csv.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/processes/mpirun.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/refusal.hpp"

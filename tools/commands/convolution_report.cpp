@@ -4,7 +4,7 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "tools/commands/run_report.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"

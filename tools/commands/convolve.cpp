@@ -5,9 +5,8 @@
 #include "tools/commands/convolver.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/json_output.hpp"
-#include "tools/files/shared_input.hpp"
-#include "tools/files/shared_output.hpp"
+#include "tools/files/shared_files.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"
 
 namespace bspfft::tools {

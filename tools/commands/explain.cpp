@@ -10,7 +10,7 @@
 #include "tools/commands/choice.hpp"
 #include "tools/commands/explanation.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/refusal.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bspfft/layout.hpp"
-#include "tools/files/file_shape.hpp"
+#include "tools/files/element_type.hpp"
 
 namespace bspfft::tools {
 

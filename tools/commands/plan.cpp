@@ -9,7 +9,7 @@
 #include "tools/commands/plan_trials.hpp"
 #include "tools/commands/remembered.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"

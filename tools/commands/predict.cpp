@@ -11,7 +11,7 @@
 #include "tools/commands/choice.hpp"
 #include "tools/commands/predict_by_models.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/refusal.hpp"

@@ -8,7 +8,7 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/commands/choice.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"

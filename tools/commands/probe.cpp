@@ -15,7 +15,7 @@
 #include "tools/commands/device_report.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/progress.hpp"

@@ -2,8 +2,8 @@
 
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/json_output.hpp"
 #include "tools/files/output_file.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {

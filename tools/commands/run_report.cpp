@@ -8,7 +8,7 @@
 #include "bsp_fft/predict/models.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/known_machine.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"

@@ -6,8 +6,8 @@
 
 #include <unistd.h>
 
-#include "tools/files/json_output.hpp"
-#include "tools/files/whole_file.hpp"
+#include "tools/files/descriptor.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {

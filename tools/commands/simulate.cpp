@@ -8,7 +8,7 @@
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/measured_logp.hpp"
 #include "tools/files/distinct_files.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/pictures/timeline.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/refusal.hpp"

@@ -8,7 +8,7 @@
 namespace bspfft::tools {
 
 /// A list of objects of the same form: a head, then a line for each. {"seconds": {"min": 1}} is a column
-/// "seconds_min"; text stands in quotes, and null is an empty cell. Of no rows, nothing.
+/// "seconds_min"; text stands in quotes, and null is an empty cell. Without rows the text is empty.
 std::string csv_of(const Json& rows);
 
 }  // namespace bspfft::tools

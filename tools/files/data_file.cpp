@@ -27,7 +27,7 @@ DataFile inspect_raw(const std::string& path, std::optional<ElementType> dtype, 
     return {path, FileFormat::raw, *dtype, n, 0, n};
 }
 
-// Of each number, or of both parts of a complex one.
+// The bytes of each number are reversed, or those of both parts of a complex one.
 void swap_bytes(ElementType type, char* bytes, std::int64_t count)
 {
     const std::int64_t each = bytes_of(type) / (is_complex(type) ? 2 : 1);

@@ -9,7 +9,6 @@
 #include "bspfft/error.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/files/element_type.hpp"
-#include "tools/files/file_shape.hpp"
 
 namespace bspfft::tools {
 
@@ -20,15 +19,15 @@ struct DataFile {
     ElementType type;
     Index n;                   ///< elements
     std::int64_t data_offset;  ///< bytes before element 0; 0 in a text file
-    FileShape shape;           ///< of an npy file; of others one axis
+    FileShape shape;           ///< in an npy file; other files have one axis
     bool big_endian = false;   ///< other than this machine
     std::string place = path;  ///< where its bytes are
 
     InputFile input() const { return {path, place}; }
 };
 
-/// As asked for or by its name, else Error(invalid_argument). What was copied from a stream is npy if it begins so, and
-/// otherwise text; but with a dtype it might be raw as well, so that one has to ask.
+/// The format that was asked for, or that its name says, else Error(invalid_argument). What was copied from a stream is
+/// npy if it begins so, and otherwise text; but with a dtype it might be raw as well, so that one has to ask.
 FileFormat format_of_input(const InputFile& input, std::optional<FileFormat> asked, bool has_dtype);
 
 /// Looks into a file. A raw file needs dtype, else Error(invalid_argument); an npy file

@@ -52,6 +52,35 @@ void read_bytes(const Descriptor& file, const std::string& path, std::int64_t of
     }
 }
 
+std::string whole_file(const std::string& path, const std::string& advice)
+{
+    constexpr std::size_t longest = std::size_t{64} << 20;
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.is_open()) fail("cannot read ", path, ": ", reason(errno), advice);
+    std::string content;
+    char chunk[1 << 16];
+    while (true) {
+        const ssize_t got = ::read(file.number(), chunk, sizeof chunk);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) fail("cannot read ", path, ": ", reason(errno), advice);
+        if (got == 0) return content;
+        content.append(chunk, static_cast<std::size_t>(got));
+        if (content.size() > longest) fail(path, " is longer than ", longest >> 20, " MiB", advice);
+    }
+}
+
+// weakly_canonical() follows only links to what is there.
+std::filesystem::path place_of(const std::string& name, std::error_code& error)
+{
+    namespace fs = std::filesystem;
+    constexpr int most_links = 40;  // as the kernel follows
+    fs::path path = fs::absolute(name, error);
+    for (int links = 0; !error && links < most_links && fs::is_symlink(fs::symlink_status(path, error)); ++links)
+        path = path.parent_path() / fs::read_symlink(path, error);
+    if (error == std::errc::no_such_file_or_directory) error.clear();
+    return error ? path : fs::weakly_canonical(path, error);
+}
+
 [[noreturn]] void fail_to_write(const std::string& path, const std::string& why, const char* instead)
 {
     fail("cannot write ", path, ": ", why, "; ", instead);

@@ -1,8 +1,10 @@
-// Open files, and how the system's refusals become errors.
+// Open files and their names, and how the system's refusals become errors.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "bsp_fft/base/text.hpp"
@@ -50,6 +52,14 @@ std::int64_t size_of(const Descriptor& file, const std::string& path);
 /// All bytes offset .. offset+count-1, or Error(file_error).
 void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into,
                 std::int64_t count);
+
+/// All bytes of a short file or a pipe. Throws Error(file_error), with `advice` at its end, if it cannot be read, or is
+/// longer than any result of a command.
+std::string whole_file(const std::string& path, const std::string& advice);
+
+/// The whole path of the file that is opened or made by this name: links are followed, also those to files that are not
+/// there yet.
+std::filesystem::path place_of(const std::string& name, std::error_code& error);
 
 [[noreturn]] void fail_to_write(const std::string& path, const std::string& why, const char* instead);
 

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "tools/files/place.hpp"
+#include "tools/files/descriptor.hpp"
 #include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
@@ -53,7 +53,7 @@ void require_distinct(const std::vector<NamedFile>& files)
 
 std::string output_in_place(const std::string& output, const std::string& input)
 {
-    if (input == "-") refuse("--in-place replaces a file, and standard input is none; take --output");
+    if (input == "-") refuse("--in-place replaces a file, but standard input is not a file; take --output");
     if (!output.empty() && !same_file(output, input))
         refuse("--in-place replaces ", input, ", and --output names ", output, "; leave one of them out");
     return input;

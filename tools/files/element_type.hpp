@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bspfft/schedule.hpp"
@@ -32,7 +33,7 @@ std::string descr_of(ElementType type);
 /// The inverse of descr_of().
 std::optional<ElementType> type_of_descr(const std::string& descr);
 
-/// No byte count overflows then, whatever the format.
+/// With at most this many, no byte count overflows, whatever the format.
 constexpr Index max_elements = longest_transform;
 
 /// Throws Error(invalid_argument) unless elements first .. first+count-1 are among the n of the file.
@@ -45,15 +46,36 @@ enum class FileFormat {
            ///< blank lines and a byte order mark are skipped
 };
 
-/// By the end of an input's name, in capitals too: .npy is npy, .txt and .text are text, .raw, .bin and .dat are raw.
-/// Otherwise as asked for. Throws Error(invalid_argument) if its name says another format than was asked for, or none
-/// and none was.
+/// The end of an input's name says the format, in capitals too: .npy is npy, .txt and .text are text, .raw, .bin and
+/// .dat are raw. Another name has the format that was asked for. Throws Error(invalid_argument) if the name says
+/// another format than was asked for, or if neither says one.
 FileFormat format_of(const std::string& path, std::optional<FileFormat> asked = {});
 bool names_a_format(const std::string& path);
 
-/// The same of an output; npy on standard output, "-".
+/// The same for an output; npy on standard output, "-".
 FileFormat format_of_output(const std::string& path, std::optional<FileFormat> asked);
 extern const std::map<std::string, std::optional<FileFormat>> file_formats;
+
+/// The axes of an array in a file, and the order in which they lie there.
+struct FileShape {
+    FileShape() = default;
+    FileShape(Index n) : axes{n} {}
+    FileShape(std::vector<Index> lengths, bool first_runs_fastest = false)
+        : axes(std::move(lengths)), fortran_order(first_runs_fastest)
+    {}
+
+    /// The lengths as they lie in the file, the slowest axis first: an array in Fortran order is the array of the
+    /// reversed axes in C order.
+    std::vector<Index> in_file_order() const
+    {
+        return fortran_order ? std::vector<Index>(axes.rbegin(), axes.rend()) : axes;
+    }
+
+    std::vector<Index> axes;
+    bool fortran_order = false;  ///< the first axis runs fastest, else the last
+
+    friend bool operator==(const FileShape&, const FileShape&) = default;
+};
 
 /// Numbers as they are stored that C++ has no type for.
 struct Half {

@@ -53,7 +53,7 @@ private:
         return skip(rest_, c);
     }
 
-    // A string with its quotes, a tuple or list with its brackets, or a word; empty if there is none of them.
+    // A string with its quotes, a tuple or list with its brackets, or a word; otherwise empty.
     std::string value()
     {
         skip_blanks(rest_);
@@ -110,8 +110,8 @@ ElementType type_in_header(const std::string& path, const std::string& quoted)
     std::string descr = unquoted(quoted);
     if (descr.find_first_of("<>=|") == 0) descr.erase(0, 1);
     if (const auto type = type_of_descr(descr)) return *type;
-    fail(path, " holds elements of type ", printable(quoted), ", which is none of the types that can be read: ",
-         "complex64 and complex128, float16 to float64, integers, bool; save it as one of these, such as ",
+    fail(path, " holds elements of type ", printable(quoted), "; the types that can be read are ",
+         "complex64, complex128, float16 to float64, integers and bool; save it as one of these, such as ",
          "x.astype(complex)");
 }
 
@@ -133,7 +133,7 @@ std::optional<AxisWord> take_axis(std::string_view& rest)
     return AxisWord{length, comma};
 }
 
-// The lengths of a tuple; empty if it is none. A tuple of one has a comma after it.
+// The lengths of a tuple; empty if it is not a tuple. A tuple of one has a comma after it.
 std::vector<Index> axes_of_tuple(std::string_view rest)
 {
     std::vector<Index> axes;

@@ -8,8 +8,8 @@
 
 namespace bspfft::tools {
 
-/// What an npy file holds; Error(file_error) if its header is broken, if its elements are none of ElementType, if it
-/// has no axis or too many, or if it is not exactly as long as its header says.
+/// What an npy file holds; Error(file_error) if its header is broken, if it has elements of another type than
+/// ElementType, if it has no axis or too many, or if it is not exactly as long as its header says.
 DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64_t file_bytes);
 
 /// Whether the first bytes are those of any npy file.

@@ -137,29 +137,20 @@ void require_readable_output(const std::string& path, FileFormat format)
                "or send it to a file or a program");
 }
 
-OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape)
+OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape,
+                       const StagedFile::Ticket* ticket)
     : path_(path),
       format_(format),
       type_(checked_output(path, type, elements_of(shape))),
       n_(elements_of(shape)),
       header_(format == FileFormat::npy ? npy_header(type, shape) : ""),
       element_bytes_(element_bytes(format, type)),
-      staged_(path)
+      staged_(ticket ? StagedFile(path, *ticket) : StagedFile(path))
 {
+    if (ticket) return;
     reserve(std::ssize(header_) + n_ * element_bytes_);
     staged_.write(0, header_.data(), std::ssize(header_));
 }
-
-OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape,
-                       const StagedFile::Ticket& ticket)
-    : path_(path),
-      format_(format),
-      type_(checked_output(path, type, elements_of(shape))),
-      n_(elements_of(shape)),
-      header_(format == FileFormat::npy ? npy_header(type, shape) : ""),
-      element_bytes_(element_bytes(format, type)),
-      staged_(path, ticket)
-{}
 
 // An allocation that fails may take all that is left before it does: what cannot fit is not tried. What a quota refuses
 // is free again when this constructor fails.

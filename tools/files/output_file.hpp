@@ -8,7 +8,6 @@
 
 #include "bspfft/error.hpp"
 #include "tools/files/element_type.hpp"
-#include "tools/files/file_shape.hpp"
 #include "tools/files/staged_file.hpp"
 
 namespace bspfft::tools {
@@ -16,17 +15,14 @@ namespace bspfft::tools {
 /// Throws Error(invalid_argument) if numbers that are not text would go to a terminal.
 void require_readable_output(const std::string& path, FileFormat format);
 
-/// An array on its way into a file. All its functions throw Error(file_error) when the system
-/// refuses.
+/// An array on its way into a file. All its functions throw Error(file_error) when the system refuses.
 class OutputFile {
 public:
     /// Reserves the whole file, so that a full disk is reported before any work is done. The shape stands in an npy
     /// file, and others have its elements only. The target may exist if it is a regular file, and stays untouched until
-    /// commit(); "-" is standard output.
-    OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape);
-    /// The same file, made by another process, which commits it.
+    /// commit(); "-" is standard output. With a ticket it is the file that another process has made, and commits.
     OutputFile(const std::string& path, FileFormat format, ElementType type, const FileShape& shape,
-               const StagedFile::Ticket& ticket);
+               const StagedFile::Ticket* ticket = nullptr);
 
     /// Writes elements first .. first+count-1 in the order of the file, rounded to the file's type, or the real parts
     /// where that is real. Threads may call it at the same time.
@@ -37,8 +33,8 @@ public:
     Index written() const { return written_; }
     StagedFile& file() { return staged_; }
 
-    /// Makes the file appear; to be called once, after all elements were written, so many of them by other
-    /// processes, else Error(internal_error).
+    /// Makes the file appear; to be called once, after all elements were written, here or by other processes, else
+    /// Error(internal_error).
     void commit(Index written_elsewhere = 0);
 
 private:

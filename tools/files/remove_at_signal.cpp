@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<int, 3> signals{SIGTERM, SIGINT, SIGHUP};
 
-// What a handler may read: the names, and nothing where there is none.
+// A handler may read these: the names, and null where a place is free.
 std::array<std::atomic<const char*>, 16> files = {};
 std::array<struct sigaction, signals.size()> before = {};
 std::mutex mutex;  // of all but the handler

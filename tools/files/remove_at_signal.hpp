@@ -7,8 +7,8 @@
 namespace bspfft::tools {
 
 /// While it lives, the signals that ask a process to end remove the file first; mpirun sends them to the
-/// others when one process dies. Signals that are ignored stay so. Of more than sixteen at a time the last are not
-/// removed.
+/// others when one process dies. Signals that are ignored stay so. At most sixteen
+/// files at a time are removed.
 class RemoveAtSignal {
 public:
     explicit RemoveAtSignal(std::string name);

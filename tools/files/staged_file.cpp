@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "tools/files/place.hpp"
+#include "tools/files/descriptor.hpp"
 #include "tools/files/replaced_file.hpp"
 #include "tools/terminal/refusal.hpp"
 

@@ -26,7 +26,7 @@ public:
     /// Goes to the next one; false at the end of the file.
     bool next();
     std::complex<double> element() const;
-    /// Of this line in the file, from 1 on.
+    /// The number of this line in the file, from 1 on.
     Index number() const { return number_; }
 
 private:

@@ -1,9 +1,11 @@
-// Where a command's text goes: standard output for "-", otherwise a file that appears when it is complete.
+// Where a command writes its results, as text or as JSON: standard output for "-", otherwise a file that appears when
+// it is complete.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "bsp_fft/base/json.hpp"
 #include "tools/files/staged_file.hpp"
 
 namespace bspfft::tools {
@@ -24,5 +26,18 @@ private:
     bool standard_;
     std::optional<StagedFile> file_;
 };
+
+inline void write_json(TextOutput& output, const Json& document) { output.write(document.dump(2) + "\n"); }
+
+inline void write_json(const std::string& where, const Json& document)
+{
+    TextOutput output(where);
+    write_json(output, document);
+}
+
+inline void write_text(const std::string& where, const std::string& content) { TextOutput(where).write(content); }
+
+/// Throws Error(file_error) if it could not be written; to be asked before a command works.
+inline void require_writable(const std::string& where) { const TextOutput output(where); }
 
 }  // namespace bspfft::tools

@@ -1,7 +1,6 @@
 #include "tools/report/results.hpp"
 
 #include "tools/files/descriptor.hpp"
-#include "tools/files/whole_file.hpp"
 #include "tools/processes/program.hpp"
 #include "tools/terminal/progress.hpp"
 #include "tools/terminal/refusal.hpp"

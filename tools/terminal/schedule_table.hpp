@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "bspfft/schedule.hpp"
-#include "tools/files/json_output.hpp"
+#include "tools/files/text_output.hpp"
 
 namespace bspfft::tools {
 
