@@ -13,7 +13,7 @@
 
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "tools/bench/protocol.hpp"
+#include "tools/bench/samples.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {

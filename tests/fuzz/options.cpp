@@ -4,11 +4,9 @@
 
 #include "tests/fuzz/target.hpp"
 #include "tools/commands/bench.hpp"
-#include "tools/commands/check.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/commands/convolve.hpp"
 #include "tools/commands/explain.hpp"
-#include "tools/commands/plan.hpp"
 #include "tools/commands/predict.hpp"
 #include "tools/commands/probe.hpp"
 #include "tools/commands/project.hpp"

@@ -11,7 +11,7 @@
 #include "bspfft/error.hpp"
 #include "bspfft/fft.h"
 #include "tools/bench/contestant.hpp"
-#include "tools/bench/protocol.hpp"
+#include "tools/bench/samples.hpp"
 #include "tools/processes/section.hpp"
 
 namespace bspfft::tools {

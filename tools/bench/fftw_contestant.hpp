@@ -11,7 +11,7 @@
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/fftw_plans.hpp"
-#include "tools/bench/protocol.hpp"
+#include "tools/bench/samples.hpp"
 #include "tools/bench/spread_threads.hpp"
 #include "tools/bench/thread_team.hpp"
 

@@ -5,23 +5,11 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/memory.hpp"
-#include "bsp_fft/bsp/gather.hpp"
 #include "tools/bench/contestant.hpp"
-#include "tools/bench/protocol.hpp"
+#include "tools/bench/samples.hpp"
 #include "tools/processes/section.hpp"
 
 namespace bspfft::tools {
-
-// Seconds from a common start until the slowest process is done.
-template <class Work>
-double seconds_of(Port& port, Work work)
-{
-    port.sync();
-    const double start = bsp_time();
-    work();
-    port.sync();
-    return largest_over_processes(port, bsp_time() - start);
-}
 
 template <class Work>
 Samples time_on_all(Port& port, Work work)

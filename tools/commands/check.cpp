@@ -1,9 +1,7 @@
-#include "tools/commands/check.hpp"
-
 #include <cstdio>
 
 #include "tools/commands/checker.hpp"
-#include "tools/commands/run_checks.hpp"
+#include "tools/commands/run.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/problem_text.hpp"

@@ -20,6 +20,15 @@
 // Where a device copies, "T_pcie" stands beside "T_comp". An error is (predicted - measured) / measured, null where
 // nothing was measured. The summary takes the sizes of errors, of parts of the total only where they are more than 5%
 // of it: "points" says how many those are.
+//
+// bspfft compare --runtimes: the ledger of the same n and p on threads and on MPI, side by side. As JSON:
+//
+//     {"cpu", "mpi" (the version that mpirun prints), "precision": "double",
+//      "grid": [{"n", "shape", "axes", "size" (in a word), "p", "same_counts": bool,
+//                "threads", "mpi": {"algorithm", "exchange",
+//                  "T_comp", "T_comm", "T_sync", "other", "total": seconds, as in `run --account`,
+//                  "flops", "words_sent", "words_received", "puts", "bytes", "synchronisations": of a
+//                  process, the largest of each superstep, summed}}]}
 #pragma once
 
 #include <string>
@@ -42,7 +51,7 @@ struct CompareRequest {
     int repeat = 5;
     PlanOptions options;  ///< kernel, memory and device window
     Precision precision = Precision::double_;
-    bool runtimes = false;  ///< see tools/commands/compare_runtimes.hpp
+    bool runtimes = false;  ///< threads beside MPI, instead of measured beside predicted
     std::string machine;    ///< empty: the default file
     std::string json;       ///< empty: none; "-": standard output
     std::string csv;        ///< likewise
@@ -53,7 +62,7 @@ struct CompareRequest {
 
 void add_compare_options(Options& options, CompareRequest& request);
 
-/// What is run on so many processes.
+/// What is run, and on how many processes.
 struct ComparedTransform {
     Transform transform;
     Index p;
@@ -66,5 +75,9 @@ std::vector<ComparedTransform> compared_transforms(const CompareRequest& request
 /// with the median total, so that its parts add up to it.
 /// Throws Error.
 int compare(const CompareRequest& request);
+
+/// Starts `bspfft run --account` and, by mpirun, `bspfft-mpi run --account` for every n and p. Returns 1 if
+/// counts differ, which would be an error of a BSPlib. Throws Error(file_error) if MPI or bspfft-mpi is not there.
+int compare_runtimes(const CompareRequest& request);
 
 }  // namespace bspfft::tools

@@ -1,4 +1,4 @@
-#include "tools/commands/compare_runtimes.hpp"
+#include "tools/commands/compare.hpp"
 
 #include <cstdio>
 

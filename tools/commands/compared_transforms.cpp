@@ -111,9 +111,7 @@ void add_compare_options(Options& options, CompareRequest& request)
     options.list("--procs", request.procs, "P,P,...", "processes, one or more")
         .standard("1, and as many as run at once");
     options.oversubscribe(request.oversubscribe);
-    add_kernel_option(options, request.options);
-    add_memory_option(options, request.options);
-    add_window_option(options, request.options);
+    add_kernel_options(options, request.options);
     options.group("Report");
     options.positive("--repeat", request.repeat, "K", "how often each is timed");
     options.machine(request.machine);

@@ -19,7 +19,7 @@
 #include "bspfft/ledger.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/bench/samples.hpp"
-#include "tools/commands/convolution_source.hpp"
+#include "tools/commands/convolve.hpp"
 
 namespace bspfft::tools {
 

@@ -1,4 +1,5 @@
-#include "tools/commands/convolution_source.hpp"
+// The two files of a convolution.
+#include "tools/commands/convolve.hpp"
 
 #include <algorithm>
 

@@ -60,7 +60,7 @@ public:
         for (int i = 0; i < request_.repeat; ++i) {
             step("convolving");
             std::copy_n(block_.data(), span, convolution.input());
-            report_seconds(time_one(convolution));
+            report_seconds(seconds_of(port_, [&] { convolution.execute(); }));
         }
         if (output_) {
             step("writing");
@@ -133,16 +133,6 @@ private:
             block_.data()[place - first_] = number(conjugated ? std::conj(value) : value);
     }
 
-    // The slowest process counts.
-    double time_one(Convolution& convolution)
-    {
-        port_.sync();
-        const double start = bsp_time();
-        convolution.execute();
-        port_.sync();
-        return largest_over_processes(port_, bsp_time() - start);
-    }
-
     void report_seconds(double seconds)
     {
         if (port_.s() == 0) report_.seconds.push_back(seconds);
@@ -152,16 +142,8 @@ private:
     {
         step("accounting");
         std::fill_n(convolution.input(), convolution.layout().local_span(port_.s()), Number());
-        std::vector<Ledger> ledgers;
-        for (int i = 0; i < request_.repeat; ++i) {
-            convolution.account(true);
-            convolution.execute();
-            ledgers.push_back(convolution.ledger());
-        }
-        const auto half = ledgers.begin() + request_.repeat / 2;
-        std::nth_element(ledgers.begin(), half, ledgers.end(),
-                         [](const Ledger& a, const Ledger& b) { return a.seconds < b.seconds; });
-        if (port_.s() == 0) report_.ledger = *half;
+        const Ledger ledger = median_ledger(convolution, request_.repeat);
+        if (port_.s() == 0) report_.ledger = ledger;
     }
 
     void write(const Layout& layout)

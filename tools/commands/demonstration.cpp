@@ -1,4 +1,4 @@
-#include "tools/commands/demonstration.hpp"
+#include "tools/commands/run.hpp"
 
 #include <cstdio>
 

@@ -1,4 +1,5 @@
-#include "tools/commands/half_spectrum_shape.hpp"
+// The shapes of half spectra in files.
+#include "tools/commands/run_source.hpp"
 
 #include "bsp_fft/base/integers.hpp"
 #include "tools/terminal/refusal.hpp"
@@ -23,7 +24,7 @@ std::vector<Index> with_length(std::vector<Index> shape, std::size_t axis, Index
     return shape;
 }
 
-// The even length whose half spectrum has so many elements; the odd one is one more.
+// The even length whose half spectrum has this many elements; the odd one is one more.
 Index even_length(Index half) { return half == 1 ? 1 : 2 * (half - 1); }
 
 // "30x102 or 30x103", of which this is the half spectrum.
@@ -32,17 +33,6 @@ std::string both_before(const std::vector<Index>& half, std::size_t axis)
     const Index even = even_length(half[axis]);
     const std::string first = shape_text(with_length(half, axis, even));
     return even == 1 ? first : text(first, " or ", shape_text(with_length(half, axis, even + 1)));
-}
-
-// Of a file that has a shape. Its axes are the batch's and the others.
-std::vector<Index> without_batch(const RunRequest& request, const DataFile& file)
-{
-    const std::vector<Index>& axes = file.shape.axes;
-    if (request.transform.batch == 1) return axes;
-    if (axes.front() != request.transform.batch || axes.size() < 2)
-        refuse("--batch is ", request.transform.batch, " but ", file.path, " has the shape ", shape_text(axes),
-               "; the batch is its first axis, and another must follow");
-    return {axes.begin() + 1, axes.end()};
 }
 
 void require_same(const RunRequest& request, const Problem& problem, const DataFile& file)
@@ -82,12 +72,7 @@ std::vector<Index> shape_before_half(const RunRequest& request, const DataFile& 
         require_same(request, real_problem(request, shape), file);
         return shape;
     }
-    const Index batch = request.transform.batch;
-    if (file.format != FileFormat::npy && file.n % batch != 0)
-        refuse("--batch ", batch, " does not divide the ", file.n, " elements of ", file.path,
-               "; give --shape, or another --batch");
-    std::vector<Index> shape =
-        file.format == FileFormat::npy ? without_batch(request, file) : std::vector<Index>{file.n / batch};
+    std::vector<Index> shape = shape_without_batch(request, file);
     const Problem problem = real_problem(request, shape);
     Index& length = shape[problem.half_axis() - (problem.shape.size() - shape.size())];
     length = even_length(length);

@@ -1,13 +1,12 @@
 #include "tools/commands/measured_logp.hpp"
 
-#include <cstdio>
-
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/predict/message_models.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/commands/choice.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -16,12 +15,7 @@ namespace {
 
 constexpr int longest_log = 50;
 
-std::string percent(double share)
-{
-    char digits[40];
-    std::snprintf(digits, sizeof digits, "%.3g %%", 100 * share);
-    return digits;
-}
+std::string percent(double share) { return formatted("%.3g %%", 100 * share); }
 
 }  // namespace
 

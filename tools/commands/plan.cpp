@@ -1,4 +1,4 @@
-#include "tools/commands/plan.hpp"
+#include "tools/commands/run.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -7,7 +7,6 @@
 #include "bsp_fft/report/readable.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/commands/plan_trials.hpp"
-#include "tools/commands/remembered.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/processes/section.hpp"

@@ -1,4 +1,4 @@
-// bspfft plan --measure: the grid and the cut by trials.
+// The grid and the cut by trials: bspfft plan --measure, and what a machine file remembers of them.
 #pragma once
 
 #include "bsp_fft/base/json.hpp"
@@ -24,5 +24,19 @@ void print(const PlanTrials& trials);
 /// {"seconds", "gain", "best", "trials": [{"grid", "cut", "sampled", "seconds"}], "remembered_in"}; the model's own is
 /// the first of the trials, best the number of the winner, and null what was not measured.
 Json json_of(const PlanTrials& trials);
+
+/// What was remembered for a transform.
+struct Remembered {
+    bool found = false;
+    double seconds = 0;  ///< that a transform took when it was found
+
+    /// "grid and cut as remembered in FILE, where a transform took 114 ms"; empty without.
+    std::string words(const std::string& file) const;
+};
+
+/// The transform gets the grid and the cut that the file remembers for it, if a file is named, and if it names none
+/// itself and has the algorithm's own layouts. All processes that run the program call it; process 0 reads the file.
+/// Throws Error(file_error).
+Remembered use_remembered(Transform& transform, const std::string& file, Precision precision, Index p);
 
 }  // namespace bspfft::tools

@@ -9,7 +9,6 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/commands/choice.hpp"
-#include "tools/commands/predict_by_models.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"
@@ -299,9 +298,7 @@ void add_predict_options(Options& options, PredictRequest& request)
     options.group("Processes");
     options.text("--procs", request.procs, "P|P..P", "processes: a number, or a range such as 1..2^12");
     add_algorithm_options(options, request.transform, request.options);
-    add_kernel_option(options, request.options);
-    add_memory_option(options, request.options);
-    add_window_option(options, request.options);
+    add_kernel_options(options, request.options);
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.group("Report");
     options.choice("--model", request.model, cost_models, "what puts a price on the schedule");

@@ -19,11 +19,19 @@
 //      {"T_comp", "T_comm", "T_sync", "total", "low", "high"}}], "best": {"calibrated", "counted", "textbook": p},
 //      "crossovers": [sentences]}
 //
-// With a model other than bsp, one p or more: tools/commands/predict_by_models.hpp.
+// With a model other than bsp, for one p or more:
+//
+//     {"n", "shape", "axes", "precision", "machine",
+//      "parameters": {"alpha", "beta", "L", "o", "g", "G"} of the largest p, in seconds, beta and G per byte,
+//      "curve": [{"p", "algorithm", "exchange", "extrapolated",
+//                 "models": [{"name", "T_comp", "T_comm", "T_sync", "total", "low", "high"}],
+//                 "all_to_all": {"partners", "bytes", "direct", "bruck", "best_radix", "best",
+//                                "direct_beats_bruck_from_bytes"} for p > 1}]}
 #pragma once
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "bspfft/options.hpp"
 #include "tools/commands/transform.hpp"
@@ -31,6 +39,7 @@
 
 namespace bspfft::tools {
 
+struct KnownMachine;
 class Options;
 
 enum class CostModel { bsp, alpha_beta, logp, loggp, memory, all };
@@ -51,5 +60,9 @@ void add_predict_options(Options& options, PredictRequest& request);
 
 /// Throws Error.
 int predict(const PredictRequest& request);
+
+/// The price of one schedule by several models, for each number of processes. Throws Error.
+int predict_by_models(const PredictRequest& request, const KnownMachine& known, const Transform& transform,
+                      const std::vector<Index>& processes);
 
 }  // namespace bspfft::tools

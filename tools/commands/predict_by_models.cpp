@@ -1,4 +1,4 @@
-#include "tools/commands/predict_by_models.hpp"
+#include "tools/commands/predict.hpp"
 
 #include <algorithm>
 #include <cstdio>

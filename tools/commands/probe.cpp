@@ -8,11 +8,10 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bspfft/machine.hpp"
-#include "tools/commands/device_report.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
@@ -20,123 +19,10 @@
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/progress.hpp"
 #include "tools/terminal/refusal.hpp"
-#include "tools/terminal/table.hpp"
-#include "tools/terminal/words.hpp"
-#include "bsp_fft/machine/measurements.hpp"
 
 namespace bspfft::tools {
 
 namespace {
-
-void print_bsp(const Machine& machine)
-{
-    std::printf("\n  as bspbench measures them, for the textbook\n");
-    const Table table({number_column("p", 4), number_column("r Gflop/s", 12), number_column("g flops", 12),
-                       number_column("l flops", 12), number_column("empty sync", 12)});
-    table.print_head();
-    for (const BspParameters& bsp : machine.bsp)
-        table.print_row({text(bsp.p), formatted("%.3g", bsp.r.value / 1e9), formatted("%.4g", bsp.g.value),
-                         formatted("%.4g", bsp.l.value), readable_seconds(machine.sync_seconds(bsp.p).value)});
-}
-
-// Of lengths near sqrt(n), which is where the fast algorithm cuts.
-void print_kernels(const Machine& machine, Precision precision)
-{
-    const Index bytes_per_real = bytes_per_complex(precision) / 2;
-    if (!machine.knows({"simd", Access::to_packets, bytes_per_real, 1})) return;
-    std::printf("\n  the kernels' r in Gflop/s of a process, %s, by the numbers that it holds\n",
-                name_of(precisions, precision).c_str());
-    std::vector<Index> counts{1};
-    if (machine.p > 1) counts.push_back(machine.p);
-    std::vector<Table::Column> columns{number_column("", 10)};
-    for (const Index active : counts) {
-        columns.push_back(number_column(text("columns p=", active), 12));
-        columns.push_back(number_column(text("rows p=", active), 12));
-    }
-    const Table table(columns);
-    table.print_head();
-    for (int bits = 10; bits <= 22; bits += 2) {
-        Table::Cells cells{text("2^", bits)};
-        for (const Index active : counts) {
-            for (const Access access : {Access::to_packets, Access::from_packets}) {
-                const PassKind pass{"simd", access, bytes_per_real, Index{1} << bits / 2};
-                const double seconds = machine.pass_seconds(pass, Index{1} << bits, active).value;
-                cells.push_back(formatted("%.3g", 5 * static_cast<double>(bits / 2) / seconds / 1e9));
-            }
-        }
-        table.print_row(cells);
-    }
-}
-
-// What other factors than 2 cost, and what each pass does; plans choose their passes by a built-in table of such costs.
-void print_radices(const Machine& machine)
-{
-    if (machine.lengths.empty() || machine.radices.empty()) return;
-    std::string lengths = "time in the cache relative to powers of two:";
-    for (const LengthPoint& point : machine.lengths) {
-        const bool shown = point.active == machine.lengths.front().active && point.lanes > 1;
-        if (shown && !is_power_of_two(point.length))
-            lengths += text(" ", point.length, " ",
-                            formatted("%.2f", machine.length_factor(point.length, point.active).value));
-    }
-    const RadixPoint& first = machine.radices.front();
-    const double scale = first.seconds.value * 1e9 / cost_per_row(first.radix);
-    std::string radices =
-        "a pass of each radix, ns a row of 8 (by the built-in costs that plans choose by, on its scale):";
-    for (const RadixPoint& point : machine.radices) {
-        if (point.active == first.active)
-            radices += text(" ", point.radix, " ", formatted("%.1f", point.seconds.value * 1e9), " (",
-                            formatted("%.1f", scale * cost_per_row(point.radix)), ")");
-    }
-    std::printf("\n");
-    print_wrapped(lengths, 2);
-    print_wrapped(radices, 2);
-}
-
-void print_puts(const Machine& machine)
-{
-    if (machine.puts.empty()) return;
-    const Exchange exchange = resolved(Exchange::automatic);
-    std::printf("\n  g by the size of a put, ns a real word (%s), into arrays of\n",
-                name_of(exchanges, exchange).c_str());
-    const Table table({number_column("", 10), number_column("64 KiB", 10), number_column("1 MiB", 10),
-                       number_column("64 MiB", 10)});
-    table.print_head();
-    for (const Index bytes : {16, 128, 1024, 16384, 1 << 20}) {
-        Table::Cells cells{text(bytes, " B")};
-        for (const Index room : {1 << 16, 1 << 20, 1 << 26}) {
-            const double seconds =
-                bytes > room ? 0 : machine.put_seconds(exchange, bytes, room, machine.p).value;
-            cells.push_back(bytes > room ? "-" : formatted("%.3g", seconds * 8e9 / static_cast<double>(bytes)));
-        }
-        table.print_row(cells);
-    }
-    std::printf("  a put costs at least o = %s; alpha = %s, 1/beta = %.3g GB/s\n",
-                readable_seconds(machine.put_overhead.value).c_str(),
-                readable_seconds(machine.alpha.value).c_str(), 1e-9 / machine.beta.value);
-}
-
-void print_streams(const Machine& machine)
-{
-    std::string levels = "copying, read and written, GB/s of a process:";
-    for (const StreamPoint& stream : machine.streams)
-        levels += text(" ", stream.level, " (p=", stream.active, ") ",
-                       formatted("%.3g", stream.bytes_per_second.value / 1e9));
-    std::printf("\n");
-    print_wrapped(levels, 2);
-}
-
-void print(const Machine& machine, const std::string& why_no_device)
-{
-    print_wrapped(text(machine.cpu, ", ", machine.runtime, " runtime, ", machine.simd, ", p = ", machine.p, " on ",
-                       machine.cores, " cores, measured in ", formatted("%.1f s", machine.probe_seconds)), 0);
-    print_bsp(machine);
-    for (const Precision precision : {Precision::double_, Precision::single_}) print_kernels(machine, precision);
-    print_radices(machine);
-    print_puts(machine);
-    print_streams(machine);
-    print_device(machine, why_no_device);
-}
 
 // The cache's folder is made; one that was named must be there, before anything is measured.
 void require_folder(const std::string& named)
@@ -292,7 +178,7 @@ int probe(const ProbeRequest& request)
     write_machine(path, *machine);
     if (!request.json.empty()) write_json(request.json, json_of(*machine));
     if (request.json != "-") {
-        print(*machine, why_no_device);
+        print_probe(*machine, why_no_device);
         std::printf("\nwritten to %s\n", path.c_str());
     }
     for (const std::string& warning : machine->warnings)

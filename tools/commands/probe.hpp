@@ -27,7 +27,10 @@ void add_probe_options(Options& options, ProbeRequest& request);
 /// copy. Refuses, before it measures anything, to replace a file without being asked. Throws Error.
 int probe(const ProbeRequest& request);
 
-/// Measures on 1, 2, 4, ..., p processes in about so many seconds.
+/// What was found, and why there is no device if there is none.
+void print_probe(const Machine& machine, const std::string& why_no_device);
+
+/// Measures on 1, 2, 4, ..., p processes in about this many seconds.
 ///
 /// Where processes are programs of their own, each number of processes needs a run of the whole program: this
 /// returns nothing, the command ends, and run_again() starts it again. The last run returns the result on process 0.

@@ -12,8 +12,7 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "tools/commands/known_machine.hpp"
-#include "tools/commands/remembered.hpp"
-#include "tools/commands/run_checks.hpp"
+#include "tools/commands/plan_trials.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/commands/run_source.hpp"
 #include "tools/files/output_file.hpp"
@@ -54,7 +53,7 @@ public:
         for (int i = 0; i < request_.repeat; ++i) {
             step("transforming");
             load(plan);
-            report_seconds(time_one(plan));
+            report_seconds(seconds_of(port_, [&] { plan.execute(); }));
         }
         if (request_.verify) {
             step("verifying");
@@ -124,32 +123,13 @@ private:
         plan.load(size_before(plan), [&](Index i) { return input(plan, problem, i); });
     }
 
-    // The slowest process counts.
-    double time_one(AnyPlan<Real>& plan)
-    {
-        port_.sync();
-        const double start = bsp_time();
-        plan.execute();
-        port_.sync();
-        return largest_over_processes(port_, bsp_time() - start);
-    }
-
-    // Transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold. Of the
-    // others the ledger of the median one is kept, so that a disturbed one does not count.
+    // Transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold.
     void account(AnyPlan<Real>& plan)
     {
         plan.load(size_before(plan), [](Index) { return Complex(); });
         plan.execute();
-        std::vector<Ledger> ledgers;
-        for (int i = 0; i < request_.repeat; ++i) {
-            plan.account(true);
-            plan.execute();
-            ledgers.push_back(plan.ledger());
-        }
-        const auto half = ledgers.begin() + request_.repeat / 2;
-        std::nth_element(ledgers.begin(), half, ledgers.end(),
-                         [](const Ledger& a, const Ledger& b) { return a.seconds < b.seconds; });
-        if (port_.s() == 0) report_.ledger = *half;
+        const Ledger ledger = median_ledger(plan, request_.repeat);
+        if (port_.s() == 0) report_.ledger = ledger;
     }
 
     // While every process that shares this memory still has all of its arrays.

@@ -1,9 +1,11 @@
-// The options of run, plan and check, which have most of them in common.
-#include "tools/commands/check.hpp"
-#include "tools/commands/plan.hpp"
+// The options of run, plan and check, which have most of them in common, and what they refuse before anything starts.
+#include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/run.hpp"
-#include "tools/files/element_type.hpp"
+#include "tools/files/distinct_files.hpp"
+#include "tools/files/output_file.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
@@ -30,9 +32,7 @@ void add_exchange(Options& options, RunRequest& request)
 void add_resources(Options& options, RunRequest& request)
 {
     add_algorithm_options(options, request.transform, request.options);
-    add_kernel_option(options, request.options);
-    add_memory_option(options, request.options);
-    add_window_option(options, request.options);
+    add_kernel_options(options, request.options);
     add_exchange(options, request);
     options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel, such as NEON or AVX2");
     options.flag("--out-of-place", request.options.keep_input, "keep the input: the output has an array of its own");
@@ -76,6 +76,19 @@ void add_files(Options& options, RunRequest& request)
     options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});
 }
 
+// The model and the sums in twice the precision are of Fourier transforms.
+void require_no_more_than_known(const RunRequest& request)
+{
+    if (!request.transform.is_trigonometric()) return;
+    const char* const word = request.verify                   ? "--verify"
+                             : request.account                ? "--account"
+                             : request.why                    ? "--why"
+                             : !request.machine.empty()       ? "--machine"
+                             : request.options.transposed_out ? "--transposed-out"
+                                                              : "";
+    if (*word) refuse(word, " is for Fourier transforms; leave it out, or --dct and --dst");
+}
+
 }  // namespace
 
 void add_run_options(Options& options, RunRequest& request)
@@ -103,9 +116,7 @@ void add_plan_options(Options& options, RunRequest& request)
     add_precision(options, request);
     add_processes(options, request);
     add_algorithm_options(options, request.transform, request.options);
-    add_kernel_option(options, request.options);
-    add_memory_option(options, request.options);
-    add_window_option(options, request.options);
+    add_kernel_options(options, request.options);
     add_exchange(options, request);
     options.group("Report");
     options.flag("--measure", request.measure, "choose grid and cut by trials, in about 0.3 s, not by model");
@@ -123,6 +134,46 @@ void add_check_options(Options& options, RunRequest& request)
     add_resources(options, request);
     options.group("Report");
     options.json(request.json);
+}
+
+RunRequest checked(RunRequest request)
+{
+    require_no_more_than_known(request);
+    if (request.in_place) request.output = output_in_place(request.output, request.input);
+    return request;
+}
+
+void require_files(const RunRequest& request)
+{
+    require_writable(request.json);
+    if (request.output.empty()) return require_distinct({{"--input", request.input, false}, {"--json", request.json}});
+    if (!request.in_place) require_other_than_input(request.output, request.input);
+    require_distinct({{"--output", request.output},
+                      {"--input", request.in_place ? "" : request.input, false},
+                      {"--machine", request.machine, false},
+                      {"--json", request.json}});
+    require_readable_output(request.output, format_of_output(request.output, request.format));
+}
+
+void require_effects(const RunRequest& request, const Transform& transform, Index p)
+{
+    const TransformWords& words = request.transform;
+    if (transform.trigonometric) {
+        if (request.options.algorithm != Algorithm::automatic)
+            require_effect(words, request.options, request.options.algorithm);
+        return;
+    }
+    if (words.cut.empty() && words.grid.empty() && !request.options.transposed_out && request.simd == "auto") return;
+    PlanOptions chosen;
+    try {
+        chosen = resolved(transform.options_for(p), transform.shape, p, bytes_per_complex(request.precision) / 2);
+    } catch (const Error&) {
+        return;
+    }
+    require_effect(words, request.options, chosen.algorithm);
+    if (request.simd != "auto" && chosen.kernel != Kernel::simd)
+        refuse("--simd has no effect on the kernel ", kernel_name(chosen.kernel),
+               "; leave it out, or take --kernel simd");
 }
 
 }  // namespace bspfft::tools

@@ -1,7 +1,6 @@
 #include "tools/commands/run_source.hpp"
 
 #include "bsp_fft/base/integers.hpp"
-#include "tools/commands/half_spectrum_shape.hpp"
 #include "tools/files/text_file.hpp"
 #include "tools/terminal/refusal.hpp"
 #include "tools/terminal/words.hpp"
@@ -9,6 +8,17 @@
 namespace bspfft::tools {
 
 namespace {
+
+// In Fortran order the last axis is the slowest, and pieces are cut there.
+Layout layout_of(const FileShape& shape, Index p)
+{
+    if (!shape.fortran_order) return Layout::block(product_of(shape.axes), p);
+    const std::size_t axes = shape.axes.size();
+    std::vector<Index> grid(axes, 1), order;
+    grid.back() = p;
+    for (std::size_t l = axes; l-- > 0;) order.push_back(static_cast<Index>(l));
+    return Layout::blocks(shape.axes, grid).with_axes_in_memory(order);
+}
 
 std::vector<Index> with_batch(Index batch, std::vector<Index> shape)
 {
@@ -20,12 +30,7 @@ std::vector<Index> with_batch(Index batch, std::vector<Index> shape)
 std::vector<Index> shape_of_elements(const RunRequest& request, const DataFile& file)
 {
     const Index batch = request.transform.batch;
-    if (!request.transform.names_a_shape()) {
-        if (file.n % batch != 0)
-            refuse("--batch ", batch, " does not divide the ", file.n, " elements of ", file.path,
-                   "; give --shape, or another --batch");
-        return {file.n / batch};
-    }
+    if (!request.transform.names_a_shape()) return shape_without_batch(request, file);
     const std::vector<Index> shape = shape_of(request.transform);
     Index elements = batch;
     for (const Index length : shape) {
@@ -53,11 +58,7 @@ std::vector<Index> shape_of_array(const RunRequest& request, const DataFile& fil
                batch > 1 ? text(" and --batch ", batch) : "", " but ", path, " has the shape ",
                shape_text(file.shape.axes), "; leave them out to transform it");
     }
-    if (batch == 1) return file.shape.axes;
-    if (file.shape.axes.front() != batch || file.shape.axes.size() < 2)
-        refuse("--batch is ", batch, " but ", path, " has the shape ", shape_text(file.shape.axes),
-               "; the batch is its first axis, and another must follow");
-    return {file.shape.axes.begin() + 1, file.shape.axes.end()};
+    return shape_without_batch(request, file);
 }
 
 // Those of input and output differ where half a spectrum is on one side.
@@ -132,6 +133,32 @@ bool has_conjugate(const std::vector<Index>& half, const Problem& problem, Index
 }
 
 }  // namespace
+
+FilePieces::FilePieces(const FileShape& shape, Index p) : layout_(layout_of(shape, p)) {}
+
+Index FilePieces::first(Index s) const
+{
+    Index before = 0;
+    for (Index t = 0; t < s; ++t) before += size(t);
+    return before;
+}
+
+std::vector<Index> shape_without_batch(const RunRequest& request, const DataFile& file)
+{
+    const Index batch = request.transform.batch;
+    const std::vector<Index>& axes = file.shape.axes;
+    if (file.format != FileFormat::npy) {
+        if (file.n % batch != 0)
+            refuse("--batch ", batch, " does not divide the ", file.n, " elements of ", file.path,
+                   "; give --shape, or another --batch");
+        return {file.n / batch};
+    }
+    if (batch == 1) return axes;
+    if (axes.front() != batch || axes.size() < 2)
+        refuse("--batch is ", batch, " but ", file.path, " has the shape ", shape_text(axes),
+               "; the batch is its first axis, and another must follow");
+    return {axes.begin() + 1, axes.end()};
+}
 
 std::complex<double> signal_value(const Signal& signal, const Problem& problem, Index j)
 {

@@ -115,21 +115,11 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
     options.flag("--reproducible", plan.reproducible, "the same bits over any number of processes, at some cost");
 }
 
-void add_kernel_option(Options& options, PlanOptions& plan)
+void add_kernel_options(Options& options, PlanOptions& plan)
 {
     options.group("Algorithm");
-    options.choice("--kernel", plan.kernel, kernels, "who does the local transforms");
-}
-
-void add_memory_option(Options& options, PlanOptions& plan)
-{
-    options.group("Algorithm");
+    options.choice("--kernel", plan.kernel, kernels, "kernel for the local transforms");
     options.choice("--memory", plan.memory, memories, "of the kernel cuda: where the arrays are");
-}
-
-void add_window_option(Options& options, PlanOptions& plan)
-{
-    options.group("Algorithm");
     options
         .positive("--device-window", plan.device_window, "BYTES",
                   "of the kernel cuda: the most memory there for a process, such as 2^34; what is larger passes twice")

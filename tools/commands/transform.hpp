@@ -44,12 +44,8 @@ void add_shape_options(Options& options, TransformWords& words);
 void add_trigonometric_options(Options& options, TransformWords& words);
 /// --algorithm, --grid, --cut, --layout-in, --layout-out and --transposed-out.
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan);
-/// --kernel.
-void add_kernel_option(Options& options, PlanOptions& plan);
-/// Where the arrays of the kernel cuda are.
-void add_memory_option(Options& options, PlanOptions& plan);
-/// --device-window.
-void add_window_option(Options& options, PlanOptions& plan);
+/// --kernel, --memory and --device-window.
+void add_kernel_options(Options& options, PlanOptions& plan);
 
 /// Throws Error(invalid_argument) for an option that this algorithm would ignore.
 void require_effect(const TransformWords& words, const PlanOptions& plan, Algorithm algorithm);

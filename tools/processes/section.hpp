@@ -55,6 +55,17 @@ void share(Value& value)
     broadcast(port, value);
 }
 
+/// Seconds of work from a common start until the slowest process is done. Collective.
+template <class Work>
+double seconds_of(Port& port, Work work)
+{
+    port.sync();
+    const double start = bsp_time();
+    work();
+    port.sync();
+    return largest_over_processes(port, bsp_time() - start);
+}
+
 /// How many processes a command gets that asked for `wanted` (0: did not ask) to transform n elements. Without being
 /// asked: as many as BSPFFT_THREADS says, or else as run at once, and for a power of two a power of two; at most n/2.
 /// Throws Error(invalid_argument) for less than 1, and for more than run at once here, unless oversubscribed.
