@@ -10,9 +10,10 @@
 #include "bspfft/error.hpp"
 #include "tools/bench/exact_error.hpp"
 #include "tools/bench/parts.hpp"
-#include "tools/bench/plot.hpp"
+#include "tools/bench/print_rows.hpp"
 #include "tools/bench/ratios.hpp"
 #include "tools/files/csv.hpp"
+#include "tools/pictures/gnuplot.hpp"
 
 using namespace bspfft;
 using namespace bspfft::tools;

@@ -1,4 +1,5 @@
-#include "tools/bench/conditions.hpp"
+// Under which conditions a run measured.
+#include "tools/bench/rows.hpp"
 
 #include <chrono>
 #include <ctime>

@@ -22,7 +22,7 @@ struct Case {
     bool operator==(const Case&) const = default;
 };
 
-/// Instead of the planner's own choice, in the fast algorithm; of neither any: the planner's.
+/// Instead of the planner's own choice, in the fast algorithm; empty: the planner's.
 struct GridAndCut {
     std::vector<Index> grid;
     std::vector<Index> cut;
@@ -62,13 +62,11 @@ protected:
     std::vector<Way> ways_;
 };
 
-/// This project's own; by the textbook's algorithm; of an operator as one plan, or as two transforms and products; of
-/// cosines and sines.
+/// This project's own; by the textbook's algorithm; an operator as one plan, or as two transforms and products.
 std::unique_ptr<Contestant> make_ours(const Case& problem, const GridAndCut& chosen = {});
 std::unique_ptr<Contestant> make_textbook(const Case& problem);
 std::unique_ptr<Contestant> make_fused(const Case& problem);
 std::unique_ptr<Contestant> make_separate(const Case& problem);
-std::unique_ptr<Contestant> make_trigonometric(const Case& problem);
 
 /// Ours by one call (fft.h), natural order in and out; null where processes are no threads.
 std::unique_ptr<Contestant> make_call(const Case& problem);
@@ -84,7 +82,7 @@ std::unique_ptr<Contestant> make_library_on_device(const Case& problem);
 std::unique_ptr<Contestant> make_floor(const Case& problem);
 
 /// The butterflies of the fast algorithm alone, on tiles that stay in the nearest cache: what a transform takes if data
-/// have no way through memory. There is none of transforms by another algorithm, or without a cut.
+/// never leave it. Transforms by another algorithm, or without a cut, have no such floor.
 std::unique_ptr<Contestant> make_compute_floor(const Case& problem, const GridAndCut& chosen = {});
 
 /// What our plan for a problem would be.
@@ -109,7 +107,7 @@ struct FftwPlanning {
     double limit = 0;  ///< seconds for each plan that is measured
 };
 
-/// FFTW on so many threads, in place and out of place, on huge pages and on the usual ones.
+/// FFTW on p threads, in place and out of place, on huge pages and on the usual ones.
 std::unique_ptr<Contestant> make_fftw(const Case& problem, const FftwPlanning& planning);
 
 }  // namespace bspfft::tools

@@ -12,7 +12,6 @@
 #include "bspfft/error.hpp"
 #include "tools/bench/fftw_plans.hpp"
 #include "tools/bench/samples.hpp"
-#include "tools/bench/spread_threads.hpp"
 #include "tools/bench/thread_team.hpp"
 
 namespace bspfft::tools {
@@ -130,7 +129,7 @@ private:
         }
     }
 
-    // A way that was so many times slower than the fastest at first will not be the fastest.
+    // A way that was this much slower than the fastest at first will not be the fastest.
     bool is_hopeless(const std::string& name) const
     {
         constexpr double hopeless = 1.5;
@@ -156,9 +155,5 @@ std::unique_ptr<Contestant> by_fftw(const Case& problem, const FftwPlanning& pla
         return std::make_unique<FftwContestant<Job<float>>>(problem, planning);
     return std::make_unique<FftwContestant<Job<double>>>(problem, planning);
 }
-
-/// Forward, products and inverse; a cosine or sine transform.
-std::unique_ptr<Contestant> make_fftw_operator(const Case& problem, const FftwPlanning& planning);
-std::unique_ptr<Contestant> make_fftw_trigonometric(const Case& problem, const FftwPlanning& planning);
 
 }  // namespace bspfft::tools

@@ -7,7 +7,7 @@
 
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "tools/processes/mpirun.hpp"
+#include "tools/processes/program.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {

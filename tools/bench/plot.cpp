@@ -1,4 +1,4 @@
-#include "tools/bench/plot.hpp"
+#include "tools/bench/print_rows.hpp"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "bsp_fft/base/text.hpp"
-#include "tools/bench/conditions.hpp"
+#include "tools/bench/rows.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {

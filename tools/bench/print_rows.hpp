@@ -1,4 +1,4 @@
-// The rows, for people.
+// The rows, for people: as a table, and as a picture of rate against n, or of one shape after the other.
 #pragma once
 
 #include "tools/bench/rows.hpp"
@@ -22,5 +22,9 @@ private:
     bool errors_;
     bool wide_;
 };
+
+/// A script that makes gnuplot print the picture as SVG: one panel for each precision, one line for each
+/// contestant and number of processes.
+std::string plot_script(const std::vector<Row>& rows, const std::string& title);
 
 }  // namespace bspfft::tools

@@ -72,6 +72,12 @@ std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& 
 /// Machine, versions and flags, by name; the same for all rows of a run.
 using Conditions = std::vector<std::pair<std::string, std::string>>;
 
+/// Machine, versions and flags of this run, for every row.
+Conditions conditions_here(const std::string& mpi);
+
+/// The value of one of them.
+const std::string& value_of(const Conditions& conditions, const std::string& name);
+
 /// Each row with its times, its ratios to others among them, and the conditions.
 Json json_of(const std::vector<Row>& rows, const Conditions& conditions);
 

@@ -1,6 +1,8 @@
-// Threads for the loops that users of a threaded library write between two calls of it.
+// Threads for the loops that users of a threaded library write between two calls of it; and those of such a library,
+// each on a core of its own.
 #pragma once
 
+#include <sched.h>
 #include <semaphore.h>
 
 #include <deque>
@@ -12,10 +14,32 @@
 
 namespace bspfft::tools {
 
+/// A thread, or the caller if it is 0.
+void pin(pid_t thread, int core);
+
+/// While it lives, the calling thread and all other threads of this program are pinned, one to a core as far
+/// as there are cores. A pool of threads that sleep between short pieces of work otherwise often wakes up on
+/// one core, where it stays; BSP processes are pinned too. Afterwards all may run where the caller could
+/// before.
+class SpreadThreads {
+public:
+    SpreadThreads();
+    ~SpreadThreads();
+    SpreadThreads(const SpreadThreads&) = delete;
+    SpreadThreads& operator=(const SpreadThreads&) = delete;
+
+    /// The caller's first.
+    const std::vector<int>& cores() const { return cores_; }
+
+private:
+    std::vector<int> cores_;
+    cpu_set_t before_;
+};
+
 /// Threads that sleep until there is work, as FFTW's do, and that are started once.
 class ThreadTeam {
 public:
-    /// So many with the caller; the others on these cores after the first, if there are any.
+    /// This many with the caller; the others on these cores after the first, if there are any.
     explicit ThreadTeam(Index threads, const std::vector<int>& cores = {});
     ~ThreadTeam();
     ThreadTeam(const ThreadTeam&) = delete;
@@ -33,7 +57,7 @@ private:
     void serve(std::size_t number);
     void do_part(std::size_t number) const;
 
-    std::deque<Member> members_;  ///< of the caller nothing
+    std::deque<Member> members_;  ///< all but the caller
     const std::function<void(Index, Index)>* work_ = nullptr;
     Index n_ = 0;
 };

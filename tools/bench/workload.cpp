@@ -1,8 +1,10 @@
 #include "tools/bench/workload.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -39,6 +41,27 @@ std::vector<Workload> vectors(const std::vector<Index>& lengths)
 }
 
 }  // namespace
+
+std::string Task::name() const
+{
+    if (operation == Operation::poisson) return "poisson";
+    if (is_trigonometric()) return text(sine ? "dst-" : "dct-", type);
+    const char* const data = real ? "real" : "complex";
+    return is_fft() ? data : text(data, " convolution");
+}
+
+std::complex<double> factor_at(const Task& task, const std::vector<Index>& shape, const Index* k)
+{
+    std::complex<double> shifted = 1;
+    double squares = 0;
+    for (std::size_t l = 0; l < shape.size(); ++l) {
+        const auto frequency = static_cast<double>(std::min(k[l], shape[l] - k[l]));
+        squares += frequency * frequency;
+        if (task.operation == Task::Operation::convolution) shifted *= root_of_unity(k[l], shape[l]);
+    }
+    if (task.operation == Task::Operation::poisson) return squares > 0 ? -1 / squares : 0;
+    return 0.5 + 0.25 * shifted;
+}
 
 Index Workload::n() const { return product_of(shape); }
 

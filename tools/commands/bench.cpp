@@ -9,12 +9,11 @@
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/gpu/device.hpp"
 #include "bspfft/measured_choice.hpp"
-#include "tools/bench/conditions.hpp"
 #include "tools/bench/contest.hpp"
 #include "tools/bench/parts.hpp"
-#include "tools/bench/plot.hpp"
 #include "tools/bench/print_rows.hpp"
 #include "tools/bench/ratios.hpp"
+#include "tools/bench/rows.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/pictures/gnuplot.hpp"
 #include "tools/processes/section.hpp"
@@ -143,9 +142,7 @@ private:
             progress_.step("measuring");
             contest.round();
         }
-        tell_of_fftw();
-        tell_of_mpi();
-        tell_of_device();
+        tell_of_missing();
         std::vector<Row> found;
         for (const Row& row : contest.rows()) {
             if (row.right()) {
@@ -171,7 +168,7 @@ private:
 
     bool is_cut(const Case& problem) const { return has_parts(problem, schedule_of(problem, remembered(problem))); }
 
-    // Of transforms alone.
+    // Only for transforms.
     GridAndCut remembered(const Case& problem) const
     {
         if (!machine_ || !problem.what.task.is_fft()) return {};
@@ -192,32 +189,20 @@ private:
                      name_of(precisions, row.problem.precision).c_str(), *row.way.error);
     }
 
-    // Once.
-    void tell_of_mpi()
+    // Once, of each contestant that is wanted and is not here.
+    void tell_of_missing()
     {
-        for (const auto& [name, peer] : peers_.on_mpi) {
-            if (peer->found() || !wants(name) || !told_.insert(name).second) continue;
-            std::fprintf(silent() ? stderr : stdout, "  %s: %s\n", peer->title().c_str(), peer->trouble().c_str());
+        const auto tell = [&](const std::string& name, const std::string& title, const std::string& trouble) {
+            if (trouble.empty() || !wants(name) || !told_.insert(name).second) return;
+            std::fprintf(silent() ? stderr : stdout, "  %s: %s\n", title.c_str(), trouble.c_str());
+        };
+        if (!peers_.fftw) {
+            const std::string reason = why_no_fftw();
+            tell(contestant::fftw, "FFTW", "not available: " + (reason.empty() ? "it has no threads" : reason));
         }
-    }
-
-    // Once.
-    void tell_of_fftw()
-    {
-        if (peers_.fftw || !wants(contestant::fftw) || !told_.insert(contestant::fftw).second) return;
-        const std::string reason = why_no_fftw();
-        std::fprintf(silent() ? stderr : stdout, "  FFTW: not available: %s\n",
-                     reason.empty() ? "it has no threads" : reason.c_str());
-    }
-
-    // Once.
-    void tell_of_device()
-    {
-        for (const std::string& name : contestant::on_device) {
-            if (!wants(name) || why_no_device().empty() || !told_.insert(name).second) continue;
-            std::fprintf(silent() ? stderr : stdout, "  %s: not available: %s\n", name.c_str(),
-                         why_no_device().c_str());
-        }
+        for (const auto& [name, peer] : peers_.on_mpi) tell(name, peer->title(), peer->trouble());
+        if (why_no_device().empty()) return;
+        for (const std::string& name : contestant::on_device) tell(name, name, "not available: " + why_no_device());
     }
 
     void write()

@@ -5,7 +5,7 @@
 #include "bsp_fft/machine/this_machine.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/files/text_output.hpp"
-#include "tools/processes/mpirun.hpp"
+#include "tools/processes/program.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"

@@ -77,19 +77,19 @@ Stored stored(const std::complex<Real>& x)
         return to_complex<typename Stored::value_type>(x);
 }
 
+// Calls use with a number of the type, which is one that files are written with.
+template <class Use>
+auto as_written(ElementType type, Use use)
+{
+    if (type == ElementType::complex64) return use(std::complex<float>());
+    if (type == ElementType::complex128) return use(std::complex<double>());
+    return type == ElementType::float32 ? use(float()) : use(double());
+}
+
 std::int64_t element_bytes(FileFormat format, ElementType type)
 {
     if (format != FileFormat::text) return bytes_of(type);
-    switch (type) {
-    case ElementType::complex64:
-        return line_bytes<std::complex<float>>;
-    case ElementType::complex128:
-        return line_bytes<std::complex<double>>;
-    case ElementType::float32:
-        return line_bytes<float>;
-    default:
-        return line_bytes<double>;
-    }
+    return as_written(type, [](auto x) { return line_bytes<decltype(x)>; });
 }
 
 // The number of elements; one that cannot be is as wrong as it was.
@@ -172,20 +172,7 @@ template <class Real>
 void OutputFile::write_block(Index first, Index count, const std::complex<Real>* from)
 {
     require_block(path_, n_, first, count);
-    switch (type_) {
-    case ElementType::complex64:
-        write_as<std::complex<float>>(first, count, from);
-        break;
-    case ElementType::complex128:
-        write_as<std::complex<double>>(first, count, from);
-        break;
-    case ElementType::float32:
-        write_as<float>(first, count, from);
-        break;
-    default:
-        write_as<double>(first, count, from);
-        break;
-    }
+    as_written(type_, [&](auto x) { write_as<decltype(x)>(first, count, from); });
     written_ += count;
 }
 

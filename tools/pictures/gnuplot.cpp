@@ -10,7 +10,6 @@
 #include "tools/files/descriptor.hpp"
 #include "tools/files/remove_at_signal.hpp"
 #include "tools/files/text_output.hpp"
-#include "tools/pictures/dark.hpp"
 #include "tools/processes/program.hpp"
 #include "tools/terminal/refusal.hpp"
 

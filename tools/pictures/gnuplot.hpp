@@ -14,6 +14,20 @@ std::string run_gnuplot(const std::string& script);
 /// Words in quotes, without what gnuplot would take for a command.
 std::string gnuplot_label(const std::string& words);
 
+/// A drawing by gnuplot with a style by which black and white change places where the reader prefers dark pages.
+inline std::string for_light_and_dark(std::string svg)
+{
+    constexpr const char* style = "<style>@media (prefers-color-scheme: dark) {\n"
+                                  "  #gnuplot_canvas > rect { fill: #0d1117; }\n"
+                                  "  [fill=\"black\"] { fill: #e6edf3; }\n"
+                                  "  [stroke=\"black\"] { stroke: #e6edf3; }\n"
+                                  "  [color=\"black\"] { color: #e6edf3; }\n"
+                                  "}</style>\n";
+    const std::size_t at = svg.find("<g id=\"gnuplot_canvas\">");
+    if (at != std::string::npos) svg.insert(at, style);
+    return svg;
+}
+
 /// A script whose drawing becomes an SVG file, which appears when it is complete.
 void draw_with_gnuplot(const std::string& where, double width, double height, const std::string& script);
 

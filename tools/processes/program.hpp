@@ -1,7 +1,8 @@
-// Runs another program: what it printed, and how it ended.
+// Runs other programs, also on MPI: what they printed, and how they ended.
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,12 @@ Outcome run_program(const std::vector<std::string>& command, std::chrono::millis
 std::string program_beside(const std::vector<std::string>& places);
 
 std::string first_line(const std::string& lines);
+
+/// The command that starts mpirun with these words. Its environment allows what Open MPI would refuse: to run as
+/// root, as in a container, and more processes than cores.
+std::vector<std::string> mpirun(const std::vector<std::string>& words);
+
+/// The version that mpirun prints; nothing if there is no mpirun.
+std::optional<std::string> mpi_version();
 
 }  // namespace bspfft::tools

@@ -1,11 +1,27 @@
-// The parts of a report, each from one result. Where a result is not as its command writes it they throw
-// JsonError or std::domain_error.
+// What a report is made from, which is JSON of other commands, and its parts, each from one result. Where a result is
+// not as its command writes it they throw JsonError or std::domain_error.
 #pragma once
 
+#include <optional>
+#include <string>
+
+#include "bsp_fft/base/json.hpp"
+#include "tools/commands/known_machine.hpp"
+#include "tools/commands/report.hpp"
 #include "tools/report/page.hpp"
-#include "tools/report/results.hpp"
 
 namespace bspfft::tools {
+
+struct Results {
+    std::optional<Json> run;
+    std::optional<Json> comparison;
+    std::optional<KnownMachine> machine;
+    std::string no_machine;  ///< why there is none
+};
+
+/// Reads what the request names, or measures. Throws Error(file_error) for a file that is missing, damaged or
+/// of another kind. What is inside the lists is looked at when it is drawn.
+Results gather(const ReportRequest& request);
 
 // In words.
 void summarise_run(Page& page, const Json& run);

@@ -1,4 +1,4 @@
-#include "tools/report/results.hpp"
+#include "tools/report/parts.hpp"
 
 #include "tools/files/descriptor.hpp"
 #include "tools/processes/program.hpp"
