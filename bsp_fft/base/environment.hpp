@@ -8,8 +8,8 @@
 
 namespace bspfft {
 
-/// The number that the variable holds; 0, which stands for the default, if it is not set. Throws Error(invalid_argument) if it is
-/// no number from 0 to `most` of what is counted, such as "threads".
+/// The number that the variable holds; 0, which stands for the default, if it is not set. Throws
+/// Error(invalid_argument) unless it is a number from 0 to `most`; `counted`, such as "threads", is for the message.
 Index number_in_environment(const char* variable, Index most, const char* counted);
 
 /// The most threads that may be requested on this number of cores: more are slower, and each takes memory.

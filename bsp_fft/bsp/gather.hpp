@@ -9,8 +9,8 @@
 
 namespace bspfft {
 
-/// Groups of neighbouring processes, for a gather in two stages: among many processes a message from everyone to
-/// everyone would be p^2 of them. A few are one group.
+/// Groups of neighbouring processes, for a gather in two stages: among many processes messages from all to all would be
+/// p^2. Few processes are one group.
 class Groups {
 public:
     static constexpr Index one_group = 64;  ///< processes at most
@@ -60,7 +60,7 @@ std::vector<double> gather(Port& port, Agreement& agreement, Make make)
     if (in_stages) {
         for (Index i = 0; i < groups.size(own); ++i) put(groups.first(own) + i, mine, of_group, member * bytes);
         port.sync();
-        // A process tells those of every group that have its number there, modulo the size of its own group.
+        // A process sends to those of every group whose number in it equals its own, modulo the size of its group.
         for (Index group = 0; group < groups.count(); ++group) {
             for (Index i = member; i < groups.size(group); i += groups.size(own))
                 put(groups.first(group) + i, of_group, all, groups.first(own) * bytes);
@@ -93,8 +93,8 @@ void broadcast(Port& port, Value& value)
     port.sync();
 }
 
-/// Combines the numbers of all processes, in the same order each time, up a binary tree; process 0 tells the result.
-/// Nothing is allocated. Cost: ceil(log2(p)) + 2 supersteps, h = p - 1.
+/// Combines the numbers of all processes, in the same order each time, up a binary tree; process 0 sends the result to
+/// all. Nothing is allocated. Cost: ceil(log2(p)) + 2 supersteps, h = p - 1.
 template <class Combine>
 double reduce(Port& port, double mine, Combine combine)
 {

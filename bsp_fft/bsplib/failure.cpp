@@ -18,8 +18,8 @@ namespace {
 
 extern "C" void end_at_once(int) { ::_exit(EXIT_FAILURE); }
 
-// A pipe that nobody reads must not block the end of the program: after a second it ends, with the same status. Nor
-// does one whose reader has gone.
+// A pipe without a reader, or with one that does not read, must not block the end of the program: after a second it
+// ends, with the same status.
 void end_within_a_second()
 {
     std::signal(SIGPIPE, SIG_IGN);

@@ -54,8 +54,8 @@ AxisStep step_of(const Request& whole, std::size_t axis, std::size_t half, const
     return step;
 }
 
-/// The last axis first, which lies best in memory. Half a spectrum becomes real at the end, and until then is in a
-/// buffer, unless it may be overwritten.
+/// The last axis first, which is contiguous in memory. Half a spectrum becomes real at the end, and is in a buffer
+/// until then, unless it may be overwritten.
 std::vector<AxisStep> steps_of(const Request& request)
 {
     const std::vector<Index> axes = request.transformed();

@@ -28,7 +28,7 @@ namespace {
 // Shorter ones have their arrays in the caches.
 constexpr Index shortest = Index{1} << 15;
 
-/// N = a b, and what is known of it before anything is made.
+/// N = a b: the sizes and counts, known before anything is made.
 struct Convolution {
     Schedule schedule;
     Index n, a, b;

@@ -102,7 +102,8 @@ public:
     Index oldest_use(std::size_t stay) const;
     void drop_oldest();
 
-    /// Bytes that those of all crews hold; and what a child does after a fork, which has none of them.
+    /// Bytes that the transforms of all crews hold; a child forgets them after a fork, since it has none of their
+    /// threads.
     static Index bytes_of_all();
     static void forget_all();
 

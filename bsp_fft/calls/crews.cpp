@@ -228,7 +228,7 @@ Transform& Loan::transform(const CallKey& call)
         made = std::make_unique<Transform>(crew_->crew, request);
     } catch (const Error& e) {
         if (e.status() != Status::out_of_memory || KeptTransforms::bytes_of_all() == 0) throw;
-        // what is kept is not worth a call that fails
+        // kept transforms go before a call fails
         make_room(crew_.get(), 0, 0);
         made = std::make_unique<Transform>(crew_->crew, request);
     }

@@ -12,16 +12,17 @@ namespace bspfft::calls {
 
 /// Threads of calls: 0 for the default. Throws Error(invalid_argument) for more than most_threads().
 void set_threads(int threads);
-/// As many as were set, or as the environment variable BSPFFT_THREADS says, or as cores. Throws
-/// Error(invalid_argument) if that is no such number.
+/// As many as were set, or as the environment variable BSPFFT_THREADS requests, or as there are cores. Throws
+/// Error(invalid_argument) if the variable is invalid.
 Index threads();
 
 /// Bytes that the kept transforms of all crews may hold together: 0 for the default, which is what the environment
-/// variable BSPFFT_KEPT_LIMIT says, or a sixteenth of the memory that is available when it is asked for first.
+/// variable BSPFFT_KEPT_LIMIT says, or a sixteenth of the memory that is available at the first use.
 void set_kept_limit(Index bytes);
 Index kept_limit();
 
-/// How many processes a call has, of a normalised request whose number of threads is resolved. Quick: it remembers.
+/// The number of processes of a call, for a normalised request whose number of threads is resolved. Quick: results are
+/// kept.
 Index processes_of_call(const CallKey& call);
 
 /// A crew for one call; its mutex is held until the loan ends. There is one crew for each number of processes from 2

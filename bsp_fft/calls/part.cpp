@@ -68,7 +68,7 @@ Buffer<Index> places_of(const Layout& layout, const std::vector<Index>& strides,
     return places;
 }
 
-/// Gaps of a layout hold no element; what is there is not used.
+/// Gaps of a layout hold no element, and are not used.
 std::vector<bool> gaps_of(const Layout& layout, Index s)
 {
     std::vector<bool> gaps;

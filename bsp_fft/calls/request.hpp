@@ -84,7 +84,7 @@ struct CallHash {
     std::size_t operator()(const CallKey& key) const;
 };
 
-/// Throws Error(invalid_argument) for what is not possible.
+/// Throws Error(invalid_argument) for an invalid request.
 Request translated(const bspfft_request& normalised, bool in_place);
 
 }  // namespace bspfft::calls

@@ -85,7 +85,7 @@ using FftwEntry = const FftwTable* (*)();
 
 /// FFTW's functions; throws Error(not_available), with the reason, where they cannot be loaded.
 const FftwTable& fftw();
-/// Why they cannot; empty if they can.
+/// Why they cannot be loaded; empty if they can.
 std::string why_no_fftw();
 
 }  // namespace bspfft

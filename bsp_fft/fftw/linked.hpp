@@ -1,4 +1,4 @@
-// The functions of FFTW, for what is linked with it: a binary with this in it is under the GPL.
+// The functions of FFTW, for code that is linked with it: a binary that includes this is under the GPL.
 #pragma once
 
 #include <fftw3.h>

@@ -34,10 +34,10 @@ constexpr int precision = sizeof(Real) == sizeof(double) ? BSPFFT_DOUBLE : BSPFF
 inline Real* real_part(Complex* x) { return reinterpret_cast<Real*>(x); }
 inline Real* imaginary_part(Complex* x) { return x ? real_part(x) + 1 : nullptr; }
 
-/// Null, and the reason said if asked for, where there is no plan.
+/// Null where there is no plan; the reason is printed if BSPFFT_FFTW_VERBOSE requests it.
 FFTW(plan) planned(Problem problem, const Arrays<Real>& arrays, unsigned flags) noexcept;
 
-/// As many threads as plans made from now on have; each precision has a number of its own.
+/// The threads of plans that are made from now on; each precision has a separate number.
 int planner_threads(Real);
 /// Seconds that planning may take, negative for any.
 double planner_time_limit(Real);

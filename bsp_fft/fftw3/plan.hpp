@@ -16,7 +16,7 @@ namespace bspfft::fftw3 {
 /// The first word of our plans, and of no others: FFTW's begin with a pointer.
 constexpr std::uint64_t plan_mark = 0xB59FF7D31C7E5A01U;
 
-/// Whether we made it, and not another library; NULL is nobody's. Looks at the first word only.
+/// Whether we made the plan, and not another library; false for NULL. It reads the first word only.
 inline bool is_ours(const void* plan)
 {
     std::uint64_t mark = 0;

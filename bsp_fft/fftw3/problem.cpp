@@ -48,7 +48,7 @@ void drop_unchanged_reals(Problem& problem)
     }
 }
 
-// One element is its own Fourier transform; not so of a halved axis, whose element becomes complex.
+// One element is its own Fourier transform, except on a halved axis, where it becomes complex.
 void drop_axes_of_one(Problem& problem)
 {
     if (problem.data == Data::real) return drop_unchanged_reals(problem);
@@ -108,7 +108,7 @@ Digest digest_of(const Problem& given, bool in_place)
 bool is_surely_covered(const Problem& problem)
 {
     if (is_empty(problem)) return true;
-    // cosines and sines have laws of their own
+    // cosines and sines have other rules
     if (problem.data == Data::real) return false;
     request_of(compacted(simplified(problem)));
     return true;

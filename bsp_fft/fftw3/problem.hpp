@@ -1,4 +1,4 @@
-// What a call of FFTW's planner asks for, the same for all of its plan functions.
+// The problem that a call of FFTW's planner states, in one form for all of its plan functions.
 #pragma once
 
 #include <array>

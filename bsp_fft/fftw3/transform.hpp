@@ -35,7 +35,7 @@ private:
 
     /// Null if it cannot be made.
     Owned make() const;
-    /// A copy that nobody uses now; null if there are enough of them, or no memory for one.
+    /// A copy that no thread uses now; null if there are enough of them, or no memory for one.
     Owned take_copy();
     void give_back(Owned copy);
 

@@ -1,5 +1,5 @@
-// FFTW's wisdom. Ours are the problems that plans were made for: plans need no more, and FFTW_WISDOM_ONLY asks for that
-// much. What FFTW has measured is kept as it was read and is written again, so that such a file survives a run on us.
+// FFTW's wisdom. Ours are the problems that plans were made for: plans need no more, and FFTW_WISDOM_ONLY needs
+// that. What FFTW has measured is kept as it was read and is written again, so that such a file survives a run on us.
 #include <cctype>
 #include <cinttypes>
 #include <cstdio>

@@ -19,7 +19,7 @@ struct Run {
     Index first = 0;  ///< elements of the runs before it
 };
 
-/// Adds a run to a list, or to the last one of it if that goes on with the same steps.
+/// Appends a run to a list, or joins it to the last one if it continues that with the same steps.
 void append(std::vector<Run>& runs, Run run);
 
 /// The elements of an axis that part s has before and part t after. Each has one sequence with equal differences in

@@ -7,7 +7,7 @@
 namespace bspfft {
 
 /// An axis of `length` elements divided into `parts`: chunks of consecutive elements, and each chunk cyclically over
-/// `cycle` processes. Either all chunks belong to the same processes, or each chunk to a group of its own. Or zig-zag:
+/// `cycle` processes. Either all chunks belong to the same processes, or each chunk to a separate group. Or zig-zag:
 /// every chunk by its residues, and all chunks belong to the same processes. Or folded: one chunk.
 /// On every process the places are in the order of the elements, unless it is folded.
 class AxisParts {
@@ -22,7 +22,7 @@ public:
     Index parts() const { return parts_; }
     Index chunk() const { return chunk_; }
     Index cycle() const { return cycle_; }
-    /// Each chunk has a group of its own; otherwise all chunks have the same processes.
+    /// Each chunk has a separate group; otherwise all chunks have the same processes.
     bool is_grouped() const { return grouped_; }
     /// All parts are equal.
     bool is_even() const { return is_even_; }

@@ -72,7 +72,7 @@ void for_each_piece(const GeneralPacket& packet, const Landing& landing, Index f
         }
     };
     if (landing.spreads) return cut(first, packet.landing + first, count);
-    // stretches that go on where the last one ended, at the receiver, are one
+    // stretches that begin where the last one ended, at the receiver, are one piece
     Index start = first, place = 0, length = 0;
     const auto add = [&](Index e, Index at, Index more) {
         if (at != place + length) {

@@ -130,4 +130,30 @@ Estimate Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) con
     return static_cast<double>(bytes) * reciprocal(rate);
 }
 
+const DeviceParameters& Machine::known_device() const
+{
+    if (!device)
+        throw Error(Status::file_error,
+                    text("the machine file says nothing of a device; where there is one, ",
+                         how_to_measure_again(file)));
+    return *device;
+}
+
+Estimate Machine::device_copy_seconds(CopyDirection direction, HostMemory host, Index bytes) const
+{
+    const std::vector<CopyRate>& copies = known_device().copies;
+    const auto found = std::find_if(copies.begin(), copies.end(), [&](const CopyRate& rate) {
+        return rate.direction == direction && rate.host == host;
+    });
+    if (found == copies.end() && direction == CopyDirection::both) {
+        const Estimate in = device_copy_seconds(CopyDirection::to_device, host, bytes);
+        const Estimate out = device_copy_seconds(CopyDirection::to_host, host, bytes);
+        return in.value > out.value ? in : out;
+    }
+    if (found == copies.end())
+        throw Error(Status::file_error, text("the machine file says nothing of copies between host and device; ",
+                                             how_to_measure_again(file)));
+    return found->latency + static_cast<double>(bytes) * reciprocal(found->bytes_per_second);
+}
+
 }  // namespace bspfft

@@ -1,9 +1,8 @@
 #include "bsp_fft/machine/machine_json.hpp"
 
-#include <cmath>
-
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/machine/machine_reader.hpp"
+#include "bsp_fft/machine/interpolation.hpp"
+#include "bsp_fft/machine/machine_fields.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/error.hpp"
 
@@ -23,6 +22,16 @@ static JsonWords<Data> json_words(Data)
 {
     return {{Data::half_spectrum, nullptr}, {Data::complex, "complex"}, {Data::real, "real"}};
 }
+static JsonWords<CopyDirection> json_words(CopyDirection)
+{
+    return {{CopyDirection::to_device, "to_device"},
+            {CopyDirection::to_host, "to_host"},
+            {CopyDirection::both, "both"}};
+}
+static JsonWords<HostMemory> json_words(HostMemory)
+{
+    return {{HostMemory::pinned, "pinned"}, {HostMemory::pageable, "pageable"}};
+}
 
 namespace {
 
@@ -30,145 +39,111 @@ constexpr const char* format = "bspfft machine";
 // A bound of lengths: finding their prime factors takes its square root.
 constexpr Index longest_measured = Index{1} << 24;
 
-template <class Points, class Row>
-Json list(const Points& points, Row row)
+template <class File, class AnyDevice>
+void describe_device(const File& file, AnyDevice& device)
 {
-    Json rows = Json::array();
-    for (const auto& point : points) rows.push_back(row(point));
-    return rows;
+    file.value("name", device.name);
+    file.count("memory", device.memory);
+    file.count("cache", device.cache);
+    file.positive("peak", device.peak);
+    file.estimate("launch", device.launch);
+    file.estimate("bytes_per_second", device.bytes_per_second);
+    file.list("copies", device.copies, [](const auto& f, auto& rate) {
+        f.word("direction", rate.direction);
+        f.word("host", rate.host);
+        f.estimate("latency", rate.latency);
+        f.estimate("bytes_per_second", rate.bytes_per_second);
+    });
 }
 
-RememberedCut read_cut(const Reader& r)
+template <class File, class AnyCut>
+void describe_cut(const File& file, AnyCut& found)
 {
-    const std::vector<Index> shape = r.counts("shape");
-    const CutKey key{shape, r.counts("axes", 0, 0), r.choice<Data>("data"), r.count("bytes_per_real"), r.count("p")};
-    RememberedCut found{key, r.counts("grid", shape.size()), r.counts("cut"), r.get<double>("seconds")};
-    if (!found.cut.empty()) r.counts("cut", shape.size());
-    if (!(found.seconds > 0)) r.complain("seconds", "is not a positive number");
-    return found;
+    file.counts("shape", found.key.shape);
+    file.counts("axes", found.key.axes, 0, 0);
+    file.word("data", found.key.data);
+    file.count("bytes_per_real", found.key.bytes_per_real);
+    file.count("p", found.key.p);
+    file.counts("grid", found.grid, found.key.shape.size());
+    file.counts("cut", found.cut);
+    if (!found.cut.empty()) file.counts("cut", found.cut, found.key.shape.size());
+    file.positive("seconds", found.seconds);
 }
 
-Machine read(const Reader& file)
+/// What the file has, for a Reader and for a Writer.
+template <class File, class AnyMachine>
+void describe(const File& file, AnyMachine& machine)
 {
-    Machine machine;
-    machine.cpu = file.get<std::string>("cpu");
-    machine.runtime = file.get<std::string>("runtime");
-    machine.simd = file.get<std::string>("simd");
-    machine.cores = file.count("cores");
-    machine.p = file.count("processes");
-    machine.date = file.get<std::string>("date");
-    machine.probe_seconds = file.get<double>("probe_seconds");
-    file.each("bspbench", machine.bsp, [](const Reader& r) {
-        return BspParameters{r.count("p"), r.estimate("r"), r.estimate("g", false), r.estimate("l", false)};
+    file.value("cpu", machine.cpu);
+    file.value("runtime", machine.runtime);
+    file.value("simd", machine.simd);
+    file.count("cores", machine.cores);
+    file.count("processes", machine.p);
+    file.value("date", machine.date);
+    file.value("probe_seconds", machine.probe_seconds);
+    file.list("bspbench", machine.bsp, [](const auto& f, auto& bsp) {
+        f.count("p", bsp.p);
+        f.estimate("r", bsp.r);
+        f.fitted("g", bsp.g);
+        f.fitted("l", bsp.l);
     });
-    file.each("kernels", machine.kernels, [](const Reader& r) {
-        const PassKind pass{r.get<std::string>("kernel"), r.choice<Access>("access"), r.count("bytes_per_real"),
-                            r.count("length"), r.is("lanes_apart")};
-        return KernelPoint{pass, r.count("local_size"), r.count("active"), r.estimate("seconds")};
+    file.list("kernels", machine.kernels, [](const auto& f, auto& point) {
+        f.value("kernel", point.pass.kernel);
+        f.word("access", point.pass.access);
+        f.count("bytes_per_real", point.pass.bytes_per_real);
+        f.count("length", point.pass.length);
+        f.flag("lanes_apart", point.pass.lanes_apart);
+        f.count("local_size", point.local_size);
+        f.count("active", point.active);
+        f.estimate("seconds", point.seconds);
+        f.derived("gflops", [&] { return 5 * log2_of(point.pass.length) / point.seconds.value / 1e9; });
     });
-    if (file.get<int>("version") > 2) {
-        file.each("lengths", machine.lengths, [](const Reader& r) {
-            return LengthPoint{r.count("length", longest_measured), r.count("active"), r.estimate("seconds"),
-                               r.count("lanes")};
+    if (file.version() > 2) {
+        file.list("lengths", machine.lengths, [&](const auto& f, auto& point) {
+            f.count("length", point.length, longest_measured);
+            f.count("lanes", point.lanes);
+            f.count("active", point.active);
+            f.estimate("seconds", point.seconds);
+            f.derived("factor", [&] { return machine.length_factor(point.length, point.active).value; });
         });
-        file.each("radices", machine.radices, [](const Reader& r) {
-            return RadixPoint{r.count("radix"), r.count("active"), r.estimate("seconds")};
+        file.list("radices", machine.radices, [](const auto& f, auto& point) {
+            f.count("radix", point.radix);
+            f.count("active", point.active);
+            f.estimate("seconds", point.seconds);
         });
     }
-    file.each("puts", machine.puts, [](const Reader& r) {
-        return PutPoint{r.choice<Exchange>("exchange"), r.count("bytes"), r.count("working_set"),
-                        r.count("p"), r.estimate("seconds")};
+    file.list("puts", machine.puts, [](const auto& f, auto& point) {
+        f.word("exchange", point.exchange);
+        f.count("bytes", point.bytes);
+        f.count("working_set", point.working_set);
+        f.count("p", point.p);
+        f.estimate("seconds", point.seconds);
+        f.derived("g", [&] { return 8 * point.seconds.value / static_cast<double>(point.bytes); });
     });
-    file.each("syncs", machine.syncs, [](const Reader& r) {
-        return SyncPoint{r.count("p"), r.estimate("seconds")};
+    file.list("syncs", machine.syncs, [](const auto& f, auto& point) {
+        f.count("p", point.p);
+        f.estimate("seconds", point.seconds);
     });
-    file.each("streams", machine.streams, [](const Reader& r) {
-        return StreamPoint{r.get<std::string>("level"), r.count("bytes"), r.count("active"),
-                           r.estimate("bytes_per_second")};
+    file.list("streams", machine.streams, [](const auto& f, auto& point) {
+        f.value("level", point.level);
+        f.count("bytes", point.bytes);
+        f.count("active", point.active);
+        f.estimate("bytes_per_second", point.bytes_per_second);
     });
-    machine.put_overhead = file.estimate("put_overhead", false);
-    machine.alpha = file.estimate("alpha", false);
-    machine.beta = file.estimate("beta", false);
-    machine.warnings = file.get<std::vector<std::string>>("warnings");
-    if (file.get<int>("version") > 3) file.each("cuts", machine.cuts, read_cut);
-    if (file.has("device")) machine.device = read_device(file.inside("device"));
-    return machine;
+    file.fitted("put_overhead", machine.put_overhead);
+    file.fitted("alpha", machine.alpha);
+    file.fitted("beta", machine.beta);
+    file.value("warnings", machine.warnings);
+    if (file.version() > 3) file.list("cuts", machine.cuts, [](const auto& f, auto& cut) { describe_cut(f, cut); });
+    file.optional("device", machine.device, [](const auto& f, auto& device) { describe_device(f, device); });
 }
 
 }  // namespace
 
 Json json_of(const Machine& machine)
 {
-    const auto bsp = [](const BspParameters& b) {
-        return Json{{"p", b.p}, {"r", json_of(b.r)}, {"g", json_of(b.g)}, {"l", json_of(b.l)}};
-    };
-    const auto kernel = [](const KernelPoint& k) {
-        const double flops = 5 * std::log2(static_cast<double>(k.pass.length));
-        return Json{{"kernel", k.pass.kernel},
-                    {"access", k.pass.access},
-                    {"bytes_per_real", k.pass.bytes_per_real},
-                    {"length", k.pass.length},
-                    {"lanes_apart", k.pass.lanes_apart},
-                    {"local_size", k.local_size},
-                    {"active", k.active},
-                    {"seconds", json_of(k.seconds)},
-                    {"gflops", flops / k.seconds.value / 1e9}};
-    };
-    const auto length = [&](const LengthPoint& l) {
-        return Json{{"length", l.length},
-                    {"lanes", l.lanes},
-                    {"active", l.active},
-                    {"seconds", json_of(l.seconds)},
-                    {"factor", machine.length_factor(l.length, l.active).value}};
-    };
-    const auto radix = [](const RadixPoint& r) {
-        return Json{{"radix", r.radix}, {"active", r.active}, {"seconds", json_of(r.seconds)}};
-    };
-    const auto put = [](const PutPoint& q) {
-        return Json{
-            {"exchange", q.exchange},        {"bytes", q.bytes},
-            {"working_set", q.working_set},  {"p", q.p},
-            {"seconds", json_of(q.seconds)}, {"g", 8 * q.seconds.value / static_cast<double>(q.bytes)}};
-    };
-    const auto sync = [](const SyncPoint& s) { return Json{{"p", s.p}, {"seconds", json_of(s.seconds)}}; };
-    const auto stream = [](const StreamPoint& s) {
-        return Json{{"level", s.level},
-                    {"bytes", s.bytes},
-                    {"active", s.active},
-                    {"bytes_per_second", json_of(s.bytes_per_second)}};
-    };
-    const auto cut = [](const RememberedCut& c) {
-        return Json{{"shape", c.key.shape},
-                    {"axes", c.key.axes},
-                    {"data", c.key.data},
-                    {"bytes_per_real", c.key.bytes_per_real},
-                    {"p", c.key.p},
-                    {"grid", c.grid},
-                    {"cut", c.cut},
-                    {"seconds", c.seconds}};
-    };
-    Json document{{"format", format},
-                  {"version", Machine::current_version},
-                  {"cpu", machine.cpu},
-                  {"runtime", machine.runtime},
-                  {"simd", machine.simd},
-                  {"cores", machine.cores},
-                  {"processes", machine.p},
-                  {"date", machine.date},
-                  {"probe_seconds", machine.probe_seconds},
-                  {"bspbench", list(machine.bsp, bsp)},
-                  {"kernels", list(machine.kernels, kernel)},
-                  {"lengths", list(machine.lengths, length)},
-                  {"radices", list(machine.radices, radix)},
-                  {"puts", list(machine.puts, put)},
-                  {"syncs", list(machine.syncs, sync)},
-                  {"streams", list(machine.streams, stream)},
-                  {"put_overhead", json_of(machine.put_overhead)},
-                  {"alpha", json_of(machine.alpha)},
-                  {"beta", json_of(machine.beta)},
-                  {"warnings", machine.warnings},
-                  {"cuts", list(machine.cuts, cut)}};
-    if (machine.device) document["device"] = json_of(*machine.device);
+    Json document{{"format", format}, {"version", Machine::current_version}};
+    describe(Writer(document), machine);
     return document;
 }
 
@@ -190,7 +165,9 @@ Machine machine_from(const Json& document, const std::string& name)
                     Machine::oldest_version, " to ", Machine::current_version));
     }
     try {
-        return read(Reader(document, ""));
+        Machine machine;
+        describe(Reader(document, version), machine);
+        return machine;
     } catch (const Error& e) {
         refuse(text("is damaged: ", e.what()));
     }

@@ -18,7 +18,7 @@ Bench::Bench(Port& port, Index size) : port_(port), size_(size)
     port_.sync();
 }
 
-// An exception may be of this process alone: then the others are elsewhere, and the section cannot go on.
+// An exception may be only on this process: then the others are elsewhere, and the section cannot continue.
 Bench::~Bench()
 {
     if (std::uncaught_exceptions() > exceptions_) return;

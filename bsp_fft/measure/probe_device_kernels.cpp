@@ -1,5 +1,5 @@
-// The rates of a device's kernel, each computation with its launch taken off: transforms by themselves, and the passes
-// of plans with what is gathered and scattered, of all processes that share the device at once.
+// The rates of a device's kernel, each computation without its launch: transforms alone, and the passes of plans with
+// gathering and scattering, on all processes that share the device at once.
 #include <cmath>
 #include <memory>
 
@@ -135,7 +135,7 @@ private:
     }
     Real* landing(const Schedule& schedule, Index s) const { return array(schedule, schedule.p() + s); }
 
-    // False if they take too long to go on with larger ones.
+    // False if they take too long to continue with larger ones.
     bool add(const Schedule& schedule)
     {
         std::size_t next = 0;
@@ -150,7 +150,7 @@ private:
         return is_short;
     }
 
-    // One pass; complete but for what is on the laboratory's own stream.
+    // One pass; complete except for work on the laboratory's stream.
     std::function<void()> on_all_processes(const Schedule& schedule, std::size_t number)
     {
         std::vector<void*> landings;

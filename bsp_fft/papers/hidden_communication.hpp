@@ -56,7 +56,7 @@ struct HidingProblem {
 
     double phase_1() const;  ///< m log m
     double phase_2() const;  ///< m log P
-    double work() const;     ///< m log n: nobody can finish earlier
+    double work() const;     ///< m log n: no processor can finish earlier
 };
 
 /// The program of a schedule, for the simulator. It counts nodes by walking the butterfly; no closed form is

@@ -35,9 +35,9 @@ struct ProjectedSystem {
 struct ProjectedNetwork {
     double kappa;
 
-    /// Every pair has a link of its own  [C, equation 3].
+    /// Every pair has a separate link  [C, equation 3].
     static ProjectedNetwork full() { return {1}; }
-    /// A 3-D torus on which each all-to-all has a cube for itself  [C, equation 4, a lower bound whose
+    /// A 3-D torus on which each all-to-all has a separate cube  [C, equation 4, a lower bound whose
     /// constant is not given; taken as that of the others].
     static ProjectedNetwork ideal_torus() { return {5.0 / 6}; }
     /// A torus whose bisection all data must cross  [C, equation 5 for d = 3]. d >= 1.

@@ -15,8 +15,8 @@ bool is_on_device(const Superstep& step) { return step.kernel == Kernel::cuda; }
 // Processes of a machine share its device, and take turns.
 double sharers_of_device(const Schedule& schedule) { return real(schedule.p()); }
 
-/// The kernel's pass that is nearest to the one that a machine file says nothing of. A kernel that was only measured in
-/// place needs one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
+/// The measured pass of the kernel that is nearest to the wanted one. A kernel that was only measured in place needs
+/// one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
 /// array; files of version 2 know nothing of those.
 struct NearestPass {
     PassKind pass;
@@ -112,7 +112,7 @@ Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const Su
     return with_copies + packing_seconds(machine, schedule, step, access);
 }
 
-// Arrays on the device that have mirrors are copied to them, and back from them.
+// Arrays on the device that have mirrors are copied to them and from them.
 template <class Copy>
 Estimate mirror_seconds(const Schedule& schedule, const Superstep& step, Copy copy)
 {
@@ -171,8 +171,8 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Su
     return machine.copy_seconds(bytes, bytes, schedule.p());
 }
 
-// Arrays on the host go to the device for every computation, and come back. In slices all of that is done at once, so
-// that the longest of copies and computing counts, and of the others what the first and the last slice take.
+// Arrays on the host are copied to the device and from it for every computation. In slices all of that is done at once,
+// so that the longest of copies and computing counts, and of the others what the first and the last slice take.
 Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step)
 {
     const auto copy = [&](CopyDirection direction) {

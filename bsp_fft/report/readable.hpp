@@ -1,4 +1,4 @@
-// Numbers as people read them, and how certain a prediction is: the interval of a price, or that it has none.
+// Numbers as people read them, and the interval of a price.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ Json high_end(const Price& price, double factor = 1);
 
 /// "between 4.9 ms and 5.3 ms, by quartiles", or "has no interval".
 std::string interval_in_words(const Price& price);
-/// To be said once, where some price has none.
+/// To be printed once, where some price has no interval.
 inline constexpr const char* why_no_interval =
     "no interval: too few samples were probed; probe again when nothing else runs, or with more --seconds";
 

@@ -154,7 +154,7 @@ public:
     /// Error(invalid_argument) unless 0 <= s < p and 0 <= i < local_span(s).
     Index global(Index s, Index i) const;
 
-    /// In a few words, for people: "cyclic over 2 x 2".
+    /// A short description for people: "cyclic over 2 x 2".
     std::string description() const;
 
     /// Whether every element has the same owner and place in both, and arrays have the same spans. Cost: O(1) but for

@@ -1,4 +1,4 @@
-// The choices of a plan: each by itself, and all of them.
+// The choices of a plan.
 #pragma once
 
 #include <optional>

@@ -30,8 +30,8 @@ public:
     /// The most bytes that a process of a section of p takes, with a put or two for every other one; without MPI's own.
     static std::size_t bytes(unsigned p);
 
-    /// How many of the section's processes are on this machine. It asks nobody: another process may be waiting for this
-    /// one, in bsp_direct_get.
+    /// How many of the section's processes are on this machine. Not collective: another process may be waiting for
+    /// this one, in bsp_direct_get.
     unsigned processes_here() const { return here_; }
     static bool is_team_of_one() { return false; }
 

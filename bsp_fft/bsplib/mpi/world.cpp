@@ -73,7 +73,7 @@ void wait_gently(MPI_Request& request)
     }
 }
 
-// Open MPI and MVAPICH have the first question, MPICH the second; others have none.
+// Open MPI and MVAPICH have the first function, MPICH the second; other MPIs have neither.
 bool as_mpi_says()
 {
 #if defined MPIX_CUDA_AWARE_SUPPORT

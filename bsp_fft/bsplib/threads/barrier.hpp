@@ -8,7 +8,7 @@
 namespace bsplib::threads {
 
 /// Two methods, chosen once for a section:
-/// - oversubscribed = false (p <= cores): every process has a flag on a cache line of its own, writes it
+/// - oversubscribed = false (p <= cores): every process has a flag on a separate cache line, writes it
 ///   and reads all others: one cache line transfer, the minimum. A waiting process spins, then sleeps.
 /// - oversubscribed = true (p > cores): one counter; the last process wakes all. A waiting process sleeps
 ///   at once, because the process it waits for may need its core.

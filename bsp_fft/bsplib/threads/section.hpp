@@ -13,7 +13,7 @@
 
 namespace bsplib::threads {
 
-/// What the processes share, whoever runs them.
+/// What the processes of a section share, in an SPMD section and in a team.
 struct Section {
     explicit Section(unsigned p, bool ends_with_bsp_end = false);
     Section(const Section&) = delete;
@@ -28,8 +28,8 @@ struct Section {
     const bool ends_with_bsp_end;
 };
 
-/// From bsp_begin to bsp_end. Made by the thread that calls bsp_begin, which becomes process 0; the other processes are
-/// threads of their own.
+/// From bsp_begin to bsp_end. Made by the thread that calls bsp_begin, which becomes process 0; each of the other
+/// processes is a new thread.
 struct SpmdSection : Section {
     explicit SpmdSection(unsigned p);
     ~SpmdSection();

@@ -75,7 +75,7 @@ void bsplib_team::stop()
     for (unsigned s = 1; s <= threads; ++s) pthread_join(members[s].thread, nullptr);
 }
 
-// Around the core of the caller, who is free to move.
+// Around the core of the caller, which may move.
 void bsplib_team::place()
 {
     if (section.oversubscribed) return;
