@@ -214,7 +214,7 @@ private:
     {
         const MoveStep& to = *step.find<MoveStep>();
         const Operand landing = moves_alternate_ ? next_landing() : Operand{ArrayId::landing, copy_of_moves_alone_};
-        Move move{step.before, step.after, to, at_, landing, plain(), false, schedule_.p() > 1};
+        Move move{step.before, step.after, to, at_, landing, i_ < half_ ? scratch : output, false, schedule_.p() > 1};
         land(landing, (to.words_per_element * step.after.largest_local_size() + 1) / 2);
         hold(move.from, step.before, to.words_per_element);
         hold(move.to, step.after, to.words_per_element);
