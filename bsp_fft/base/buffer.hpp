@@ -11,8 +11,7 @@
 
 namespace bspfft {
 
-/// Memory of at least this alignment; from huge_page bytes on it uses huge pages where the system has
-/// them.
+/// Memory has at least this alignment; from huge_page bytes on it has huge pages where the system has them.
 constexpr std::size_t cache_line = 64;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
@@ -20,7 +19,7 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 void* allocate_pages(std::size_t bytes);
 void free_pages(void* pages, std::size_t bytes);
 
-/// A bad_alloc that says of what. It is no Error, for the other processes do not know of it; an Agreement makes it one.
+/// A bad_alloc with the size. It is no Error, because the other processes do not know of it; an Agreement makes it one.
 class NoMemory : public std::bad_alloc {
 public:
     explicit NoMemory(std::size_t bytes) noexcept;
@@ -33,7 +32,7 @@ private:
 /// Bytes that are available now without swapping.
 Index available_memory();
 
-/// An array of so many zeros.
+/// An array of zeros, or only its size: then it has no memory, and is not iterated over (Arena).
 template <class T>
 class Buffer {
     static_assert(std::is_trivially_destructible_v<T>);
@@ -43,6 +42,12 @@ public:
     explicit Buffer(Index size)
         : size_(size), data_(size > 0 ? static_cast<T*>(allocate_pages(bytes())) : nullptr)
     {}
+    static Buffer without_memory(Index size)
+    {
+        Buffer buffer;
+        buffer.size_ = size;
+        return buffer;
+    }
     Buffer(Buffer&& other) noexcept
         : size_(std::exchange(other.size_, 0)), data_(std::exchange(other.data_, nullptr))
     {}
@@ -59,6 +64,9 @@ public:
 
     T* data() const { return data_; }
     Index size() const { return size_; }
+    T& operator[](Index i) const { return data_[i]; }
+    T* begin() const { return data_; }
+    T* end() const { return data_ ? data_ + size_ : nullptr; }
 
 private:
     std::size_t bytes() const

@@ -90,27 +90,25 @@ public:
           a_(convolution.a),
           b_(convolution.b),
           rows_in_(convolution.rows_in()),
-          columns_({1, a_, b_}, 1, DigitTransform<Real>::Twiddles::after),
-          columns_back_({1, a_, b_}, 1, DigitTransform<Real>::Twiddles::none),
-          workspace_(LaneTransform<Real>::workspace({b_}, lanes)),
-          rows_({b_}, lanes, workspace_.data()),
-          rows_back_(*rows_.passes()),
+          columns_({1, a_, b_}, 1, DigitTransform<Real>::Twiddles::after, arena_),
+          columns_back_({1, a_, b_}, 1, DigitTransform<Real>::Twiddles::none, arena_),
+          rows_({b_}, lanes, arena_),
+          rows_back_(*rows_.passes(), arena_),
           twiddles_(rows_, {a_ * b_}, row_tiles(),
                     [this](Index tile, Index* factors) {
                         for (Index lane = 0; lane < lanes; ++lane) factors[lane] = (tile * lanes + lane) % a_;
                     },
-                    1, LaneTwiddles<Real>::Way::back),
-          natural_(rows_.passes()->natural_places()),
-          factors_(2 * lanes * b_)
+                    arena_, 1, LaneTwiddles<Real>::Order::natural),
+          natural_(rows_.passes()->natural_places(arena_)),
+          factors_(arena_.take<Real>(2 * lanes * b_))
     {
         columns_back_.leave_out_results_from(rows_in_);
         for (Index k = 0; k < b_; ++k) places_.push_back(2 * k);
-        bytes_ = bytes_of(convolution, s());
         if (s() > 0) return;
-        require_memory(convolution.schedule, bytes_, 1);
-        chirp_ = Buffer<Complex>(n_);
-        spectrum_ = Buffer<Complex>(convolution.rows_kept() * b_);
-        padded_ = Buffer<Complex>(convolution.length());
+        Arena counting(Arena::counts);
+        take_arrays(convolution, counting);
+        require_memory(convolution.schedule, arena_.bytes() + counting.bytes(), 1);
+        take_arrays(convolution, arena_);
     }
 
     /// Collective, after all were made.
@@ -147,7 +145,7 @@ public:
         sweep(4, [&] { multiply_out(static_cast<Real*>(out)); });
     }
 
-    Index bytes() const override { return bytes_; }
+    Index bytes() const override { return arena_.bytes(); }
 
 private:
     static constexpr Index lanes = LaneTransform<Real>::widest;
@@ -159,16 +157,11 @@ private:
         return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
     }
 
-    static Index bytes_of(const Convolution& of, Index s)
+    void take_arrays(const Convolution& convolution, Arena& arena)
     {
-        using Transform = DigitTransform<Real>;
-        const DigitOfVector columns{1, of.a, of.b};
-        const Index shared = s == 0 ? of.n + of.rows_kept() * of.b + of.length() : 0;
-        return shared * static_cast<Index>(sizeof(Complex)) + Transform::bytes(columns, Transform::Twiddles::none) +
-               Transform::bytes(columns, Transform::Twiddles::after) +
-               Transform::bytes({of.a, of.b, 1}, Transform::Twiddles::none) + BackPasses<Real>::bytes(of.b) +
-               2 * lanes * of.b * static_cast<Index>(sizeof(Real)) +
-               LaneTwiddles<Real>::bytes({of.b}, lanes, {of.length()}, tiles_of(of.a, lanes));
+        chirp_ = arena.take<Complex>(n_);
+        spectrum_ = arena.take<Complex>(convolution.rows_kept() * b_);
+        padded_ = arena.take<Complex>(convolution.length());
     }
 
     Index row_tiles() const { return tiles_of(a_, lanes); }
@@ -320,15 +313,15 @@ private:
     Index in_, out_;  ///< strides, in elements
     Real scale_;
     Index n_, a_, b_, rows_in_;
+    Arena arena_;
     DigitTransform<Real> columns_, columns_back_;
-    Buffer<Real> workspace_;
     LaneTransform<Real> rows_;
     BackPasses<Real> rows_back_;
     LaneTwiddles<Real> twiddles_;
-    std::vector<Index> natural_, places_;
+    Buffer<Index> natural_;
+    std::vector<Index> places_;
     std::array<Index, most_lanes> lane_places_{};
     Buffer<Real> factors_;  ///< of a tile
-    Index bytes_ = 0;
     Buffer<Complex> chirp_, spectrum_, padded_;
     Arrays<Real> arrays_{};
 };

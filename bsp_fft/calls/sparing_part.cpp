@@ -50,8 +50,8 @@ public:
           out_(request.axes.front().out),
           inverse_(request.direction == Direction::inverse),
           scale_(static_cast<Real>(request.scale)),
-          columns_({1, a_, c_ * a_}, out_, DigitTransform<Real>::Twiddles::after),
-          rows_({a_, c_ * a_, 1}, out_, DigitTransform<Real>::Twiddles::none)
+          columns_({1, a_, c_ * a_}, out_, DigitTransform<Real>::Twiddles::after, arena_),
+          rows_({a_, c_ * a_, 1}, out_, DigitTransform<Real>::Twiddles::none, arena_)
     {
         // k2 + c k3 is to be at (k2, k3)
         std::vector<Index> places;
@@ -74,12 +74,7 @@ public:
         sweep(number, [&] { exchange(static_cast<Complex*>(out)); });
     }
 
-    Index bytes() const override
-    {
-        using Transform = DigitTransform<Real>;
-        return Transform::bytes({1, a_, c_ * a_}, Transform::Twiddles::after) +
-               Transform::bytes({a_, c_ * a_, 1}, Transform::Twiddles::none);
-    }
+    Index bytes() const override { return arena_.bytes(); }
 
 private:
     static std::vector<std::pair<std::string, Index>> sweeps_of(const Request& request, const Digits& digits)
@@ -132,6 +127,7 @@ private:
     Index in_, out_;  ///< strides, in elements
     bool inverse_;
     Real scale_;
+    Arena arena_;
     DigitTransform<Real> columns_, rows_;
 };
 

@@ -7,29 +7,18 @@ namespace bspfft {
 
 template <class Real>
 std::unique_ptr<MoveExchange<Real>> make_exchange(const Layout& from, const Layout& to, const Landing& landing,
-                                                  bool by_hpput, bool in_place, Index s, Index reals_per_element)
+                                                  bool by_hpput, bool in_place, Index s, Arena& arena,
+                                                  Index reals_per_element)
 {
     if (have_common_digits(from, to))
-        return std::make_unique<PacketExchange<Real>>(from, to, landing, by_hpput, in_place, s, reals_per_element);
-    return std::make_unique<GeneralExchange<Real>>(from, to, landing, by_hpput, in_place, s, reals_per_element);
-}
-
-template <class Real>
-Index exchange_bytes(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place,
-                     Index s, Index reals_per_element)
-{
-    const Index elements =
-        have_common_digits(from, to)
-            ? PacketExchange<Real>::buffer_size(LayoutChange(from, to), landing, by_hpput, in_place, from.p())
-            : GeneralExchange<Real>::buffer_size(from, to, landing, by_hpput, in_place, s);
-    return Outbox<Real>::bytes(elements, reals_per_element);
+        return std::make_unique<PacketExchange<Real>>(from, to, landing, by_hpput, in_place, s, reals_per_element,
+                                                      arena);
+    return std::make_unique<GeneralExchange<Real>>(from, to, landing, by_hpput, in_place, s, reals_per_element,
+                                                      arena);
 }
 
 template std::unique_ptr<MoveExchange<float>> make_exchange(const Layout&, const Layout&, const Landing&, bool, bool,
-                                                            Index, Index);
+                                                            Index, Arena&, Index);
 template std::unique_ptr<MoveExchange<double>> make_exchange(const Layout&, const Layout&, const Landing&, bool, bool,
-                                                             Index, Index);
-template Index exchange_bytes<float>(const Layout&, const Layout&, const Landing&, bool, bool, Index, Index);
-template Index exchange_bytes<double>(const Layout&, const Layout&, const Landing&, bool, bool, Index, Index);
-
+                                                             Index, Arena&, Index);
 }  // namespace bspfft

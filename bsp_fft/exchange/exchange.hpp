@@ -25,12 +25,7 @@ public:
 /// the elements of a packet must not be spread, and must be sent by put. Requires equal n and p.
 template <class Real>
 std::unique_ptr<MoveExchange<Real>> make_exchange(const Layout& from, const Layout& to, const Landing& landing,
-                                                  bool by_hpput, bool in_place, Index s,
+                                                  bool by_hpput, bool in_place, Index s, Arena& arena,
                                                   Index reals_per_element = 2);
-
-/// Bytes of its buffers, for the check before planning.
-template <class Real>
-Index exchange_bytes(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place,
-                     Index s, Index reals_per_element = 2);
 
 }  // namespace bspfft

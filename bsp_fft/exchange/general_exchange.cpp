@@ -33,23 +33,15 @@ Index kept_size(const std::vector<GeneralPacket>& packets, bool in_place, Index 
 
 template <class Real>
 GeneralExchange<Real>::GeneralExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
-                                       bool in_place, Index s, Index reals_per_element)
-    : change_(from, to, s),
+                                       bool in_place, Index s, Index reals_per_element, Arena& arena)
+    : change_(from, to, s, !arena.only_counts()),
       landing_(landing),
       in_place_(in_place),
       s_(s),
       p_(from.p()),
-      outbox_(packed_size(change_.outgoing(), landing, by_hpput, s), by_hpput, reals_per_element),
-      kept_(reals_per_element * kept_size(change_.outgoing(), in_place, s))
+      outbox_(packed_size(change_.outgoing(), landing, by_hpput, s), by_hpput, reals_per_element, arena),
+      kept_(arena.take<Real>(reals_per_element * kept_size(change_.outgoing(), in_place, s)))
 {}
-
-template <class Real>
-Index GeneralExchange<Real>::buffer_size(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
-                                         bool in_place, Index s)
-{
-    const std::vector<GeneralPacket> packets = outgoing_packets(from, to, s);
-    return packed_size(packets, landing, by_hpput, s) + kept_size(packets, in_place, s);
-}
 
 template <class Real>
 void GeneralExchange<Real>::deliver(Index first, Index count, const PacketSource<Real>& source)

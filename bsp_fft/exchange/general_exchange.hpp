@@ -12,15 +12,11 @@ template <class Real>
 class GeneralExchange final : public MoveExchange<Real> {
 public:
     GeneralExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place,
-                    Index s, Index reals_per_element);
+                    Index s, Index reals_per_element, Arena& arena);
 
     void begin(Port& port, Real* landing, Index start) override { outbox_.begin(port, landing, start); }
     void deliver(Index first, Index count, const PacketSource<Real>& source) override;
     void finish(Real* to) override;
-
-    /// Elements that its buffers hold.
-    static Index buffer_size(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place,
-                             Index s);
 
 private:
     void keep(const OutgoingPacket& packet, Index first, Index count, const PacketSource<Real>& source);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/bsp/port.hpp"
 
 namespace bspfft {
@@ -17,11 +17,11 @@ template <class Real>
 class Outbox {
 public:
     /// With a buffer for the elements that are packed and not yet free to go.
-    Outbox(Index elements, bool by_hpput, Index reals_per_element)
+    Outbox(Index elements, bool by_hpput, Index reals_per_element, Arena& arena)
         : by_hpput_(by_hpput),
           reuses_buffer_(reuses_packet_buffer(by_hpput)),
           reals_(reals_per_element),
-          packed_(reals_per_element * elements)
+          packed_(arena.take<Real>(reals_per_element * elements))
     {}
 
     static Index bytes(Index elements, Index reals_per_element)

@@ -8,7 +8,7 @@ namespace bspfft {
 
 template <class Real>
 PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
-                                     bool in_place, Index s, Index reals_per_element)
+                                     bool in_place, Index s, Index reals_per_element, Arena& arena)
     : change_(from, to),
       landing_(landing),
       in_place_(in_place),
@@ -19,28 +19,15 @@ PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const
       in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
       start_of_own_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s)),
       packets_(change_.packets_of(s)),
-      outbox_(packed_size(change_, landing, by_hpput, p_), by_hpput, reals_per_element),
-      kept_(reals_per_element * kept_size(change_, in_place))
+      outbox_(packed_size(by_hpput), by_hpput, reals_per_element, arena),
+      kept_(arena.take<Real>(in_place ? reals_per_element * change_.packet_length() : 0))
 {}
 
 template <class Real>
-Index PacketExchange<Real>::packed_size(const LayoutChange& change, const Landing& landing, bool by_hpput, Index p)
+Index PacketExchange<Real>::packed_size(bool by_hpput) const
 {
-    if (p == 1) return 0;
-    return reuses_packet_buffer(by_hpput) ? put_length(change, landing) : change.packets() * change.packet_length();
-}
-
-template <class Real>
-Index PacketExchange<Real>::kept_size(const LayoutChange& change, bool in_place)
-{
-    return in_place ? change.packet_length() : 0;
-}
-
-template <class Real>
-Index PacketExchange<Real>::buffer_size(const LayoutChange& change, const Landing& landing, bool by_hpput,
-                                        bool in_place, Index p)
-{
-    return packed_size(change, landing, by_hpput, p) + kept_size(change, in_place);
+    if (p_ == 1) return 0;
+    return reuses_packet_buffer(by_hpput) ? put_length_ : change_.packets() * change_.packet_length();
 }
 
 template <class Real>

@@ -16,19 +16,14 @@ public:
     /// In place, packets land in the array that they come from: then the elements of a packet must not be spread, and
     /// must be sent by put.
     PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput, bool in_place, Index s,
-                   Index reals_per_element);
+                   Index reals_per_element, Arena& arena);
 
     void begin(Port& port, Real* landing, Index start) override { outbox_.begin(port, landing, start); }
     void deliver(Index first, Index count, const PacketSource<Real>& source) override;
     void finish(Real* to) override;
 
-    /// Elements that its buffers hold.
-    static Index buffer_size(const LayoutChange& change, const Landing& landing, bool by_hpput, bool in_place, Index p);
-
 private:
-    static Index packed_size(const LayoutChange& change, const Landing& landing, bool by_hpput, Index p);
-    static Index kept_size(const LayoutChange& change, bool in_place);
-
+    Index packed_size(bool by_hpput) const;
     void keep(const OutgoingPacket& packet, Index first, Index count, Index place, const PacketSource<Real>& source);
     void send(const OutgoingPacket& packet, Index first, Index count, Index place, const PacketSource<Real>& source);
     void place_kept();

@@ -13,41 +13,28 @@ constexpr Index cached_bytes = Index{1} << 20;
 }  // namespace
 
 template <class Real>
-TileExchange<Real>::TileExchange(const TilePackets& packets, bool by_hpput, Index s)
+TileExchange<Real>::TileExchange(const TilePackets& packets, bool by_hpput, Index s, Arena& arena)
     : put_rows_(packets.put_rows),
-      keeps_by_buffer_(keeps_by_buffer(packets, s)),
       s_(s),
       columns_(part_of(packets.axes, s).column_count()),
+      rows_(part_of(packets.axes, s).row_count()),
+      keeps_by_buffer_(Outbox<Real>::bytes(checked_product(columns_, rows_), reals_per_complex) > cached_bytes),
       lanes_(packets.lanes),
       sender_(sender_number(packets.axes, s)),
-      outbox_(buffer_size(packets, by_hpput, s), by_hpput, reals_per_complex)
+      outbox_(buffer_size(packets, by_hpput), by_hpput, reals_per_complex, arena)
 {
+    if (arena.only_counts()) return;
     for (const TilePacket& packet : tile_packets_of(packets, s))
         destinations_.push_back({packet, TileLanding(packets, packet.receiver)});
 }
 
 template <class Real>
-bool TileExchange<Real>::keeps_by_buffer(const TilePackets& packets, Index s)
+Index TileExchange<Real>::buffer_size(const TilePackets& packets, bool by_hpput) const
 {
-    const CutPart part = part_of(packets.axes, s);
-    const Index own = checked_product(part.column_count(), part.row_count());
-    return Outbox<Real>::bytes(own, reals_per_complex) > cached_bytes;
-}
-
-template <class Real>
-Index TileExchange<Real>::buffer_size(const TilePackets& packets, bool by_hpput, Index s)
-{
-    const CutPart part = part_of(packets.axes, s);
-    const Index others = all_rows(packets.axes) - part.row_count();
-    const bool reuses = reuses_packet_buffer(by_hpput), keeps = keeps_by_buffer(packets, s);
-    const Index piece = keeps || (others > 0 && reuses) ? packets.put_rows * packets.lanes : 0;
-    return reuses ? piece : piece + part.column_count() * others;
-}
-
-template <class Real>
-Index TileExchange<Real>::buffer_bytes(const TilePackets& packets, bool by_hpput, Index s)
-{
-    return Outbox<Real>::bytes(buffer_size(packets, by_hpput, s), reals_per_complex);
+    const Index others = all_rows(packets.axes) - rows_;
+    const bool reuses = reuses_packet_buffer(by_hpput);
+    const Index piece = keeps_by_buffer_ || (others > 0 && reuses) ? put_rows_ * packets.lanes : 0;
+    return reuses ? piece : piece + columns_ * others;
 }
 
 template <class Real>

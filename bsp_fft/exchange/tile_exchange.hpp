@@ -14,7 +14,7 @@ namespace bspfft {
 template <class Real>
 class TileExchange final : public TileSink<Real> {
 public:
-    TileExchange(const TilePackets& packets, bool by_hpput, Index s);
+    TileExchange(const TilePackets& packets, bool by_hpput, Index s, Arena& arena);
 
     /// Tiles go to this array from now on, which all processes have registered, from element `start` on.
     void begin(Port& port, Real* landing, Index start) { outbox_.begin(port, landing, start); }
@@ -25,24 +25,22 @@ public:
     /// After all tiles. Cost: one superstep, h as the schedule counts it; nothing if no axis is distributed.
     void finish();
 
-    static Index buffer_bytes(const TilePackets& packets, bool by_hpput, Index s);
-
 private:
     struct Destination {
         TilePacket packet;
         TileLanding landing;
     };
 
-    static Index buffer_size(const TilePackets& packets, bool by_hpput, Index s);
-    static bool keeps_by_buffer(const TilePackets& packets, Index s);
+    Index buffer_size(const TilePackets& packets, bool by_hpput) const;
     void send_from_device(const TilePacket& packet, Index place, Index columns, const Real* packed);
     template <class Use>
     void pack_in_pieces(const TilePacket& packet, Index place, Index columns, Use use);
 
     Index put_rows_;
-    bool keeps_by_buffer_;
     Index s_;
     Index columns_;
+    Index rows_;
+    bool keeps_by_buffer_;
     Index lanes_;
     Index sender_;  ///< this process's number among the senders to any of its receivers
     std::vector<Destination> destinations_;

@@ -159,11 +159,11 @@ template <class Real>
 class MoveArray final : public Action<Real> {
 public:
     MoveArray(const Move& move, bool by_hpput, Index s, const Slot<Real>& from, const Slot<Real>& landing,
-              const Slot<Real>& to)
+              const Slot<Real>& to, Arena& arena)
         : reals_(std::get<MoveStep>(move.packets).words_per_element),
           change_(move.before, move.after, s),
           exchange_(make_exchange<Real>(move.before, move.after, std::get<MoveStep>(move.packets).landing, by_hpput,
-                                        false, s, reals_)),
+                                        false, s, arena, reals_)),
           from_(from),
           landing_(landing),
           to_(to)
@@ -208,8 +208,8 @@ template <class Real>
 class SeparatePairs final : public Action<Real> {
 public:
     SeparatePairs(const Separate& step, Index s, const Slot<Real>& from, const Slot<Real>& landing,
-                  const Slot<Real>& to)
-        : separation_(step, s), from_(from), landing_(landing), to_(to)
+                  const Slot<Real>& to, Arena& arena)
+        : separation_(step, s, arena), from_(from), landing_(landing), to_(to)
     {}
 
     void run(const Call&) override { separation_.run(from_.elements(), landing_.elements(), to_.elements()); }

@@ -9,7 +9,7 @@ namespace bspfft {
 
 namespace {
 
-// Elements of a cyclic vector on process s; nothing is allocated.
+// Elements of a cyclic vector on process s.
 Index share(Index n, Index p, Index s) { return (n + p - 1 - s) / p; }
 
 __extension__ using Wide = unsigned __int128;
@@ -49,18 +49,18 @@ std::complex<Real> divided(double re, double im, Index length, Real)
 }  // namespace
 
 template <class Real>
-Chirp<Real>::Chirp(Data data, Index n, Index length, Index p, Index s)
-    : data_(data), n_(n), length_(length), p_(p), s_(s), chirp_(share(n, p, s)), spectrum_(length / p)
-{
-    for (Index i = 0; i < chirp_.size(); ++i)
-        chirp_.data()[i] = static_cast<Complex>(root_of_unity(square_mod(s + p * i, 2 * n), 2 * n));
-}
-
-template <class Real>
-Index Chirp<Real>::bytes(Index n, Index length, Index p)
-{
-    return (share(n, p, 0) + length / p) * static_cast<Index>(sizeof(Complex));
-}
+Chirp<Real>::Chirp(Data data, Index n, Index length, Index p, Index s, Arena& arena)
+    : data_(data),
+      n_(n),
+      length_(length),
+      p_(p),
+      s_(s),
+      chirp_(arena.table<Complex>(share(n, p, s), [=](Complex* chirp) {
+          for (Index i = 0; i < share(n, p, s); ++i)
+              chirp[i] = static_cast<Complex>(root_of_unity(square_mod(s + p * i, 2 * n), 2 * n));
+      })),
+      spectrum_(arena.take<Complex>(length / p))
+{}
 
 template <class Real>
 void Chirp<Real>::multiply_in(Direction direction, const Real* x, Complex* padded) const

@@ -3,7 +3,7 @@
 
 #include <complex>
 
-#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/arena.hpp"
 #include "bspfft/options.hpp"
 
 namespace bspfft {
@@ -14,11 +14,9 @@ class Chirp {
 public:
     using Complex = std::complex<Real>;
 
-    Chirp(Data data, Index n, Index length, Index p, Index s);
+    Chirp(Data data, Index n, Index length, Index p, Index s, Arena& arena);
 
-    static Index bytes(Index n, Index length, Index p);
-
-    /// padded_j = x_j c_j, and zeros behind. Of half a spectrum the elements that have mirrors count twice: then the
+    /// padded_j = x_j c_j, and zeros behind. In half a spectrum the elements that have mirrors count twice: then the
     /// real part of the sum is what the mirrors would make of it.
     void multiply_in(Direction direction, const Real* x, Complex* padded) const;
     /// By the spectrum of conj(c), once it has been taken over from an array that holds it.

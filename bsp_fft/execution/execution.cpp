@@ -38,34 +38,28 @@ Index last_landing_copy(const Program& program)
     return 0;
 }
 
-template <class Real>
-Index bytes_of(const Move& move, bool hpput, Index s)
-{
-    if (const auto* const tiles = std::get_if<TilePackets>(&move.packets))
-        return TileExchange<Real>::buffer_bytes(*tiles, hpput, s);
-    const auto& to = std::get<MoveStep>(move.packets);
-    const bool in_place = move.sent_by_computation && move.from == move.landing;
-    return exchange_bytes<Real>(move.before, move.after, to.landing, hpput, in_place, s, to.words_per_element);
-}
-
 }  // namespace
 
 template <class Real>
 Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s,
-                           const PlanArrays<Real>& arrays, double scale)
+                           const PlanArrays<Real>& arrays, double scale, Arena::Mode mode)
     : schedule_(schedule),
       options_(options),
       s_(s),
       program_(program_of(schedule)),
-      workspace_(arrays.workspace),
+      arena_(mode),
       turn_(arrays.turn),
       device_(arrays.device),
       landing_length_(std::max(program_.array(ArrayId::landing).landing_length, arrays.apart)),
       last_landing_(last_landing_copy(program_))
 {
+    if (!arena_.only_counts()) {
+        const Execution counted(schedule, options, s, {}, scale, Arena::counts);
+        arena_.workspace<std::byte>(counted.arena_.workspace_bytes());
+    }
     slots_ = {{arrays.input}, {arrays.output}, {arrays.padded}};
     for (Index copy = 0; copy < program_.array(ArrayId::landing).copies; ++copy)
-        slots_.push_back({arrays.landing, copy * landing_length_});
+        slots_.push_back({arrays.landing, arrays.landing ? copy * landing_length_ : 0});
     const Index length = schedule.problem().transform();
     scales_ = {scale * normalisation_factor(options.normalisation, Direction::forward, length),
                scale * normalisation_factor(options.normalisation, Direction::inverse, length)};
@@ -73,7 +67,7 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
     scaled_ = scaling_step(schedule, program_, kernel_entry(options.kernel), s);
     if (program_.convolution > 0)
         chirp_ = std::make_unique<Chirp<Real>>(schedule.problem().data, schedule.n(), program_.convolution,
-                                               schedule.p(), s);
+                                               schedule.p(), s, arena_);
     for (std::size_t i = 0; i < program_.steps.size(); ++i) {
         const auto superstep = static_cast<Index>(program_.steps[i].superstep);
         if (auto action = action_of(i)) {
@@ -103,7 +97,7 @@ const Slot<Real>& Execution<Real>::slot(const Operand& operand) const
     return slots_[first_landing + static_cast<std::size_t>(operand.copy)];
 }
 
-/// Null for a move that the computation before it sends.
+/// Null for a move that the computation before it sends, and in a dry run without a kernel.
 template <class Real>
 std::unique_ptr<Action<Real>> Execution<Real>::action_of(std::size_t step)
 {
@@ -112,14 +106,14 @@ std::unique_ptr<Action<Real>> Execution<Real>::action_of(std::size_t step)
     if (const auto* const move = std::get_if<Move>(&is)) {
         if (move->sent_by_computation) return nullptr;
         return std::make_unique<MoveArray<Real>>(*move, by_hpput(options_), s_, slot(move->from), slot(move->landing),
-                                                 slot(move->to));
+                                                 slot(move->to), arena_);
     }
     if (const auto* const mirror = std::get_if<Mirror>(&is))
         return std::make_unique<MirrorPairs<Real>>(*mirror, by_hpput(options_), slot(mirror->from),
                                                    slot(mirror->landing));
     if (const auto* const separate = std::get_if<Separate>(&is))
         return std::make_unique<SeparatePairs<Real>>(*separate, s_, slot(separate->from), slot(separate->landing),
-                                                     slot(separate->to));
+                                                     slot(separate->to), arena_);
     if (const auto* const multiply = std::get_if<Multiply>(&is))
         return std::make_unique<MultiplyByChirp<Real>>(multiply->by, scales_, *chirp_, slot(multiply->from),
                                                        slot(multiply->to));
@@ -136,20 +130,24 @@ std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, s
     const Slot<Real>& from = slot(compute.from);
     const Slot<Real>& to = slot(compute.to);
     const Scales scales = step == scaled_ && !chirp_ ? scales_ : Scales{};
-    PassArrays<Real> arrays{from.data(), compute.sends ? from.data() : to.data(), workspace_, nullptr, device_, 0};
-    const auto make = [&] { return kernel_entry(options_.kernel).template make<Real>(pass, scales, arrays); };
-    if (!compute.sends) return std::make_unique<LocalPass<Real>>(make(), from, to);
+    PassArrays<Real> arrays{from.data(), compute.sends ? from.data() : to.data(), nullptr, device_, 0};
+    const auto make = [&] { return kernel_entry(options_.kernel).template make<Real>(pass, scales, arrays, arena_); };
+    if (!compute.sends) {
+        auto kernel = make();
+        return kernel ? std::make_unique<LocalPass<Real>>(std::move(kernel), from, to) : nullptr;
+    }
     const auto& move = std::get<Move>(program_.steps[step + 1].is);
     const Slot<Real>& landing = slot(move.landing);
     if (!pass.tiles) {
         auto exchange = make_exchange<Real>(move.before, move.after, std::get<MoveStep>(move.packets).landing,
-                                            by_hpput(options_), move.from == move.landing, s_);
+                                            by_hpput(options_), move.from == move.landing, s_, arena_);
         return std::make_unique<PassToPackets<Real>>(std::move(exchange), make(), from, landing);
     }
-    auto exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput(options_), s_);
+    auto exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput(options_), s_, arena_);
     arrays.tiles = exchange.get();
     arrays.landing_start = landing.start;
     auto kernel = make();
+    if (!kernel) return nullptr;
     if (compute.what.access == Access::between_packets) {
         spectrum_ = static_cast<SpectrumKernel<Real>*>(kernel.get());
         spectrum_step_ = step;
@@ -163,30 +161,14 @@ template <class Real>
 ScratchNeeds Execution<Real>::needs(const Schedule& schedule, const PlanOptions& options, Index s)
 {
     const Program program = program_of(schedule);
-    const KernelEntry& kernel = kernel_entry(options.kernel);
-    Index workspace = 0;
-    for (std::size_t i = 0; i < program.steps.size(); ++i) {
-        if (std::holds_alternative<Compute>(program.steps[i].is))
-            workspace = std::max(workspace, kernel.workspace(bspfft::pass_of(schedule, program, i, s)));
-    }
-    return {program.landing_size(), (program.array(ArrayId::scratch).reals(s) + 1) / 2, workspace,
+    return {program.landing_size(), (program.array(ArrayId::scratch).reals(s) + 1) / 2, 0,
             program.array(ArrayId::landing).landing_length};
 }
 
 template <class Real>
 Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& options, Index s)
 {
-    const Program program = program_of(schedule);
-    const KernelEntry& kernel = kernel_entry(options.kernel);
-    Index sum = 0;
-    for (std::size_t i = 0; i < program.steps.size(); ++i) {
-        const auto& step = program.steps[i].is;
-        if (std::holds_alternative<Compute>(step)) sum += kernel.bytes(bspfft::pass_of(schedule, program, i, s));
-        if (const auto* const move = std::get_if<Move>(&step)) sum += bytes_of<Real>(*move, by_hpput(options), s);
-        if (const auto* const separate = std::get_if<Separate>(&step)) sum += Separation<Real>::bytes(*separate, s);
-    }
-    if (program.convolution > 0) sum += Chirp<Real>::bytes(schedule.n(), program.convolution, schedule.p());
-    return sum;
+    return Execution(schedule, options, s, {}, 1, Arena::counts).arena_.bytes();
 }
 
 template <class Real>

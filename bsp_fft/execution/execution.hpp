@@ -23,7 +23,7 @@ public:
     /// From input to output, which may be the same, with the scratch memory that needs() asks for. Options are
     /// resolved. The schedule must outlive the execution. Results are multiplied by the scale as well.
     Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays<Real>& arrays,
-              double scale = 1);
+              double scale = 1, Arena::Mode mode = Arena::takes);
     Execution(const Execution&) = delete;
     Execution& operator=(const Execution&) = delete;
 
@@ -53,7 +53,7 @@ public:
     void execute_to_spectrum(Port& port);
 
     static ScratchNeeds needs(const Schedule& schedule, const PlanOptions& options, Index s);
-    /// Bytes that it takes on process s besides arrays and scratch memory.
+    /// Bytes that it takes on process s besides arrays and scratch memory: a dry run counts them.
     static Index bytes(const Schedule& schedule, const PlanOptions& options, Index s);
 
 private:
@@ -75,7 +75,7 @@ private:
     Program program_;
     Scales scales_;
     std::size_t scaled_ = 0;  ///< the step that scales
-    Real* workspace_;
+    Arena arena_;
     Index* turn_;
     DeviceWork* device_;
     Index landing_length_;  ///< elements from one landing array to the next

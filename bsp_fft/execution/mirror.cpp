@@ -55,24 +55,20 @@ void exchange_mirrored(const Mirror& mirror, Port& port, bool by_hpput, const Re
 }
 
 template <class Real>
-Separation<Real>::Separation(const Separate& step, Index s)
+Separation<Real>::Separation(const Separate& step, Index s, Arena& arena)
     : back_(step.what.back),
       s_(s),
       has_own_(MirrorStep{step.p}.partner(s) == s),
       pairs_(pairs_of(step)),
-      weights_(weights_of(step, s))
+      weights_(arena.take<Complex>(weights_of(step, s)))
 {
     constexpr std::complex<double> half{0, -0.5}, whole{0, 1};
-    for (Index i = 0; i < weights_.size(); ++i) {
-        const std::complex<double> root = root_of_unity(s + step.p * i, step.n);
-        weights_.data()[i] = static_cast<Complex>(back_ ? whole * std::conj(root) : half * root);
+    Index k = s;
+    for (Complex& weight : weights_) {
+        const std::complex<double> root = root_of_unity(k, step.n);
+        weight = static_cast<Complex>(back_ ? whole * std::conj(root) : half * root);
+        k += step.p;
     }
-}
-
-template <class Real>
-Index Separation<Real>::bytes(const Separate& step, Index s)
-{
-    return weights_of(step, s) * static_cast<Index>(sizeof(Complex));
 }
 
 template <class Real>

@@ -3,7 +3,7 @@
 
 #include <complex>
 
-#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/schedule/program.hpp"
 
@@ -21,9 +21,7 @@ class Separation {
 public:
     using Complex = std::complex<Real>;
 
-    Separation(const Separate& step, Index s);
-
-    static Index bytes(const Separate& step, Index s);
+    Separation(const Separate& step, Index s, Arena& arena);
 
     /// From Z to Y in place; or joins, from Y to Z, which may be the same array.
     void run(const Complex* from, const Complex* mirrored, Complex* to) const

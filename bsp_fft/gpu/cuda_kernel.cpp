@@ -22,14 +22,17 @@ Index cost(const Pass&) { return 1; }
 // Twiddles and scales are one sweep, and a transform's own scale may be another.
 bool scales_for_free(const Pass&) { return true; }
 
-// Tables, an estimate: of rows and columns, before and after, and twiddles.
-Index bytes(const Pass& pass)
+// Tables of rows and columns, before and after, and of twiddles. A dry run makes no others and needs no device.
+void count_tables(const Pass& pass, Arena& arena)
 {
-    if (!pass.tiles) return 4 * (pass.rows + pass.columns) * static_cast<Index>(sizeof(Index));
+    if (!pass.tiles) {
+        arena.take<Index>(4 * (pass.rows + pass.columns));
+        return;
+    }
     const TilePass& tiles = *pass.tiles;
     const CutPart part = part_of(tiles.axes, pass.s);
     const Index columns = tiles.from ? part.row_count() : part.column_count();
-    return (pass.rows + columns) * static_cast<Index>((4 + 2 * tiles.axes.size()) * sizeof(Index));
+    arena.take<Index>((pass.rows + columns) * static_cast<Index>(4 + 2 * tiles.axes.size()));
 }
 
 bool same_places(const DevicePassPlaces& places)
@@ -51,8 +54,13 @@ Index slices_of(const Pass& pass, const DevicePassPlaces& places, const DeviceWo
 }
 
 template <class Real>
-std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
+                                       Arena& arena)
 {
+    if (arena.only_counts()) {
+        count_tables(pass, arena);
+        return nullptr;
+    }
     if (pass.slices > 1) return std::make_unique<WindowPass<Real>>(pass, scales, arrays);
     DevicePassPlaces places = device_places_of(pass);
     // what becomes packets goes to another array
@@ -64,7 +72,7 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 
 }  // namespace
 
-extern const KernelEntry cuda_kernel{Kernel::cuda, BlockOrder::tiles, objection, cost, scales_for_free,
-                                     bytes, no_workspace, make<double>, make<float>, true};
+extern const KernelEntry cuda_kernel{Kernel::cuda,    BlockOrder::tiles, objection,   cost,
+                                     scales_for_free, make<double>,      make<float>, true};
 
 }  // namespace bspfft

@@ -114,14 +114,14 @@ public:
     {
         if (!tiles_.from) return columns(tiles_.out_strides, half_ && !back_);
         const Index reals = back_ ? 1 : 2;
-        if (has_mirrored_rows(tiles_, reals)) return mirrored_side(plain_rows(tiles_, pass_.s, reals));
+        if (has_mirrored_rows(tiles_, reals)) return mirrored_side(plain_rows(tiles_, pass_.s, arena_, reals));
         return plain_side(digits_of_rows(tiles_, pass_.s, reals), order_, reals);
     }
     void add_tables_from(DeviceSide& side) const { add_columns(side, tiles_.in_strides, back_); }
     void add_tables_to(DeviceSide& side) const
     {
         if (!tiles_.from) return add_columns(side, tiles_.out_strides, half_ && !back_);
-        add_tables(side, plain_rows(tiles_, pass_.s, side.reals), order_.rows(false));
+        add_tables(side, plain_rows(tiles_, pass_.s, arena_, side.reals), order_.rows(false));
     }
 
 private:
@@ -131,14 +131,14 @@ private:
     {
         if (half_ && spectrum) return plain_side(digits_of_half_columns(tiles_, strides, pass_.s), order_, 2);
         if (has_mirrored_columns(tiles_, reals()))
-            return mirrored_side(plain_columns(tiles_, strides, pass_.s, reals()));
+            return mirrored_side(plain_columns(tiles_, strides, pass_.s, arena_, reals()));
         return plain_side(digits_of_columns(tiles_, strides, pass_.s, reals()), order_, reals());
     }
     void add_columns(DeviceSide& side, const std::vector<Index>& strides, bool spectrum) const
     {
         if (half_ && spectrum)
-            return add_tables(side, plain_half_columns(tiles_, strides, pass_.s), order_.rows(true));
-        add_tables(side, plain_columns(tiles_, strides, pass_.s, reals()), order_.rows(false));
+            return add_tables(side, plain_half_columns(tiles_, strides, pass_.s, arena_), order_.rows(true));
+        add_tables(side, plain_columns(tiles_, strides, pass_.s, arena_, reals()), order_.rows(false));
     }
 
     const Pass& pass_;
@@ -146,6 +146,7 @@ private:
     WorkOrder order_;
     bool half_;
     bool back_;
+    mutable Arena arena_;  ///< of tables that are copied
 };
 
 DeviceSide sent_side(const Pass& pass, const WorkOrder& order, bool half)
@@ -162,11 +163,12 @@ DeviceSide sent_side(const Pass& pass, const WorkOrder& order, bool half)
     }
     const std::vector<Index> numbers = order.rows(half);
     std::vector<std::int32_t> receiver(numbers.size(), -1), number(numbers.size(), 0);
-    const std::vector<std::vector<Index>> rows = packet_rows(*pass.tiles, pass.s);
-    for (std::size_t packet = 0; packet < rows.size(); ++packet) {
-        for (std::size_t i = 0; i < rows[packet].size(); ++i) {
-            receiver[at(rows[packet][i])] = static_cast<std::int32_t>(packet);
-            number[at(rows[packet][i])] = static_cast<std::int32_t>(i);
+    Arena arena;
+    const PacketRows rows(*pass.tiles, pass.s, arena);
+    for (Index packet = 0; packet < rows.packets(); ++packet) {
+        for (Index i = 0; i < rows.count(packet); ++i) {
+            receiver[at(rows.of(packet)[i])] = static_cast<std::int32_t>(packet);
+            number[at(rows.of(packet)[i])] = static_cast<std::int32_t>(i);
         }
     }
     side.receiver_of = picked(receiver, numbers);
@@ -176,7 +178,8 @@ DeviceSide sent_side(const Pass& pass, const WorkOrder& order, bool half)
 
 DeviceSide landed_side(const Pass& pass, const WorkOrder& order, bool half)
 {
-    const LandedRows landed(*pass.tiles->from, pass.s);
+    Arena arena;
+    const LandedRows landed(*pass.tiles->from, pass.s, arena);
     DeviceSide side;
     side.kind = BSPFFT_DEVICE_PACKETS_IN;
     side.lanes = pass.tiles->from->lanes;

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <complex>
-#include <vector>
 
-#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/kernel/pass.hpp"
 
 namespace bspfft {
 
@@ -16,16 +16,14 @@ public:
     using Complex = std::complex<Real>;
 
     ArrayTwiddles() = default;
-    explicit ArrayTwiddles(const Pass& pass) : first_(pass.columns)
-    {
-        twiddles_.reserve(static_cast<std::size_t>(size(pass)));
-        for (Index r = 1; r < pass.rows; ++r) {
-            for (Index c = 0; c < pass.columns; ++c)
-                twiddles_.push_back(static_cast<Complex>(root_of_unity(r * pass.factor(c) % pass.order, pass.order)));
-        }
-    }
-
-    static Index size(const Pass& pass) { return (pass.rows - 1) * pass.columns; }
+    ArrayTwiddles(const Pass& pass, Arena& arena)
+        : first_(pass.columns), twiddles_(arena.table<Complex>((pass.rows - 1) * pass.columns, [&](Complex* to) {
+              for (Index r = 1; r < pass.rows; ++r) {
+                  for (Index c = 0; c < pass.columns; ++c)
+                      *to++ = static_cast<Complex>(root_of_unity(r * pass.factor(c) % pass.order, pass.order));
+              }
+          }))
+    {}
 
     /// out = scale * twiddle * in
     template <bool forward>
@@ -34,7 +32,7 @@ public:
         if (in != out || scale != 1) {
             for (Index j = 0; j < first_; ++j) out[j] = scale * in[j];
         }
-        const auto count = static_cast<Index>(twiddles_.size());
+        const Index count = twiddles_.size();
         const Complex* const twiddles = twiddles_.data();
         in += first_;
         out += first_;
@@ -48,7 +46,7 @@ public:
 
 private:
     Index first_ = 0;  ///< elements of row 0
-    std::vector<Complex> twiddles_;
+    Buffer<Complex> twiddles_;
 };
 
 }  // namespace bspfft

@@ -45,25 +45,27 @@ void butterfly_stage(Index n, Index k, const Complex* w, const Complex* in, Comp
 /// j -> rho(j), by two short tables.
 class BitReversal {
 public:
-    explicit BitReversal(Index size)
+    BitReversal(Index size, Arena& arena) : low_bits_(log2_exact(size) / 2)
     {
-        const int bits = log2_exact(size);
-        low_bits_ = bits / 2;
-        const int high_bits = bits - low_bits_;
-        for (Index j = 0; j < Index{1} << low_bits_; ++j) low_.push_back(reverse_bits(j, low_bits_) << high_bits);
-        for (Index j = 0; j < Index{1} << high_bits; ++j) high_.push_back(reverse_bits(j, high_bits));
+        const int high_bits = log2_exact(size) - low_bits_;
+        low_ = arena.table<Index>(Index{1} << low_bits_, [&](Index* to) {
+            for (Index j = 0; j < Index{1} << low_bits_; ++j) to[j] = reverse_bits(j, low_bits_) << high_bits;
+        });
+        high_ = arena.table<Index>(Index{1} << high_bits, [&](Index* to) {
+            for (Index j = 0; j < Index{1} << high_bits; ++j) to[j] = reverse_bits(j, high_bits);
+        });
     }
 
     Index operator()(Index j) const
     {
         const Index low = j & ((Index{1} << low_bits_) - 1);
-        return low_[static_cast<std::size_t>(low)] | high_[static_cast<std::size_t>(j >> low_bits_)];
+        return low_[low] | high_[j >> low_bits_];
     }
 
 private:
-    int low_bits_ = 0;
-    std::vector<Index> low_;   ///< of the lower half of the bits, moved to the top
-    std::vector<Index> high_;  ///< of the upper half, moved to the bottom
+    int low_bits_;
+    Buffer<Index> low_;   ///< of the lower half of the bits, moved to the top
+    Buffer<Index> high_;  ///< of the upper half, moved to the bottom
 };
 
 template <class Real>
@@ -71,11 +73,11 @@ class Book final : public ArrayKernel<Real> {
 public:
     using typename ArrayKernel<Real>::Complex;
 
-    Book(const Pass& pass, const Scales& scales)
-        : ArrayKernel<Real>(pass), scales_(scales), reversal_(pass.rows), permutes_(pass.in_natural_order())
+    Book(const Pass& pass, const Scales& scales, Arena& arena)
+        : ArrayKernel<Real>(pass), scales_(scales), reversal_(pass.rows, arena), permutes_(pass.in_natural_order())
     {
-        for (Index k = 2; k <= pass.rows; k *= 2) weights_.push_back(stage_weights(k));
-        if (pass.twiddles == Twiddles::after) twiddles_ = ArrayTwiddles<Real>(pass);
+        for (Index k = 2; k <= pass.rows; k *= 2) weights_.push_back(stage_weights(k, arena));
+        if (pass.twiddles == Twiddles::after) twiddles_ = ArrayTwiddles<Real>(pass, arena);
     }
 
 private:
@@ -86,20 +88,19 @@ private:
         direction == Direction::forward ? compute_one_way<true>(in, out) : compute_one_way<false>(in, out);
     }
 
-    // Of local stage k, for each of its pairs: w_k^j, with twiddles before w_(k order/rows)^(j order/rows + f(c)).
-    std::vector<Complex> stage_weights(Index k) const
+    // For each pair of local stage k: w_k^j, with twiddles before w_(k order/rows)^(j order/rows + f(c)).
+    Buffer<Complex> stage_weights(Index k, Arena& arena) const
     {
         const bool twiddled = pass().twiddles == Twiddles::before;
         const Index spread = twiddled ? pass().order / pass().rows : 1;
-        std::vector<Complex> weights;
-        weights.reserve(static_cast<std::size_t>(k / 2 * pass().columns));
-        for (Index j = 0; j < k / 2; ++j) {
-            for (Index c = 0; c < pass().columns; ++c) {
-                const Index factor = twiddled ? pass().factor(c) : 0;
-                weights.push_back(static_cast<Complex>(root_of_unity(j * spread + factor, k * spread)));
+        return arena.table<Complex>(k / 2 * pass().columns, [&](Complex* to) {
+            for (Index j = 0; j < k / 2; ++j) {
+                for (Index c = 0; c < pass().columns; ++c) {
+                    const Index factor = twiddled ? pass().factor(c) : 0;
+                    *to++ = static_cast<Complex>(root_of_unity(j * spread + factor, k * spread));
+                }
             }
-        }
-        return weights;
+        });
     }
 
     template <bool forward>
@@ -143,7 +144,7 @@ private:
     Scales scales_;
     BitReversal reversal_;
     bool permutes_;
-    std::vector<std::vector<Complex>> weights_;
+    std::vector<Buffer<Complex>> weights_;
     ArrayTwiddles<Real> twiddles_;
 };
 
@@ -162,21 +163,16 @@ Index cost(const Pass& pass)
     return log2_exact(pass.rows) + (pass.landed ? 0 : 1) + (pass.twiddles == Twiddles::after ? 1 : 0);
 }
 bool scales_for_free(const Pass& pass) { return pass.in_natural_order() || pass.twiddles == Twiddles::after; }
-Index bytes(const Pass& pass)
-{
-    const Index after = pass.twiddles == Twiddles::after ? ArrayTwiddles<double>::size(pass) : 0;
-    return ((pass.rows - 1) * pass.columns + after) * 2 * pass.bytes_per_real;
-}
 
 template <class Real>
-std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>&)
+std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>&, Arena& arena)
 {
-    return std::make_unique<Book<Real>>(pass, scales);
+    return std::make_unique<Book<Real>>(pass, scales, arena);
 }
 
 }  // namespace
 
-extern const KernelEntry book_kernel{Kernel::radix2, BlockOrder::bit_reversed, objection, cost, scales_for_free,
-                                     bytes, no_workspace, make<double>, make<float>};
+extern const KernelEntry book_kernel{Kernel::radix2,  BlockOrder::bit_reversed, objection,  cost,
+                                     scales_for_free, make<double>,             make<float>};
 
 }  // namespace bspfft

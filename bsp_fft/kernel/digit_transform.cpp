@@ -6,11 +6,11 @@ namespace bspfft {
 
 namespace {
 
-std::vector<Index> places_of_rows(Index rows, Index step)
+Buffer<Index> places_of_rows(Index rows, Index step, Arena& arena)
 {
-    std::vector<Index> places;
-    for (Index row = 0; row < rows; ++row) places.push_back(row * step);
-    return places;
+    return arena.table<Index>(rows, [&](Index* places) {
+        for (Index row = 0; row < rows; ++row) places[row] = row * step;
+    });
 }
 
 // A digit of one value would hide that the other's places are at equal distances.
@@ -32,34 +32,23 @@ std::function<void(Index, Index*)> factors_of(const DigitOfVector& digit, Index 
 }  // namespace
 
 template <class Real>
-DigitTransform<Real>::DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles)
+DigitTransform<Real>::DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles, Arena& arena)
     : digit_(digit),
-      from_(places_of_rows(digit.rows, digit.inner * stride * reals)),
-      to_(from_),
+      from_(places_of_rows(digit.rows, digit.inner * stride * reals, arena)),
+      to_(places_of_rows(digit.rows, digit.inner * stride * reals, arena)),
       row_step_(digit.inner * stride * reals),
       columns_(column_digits(digit, stride * reals)),
-      workspace_(LaneTransform<Real>::workspace({digit.rows}, lanes)),
-      transform_({digit.rows}, lanes, workspace_.data())
+      transform_({digit.rows}, lanes, arena)
 {
     if (twiddles == Twiddles::after)
-        twiddles_.emplace(transform_, std::vector<Index>{digit.rows * digit.inner}, tiles(), factors_of(digit, lanes));
-}
-
-template <class Real>
-Index DigitTransform<Real>::bytes(const DigitOfVector& digit, Twiddles twiddles)
-{
-    const std::vector<Index> axes{digit.rows};
-    const Index own = LaneTransform<Real>::workspace(axes, lanes) * static_cast<Index>(sizeof(Real)) +
-                      LaneTransform<Real>::bytes(axes) + 2 * digit.rows * static_cast<Index>(sizeof(Index));
-    if (twiddles == Twiddles::none) return own;
-    return own + LaneTwiddles<Real>::bytes(axes, lanes, {digit.rows * digit.inner},
-                                           tiles_of(digit.columns(), lanes));
+        twiddles_.emplace(transform_, std::vector<Index>{digit.rows * digit.inner}, tiles(), factors_of(digit, lanes),
+                          arena);
 }
 
 template <class Real>
 void DigitTransform<Real>::put_results_at(const std::vector<Index>& places)
 {
-    for (std::size_t k = 0; k < to_.size(); ++k) to_[k] = from_[static_cast<std::size_t>(places[k])];
+    for (Index k = 0; k < to_.size(); ++k) to_[k] = from_[places[static_cast<std::size_t>(k)]];
     in_order_ = false;
 }
 
@@ -104,7 +93,7 @@ void DigitTransform<Real>::store(const LanePlaces& at, Index width, Real* out, b
     const Index first = swap ? lanes : 0, second = lanes - first;
     for (Index k = 0; k < digit_.rows; ++k) {
         const Real* const row = transform_.row(k);
-        Real* const to = out + at.first + to_[static_cast<std::size_t>(k)];
+        Real* const to = out + at.first + to_[k];
         for (Index lane = 0; lane < width; ++lane) {
             Real* const place = to + (at.neighbours ? reals * lane : at.lanes[static_cast<std::size_t>(lane)]);
             place[0] = row[first + lane];

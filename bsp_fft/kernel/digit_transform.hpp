@@ -28,7 +28,7 @@ public:
 
     /// Complex elements are `stride` elements apart. Twiddles are w_(rows inner)^(k i), as for a transform of length
     /// rows inner whose next digit is i.
-    DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles);
+    DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles, Arena& arena);
 
     Index tiles() const { return tiles_of(digit_.columns(), lanes); }
 
@@ -48,8 +48,6 @@ public:
     /// From one array to another of the same strides, or in place.
     void run(Index tile, const Real* in, Real* out, const Run& run);
 
-    static Index bytes(const DigitOfVector& digit, Twiddles twiddles);
-
 private:
     static constexpr Index lanes = LaneTransform<Real>::widest;
     static constexpr Index reals = 2;
@@ -57,12 +55,11 @@ private:
     void store(const LanePlaces& at, Index width, Real* out, bool swap) const;
 
     DigitOfVector digit_;
-    std::vector<Index> from_;  ///< places of rows, in reals
-    std::vector<Index> to_;
+    Buffer<Index> from_;  ///< places of rows, in reals
+    Buffer<Index> to_;
     Index row_step_;
     bool gaps_before_ = false, gaps_after_ = false, in_order_ = true;
     Places columns_;
-    Buffer<Real> workspace_;
     LaneTransform<Real> transform_;
     std::optional<LaneTwiddles<Real>> twiddles_;
 };

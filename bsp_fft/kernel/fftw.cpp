@@ -71,10 +71,11 @@ public:
     using typename ArrayKernel<Real>::Complex;
 
     // Multiplying by twiddles before the transform also copies the elements to its array.
-    Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out)
-        : ArrayKernel<Real>(pass), scales_(scales), columns_(pass, pass.twiddles == Twiddles::before ? out : in, out)
+    Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out, Arena& arena)
+        : ArrayKernel<Real>(pass), scales_(scales)
     {
-        if (pass.twiddles != Twiddles::none) twiddles_ = ArrayTwiddles<Real>(pass);
+        if (!arena.only_counts()) columns_.emplace(pass, pass.twiddles == Twiddles::before ? out : in, out);
+        if (pass.twiddles != Twiddles::none) twiddles_ = ArrayTwiddles<Real>(pass, arena);
     }
 
 private:
@@ -92,16 +93,16 @@ private:
         const auto scale = static_cast<Real>(scales_.of(direction));
         if (pass().twiddles == Twiddles::before) {
             twiddles_.template multiply<forward>(scale, in, out);
-            return columns_.transform(direction, out, out);
+            return columns_->transform(direction, out, out);
         }
-        columns_.transform(direction, in, out);
+        columns_->transform(direction, in, out);
         if (pass().twiddles == Twiddles::after) return twiddles_.template multiply<forward>(scale, out, out);
         if (scale == 1) return;
         for (Index j = 0; j < pass().size(); ++j) out[j] *= scale;
     }
 
     Scales scales_;
-    Columns<Real> columns_;
+    std::optional<Columns<Real>> columns_;  ///< FFTW counts no bytes
     ArrayTwiddles<Real> twiddles_;
 };
 
@@ -114,23 +115,20 @@ std::string objection(const Pass& pass)
 // About one sweep for each half of the transform, and one for twiddles.
 Index cost(const Pass& pass) { return pass.twiddles == Twiddles::none ? 2 : 3; }
 bool scales_for_free(const Pass& pass) { return pass.twiddles != Twiddles::none; }
-Index bytes(const Pass& pass)
-{
-    return pass.twiddles == Twiddles::none ? 0 : ArrayTwiddles<double>::size(pass) * 2 * pass.bytes_per_real;
-}
 
 template <class Real>
-std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
+                                       Arena& arena)
 {
     using Complex = std::complex<Real>;
     auto* const from = reinterpret_cast<Complex*>(arrays.in);
     auto* const to = reinterpret_cast<Complex*>(arrays.out);
-    return std::make_unique<Fftw<Real>>(pass, scales, from, pass.move ? from : to);
+    return std::make_unique<Fftw<Real>>(pass, scales, from, pass.move ? from : to, arena);
 }
 
 }  // namespace
 
-extern const KernelEntry fftw_kernel{Kernel::fftw, BlockOrder::natural, objection, cost, scales_for_free,
-                                     bytes, no_workspace, make<double>, make<float>, true};
+extern const KernelEntry fftw_kernel{Kernel::fftw,    BlockOrder::natural, objection,   cost,
+                                     scales_for_free, make<double>,        make<float>, true};
 
 }  // namespace bspfft

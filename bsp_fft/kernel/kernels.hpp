@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 #include "bsp_fft/layout/packets.hpp"
 #include "bspfft/options.hpp"
@@ -44,15 +45,14 @@ template <class Real>
 struct PassArrays {
     Real* in;
     Real* out;
-    Real* workspace = nullptr;  ///< as large as the kernel asks for; the passes of a plan share it
-    TileSink<Real>* tiles = nullptr;  ///< of a pass that makes packets of tiles: their sink
-    DeviceWork* device = nullptr;     ///< of the kernel cuda: what the passes of a plan share
+    TileSink<Real>* tiles = nullptr;  ///< for a pass that makes packets of tiles: their sink
+    DeviceWork* device = nullptr;     ///< for the kernel cuda: what the passes of a plan share
     Index landing_start = 0;          ///< elements of all landing arrays before those of the move that follows
 };
 
 template <class Real>
 using MakeKernel = std::unique_ptr<PassKernel<Real>> (*)(const Pass& pass, const Scales& scales,
-                                                         const PassArrays<Real>& arrays);
+                                                         const PassArrays<Real>& arrays, Arena& arena);
 
 /// What is known of a kernel without making one.
 struct KernelEntry {
@@ -64,27 +64,24 @@ struct KernelEntry {
     Index (*cost)(const Pass& pass);
     /// Whether scales other than 1 cost no extra sweep.
     bool (*scales_for_free)(const Pass& pass);
-    /// Bytes of its tables.
-    Index (*bytes)(const Pass& pass);
-    /// Reals of its workspace.
-    Index (*workspace)(const Pass& pass);
     MakeKernel<double> make_double;
     MakeKernel<float> make_float;
     /// Whether it needs a library that is loaded when the kernel is asked for, so that automatic never takes it.
     bool is_loaded = false;
 
+    /// The arena must outlive the kernel. In a dry run, with an arena that only counts, arrays may be null, and so may
+    /// be what is made.
     template <class Real>
-    std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays) const
+    std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
+                                           Arena& arena) const
     {
         if constexpr (sizeof(Real) == sizeof(double)) {
-            return make_double(pass, scales, arrays);
+            return make_double(pass, scales, arrays, arena);
         } else {
-            return make_float(pass, scales, arrays);
+            return make_float(pass, scales, arrays, arena);
         }
     }
 };
-
-inline Index no_workspace(const Pass&) { return 0; }
 
 /// All kernels. Making one that is loaded throws Error(not_available) where its library is not there.
 const std::vector<const KernelEntry*>& kernels();

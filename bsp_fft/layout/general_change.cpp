@@ -93,10 +93,12 @@ Index GeneralPacket::row_place(Index row, Side side) const
     return place;
 }
 
-GeneralChange::GeneralChange(const Layout& from, const Layout& to, Index s) : s_(s)
+GeneralChange::GeneralChange(const Layout& from, const Layout& to, Index s, bool with_landings) : s_(s)
 {
     require_same_elements(from, to);
-    if (are_products(from, to)) {
+    if (!with_landings) {
+        outgoing_ = outgoing_packets(from, to, s);
+    } else if (are_products(from, to)) {
         const ProductChange change(from, to);
         outgoing_ = change.packets(s, Side::sender);
         incoming_ = change.packets(s, Side::receiver);

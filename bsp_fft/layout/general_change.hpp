@@ -102,8 +102,9 @@ std::vector<GeneralPacket> outgoing_packets(const Layout& from, const Layout& to
 /// enumerated: the process's own for its packets, and all n for where they land.
 class GeneralChange {
 public:
-    /// Requires equal n and p; otherwise throws Error(invalid_argument).
-    GeneralChange(const Layout& from, const Layout& to, Index s);
+    /// Without landings there is nothing but what goes out. Requires equal n and p; otherwise throws
+    /// Error(invalid_argument).
+    GeneralChange(const Layout& from, const Layout& to, Index s, bool with_landings = true);
 
     /// In the order in which they are sent; its own, if there is one, last.
     const std::vector<GeneralPacket>& outgoing() const { return outgoing_; }

@@ -70,10 +70,9 @@ public:
         x_ = large ? bench.x_as<Real>() : own_x_.data();
         landing_ = large ? bench.landing_as<Real>() : own_landing_.data();
         const KernelEntry& kernel = kernel_entry(Kernel::simd);
-        workspace_ = Buffer<Real>(std::max(kernel.workspace(columns()), kernel.workspace(rows())));
         sink_.emplace(packets, bench.port().s(), landing_);
-        column_kernel_ = kernel.make<Real>(columns(), {}, {x_, nullptr, workspace_.data(), &*sink_});
-        row_kernel_ = kernel.make<Real>(rows(), {}, {landing_, x_, workspace_.data()});
+        column_kernel_ = kernel.make<Real>(columns(), {}, {x_, nullptr, &*sink_}, arena_);
+        row_kernel_ = kernel.make<Real>(rows(), {}, {landing_, x_}, arena_);
         const Index parts = large ? std::max(Index{1}, size / part) : 1;
         column_tiles_ = std::max(Index{1}, column_kernel_->tiles() / parts);
         row_tiles_ = std::max(Index{1}, row_kernel_->tiles() / parts);
@@ -134,7 +133,7 @@ private:
     std::vector<Pass> passes_;
     Buffer<Real> own_x_;
     Buffer<Real> own_landing_;
-    Buffer<Real> workspace_;
+    Arena arena_;
     Real* x_ = nullptr;
     Real* landing_ = nullptr;
     std::optional<PackingSink<Real>> sink_;
@@ -158,8 +157,7 @@ public:
         : bench_(bench),
           size_(schedule.output().largest_local_size()),
           pass_(passes_of(schedule, 0).back()),
-          workspace_(kernel_entry(kernel).workspace(pass_)),
-          kernel_(kernel_entry(kernel).make<Real>(pass_, {}, {data(), data(), workspace_.data()})),
+          kernel_(kernel_entry(kernel).make<Real>(pass_, {}, {data(), data()}, arena_)),
           tiles_(std::max(Index{1}, kernel_->tiles() / std::max(Index{1}, size_ / part))),
           repeats_(bench.repeats_for(seconds_a_kernel_sample, [&] { run(); }))
     {}
@@ -188,7 +186,7 @@ private:
     Bench& bench_;
     Index size_;
     Pass pass_;
-    Buffer<Real> workspace_;
+    Arena arena_;
     std::unique_ptr<PassKernel<Real>> kernel_;
     Index tiles_;  ///< of one sweep
     Index next_ = 0;

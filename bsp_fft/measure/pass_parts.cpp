@@ -31,12 +31,10 @@ public:
         : tile_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes),
           columns_(columns),
           twiddles_(tile_.transform(), lengths_of(*pass.tiles, &AxisCut::n), tiles_of(columns, pass.tiles->lanes),
-                    twiddle_factors(*pass.tiles, pass.s)),
-          positions_(packet_rows(*pass.tiles, pass.s))
+                    twiddle_factors(*pass.tiles, pass.s), arena_),
+          positions_(*pass.tiles, pass.s, arena_)
     {
-        for (std::vector<Index>& rows : positions_) {
-            for (Index& row : rows) row = tile_.transform().position(row);
-        }
+        for (Index& row : positions_.all()) row = tile_.transform().position(row);
     }
 
     void run(Index tiles, TileSink<Real>* sink)
@@ -50,14 +48,15 @@ public:
 
     void pack(Index packet, Index first, Index count, Real* to) const override
     {
-        tile_.transform().pack(positions_[static_cast<std::size_t>(packet)].data() + first, count, width_, to);
+        tile_.transform().pack(positions_.of(packet) + first, count, width_, to);
     }
 
 private:
+    Arena arena_;
     ResidentTile<Real> tile_;
     Index columns_;
     LaneTwiddles<Real> twiddles_;
-    std::vector<std::vector<Index>> positions_;
+    PacketRows positions_;
     Index width_ = 0;
 };
 
@@ -68,9 +67,9 @@ public:
     explicit ResidentRows(const Pass& pass)
         : lanes_(pass.tiles->lanes),
           tile_(lengths_of(*pass.tiles, &AxisCut::b), lanes_),
-          landed_(*pass.tiles->from, pass.s),
-          array_(plain_rows(*pass.tiles, pass.s)),
-          offsets_(landed_.no_offsets())
+          landed_(*pass.tiles->from, pass.s, arena_),
+          array_(plain_rows(*pass.tiles, pass.s, arena_)),
+          offsets_(landed_.no_offsets(arena_))
     {}
 
     void run_without_load(Index tiles, Real* out)
@@ -100,6 +99,7 @@ public:
     }
 
 private:
+    Arena arena_;
     Index lanes_;
     ResidentTile<Real> tile_;
     LandedRows landed_;
@@ -118,12 +118,10 @@ public:
         const TilePackets& packets = *columns_.tiles->to;
         x_ = Buffer<Real>(2 * std::max(schedule.input().local_span(s), schedule.output().local_span(s)));
         landing_ = Buffer<Real>(2 * TileLanding(packets, s).length());
-        const KernelEntry& kernel = kernel_entry(Kernel::simd);
-        workspace_ = Buffer<Real>(std::max(kernel.workspace(columns_), kernel.workspace(rows_)));
         sink_.emplace(packets, s, landing_.data());
-        column_kernel_ = make(columns_, {x_.data(), nullptr, workspace_.data(), &*sink_});
-        unpacked_kernel_ = make(columns_, {x_.data(), nullptr, workspace_.data(), &no_sink_});
-        row_kernel_ = make(rows_, {landing_.data(), x_.data(), workspace_.data()});
+        column_kernel_ = make(columns_, {x_.data(), nullptr, &*sink_});
+        unpacked_kernel_ = make(columns_, {x_.data(), nullptr, &no_sink_});
+        row_kernel_ = make(rows_, {landing_.data(), x_.data()});
         resident_columns_.emplace(columns_, part_of(columns_.tiles->axes, s).column_count());
         resident_rows_.emplace(rows_);
     }
@@ -149,9 +147,9 @@ public:
 private:
     using Work = std::function<void()>;
 
-    static std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const PassArrays<Real>& arrays)
+    std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const PassArrays<Real>& arrays)
     {
-        return kernel_entry(Kernel::simd).make<Real>(pass, {}, arrays);
+        return kernel_entry(Kernel::simd).make<Real>(pass, {}, arrays, arena_);
     }
 
     // In turns: columns and rows alternate, so that each finds the caches as the other leaves them.
@@ -190,7 +188,7 @@ private:
     Pass rows_;
     Buffer<Real> x_;
     Buffer<Real> landing_;
-    Buffer<Real> workspace_;
+    Arena arena_;
     std::optional<PackingSink<Real>> sink_;
     NoSink<Real> no_sink_;
     std::unique_ptr<PassKernel<Real>> column_kernel_;

@@ -162,8 +162,9 @@ private:
             work.landings = landings;
             Real* const out = array(schedule, s);
             Real* const in = pass.tiles->from ? landing(schedule, s) : out;
-            const PassArrays<Real> arrays{in, out, nullptr, nullptr, &work};
-            runs.push_back({kernel_entry(Kernel::cuda).make<Real>(pass, {}, arrays), in, out, &work});
+            const PassArrays<Real> arrays{in, out, nullptr, &work};
+            Arena arena;  // the tables of this kernel are its own
+            runs.push_back({kernel_entry(Kernel::cuda).make<Real>(pass, {}, arrays, arena), in, out, &work});
         }
         return [runs] {
             for (const Run& run : runs)

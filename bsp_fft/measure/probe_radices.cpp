@@ -20,8 +20,7 @@ public:
     TileRun(Bench& bench, const std::vector<Index>& axes, Index lanes = widest)
         : bench_(bench),
           lanes_(lanes),
-          workspace_(LaneTransform<double>::workspace(axes, lanes)),
-          transform_(axes, lanes, workspace_.data()),
+          transform_(axes, lanes, arena_),
           data_(2 * lanes * transform_.rows())
     {
         for (Index row = 0; row < transform_.rows(); ++row) rows_.push_back(2 * lanes * row);
@@ -48,7 +47,7 @@ private:
 
     Bench& bench_;
     Index lanes_;
-    Buffer<double> workspace_;
+    Arena arena_;
     LaneTransform<double> transform_;
     Buffer<double> data_;
     std::vector<Index> rows_;

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 
@@ -23,9 +22,9 @@ template <class Real>
 class ResidentTile {
 public:
     ResidentTile(const std::vector<Index>& axes, Index lanes)
-        : workspace_(LaneTransform<Real>::workspace(axes, lanes)), transform_(axes, lanes, workspace_.data())
+        : transform_(axes, lanes, arena_), rows_(transform_.passes()->natural_places(arena_))
     {
-        for (const Index place : transform_.passes()->natural_places()) rows_.push_back(2 * lanes * place);
+        for (Index& row : rows_) row *= 2 * lanes;
     }
 
     void run() const { transform_.run(source(), no_twiddles); }
@@ -40,9 +39,9 @@ public:
     static constexpr const typename LaneTwiddles<Real>::Tables* no_twiddles = nullptr;
 
 private:
-    Buffer<Real> workspace_;
+    Arena arena_;
     LaneTransform<Real> transform_;
-    std::vector<Index> rows_;
+    Buffer<Index> rows_;
 };
 
 }  // namespace bspfft

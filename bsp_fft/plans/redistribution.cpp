@@ -37,7 +37,7 @@ public:
         landing_ = Buffer<Real>(reals * std::max<Index>(1, landing_length(to, landing_plan_, port_.s())));
         change_.emplace(from, to, port_.s());
         exchange_ = make_exchange<Real>(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false,
-                                        port_.s(), reals);
+                                        port_.s(), arena_, reals);
     }
     void build() { Port::require_addressable(landing_bytes()); }
     void join()
@@ -88,6 +88,7 @@ private:
     Traffic planning_;
     Landing landing_plan_;
     Index size_;
+    Arena arena_;
     Buffer<Real> landing_;
     std::optional<ProcessChange> change_;
     std::unique_ptr<MoveExchange<Real>> exchange_;

@@ -28,10 +28,9 @@ std::vector<Distances> complex_arrays(Index rows, Index lanes)
 template <class Real>
 struct HalfTile {
     HalfTile(const RealColumns& columns, Index lanes)
-        : workspace(HalfTransform<Real>::workspace(columns.axes(), lanes)),
-          transform(columns.axes(), columns.half_axis(), lanes, workspace.data())
+        : transform(columns.axes(), columns.half_axis(), lanes, arena)
     {}
-    Buffer<Real> workspace;
+    Arena arena;
     HalfTransform<Real> transform;
 };
 
@@ -84,6 +83,7 @@ void check_packed(const HalfTile<Real>& tile, const RealColumns& columns, Index 
     const auto factor = [&](Index part, std::size_t l, Index lane) {
         return (part * 31 + 5 * lane * lane + static_cast<Index>(l)) % orders[l];
     };
+    Arena arena;
     LaneTwiddles<Real> twiddles(
         tile.transform.transform(), orders, 2,
         [&](Index part, Index* factors) {
@@ -91,7 +91,7 @@ void check_packed(const HalfTile<Real>& tile, const RealColumns& columns, Index 
                 for (Index lane = 0; lane < lanes; ++lane) factors[at(lane) + l * at(lanes)] = factor(part, l, lane);
             }
         },
-        0.5);
+        arena, 0.5);
     std::vector<Index> order = steps(rows, 1);
     std::reverse(order.begin(), order.end());
     for (Index part = 0; part < 2; ++part) {
@@ -228,5 +228,6 @@ TEST_CASE("real columns of several axes, of every width")
 
 TEST_CASE("a half axis that does not exist is refused")
 {
-    CHECK_THROWS_WITH_AS((HalfTransform<double>({4, 6}, 2, 8, nullptr)), doctest::Contains("half axis is 2"), Error);
+    Arena arena;
+    CHECK_THROWS_WITH_AS((HalfTransform<double>({4, 6}, 2, 8, arena)), doctest::Contains("half axis is 2"), Error);
 }

@@ -120,8 +120,11 @@ Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& 
         in[at + 1] = static_cast<Real>(x[static_cast<std::size_t>(i)].imag());
     }
     Real* const out = in_place ? in.data() : other.data();
-    std::vector<Real> workspace(static_cast<std::size_t>(kernel.workspace(pass)));
-    const auto made = kernel.make<Real>(pass, scales, {in.data(), out, workspace.data()});
+    Arena arena;
+    const auto made = kernel.make<Real>(pass, scales, {in.data(), out}, arena);
+    Arena counting(Arena::counts);
+    kernel.make<Real>(pass, scales, {}, counting);
+    CHECK(counting.bytes() == arena.bytes());
     std::optional<Collector<Real>> sink;
     if (pass.move) sink.emplace(pass);
     made->run(direction, 0, made->tiles(), in.data(), out, sink ? &*sink : nullptr);
@@ -286,6 +289,8 @@ TEST_CASE("a kernel whose library is not there has an entry, and is refused when
     natural.order = BlockOrder::natural;
     const Pass pass = passes_of(textbook_schedule(64, 1, natural), 0).front();
     std::vector<double> x(static_cast<std::size_t>(2 * pass.size()));
-    CHECK_THROWS_WITH_AS(kernel_entry(Kernel::fftw).make<double>(pass, {}, {x.data(), x.data()}),
+    Arena arena, counting(Arena::counts);
+    kernel_entry(Kernel::fftw).make<double>(pass, {}, {}, counting);
+    CHECK_THROWS_WITH_AS(kernel_entry(Kernel::fftw).make<double>(pass, {}, {x.data(), x.data()}, arena),
                          doctest::Contains("the kernel fftw needs FFTW 3"), Error);
 }

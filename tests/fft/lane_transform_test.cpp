@@ -114,9 +114,9 @@ std::vector<Way> ways(Index rows, Index lanes, Index width)
 template <class Real>
 struct Tile {
     Tile(const Axes& axes, Index lanes)
-        : workspace(LaneTransform<Real>::workspace(axes, lanes)), transform(axes, lanes, workspace.data())
+        : transform(axes, lanes, arena)
     {}
-    Buffer<Real> workspace;
+    Arena arena;
     LaneTransform<Real> transform;
 };
 
@@ -207,11 +207,12 @@ void check_packing(const Tile<Real>& tile, const Columns& columns, Index width, 
     };
     // few tiles are kept, many are not
     for (const Index tiles : {Index{3}, Index{100000}}) {
+        Arena arena;
         LaneTwiddles<Real> twiddles(tile.transform, orders, tiles, [&](Index number, Index* factors) {
             for (std::size_t l = 0; l < axes.size(); ++l) {
                 for (Index lane = 0; lane < lanes; ++lane) factors[at(lane) + l * at(lanes)] = factor(number, l, lane);
             }
-        });
+        }, arena);
         const Index number = 2;
         tile.transform.run({in.data(), in_rows.data(), nullptr, width},
                            with_twiddles ? &twiddles.of_tile(number) : nullptr);
@@ -341,7 +342,8 @@ TEST_CASE("other costs choose other passes")
 
 TEST_CASE("a tile of other lanes, or of no axes, is refused")
 {
-    CHECK_THROWS_WITH_AS((LaneTransform<double>({8}, 3, nullptr)), doctest::Contains("tiles of 3 lanes"), Error);
-    CHECK_THROWS_WITH_AS((LaneTransform<double>({}, 8, nullptr)), doctest::Contains("at least one axis"), Error);
-    CHECK_THROWS_WITH_AS((LaneTransform<double>({4, 0}, 8, nullptr)), doctest::Contains("length 0"), Error);
+    Arena arena;
+    CHECK_THROWS_WITH_AS((LaneTransform<double>({8}, 3, arena)), doctest::Contains("tiles of 3 lanes"), Error);
+    CHECK_THROWS_WITH_AS((LaneTransform<double>({}, 8, arena)), doctest::Contains("at least one axis"), Error);
+    CHECK_THROWS_WITH_AS((LaneTransform<double>({4, 0}, 8, arena)), doctest::Contains("length 0"), Error);
 }

@@ -119,7 +119,8 @@ void check_exchange(const Layout& from, const Layout& to, const Landing& landing
     port.push(array.data(), static_cast<Index>(array.size() * sizeof array[0]));
     port.sync();
     const ProcessChange change(from, to, port.s());
-    const auto move = make_exchange<double>(from, to, landing, hpput, in_place, port.s(), words);
+    Arena arena;
+    const auto move = make_exchange<double>(from, to, landing, hpput, in_place, port.s(), arena, words);
     const Traffic before = port.traffic();
     move->begin(port, reals(array), start);
     deliver_array(change, reals(x), words, *move);

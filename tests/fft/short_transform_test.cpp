@@ -63,10 +63,13 @@ void check_transform(const std::vector<LongComplex>& x, const std::vector<LongCo
     const auto n = static_cast<Index>(x.size());
     CAPTURE(n);
     CAPTURE(sizeof(Real));
-    const Index size = ShortTransform<Real>::workspace(n);
-    Buffer<Real> workspace(size + 16);
-    std::fill_n(workspace.data() + size, 16, static_cast<Real>(untouched));
-    ShortTransform<Real> transform(n, workspace.data());
+    Arena counting(Arena::counts), arena;
+    const ShortTransform<Real> counted(n, counting);
+    const Index size = counting.workspace_bytes() / static_cast<Index>(sizeof(Real));
+    Real* const workspace = arena.workspace<Real>(size + 16);
+    std::fill_n(workspace + size, 16, static_cast<Real>(untouched));
+    ShortTransform<Real> transform(n, arena);
+    CHECK(arena.bytes() == counting.bytes() + 16 * static_cast<Index>(sizeof(Real)));
     for (const bool in_place : {false, true}) {
         for (const bool inverse : {false, true}) {
             CAPTURE(in_place);
@@ -86,7 +89,7 @@ void check_transform(const std::vector<LongComplex>& x, const std::vector<LongCo
             if (!in_place) CHECK(in.is(x));
         }
     }
-    for (Index i = size; i < size + 16; ++i) CHECK(workspace.data()[i] == static_cast<Real>(untouched));
+    for (Index i = size; i < size + 16; ++i) CHECK(workspace[i] == static_cast<Real>(untouched));
 }
 
 void check_length(Index n)
@@ -160,5 +163,6 @@ TEST_CASE("few contiguous vectors on one process have one superstep, others a cu
     const Schedule schedule = free_cut_schedule(Problem{{3, 96}, {false, true}}, 1);
     const Pass pass = passes_of(schedule, 0).front();
     CHECK(has_short_columns(pass));
-    CHECK(kernel_entry(Kernel::simd).make<double>(pass, {}, {nullptr, nullptr})->tiles() == 3);
+    Arena arena;
+    CHECK(kernel_entry(Kernel::simd).make<double>(pass, {}, {nullptr, nullptr}, arena)->tiles() == 3);
 }

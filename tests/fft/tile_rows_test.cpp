@@ -130,8 +130,8 @@ void check_complex_tiles(const RealColumns& columns)
     const Index rows = columns.rows();
     for (const Index lanes : {widest, Index{4}, Index{1}}) {
         CAPTURE(lanes);
-        Buffer<Real> workspace(LaneTransform<Real>::workspace(columns.axes(), lanes));
-        const LaneTransform<Real> transform(columns.axes(), lanes, workspace.data());
+        Arena arena;
+        const LaneTransform<Real> transform(columns.axes(), lanes, arena);
         const std::vector<Distances> real = real_arrays(rows, lanes);
         for (const Index width : {2 * lanes, 2 * lanes - 1, lanes}) {
             CAPTURE(width);
@@ -167,9 +167,9 @@ void check_factors(const RealColumns& columns, Index lanes, Index width)
 {
     CAPTURE(width);
     const Axes& axes = columns.axes();
-    const Index rows = columns.rows(), reals = LaneTransform<Real>::workspace(axes, lanes);
-    Buffer<Real> workspace(reals), second_workspace(reals);
-    const LaneTransform<Real> transform(axes, lanes, workspace.data()), second(axes, lanes, second_workspace.data());
+    const Index rows = columns.rows();
+    Arena arena;
+    const LaneTransform<Real> transform(axes, lanes, arena), second(axes, lanes, arena, transform.cache_reals());
     Array<Real> array(2, rows, lanes, 2 * lanes, 0, Real(0));
     std::vector<Real> factors(at(2 * rows * lanes));
     const auto factor = [](Index k, Index lane) {

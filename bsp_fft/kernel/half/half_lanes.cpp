@@ -33,10 +33,10 @@ HalfAxes axes_of(const Pass& pass)
 }
 
 template <class Real>
-HalfTransform<Real> transform_of(const Pass& pass, const PassArrays<Real>& arrays)
+HalfTransform<Real> transform_of(const Pass& pass, Arena& arena)
 {
     const HalfAxes axes = axes_of(pass);
-    return {axes.lengths, axes.half, pass.tiles->lanes, arrays.workspace};
+    return {axes.lengths, axes.half, pass.tiles->lanes, arena};
 }
 
 // Columns of a lane: what the other one is changes the last bits.
@@ -46,17 +46,17 @@ Index columns_a_lane(const Pass& pass) { return pass.tiles->reproducible ? 1 : 2
 template <class Real>
 class HalfToPackets final : public PassKernel<Real>, public TilePacker<Real> {
 public:
-    HalfToPackets(const Pass& pass, const PassArrays<Real>& arrays)
+    HalfToPackets(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : lanes_(pass.tiles->lanes),
           parts_(columns_a_lane(pass)),
-          array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, 1)),
-          transform_(transform_of(pass, arrays)),
+          array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena, 1)),
+          transform_(transform_of<Real>(pass, arena)),
           // the sums and differences that separate two columns are twice their transforms
           twiddles_(transform_.transform(), lengths_of(*pass.tiles, &AxisCut::n),
                     tiles_of(array_.column_count(), lanes_), twiddle_factors(*pass.tiles, pass.s),
-                    0.5, LaneTwiddles<Real>::Way::there, pass.tiles->reproducible),
+                    arena, 0.5, LaneTwiddles<Real>::Order::reversed, pass.tiles->reproducible),
           sink_(arrays.tiles),
-          rows_(packet_rows(*pass.tiles, pass.s))
+          rows_(*pass.tiles, pass.s, arena)
     {}
 
     Index tiles() const override { return tiles_of(array_.column_count(), parts_ * lanes_); }
@@ -83,7 +83,7 @@ public:
 
     void pack(Index packet, Index first, Index count, Real* to) const override
     {
-        transform_.pack(part_, rows_[static_cast<std::size_t>(packet)].data() + first, count, width_, *tables_, to);
+        transform_.pack(part_, rows_.of(packet) + first, count, width_, *tables_, to);
     }
 
 private:
@@ -93,7 +93,7 @@ private:
     HalfTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
     TileSink<Real>* sink_;
-    std::vector<std::vector<Index>> rows_;  ///< of each packet
+    PacketRows rows_;
     // of the tile in the cache
     Index part_ = 0;
     Index width_ = 0;
@@ -104,14 +104,14 @@ private:
 template <class Real>
 class HalfFromPackets final : public PassKernel<Real> {
 public:
-    HalfFromPackets(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+    HalfFromPackets(const Pass& pass, const Scales& scales, Arena& arena)
         : lanes_(pass.tiles->lanes),
           parts_(columns_a_lane(pass)),
           scales_(scales),
-          landed_(*pass.tiles->from, pass.s),
-          array_(plain_rows(*pass.tiles, pass.s, 1)),
-          transform_(transform_of(pass, arrays)),
-          offsets_{landed_.no_offsets(), landed_.no_offsets()}
+          landed_(*pass.tiles->from, pass.s, arena),
+          array_(plain_rows(*pass.tiles, pass.s, arena, 1)),
+          transform_(transform_of<Real>(pass, arena)),
+          offsets_{landed_.no_offsets(arena), landed_.no_offsets(arena)}
     {}
 
     Index tiles() const override { return landed_.batch() * pairs(); }
@@ -158,14 +158,16 @@ private:
 template <class Real>
 class HalfInArrays final : public PassKernel<Real> {
 public:
-    HalfInArrays(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+    HalfInArrays(const Pass& pass, const Scales& scales, Arena& arena)
         : lanes_(pass.tiles->lanes),
           parts_(columns_a_lane(pass)),
-          back_(half_axis_of(pass.tiles->axes)->half == Half::columns),
+          inverse_(half_axis_of(pass.tiles->axes)->half == Half::columns),
           scales_(scales),
-          reals_(plain_columns(*pass.tiles, back_ ? pass.tiles->out_strides : pass.tiles->in_strides, pass.s, 1)),
-          spectra_(plain_half_columns(*pass.tiles, back_ ? pass.tiles->in_strides : pass.tiles->out_strides, pass.s)),
-          transform_(transform_of(pass, arrays))
+          reals_(plain_columns(*pass.tiles, inverse_ ? pass.tiles->out_strides : pass.tiles->in_strides, pass.s, arena,
+                               1)),
+          spectra_(plain_half_columns(*pass.tiles, inverse_ ? pass.tiles->in_strides : pass.tiles->out_strides, pass.s,
+                                      arena)),
+          transform_(transform_of<Real>(pass, arena))
     {}
 
     Index tiles() const override { return tiles_of(reals_.column_count(), parts_ * lanes_); }
@@ -176,12 +178,12 @@ public:
         for (Index pair = first; pair < first + count; ++pair) {
             const Index column = parts_ * pair * lanes_;
             const Index width = std::min(parts_ * lanes_, reals_.column_count() - column);
-            back_ ? run_back(scale, column, width, in, out) : run_there(scale, column, width, in, out);
+            inverse_ ? run_inverse(scale, column, width, in, out) : run_forward(scale, column, width, in, out);
         }
     }
 
 private:
-    void run_there(Real scale, Index column, Index width, const Real* in, Real* out)
+    void run_forward(Real scale, Index column, Index width, const Real* in, Real* out)
     {
         const LanePlaces from = reals_.lanes_from(column, width);
         TileSource<Real> source{in + from.first, reals_.rows(), from.table(), width};
@@ -199,7 +201,7 @@ private:
         }
     }
 
-    void run_back(Real scale, Index column, Index width, const Real* in, Real* out)
+    void run_inverse(Real scale, Index column, Index width, const Real* in, Real* out)
     {
         const Index first = std::min(lanes_, width);
         const LanePlaces one = spectra_.lanes_from(column, first);
@@ -224,7 +226,7 @@ private:
 
     Index lanes_;
     Index parts_;
-    bool back_;
+    bool inverse_;
     Scales scales_;
     PlainTiles reals_;
     PlainTiles spectra_;
@@ -242,34 +244,17 @@ bool is_half(const Pass& pass)
 }
 
 template <class Real>
-Index half_lanes_bytes(const Pass& pass)
-{
-    const HalfAxes axes = axes_of(pass);
-    const Index tables = HalfTransform<Real>::bytes(axes.lengths, axes.half) +
-                         2 * pass.rows * static_cast<Index>(sizeof(Index));
-    if (!pass.tiles->to) return tables;
-    const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).column_count(), pass.tiles->lanes);
-    return tables + LaneTwiddles<Real>::bytes(axes.lengths, pass.tiles->lanes,
-                                              lengths_of(*pass.tiles, &AxisCut::n), tiles);
-}
-
-Index half_lanes_workspace(const Pass& pass)
-{
-    return HalfTransform<double>::workspace(axes_of(pass).lengths, pass.tiles->lanes);
-}
-
-template <class Real>
 std::unique_ptr<PassKernel<Real>> make_half_lanes(const Pass& pass, const Scales& scales,
-                                                  const PassArrays<Real>& arrays)
+                                                  const PassArrays<Real>& arrays, Arena& arena)
 {
-    if (pass.tiles->to) return std::make_unique<HalfToPackets<Real>>(pass, arrays);
-    if (pass.tiles->from) return std::make_unique<HalfFromPackets<Real>>(pass, scales, arrays);
-    return std::make_unique<HalfInArrays<Real>>(pass, scales, arrays);
+    if (pass.tiles->to) return std::make_unique<HalfToPackets<Real>>(pass, arrays, arena);
+    if (pass.tiles->from) return std::make_unique<HalfFromPackets<Real>>(pass, scales, arena);
+    return std::make_unique<HalfInArrays<Real>>(pass, scales, arena);
 }
 
-template std::unique_ptr<PassKernel<float>> make_half_lanes(const Pass&, const Scales&, const PassArrays<float>&);
-template std::unique_ptr<PassKernel<double>> make_half_lanes(const Pass&, const Scales&, const PassArrays<double>&);
-template Index half_lanes_bytes<float>(const Pass&);
-template Index half_lanes_bytes<double>(const Pass&);
+template std::unique_ptr<PassKernel<float>> make_half_lanes(const Pass&, const Scales&, const PassArrays<float>&,
+                                                            Arena&);
+template std::unique_ptr<PassKernel<double>> make_half_lanes(const Pass&, const Scales&, const PassArrays<double>&,
+                                                             Arena&);
 
 }  // namespace bspfft

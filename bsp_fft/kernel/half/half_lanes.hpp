@@ -10,11 +10,6 @@ bool is_half(const Pass& pass);
 
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make_half_lanes(const Pass& pass, const Scales& scales,
-                                                  const PassArrays<Real>& arrays);
-
-/// Bytes of its tables, and reals of its workspace.
-template <class Real>
-Index half_lanes_bytes(const Pass& pass);
-Index half_lanes_workspace(const Pass& pass);
+                                                  const PassArrays<Real>& arrays, Arena& arena);
 
 }  // namespace bspfft

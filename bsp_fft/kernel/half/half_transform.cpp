@@ -11,13 +11,13 @@ namespace bspfft {
 
 namespace {
 
-std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
-
-void check_half_axis(std::size_t half_axis, std::size_t axes)
+Index half_rows_of(std::vector<Index> axes, std::size_t half_axis)
 {
-    if (half_axis >= axes)
-        throw Error(Status::invalid_argument,
-                    text("the half axis is ", half_axis, ": a transform of ", axes, " axes has 0 to ", axes - 1));
+    if (half_axis >= axes.size())
+        throw Error(Status::invalid_argument, text("the half axis is ", half_axis, ": a transform of ", axes.size(),
+                                                   " axes has 0 to ", axes.size() - 1));
+    axes[half_axis] = axes[half_axis] / 2 + 1;
+    return product_of(axes);
 }
 
 /// A half row, and the row at its negated index.
@@ -55,42 +55,22 @@ HalfMerge merge_of(const RowPair& pair, Index half_row)
 }  // namespace
 
 template <class Real>
-HalfTransform<Real>::HalfTransform(std::vector<Index> axes, std::size_t half_axis, Index lanes, Real* workspace)
-    : transform_(std::move(axes), lanes, workspace)
+HalfTransform<Real>::HalfTransform(std::vector<Index> axes, std::size_t half_axis, Index lanes, Arena& arena)
+    : transform_(std::move(axes), lanes, arena),
+      results_(arena.take<HalfResult>(half_rows_of(transform_.axes(), half_axis))),
+      inputs_(arena.take<HalfInput>(results_.size()))
 {
-    check_half_axis(half_axis, transform_.axes().size());
+    if (arena.only_counts()) return;
     const ColumnPasses<Real>& passes = *transform_.passes();
-    const std::vector<Index> natural = passes.natural_places();
-    const Index count = half_rows(transform_.axes(), half_axis), reals = 2 * lanes;
-    for (Index half_row = 0; half_row < count; ++half_row) {
+    const Index reals = 2 * lanes;
+    for (Index half_row = 0; half_row < half_rows(); ++half_row) {
         const RowPair pair = row_pair(transform_.axes(), half_axis, half_row);
         const Index order = passes.order(pair.row);
-        results_.push_back({transform_.position(pair.row) * reals, transform_.position(pair.mirror) * reals,
-                            order / passes.last_radix() * reals, order % passes.last_radix() * reals});
-        inputs_.push_back({natural[size_of(pair.row)] * reals, natural[size_of(pair.mirror)] * reals,
-                           merge_of(pair, half_row)});
+        results_[half_row] = {transform_.position(pair.row) * reals, transform_.position(pair.mirror) * reals,
+                              order / passes.last_radix() * reals, order % passes.last_radix() * reals};
+        inputs_[half_row] = {passes.natural_place(pair.row) * reals, passes.natural_place(pair.mirror) * reals,
+                             merge_of(pair, half_row)};
     }
-}
-
-template <class Real>
-Index HalfTransform<Real>::workspace(const std::vector<Index>& axes, Index lanes)
-{
-    return LaneTransform<Real>::workspace(axes, lanes);
-}
-
-template <class Real>
-Index HalfTransform<Real>::half_rows(std::vector<Index> axes, std::size_t half_axis)
-{
-    check_half_axis(half_axis, axes.size());
-    axes[half_axis] = axes[half_axis] / 2 + 1;
-    return product_of(axes);
-}
-
-template <class Real>
-Index HalfTransform<Real>::bytes(const std::vector<Index>& axes, std::size_t half_axis)
-{
-    constexpr auto each = static_cast<Index>(sizeof(HalfResult) + sizeof(HalfInput));
-    return LaneTransform<Real>::bytes(axes) + half_rows(axes, half_axis) * each;
 }
 
 template <class Real>

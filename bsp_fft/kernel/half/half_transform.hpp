@@ -13,16 +13,11 @@ namespace bspfft {
 template <class Real>
 class HalfTransform {
 public:
-    HalfTransform(std::vector<Index> axes, std::size_t half_axis, Index lanes, Real* workspace);
-
-    /// Of the transform; aligned to a cache line.
-    static Index workspace(const std::vector<Index>& axes, Index lanes);
-    /// Of its tables, an estimate.
-    static Index bytes(const std::vector<Index>& axes, std::size_t half_axis);
-    static Index half_rows(std::vector<Index> axes, std::size_t half_axis);
+    /// The cache buffer is in the arena's workspace.
+    HalfTransform(std::vector<Index> axes, std::size_t half_axis, Index lanes, Arena& arena);
 
     Index rows() const { return transform_.rows(); }
-    Index half_rows() const { return static_cast<Index>(results_.size()); }
+    Index half_rows() const { return results_.size(); }
     const LaneTransform<Real>& transform() const { return transform_; }
 
     /// Forward, of real columns (TileSource::real); the two parts of a lane are not yet separated. Then pack or write
@@ -47,8 +42,8 @@ public:
 
 private:
     LaneTransform<Real> transform_;
-    std::vector<HalfResult> results_;
-    std::vector<HalfInput> inputs_;
+    Buffer<HalfResult> results_;
+    Buffer<HalfInput> inputs_;
 };
 
 }  // namespace bspfft

@@ -13,15 +13,13 @@ template <class Real>
 class BackPasses {
 public:
     /// Requires one axis.
-    explicit BackPasses(const ColumnPasses<Real>& there);
+    BackPasses(const ColumnPasses<Real>& there, Arena& arena);
 
     /// Of each pass: by k, by the number of the digits after i, and slot; the first pass has none.
     const Real* const* twiddles() const { return twiddles_.data(); }
 
-    static Index bytes(Index rows) { return 4 * rows * static_cast<Index>(sizeof(Real)); }
-
 private:
-    std::vector<std::vector<Real>> tables_;
+    std::vector<Buffer<Real>> tables_;
     std::vector<const Real*> twiddles_;
 };
 

@@ -1,4 +1,4 @@
-// One tile of rows is transformed into one cache buffer, and from there back into another.
+// One tile of rows is transformed into one cache buffer, and from there by the inverse into another.
 #include "bsp_fft/kernel/lanes/between_lanes.hpp"
 
 #include <algorithm>
@@ -16,12 +16,12 @@ namespace {
 
 using Place = std::array<Index, most_axes + 1>;  // with a batch
 
-// The way back is the same cut: what are rows there are its columns.
-TilePass way_back(const TilePass& pass)
+// The inverse has the same cut: the rows of the forward transform are its columns.
+TilePass inverse_cut(const TilePass& pass)
 {
-    TilePass back = pass;
-    back.axes = pass.to->axes;
-    return back;
+    TilePass inverse = pass;
+    inverse.axes = pass.to->axes;
+    return inverse;
 }
 
 /// Which k a row and a result of it are.
@@ -60,24 +60,24 @@ public:
     using typename SpectrumKernel<Real>::Factor;
     using typename SpectrumKernel<Real>::Function;
 
-    BetweenLanes(const Pass& pass, const PassArrays<Real>& arrays)
+    BetweenLanes(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : lanes_(pass.tiles->lanes),
           places_(pass.tiles->axes, pass.s),
-          landed_(*pass.tiles->from, pass.s),
-          offsets_(landed_.no_offsets()),
-          there_(lengths(pass), lanes_, arrays.workspace),
-          back_(lengths(pass), lanes_, arrays.workspace + LaneTransform<Real>::workspace(lengths(pass), lanes_)),
-          twiddles_(back_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
-                    twiddle_factors(way_back(*pass.tiles), pass.s), 1, LaneTwiddles<Real>::Way::there,
+          landed_(*pass.tiles->from, pass.s, arena),
+          offsets_(landed_.no_offsets(arena)),
+          forward_(lengths(pass), lanes_, arena),
+          inverse_(lengths(pass), lanes_, arena, forward_.cache_reals()),
+          twiddles_(inverse_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
+                    twiddle_factors(inverse_cut(*pass.tiles), pass.s), arena, 1, LaneTwiddles<Real>::Order::reversed,
                     pass.tiles->reproducible),
           sink_(arrays.tiles),
-          positions_(packet_rows(way_back(*pass.tiles), pass.s))
+          positions_(inverse_cut(*pass.tiles), pass.s, arena),
+          results_(arena.table<Index>(forward_.rows(), [&](Index* places) {
+              for (Index k = 0; k < forward_.rows(); ++k) places[k] = 2 * lanes_ * forward_.position(k);
+          }))
     {
-        for (Index k = 0; k < there_.rows(); ++k) results_.push_back(2 * lanes_ * there_.position(k));
-        if (there_.axes().size() == 1) turn_in_place(pass);
-        for (std::vector<Index>& rows : positions_) {
-            for (Index& row : rows) row = back_.position(row);
-        }
+        if (forward_.axes().size() == 1) turn_in_place(pass, arena);
+        for (Index& row : positions_.all()) row = inverse_.position(row);
     }
 
     Index tiles() const override { return landed_.groups(); }
@@ -87,7 +87,7 @@ public:
         for (Index tile = 0; tile < tiles(); ++tile, table += tile_reals()) {
             for_each_value(tile, [&](Index result, Index lane, const Place& k, bool mirrored) {
                 const Complex value = factor(k.data());
-                Real* const to = table + there_.factor_row(result) * 2 * lanes_ + lane;
+                Real* const to = table + forward_.factor_row(result) * 2 * lanes_ + lane;
                 to[0] = value.real();
                 to[lanes_] = mirrored ? -value.imag() : value.imag();
             });
@@ -121,15 +121,15 @@ public:
             source.gaps = landed_.have_gaps();
             packs_in_place_ = table_ && in_place_;
             if (packs_in_place_) {
-                there_.run_and_back(source, table_ + tile * tile_reals(), in_place_->passes,
+                forward_.run_and_back(source, table_ + tile * tile_reals(), in_place_->passes,
                                     in_place_->twiddles.of_tile(tile));
                 sink_->deliver(tile, width_, *this);
                 continue;
             }
             if (table_) {
-                there_.run(source, table_ + tile * tile_reals());
+                forward_.run(source, table_ + tile * tile_reals());
             } else {
-                there_.run(source, static_cast<const typename LaneTwiddles<Real>::Tables*>(nullptr));
+                forward_.run(source, static_cast<const typename LaneTwiddles<Real>::Tables*>(nullptr));
             }
             if (copy_) {
                 copy(tile);
@@ -137,48 +137,45 @@ public:
             }
             if (function_) change(tile);
             // times factors, parts have been exchanged already
-            const TileSource<Real> spectrum{there_.cache(), results_.data(), nullptr, lanes_, true, !table_};
-            back_.run(spectrum, &twiddles_.of_tile(tile));
+            const TileSource<Real> spectrum{forward_.cache(), results_.data(), nullptr, lanes_, true, !table_};
+            inverse_.run(spectrum, &twiddles_.of_tile(tile));
             sink_->deliver(tile, width_, *this);
         }
     }
 
     void pack(Index packet, Index first, Index count, Real* to) const override
     {
-        const auto number = static_cast<std::size_t>(packet);
-        if (packs_in_place_) return there_.pack(in_place_->positions[number].data() + first, count, width_, to);
-        back_.pack(positions_[number].data() + first, count, width_, to);
+        if (packs_in_place_) return forward_.pack(in_place_->positions.of(packet) + first, count, width_, to);
+        inverse_.pack(positions_.of(packet) + first, count, width_, to);
     }
 
 private:
-    /// One axis goes back over the same rows, while they are in the first cache buffer.
+    /// One axis is transformed back over the same rows, while they are in the first cache buffer.
     struct InPlace {
         BackPasses<Real> passes;
         LaneTwiddles<Real> twiddles;
-        std::vector<std::vector<Index>> positions;  ///< of each packet's rows
+        PacketRows positions;
     };
 
-    void turn_in_place(const Pass& pass)
+    void turn_in_place(const Pass& pass, Arena& arena)
     {
-        in_place_.emplace(InPlace{
-            BackPasses<Real>(*there_.passes()),
-            {there_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(way_back(*pass.tiles), pass.s), 1,
-             LaneTwiddles<Real>::Way::back, pass.tiles->reproducible},
-            positions_});
-        const std::vector<Index> natural = there_.passes()->natural_places();
-        for (std::vector<Index>& rows : in_place_->positions) {
-            for (Index& row : rows) row = natural[static_cast<std::size_t>(row)];
-        }
+        const TilePass inverse = inverse_cut(*pass.tiles);
+        in_place_.emplace(InPlace{BackPasses<Real>(*forward_.passes(), arena),
+                                  {forward_, lengths_of(*pass.tiles, &AxisCut::n), tiles(),
+                                   twiddle_factors(inverse, pass.s), arena, 1, LaneTwiddles<Real>::Order::natural,
+                                   pass.tiles->reproducible},
+                                  PacketRows(inverse, pass.s, arena)});
+        for (Index& row : in_place_->positions.all()) row = forward_.passes()->natural_place(row);
     }
 
     static std::vector<Index> lengths(const Pass& pass) { return lengths_of(*pass.tiles, &AxisCut::b); }
-    Index tile_reals() const { return there_.rows() * 2 * lanes_; }
+    Index tile_reals() const { return forward_.rows() * 2 * lanes_; }
 
     template <class Visit>
     void for_each_value(Index tile, Visit visit) const
     {
         Place k{};
-        for (Index result = 0; result < there_.rows(); ++result) {
+        for (Index result = 0; result < forward_.rows(); ++result) {
             for (Index lane = 0; lane < landed_.width(tile); ++lane) {
                 const bool mirrored = places_.find(tile * lanes_ + lane, result, k);
                 visit(result, lane, k, mirrored);
@@ -189,7 +186,7 @@ private:
     void change(Index tile) const
     {
         for_each_value(tile, [&](Index result, Index lane, const Place& k, bool mirrored) {
-            Real* const at = there_.row(result) + lane;
+            Real* const at = forward_.row(result) + lane;
             Complex value{at[0], mirrored ? -at[lanes_] : at[lanes_]};
             (*function_)(k.data(), value);
             at[0] = value.real();
@@ -199,9 +196,9 @@ private:
 
     void copy(Index tile) const
     {
-        for (Index result = 0; result < there_.rows(); ++result) {
-            const Real* const from = there_.row(result);
-            Real* const to = copy_ + tile * tile_reals() + there_.factor_row(result) * 2 * lanes_;
+        for (Index result = 0; result < forward_.rows(); ++result) {
+            const Real* const from = forward_.row(result);
+            Real* const to = copy_ + tile * tile_reals() + forward_.factor_row(result) * 2 * lanes_;
             std::copy_n(from, 2 * lanes_, to);
             for (Index i = lanes_; conjugates_ && i < 2 * lanes_; ++i) to[i] = -to[i];
         }
@@ -211,12 +208,12 @@ private:
     SpectrumPlaces places_;
     LandedRows landed_;
     LandedRows::Offsets offsets_;
-    LaneTransform<Real> there_;
-    LaneTransform<Real> back_;
+    LaneTransform<Real> forward_;
+    LaneTransform<Real> inverse_;
     LaneTwiddles<Real> twiddles_;
     TileSink<Real>* sink_;
-    std::vector<std::vector<Index>> positions_;  ///< in the second buffer, of each packet's rows
-    std::vector<Index> results_;                 ///< in the first buffer, of each result
+    PacketRows positions_;   ///< in the second buffer, of each packet's rows
+    Buffer<Index> results_;  ///< in the first buffer, of each result
     std::optional<InPlace> in_place_;
     bool packs_in_place_ = false;
     Index width_ = 0;
@@ -234,29 +231,12 @@ Index factor_table_size(const std::vector<AxisCut>& axes, Index lanes, Index s)
 }
 
 template <class Real>
-std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays)
+std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
 {
-    return std::make_unique<BetweenLanes<Real>>(pass, arrays);
+    return std::make_unique<BetweenLanes<Real>>(pass, arrays, arena);
 }
 
-template <class Real>
-Index between_lanes_bytes(const Pass& pass)
-{
-    const std::vector<Index> axes = lengths_of(*pass.tiles, &AxisCut::b);
-    const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).row_count(), pass.tiles->lanes);
-    return 2 * LaneTransform<Real>::bytes(axes) + BackPasses<Real>::bytes(pass.rows) +
-           4 * pass.rows * static_cast<Index>(sizeof(Index)) +
-           LaneTwiddles<Real>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
-}
-
-Index between_lanes_workspace(const Pass& pass)
-{
-    return 2 * LaneTransform<double>::workspace(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes);
-}
-
-template std::unique_ptr<SpectrumKernel<float>> make_between_lanes(const Pass&, const PassArrays<float>&);
-template std::unique_ptr<SpectrumKernel<double>> make_between_lanes(const Pass&, const PassArrays<double>&);
-template Index between_lanes_bytes<float>(const Pass&);
-template Index between_lanes_bytes<double>(const Pass&);
+template std::unique_ptr<SpectrumKernel<float>> make_between_lanes(const Pass&, const PassArrays<float>&, Arena&);
+template std::unique_ptr<SpectrumKernel<double>> make_between_lanes(const Pass&, const PassArrays<double>&, Arena&);
 
 }  // namespace bspfft

@@ -30,13 +30,9 @@ public:
 /// Reals of a table of factors: the part of process s of the spectrum, in whole tiles.
 Index factor_table_size(const std::vector<AxisCut>& axes, Index lanes, Index s);
 
-/// Of a pass that has packets before and after it.
+/// For a pass that has packets before and after it.
 template <class Real>
-std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays);
-
-/// Bytes of its tables, and reals of its workspace.
-template <class Real>
-Index between_lanes_bytes(const Pass& pass);
-Index between_lanes_workspace(const Pass& pass);
+std::unique_ptr<SpectrumKernel<Real>> make_between_lanes(const Pass& pass, const PassArrays<Real>& arrays,
+                                                         Arena& arena);
 
 }  // namespace bspfft

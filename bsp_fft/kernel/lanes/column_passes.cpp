@@ -12,54 +12,54 @@ namespace bspfft {
 
 namespace {
 
+// Complex number i of a table.
 template <class Real>
-void append(std::vector<Real>& table, const std::complex<double>& w)
+void set(Real* table, Index i, const std::complex<double>& w)
 {
-    table.push_back(static_cast<Real>(w.real()));
-    table.push_back(static_cast<Real>(w.imag()));
+    table[2 * i] = static_cast<Real>(w.real());
+    table[2 * i + 1] = static_cast<Real>(w.imag());
 }
 
 // Twiddles between the two halves of a small transform: w^(j k), for each j in the second half and k > 0 in the first;
 // none between two axes.
 template <class Real>
-std::vector<Real> twiddles_between(const AxisPass& pass)
+Buffer<Real> twiddles_between(const AxisPass& pass, Arena& arena)
 {
-    std::vector<Real> table;
     const Radix& radix = pass.radix;
-    for (Index j = 0; j < radix.second; ++j) {
-        for (Index k = 1; k < radix.first; ++k)
-            append(table, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
-    }
-    return table;
+    return arena.table<Real>(2 * radix.second * (radix.first - 1), [&](Real* table) {
+        Index i = 0;
+        for (Index j = 0; j < radix.second; ++j) {
+            for (Index k = 1; k < radix.first; ++k)
+                set(table, i++, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
+        }
+    });
 }
 
 // Cosine and sine of 2 pi j k / radix, for j and k in the first half.
 template <class Real>
-std::vector<Real> generic_table(Index radix)
+Buffer<Real> generic_table(Index radix, Arena& arena)
 {
-    std::vector<Real> table;
-    for (Index k = 1; k <= radix / 2; ++k) {
-        for (Index j = 1; j <= radix / 2; ++j) append(table, std::conj(root_of_unity(j * k % radix, radix)));
-    }
-    return table;
+    const Index half = radix / 2;
+    return arena.table<Real>(2 * half * half, [&](Real* table) {
+        Index i = 0;
+        for (Index k = 1; k <= half; ++k) {
+            for (Index j = 1; j <= half; ++j) set(table, i++, std::conj(root_of_unity(j * k % radix, radix)));
+        }
+    });
 }
 
 // Twiddles after a pass, with `rest` rows of its axis still to come: w_span^(b k), in the order of its slots. Where two
 // axes are joined, k is the digit of the second.
 template <class Real>
-std::vector<Real> twiddles_after(const AxisPass& of, const PassTask<Real>& pass)
+Buffer<Real> twiddles_after(const AxisPass& of, const PassTask<Real>& pass, Arena& arena)
 {
-    std::vector<Real> table(static_cast<std::size_t>(2 * of.rest * pass.radix));
     const Index joined = of.joins_axes ? of.radix.first : 1, span = of.rest * pass.radix / joined;
-    for (Index b = 0; b < of.rest; ++b) {
-        for (Index k = 0; k < pass.radix; ++k) {
-            const std::complex<double> w = root_of_unity(b * (k / joined), span);
-            const auto at = static_cast<std::size_t>(2 * (b * pass.radix + pass.slot_of(k)));
-            table[at] = static_cast<Real>(w.real());
-            table[at + 1] = static_cast<Real>(w.imag());
+    return arena.table<Real>(2 * of.rest * pass.radix, [&](Real* table) {
+        for (Index b = 0; b < of.rest; ++b) {
+            for (Index k = 0; k < pass.radix; ++k)
+                set(table, b * pass.radix + pass.slot_of(k), root_of_unity(b * (k / joined), span));
         }
-    }
-    return table;
+    });
 }
 
 // Places from one value of each digit to the next, the last digit's first, and those of all rows at the end. Always an
@@ -91,53 +91,57 @@ std::vector<std::complex<double>> spectrum_of(const std::vector<std::complex<dou
     return result;
 }
 
-Index chirp_length(const Radix& radix) { return smooth_length(2 * radix.length - 1); }
-
 }  // namespace
 
 template <class Real>
 struct ColumnPasses<Real>::Chirp {
-    explicit Chirp(Index length);
+    Chirp(Index length, Arena& arena);
+
+    void fill(Index length);
 
     ColumnPasses<Real> passes;
-    std::vector<Real> chirp;
-    std::vector<Real> spectrum;
-    std::vector<Index> natural;
+    Buffer<Real> chirp;
+    Buffer<Real> spectrum;
+    Buffer<Index> natural;
     ChirpTask<Real> task;
 };
 
 template <class Real>
-ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes) : axes_(std::move(axes)), rows_(product_of(axes_))
+ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes, Arena& arena)
+    : axes_(std::move(axes)), rows_(product_of(axes_))
 {
-    // of each axis: the weight of its next digit in the number of a result
+    // for each axis the weight of its next digit in the number of a result
     std::vector<Index> weights(axes_.size(), 1);
     for (std::size_t l = axes_.size(); l-- > 1;) weights[l - 1] = weights[l] * axes_[l];
-    for (const AxisPass& pass : passes_over(axes_)) add_pass(pass, weights);
+    for (const AxisPass& pass : passes_over(axes_)) add_pass(pass, weights, arena);
     set_places();
-    number_results();
+    prefix_ = arena.take<Index>(rows_ / last_radix());
+    position_ = arena.take<Index>(rows_);
+    if (!arena.only_counts()) number_results();
 }
 
 template <class Real>
 ColumnPasses<Real>::~ColumnPasses() = default;
 
 template <class Real>
-const Real* ColumnPasses<Real>::keep(std::vector<Real> table)
+const Real* ColumnPasses<Real>::keep(Buffer<Real> table)
 {
     return tables_.emplace_back(std::move(table)).data();
 }
 
 template <class Real>
-void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weights)
+void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weights, Arena& arena)
 {
     Index inner = 1;
     for (std::size_t l = of.axis + 1; l < axes_.size(); ++l) inner *= axes_[l];
     const Radix& radix = of.radix;
     PassTask<Real> pass{radix.kind, radix.length, radix.first, radix.second, of.rest * inner, 0, inner,
                         nullptr, nullptr, nullptr};
-    if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(of));
-    if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length));
-    if (radix.kind == SmallKind::chirp) pass.chirp = add_chirp(radix.length);
-    if (of.rest > 1) pass.twiddles = keep(twiddles_after(of, pass));
+    if (radix.kind == SmallKind::two) pass.inner = keep(twiddles_between<Real>(of, arena));
+    if (radix.kind == SmallKind::generic) pass.inner = keep(generic_table<Real>(radix.length, arena));
+    if (radix.kind == SmallKind::chirp)
+        pass.chirp = &chirps_.emplace_back(std::make_unique<Chirp>(radix.length, arena))->task;
+    if (of.rest > 1) pass.twiddles = keep(twiddles_after(of, pass, arena));
     passes_.push_back(pass);
 
     Index& weight = weights[of.axis];
@@ -164,7 +168,6 @@ void ColumnPasses<Real>::set_places()
 template <class Real>
 void ColumnPasses<Real>::number_results()
 {
-    position_.resize(static_cast<std::size_t>(rows_));
     for (Index row = 0; row < rows_; ++row) {
         Index rest = row, above = rows_, k = 0, place = 0;
         for (std::size_t i = 0; i < passes_.size(); ++i) {
@@ -173,15 +176,15 @@ void ColumnPasses<Real>::number_results()
             place += rest / above * passes_[i].place;
             rest %= above;
         }
-        position_[static_cast<std::size_t>(k)] = place;
-        if (row % last_radix() == 0) prefix_.push_back(k);
+        position_[k] = place;
+        if (row % last_radix() == 0) prefix_[row / last_radix()] = k;
     }
 }
 
 template <class Real>
 Index ColumnPasses<Real>::order(Index k) const
 {
-    Index place = position_[static_cast<std::size_t>(k)], row = 0;
+    Index place = position_[k], row = 0;
     for (const PassTask<Real>& pass : passes_) {
         row = row * pass.radix + place / pass.place;
         place %= pass.place;
@@ -191,25 +194,37 @@ Index ColumnPasses<Real>::order(Index k) const
 }
 
 template <class Real>
-std::vector<Index> ColumnPasses<Real>::natural_places() const
+Index ColumnPasses<Real>::natural_place(Index row) const
 {
-    std::vector<Index> places;
-    for (Index row = 0; row < rows_; ++row) {
-        Index rest = row, above = rows_, place = 0;
-        for (const PassTask<Real>& pass : passes_) {
-            above /= pass.radix;
-            place += rest / above * pass.place;
-            rest %= above;
-        }
-        places.push_back(place);
+    Index above = rows_, place = 0;
+    for (const PassTask<Real>& pass : passes_) {
+        above /= pass.radix;
+        place += row / above * pass.place;
+        row %= above;
     }
+    return place;
+}
+
+template <class Real>
+Buffer<Index> ColumnPasses<Real>::natural_places(Arena& arena) const
+{
+    return arena.table<Index>(rows_, [&](Index* places) {
+        for (Index row = 0; row < rows_; ++row) places[row] = natural_place(row);
+    });
+}
+
+template <class Real>
+Index ColumnPasses<Real>::chirp_places() const
+{
+    Index places = 0;
+    for (const auto& chirp : chirps_) places = std::max(places, chirp->passes.places_);
     return places;
 }
 
 template <class Real>
-const ChirpTask<Real>* ColumnPasses<Real>::add_chirp(Index length)
+Index ColumnPasses<Real>::cache_reals(Index lanes) const
 {
-    return &chirps_.emplace_back(std::make_unique<Chirp>(length))->task;
+    return checked_product(2 * lanes, places_ + 2 * chirp_places());
 }
 
 template <class Real>
@@ -218,68 +233,41 @@ TileTask<Real> ColumnPasses<Real>::task(Index lanes, Real* cache) const
     const auto count = static_cast<Index>(passes_.size());
     TileTask<Real> task{rows_,       lanes,            passes_.data(), count, prefix_.data(),
                         digit_step_, position_.data(), cache,          {nullptr, nullptr}};
-    Index scratch = 0;
-    for (const auto& chirp : chirps_) scratch = std::max(scratch, chirp->passes.places_);
-    if (cache && scratch > 0) {
+    if (cache && !chirps_.empty()) {
         task.scratch[0] = cache + 2 * lanes * places_;
-        task.scratch[1] = task.scratch[0] + 2 * lanes * scratch;
+        task.scratch[1] = task.scratch[0] + 2 * lanes * chirp_places();
     }
     return task;
 }
 
 template <class Real>
-Index ColumnPasses<Real>::cache_reals(const std::vector<Index>& axes, Index lanes)
+ColumnPasses<Real>::Chirp::Chirp(Index length, Arena& arena)
+    : passes({smooth_length(2 * length - 1)}, arena),
+      chirp(arena.take<Real>(2 * length)),
+      spectrum(arena.take<Real>(2 * passes.rows())),
+      natural(passes.natural_places(arena)),
+      task{length, chirp.data(), spectrum.data(), natural.data(), passes.task(0, nullptr)}
 {
-    const std::vector<AxisPass> passes = passes_over(axes);
-    Index scratch = 0;
-    for (const AxisPass& pass : passes) {
-        if (pass.radix.kind != SmallKind::chirp) continue;
-        scratch = std::max(scratch, places_of(passes_over({chirp_length(pass.radix)})).back());
-    }
-    return checked_product(2 * lanes, places_of(passes).back() + 2 * scratch);
-}
-
-template <class Real>
-Index ColumnPasses<Real>::last_radix_of(const std::vector<Index>& axes)
-{
-    return passes_over(axes).back().radix.length;
-}
-
-template <class Real>
-Index ColumnPasses<Real>::bytes(const std::vector<Index>& axes)
-{
-    const auto index = static_cast<Index>(sizeof(Index)), complex = 2 * static_cast<Index>(sizeof(Real));
-    const Index rows = product_of(axes);
-    Index total = (rows + rows / last_radix_of(axes)) * index;
-    for (const AxisPass& pass : passes_over(axes)) {
-        const Radix& radix = pass.radix;
-        if (pass.rest > 1) total += pass.rest * radix.length * complex;
-        if (radix.kind == SmallKind::two) total += radix.length * complex;
-        if (radix.kind == SmallKind::generic) total += radix.length / 2 * (radix.length / 2) * complex;
-        if (radix.kind != SmallKind::chirp) continue;
-        const Index length = chirp_length(radix);
-        total += (radix.length + length) * complex + length * index + bytes({length});
-    }
-    return total;
+    if (!arena.only_counts()) fill(length);
 }
 
 // c_j = w_2n^(j^2), d_j its conjugate, with j from -(n-1) to n-1.
 template <class Real>
-ColumnPasses<Real>::Chirp::Chirp(Index length) : passes({smooth_length(2 * length - 1)})
+void ColumnPasses<Real>::Chirp::fill(Index length)
 {
     const Index smooth = passes.rows();
     Index square = 0;  // j^2 mod 2 length
     std::vector<std::complex<double>> d(static_cast<std::size_t>(smooth));
     for (Index j = 0; j < length; ++j) {
         const std::complex<double> c = root_of_unity(square, 2 * length);
-        append(chirp, c);
+        set(chirp.data(), j, c);
         d[static_cast<std::size_t>(j)] = std::conj(c);
         if (j > 0) d[static_cast<std::size_t>(smooth - j)] = std::conj(c);
         square = (square + 2 * j + 1) % (2 * length);
     }
-    for (const std::complex<double>& value : spectrum_of(d)) append(spectrum, value / static_cast<double>(smooth));
-    natural = passes.natural_places();
-    task = {length, chirp.data(), spectrum.data(), natural.data(), passes.task(0, nullptr)};
+    Index k = 0;
+    for (const std::complex<double>& value : spectrum_of(d))
+        set(spectrum.data(), k++, value / static_cast<double>(smooth));
 }
 
 template class ColumnPasses<float>;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 
@@ -15,7 +16,7 @@ namespace bspfft {
 template <class Real>
 class ColumnPasses {
 public:
-    explicit ColumnPasses(std::vector<Index> axes);
+    ColumnPasses(std::vector<Index> axes, Arena& arena);
     ~ColumnPasses();
 
     const std::vector<Index>& axes() const { return axes_; }
@@ -23,41 +24,37 @@ public:
     const std::vector<PassTask<Real>>& passes() const { return passes_; }
     Index last_radix() const { return passes_.back().radix; }
     const PassTask<Real>& last_pass() const { return passes_.back(); }
-    Index last_blocks() const { return rows_ / last_radix(); }
-    /// Of block q of the last pass: the number of its first result; the others follow at equal distances.
-    const std::vector<Index>& prefix() const { return prefix_; }
+    /// For each block of the last pass the number of its first result; the others follow at equal distances.
+    const Buffer<Index>& prefix() const { return prefix_; }
     Index digit_step() const { return digit_step_; }
     /// The place of result k in the end.
-    const std::vector<Index>& position() const { return position_; }
+    const Buffer<Index>& position() const { return position_; }
     /// When result k is computed: results of a block follow one another, in the order of PassTask::slot_of.
     Index order(Index k) const;
-    /// The place of each row in the beginning.
-    std::vector<Index> natural_places() const;
+    /// The place of a row in the beginning.
+    Index natural_place(Index row) const;
+    Buffer<Index> natural_places(Arena& arena) const;
 
-    /// Reals of the cache buffer, so many lanes wide: the tile, then scratch tiles of chirps.
-    static Index cache_reals(const std::vector<Index>& axes, Index lanes);
-    static Index last_radix_of(const std::vector<Index>& axes);
-    /// Bytes of its tables, an estimate.
-    static Index bytes(const std::vector<Index>& axes);
-
+    /// Reals of the cache buffer: the tile, then scratch tiles of chirps.
+    Index cache_reals(Index lanes) const;
     TileTask<Real> task(Index lanes, Real* cache) const;
 
 private:
     struct Chirp;
 
-    void add_pass(const AxisPass& pass, std::vector<Index>& weights);
+    void add_pass(const AxisPass& pass, std::vector<Index>& weights, Arena& arena);
     void set_places();
     void number_results();
-    const ChirpTask<Real>* add_chirp(Index length);
-    const Real* keep(std::vector<Real> table);
+    Index chirp_places() const;
+    const Real* keep(Buffer<Real> table);
 
     std::vector<Index> axes_;
     Index rows_;
     std::vector<PassTask<Real>> passes_;
-    /// Of each pass's digit in the number of a result; of both, where two axes are joined.
+    /// The weights of a pass's digit in the number of a result; of both digits, where two axes are joined.
     struct Weights {
-        Index first;  ///< of digit % modulus
-        Index second; ///< of digit / modulus
+        Index first;   ///< of digit % modulus
+        Index second;  ///< of digit / modulus
         Index modulus;
 
         Index of(Index digit) const { return digit % modulus * first + digit / modulus * second; }
@@ -65,9 +62,9 @@ private:
     std::vector<Weights> weights_;
     Index digit_step_ = 1;
     Index places_ = 1;
-    std::vector<Index> prefix_;
-    std::vector<Index> position_;
-    std::vector<std::vector<Real>> tables_;  ///< that the passes point into
+    Buffer<Index> prefix_;
+    Buffer<Index> position_;
+    std::vector<Buffer<Real>> tables_;  ///< that the passes point into
     std::vector<std::unique_ptr<Chirp>> chirps_;
 };
 

@@ -42,23 +42,11 @@ void run_tile(const TileWork<Real>& work)
 }  // namespace
 
 template <class Real>
-LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Real* workspace)
-    : passes_(std::make_shared<ColumnPasses<Real>>(checked_axes(std::move(axes)))),
+LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Arena& arena, Index begin)
+    : passes_(std::make_shared<ColumnPasses<Real>>(checked_axes(std::move(axes)), arena)),
       lanes_(checked_lanes(lanes, widest)),
-      task_(passes_->task(lanes, workspace))
+      task_(passes_->task(lanes, arena.workspace<Real>(cache_reals(), begin)))
 {}
-
-template <class Real>
-Index LaneTransform<Real>::workspace(const std::vector<Index>& axes, Index lanes)
-{
-    return ColumnPasses<Real>::cache_reals(axes, lanes);
-}
-
-template <class Real>
-Index LaneTransform<Real>::bytes(const std::vector<Index>& axes)
-{
-    return ColumnPasses<Real>::bytes(axes);
-}
 
 template <class Real>
 void LaneTransform<Real>::run(const TileSource<Real>& in, const TileTarget<Real>& out) const

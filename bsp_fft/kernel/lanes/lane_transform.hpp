@@ -19,20 +19,17 @@ namespace bspfft {
 template <class Real>
 class LaneTransform {
 public:
-    /// Axes of length 1 are allowed, lanes are the widest, 4 or 1. The workspace, of workspace() reals, is aligned to a
-    /// cache line; others may use it between a run and the pack of another.
-    LaneTransform(std::vector<Index> axes, Index lanes, Real* workspace);
+    /// Axes of length 1 are allowed, lanes are the widest, 4 or 1. The cache buffer is in the arena's workspace, from
+    /// real `begin` on; others may use it before a run and after the last pack of it.
+    LaneTransform(std::vector<Index> axes, Index lanes, Arena& arena, Index begin = 0);
 
     static constexpr Index widest = 64 / static_cast<Index>(sizeof(Real));
-    static Index workspace(const std::vector<Index>& axes, Index lanes);
-    /// Of its tables, an estimate.
-    static Index bytes(const std::vector<Index>& axes);
 
     Index rows() const { return passes_->rows(); }
     Index lanes() const { return lanes_; }
     const std::vector<Index>& axes() const { return passes_->axes(); }
     /// The place of result k in the tile, for pack.
-    Index position(Index k) const { return passes_->position()[static_cast<std::size_t>(k)]; }
+    Index position(Index k) const { return passes_->position()[k]; }
     /// Result k itself, after a run into the cache buffer: real parts, then imaginary parts.
     Real* row(Index k) const { return task_.cache + position(k) * 2 * lanes_; }
     const std::shared_ptr<const ColumnPasses<Real>>& passes() const { return passes_; }
@@ -51,6 +48,7 @@ public:
     /// Of rows that are in the cache buffer already, at ColumnPasses::natural_places.
     void run_in_cache(const TileTarget<Real>& out) const;
     Real* cache() const { return task_.cache; }
+    Index cache_reals() const { return passes_->cache_reals(lanes_); }
 
     /// Packs rows out of the cache buffer, transposed. In groups of lanes() rows, the last maybe of fewer: for each
     /// column below the width the real parts of the group's rows, then their imaginary parts.

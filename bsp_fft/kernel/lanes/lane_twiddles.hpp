@@ -6,7 +6,6 @@
 #include <memory>
 #include <vector>
 
-#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/kernel/lanes/column_passes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 
@@ -28,44 +27,43 @@ public:
     /// Fills factors[l * lanes + lane] < orders[l] for a tile.
     using FactorsOf = std::function<void(Index tile, Index* factors)>;
 
-    /// There results are computed in reversed order of their digits; back, of one axis, in natural order (BackPasses),
-    /// and what is said of the last digit holds of the first.
-    enum class Way { there, back };
+    /// Reversed: results are computed in reversed order of their digits. Natural: those of one axis in natural order
+    /// (BackPasses), and what is said of the last digit holds for the first.
+    enum class Order { reversed, natural };
 
     /// An order of 1 means that there are no twiddles for that axis. All are times the scale. If they are reproducible,
     /// they do not depend on the number of tiles.
     LaneTwiddles(const LaneTransform<Real>& transform, std::vector<Index> orders, Index tiles, FactorsOf factors_of,
-                 double scale = 1, Way way = Way::there, bool reproducible = false);
+                 Arena& arena, double scale = 1, Order order = Order::reversed, bool reproducible = false);
 
     /// Valid until the next call.
     const Tables& of_tile(Index tile);
 
-    static Index bytes(const std::vector<Index>& axes, Index lanes, const std::vector<Index>& orders, Index tiles);
-
 private:
     /// w_order^i from two short tables; without them, which is for when the tables of all tiles are kept, exact.
-    struct Roots {
+    struct RootTable {
         Index order;
         int low_bits;
-        std::vector<std::complex<double>> high;  ///< w^(i 2^low_bits)
-        std::vector<std::complex<double>> low;   ///< w^i, i < 2^low_bits
+        Buffer<std::complex<double>> high;  ///< w^(i 2^low_bits)
+        Buffer<std::complex<double>> low;   ///< w^i, i < 2^low_bits
 
         std::complex<double> of(Index exponent) const;
     };
 
-    static Index reals_a_tile(const std::vector<Index>& axes, Index lanes);
-    static bool keeps_all(const std::vector<Index>& axes, Index lanes, Index tiles);
-
-    Tables make_tables() const;
-    void make_roots();
+    bool tables_are_small(Index tiles) const;
+    Tables make_tables(Arena& arena) const;
+    void make_roots(Arena& arena);
+    void number_prefixes(Arena& arena);
     void fill(Tables& tables, Index tile);
-    void fill_axis(std::size_t axis, std::size_t begin, Index count, Index step);
+    void fill_axis(std::size_t axis, Index begin, Index count, Index step);
     void fill_prefixes(Real* rows) const;
     void fill_digits(Real* rows) const;
 
     std::shared_ptr<const ColumnPasses<Real>> passes_;
     const PassTask<Real>* pass_;  ///< that computes the results
-    std::vector<Index> prefix_;   ///< of the results of each of its small transforms: the first
+    Index blocks_;                ///< its small transforms
+    Buffer<Index> natural_;       ///< of natural order: the first result of each block
+    const Index* prefix_;         ///< the first result of each block
     Index digit_step_;            ///< from there to the next
     std::vector<Index> orders_;
     Index lanes_;
@@ -73,11 +71,11 @@ private:
     double scale_;
     bool keeps_all_;
     bool has_short_tables_;  ///< of roots
-    std::vector<Roots> roots_;
-    std::vector<Index> factors_;
-    std::vector<Index> prefix_digits_;  ///< of each prefix: where each axis's twiddles are in axis_twiddles_
-    std::vector<std::size_t> begins_;   ///< of each axis in axis_twiddles_, in rows; at the end those of the last digit
-    std::vector<std::complex<double>> axis_twiddles_;  ///< of the tile in hand, rows of `lanes`
+    std::vector<RootTable> roots_;
+    Buffer<Index> factors_;
+    Buffer<Index> prefix_digits_;  ///< for each prefix where each axis's twiddles are in axis_twiddles_
+    std::vector<Index> begins_;    ///< each axis's rows in axis_twiddles_; at the end those of the last digit
+    Buffer<std::complex<double>> axis_twiddles_;  ///< of the tile in hand, rows of `lanes`
     std::vector<Tables> tables_;
 };
 

@@ -20,18 +20,16 @@ namespace {
 template <class Real>
 class LanesToPackets final : public PassKernel<Real>, public TilePacker<Real> {
 public:
-    LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays)
+    LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : pass_(pass),
-          tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
-          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arrays.workspace),
+          tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena)),
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arena),
           twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s),
-                    1, LaneTwiddles<Real>::Way::there, pass.tiles->reproducible),
+                    arena, 1, LaneTwiddles<Real>::Order::reversed, pass.tiles->reproducible),
           sink_(arrays.tiles),
-          positions_(packet_rows(*pass.tiles, pass.s))
+          positions_(*pass.tiles, pass.s, arena)
     {
-        for (std::vector<Index>& rows : positions_) {
-            for (Index& row : rows) row = transform_.position(row);
-        }
+        for (Index& row : positions_.all()) row = transform_.position(row);
     }
 
     Index tiles() const override { return tiles_of(tiles_of_array_.column_count(), lanes()); }
@@ -54,7 +52,7 @@ public:
 
     void pack(Index packet, Index first, Index count, Real* to) const override
     {
-        transform_.pack(positions_[static_cast<std::size_t>(packet)].data() + first, count, width_, to);
+        transform_.pack(positions_.of(packet) + first, count, width_, to);
     }
 
 private:
@@ -69,21 +67,21 @@ private:
     LaneTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
     TileSink<Real>* sink_;
-    std::vector<std::vector<Index>> positions_;  ///< in the cache, of each packet's rows
-    Index width_ = 0;                            ///< of the tile in the cache
+    PacketRows positions_;  ///< in the cache, of each packet's rows
+    Index width_ = 0;       ///< of the tile in the cache
 };
 
 /// Rows from packets of tiles to a plain array.
 template <class Real>
 class LanesFromPackets final : public PassKernel<Real> {
 public:
-    LanesFromPackets(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+    LanesFromPackets(const Pass& pass, const Scales& scales, Arena& arena)
         : pass_(pass),
           scales_(scales),
-          landed_(*pass.tiles->from, pass.s),
-          tiles_of_array_(plain_rows(*pass.tiles, pass.s)),
-          transform_(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes, arrays.workspace),
-          offsets_(landed_.no_offsets())
+          landed_(*pass.tiles->from, pass.s, arena),
+          tiles_of_array_(plain_rows(*pass.tiles, pass.s, arena)),
+          transform_(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes, arena),
+          offsets_(landed_.no_offsets(arena))
     {}
 
     Index tiles() const override { return landed_.batch() * landed_.groups(); }
@@ -121,13 +119,13 @@ private:
 template <class Real>
 class LanesInArray final : public PassKernel<Real> {
 public:
-    LanesInArray(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+    LanesInArray(const Pass& pass, const Scales& scales, Arena& arena)
         : pass_(pass),
           scales_(scales),
-          before_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s)),
-          after_(plain_columns(*pass.tiles, pass.tiles->out_strides, pass.s)),
+          before_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena)),
+          after_(plain_columns(*pass.tiles, pass.tiles->out_strides, pass.s, arena)),
           alike_(pass.tiles->in_strides == pass.tiles->out_strides),
-          transform_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes, arrays.workspace)
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes, arena)
     {}
 
     Index tiles() const override { return tiles_of(before_.column_count(), pass_.tiles->lanes); }
@@ -169,51 +167,21 @@ Index cost(const Pass&) { return 1; }
 // In twiddles a scale would need tables for each direction.
 bool scales_for_free(const Pass& pass) { return !pass.tiles->to; }
 
-std::vector<Index> lengths_of(const Pass& pass)
-{
-    return lengths_of(*pass.tiles, pass.tiles->from ? &AxisCut::b : &AxisCut::a);
-}
-
 template <class Real>
-Index bytes_of(const Pass& pass)
+std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
+                                       Arena& arena)
 {
-    if (pass.tiles->from && pass.tiles->to) return between_lanes_bytes<Real>(pass);
-    if (is_half(pass)) return half_lanes_bytes<Real>(pass);
-    if (has_short_columns(pass)) return short_columns_bytes<Real>(pass);
-    const std::vector<Index> axes = lengths_of(pass);
-    const Index tables = LaneTransform<Real>::bytes(axes) + pass.rows * static_cast<Index>(sizeof(Index));
-    if (!pass.tiles->to) return tables;
-    const Index tiles = tiles_of(part_of(pass.tiles->axes, pass.s).column_count(), pass.tiles->lanes);
-    return tables + LaneTwiddles<Real>::bytes(axes, pass.tiles->lanes, lengths_of(*pass.tiles, &AxisCut::n), tiles);
-}
-
-Index bytes(const Pass& pass)
-{
-    return pass.bytes_per_real == sizeof(float) ? bytes_of<float>(pass) : bytes_of<double>(pass);
-}
-
-Index workspace(const Pass& pass)
-{
-    if (pass.tiles && pass.tiles->from && pass.tiles->to) return between_lanes_workspace(pass);
-    if (pass.tiles && is_half(pass)) return half_lanes_workspace(pass);
-    if (pass.tiles && has_short_columns(pass)) return short_columns_workspace(pass);
-    return pass.tiles ? LaneTransform<double>::workspace(lengths_of(pass), pass.tiles->lanes) : 0;
-}
-
-template <class Real>
-std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
-{
-    if (pass.tiles->from && pass.tiles->to) return make_between_lanes(pass, arrays);
-    if (is_half(pass)) return make_half_lanes(pass, scales, arrays);
-    if (has_short_columns(pass)) return make_short_columns(pass, scales, arrays);
-    if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays);
-    if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arrays);
-    return std::make_unique<LanesInArray<Real>>(pass, scales, arrays);
+    if (pass.tiles->from && pass.tiles->to) return make_between_lanes(pass, arrays, arena);
+    if (is_half(pass)) return make_half_lanes(pass, scales, arrays, arena);
+    if (has_short_columns(pass)) return make_short_columns<Real>(pass, scales, arena);
+    if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays, arena);
+    if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arena);
+    return std::make_unique<LanesInArray<Real>>(pass, scales, arena);
 }
 
 }  // namespace
 
-extern const KernelEntry lanes_kernel{Kernel::simd, BlockOrder::tiles, objection, cost, scales_for_free,
-                                      bytes, workspace, make<double>, make<float>};
+extern const KernelEntry lanes_kernel{Kernel::simd,    BlockOrder::tiles, objection,  cost,
+                                      scales_for_free, make<double>,      make<float>};
 
 }  // namespace bspfft

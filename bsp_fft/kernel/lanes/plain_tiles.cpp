@@ -25,12 +25,19 @@ Period period_of(const TilePass& pass, const AxisCut& axis, Index coordinate)
 }
 
 /// Element i of period q is at place q count + i; that of its mirror is in period periods-1-q, counted from the end.
-std::vector<Index> mirrored_rows(const Period& period, Index periods, Index step)
+Buffer<Index> mirrored_rows(const Period& period, Index periods, Index step, Arena& arena)
 {
-    std::vector<Index> rows;
-    for (Index q = (periods + 1) / 2; q < periods; ++q)
-        rows.push_back(((periods - 1 - q) * period.count + period.count - (period.has_zero ? 0 : 1)) * step);
-    return rows;
+    return arena.table<Index>(periods / 2, [&](Index* rows) {
+        for (Index q = (periods + 1) / 2; q < periods; ++q)
+            *rows++ = ((periods - 1 - q) * period.count + period.count - (period.has_zero ? 0 : 1)) * step;
+    });
+}
+
+std::vector<Index> all_of(const Places& places)
+{
+    std::vector<Index> all(static_cast<std::size_t>(places.count()));
+    places.fill(all.data());
+    return all;
 }
 
 /// Where a process's columns begin in an array that all see. Mirrored columns run backwards.
@@ -52,18 +59,18 @@ std::size_t place_in(const TilePass& pass, const AxisCut* axis)
 
 }  // namespace
 
-PlainTiles::PlainTiles(std::vector<PlaceDigit> rows, std::vector<PlaceDigit> columns, Index reals)
+PlainTiles::PlainTiles(std::vector<PlaceDigit> rows, std::vector<PlaceDigit> columns, Index reals, Arena& arena)
     : columns_(std::move(columns)), reals_(reals), mirrored_columns_({})
 {
     const Places places(std::move(rows));
-    rows_ = places.all();
+    rows_ = arena.table<Index>(places.count(), [&](Index* all) { places.fill(all); });
     row_step_ = places.step();
     gaps_ = places.have_gaps();
 }
 
-void PlainTiles::mirror(std::vector<Index> rows, std::vector<PlaceDigit> columns)
+void PlainTiles::mirror(Buffer<Index> rows, std::vector<PlaceDigit> columns)
 {
-    mirrored_from_ = static_cast<Index>(rows_.size() - rows.size());
+    mirrored_from_ = rows_.size() - rows.size();
     mirrored_rows_ = std::move(rows);
     mirrored_columns_ = Places(std::move(columns));
     row_step_ = 0;
@@ -77,11 +84,11 @@ void PlainTiles::begin_at(Index place, Index mirrored_place)
 
 PlainTiles::Tables PlainTiles::tables() const
 {
-    Tables tables{rows_, columns_.all(), {}};
+    Tables tables{{rows_.begin(), rows_.end()}, all_of(columns_), {}};
     for (Index& column : tables.columns) column += begin_;
-    if (mirrored_rows_.empty()) return tables;
+    if (mirrored_rows_.size() == 0) return tables;
     std::copy(mirrored_rows_.begin(), mirrored_rows_.end(), tables.rows.begin() + mirrored_from_);
-    tables.mirrored_columns = mirrored_columns_.all();
+    tables.mirrored_columns = all_of(mirrored_columns_);
     for (Index& column : tables.mirrored_columns) column += mirrored_begin_;
     return tables;
 }
@@ -90,12 +97,11 @@ LanePlaces PlainTiles::lanes_from(Index column, Index width)
 {
     LanePlaces lanes = lanes_at(columns_, column, width, reals_);
     lanes.first += begin_;
-    if (mirrored_rows_.empty()) return lanes;
+    if (mirrored_rows_.size() == 0) return lanes;
     mirrored_lanes_ = lanes_at(mirrored_columns_, column, width, -reals_);
     mirrored_lanes_.first += mirrored_begin_;
     const Index offset = mirrored_lanes_.first - lanes.first;
-    for (std::size_t i = 0; i < mirrored_rows_.size(); ++i)
-        rows_[static_cast<std::size_t>(mirrored_from_) + i] = mirrored_rows_[i] + offset;
+    for (Index i = 0; i < mirrored_rows_.size(); ++i) rows_[mirrored_from_ + i] = mirrored_rows_[i] + offset;
     return lanes;
 }
 
@@ -133,17 +139,17 @@ PlainDigits digits_of_columns(const TilePass& pass, const std::vector<Index>& st
     return digits;
 }
 
-PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals)
+PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Arena& arena, Index reals)
 {
     PlainDigits digits = digits_of_columns(pass, strides, s, reals);
-    PlainTiles tiles(std::move(digits.rows), digits.columns, reals);
+    PlainTiles tiles(std::move(digits.rows), digits.columns, reals, arena);
     tiles.begin_at(digits.begin, digits.mirrored_begin);
     if (!has_mirrored_columns(pass, reals)) return tiles;
     const AxisCut* const half = half_axis_of(pass.axes);
     const std::size_t l = place_in(pass, half);
     PlaceDigit& backwards = digits.columns[l];
     const Index step = std::exchange(backwards.step, -backwards.step);
-    tiles.mirror(mirrored_rows(period_of(pass, *half, half->coordinate(s)), half->a, step), digits.columns);
+    tiles.mirror(mirrored_rows(period_of(pass, *half, half->coordinate(s)), half->a, step, arena), digits.columns);
     return tiles;
 }
 
@@ -177,17 +183,17 @@ PlainDigits digits_of_rows(const TilePass& pass, Index s, Index reals)
     return digits;
 }
 
-PlainTiles plain_rows(const TilePass& pass, Index s, Index reals)
+PlainTiles plain_rows(const TilePass& pass, Index s, Arena& arena, Index reals)
 {
     PlainDigits digits = digits_of_rows(pass, s, reals);
-    PlainTiles tiles(std::move(digits.rows), digits.columns, reals);
+    PlainTiles tiles(std::move(digits.rows), digits.columns, reals, arena);
     tiles.begin_at(digits.begin, digits.mirrored_begin);
     if (!has_mirrored_rows(pass, reals)) return tiles;
     // mirrored rows have one axis that is transformed
     const AxisCut* const half = half_axis_of(pass.axes);
     PlaceDigit& backwards = digits.columns.back();
     const Index step = std::exchange(backwards.step, -backwards.step);
-    tiles.mirror(mirrored_rows(period_of(pass, *half, half->coordinate(s)), half->b, step), digits.columns);
+    tiles.mirror(mirrored_rows(period_of(pass, *half, half->coordinate(s)), half->b, step, arena), digits.columns);
     return tiles;
 }
 
@@ -212,10 +218,10 @@ PlainDigits digits_of_half_columns(const TilePass& pass, const std::vector<Index
     return digits;
 }
 
-PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s)
+PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Arena& arena)
 {
     PlainDigits digits = digits_of_half_columns(pass, strides, s);
-    PlainTiles tiles(std::move(digits.rows), std::move(digits.columns), reals_a_complex);
+    PlainTiles tiles(std::move(digits.rows), std::move(digits.columns), reals_a_complex, arena);
     tiles.begin_at(digits.begin, digits.mirrored_begin);
     return tiles;
 }

@@ -20,10 +20,10 @@ struct PlainDigits {
 /// the conjugates of their mirrors, whose columns run backwards.
 class PlainTiles {
 public:
-    PlainTiles(std::vector<PlaceDigit> rows, std::vector<PlaceDigit> columns, Index reals);
+    PlainTiles(std::vector<PlaceDigit> rows, std::vector<PlaceDigit> columns, Index reals, Arena& arena);
 
     /// Rows from the middle on are mirrored: where they are for column 0, and where columns then are.
-    void mirror(std::vector<Index> rows, std::vector<PlaceDigit> columns);
+    void mirror(Buffer<Index> rows, std::vector<PlaceDigit> columns);
     /// Column 0 is not at the beginning of the array.
     void begin_at(Index place, Index mirrored_place);
 
@@ -48,7 +48,7 @@ public:
     const Index* mirrored_lanes() const { return mirrored_lanes_.table(); }
 
 private:
-    std::vector<Index> rows_;
+    Buffer<Index> rows_;
     Index row_step_;
     bool gaps_;
     Places columns_;
@@ -56,12 +56,12 @@ private:
     Index begin_ = 0;
     Index mirrored_begin_ = 0;
     Index mirrored_from_ = std::numeric_limits<Index>::max();
-    std::vector<Index> mirrored_rows_;
+    Buffer<Index> mirrored_rows_;
     Places mirrored_columns_;
     LanePlaces mirrored_lanes_;
 };
 
-/// Of the three below.
+/// The digits of the three below.
 PlainDigits digits_of_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals = 2);
 PlainDigits digits_of_rows(const TilePass& pass, Index s, Index reals = 2);
 PlainDigits digits_of_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s);
@@ -69,14 +69,15 @@ PlainDigits digits_of_half_columns(const TilePass& pass, const std::vector<Index
 bool has_mirrored_columns(const TilePass& pass, Index reals = 2);
 bool has_mirrored_rows(const TilePass& pass, Index reals = 2);
 
-/// What a pass reads: element j1 C + c along an axis of C columns, or of a batch. Elements have so many reals.
-PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Index reals = 2);
+/// What a pass reads: element j1 C + c along an axis of C columns, or of a batch. Elements have 1 or 2 reals.
+PlainTiles plain_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Arena& arena,
+                         Index reals = 2);
 
 /// What it writes after a move: element r + R k2 along an axis of R rows, or of a batch. Columns are numbered by batch
 /// first, then by r.
-PlainTiles plain_rows(const TilePass& pass, Index s, Index reals = 2);
+PlainTiles plain_rows(const TilePass& pass, Index s, Arena& arena, Index reals = 2);
 
 /// What a pass without a move has of half a spectrum: 0 .. n/2 of its axis, in complex numbers.
-PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s);
+PlainTiles plain_half_columns(const TilePass& pass, const std::vector<Index>& strides, Index s, Arena& arena);
 
 }  // namespace bspfft

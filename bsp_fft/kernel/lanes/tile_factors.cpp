@@ -4,26 +4,45 @@
 
 namespace bspfft {
 
-std::vector<std::vector<Index>> packet_rows(const TilePass& pass, Index s)
+namespace {
+
+Index packets_of(const std::vector<AxisCut>& axes)
 {
-    std::vector<std::vector<Index>> packets;
-    for (const TilePacket& packet : tile_packets_of(*pass.to, s)) {
-        const CutPart part = part_of(pass.axes, packet.receiver);
-        std::vector<Index> numbers{0};
-        for (std::size_t l = 0; l < pass.axes.size(); ++l) {
-            const AxisCut& axis = pass.axes[l];
-            if (!axis.transformed) continue;
-            std::vector<Index> longer;
-            longer.reserve(numbers.size() * static_cast<std::size_t>(part.rows[l]));
-            for (const Index number : numbers) {
-                for (Index r = 0; r < part.rows[l]; ++r)
-                    longer.push_back(number * axis.results() + axis.row(part.coordinates[l], r));
-            }
-            numbers = std::move(longer);
-        }
-        packets.push_back(std::move(numbers));
-    }
+    Index packets = 1;
+    for (const AxisCut& axis : axes) packets *= axis.transformed ? axis.p : 1;
     return packets;
+}
+
+// The rows of one receiver; returns their end.
+Index* fill_rows(const std::vector<AxisCut>& axes, Index receiver, Index* rows)
+{
+    const CutPart part = part_of(axes, receiver);
+    rows[0] = 0;
+    Index known = 1;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        if (!axes[l].transformed) continue;
+        for (Index at = known; at-- > 0;) {
+            const Index number = rows[at] * axes[l].results();
+            for (Index i = part.rows[l]; i-- > 0;)
+                rows[at * part.rows[l] + i] = number + axes[l].row(part.coordinates[l], i);
+        }
+        known *= part.rows[l];
+    }
+    return rows + known;
+}
+
+}  // namespace
+
+PacketRows::PacketRows(const TilePass& pass, Index s, Arena& arena)
+    : begins_(arena.take<Index>(packets_of(pass.to->axes) + 1)), rows_(arena.take<Index>(all_rows(pass.axes)))
+{
+    if (arena.only_counts()) return;
+    Index packet = 0, *rows = rows_.data();
+    for (const TilePacket& to : tile_packets_of(*pass.to, s)) {
+        begins_[packet++] = rows - rows_.data();
+        if (to.rows > 0) rows = fill_rows(pass.axes, to.receiver, rows);
+    }
+    begins_[packet] = rows - rows_.data();
 }
 
 std::function<void(Index, Index*)> twiddle_factors(const TilePass& pass, Index s)

@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 #include "bspfft/options.hpp"
 
@@ -15,8 +16,21 @@ inline bool swaps(const Pass& pass, Direction direction)
     return (direction == Direction::inverse) != pass.inverse;
 }
 
-/// Of each packet to be sent the numbers of its rows k1, row by row over the axes that are transformed.
-std::vector<std::vector<Index>> packet_rows(const TilePass& pass, Index s);
+/// For each packet to be sent the numbers of its rows k1, row by row over the axes that are transformed.
+class PacketRows {
+public:
+    PacketRows(const TilePass& pass, Index s, Arena& arena);
+
+    Index packets() const { return begins_.size() - 1; }
+    Index count(Index packet) const { return begins_[packet + 1] - begins_[packet]; }
+    const Index* of(Index packet) const { return rows_.data() + begins_[packet]; }
+    /// The rows of all packets.
+    const Buffer<Index>& all() const { return rows_; }
+
+private:
+    Buffer<Index> begins_;  ///< for each packet the rows of those before it
+    Buffer<Index> rows_;
+};
 
 /// Fills factors[l * lanes + lane] with the j2 of a tile's columns on each axis l that is transformed; 0 where there is
 /// no column.

@@ -49,21 +49,23 @@ Index Places::of(Index number) const
     return digits_.empty() ? 0 : place + number * digits_.front().step;
 }
 
-std::vector<Index> Places::all() const
+// Digit after digit, from the end on: places that are still to be read come before those that are written.
+void Places::fill(Index* places) const
 {
-    std::vector<Index> places{0};
+    if (count() == 0) return;
+    places[0] = 0;
+    Index known = 1;
     for (const PlaceDigit& digit : digits_) {
-        std::vector<Index> longer;
-        longer.reserve(places.size() * static_cast<std::size_t>(digit.count));
-        for (const Index place : places) {
-            for (Index i = 0; i < digit.count; ++i) {
+        for (Index at = known; at-- > 0;) {
+            const Index place = places[at];
+            for (Index i = digit.count; i-- > 0;) {
                 const Index number = digit.kept.number(digit.count, i);
-                longer.push_back(place == missing_row || number < 0 ? missing_row : place + number * digit.step);
+                const bool exists = place != missing_row && number >= 0;
+                places[at * digit.count + i] = exists ? place + number * digit.step : missing_row;
             }
         }
-        places = std::move(longer);
+        known *= digit.count;
     }
-    return places;
 }
 
 bool Places::have_gaps() const
@@ -100,13 +102,13 @@ std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length)
     return lengths;
 }
 
-LandedRows::LandedRows(const TilePackets& packets, Index s)
+LandedRows::LandedRows(const TilePackets& packets, Index s, Arena& arena)
     : axes_(packets.axes),
       part_(part_of(axes_, s)),
       lanes_(packets.lanes),
       landing_(packets, s),
       batch_(batch_digits(axes_, part_)),
-      columns_(static_cast<std::size_t>(operands_of(axes_)))
+      columns_(arena.take<Column>(operands_of(axes_)))
 {}
 
 Index LandedRows::width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
@@ -142,8 +144,8 @@ LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
 void LandedRows::find_columns(Index batch)
 {
     uniform_ = true;
-    for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
-        columns_[j2] = find_column(batch, static_cast<Index>(j2));
+    for (Index j2 = 0; j2 < columns_.size(); ++j2) {
+        columns_[j2] = find_column(batch, j2);
         if (columns_[j2].lane >= 0 && columns_[j2].width != lanes_) uniform_ = false;
     }
     batch_found_ = batch;
@@ -155,7 +157,7 @@ Index LandedRows::find(Index batch, Index group, Offsets& offsets)
     const Index w = width(group);
     const bool full = uniform_ && w == lanes_;
     if (!full || !offsets.of_full_tiles || offsets.batch != batch) {
-        for (std::size_t j2 = 0; j2 < columns_.size(); ++j2) {
+        for (Index j2 = 0; j2 < columns_.size(); ++j2) {
             const Column& column = columns_[j2];
             if (column.lane < 0) {
                 offsets.rows[j2] = missing_row;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 
@@ -27,8 +28,8 @@ public:
 
     Index count() const;
     Index of(Index number) const;
-    /// missing_row where a digit's value does not exist.
-    std::vector<Index> all() const;
+    /// All places, one after the other; missing_row where a digit's value does not exist.
+    void fill(Index* places) const;
     bool have_gaps() const;
     /// Whether so many elements of this many reals are certainly next to each other; negative: backwards.
     bool are_neighbours(Index first, Index width, Index reals) const;
@@ -56,7 +57,7 @@ std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length);
 /// Where the rows that arrive on one process lie in packets of tiles.
 class LandedRows {
 public:
-    LandedRows(const TilePackets& packets, Index s);
+    LandedRows(const TilePackets& packets, Index s, Arena& arena);
 
     Index batch() const { return batch_.count(); }
     Index rows() const { return landing_.rows(); }
@@ -64,15 +65,15 @@ public:
     Index width(Index group) const;
 
     /// Whether some j2 did not exist.
-    bool have_gaps() const { return all_columns(axes_) < static_cast<Index>(columns_.size()); }
+    bool have_gaps() const { return all_columns(axes_) < operands(); }
 
     /// Reals from a place in the landing array to each row j2 of a group of lanes; missing_row if it did not exist.
     struct Offsets {
-        std::vector<Index> rows;
+        Buffer<Index> rows;
         bool of_full_tiles = false;
         Index batch = -1;
     };
-    Offsets no_offsets() const { return {std::vector<Index>(columns_.size())}; }
+    Offsets no_offsets(Arena& arena) const { return {arena.take<Index>(operands())}; }
     /// Finds them for one element of the batch, unless they are those of the group before; returns the place in reals.
     Index find(Index batch, Index group, Offsets& offsets);
 
@@ -84,7 +85,7 @@ public:
     };
     /// That of row j2, of those that a transform has.
     Column find_column(Index batch, Index j2) const;
-    Index operands() const { return static_cast<Index>(columns_.size()); }
+    Index operands() const { return columns_.size(); }
     Index length() const { return landing_.length(); }
 
 private:
@@ -95,7 +96,7 @@ private:
     Index lanes_;
     TileLanding landing_;
     Places batch_;  ///< only their count is used
-    std::vector<Column> columns_;
+    Buffer<Column> columns_;
     bool uniform_ = true;  ///< all tiles are full
     Index batch_found_ = -1;
 };

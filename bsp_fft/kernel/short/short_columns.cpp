@@ -1,7 +1,5 @@
 #include "bsp_fft/kernel/short/short_columns.hpp"
 
-#include <algorithm>
-
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
 #include "bsp_fft/kernel/short/short_transform.hpp"
 #include "bsp_fft/kernel/lanes/tile_factors.hpp"
@@ -11,33 +9,35 @@ namespace bspfft {
 
 namespace {
 
-std::vector<Index> places_of(const Pass& pass, const std::vector<Index>& strides)
+Buffer<Index> places_of(const Pass& pass, const std::vector<Index>& strides, Arena& arena)
 {
-    PlainTiles columns = plain_columns(*pass.tiles, strides, pass.s);
-    std::vector<Index> places;
-    for (Index c = 0; c < columns.column_count(); ++c) places.push_back(columns.lanes_from(c, 1).first);
-    return places;
+    const PlainDigits digits = digits_of_columns(*pass.tiles, strides, pass.s);
+    const Places columns(digits.columns);
+    return arena.table<Index>(columns.count(), [&](Index* places) {
+        columns.fill(places);
+        for (Index c = 0; c < columns.count(); ++c) places[c] += digits.begin;
+    });
 }
 
 template <class Real>
 class ShortColumns final : public PassKernel<Real> {
 public:
-    ShortColumns(const Pass& pass, const Scales& scales, Real* workspace)
+    ShortColumns(const Pass& pass, const Scales& scales, Arena& arena)
         : inverse_(pass.inverse),
           forward_scale_(static_cast<Real>(scales.forward)),
           inverse_scale_(static_cast<Real>(scales.inverse)),
-          from_(places_of(pass, pass.tiles->in_strides)),
-          to_(places_of(pass, pass.tiles->out_strides)),
-          transform_(pass.rows, workspace)
+          from_(places_of(pass, pass.tiles->in_strides, arena)),
+          to_(places_of(pass, pass.tiles->out_strides, arena)),
+          transform_(pass.rows, arena)
     {}
 
-    Index tiles() const override { return static_cast<Index>(from_.size()); }
+    Index tiles() const override { return from_.size(); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
     {
         const bool forward = direction == Direction::forward;
         const Real scale = forward ? forward_scale_ : inverse_scale_;
-        for (auto c = static_cast<std::size_t>(first); c < static_cast<std::size_t>(first + count); ++c)
+        for (Index c = first; c < first + count; ++c)
             transform_.run(in + from_[c], out + to_[c], forward == inverse_, scale);
     }
 
@@ -45,8 +45,8 @@ private:
     bool inverse_;
     Real forward_scale_;
     Real inverse_scale_;
-    std::vector<Index> from_;
-    std::vector<Index> to_;
+    Buffer<Index> from_;
+    Buffer<Index> to_;
     ShortTransform<Real> transform_;
 };
 
@@ -62,26 +62,12 @@ bool has_short_columns(const Pass& pass)
 }
 
 template <class Real>
-std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales,
-                                                     const PassArrays<Real>& arrays)
+std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales, Arena& arena)
 {
-    return std::make_unique<ShortColumns<Real>>(pass, scales, arrays.workspace);
+    return std::make_unique<ShortColumns<Real>>(pass, scales, arena);
 }
 
-template <class Real>
-Index short_columns_bytes(const Pass& pass)
-{
-    return ShortTransform<Real>::bytes(pass.rows);
-}
-
-Index short_columns_workspace(const Pass& pass)
-{
-    return std::max(ShortTransform<float>::workspace(pass.rows), ShortTransform<double>::workspace(pass.rows));
-}
-
-template std::unique_ptr<PassKernel<float>> make_short_columns(const Pass&, const Scales&, const PassArrays<float>&);
-template std::unique_ptr<PassKernel<double>> make_short_columns(const Pass&, const Scales&, const PassArrays<double>&);
-template Index short_columns_bytes<float>(const Pass&);
-template Index short_columns_bytes<double>(const Pass&);
+template std::unique_ptr<PassKernel<float>> make_short_columns(const Pass&, const Scales&, Arena&);
+template std::unique_ptr<PassKernel<double>> make_short_columns(const Pass&, const Scales&, Arena&);
 
 }  // namespace bspfft

@@ -9,12 +9,6 @@ namespace bspfft {
 bool has_short_columns(const Pass& pass);
 
 template <class Real>
-std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales,
-                                                     const PassArrays<Real>& arrays);
-
-/// Bytes of its tables, and reals of its workspace.
-template <class Real>
-Index short_columns_bytes(const Pass& pass);
-Index short_columns_workspace(const Pass& pass);
+std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales, Arena& arena);
 
 }  // namespace bspfft

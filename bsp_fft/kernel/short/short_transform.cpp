@@ -116,12 +116,16 @@ std::vector<Index> short_radices(Index n)
 }
 
 template <class Real>
-ShortTransform<Real>::ShortTransform(Index n, Real* workspace) : n_(n)
+ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
 {
     const std::vector<Index> radices = short_radices(n);
-    twiddles_.reserve(static_cast<std::size_t>(twiddle_count<Real>(radices, n)));
     const std::size_t count = radices.size();
-    // squares of lanes are the first results of so many groups
+    twiddles_ = arena.take<Real>(twiddle_count<Real>(radices, n));
+    const Index arrays = std::min(static_cast<Index>(count) - 1, Index{2});
+    Real* const workspace = arena.workspace<Real>(arrays * array_size<Real>(n));
+    if (arena.only_counts()) return;
+    next_twiddle_ = twiddles_.data();
+    // squares of lanes are the first results of as many groups
     Index lanes = most_short_lanes;
     while (radices.front() % lanes != 0 || n / radices.front() < lanes) lanes /= 2;
     const ShortCode<Real> both = simd::short_code(ShortKind::both, n, lanes, static_cast<const Real*>(nullptr));
@@ -158,7 +162,7 @@ void ShortTransform<Real>::add_stage(ShortKind kind, Index radix, Index lanes, I
     ShortTask<Real> task;
     task.width = width;
     task.groups = n_ / width / radix;
-    task.twiddles = twiddles_.data() + twiddles_.size();
+    task.twiddles = next_twiddle_;
     if (kind == ShortKind::first) fill_first(radix, code.lanes);
     if (kind == ShortKind::middle) fill_middle(radix, task.groups);
     stages_.push_back({code.run, task});
@@ -170,10 +174,12 @@ void ShortTransform<Real>::fill_first(Index radix, Index lanes)
     const Index groups = n_ / radix;
     for (Index g = 0; g < groups; g = next_vector(g, groups, lanes)) {
         for (Index k = 1; k < radix; ++k) {
-            for (Index i = 0; i < lanes; ++i)
-                twiddles_.push_back(static_cast<Real>(root_of_unity((g + i) * k % n_, n_).real()));
-            for (Index i = 0; i < lanes; ++i)
-                twiddles_.push_back(static_cast<Real>(root_of_unity((g + i) * k % n_, n_).imag()));
+            for (Index i = 0; i < lanes; ++i, ++next_twiddle_) {
+                const std::complex<double> w = root_of_unity((g + i) * k % n_, n_);
+                next_twiddle_[0] = static_cast<Real>(w.real());
+                next_twiddle_[lanes] = static_cast<Real>(w.imag());
+            }
+            next_twiddle_ += lanes;
         }
     }
 }
@@ -183,22 +189,11 @@ void ShortTransform<Real>::fill_middle(Index radix, Index groups)
 {
     for (Index g = 0; g < groups; ++g) {
         for (Index k = 1; k < radix; ++k) {
-            const auto w = root_of_unity(g * k, radix * groups);
-            twiddles_.insert(twiddles_.end(), {static_cast<Real>(w.real()), static_cast<Real>(w.imag())});
+            const std::complex<double> w = root_of_unity(g * k, radix * groups);
+            *next_twiddle_++ = static_cast<Real>(w.real());
+            *next_twiddle_++ = static_cast<Real>(w.imag());
         }
     }
-}
-
-template <class Real>
-Index ShortTransform<Real>::workspace(Index n)
-{
-    return std::min(static_cast<Index>(short_radices(n).size()) - 1, Index{2}) * array_size<Real>(n);
-}
-
-template <class Real>
-Index ShortTransform<Real>::bytes(Index n)
-{
-    return twiddle_count<Real>(short_radices(n), n) * static_cast<Index>(sizeof(Real));
 }
 
 template <class Real>

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/kernel/short/short_simd.hpp"
 
 namespace bspfft {
@@ -15,12 +16,8 @@ std::vector<Index> short_radices(Index n);
 template <class Real>
 class ShortTransform {
 public:
-    /// The workspace, of workspace(n) reals, is aligned to a cache line; others may use it between two runs.
-    ShortTransform(Index n, Real* workspace);
-
-    static Index workspace(Index n);
-    /// Of its tables.
-    static Index bytes(Index n);
+    /// Others may use the arena's workspace between two runs.
+    ShortTransform(Index n, Arena& arena);
 
     /// In and out may be the same, otherwise they do not overlap. With `swap` real and imaginary parts are exchanged
     /// before and after: the inverse.
@@ -38,7 +35,8 @@ private:
 
     Index n_;
     std::vector<Stage> stages_;
-    std::vector<Real> twiddles_;
+    Buffer<Real> twiddles_;
+    Real* next_twiddle_ = nullptr;  ///< while they are filled
 };
 
 extern template class ShortTransform<float>;
