@@ -13,7 +13,7 @@ class Bspfft(MesonPackage):
     license('MIT')
 
     version('main', branch='main')
-    version('0.2.0', tag='v0.2.0')
+    version('0.3.0', tag='v0.3.0')
 
     variant('mpi', default=False, description='BSPlib on MPI, and bspfft-mpi')
     variant('fftw', default=False, description='FFTW as a kernel and a peer: a library that is loaded, under the GPL')

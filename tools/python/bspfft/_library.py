@@ -7,7 +7,7 @@ import pathlib
 import sysconfig
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_void_p
 
-SONAME = 'libbspfft.so.0.2'  # of the series that this package is written for
+SONAME = 'libbspfft.so.0.3'  # of the series that this package is written for
 OLDEST = 200  # the version that has the one-call interface
 
 # Numbers of bspfft.h and fft.h.
