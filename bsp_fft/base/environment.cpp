@@ -72,3 +72,7 @@ void* load_library(const std::string& name, const char* variable, std::string& r
 void* address_in(void* library, const char* name) { return dlsym(library, name); }
 
 }  // namespace bspfft
+
+const char* bspfft_version(void) { return BSPFFT_VERSION; }
+
+int bspfft_version_number(void) { return BSPFFT_VERSION_NUMBER; }

@@ -1,5 +1,5 @@
-// The surroundings of the library: numbers that the environment sets, and libraries of ours that are loaded when they
-// are needed, so that nothing else needs what they are linked with.
+// The library itself (version.h) and its surroundings: numbers that the environment sets, and libraries of ours that
+// are loaded when they are needed, so that nothing else needs what they are linked with.
 #pragma once
 
 #include <string>

@@ -50,8 +50,8 @@ Pair operator*(const Pair& a, const Pair& b)
     return pair(product, std::fma(a.high, b.high, -product) + (a.high * b.low + a.low * b.high));
 }
 
-// Cosines and sines of 2 pi i / (8 coarse_angles), by repeated turning, to some 100 bits. Not by long double: it has other bits on other
-// machines, and reproducible transforms would differ in their last bit.
+// Cosines and sines of 2 pi i / (8 coarse_angles), by repeated turning, to some 100 bits. Not by long double: it has
+// other bits on other machines, and reproducible transforms would differ in their last bit.
 std::array<CosSin, coarse_angles + 1> coarse_table()
 {
     constexpr CosSin step{{0.9999247018391445, 3.793108251266801e-17}, {0.012271538285719925, 6.919790764028317e-19}};

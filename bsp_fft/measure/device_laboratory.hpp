@@ -44,7 +44,8 @@ struct DeviceLaboratory {
     DeviceStream stream;
     Index bytes;
     DeviceMemory array;
-    std::vector<std::unique_ptr<DeviceWork>> works;  ///< of processes that share it; that of the first on the same stream
+    /// One for each process that shares the device; the first has the same stream.
+    std::vector<std::unique_ptr<DeviceWork>> works;
 
 private:
     double peak() const;
