@@ -2,7 +2,7 @@
 // precision: the root mean square over several inputs. A small transform is made of many: with one input of 16 numbers
 // the ratio of two equally accurate programs exceeds 1.5 in one case of ten, because so few roundings vary at random.
 //
-// Of complex data forward, of real data forward, and there and back.
+// It transforms complex data forward, real data forward, and both forward and back.
 //
 // usage: accuracy [largest log2 n | SHAPE ...]      without shapes: powers of two up to 2^20, then some of all kinds
 //        accuracy --table [longest]                 L2 and the largest error, of all radices, for n up to 2^26

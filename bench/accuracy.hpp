@@ -62,7 +62,7 @@ bool print(const char* what_of, bool single, const Workload& what, Index p, cons
 /// `longest` of all kinds of radices. Returns whether no error is much larger than FFTW's.
 bool print_table(Index longest);
 
-/// Real data: to half a spectrum, and there and back.
+/// Real data: to half a spectrum, and back.
 bool compare_real(const Workload& what);
 
 }  // namespace bspfft::tools

@@ -12,7 +12,7 @@ namespace bspfft::tools {
 
 namespace {
 
-/// Forward, and there and back.
+/// Forward, and forward and inverse.
 struct Errors {
     Mean forward;
     Mean round_trip;

@@ -2,7 +2,7 @@
 //
 // usage: mpirun -n P fftw_mpi SHAPE double|float P SECONDS WISDOM [real]
 //
-// Process 0 prints a list in JSON with one element for each way. FFTW may take so many SECONDS for each plan;
+// Process 0 prints a list in JSON with one element for each way. FFTW may take SECONDS for each plan;
 // WISDOM is a file that keeps its plans from one run to the next. Real data, of two axes at least, to half a spectrum.
 #include "bench/mpi_peer.hpp"
 

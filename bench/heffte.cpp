@@ -96,7 +96,7 @@ private:
     static void put(Complex& place, const Complex& value) { place = value; }
     static void put(typename Complex::value_type& place, const Complex& value) { place = value.real(); }
 
-    // Of the element that is at place i of a brick.
+    // The index of the element at place i of a brick.
     Index index(const heffte::box3d<>& brick, Index i) const
     {
         Index place[3];

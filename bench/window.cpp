@@ -147,7 +147,7 @@ void measure(int exponent, Index window)
         least = std::min(least, seconds() - start);
     }
     std::printf("%s 2^%d, window %.0f MiB: %.3f s (first %.3f), %.1f GB each way a sweep at %.1f GB/s, error %.2e, "
-                "there and back %.2e; filled in %.2f s, planned in %.2f s\n",
+                "forward and inverse %.2e; filled in %.2f s, planned in %.2f s\n",
                 sizeof(Real) == 4 ? "float" : "double", exponent, static_cast<double>(window) / (1 << 20), least, first,
                 static_cast<double>(bytes) * 1e-9, 2e-9 * static_cast<double>(bytes) / least, forward_error,
                 there_and_back, filled - begin, planned - filled);

@@ -27,13 +27,6 @@ namespace {
 using namespace bspfft;
 using namespace bspfft::tools;
 
-void refuse_on_mpi(const char* command)
-{
-    if (all_run_the_program())
-        throw Error(Status::not_available, text(command, " starts programs on MPI itself; call bspfft ", command,
-                                                ", without mpirun"));
-}
-
 // A command that needs no other processes: one carries it out, and the others have nothing to do.
 template <class Request>
 int alone(int (*command)(const Request&), const Request& request)
@@ -49,17 +42,19 @@ int with_simd(int (*command)(const Request&), const Request& request)
     return command(request);
 }
 
-int compare_or_runtimes(const CompareRequest& request)
+// A command that starts programs on MPI itself.
+template <class Request>
+int without_mpirun(const char* name, int (*command)(const Request&), const Request& request)
 {
-    if (!request.runtimes) return compare(request);
-    refuse_on_mpi("compare --runtimes");
-    return compare_runtimes(request);
+    if (all_run_the_program())
+        throw Error(Status::not_available,
+                    text(name, " starts programs on MPI itself; call bspfft ", name, ", without mpirun"));
+    return command(request);
 }
 
-int bench_here(const BenchRequest& request)
+int compare_or_runtimes(const CompareRequest& request)
 {
-    refuse_on_mpi("bench");
-    return bench(request);
+    return request.runtimes ? without_mpirun("compare --runtimes", compare_runtimes, request) : compare(request);
 }
 
 template <class Request>
@@ -139,7 +134,7 @@ int carry_out(int argc, char** argv)
         reported, add_report_options, [&] { return alone(report, reported); });
     BenchRequest benched;
     add(line, "bench", "measure many lengths beside FFTW, in one run", benched, add_bench_options,
-        [&] { return bench_here(benched); });
+        [&] { return without_mpirun("bench", bench, benched); });
     line.group("Models of papers");
     SimulateRequest simulated;
     add(line, "simulate", "play the FFT on a LogP machine: can it hide its communication?", simulated,

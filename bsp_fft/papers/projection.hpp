@@ -42,6 +42,8 @@ struct ProjectedNetwork {
     static ProjectedNetwork ideal_torus() { return {5.0 / 6}; }
     /// A torus whose bisection all data must cross  [C, equation 5 for d = 3]. d >= 1.
     static ProjectedNetwork torus(int dimensions);
+
+    friend bool operator==(const ProjectedNetwork&, const ProjectedNetwork&) = default;
 };
 
 /// Seconds of one 3-D FFT.

@@ -103,12 +103,12 @@ TEST_CASE("a real transform is compared with a complex one, an operator as one p
     for (Row& one : rows) one.problem.what.task.real = true;
     const std::vector<Ratios> ratios = ratios_of(rows);
     REQUIRE(ratios.size() == 1);
-    CHECK(*ratios.front().complex_over_fast == 2);
-    CHECK(*ratios.front().separate_over_fast == 1.5);
+    CHECK(*ratios.front()["complex_over_fast"] == 2);
+    CHECK(*ratios.front()["separate_over_fast"] == 1.5);
     CHECK(rows.front().rate() == doctest::Approx(fft_rate(4096, 2) / 2));
     // others' rows are not of the same task
     rows.push_back(row(4096, 2, contestant::fftw, 1));
-    CHECK_FALSE(ratios_of(rows).front().fftw_over_fast.has_value());
+    CHECK_FALSE(ratios_of(rows).front()["fftw_over_fast"].has_value());
 }
 
 TEST_CASE("rounds of the same way are put together: all times, the shortest planning, the largest error")
@@ -168,19 +168,19 @@ TEST_CASE("the ratios are those of minimum times")
     const std::vector<Ratios> ratios = ratios_of(rows);
     REQUIRE(ratios.size() == 4);
     CHECK(ratios[0].p == 2);
-    CHECK(ratios[0].fftw_over_fast == 2.5);
-    CHECK(ratios[0].fftw_over_fast_on_1 == 1.5);
-    CHECK(ratios[0].fftw_mpi_over_fast == 4.5);
-    CHECK(ratios[0].fast_over_floor == 4);
-    CHECK(ratios[0].speed_up == 2);
-    CHECK(ratios[0].planning_over_fast == 0.125);
-    CHECK(ratios[0].rate_over_reference == 1);
-    CHECK_FALSE(ratios[0].float_over_double);
-    CHECK(*ratios[1].rate_over_reference == doctest::Approx(4.0 * 26 / 24 / 5));
+    CHECK(ratios[0]["fftw_over_fast"] == 2.5);
+    CHECK(ratios[0]["fftw_over_fast_on_1"] == 1.5);
+    CHECK(ratios[0]["fftw_mpi_over_fast"] == 4.5);
+    CHECK(ratios[0]["fast_over_floor"] == 4);
+    CHECK(ratios[0]["speed_up"] == 2);
+    CHECK(ratios[0]["planning_over_fast"] == 0.125);
+    CHECK(ratios[0]["rate_over_reference"] == 1);
+    CHECK_FALSE(ratios[0]["float_over_double"]);
+    CHECK(*ratios[1]["rate_over_reference"] == doctest::Approx(4.0 * 26 / 24 / 5));
     CHECK(ratios[2].precision == Precision::single_);
-    CHECK(ratios[2].float_over_double == 2);
-    CHECK_FALSE(ratios[3].fftw_over_fast);
-    CHECK_FALSE(ratios[3].speed_up);
+    CHECK(ratios[2]["float_over_double"] == 2);
+    CHECK_FALSE(ratios[3]["fftw_over_fast"]);
+    CHECK_FALSE(ratios[3]["speed_up"]);
     const Json json = json_of(ratios);
     CHECK(json[0]["fftw_over_fast"] == 2.5);
     CHECK(json[3]["fftw_over_fast"].is_null());
@@ -200,12 +200,12 @@ TEST_CASE("shapes and batches have ratios of their own, and a length one to the 
                                 shaped(near, 2, "fast", 4)};
     const std::vector<Ratios> ratios = ratios_of(rows);
     REQUIRE(ratios.size() == 4);
-    CHECK(ratios[0].fftw_over_fast == 3);
-    CHECK(ratios[0].heffte_over_fast == 5);
-    CHECK(ratios[1].fftw_over_fast == 1.5);
-    CHECK_FALSE(ratios[1].rate_over_power);
-    CHECK_FALSE(ratios[2].rate_over_power);
-    CHECK(*ratios[3].rate_over_power == doctest::Approx(5000 * std::log2(5000) / (4096 * 12) / 4));
+    CHECK(ratios[0]["fftw_over_fast"] == 3);
+    CHECK(ratios[0]["heffte_over_fast"] == 5);
+    CHECK(ratios[1]["fftw_over_fast"] == 1.5);
+    CHECK_FALSE(ratios[1]["rate_over_power"]);
+    CHECK_FALSE(ratios[2]["rate_over_power"]);
+    CHECK(*ratios[3]["rate_over_power"] == doctest::Approx(5000 * std::log2(5000) / (4096 * 12) / 4));
     CHECK(rows[0].rate() == doctest::Approx(5 * 4096 * 12 / 1e9));
     CHECK(rows[3].rate() == doctest::Approx(5 * 64 * 6 * 64 / 2e9));
     const Json json = json_of(ratios);
@@ -274,9 +274,9 @@ TEST_CASE("a time is told as a percentage of the larger floor, and as a rate ove
     CHECK(*rate_over_tile(rows, rows[0]) == 0.75);
     const std::vector<Ratios> ratios = ratios_of(rows);
     REQUIRE(ratios.size() == 1);
-    CHECK(*ratios[0].percent_of_floor == 50);
-    CHECK(*ratios[0].fast_over_compute == 2);
-    CHECK(*ratios[0].rate_over_tile == 0.75);
+    CHECK(*ratios[0]["percent_of_larger_floor"] == 50);
+    CHECK(*ratios[0]["fast_over_compute"] == 2);
+    CHECK(*ratios[0]["rate_over_tile"] == 0.75);
     rows[1].way.seconds = {3};
     CHECK(*percent_of_larger_floor(rows, rows[0]) == 75);
     const Json json = json_of(rows, {})[0];

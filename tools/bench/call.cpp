@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/measure/signal.hpp"
@@ -44,7 +45,7 @@ public:
         bspfft_release();
         Way way;
         way.name = "out of place";
-        const Index elements = problem_.n(), results = elements_of(problem_.output_shape());
+        const Index elements = problem_.n(), results = product_of(problem_.output_shape());
         const Index numbers = problem_.data == Data::real ? elements : 2 * elements;
         const Buffer<Real> in(numbers), out(2 * results);
         const double start = now();
@@ -62,13 +63,6 @@ public:
     }
 
 private:
-    static Index elements_of(const std::vector<Index>& shape)
-    {
-        Index product = 1;
-        for (const Index length : shape) product *= length;
-        return product;
-    }
-
     void call(const Real* in, Real* out) const
     {
         const int status = bspfft_execute(&request_, in, out);

@@ -1,4 +1,4 @@
-// All who are measured for one shape, in turn.
+// All contestants for one shape, measured in turn.
 #pragma once
 
 #include <functional>
@@ -20,12 +20,12 @@ using Remembering = std::function<GridAndCut(const Case& problem)>;
 
 class Contest {
 public:
-    /// Nobody is planned for yet. Contestants that cannot do the shape on so many processes stay away.
+    /// No contestant has a plan yet. Those that cannot transform the shape on p processes are left out.
     Contest(const Workload& what, const std::vector<Index>& ps, const std::vector<Precision>& precisions,
             const std::vector<std::string>& names, const Peers& peers, const FftwPlanning& planning,
             Remembering remembering);
 
-    /// Everyone once.
+    /// Measures each contestant once.
     void round();
 
     /// What was found so far, right or wrong.

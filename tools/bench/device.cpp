@@ -56,7 +56,7 @@ public:
     const std::complex<Real>* numbers() const { return numbers_.data(); }
     Index size() const { return numbers_.size(); }
     Index bytes() const { return size() * static_cast<Index>(sizeof(std::complex<Real>)); }
-    /// Of an answer whose value k is at(k).
+    /// The error of an answer whose value k is at(k).
     template <class At>
     double error(At at) const
     {

@@ -1,10 +1,12 @@
-// How far values are from exact ones that are computed once for many answers.
+// How far values are from exact ones, which are computed once for many answers.
 #pragma once
 
 #include <cmath>
 #include <vector>
 
+#include "bsp_fft/base/double_double.hpp"
 #include "bsp_fft/measure/precise_sums.hpp"
+#include "tools/bench/workload.hpp"
 
 namespace bspfft::tools {
 
@@ -43,5 +45,20 @@ std::vector<std::complex<double>> values_at(const std::vector<Index>& places, co
     for (const Index k : places) values.push_back(y[k]);
     return values;
 }
+
+/// One value of a cosine or sine transform by its definition.
+class TrigonometricSum {
+public:
+    /// For element k of the output.
+    TrigonometricSum(const Workload& what, Index k);
+
+    /// Adds what element j of the input gives.
+    void add(Index j, double x);
+    double value() const { return sum_.value(); }
+
+private:
+    std::vector<std::vector<double>> tables_;  ///< of each axis, the factor for every j
+    DoubleDouble sum_;
+};
 
 }  // namespace bspfft::tools

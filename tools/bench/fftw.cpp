@@ -1,9 +1,9 @@
 // FFTW as a contestant: forward transforms, operators, cosine and sine transforms.
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
+#include "tools/bench/exact_error.hpp"
 #include "tools/bench/fftw_contestant.hpp"
 #include "tools/bench/fftw_fourier.hpp"
-#include "tools/bench/trigonometric_sum.hpp"
 
 namespace bspfft::tools {
 

@@ -9,7 +9,8 @@
 
 namespace bspfft::tools {
 
-/// The axes of arrays row by row, whose rows take so many places: of one array, and of the batch.
+/// The axes of one array, and of the batch, as FFTW takes them: arrays row by row, whose rows have row_in and row_out
+/// places.
 struct FftwAxes {
     FftwAxes(const Workload& what, Index row_in, Index row_out)
     {
@@ -27,8 +28,8 @@ struct FftwAxes {
     std::vector<fftw_iodim64> batch;
 };
 
-/// A transform and the one back. Arrays have room() Reals. In place, rows of real numbers have room for those of half a
-/// spectrum.
+/// A forward transform and its inverse. Arrays have room() Reals. In place, rows of real numbers have room for those of
+/// half a spectrum.
 template <class Real>
 class FftwFourier {
 public:
@@ -94,7 +95,7 @@ public:
         }
     }
 
-    /// The array that fill() filled, or that the way back wrote, element by element.
+    /// The array that fill() filled, or that the inverse wrote, element by element.
     Buffer<Complex> elements(const Real* in, bool in_place) const
     {
         Buffer<Complex> x(what_.elements());

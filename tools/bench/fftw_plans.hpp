@@ -22,8 +22,8 @@ struct NamedFftw3Plan {
     double planning;  ///< seconds
 };
 
-/// Plans with FFTW_MEASURE, for at most so many seconds: an FFTW with a slow clock needs minutes, and gives
-/// what it would have estimated when the time is over; with FFTW_ESTIMATE; or both.
+/// Plans with FFTW_MEASURE, within a limit of seconds, with FFTW_ESTIMATE, or with both. An FFTW with a slow clock
+/// needs minutes to measure, and gives what it would have estimated when the time is over.
 ///
 /// An FFTW that was built without a cycle counter cannot measure, which shows in plans whose cost is the
 /// estimated one; FFTW_ESTIMATE is then another guess, and at some lengths the better, so that both are

@@ -99,7 +99,7 @@ std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
         if (outcome.status == 0) return read_ways(outcome.output);
         trouble_ = outcome.timed_out ? "no answer" : text("failed: ", first_line(outcome.errors));
     } catch (const JsonError&) {
-        trouble_ = text("an answer that is none: ", first_line(outcome.output));
+        trouble_ = text("its answer cannot be read: ", first_line(outcome.output));
     }
     return {};
 }

@@ -35,7 +35,7 @@ template <class Real>
 class FactorTable {
 public:
     FactorTable() = default;
-    /// Of place i the index into the spectrum's shape is at(i).
+    /// at(i) is the index of place i into the spectrum's shape.
     template <class At>
     FactorTable(const Workload& what, Index count, At at) : real_(what.task.has_real_factors())
     {

@@ -11,7 +11,6 @@
 #include "tools/bench/exact_error.hpp"
 #include "tools/bench/on_processes.hpp"
 #include "tools/bench/operators.hpp"
-#include "tools/bench/trigonometric_sum.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {

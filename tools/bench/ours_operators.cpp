@@ -39,7 +39,7 @@ std::vector<PreciseComplex> sums_of(Port& port, const Workload& what, const Layo
     return over_processes(port, precise_sums(whole, layout, port.s(), copy.data(), bins, Direction::forward));
 }
 
-// Of a Job that works on input() to output(), both in layout().
+// The error of a Job that works from input() to output(), both in layout().
 template <class Job>
 double error_of(Port& port, const Workload& what, Job& job)
 {
@@ -90,7 +90,7 @@ PlanOptions without_normalisation()
     return options;
 }
 
-/// A transform, products where the spectrum is, a transform back.
+/// A forward transform, products where the spectrum is, an inverse transform.
 template <class Real, class AnyPlan>
 class Separate {
 public:

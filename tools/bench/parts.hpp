@@ -17,7 +17,7 @@ struct Parts {
 
     /// What a transform takes longer than its two passes: puts and synchronisations.
     double exchange() const;
-    /// Of the parts; they overlap, so that it is not quite the whole.
+    /// The sum of the parts; they overlap, so that it is not quite the whole.
     double sum() const;
 };
 

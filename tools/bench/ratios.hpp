@@ -7,27 +7,23 @@
 
 namespace bspfft::tools {
 
-/// The ratios of one shape in one precision; each is left out if one of its two sides was not measured.
+/// What two rows say of each other.
+struct Ratio {
+    const char* name;   ///< in JSON
+    const char* title;  ///< the two lines of a table's head
+    std::string below;
+    std::optional<double> value;  ///< none if one of the two sides was not measured
+};
+
+/// The ratios of one shape in one precision, the same list for all.
 struct Ratios {
     Workload what;
     Precision precision;
-    Index p;                                         ///< the larger number of processes
-    std::optional<double> fftw_over_fast = {};       ///< times, FFTW at its best, on p
-    std::optional<double> fftw_over_fast_on_1 = {};  ///< times, on one thread
-    std::optional<double> fast_over_call = {};       ///< times, on p: the plan in a section over one call
-    std::optional<double> complex_over_fast = {};    ///< times, on p
-    std::optional<double> separate_over_fast = {};   ///< times, on p
-    std::optional<double> fftw_mpi_over_fast = {};   ///< times, on p
-    std::optional<double> heffte_over_fast = {};     ///< times, on p
-    std::optional<double> fast_over_floor = {};      ///< times, on p
-    std::optional<double> fast_over_compute = {};    ///< times, on p: over the floor of computing
-    std::optional<double> percent_of_floor = {};     ///< 100 times the larger floor / fast, on p
-    std::optional<double> rate_over_tile = {};       ///< rate of fast / of its butterflies on tiles of its size, on p
-    std::optional<double> speed_up = {};             ///< of fast, from 1 to p
-    std::optional<double> float_over_double = {};    ///< rates of fast, on p
-    std::optional<double> planning_over_fast = {};   ///< planning without zeroing new memory / a transform, on p
-    std::optional<double> rate_over_reference = {};  ///< rate of fast here / at the reference length, on p
-    std::optional<double> rate_over_power = {};      ///< rate of fast here / at the nearest power of two, on p
+    Index p;  ///< the larger number of processes
+    std::vector<Ratio> list;
+
+    /// The value of a name in the list.
+    std::optional<double> operator[](const std::string& name) const;
 };
 
 /// The length that rates of other lengths are compared with.

@@ -1,4 +1,5 @@
-#include "tools/bench/trigonometric_sum.hpp"
+// Cosine and sine transforms by their definition.
+#include "tools/bench/exact_error.hpp"
 
 #include "bsp_fft/base/roots.hpp"
 

@@ -26,7 +26,7 @@ public:
         : direction_(direction), plan_(made(transform, options))
     {}
 
-    /// Of the array that the transform comes from, and of the one that it goes to.
+    /// The layouts of the array that the transform comes from, and of the one that it goes to.
     const Layout& from() const { return is_inverse() ? layout_out() : layout_in(); }
     const Layout& to() const { return is_inverse() ? layout_in() : layout_out(); }
 
@@ -84,8 +84,8 @@ public:
     /// The plan, if it is one of these; otherwise null.
     const TrigonometricPlan<Real>* trigonometric() const { return std::get_if<TrigonometricPlan<Real>>(&plan_); }
     bool is_real() const { return std::holds_alternative<RealPlan<Real>>(plan_); }
-    /// Of this direction, where a plan has one of its own for the way back. Of a trigonometric one: of the first
-    /// transform inside.
+    /// The schedule of this direction, where the inverse has one of its own. A trigonometric plan has that of its first
+    /// transform.
     const Schedule& schedule() const
     {
         if (const auto* const plan = std::get_if<Plan<Real>>(&plan_)) return plan->schedule();

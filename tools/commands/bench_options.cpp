@@ -170,7 +170,7 @@ void add_bench_options(Options& options, BenchRequest& request)
                    "of vectors: powers of two, products of small primes, primes, or all of them");
     options.list("--shape", request.shapes, "NxN,...", "arrays of these shapes instead, such as 256x256x256")
         .excludes({"--lengths"});
-    options.list("--batch", request.batch, "K,...", "so many arrays of each shape, one count or one for each")
+    options.list("--batch", request.batch, "K,...", "arrays of each shape: one count for all, or one for each")
         .standard("1")
         .needs({"--shape"}, "--batch is of a shape, and there is none; give that of one array, such as --shape 64");
     options.choice("--precision", request.precisions, precision_sets, "of the numbers");
@@ -182,8 +182,9 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.choice("--dct", request.dct, trigonometric_types, "cosine transforms of this type instead");
     options.choice("--dst", request.dst, trigonometric_types, "sine transforms of this type instead");
     options.group("Contestants");
-    options.list("--contestants", request.contestants, contestant::all, "NAME,...",
-                 "who is measured: fast, complex, separate, textbook, fftw, fftw-mpi, heffte, floor, compute")
+    options
+        .list("--contestants", request.contestants, contestant::all, "NAME,...",
+              "which are measured: fast, complex, separate, textbook, fftw, fftw-mpi, heffte, floor, compute")
         .standard("all but heffte");
     options.positive("--rounds", request.rounds, "K", "how often all are timed in turn");
     options.choice("--fftw-planner", request.fftw_planner, fftw_planners,
@@ -191,7 +192,7 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.positive("--fftw-seconds", request.fftw_seconds, "S", "that FFTW may take for each plan")
         .standard("10, and more for long transforms");
     options.flag("--parts", request.parts,
-                 "what each part of fast takes: way in, butterflies, way out, exchange; by leaving parts out");
+                 "what each part of fast takes: load, butterflies, store, exchange; by leaving parts out");
     options.text("--machine", request.machine, "FILE", "machine file; fast has the grids and cuts that it remembers")
         .file();
     options.group("Processes");

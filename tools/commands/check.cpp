@@ -21,12 +21,10 @@ void print(const RunRequest& request, const Problem& problem, Index p, const std
                             {"error", v.error},
                             {"tolerance", v.tolerance},
                             {"holds", v.holds()}});
-        Json document = size_json(problem);
-        document["p"] = p;
-        document["precision"] = name_of(precisions, request.precision);
-        document["right"] = right;
-        document["checks"] = rows;
-        write_json(request.json, document);
+        write_json(request.json, size_json(problem, {{"p", p},
+                                                     {"precision", name_of(precisions, request.precision)},
+                                                     {"right", right},
+                                                     {"checks", rows}}));
         if (request.json == "-") return;
     }
     print_wrapped(text(size_in_words(problem), ", p = ", p, ", ", name_of(precisions, request.precision)), 0);

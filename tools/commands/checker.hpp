@@ -124,7 +124,7 @@ private:
     {
         return k / distance(spectrum_shape_, axis) % spectrum_shape_[axis];
     }
-    // Of elements that stand for their conjugates, too, a sum has two.
+    // An element that stands for its conjugate, too, counts twice in a sum.
     double weight(Index k) const
     {
         if (!is_real()) return 1;
@@ -259,7 +259,7 @@ private:
     Port& port_;
     AnyPlan<Real> plan_;
     Problem problem_;
-    Problem back_;  ///< the other way, where that is another problem
+    Problem back_;  ///< the inverse, where that is another problem
     std::vector<Index> spectrum_shape_;
     Layout in_, out_;
     Buffer<Complex> first_, second_, third_;

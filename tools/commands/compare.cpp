@@ -200,9 +200,7 @@ Json row_json(const Comparison& row)
 {
     Json json = json_of(row);
     const Json size = size_json(row.schedule.problem());
-    json["shape"] = size["shape"];
-    json["axes"] = size["axes"];
-    json["real"] = size["real"];
+    for (const char* key : {"shape", "axes", "real"}) json[key] = size[key];
     json["cut"] = cut_json(row.schedule);
     json["redistributions"] = row.schedule.redistributions();
     json["words"] = row.schedule.words();
@@ -214,13 +212,7 @@ Json document_of(const std::vector<Comparison>& rows, const CompareRequest& requ
     Json document{{"cpu", cpu_name()},
                   {"runtime", Port::runtime()},
                   {"precision", name_of(precisions, request.precision)},
-                  {"machine",
-                   {{"file", known.path},
-                    {"cpu", known.machine.cpu},
-                    {"runtime", known.machine.runtime},
-                    {"date", known.machine.date},
-                    {"this_machine", known.mark.empty()},
-                    {"warnings", known.machine.warnings}}},
+                  {"machine", json_of(known)},
                   {"grid", Json::array()}};
     for (const Comparison& row : rows) document["grid"].push_back(row_json(row));
     for (std::size_t model = 0; model < models_of(rows.front().predictions).size(); ++model) {

@@ -59,9 +59,7 @@ Json run_and_read(const Words& command)
     } catch (const JsonError& e) {
         trouble = text("its output is not as expected: ", e.what());
     }
-    std::string words;
-    for (const std::string& word : command) words += (words.empty() ? "" : " ") + word;
-    fail(words, ": ", trouble);
+    fail(joined(command, " "), ": ", trouble);
 }
 
 Words words_of(const CompareRequest& request, const ComparedTransform& compared)

@@ -98,11 +98,11 @@ void add_compare_options(Options& options, CompareRequest& request)
         .text("--shape", request.transform.shape, "NxNxN",
               "instead: one shape, by the algorithm that moves once beside pencils")
         .excludes({"--from", "--to", "--step"});
-    options.list("--axes", request.transform.axes, "L,L,...", "of the shape: axes to transform")
+    options.list("--axes", request.transform.axes, "L,L,...", "axes of the shape to transform")
         .standard("all")
         .needs({"--shape"});
-    options.positive("--batch", request.transform.batch, "K", "of the shape: so many arrays").needs({"--shape"});
-    options.text("--grid", request.transform.grid, "PxPxP", "of the shape: processes along each axis")
+    options.positive("--batch", request.transform.batch, "K", "arrays of the shape").needs({"--shape"});
+    options.text("--grid", request.transform.grid, "PxPxP", "processes along each axis of the shape")
         .standard("chosen")
         .needs({"--shape"});
     options.flag("--real", request.transform.real, "real numbers, to half a spectrum");

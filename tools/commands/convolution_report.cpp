@@ -34,10 +34,11 @@ void ConvolutionReport::print_summary() const
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(), readable_seconds(median(seconds)).c_str());
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());
     const std::string sweeps = times(schedule_->sweeps());
-    print_wrapped(fused_ ? text("there and back as one: the spectrum is never put in order, and memory is swept ",
-                                sweeps)
-                         : text("a transform there and one back, of which this is the one back; memory is swept ",
-                                sweeps, " in it"), 2);
+    print_wrapped(
+        fused_ ? text("forward and inverse in one: the spectrum is never put in order, and memory is swept ", sweeps)
+               : text("a forward and an inverse transform, of which this is the inverse; memory is swept ", sweeps,
+                      " in it"),
+        2);
     std::printf("  cost    of a process: %s\n\n", cost_in_words(*schedule_).c_str());
     print_schedule(stdout, *schedule_);
     if (!ledger) return;

@@ -5,11 +5,11 @@
 //     {"mode", "correlate": bool, "real": bool, "shape", "kernel_shape", "output_shape",
 //      "padded": lengths of the arrays that are transformed, in the order of the input's file,
 //      "p", "runtime", "precision", "algorithm", "kernel", "exchange", "seconds": {"min", "median", "repeats"},
-//      "bytes_per_process", "synchronisations", "fused": bool (one schedule there and back),
+//      "bytes_per_process", "synchronisations", "fused": bool (forward and inverse are one schedule),
 //      "supersteps": as in `bspfft run`, and with --account "cost" and "note"}
 //
-// What is not fused is a transform there and one back: the supersteps, and with --account their costs, are those of the
-// way back alone.
+// What is not fused is a forward and an inverse transform: the supersteps, and with --account their costs, are those of
+// the inverse alone.
 #pragma once
 
 #include <optional>

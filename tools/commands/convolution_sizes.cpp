@@ -95,7 +95,7 @@ Index padded_alone(Index least, Index p)
     return has_free_cut(length, p) ? length : first;
 }
 
-// Of several axes the one that p processes share: the longest but for the last, which is halved where data are real.
+// The axis that p processes share: the longest of several, but for the last, which is halved where data are real.
 std::size_t shared_axis(const std::vector<Index>& lengths)
 {
     if (lengths.size() == 1) return 0;

@@ -43,7 +43,7 @@ struct ConvolutionSizes {
     std::vector<Index> padded;  ///< lengths that transform well over p processes, without harm from wrapping round
 };
 
-/// Of arrays of as many axes. Throws Error(invalid_argument) if there is no such part, naming the two by these words.
+/// The two have as many axes. Throws Error(invalid_argument), with the two names, if the mode has no such part.
 ConvolutionSizes convolution_sizes(const std::vector<Index>& input, const std::vector<Index>& kernel,
                                    ConvolutionMode mode, Index p, const std::string& input_name,
                                    const std::string& kernel_name);

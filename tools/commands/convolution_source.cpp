@@ -56,8 +56,7 @@ ConvolutionSource find_convolution_source(const ConvolveRequest& request, const 
                "); give a kernel of ", axes, ", of length 1 where there is nothing to sum");
     if (!request.dtype.empty() && source.input.format == FileFormat::npy && source.kernel.format == FileFormat::npy)
         refuse("--dtype has no effect: ", input.name, " and ", kernel.name, " say what they hold; leave it out");
-    if (source.input.shape.fortran_order && !request.output.empty() &&
-        format_of_output(request.output, request.format) != FileFormat::npy)
+    if (source.input.shape.fortran_order && !request.output.empty() && request.output_format() != FileFormat::npy)
         refuse(input.name, " is in Fortran order, which ", request.output,
                " cannot say; give an --output that ends in .npy");
     if (request.input_format && names_a_format(input.name) && names_a_format(kernel.name))

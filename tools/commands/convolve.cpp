@@ -1,17 +1,183 @@
 #include "tools/commands/convolve.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <vector>
 
-#include "tools/commands/convolver.hpp"
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/bsp/gather.hpp"
+#include "bspfft/redistribution.hpp"
+#include "bspfft/spectral_operator.hpp"
+#include "tools/commands/convolution_report.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/shared_files.hpp"
 #include "tools/files/text_output.hpp"
+#include "tools/processes/section.hpp"
 #include "tools/terminal/options.hpp"
+#include "tools/terminal/progress.hpp"
+#include "tools/terminal/refusal.hpp"
 
 namespace bspfft::tools {
 
 namespace {
+
+/// One process's part. Files are read and written in blocks of the padded array.
+template <class Number>
+class Convolver {
+public:
+    using Real = typename RealOf<Number>::type;
+    using Convolution = SpectralOperator<Number>;
+    using Complex = std::complex<Real>;
+
+    Convolver(Port& port, const ConvolveRequest& request, const ConvolutionSource& source,
+              const ConvolutionSizes& sizes, OutputFile* output, Progress& progress, ConvolutionReport& report)
+        : port_(port),
+          request_(request),
+          source_(source),
+          sizes_(sizes),
+          output_(output),
+          progress_(progress),
+          report_(report),
+          agreement_(port),
+          blocks_(Layout::block(product_of(sizes.padded), port.p())),
+          first_(std::min(port.s() * blocks_.largest_local_size(), blocks_.n())),
+          end_(first_ + blocks_.local_size(port.s()))
+    {}
+
+    void go()
+    {
+        step("planning");
+        PlanOptions options;
+        options.exchange = request_.exchange;
+        Convolution convolution(sizes_.padded, options);
+        const Index span = convolution.layout().local_span(port_.s());
+        agreement_.on([&] { block_ = Buffer<Number>(std::max(end_ - first_, span)); });
+        step("reading");
+        read(source_.kernel, sizes_.kernel, true);
+        move(blocks_, convolution.layout());
+        std::copy_n(block_.data(), span, convolution.input());
+        convolution.set_kernel();
+        read(source_.input, sizes_.input, false);
+        move(blocks_, convolution.layout());
+        for (int i = 0; i < request_.repeat; ++i) {
+            step("convolving");
+            std::copy_n(block_.data(), span, convolution.input());
+            report_seconds(seconds_of(port_, [&] { convolution.execute(); }));
+        }
+        if (output_) {
+            step("writing");
+            std::copy_n(convolution.output(), span, block_.data());
+            write(convolution.layout());
+        }
+        if (request_.account) account(convolution);
+        if (port_.s() == 0) report_.describe(convolution);
+    }
+
+private:
+    void step(const char* name)
+    {
+        if (port_.s() == 0) progress_.step(name);
+    }
+
+    void move(const Layout& from, const Layout& to)
+    {
+        if (!(from == to)) Redistribution<Real, Number>(from, to).run(block_.data());
+    }
+
+    // A text file is passed over from its beginning for every chunk.
+    static Index chunk_of(FileFormat format, Index count)
+    {
+        constexpr Index elements = Index{1} << 16;
+        return format == FileFormat::text ? count : std::min(count, elements);
+    }
+
+    static Number number(const Complex& x)
+    {
+        if constexpr (std::is_floating_point_v<Number>)
+            return x.real();
+        else
+            return x;
+    }
+
+    // Those elements whose places are in this process's block, and zeros around them.
+    void read(const DataFile& file, const Window& window, bool is_kernel)
+    {
+        std::fill_n(block_.data(), block_.size(), Number());
+        Index begin = window.before(first_), end = window.before(end_);
+        if (is_kernel && source_.kernel_is_transposed()) {
+            begin = 0;
+            end = window.n();
+        } else if (is_kernel && request_.correlate) {
+            begin = window.n() - begin;
+            end = window.n() - end;
+            std::swap(begin, end);
+        }
+        agreement_.on([&] {
+            std::vector<Complex> chunk(static_cast<std::size_t>(chunk_of(file.format, end - begin)));
+            for (Index done = begin; done < end; done += std::ssize(chunk)) {
+                const Index count = std::min(std::ssize(chunk), end - done);
+                read_block(file, done, count, chunk.data());
+                for (Index i = 0; i < count; ++i)
+                    put(file, window, is_kernel, done + i, chunk[static_cast<std::size_t>(i)]);
+            }
+        });
+    }
+
+    void put(const DataFile& file, const Window& window, bool is_kernel, Index element, Complex value)
+    {
+        if (!std::isfinite(value.real()) || !std::isfinite(value.imag()))
+            refuse("element ", element, " of ", file.path, " is not finite, and in a convolution by FFTs it ",
+                   "would spoil every value; replace it");
+        const bool conjugated = is_kernel && request_.correlate;
+        const Index place = window.place(is_kernel ? kernel_element(source_, request_.correlate, element) : element);
+        if (place >= first_ && place < end_)
+            block_.data()[place - first_] = number(conjugated ? std::conj(value) : value);
+    }
+
+    void report_seconds(double seconds)
+    {
+        if (port_.s() == 0) report_.seconds.push_back(seconds);
+    }
+
+    void account(Convolution& convolution)
+    {
+        step("accounting");
+        std::fill_n(convolution.input(), convolution.layout().local_span(port_.s()), Number());
+        const Ledger ledger = median_ledger(convolution, request_.repeat);
+        if (port_.s() == 0) report_.ledger = ledger;
+    }
+
+    void write(const Layout& layout)
+    {
+        move(layout, blocks_);
+        agreement_.on([&] {
+            const Index begin = sizes_.output.before(first_), end = sizes_.output.before(end_);
+            std::vector<Complex> chunk(static_cast<std::size_t>(chunk_of(FileFormat::raw, end - begin)));
+            for (Index done = begin; done < end; done += std::ssize(chunk)) {
+                const Index count = std::min(std::ssize(chunk), end - done);
+                for (Index i = 0; i < count; ++i)
+                    chunk[static_cast<std::size_t>(i)] = block_.data()[sizes_.output.place(done + i) - first_];
+                output_->write_block(done, count, chunk.data());
+            }
+        });
+    }
+
+    Port& port_;
+    const ConvolveRequest& request_;
+    const ConvolutionSource& source_;
+    const ConvolutionSizes& sizes_;
+    OutputFile* output_;
+    Progress& progress_;
+    ConvolutionReport& report_;
+    Agreement agreement_;
+    Layout blocks_;
+    Index first_, end_;  ///< of this process's block
+    Buffer<Number> block_;
+};
 
 template <class Number>
 void convolve_on(Index p, const ConvolveRequest& request, const ConvolutionSource& source,
@@ -23,12 +189,6 @@ void convolve_on(Index p, const ConvolveRequest& request, const ConvolutionSourc
     });
 }
 
-ElementType type_of_output(const ConvolveRequest& request, bool real)
-{
-    if (request.precision == Precision::single_) return real ? ElementType::float32 : ElementType::complex64;
-    return real ? ElementType::float64 : ElementType::complex128;
-}
-
 }  // namespace
 
 void add_convolve_options(Options& options, ConvolveRequest& request)
@@ -37,25 +197,16 @@ void add_convolve_options(Options& options, ConvolveRequest& request)
     options.text("--input", request.input, "FILE|-", "file to convolve: .npy, .txt, or .raw; or - for standard input")
         .file();
     options.text("--kernel", request.kernel, "FILE|-", "what with: a file of as many axes").file();
-    options.choice("--input-format", request.input_format, file_formats, "of input and kernel, if not in their names")
-        .standard("of a stream npy or txt, by its beginning")
-        .needs({"--input"});
-    options.text("--dtype", request.dtype, "TYPE", "of .raw and .txt files, as in run").words(element_type_names());
-    options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
-    options.choice("--format", request.format, file_formats, "of the output")
-        .standard("by the end of its name; npy for -")
-        .needs({"--output", "--in-place"});
-    options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});
+    add_input_options(options, request, "of input and kernel, where a name does not say it");
+    add_output_options(options, request);
     options.group("Convolution");
     options.choice("--mode", request.mode, convolution_modes,
                    "all sums; as many as the input has, from the middle; those of whole overlaps");
     options.flag("--correlate", request.correlate, "correlate instead: with the kernel reversed and conjugated");
     options.choice("--precision", request.precision, precisions, "of the numbers");
     options.choice("--exchange", request.exchange, exchanges, "how packets travel");
-    options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel, such as NEON or AVX2");
-    options.group("Processes");
-    options.procs(request.procs);
-    options.oversubscribe(request.oversubscribe);
+    add_simd_option(options, request);
+    add_process_options(options, request);
     options.group("Report");
     options.positive("--repeat", request.repeat, "K", "how often the convolution is timed");
     options.flag("--account", request.account, "measure every superstep, beside what is predicted");
@@ -64,36 +215,13 @@ void add_convolve_options(Options& options, ConvolveRequest& request)
     options.wide(request.wide);
 }
 
-namespace {
-
-// The output of --in-place is the input.
-ConvolveRequest checked(ConvolveRequest request)
-{
-    if (request.in_place) request.output = output_in_place(request.output, request.input);
-    return request;
-}
-
-void require_files(const ConvolveRequest& request)
-{
-    if (!request.in_place) require_other_than_input(request.output, request.input);
-    require_distinct({{"--output", request.output},
-                      {"--input", request.in_place ? "" : request.input, false},
-                      {"--kernel", request.kernel, false},
-                      {"--machine", request.machine, false},
-                      {"--json", request.json}});
-    require_writable(request.json);
-    if (!request.output.empty())
-        require_readable_output(request.output, format_of_output(request.output, request.format));
-}
-
-}  // namespace
-
 int convolve(const ConvolveRequest& asked)
 {
-    const ConvolveRequest request = checked(asked);
+    ConvolveRequest request = asked;
+    resolve_output(request);
     std::unique_ptr<ConvolutionSource> source;
     agree_on([&] {
-        if (is_process_0()) require_files(request);
+        if (is_process_0()) require_files(request, request.kernel);
         if (is_process_0() && !request.machine.empty()) require_machine(request.machine);
     });
     const SharedInput input(request.input), kernel(request.kernel);
@@ -105,8 +233,8 @@ int convolve(const ConvolveRequest& asked)
                                                      request.mode, p, request.input, request.kernel);
     std::unique_ptr<OutputFile> output;
     if (!request.output.empty())
-        output = open_together(request.output, format_of_output(request.output, request.format),
-                               type_of_output(request, source->real), source->output_shape(sizes));
+        output = open_together(request.output, request.output_format(), request.output_type(source->real),
+                               source->output_shape(sizes));
     ConvolutionReport report(request, *source, sizes);
     const auto go = [&](auto number) {
         convolve_on<decltype(number)>(p, request, *source, sizes, output.get(), report);

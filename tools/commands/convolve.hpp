@@ -1,37 +1,19 @@
 // bspfft convolve: one file convolved or correlated with another.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "tools/commands/convolution_sizes.hpp"
+#include "tools/commands/data_request.hpp"
 #include "tools/files/data_file.hpp"
-#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
-class Options;
-
-struct ConvolveRequest {
-    std::string input;   ///< "-": standard input
-    std::string kernel;  ///< the same
-    std::optional<FileFormat> input_format;  ///< of those whose names do not say it
-    std::string output;  ///< empty: none; "-": standard output
-    std::optional<FileFormat> format;  ///< of the output; none: by its name
-    bool in_place = false;             ///< the output is the input file
-    std::string dtype;   ///< of raw files
+struct ConvolveRequest : DataRequest {
+    std::string kernel;  ///< "-": standard input
     ConvolutionMode mode = ConvolutionMode::full;
     bool correlate = false;
-    Precision precision = Precision::double_;
     Exchange exchange = Exchange::automatic;
-    Index procs = 0;  ///< 0: as many as run at once
-    bool oversubscribe = false;
-    std::string simd = "auto";
-    int repeat = 5;
-    bool account = false;
-    std::string machine;  ///< of the predictions; empty: the default file
-    std::string json;     ///< empty: none; "-": standard output
-    bool wide = false;    ///< tables
 };
 
 void add_convolve_options(Options& options, ConvolveRequest& request);

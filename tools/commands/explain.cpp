@@ -176,7 +176,7 @@ Json json_of(const Explanation& explanation)
 void add_explain_options(Options& options, ExplainRequest& request)
 {
     add_shape_options(options, request.transform);
-    options.flag("--inverse", request.inverse, "of real data: the way back");
+    options.flag("--inverse", request.inverse, "for real data: the inverse, from half a spectrum");
     options.group("Processes");
     options.positive("--procs", request.procs, "P", "processes");
     add_algorithm_options(options, request.transform, request.options);
@@ -193,7 +193,7 @@ Schedule schedule_of(const ExplainRequest& request)
 {
     const Transform transform = transform_of(request.transform, request.options);
     if (request.inverse && !request.transform.real)
-        refuse("the way back of complex data is as the way there; leave --inverse out, or add --real");
+        refuse("the inverse of complex data has the same schedule; leave --inverse out, or add --real");
     constexpr Index bytes_per_real = 8;
     const PlanOptions options =
         resolved(transform.options_for(request.procs), transform.shape, request.procs, bytes_per_real);

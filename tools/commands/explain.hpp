@@ -13,7 +13,7 @@ class Options;
 struct ExplainRequest {
     TransformWords transform;
     Index procs = 1;
-    bool inverse = false;  ///< of real data: the way back, from half a spectrum
+    bool inverse = false;  ///< for real data: from half a spectrum
     PlanOptions options;  ///< what is left open is chosen as plan chooses it
     std::string json;  ///< empty: none; "-": standard output
     std::string plot;  ///< likewise

@@ -53,7 +53,7 @@ struct Explanation {
     }
 };
 
-/// Of a layout: who has element j.
+/// The process that has element j, for every j.
 std::vector<Index> owners_of(const Layout& layout);
 /// A computation, with its stages where they are of powers of two.
 ExplainedStep explained_computation(const Superstep& step, const std::string& rule);

@@ -93,7 +93,7 @@ void print_moves(const Shown& shown)
         print_wrapped("exchange by " + exchange_in_words(shown), 2);
 }
 
-// Of an array that is larger than the device window.
+// An array that is larger than the device window goes through it in slices.
 void print_slices(const Shown& shown)
 {
     for (const Superstep& step : shown.schedule.supersteps()) {

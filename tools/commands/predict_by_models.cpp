@@ -96,7 +96,7 @@ void print_messages(const Row& row)
 {
     const MessageParameters& parameters = *row.parameters;
     const AllToAllChoice& choice = *row.all_to_all;
-    const auto say = [](const std::string& sentence) { std::fputs(wrapped(sentence, 2).c_str(), stdout); };
+    const auto say = [](const std::string& sentence) { print_wrapped(sentence, 2); };
     std::printf("\n");
     say(text("p = ", row.schedule.p(), ": alpha ", readable_seconds(parameters.alpha_beta.alpha), ", beta ",
              formatted("%.3g", parameters.alpha_beta.beta * 1e9), " ns a byte; L ",

@@ -45,7 +45,7 @@ void refuse_to_replace(const std::string& path, bool overwrite)
                  "--machine FILE");
 }
 
-// What is still to be measured, and what was. Of process 0; the others learn the numbers in each section.
+// What is still to be measured, and what was. Process 0 knows it; the others learn the numbers in each section.
 struct Survey {
     Index next = 0;  ///< processes of the next section; 0: nothing is being measured
     Index most = 0;
@@ -56,7 +56,7 @@ struct Survey {
 };
 Survey survey;
 
-// Of all machines that processes run on, if they are alike. Collective.
+// The cores of all machines that processes run on, if the machines are alike. Collective.
 Index cores_in_all()
 {
     if (!all_run_the_program()) return static_cast<Index>(bsp_nprocs());

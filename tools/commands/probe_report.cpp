@@ -26,7 +26,7 @@ void print_bsp(const Machine& machine)
                          formatted("%.4g", bsp.l.value), readable_seconds(machine.sync_seconds(bsp.p).value)});
 }
 
-// Of lengths near sqrt(n), which is where the fast algorithm cuts.
+// For lengths near sqrt(n), which is where the fast algorithm cuts.
 void print_kernels(const Machine& machine, Precision precision)
 {
     const Index bytes_per_real = bytes_per_complex(precision) / 2;

@@ -15,31 +15,14 @@
 
 namespace bspfft::tools {
 
-const std::map<std::string, NetworkChoice> networks{
-    {"full", NetworkChoice::full},         {"torus-ideal", NetworkChoice::ideal_torus},
-    {"torus", NetworkChoice::torus_3d},    {"torus-4d", NetworkChoice::torus_4d},
-    {"torus-5d", NetworkChoice::torus_5d},
+const std::map<std::string, ProjectedNetwork> networks{
+    {"full", ProjectedNetwork::full()},       {"torus-ideal", ProjectedNetwork::ideal_torus()},
+    {"torus", ProjectedNetwork::torus(3)},    {"torus-4d", ProjectedNetwork::torus(4)},
+    {"torus-5d", ProjectedNetwork::torus(5)},
 };
 const std::map<std::string, Overlap> overlaps{{"none", Overlap::none}, {"full", Overlap::full}};
 
 namespace {
-
-ProjectedNetwork network_of(NetworkChoice choice)
-{
-    switch (choice) {
-    case NetworkChoice::full:
-        return ProjectedNetwork::full();
-    case NetworkChoice::ideal_torus:
-        return ProjectedNetwork::ideal_torus();
-    case NetworkChoice::torus_3d:
-        return ProjectedNetwork::torus(3);
-    case NetworkChoice::torus_4d:
-        return ProjectedNetwork::torus(4);
-    case NetworkChoice::torus_5d:
-        return ProjectedNetwork::torus(5);
-    }
-    return ProjectedNetwork::full();
-}
 
 /// Everything that is known about a request.
 struct Projection {
@@ -94,8 +77,7 @@ ProjectedSystem before_rounding(const ProjectRequest& request, const Scenario& s
 
 Projection projection_of(const ProjectRequest& request)
 {
-    Projection found{request, asked_for(request, request.scenario), network_of(request.network), {}, {}, {},
-                     {}};
+    Projection found{request, asked_for(request, request.scenario), request.network, {}, {}, {}, {}};
     if (!request.device.empty())
         found.scenario = of_device(found.scenario, machine_named(request.device).machine);
     found.times = project(found.side(), found.scenario.system, found.network);
@@ -193,9 +175,8 @@ void print_times(const Projection& found)
                 readable_seconds(times.memory).c_str(), readable_seconds(times.network).c_str());
     for (const auto& [name, choice] : networks) {
         if (choice != found.request.network)
-            std::printf(
-                "    with %-11s %s\n", name.c_str(),
-                readable_seconds(project(found.side(), system, network_of(choice)).network).c_str());
+            std::printf("    with %-11s %s\n", name.c_str(),
+                        readable_seconds(project(found.side(), system, choice).network).c_str());
     }
     std::printf("  total     %s, %.4g flop/s, %.3g %% of peak\n",
                 readable_seconds(total(times, found.request.overlap)).c_str(), found.rate(),

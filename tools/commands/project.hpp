@@ -12,8 +12,7 @@ namespace bspfft::tools {
 
 class Options;
 
-enum class NetworkChoice { full, ideal_torus, torus_3d, torus_4d, torus_5d };
-extern const std::map<std::string, NetworkChoice> networks;
+extern const std::map<std::string, ProjectedNetwork> networks;
 extern const std::map<std::string, Overlap> overlaps;
 
 struct ProjectRequest {
@@ -21,7 +20,7 @@ struct ProjectRequest {
     std::string against;                         ///< empty: what the scenario says
     Index n = 21000;
     std::string shape;  ///< the same cube by its axes; empty: none
-    NetworkChoice network = NetworkChoice::torus_3d;
+    ProjectedNetwork network = ProjectedNetwork::torus(3);
     Overlap overlap = Overlap::none;
     std::optional<double> year;
     std::optional<double> cache_constant;

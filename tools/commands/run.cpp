@@ -228,14 +228,6 @@ void run_on(Index p, const RunRequest& request, const RunSource& source, OutputF
     }
 }
 
-ElementType type_of_output(const RunRequest& request)
-{
-    const bool single = request.precision == Precision::single_;
-    const bool real = request.transform.is_trigonometric() || (request.transform.real && request.inverse);
-    if (real) return single ? ElementType::float32 : ElementType::float64;
-    return single ? ElementType::complex64 : ElementType::complex128;
-}
-
 }  // namespace
 
 int run(const RunRequest& asked)
@@ -252,10 +244,10 @@ int run(const RunRequest& asked)
     require_effects(request, source.transform, p);
     const Remembered remembered = use_remembered(source.transform, request.machine, request.precision, p);
     const bool single = request.precision == Precision::single_;
+    const bool real = request.transform.is_trigonometric() || (request.transform.real && request.inverse);
     std::unique_ptr<OutputFile> output;
     if (!request.output.empty())
-        output = open_together(request.output, format_of_output(request.output, request.format),
-                               type_of_output(request), source.output);
+        output = open_together(request.output, request.output_format(), request.output_type(real), source.output);
     RunReport report(request, source);
     report.remembered = remembered.words(request.machine);
     report.oversubscribed = are_oversubscribed(p);

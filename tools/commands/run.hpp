@@ -1,43 +1,24 @@
 // bspfft run, plan and check, whose options are almost the same; and bspfft without a command.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "bspfft/bspfft.hpp"
+#include "tools/commands/data_request.hpp"
 #include "tools/commands/transform.hpp"
-#include "tools/files/element_type.hpp"
-#include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
-class Options;
-
 /// What plan and check do not use has no effect there.
-struct RunRequest {
+struct RunRequest : DataRequest {
     TransformWords transform;  ///< without a shape: that of the input
-    Index procs = 0;           ///< 0: as many as run at once
-    bool oversubscribe = false;
     bool inverse = false;
-    Precision precision = Precision::double_;
     PlanOptions options;
-    std::string input;   ///< empty: the signal; "-": standard input
-    std::optional<FileFormat> input_format;  ///< none: by its name, or what it begins with
-    std::string output;  ///< empty: none; "-": standard output
-    std::optional<FileFormat> format;  ///< of the output; none: by its name
-    bool in_place = false;             ///< the output is the input file
-    std::string dtype;
-    std::string signal = "random";
-    int repeat = 5;
+    std::string signal = "random";  ///< without an input
     bool verify = false;
-    std::string simd = "auto";
-    bool account = false;
     bool why = false;
-    std::string machine;  ///< of the predictions, and of cuts that it remembers; empty: the default file, and no cuts
-    bool measure = false;   ///< of plan: choose grid and cut by trials
-    bool remember = false;  ///< and write them into the machine file
-    std::string json;     ///< empty: none; "-": standard output
-    bool wide = false;    ///< tables
+    bool measure = false;   ///< for plan: choose grid and cut by trials
+    bool remember = false;  ///< and write them into the machine file, which is named then
 
     Direction direction() const { return inverse ? Direction::inverse : Direction::forward; }
 };
@@ -65,10 +46,8 @@ int demonstrate();
 
 // What is refused before anything starts, by Error(invalid_argument).
 
-/// The request with its output, which is the input of --in-place.
+/// Refuses what is only for Fourier transforms. Returns the request with its output, which is the input of --in-place.
 RunRequest checked(RunRequest request);
-/// Refuses an output that is the input or another output, or cannot be shown.
-void require_files(const RunRequest& request);
 /// Refuses options that the plan on p processes would ignore. What it cannot do it says itself.
 void require_effects(const RunRequest& request, const Transform& transform, Index p);
 

@@ -1,4 +1,5 @@
-// The options of run, plan and check, which have most of them in common, and what they refuse before anything starts.
+// The options of run, plan and check, which have most of them in common, those that convolve has too, and what they
+// refuse before anything starts.
 #include "bsp_fft/execution/choices.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/files/distinct_files.hpp"
@@ -17,13 +18,6 @@ void add_precision(Options& options, RunRequest& request)
     options.choice("--precision", request.precision, precisions, "of the numbers");
 }
 
-void add_processes(Options& options, RunRequest& request)
-{
-    options.group("Processes");
-    options.procs(request.procs);
-    options.oversubscribe(request.oversubscribe);
-}
-
 void add_exchange(Options& options, RunRequest& request)
 {
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
@@ -34,7 +28,7 @@ void add_resources(Options& options, RunRequest& request)
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_options(options, request.options);
     add_exchange(options, request);
-    options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel, such as NEON or AVX2");
+    add_simd_option(options, request);
     options.flag("--out-of-place", request.options.keep_input, "keep the input: the output has an array of its own");
 }
 
@@ -56,24 +50,13 @@ void add_files(Options& options, RunRequest& request)
     options.group("Files");
     options.text("--input", request.input, "FILE|-", "file to transform: .npy, .txt, or .raw; or - for standard input")
         .file();
-    options.choice("--input-format", request.input_format, file_formats, "of the input")
-        .standard("by the end of its name; of a stream npy or txt, by its beginning")
-        .needs({"--input"});
-    options
-        .text("--dtype", request.dtype, "TYPE",
-              "of a .raw or .txt file: complex64, complex128, float16 to float64, int8 to uint64, bool")
-        .words(element_type_names())
-        .needs({"--input"});
+    add_input_options(options, request, "of the input");
     options
         .text("--signal", request.signal, "KIND",
               "instead of a file: random[:SEED], impulse[:J], sine:K or chirp, by the index in C order")
         .words({"random", "impulse", "sine:", "chirp"})
         .excludes({"--input"});
-    options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
-    options.choice("--format", request.format, file_formats, "of the output")
-        .standard("by the end of its name; npy for -")
-        .needs({"--output", "--in-place"});
-    options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});
+    add_output_options(options, request);
 }
 
 // The model and the sums in twice the precision are of Fourier transforms.
@@ -91,15 +74,65 @@ void require_no_more_than_known(const RunRequest& request)
 
 }  // namespace
 
+void add_input_options(Options& options, DataRequest& request, const char* whose_format)
+{
+    options.choice("--input-format", request.input_format, file_formats, whose_format)
+        .standard("by the end of its name; of a stream npy or txt, by its beginning")
+        .needs({"--input"});
+    options
+        .text("--dtype", request.dtype, "TYPE",
+              "of .raw and .txt files: complex64, complex128, float16 to float64, int8 to uint64, bool")
+        .words(element_type_names())
+        .needs({"--input"});
+}
+
+void add_output_options(Options& options, DataRequest& request)
+{
+    options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
+    options.choice("--format", request.format, file_formats, "of the output")
+        .standard("by the end of its name; npy for -")
+        .needs({"--output", "--in-place"});
+    options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});
+}
+
+void add_process_options(Options& options, DataRequest& request)
+{
+    options.group("Processes");
+    options.procs(request.procs);
+    options.oversubscribe(request.oversubscribe);
+}
+
+void add_simd_option(Options& options, DataRequest& request)
+{
+    options.text("--simd", request.simd, "TARGET", "instruction set of the simd kernel, such as NEON or AVX2");
+}
+
+void resolve_output(DataRequest& request)
+{
+    if (request.in_place) request.output = output_in_place(request.output, request.input);
+}
+
+void require_files(const DataRequest& request, const std::string& kernel)
+{
+    if (!request.in_place) require_other_than_input(request.output, request.input);
+    require_distinct({{"--output", request.output},
+                      {"--input", request.in_place ? "" : request.input, false},
+                      {"--kernel", kernel, false},
+                      {"--machine", request.machine, false},
+                      {"--json", request.json}});
+    require_writable(request.json);
+    if (!request.output.empty()) require_readable_output(request.output, request.output_format());
+}
+
 void add_run_options(Options& options, RunRequest& request)
 {
     add_shape_options(options, request.transform);
     add_trigonometric_options(options, request.transform);
-    options.flag("--inverse", request.inverse, "transform back");
+    options.flag("--inverse", request.inverse, "the inverse transform");
     options.choice("--norm", request.options.normalisation, normalisations, "which direction has the factor 1/n");
     add_precision(options, request);
     add_files(options, request);
-    add_processes(options, request);
+    add_process_options(options, request);
     add_resources(options, request);
     options.group("Report");
     options.positive("--repeat", request.repeat, "K", "how often the transform is timed");
@@ -112,9 +145,9 @@ void add_run_options(Options& options, RunRequest& request)
 void add_plan_options(Options& options, RunRequest& request)
 {
     add_shape_options(options, request.transform);
-    options.flag("--inverse", request.inverse, "the way back");
+    options.flag("--inverse", request.inverse, "the inverse transform");
     add_precision(options, request);
-    add_processes(options, request);
+    add_process_options(options, request);
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_options(options, request.options);
     add_exchange(options, request);
@@ -130,7 +163,7 @@ void add_check_options(Options& options, RunRequest& request)
 {
     add_shape_options(options, request.transform);
     add_precision(options, request);
-    add_processes(options, request);
+    add_process_options(options, request);
     add_resources(options, request);
     options.group("Report");
     options.json(request.json);
@@ -139,20 +172,8 @@ void add_check_options(Options& options, RunRequest& request)
 RunRequest checked(RunRequest request)
 {
     require_no_more_than_known(request);
-    if (request.in_place) request.output = output_in_place(request.output, request.input);
+    resolve_output(request);
     return request;
-}
-
-void require_files(const RunRequest& request)
-{
-    require_writable(request.json);
-    if (request.output.empty()) return require_distinct({{"--input", request.input, false}, {"--json", request.json}});
-    if (!request.in_place) require_other_than_input(request.output, request.input);
-    require_distinct({{"--output", request.output},
-                      {"--input", request.in_place ? "" : request.input, false},
-                      {"--machine", request.machine, false},
-                      {"--json", request.json}});
-    require_readable_output(request.output, format_of_output(request.output, request.format));
 }
 
 void require_effects(const RunRequest& request, const Transform& transform, Index p)

@@ -98,11 +98,8 @@ CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, do
 
 void RunReport::print_json() const
 {
-    Json document = size_json(kind_.empty() ? schedule_->problem() : problem_);
-    if (!kind_.empty()) {
-        document["kind"] = kind_;
-        document["moves_between"] = moves_between_;
-    }
+    const Json kind = kind_.empty() ? Json::object() : Json{{"kind", kind_}, {"moves_between", moves_between_}};
+    Json document = size_json(kind_.empty() ? schedule_->problem() : problem_, kind);
     const Json facts{
         {"p", schedule_->p()},
         {"runtime", Port::runtime()},
@@ -140,7 +137,7 @@ void RunReport::print_json() const
     std::vector<std::string> warnings;
     if (oversubscribed)
         warnings.push_back(text("oversubscribed: p = ", schedule_->p(), " processes are more than run at once on this ",
-                                "machine, and took turns; the times are not those of so many cores"));
+                                "machine, and took turns; the times are not those of as many cores"));
     if (ledger) {
         const CostReport cost = beside_predictions(*schedule_, *ledger, median(seconds), request_.machine);
         cost.add_to(document["supersteps"]);

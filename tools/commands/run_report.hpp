@@ -62,8 +62,8 @@ private:
     const RunSource& source_;
     bspfft::Problem problem_;
     std::optional<Schedule> schedule_;
-    /// Of cosine and sine transforms: the kind, the moves besides those of the transforms inside, and the schedules of
-    /// these but the first.
+    /// Only for cosine and sine transforms: the kind, the moves besides those of the transforms inside, and the
+    /// schedules of these but the first.
     std::string kind_;
     Index moves_between_ = 0;
     std::vector<Schedule> others_;

@@ -103,7 +103,7 @@ RunSource source_in_file(const RunRequest& request, const InputFile& input)
     source.transform = transform_of(shape_of_file(request, file), request.transform, request.options);
     set_shapes(request, source);
     if (!source.input.fortran_order) return source;
-    if (!request.output.empty() && format_of_output(request.output, request.format) != FileFormat::npy)
+    if (!request.output.empty() && request.output_format() != FileFormat::npy)
         refuse(file.path, " is in Fortran order, which ", request.output,
                " cannot say; give an --output that ends in .npy");
     source.axes_reversed = !request.transform.real;

@@ -181,7 +181,7 @@ void plot(const SimulateRequest& request, const HidingProblem& problem, const Lo
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i].played = std::move(played[i]);
 }
 
-// Of what takes long, so that nobody takes it for a hang.
+// What takes long is announced, so that nobody takes it for a hang.
 void announce(const HidingProblem& problem, Index simulations)
 {
     constexpr Index in_some_seconds = Index{1} << 24;

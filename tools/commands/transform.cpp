@@ -92,7 +92,7 @@ void add_shape_options(Options& options, TransformWords& words)
     options.text("--shape", words.shape, "NxNxN", "lengths of 1 to 16 axes, such as 256x256x256; the last runs fastest")
         .excludes({"--n"});
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on").standard("all");
-    options.positive("--batch", words.batch, "K", "so many arrays one after the other: an axis before the shape's");
+    options.positive("--batch", words.batch, "K", "arrays one after the other: an axis before the shape's");
     options.flag("--real", words.real, "real numbers, whose last axis becomes half a spectrum, 0 .. n/2");
 }
 
@@ -104,14 +104,13 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
     options
         .text("--grid", words.grid, "PxPxP", "processes along each axis, the batch's first; their product is p")
         .standard("chosen");
-    options
-        .text("--cut", words.cut, "KxKxK", "of fast: its first length of each axis, 0 for one that is chosen")
+    options.text("--cut", words.cut, "KxKxK", "for fast: its first length of each axis, 0 for one that is chosen")
         .standard("near the square root");
     options.choice("--layout-in", words.layout_in, named_layouts,
                    "of the input; another than the algorithm's own is one more move");
     options.choice("--layout-out", words.layout_out, named_layouts, "of the output");
     options.flag("--transposed-out", plan.transposed_out,
-                 "of pencils: leave the output where it ends, which saves a move");
+                 "for pencils: leave the output where it ends, which saves a move");
     options.flag("--reproducible", plan.reproducible, "the same bits over any number of processes, at some cost");
 }
 
@@ -119,10 +118,10 @@ void add_kernel_options(Options& options, PlanOptions& plan)
 {
     options.group("Algorithm");
     options.choice("--kernel", plan.kernel, kernels, "kernel for the local transforms");
-    options.choice("--memory", plan.memory, memories, "of the kernel cuda: where the arrays are");
+    options.choice("--memory", plan.memory, memories, "for the kernel cuda: where the arrays are");
     options
         .positive("--device-window", plan.device_window, "BYTES",
-                  "of the kernel cuda: the most memory there for a process, such as 2^34; what is larger passes twice")
+                  "for the kernel cuda: the most memory there for a process, such as 2^34; what is larger passes twice")
         .standard("all");
 }
 

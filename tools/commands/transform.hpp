@@ -17,7 +17,7 @@ class Options;
 /// A layout by name: the algorithm's own, or the same along every axis; over the grid, or along the first axis.
 enum class NamedLayout { own, block, cyclic, zig_zag, folded };
 extern const std::map<std::string, NamedLayout> named_layouts;
-/// Of cosine and sine transforms.
+/// The types of cosine and sine transforms.
 extern const std::map<std::string, Index> trigonometric_types;
 
 /// As they stand on the command line.

@@ -135,6 +135,16 @@ FileFormat format_of_output(const std::string& path, std::optional<FileFormat> a
     return path == "-" ? asked.value_or(FileFormat::npy) : named_or_asked(path, asked, "--format");
 }
 
+std::optional<Index> elements_of(const std::vector<Index>& axes)
+{
+    Index n = 1;
+    for (const Index length : axes) {
+        if (length < 0 || (length > 0 && n > max_elements / length)) return std::nullopt;
+        n *= length;
+    }
+    return n;
+}
+
 void require_block(const std::string& path, Index n, Index first, Index count)
 {
     if (first >= 0 && count >= 0 && first <= n && count <= n - first) return;

@@ -36,6 +36,9 @@ std::optional<ElementType> type_of_descr(const std::string& descr);
 /// With at most this many, no byte count overflows, whatever the format.
 constexpr Index max_elements = longest_transform;
 
+/// How many elements an array of these axes has; nothing if it is invalid, or if there are more than max_elements.
+std::optional<Index> elements_of(const std::vector<Index>& axes);
+
 /// Throws Error(invalid_argument) unless elements first .. first+count-1 are among the n of the file.
 void require_block(const std::string& path, Index n, Index first, Index count);
 

@@ -149,16 +149,6 @@ std::vector<Index> axes_of_tuple(std::string_view rest)
     return rest == ")" && (comma || axes.size() > 1) ? axes : std::vector<Index>();
 }
 
-std::optional<Index> elements_of(const std::vector<Index>& axes)
-{
-    Index n = 1;
-    for (const Index length : axes) {
-        if (length > 0 && n > max_elements / length) return std::nullopt;
-        n *= length;
-    }
-    return n;
-}
-
 FileShape shape_of_tuple(const std::string& path, const std::string& tuple, bool fortran_order)
 {
     const std::vector<Index> axes = axes_of_tuple(tuple);

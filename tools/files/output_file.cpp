@@ -92,27 +92,18 @@ std::int64_t element_bytes(FileFormat format, ElementType type)
     return as_written(type, [](auto x) { return line_bytes<decltype(x)>; });
 }
 
-// The number of elements; one that cannot be is as wrong as it was.
-Index elements_of(const FileShape& shape)
+Index checked_elements(const std::string& path, const FileShape& shape)
 {
-    Index n = 1;
-    for (const Index length : shape.axes) {
-        if (length < 0 || length > max_elements) return length;
-        if (length > 0 && n > max_elements / length) return max_elements + 1;
-        n *= length;
-    }
-    return n;
+    if (const std::optional<Index> n = elements_of(shape.axes)) return *n;
+    refuse("the output ", path, " was to hold an axis of less than 0 elements, or more than the ", max_elements,
+           " elements that are possible in all");
 }
 
-ElementType checked_output(const std::string& path, ElementType type, Index n)
+ElementType checked_type(const std::string& path, ElementType type)
 {
-    const bool written = is_complex(type) || type == ElementType::float32 || type == ElementType::float64;
-    if (!written)
-        refuse("the output ", path, " was to hold ", name_of(type), ", but results are complex64, ",
-               "complex128, float32 or float64");
-    if (n < 0 || n > max_elements)
-        refuse("the output ", path, " was to hold ", n, " elements, but the number must be from 0 to ", max_elements);
-    return type;
+    if (is_complex(type) || type == ElementType::float32 || type == ElementType::float64) return type;
+    refuse("the output ", path, " was to hold ", name_of(type), ", but results are complex64, complex128, float32 or ",
+           "float64");
 }
 
 // Without what some file systems keep for root, which a root in a container does not get. Nothing if the file system
@@ -141,8 +132,8 @@ OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType t
                        const StagedFile::Ticket* ticket)
     : path_(path),
       format_(format),
-      type_(checked_output(path, type, elements_of(shape))),
-      n_(elements_of(shape)),
+      type_(checked_type(path, type)),
+      n_(checked_elements(path, shape)),
       header_(format == FileFormat::npy ? npy_header(type, shape) : ""),
       element_bytes_(element_bytes(format, type)),
       staged_(ticket ? StagedFile(path, *ticket) : StagedFile(path))

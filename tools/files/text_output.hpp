@@ -2,6 +2,7 @@
 // it is complete.
 #pragma once
 
+#include <cstdio>
 #include <optional>
 #include <string>
 
@@ -14,13 +15,22 @@ class TextOutput {
 public:
     /// "-", the name of a file, or "" for nowhere. Throws Error(file_error) if the file could not be written,
     /// so that a command can refuse before it works.
-    explicit TextOutput(const std::string& where);
+    explicit TextOutput(const std::string& where) : standard_(where == "-")
+    {
+        if (!standard_ && !where.empty()) file_.emplace(where);
+    }
 
     bool wanted() const { return standard_ || file_; }
     bool to_standard_output() const { return standard_; }
 
     /// To be called once.
-    void write(const std::string& content);
+    void write(const std::string& content)
+    {
+        if (standard_) std::fputs(content.c_str(), stdout);
+        if (!file_) return;
+        file_->write(0, content.data(), std::ssize(content));
+        file_->publish();
+    }
 
 private:
     bool standard_;

@@ -35,7 +35,7 @@ constexpr const char* sync = purple;
 constexpr const char* wait = grey;
 constexpr const char* pcie = green;
 
-/// Of curves: powers of two have a colour each, and others are drawn in that of the power below.
+/// The colour of a curve: powers of two have one each, and others have that of the power below.
 inline const char* of_processes(Index p)
 {
     constexpr const char* by_power[] = {orange, green, sky, olive};

@@ -1,8 +1,7 @@
 #include "tools/pictures/svg.hpp"
 
-#include <cstdio>
-
 #include "bsp_fft/base/text.hpp"
+#include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
@@ -35,9 +34,7 @@ namespace {
 // Hundredths of a pixel are enough, and keep files small.
 std::string short_number(double value)
 {
-    char digits[40];
-    std::snprintf(digits, sizeof digits, "%.2f", value);
-    std::string result = digits;
+    std::string result = formatted("%.2f", value);
     result.erase(result.find_last_not_of('0') + 1);
     if (result.back() == '.') result.pop_back();
     return result;

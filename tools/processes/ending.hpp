@@ -15,7 +15,7 @@ struct Failure {
     std::string sentence;
 };
 
-/// Of the exception that is being handled, of whatever type it is.
+/// The failure of the exception that is being handled, whatever its type.
 Failure current_failure();
 
 /// One line on standard error, with the program's name first. Bytes that would move a terminal's cursor become blanks.

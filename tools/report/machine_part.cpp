@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <set>
 
@@ -8,6 +7,7 @@
 #include "bsp_fft/machine/measurements.hpp"
 #include "tools/report/charts.hpp"
 #include "tools/report/parts.hpp"
+#include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -17,9 +17,7 @@ namespace {
 std::string with_interval(const Estimate& e, double unit)
 {
     const auto rounded = [&](double value) {
-        char digits[32];
-        std::snprintf(digits, sizeof digits, std::abs(value / unit) < 1000 ? "%.3g" : "%.0f", value / unit);
-        return std::string(digits);
+        return formatted(std::abs(value / unit) < 1000 ? "%.3g" : "%.0f", value / unit);
     };
     if (!e.has_interval()) return text(rounded(e.value), " (no interval)");
     return text(rounded(e.value), " (", rounded(e.low), " to ", rounded(e.high), ")");

@@ -82,10 +82,11 @@ std::string moves_in_words(const Schedule& schedule)
     return moves == 0 ? "the data never moves" : "the data moves " + times(moves);
 }
 
-Json size_json(const Problem& problem)
+Json size_json(const Problem& problem, const Json& more)
 {
     Json json{{"n", problem.n()}, {"shape", problem.shape}, {"axes", axes_of(problem)}};
     json["real"] = problem.data != Data::complex;
+    for (const auto& [key, value] : more.items()) json[key] = value;
     return json;
 }
 

@@ -27,8 +27,8 @@ std::string moves_in_words(const Schedule& schedule);
 /// "480 flops, h = 24 words, 1 synchronisation": what BSP charges a process for one transform.
 std::string cost_in_words(const Schedule& schedule);
 
-/// "n", "shape", "axes" and "real".
-Json size_json(const bspfft::Problem& problem);
+/// "n", "shape", "axes" and "real", and then the members of another object.
+Json size_json(const bspfft::Problem& problem, const Json& more = Json::object());
 /// The a of one axis; a list of several; 0 without a cut.
 Json cut_json(const Schedule& schedule);
 

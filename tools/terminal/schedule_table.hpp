@@ -10,7 +10,7 @@ namespace bspfft::tools {
 
 constexpr int longest_name = 41;  ///< of a step, that stands on one line
 
-/// Of a column with the names of its supersteps.
+/// The width of a column with the names of its supersteps.
 int name_width(const Schedule& schedule, int least);
 
 void print_schedule(std::FILE* out, const Schedule& schedule);

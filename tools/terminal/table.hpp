@@ -54,7 +54,7 @@ constexpr std::size_t terminal_columns = 80;
 /// npos if there is none.
 std::size_t break_before(const std::string& words, std::size_t place);
 
-/// Broken at blanks, each line with so many blanks before it and a line feed after it. What cannot be broken is longer.
+/// Lines broken at blanks, each indented and with a line feed after it. What cannot be broken is longer.
 std::string wrapped(const std::string& words, std::size_t indent, std::size_t columns = terminal_columns);
 void print_wrapped(const std::string& words, std::size_t indent, std::FILE* out = stdout);
 

@@ -54,7 +54,7 @@ def __ua_function__(method: Any, args: tuple, kwargs: dict[str, Any]) -> Any:
         arguments = {name: value for name, value in kwargs.items() if name not in ('x', 's', 'axes')}
         if _is_orthogonal_sine(*args[1:], **arguments):
             return NotImplemented
-    # SciPy's default, 1, cannot be told from a wish for one thread; then it is as many as bspfft takes
+    # SciPy's default, 1, cannot be told from a request for one thread; then it is as many as bspfft takes
     workers = _scipy_workers()()
     if workers > 1:
         with set_workers(workers):

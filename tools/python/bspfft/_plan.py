@@ -166,7 +166,7 @@ class _Wanted:
         return self.kind != FOURIER and (norm == 'ortho' if given is None else bool(given))
 
     def whole(self, lengths: list[int], real_length: int) -> int:
-        """What the transform there and back multiplies by."""
+        """What a forward and an inverse transform multiply by."""
         if self.kind != FOURIER:
             return math.prod(period(self.kind, length) for length in lengths)
         return math.prod(lengths[:-1]) * (real_length or lengths[-1])

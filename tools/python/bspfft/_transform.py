@@ -16,8 +16,8 @@ from ._recipe import MOST_RECIPES, Job, Recipe, complex_dtype, contiguous_stride
 
 Prepared = Callable[[numpy.ndarray], numpy.ndarray]
 
-# Below so many elements the spectrum of reals is computed as one of complex numbers: mirroring half of it takes
-# longer. And above so many axes, where it has too many parts.
+# Below this many elements the spectrum of reals is computed as one of complex numbers: mirroring half of it takes
+# longer. And above this many axes, where it has too many parts.
 SMALLEST_MIRRORED = 1 << 12
 MOST_MIRRORED_AXES = 4
 # Of arrays with more axes than the library takes: those transformed at once, with one axis before and one behind.

@@ -31,7 +31,7 @@ def kind_of(first: int, type: int, is_forward: bool) -> int:
 
 
 def period(kind: int, n: int) -> int:
-    """What the transform there and back multiplies by."""
+    """What a forward and an inverse transform multiply by."""
     if kind == DCT_1:
         if n < 2:
             raise ValueError(f'Invalid number of data points ({n}) for a DCT-I; it must be 2 or more')

@@ -40,7 +40,7 @@ def _in_c(number: int, bits: int) -> int:
 
 @contextlib.contextmanager
 def set_workers(workers: int) -> Iterator[None]:
-    """In this block and on this thread calls without ``workers`` take so many threads; negative counts from cores."""
+    """In this block and on this thread calls without ``workers`` take this many threads; negative counts from cores."""
     before = _of_thread.workers
     _of_thread.workers = resolve(operator.index(workers))
     try:
