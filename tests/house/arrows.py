@@ -26,7 +26,7 @@ ARROWS = {
     'report': ['base', 'machine', 'schedule', 'measure', 'predict'],
     'bsplib': ['base'],
     # the executable is a BSP program, and prints the predictions of the models
-    'tools': ['base', 'bsp', 'layout', 'gpu', 'execution', 'plans', 'fftw', 'machine', 'measure', 'papers',
+    'tools': ['base', 'bsp', 'layout', 'schedule', 'gpu', 'execution', 'plans', 'fftw', 'machine', 'measure', 'papers',
               'predict', 'report'],
 }
 

@@ -6,7 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/measure/radix_figures.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 #include "tools/commands/probe.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
