@@ -47,7 +47,7 @@ struct Tree {
 
 }  // namespace
 
-TEST_CASE("without files there is no limit, and garbage is none")
+TEST_CASE("without files there is no limit, and garbage sets none")
 {
     Tree tree;
     CHECK(tree.left().machine == unlimited);
@@ -128,7 +128,7 @@ TEST_CASE("ulimit leaves what the program has not taken")
 }
 
 // Sanitizers map more than any limit.
-TEST_CASE("of this very program: a real limit is seen" * doctest::skip(SANITIZED))
+TEST_CASE("a real limit of this very program is seen" * doctest::skip(SANITIZED))
 {
     rlimit before{};
     REQUIRE(::getrlimit(RLIMIT_AS, &before) == 0);

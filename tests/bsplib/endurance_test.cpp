@@ -1,6 +1,6 @@
 // Sections of very many processes, and of very many supersteps: what memory they take.
 //
-// SUPERSTEPS=100000000 runs so many.
+// SUPERSTEPS=100000000 runs that many.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -109,7 +109,7 @@ TEST_CASE("the runtime says that it takes at most 1 MiB for a process, of up to 
     }
 }
 
-TEST_CASE("and that is what it takes, if a process sends to a few" * doctest::skip(SLOW))
+TEST_CASE("a process that sends to a few takes at most 1 MiB" * doctest::skip(SLOW))
 {
     for (const unsigned p : {64U, 500U, 8192U}) {
         CAPTURE(p);

@@ -9,7 +9,7 @@
 
 using Misuses = std::map<std::string, void (*)()>;
 
-/// Of communication and registrations: wrong arguments, and processes that disagree. Inside a section.
+/// Misuse of communication and registrations, inside a section: wrong arguments, and processes that disagree.
 const Misuses& misuses_of_calls();
 /// Ways to end a section, or a process, that are none.
 const Misuses& misuses_of_ends();

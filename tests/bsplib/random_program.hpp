@@ -40,7 +40,7 @@ private:
         check_queue_size(bsp_pid());
     }
 
-    // Of a few addresses, so that rows meet: also inside other blocks.
+    // There are few addresses, so that rows meet, also inside other blocks.
     Registered draw_registered()
     {
         if (one_in(5)) return {};

@@ -1,6 +1,6 @@
 // Random legal programs do what a sequential model of BSPlib does: memories, queues, and what functions return.
 //
-// Each program follows from a seed. RANDOM_PROGRAMS=100000 runs so many, RANDOM_PROGRAMS_FROM=SEED others.
+// Each program follows from a seed. RANDOM_PROGRAMS=100000 runs that many, RANDOM_PROGRAMS_FROM=SEED others.
 #include <doctest/doctest.h>
 
 #include <algorithm>

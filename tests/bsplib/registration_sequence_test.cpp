@@ -135,7 +135,7 @@ constexpr std::size_t very_many = 100'000;
 
 enum class Addresses { all_different, all_equal, half_of_them_null };
 
-// Of the processor: on a busy machine a process waits for its turn, and for others that wait.
+// The processor's time: on a busy machine a process waits for its turn, and for others that wait.
 double seconds_to_push_and_pop(Addresses addresses, bool reverse, bool sync_between)
 {
     static thread_local std::vector<char> memory(very_many);

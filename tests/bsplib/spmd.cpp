@@ -94,7 +94,7 @@ int main(int argc, char** argv)
 
 #else
 
-// Of process 0.
+// Only process 0 has it.
 unsigned processes;
 void (*test_body)();
 

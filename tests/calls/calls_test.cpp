@@ -61,7 +61,7 @@ constexpr std::size_t shared_length = 1 << 14;  // more processes than one take 
 
 }  // namespace
 
-TEST_CASE("a vector goes there and back, short and long, for any number of threads")
+TEST_CASE("a vector is transformed and comes back, short and long, for any number of threads")
 {
     for (const int threads : {1, 2, 3, 0}) {
         CAPTURE(threads);
@@ -144,7 +144,7 @@ TEST_CASE("normalisations are NumPy's")
     CHECK(bspfft::ifft(bspfft::fft(x), {.normalisation = Normalisation::none})[3] == 16.0);
 }
 
-TEST_CASE("cosines go there and back")
+TEST_CASE("a cosine transform has an inverse")
 {
     for (const std::size_t n : {1U, 8U, 100U, 50000U}) {
         CAPTURE(n);

@@ -16,7 +16,7 @@ inline bspfft_request request_of(bspfft::Index n)
     return request;
 }
 
-/// Of equally many numbers; without bound if they are not.
+/// The two have equally many numbers; otherwise the error is infinite.
 template <class Number>
 double largest_difference(const std::vector<Number>& one, const std::vector<Number>& other)
 {

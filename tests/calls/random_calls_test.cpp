@@ -163,7 +163,7 @@ std::string complaint(Crew& crew, const Call& call)
     const bool complex_in = !real || back, complex_out = !real || !back;
     const Values values = values_of(call);
     const auto length = static_cast<long double>(problem_of(call).transform());
-    // the way back begins at the spectrum, and its results are n times the array
+    // the inverse begins at the spectrum, and its results are n times the array
     const std::vector<LongComplex>&from = back ? values.y : values.x, &to = back ? values.x : values.y;
     std::vector<Real> in(static_cast<std::size_t>(call.in.size) * (complex_in ? 2 : 1), static_cast<Real>(gap));
     std::vector<Real> out(static_cast<std::size_t>(call.out.size) * (complex_out ? 2 : 1), static_cast<Real>(gap));

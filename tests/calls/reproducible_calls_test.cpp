@@ -111,7 +111,7 @@ TEST_CASE("reproducible calls have the same bits with any number of threads, at 
     }
 }
 
-TEST_CASE("others have not, or the test would not find it")
+TEST_CASE("calls that are not reproducible differ, or the test would not find it")
 {
     const Problem& problem = problems[1];
     const std::vector<double> one = result_of<double>(problem, 1, false, 0, false);

@@ -33,7 +33,7 @@ DeviceCalls only_calls(const Problem& problem)
     return device_calls_of(device_places_of(passes.front()), 8, true);
 }
 
-// Of a packet's row: group by group of lanes, in each one column after the other.
+// A packet's row has group by group of lanes, and in each group one column after the other.
 Index place_of(const DeviceSide::Receiver& to, Index lanes, Index width, Index column, Index row)
 {
     const Index group = row / lanes, height = std::min(lanes, to.rows - group * lanes);

@@ -1,4 +1,4 @@
-// A device that is none: the table of device_abi.h in ordinary memory, for tests on machines without a GPU. What it
+// A stand-in for a device: the table of device_abi.h in ordinary memory, for tests on machines without a GPU. What it
 // allocates is counted, and host memory that is given as the device's, or the other way round, is refused.
 #include <algorithm>
 #include <chrono>

@@ -15,7 +15,7 @@ std::string output_of(const char* program)
     return outcome.output;
 }
 
-// Whether it prints so many errors, each in "at most ...", and all are this small.
+// Whether it prints this many errors, each in "at most ...", and all are this small.
 bool errors_are_below(const char* program, long count, double bound)
 {
     const std::string output = output_of(program), words = "the error is at most ";
@@ -46,7 +46,7 @@ TEST_CASE("one call is enough, in C++ and in C")
 
 TEST_CASE("the C example finds the same") { CHECK(output_of(FFT_C) == "y[5] = 1024\n"); }
 
-TEST_CASE("the example for BSPedupack's callers goes there and back")
+TEST_CASE("the example for BSPedupack's callers transforms forward and back")
 {
     CHECK(output_of(FROM_BSPEDUPACK) == "y[0] = 1024\nx[0] = 1\n");
 }

@@ -9,7 +9,7 @@
 //   FAULT_CLOCK=K        each K-th reading of a clock jumps, and the jump stays: the time of day an hour back and two
 //                        forward in turn, the steady clock a second back, which no system should do, and an hour
 //                        forward, as after a machine that slept
-//   FAULT_SLOW=US        every such call, and every thread at its start, takes so many microseconds longer
+//   FAULT_SLOW=US        every such call, and every thread at its start, takes US microseconds longer
 //   FAULT_THREAD=T       all of this in the T-th thread only; main's is 0
 //   FAULT_RANK=R         and in this process of Open MPI's only, from the end of MPI_Init_thread on
 //   FAULT_LOG=FILE       each fault adds a line with the call's name, and each process how often it called, at its end

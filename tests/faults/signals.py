@@ -68,7 +68,7 @@ def send(process, number):
 
 
 def by_signal(player, case, reference, number, after, faults):
-    """What is wrong after this signal to the program, so many seconds after its start."""
+    """What is wrong after this signal to the program, some seconds after its start."""
     def disturb(program, _):
         time.sleep(after)
         program.send_signal(number)

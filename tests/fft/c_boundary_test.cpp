@@ -143,7 +143,7 @@ TEST_CASE("outside a section, with nothing given, every function comes back and 
     }
 }
 
-TEST_CASE("inside a section too")
+TEST_CASE("inside a section, with nothing given, every function comes back and says why")
 {
     CHECK(on(1, calls_with_nothing) == "");
     CHECK(on(2, calls_with_nothing) == "");

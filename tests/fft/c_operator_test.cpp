@@ -70,7 +70,7 @@ void make_impulse(bspfft_operator* plan, const std::vector<Axis>& axes)
     }
 }
 
-// Of the noise shifted `times` times.
+// Element j of the noise, shifted `times` times.
 template <class Number>
 double error_of_noise(bspfft_operator* plan, const std::vector<Axis>& axes, int64_t times)
 {

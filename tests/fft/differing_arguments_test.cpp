@@ -103,7 +103,7 @@ void one_mistaken_process()
     bspfft_plan_destroy(plan);
 }
 
-// Of two plans with equally many syncs one process executes the other; BSPlib does not notice, the ledger does.
+// One process executes another plan, with equally many syncs; BSPlib does not notice, the ledger does.
 void other_plans()
 {
     Plan<double> one(144), another(576);
@@ -117,7 +117,7 @@ void other_plans()
     EXPECT(refuses([&] { (void)one.ledger(); }, sentence(before + "forward transforms is 1", "2")));
 }
 
-// Of several that fail the first is heard, every time.
+// Where several fail, the first is heard, every time.
 void several_failures()
 {
     for (int times = 0; times < 20; ++times) {

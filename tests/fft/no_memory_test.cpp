@@ -134,7 +134,7 @@ Outcome outcome_of(void (*subject)())
     }
 }
 
-// One try; false when the victim needs no more allocations than so many.
+// One try; false when the victim needs no more allocations than this.
 bool try_once(void (*subject)(), int process, long count)
 {
     const bool mine = static_cast<int>(bsp_pid()) == process;
@@ -162,7 +162,7 @@ bool try_once(void (*subject)(), int process, long count)
 
 std::atomic<long> tries{0};
 
-// Every allocation, or every so many-th.
+// Every allocation, or one in a number of them.
 void try_all(void (*subject)(), unsigned process, long step = 1)
 {
     subject();  // the BSPlib's buffers and what is made once

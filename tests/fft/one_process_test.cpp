@@ -79,7 +79,7 @@ std::string refusal(Index n, Array& x, const PlanOptions& options)
     }
 }
 
-// Of an impulse at 1: all have the same size, and it is not 0.
+// The transform of an impulse at 1: all elements have the same size, and it is not 0.
 bool transforms(Plan<double>& plan)
 {
     const auto s = static_cast<Index>(bsp_pid());

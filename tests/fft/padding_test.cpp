@@ -62,7 +62,7 @@ Values gathered(const Values& all, const std::vector<Index>& places)
     return some;
 }
 
-// Of half a spectrum the other half: the conjugates, at the negated indices.
+// The other half of half a spectrum: the conjugates, at the negated indices.
 void complete(Values& y, const Problem& problem)
 {
     const std::size_t half = problem.half_axis();
@@ -206,7 +206,7 @@ void random_problems()
 
 }  // namespace
 
-TEST_CASE("random problems with fewer modes and less extent equal the definition, both ways")
+TEST_CASE("random problems with fewer modes and less extent equal the definition, forward and inverse")
 {
     for (const unsigned p : {1u, 2u, 3u, 4u, 6u, 8u}) {
         if (p > most_processes()) break;

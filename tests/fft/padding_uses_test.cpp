@@ -19,7 +19,7 @@ constexpr Index most_0 = 7, most_1 = 5;
 using Mode = std::pair<Index, Index>;
 using Modes = std::map<Mode, LongComplex>;
 
-// Of a real function: the modes at k and at -k are conjugates.
+// A real function: its modes at k and at -k are conjugates.
 Modes random_modes(std::size_t first)
 {
     const std::vector<LongComplex> random = random_vector(1000);
@@ -233,7 +233,7 @@ TEST_CASE("the planner chooses a cut that moves fewer words")
     }
 }
 
-TEST_CASE("numbers of modes that cannot be are refused in one sentence")
+TEST_CASE("numbers of modes that are not possible are refused in one sentence")
 {
     CHECK(refusal_of_modes(1, {12, 12}, {8}) ==
           "the number of modes 8 has 1 axes, the array has 2; give one number an axis, 0 for all");

@@ -1,4 +1,5 @@
-// A plan there and back, against the definition, on arrays of any memory; the port's counts beside the schedules'.
+// A plan's forward and inverse transforms, against the definition, on arrays of any memory; the port's counts beside
+// the schedules'.
 #pragma once
 
 #include "bspfft/real_plan.hpp"

@@ -86,7 +86,7 @@ void takes_little_more_than_two_arrays()
 }
 
 // All of a plan except x and the landing array, which are zeroed and not computed, has a size of O(sqrt(n)):
-// computing so many twiddles, at some tens of nanoseconds each, takes less than a fifth of a transform.
+// computing that many twiddles, at some tens of nanoseconds each, takes less than a fifth of a transform.
 template <class Real>
 void fills_tables_of_sqrt_n()
 {

@@ -178,7 +178,7 @@ std::vector<Case> all_cases()
     return cases;
 }
 
-/// Of process 0: what one process found, by case.
+/// What one process found, by case; process 0 has it.
 std::map<std::string, Values> of_one;
 std::string different;
 
@@ -226,7 +226,7 @@ TEST_CASE("reproducible transforms have the same bits over 1 to 16 processes")
     CHECK(different == "");
 }
 
-TEST_CASE("others have not, or the test would not find it")
+TEST_CASE("transforms that are not reproducible differ, or the test would not find it")
 {
     different.clear();
     CHECK(on(1, compare_default) == "");

@@ -46,7 +46,7 @@ void set(std::complex<Real>& value, Index j)
     value = {static_cast<Real>(number(2 * j)), static_cast<Real>(number(2 * j + 1))};
 }
 
-/// Of one process, which has everything, in the order of its array.
+/// The result of one process, which has everything, in the order of its array.
 template <class AnyPlan>
 void add(BitSum& bits, AnyPlan plan)
 {

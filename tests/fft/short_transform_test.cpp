@@ -115,7 +115,7 @@ TEST_CASE("every short length is transformed")
     CHECK(count > (slow ? 50 : 60));
 }
 
-TEST_CASE("longer ones, of all radices")
+TEST_CASE("longer lengths are transformed, by all radices")
 {
     for (Index n = 512; n <= (slow ? 512 : longest); n *= n < 4096 ? 2 : 16) check_length(n);
     for (const Index n : {13 * 13 * 2, 11 * 11 * 4, 7 * 7 * 7, 1000, 625, 1260})

@@ -17,7 +17,7 @@ PlanOptions options;
 
 double value_of(Index j) { return static_cast<double>(j * j * 7 % 31) - 15; }
 
-// Five times there and back, with no other synchronisation; the array is the same afterwards.
+// Five times forward and inverse, with no other synchronisation; the array is the same afterwards.
 template <class AnyPlan>
 void goes_there_and_back()
 {

@@ -137,7 +137,7 @@ TEST_CASE("a plan of no library ends the program with a sentence")
     CHECK(alien.errors.find("libbspfft-fftw3: fftw_execute: the plan is not of this library") == 0);
 }
 
-TEST_CASE("a number of threads that is none is said, and is one")
+TEST_CASE("an invalid number of threads is said, and is one")
 {
     const Scratch scratch;
     const Outcome outcome = run(with({"BSPFFT_FFTW_VERBOSE=1", "BSPFFT_FFTW_THREADS=many"}, {WAVE}));

@@ -260,7 +260,7 @@ TEST_CASE("Bluestein's products are a sweep each, and moves between blocks pack 
     const Schedule schedule = bluestein_schedule(Problem{{10007}, {true}}, 2);
     const Prediction prediction = predict(Model::calibrated, machine, schedule);
     REQUIRE(schedule.supersteps().size() == 6);
-    // the rows of the way there have the spectrum, those of the way back the chirp, and columns only of the way there
+    // the forward rows have the spectrum, the inverse ones the chirp, and only the forward transform has columns
     const double bytes = 2.0 * 16 * static_cast<double>(schedule.supersteps()[0].working_set / 2);
     const double sweep = machine.copy_seconds(static_cast<Index>(bytes), static_cast<Index>(bytes), 2).value;
     CHECK(prediction.supersteps[0].compute - prediction.supersteps[3].compute == Approx(sweep));

@@ -36,7 +36,7 @@ Schedule cube(Memory memory, Kernel kernel = Kernel::cuda)
 
 }  // namespace
 
-TEST_CASE("a pass on a device takes its launch and its numbers; arrays on the host are copied there and back")
+TEST_CASE("a pass on a device takes its launch and its numbers; arrays on the host are copied to it and from it")
 {
     const Machine machine = example_machine_with_device();
     const Schedule on_device = batch(Memory::device);

@@ -78,7 +78,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("the ways to do an all-to-all, for the move that a schedule has")
+TEST_CASE("an all-to-all has these costs, for the move that a schedule has")
 {
     const AlphaBeta ab{1e-6, 1e-9};
     const AllToAllChoice choice = all_to_all_of(ab, textbook_schedule(1 << 20, 64));

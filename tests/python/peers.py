@@ -16,7 +16,7 @@ MODULES = {
               'scipy.fft.tests.test_backend', 'scipy.fft._pocketfft.tests.test_basic',
               'scipy.fft._pocketfft.tests.test_real_transforms'],
 }
-# far fewer than there are: so many tests at least, and executions of the library
+# far fewer than there are: the least number of tests, and of executions of the library
 LEAST = {'numpy': (70, 1000), 'scipy': (900, 3000)}
 
 

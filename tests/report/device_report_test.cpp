@@ -20,7 +20,7 @@ Schedule cube(Memory memory)
     return free_cut_schedule({{64, 64, 64}, {true, true, true}}, 1, options);
 }
 
-// Of two transforms on one process; each superstep computes for 3 s, and copies for 1 s if it copies.
+// Two transforms on one process; each superstep computes for 3 s, and copies for 1 s if it copies.
 Ledger ledger_of(const Schedule& schedule, bool copies)
 {
     Ledger ledger;

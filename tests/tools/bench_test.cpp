@@ -202,7 +202,7 @@ TEST_CASE("bench measures arrays of any shape, and many of one")
 
 namespace {
 
-// Of a small bench, the names of its contestants by shape.
+// The names of the contestants of a small bench, by shape.
 std::map<std::string, std::set<std::string>> names_in(const Words& words, const std::string& task)
 {
     const Outcome outcome = run_bspfft(small_bench(words));
@@ -469,7 +469,7 @@ TEST_CASE("where FFTW-MPI and heFFTe are not, bench says so once and measures th
     CHECK(outcome.output.find("2^8   double p = 2   fast") != std::string::npos);
 }
 
-TEST_CASE("a bench that cannot be is refused with one sentence, before anything is measured")
+TEST_CASE("a bench that is not possible is refused with one sentence, before anything is measured")
 {
     const Folder folder;
     check_refused({"bench", "--from", "100"}, 2, {"n = 100 is not a power of two", "64 and 128"});

@@ -95,7 +95,7 @@ TEST_CASE("without a command the demonstration is a verified transform of 2^24 p
 }
 #endif
 
-TEST_CASE("a file goes there and back through every format, for every number of processes")
+TEST_CASE("a file is transformed and comes back through every format, for every number of processes")
 {
     const Folder folder;
     write(folder / "x.txt", "# eight numbers\n1 0\n2\n3,-1\n4 0\n\n0.5 0.25\n-1 1\n0 0\n1e-3 2\n");

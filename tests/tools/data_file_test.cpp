@@ -275,7 +275,7 @@ TEST_CASE("a vector without elements is a file")
     }
 }
 
-TEST_CASE("precision is converted on the way in and on the way out")
+TEST_CASE("precision is converted when a file is read and when it is written")
 {
     const Folder folder;
     const auto x = numbers<double>(50);
@@ -351,7 +351,7 @@ TEST_CASE("a text file has one line of fixed width for each element")
     CHECK(contents(folder / "y.txt") == "  1.0000000000000000e+00 -1.0000000000000000e-300\n");
 }
 
-TEST_CASE("every way to write a valid npy header is understood")
+TEST_CASE("every valid npy header is understood, however it is written")
 {
     const Folder folder;
     const std::string data = bytes<double>({1, 2, 3, 4});

@@ -106,7 +106,7 @@ TEST_CASE("an exception on one process of a section ends the program, with a sen
                "bspfft: it failed inside, and that is a defect of bspfft: an unknown exception\n");
 }
 
-TEST_CASE("so does one on a thread that nobody watches")
+TEST_CASE("an exception on a thread that nobody watches ends the program, with a sentence")
 {
     check_said(program_that([] { std::thread([] { throw std::runtime_error("two\nlines"); }).join(); }),
                "bspfft: it failed inside, and that is a defect of bspfft: two lines\n");

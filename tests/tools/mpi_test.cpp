@@ -259,7 +259,7 @@ TEST_CASE("through real sockets results and counts are the same")
 }
 #endif
 
-TEST_CASE("what cannot be is refused once, with the status that threads give")
+TEST_CASE("what is not possible is refused once, with the status that threads give")
 {
     const Scratch scratch, given;
     std::ofstream(given.file("nan.txt")) << "1\n2\n3\nnan\n";

@@ -47,7 +47,7 @@ function faults_of(svg) {{
     return faults.map(fault => (svg.querySelector('title') || svg).textContent.slice(0, 40) + ': ' + fault);
 }}
 
-// Of the height at which something stands on a page, the share at which it stands in the right half too.
+// The share of the height of a page at which something stands in the right half too.
 function right_half(inside) {{
     const page = inside.querySelector('main');
     if (!page) return 1;

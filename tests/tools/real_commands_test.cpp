@@ -86,7 +86,7 @@ TEST_CASE("run --real is verified in both directions, and costs about half")
     CHECK(says(run_bspfft({"run", "--real", "--n", "64", "--repeat", "1"}), "n = 64 (2^6) real numbers"));
 }
 
-TEST_CASE("plan, predict, explain and check take --real, and show the way back")
+TEST_CASE("plan, predict, explain and check take --real, and show the inverse")
 {
     const Json there = json_of({"plan", "--real", "--n", "4096", "--procs", "2"});
     const Json back = json_of({"plan", "--real", "--inverse", "--n", "4096", "--procs", "2"});

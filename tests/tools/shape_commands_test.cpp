@@ -203,7 +203,7 @@ TEST_CASE("predict and compare take shapes; one move stands beside pencils in th
     CHECK(says(table, "shape 8x8x8"));
 }
 
-TEST_CASE("a shape, a grid, a cut or an axis that cannot be is refused with one sentence and status 2")
+TEST_CASE("a shape, a grid, a cut or an axis that is not possible is refused with one sentence and status 2")
 {
     const auto refused = [](const Words& words, const std::vector<std::string>& parts) {
         for (const char* command : {"run", "plan", "check", "predict", "explain"})
@@ -345,7 +345,7 @@ TEST_CASE("a grid and a cut that a machine file remembers are used by plan, run 
     }
 }
 
-TEST_CASE("trials that cannot be are refused before anything is measured")
+TEST_CASE("trials that are not possible are refused before anything is measured")
 {
     check_refused({"plan", "--n", "64", "--remember"}, 2,
                   {"--remember is for what --measure finds; add --measure, or leave --remember out"});

@@ -126,7 +126,7 @@ TEST_CASE("a shape is lengths with x between them, and is written as it is read"
     CHECK(shape_text({7}) == "7");
 }
 
-TEST_CASE("a shape that cannot be is refused, with the law that it breaks")
+TEST_CASE("a shape that is not possible is refused, with the law that it breaks")
 {
     check_refused("", "has nothing for an axis; give numbers");
     check_refused("256x", "shape \"256x\" has nothing for an axis");
