@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/measure/verification.hpp"
-#include "bspfft/real_plan.hpp"
+#include "bspfft/plan.hpp"
 #include "tools/bench/exact_error.hpp"
 #include "tools/processes/section.hpp"
 

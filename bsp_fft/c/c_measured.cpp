@@ -4,7 +4,7 @@
 #include "bsp_fft/c/c_common.hpp"
 #include "bsp_fft/c/c_translation.hpp"
 #include "bspfft/bspfft.h"
-#include "bspfft/measured_choice.hpp"
+#include "bspfft/plan.hpp"
 
 using bspfft::Data;
 using bspfft::Error;

@@ -6,7 +6,7 @@
 #include "bsp_fft/c/c_common.hpp"
 #include "bsp_fft/c/c_translation.hpp"
 #include "bspfft/bspfft.h"
-#include "bspfft/real_plan.hpp"
+#include "bspfft/plan.hpp"
 
 using bspfft::Data;
 using bspfft::Error;

@@ -7,7 +7,7 @@
 #include "bsp_fft/c/c_common.hpp"
 #include "bsp_fft/c/c_translation.hpp"
 #include "bspfft/bspfft.h"
-#include "bspfft/trigonometric_plan.hpp"
+#include "bspfft/plan.hpp"
 
 using bspfft::Data;
 using bspfft::Error;

@@ -10,8 +10,6 @@
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/plans/shared_plan.hpp"
 #include "bspfft/plan.hpp"
-#include "bspfft/real_plan.hpp"
-#include "bspfft/trigonometric_plan.hpp"
 
 namespace bspfft::calls {
 
@@ -77,23 +75,17 @@ std::vector<bool> gaps_of(const Layout& layout, Index s)
     return gaps;
 }
 
-template <class Real>
-double unscaled(const Request& request, TrigonometricPlan<Real>*)
+// An orthogonal cosine or sine transform has this factor.
+double unscaled(const Request& request)
 {
     double factor = 1;
-    if (!request.orthogonal) return factor;
+    if (!request.trigonometric || !request.orthogonal) return factor;
     for (const Axis& axis : request.axes) {
         if (axis.transformed())
             factor *= std::sqrt(static_cast<double>(
                 logical_length(static_cast<Trigonometric>(axis.kind - BSPFFT_DCT_1), axis.length)));
     }
     return factor;
-}
-
-template <class AnyPlan>
-double unscaled(const Request&, AnyPlan*)
-{
-    return 1;
 }
 
 PlanOptions options_of(const Request& request)
@@ -113,50 +105,28 @@ struct PlanArguments {
 };
 
 template <class Real>
-Plan<Real> plan_of(PlanArguments& given, Plan<Real>*)
+AnyPlan plan_of(const Request& request, PlanArguments& given)
 {
-    return Plan<Real>(std::move(given.shape), given.options);
-}
-template <class Real>
-RealPlan<Real> plan_of(PlanArguments& given, RealPlan<Real>*)
-{
+    if (request.trigonometric)
+        return TrigonometricPlan<Real>(std::move(given.shape), std::move(given.kinds), given.options);
+    if (request.data == Data::complex) return Plan<Real>(std::move(given.shape), given.options);
     return RealPlan<Real>(std::move(given.shape), given.options);
 }
-template <class Real>
-TrigonometricPlan<Real> plan_of(PlanArguments& given, TrigonometricPlan<Real>*)
-{
-    return TrigonometricPlan<Real>(std::move(given.shape), std::move(given.kinds), given.options);
-}
 
-// A count of one transform, or of the several that cosines and sines are made of.
-using Count = Index (Schedule::*)() const;
-
-template <class Real>
-Index counted(const TrigonometricPlan<Real>& plan, Count count)
-{
-    Index sum = 0;
-    for (Index i = 0; i < plan.transforms(); ++i) sum += (plan.schedule(i).*count)();
-    return sum;
-}
-template <class AnyPlan>
-Index counted(const AnyPlan& plan, Count count)
-{
-    return (plan.schedule().*count)();
-}
-
-/// Through the arrays of a plan: this process copies its elements of the input to them, and its results from them.
-template <class AnyPlan>
+/// Through the arrays of a plan: this process copies its elements of the input to them, and its results from them. In
+/// and Out are the elements of the caller's arrays.
+template <class In, class Out>
 class CopiedPart final : public Part {
 public:
     /// If it fails, the plan is left alone.
     CopiedPart(const Request& request, const AnyPlan& plan)
-        : inverse_(request.data == Data::half_spectrum || request.direction == Direction::inverse),
+        : direction_(request.data == Data::half_spectrum ? Direction::inverse : request.direction),
           in_place_(request.in_place),
-          scale_(request.scale * unscaled(request, static_cast<AnyPlan*>(nullptr)))
+          scale_(request.scale * unscaled(request))
     {
         const Index s = port_.s();
-        const Layout &from = inverse_ ? plan.layout_out() : plan.layout_in(),
-                     &to = inverse_ ? plan.layout_in() : plan.layout_out();
+        const Layout &from = is_inverse() ? plan.layout_out() : plan.layout_in(),
+                     &to = is_inverse() ? plan.layout_in() : plan.layout_out();
         const SharedArrays strides = request.strides();
         from_ = places_of(from, strides.in, s);
         to_ = places_of(to, strides.out, s);
@@ -168,45 +138,40 @@ public:
 
     void execute(const void* in, void* out) override
     {
-        inverse_ ? run(in, plan_->output(), Direction::inverse, plan_->input(), out)
-              : run(in, plan_->input(), Direction::forward, plan_->output(), out);
+        const auto* const source = static_cast<const In*>(in);
+        auto* const plan_in = static_cast<In*>(is_inverse() ? plan_->output() : plan_->input());
+        for (Index i = 0; i < from_.size(); ++i) {
+            if (!is_gap(gaps_in_, i)) plan_in[i] = source[from_.data()[i]];
+        }
+        // others may still be reading what this process would write
+        if (in_place_) port_.sync();
+        plan_->execute(direction_);
+        auto* const target = static_cast<Out*>(out);
+        const auto* const plan_out = static_cast<const Out*>(is_inverse() ? plan_->input() : plan_->output());
+        const auto scale = static_cast<decltype(std::abs(Out{}))>(scale_);
+        for (Index i = 0; i < to_.size(); ++i) {
+            if (!is_gap(gaps_out_, i)) target[to_.data()[i]] = scale * plan_out[i];
+        }
     }
     void account(bool on) override { plan_->account(on); }
     Ledger ledger() const override { return plan_->ledger(); }
-    Index flops() const override { return counted(*plan_, &Schedule::flops); }
-    Index words() const override { return counted(*plan_, &Schedule::words); }
-    Index synchronisations() const override { return plan_->synchronisations(); }
+    Index flops() const override { return plan_->flops(direction_); }
+    Index words() const override { return plan_->words(direction_); }
+    Index synchronisations() const override { return plan_->synchronisations(direction_); }
     Index bytes() const override
     {
         return plan_->bytes() + (from_.size() + to_.size()) * static_cast<Index>(sizeof(Index));
     }
 
 private:
+    bool is_inverse() const { return direction_ == Direction::inverse; }
     static bool is_gap(const std::vector<bool>& gaps, Index i)
     {
         return !gaps.empty() && gaps[static_cast<std::size_t>(i)];
     }
 
-    template <class From, class To>
-    void run(const void* in, From* plan_in, Direction direction, const To* plan_out, void* out)
-    {
-        const auto* const source = static_cast<const From*>(in);
-        for (Index i = 0; i < from_.size(); ++i) {
-            if (!is_gap(gaps_in_, i)) plan_in[i] = source[from_.data()[i]];
-        }
-        // others may still be reading what this process would write
-        if (in_place_) port_.sync();
-        plan_->execute(direction);
-        auto* const target = static_cast<To*>(out);
-        using Real = decltype(std::abs(To{}));
-        const auto scale = static_cast<Real>(scale_);
-        for (Index i = 0; i < to_.size(); ++i) {
-            if (!is_gap(gaps_out_, i)) target[to_.data()[i]] = scale * plan_out[i];
-        }
-    }
-
     Port port_;
-    bool inverse_;
+    Direction direction_;
     bool in_place_;
     std::optional<AnyPlan> plan_;
     double scale_;
@@ -214,17 +179,23 @@ private:
     std::vector<bool> gaps_in_, gaps_out_;
 };
 
-template <class AnyPlan>
+template <class Real>
 std::unique_ptr<Part> make_copied(const Request& request)
 {
     PlanArguments given = made_together([&] {
         return PlanArguments{request.shape(), options_of(request),
                              request.trigonometric ? request.kinds() : std::vector<Trigonometric>{}};
     });
-    AnyPlan plan = plan_of(given, static_cast<AnyPlan*>(nullptr));
-    auto part = made_together([&] { return std::make_unique<CopiedPart<AnyPlan>>(request, plan); });
-    part->own(std::move(plan));
-    return part;
+    AnyPlan plan = plan_of<Real>(request, given);
+    const auto part_of = [&]<class In, class Out>(In, Out) -> std::unique_ptr<Part> {
+        auto part = made_together([&] { return std::make_unique<CopiedPart<In, Out>>(request, plan); });
+        part->own(std::move(plan));
+        return part;
+    };
+    using Complex = std::complex<Real>;
+    if (request.trigonometric) return part_of(Real(), Real());
+    if (request.data == Data::complex) return part_of(Complex(), Complex());
+    return request.data == Data::real ? part_of(Real(), Complex()) : part_of(Complex(), Real());
 }
 
 template <class Real>
@@ -254,9 +225,7 @@ std::unique_ptr<Part> make(const Request& request, Route route)
     if (route == Route::direct) return make_direct<Real>(request);
     if (route == Route::sparing) return make_sparing_part<Real>(request);
     if (route == Route::convolved) return make_convolved_part<Real>(request);
-    if (request.trigonometric) return make_copied<TrigonometricPlan<Real>>(request);
-    if (request.data == Data::complex) return make_copied<Plan<Real>>(request);
-    return make_copied<RealPlan<Real>>(request);
+    return make_copied<Real>(request);
 }
 
 template <class Real>

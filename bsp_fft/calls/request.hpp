@@ -7,8 +7,8 @@
 #include "bspfft/error.hpp"
 #include "bspfft/fft.h"
 #include "bspfft/options.hpp"
+#include "bspfft/plan.hpp"
 #include "bspfft/schedule.hpp"
-#include "bspfft/trigonometric_plan.hpp"
 
 namespace bspfft::calls {
 

@@ -79,7 +79,7 @@ struct CutKey {
     friend bool operator==(const CutKey&, const CutKey&) = default;
 };
 
-/// The grid and the cut that trials found to be the best (measured_choice.hpp).
+/// The grid and the cut that trials found to be the best (measured_choice in plan.hpp).
 struct RememberedCut {
     CutKey key;
     std::vector<Index> grid;  ///< processes along each axis of the shape

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "bspfft/measured_choice.hpp"
+#include "bspfft/plan.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {

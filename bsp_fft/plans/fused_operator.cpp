@@ -29,7 +29,8 @@ public:
     using typename OperatorCore<Real>::Function;
 
     FusedOperator(Index processes_here, const std::vector<Index>& shape, const PlanOptions& options)
-        : options_(options),
+        : shape_(shape),
+          options_(options),
           schedule_(schedule_of<Real>(shape, port_.p(), options)),
           recorder_(port_, schedule_, bytes_per_real)
     {
@@ -48,8 +49,9 @@ public:
         landing_ = Buffer<Real>(2 * scratch.landing);
         workspace_ = Buffer<Real>(scratch.workspace);
         factors_ = Buffer<Real>(factors_size());
+        Real* const out = options_.keep_input ? out_.data() : in_.data();
         execution_.emplace(schedule_, options_, port_.s(),
-                           PlanArrays<Real>{input(), output(), landing_.data(), nullptr, workspace_.data(), &turn_});
+                           PlanArrays<Real>{in_.data(), out, landing_.data(), nullptr, workspace_.data(), &turn_});
         Port::require_addressable(landing_.size() * bytes_per_real);
     }
 
@@ -66,8 +68,8 @@ public:
         if (landing_.data() && home_.is_here()) port_.pop(landing_.data());
     }
 
-    Real* input() override { return in_.data(); }
-    Real* output() override { return options_.keep_input ? out_.data() : in_.data(); }
+    void* input() const override { return in_.data(); }
+    void* output() const override { return options_.keep_input ? out_.data() : in_.data(); }
 
     void set_factors(const Factor& factor) override
     {
@@ -83,8 +85,9 @@ public:
         has_factors_ = true;
     }
 
-    void execute() override
+    void execute(Direction direction) override
     {
+        this->require_forward(direction);
         spectrum().multiply_by(has_factors_ ? factors_.data() : nullptr);
         run();
     }
@@ -101,12 +104,18 @@ public:
         Port apart;
         Agreement(apart).on([&] { recorder_.account(on); });
     }
-    Ledger ledger() const override
+    Ledger ledger(Index transform) const override
     {
+        require_first(transform);
         require_equal_transforms();
         return recorder_.ledger();
     }
-    const Schedule& schedule() const override { return schedule_; }
+    const Schedule& schedule(Direction, Index transform) const override
+    {
+        require_first(transform);
+        return schedule_;
+    }
+    const std::vector<Index>& shape() const override { return shape_; }
     const PlanOptions& options() const override { return options_; }
     Index bytes() const override { return bytes_; }
     bool is_fused() const override { return true; }
@@ -154,6 +163,7 @@ private:
 
     Port port_;
     HomeSection home_;
+    std::vector<Index> shape_;
     PlanOptions options_;
     Schedule schedule_;
     Recorder recorder_;

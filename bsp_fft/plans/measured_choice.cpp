@@ -1,15 +1,13 @@
-#include "bspfft/measured_choice.hpp"
-
+// The grid and the cut by trials.
 #include <algorithm>
 #include <optional>
 
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/plans/cut_candidates.hpp"
-#include "bsp_fft/measure/kernel_runs.hpp"
-#include "bspfft/plan.hpp"
-#include "bspfft/real_plan.hpp"
 #include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/measure/kernel_runs.hpp"
+#include "bsp_fft/plans/cut_candidates.hpp"
+#include "bspfft/machine.hpp"
 
 namespace bspfft {
 
@@ -101,8 +99,7 @@ private:
         return seconds_of_plan(RealPlan<Real>(shape_, options));
     }
 
-    // Of zeros, which stay zeros.
-    template <class AnyPlan>
+    // Zeros stay zeros.
     double seconds_of_plan(AnyPlan plan)
     {
         constexpr double shortest_block = 1e-3;

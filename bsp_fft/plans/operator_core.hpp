@@ -1,41 +1,35 @@
-// Two ways to multiply in the spectrum: in one schedule there and back, or between two transforms.
+// Two ways to multiply in the spectrum: in one schedule forward and inverse, or between two transforms.
 #pragma once
 
 #include <functional>
 #include <memory>
 
 #include "bsp_fft/execution/execution.hpp"
-#include "bspfft/ledger.hpp"
-#include "bspfft/plan.hpp"
+#include "bsp_fft/plans/plan_body.hpp"
 
 namespace bspfft {
 
-/// Arrays are of reals here; of complex numbers or of real ones, as options.data says.
+/// The array has complex or real numbers, as options.data says.
 template <class Real>
-class OperatorCore {
+class OperatorCore : public PlanBody {
 public:
     using Factor = typename SpectrumKernel<Real>::Factor;
     using Function = typename SpectrumKernel<Real>::Function;
 
-    OperatorCore() = default;
-    OperatorCore(const OperatorCore&) = delete;
-    OperatorCore& operator=(const OperatorCore&) = delete;
-    virtual ~OperatorCore() = default;
-
-    virtual Real* input() = 0;
-    virtual Real* output() = 0;
     virtual void set_factors(const Factor& factor) = 0;
     /// The spectrum of the input, or its conjugate.
     virtual void set_kernel(bool conjugate) = 0;
-    virtual void execute() = 0;
     virtual void apply(const Function& function) = 0;
-    virtual void account(bool on) = 0;
-    virtual Ledger ledger() const = 0;
-    virtual const Schedule& schedule() const = 0;
-    virtual const PlanOptions& options() const = 0;
-    virtual Index bytes() const = 0;
-    virtual PlanTraffic traffic() const = 0;
     virtual bool is_fused() const = 0;
+
+    const Layout& layout_out() const override { return this->layout_in(); }
+
+protected:
+    static void require_forward(Direction direction)
+    {
+        if (direction == Direction::forward) return;
+        throw Error(Status::invalid_argument, "a spectral operator has no inverse; other factors may undo it");
+    }
 };
 
 /// Each of the two; fused requires has_fused_operator.

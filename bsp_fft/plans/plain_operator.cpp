@@ -10,7 +10,7 @@ namespace bspfft {
 
 namespace {
 
-/// Between a transform there and one back. The spectrum is in the order of its layout.
+/// Between a forward and an inverse transform. The spectrum is in the order of its layout.
 template <class Real>
 class PlainOperator final : public OperatorCore<Real> {
 public:
@@ -35,8 +35,8 @@ public:
         return options;
     }
 
-    Real* input() override { return keeps_ ? kept_.data() : plan_->input(); }
-    Real* output() override { return plan_->input(); }
+    void* input() const override { return keeps_ ? kept_.data() : plan_->input(); }
+    void* output() const override { return plan_->input(); }
 
     void set_factors(const Factor& factor) override
     {
@@ -52,8 +52,9 @@ public:
         has_factors_ = true;
     }
 
-    void execute() override
+    void execute(Direction direction) override
     {
+        this->require_forward(direction);
         forward();
         Complex* const y = spectrum();
         const Complex* const f = factors_.data();
@@ -73,8 +74,12 @@ public:
     }
 
     void account(bool on) override { plan_->account(on); }
-    Ledger ledger() const override { return plan_->ledger(); }
-    const Schedule& schedule() const override { return plan_->schedule(); }
+    Ledger ledger(Index transform) const override { return plan_->ledger(transform); }
+    const Schedule& schedule(Direction, Index transform) const override
+    {
+        return plan_->schedule(Direction::forward, transform);
+    }
+    const std::vector<Index>& shape() const override { return plan_->shape(); }
     const PlanOptions& options() const override { return plan_->options(); }
     Index bytes() const override
     {
@@ -85,17 +90,17 @@ public:
     bool is_fused() const override { return false; }
 
 private:
-    const Layout& layout() const { return plan_->schedule().output(); }
-    Complex* spectrum() { return reinterpret_cast<Complex*>(plan_->output()); }
+    const Layout& layout() const { return plan_->layout_out(); }
+    Complex* spectrum() { return static_cast<Complex*>(plan_->output()); }
     Index input_reals() const
     {
         const Index reals = plan_->options().data == Data::complex ? 2 : 1;
-        return std::max(Index{1}, reals * plan_->schedule().input().local_span(plan_->s()));
+        return std::max(Index{1}, reals * plan_->layout_in().local_span(plan_->s()));
     }
 
     void forward()
     {
-        if (keeps_) std::copy_n(kept_.data(), kept_.size(), plan_->input());
+        if (keeps_) std::copy_n(kept_.data(), kept_.size(), static_cast<Real*>(plan_->input()));
         plan_->execute(Direction::forward);
     }
 

@@ -1,12 +1,38 @@
+// The public plans: they translate types, and their bodies do the rest.
 #include "bspfft/plan.hpp"
 
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/plan_core.hpp"
 #include "bsp_fft/plans/planning.hpp"
+#include "bsp_fft/plans/trigonometric/core.hpp"
 
 namespace bspfft {
 
 namespace {
+
+template <class Real>
+std::unique_ptr<PlanBody> body_of(Data data, std::span<const Index> shape, Real* in, Real* out, bool own,
+                                  const PlanOptions& options)
+{
+    const char* const call = data == Data::complex ? "a plan of complex numbers" : "a plan of real numbers";
+    return planned<PlanCore<Real>>(arguments_of(call, shape, options, static_cast<Index>(sizeof(Real))), shape,
+                                   typename PlanCore<Real>::Arrays{in, out, own}, options, data);
+}
+
+template <class Real>
+std::unique_ptr<PlanBody> own_arrays(Data data, std::span<const Index> shape, const PlanOptions& options)
+{
+    return body_of<Real>(data, shape, nullptr, nullptr, true, options);
+}
+
+template <class Real>
+std::unique_ptr<PlanBody> trigonometric(std::span<const Index> shape, std::span<const Trigonometric> kinds,
+                                        const PlanOptions& options)
+{
+    using Core = TrigonometricCore<Real>;
+    return planned<Core>(Core::arguments(shape, kinds, options), shape, kinds, options);
+}
 
 template <class Real>
 Real* reals(std::complex<Real>* array)
@@ -14,166 +40,144 @@ Real* reals(std::complex<Real>* array)
     return reinterpret_cast<Real*>(array);
 }
 
-PlanOptions complex_data(PlanOptions options)
+ArraySpans spans_for(const std::vector<Index>& shape, PlanOptions options, Data data, Index bytes_per_real)
 {
-    options.data = Data::complex;
-    return options;
+    HomeSection::require_any("the span of a plan");
+    const Port port;
+    options.data = data;
+    const PlanOptions choices = resolved(options, shape, port.p(), bytes_per_real);
+    const Schedule forward = schedule_for(shape, port.p(), choices, bytes_per_real);
+    const bool same = data == Data::complex && !forward.problem().is_partial() && forward.input() == forward.output();
+    return spans_of(forward, same ? forward : schedule_back(forward, choices), port.s());
 }
 
 }  // namespace
 
-template <class Real>
-class Plan<Real>::Implementation : public PlanCore<Real> {
-public:
-    using PlanCore<Real>::PlanCore;
+AnyPlan::AnyPlan(std::unique_ptr<PlanBody> body) : body_(std::move(body)) {}
+AnyPlan::AnyPlan(AnyPlan&&) noexcept = default;
+AnyPlan& AnyPlan::operator=(AnyPlan&&) noexcept = default;
+AnyPlan::~AnyPlan() = default;
 
-    static std::unique_ptr<Implementation> make(std::span<const Index> shape, Complex* in, Complex* out, bool own,
-                                                const PlanOptions& options)
-    {
-        return planned<Implementation>(
-            arguments_of("a plan of complex numbers", shape, options, static_cast<Index>(sizeof(Real))), shape,
-            typename PlanCore<Real>::Arrays{reals(in), reals(out), own}, options, Data::complex);
-    }
+void AnyPlan::execute(Direction direction) { body_->execute(direction); }
+void* AnyPlan::input() { return body_->input(); }
+const void* AnyPlan::input() const { return body_->input(); }
+void* AnyPlan::output() { return body_->output(); }
+const void* AnyPlan::output() const { return body_->output(); }
+void AnyPlan::account(bool on) { body_->account(on); }
+Ledger AnyPlan::ledger(Index transform) const { return body_->ledger(transform); }
+const Schedule& AnyPlan::schedule(Direction direction, Index transform) const
+{
+    return body_->schedule(direction, transform);
+}
+Index AnyPlan::transforms() const { return body_->transforms(); }
+Index AnyPlan::moves_between() const { return body_->moves_between(); }
+Index AnyPlan::flops(Direction direction) const
+{
+    Index sum = 0;
+    for (Index i = 0; i < transforms(); ++i) sum += schedule(direction, i).flops();
+    return sum;
+}
+Index AnyPlan::words(Direction direction) const
+{
+    Index sum = 0;
+    for (Index i = 0; i < transforms(); ++i) sum += schedule(direction, i).words();
+    return sum;
+}
+Index AnyPlan::synchronisations(Direction direction) const
+{
+    Index sum = 2 * moves_between();
+    for (Index i = 0; i < transforms(); ++i) sum += schedule(direction, i).synchronisations();
+    return sum;
+}
+const Layout& AnyPlan::layout_in() const { return body_->layout_in(); }
+const Layout& AnyPlan::layout_out() const { return body_->layout_out(); }
+Index AnyPlan::local_size() const { return layout_in().local_size(body_->s()); }
+const std::vector<Index>& AnyPlan::shape() const { return body_->shape(); }
+const PlanOptions& AnyPlan::options() const { return body_->options(); }
+std::string AnyPlan::kernel_name() const { return bspfft::kernel_name(options().kernel); }
+Index AnyPlan::bytes() const { return body_->bytes(); }
+PlanTraffic AnyPlan::traffic() const { return body_->traffic(); }
 
-    Complex* input() { return reinterpret_cast<Complex*>(PlanCore<Real>::input()); }
-    Complex* output() { return reinterpret_cast<Complex*>(PlanCore<Real>::output()); }
-};
+void require_first(Index transform)
+{
+    if (transform == 0) return;
+    throw Error(Status::invalid_argument, text("transform ", transform, " of a plan that has one; its number is 0"));
+}
 
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, const PlanOptions& options)
-    : implementation_(Implementation::make(shape, nullptr, nullptr, true, options))
+    : AnyPlan(own_arrays<Real>(Data::complex, shape, options))
 {}
-
 template <class Real>
-Plan<Real>::Plan(Index n, const PlanOptions& options)
-    : implementation_(Implementation::make({&n, 1}, nullptr, nullptr, true, options))
+Plan<Real>::Plan(Index n, const PlanOptions& options) : AnyPlan(own_arrays<Real>(Data::complex, {&n, 1}, options))
 {}
-
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* x, const PlanOptions& options)
-    : implementation_(Implementation::make(shape, x, x, false, options))
+    : AnyPlan(body_of(Data::complex, shape, reals(x), reals(x), false, options))
 {}
-
 template <class Real>
 Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options)
-    : implementation_(Implementation::make({&n, 1}, x, x, false, options))
+    : AnyPlan(body_of(Data::complex, {&n, 1}, reals(x), reals(x), false, options))
 {}
-
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* in, Complex* out, const PlanOptions& options)
-    : implementation_(Implementation::make(shape, in, out, false, options))
+    : AnyPlan(body_of(Data::complex, shape, reals(in), reals(out), false, options))
 {}
 
-template <class Real>
-Plan<Real>::Plan(Plan&&) noexcept = default;
-template <class Real>
-Plan<Real>& Plan<Real>::operator=(Plan&&) noexcept = default;
-template <class Real>
-Plan<Real>::~Plan() = default;
-
-template <class Real>
-auto Plan<Real>::input() -> Complex*
-{
-    return implementation_->input();
-}
-template <class Real>
-auto Plan<Real>::input() const -> const Complex*
-{
-    return implementation_->input();
-}
-template <class Real>
-auto Plan<Real>::output() -> Complex*
-{
-    return implementation_->output();
-}
-template <class Real>
-auto Plan<Real>::output() const -> const Complex*
-{
-    return implementation_->output();
-}
-template <class Real>
-Index Plan<Real>::local_size() const
-{
-    return layout_in().local_size(implementation_->s());
-}
 template <class Real>
 Index Plan<Real>::span() const
 {
-    return implementation_->span();
+    return static_cast<PlanCore<Real>&>(body()).span();
 }
 template <class Real>
 Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& options)
 {
-    HomeSection::require_any("the span of a plan");
-    const Port port;
-    constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
-    const PlanOptions choices = resolved(complex_data(options), shape, port.p(), bytes_per_real);
-    const Schedule there = schedule_for(shape, port.p(), choices, bytes_per_real);
-    const bool same = !there.problem().is_partial() && there.input() == there.output();
-    return spans_of(there, same ? there : schedule_back(there, choices), port.s()).shared / 2;
+    return spans_for(shape, options, Data::complex, sizeof(Real)).shared / 2;
+}
+
+template <class Real>
+RealPlan<Real>::RealPlan(std::vector<Index> shape, const PlanOptions& options)
+    : AnyPlan(own_arrays<Real>(Data::real, shape, options))
+{}
+template <class Real>
+RealPlan<Real>::RealPlan(Index n, const PlanOptions& options) : AnyPlan(own_arrays<Real>(Data::real, {&n, 1}, options))
+{}
+template <class Real>
+RealPlan<Real>::RealPlan(std::vector<Index> shape, Real* in, Complex* out, const PlanOptions& options)
+    : AnyPlan(body_of(Data::real, shape, in, reals(out), false, options))
+{}
+
+template <class Real>
+Index RealPlan<Real>::input_span(const std::vector<Index>& shape, const PlanOptions& options)
+{
+    return spans_for(shape, options, Data::real, sizeof(Real)).input;
 }
 template <class Real>
-void Plan<Real>::execute(Direction direction)
+Index RealPlan<Real>::output_span(const std::vector<Index>& shape, const PlanOptions& options)
 {
-    implementation_->execute(direction);
+    return (spans_for(shape, options, Data::real, sizeof(Real)).output + 1) / 2;
 }
+
 template <class Real>
-const Schedule& Plan<Real>::schedule() const
-{
-    return implementation_->schedule();
-}
+TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, Trigonometric kind, const PlanOptions& options)
+    : AnyPlan(trigonometric<Real>(shape, {&kind, 1}, options))
+{}
 template <class Real>
-const Layout& Plan<Real>::layout_in() const
-{
-    return schedule().input();
-}
+TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, std::vector<Trigonometric> kinds,
+                                           const PlanOptions& options)
+    : AnyPlan(trigonometric<Real>(shape, kinds, options))
+{}
 template <class Real>
-const Layout& Plan<Real>::layout_out() const
+const std::vector<Trigonometric>& TrigonometricPlan<Real>::kinds() const
 {
-    return schedule().output();
-}
-template <class Real>
-const std::vector<Index>& Plan<Real>::shape() const
-{
-    return implementation_->shape();
-}
-template <class Real>
-const PlanOptions& Plan<Real>::options() const
-{
-    return implementation_->options();
-}
-template <class Real>
-std::string Plan<Real>::kernel_name() const
-{
-    return bspfft::kernel_name(options().kernel);
-}
-template <class Real>
-Index Plan<Real>::bytes() const
-{
-    return implementation_->bytes();
-}
-template <class Real>
-Index Plan<Real>::synchronisations() const
-{
-    return schedule().synchronisations();
-}
-template <class Real>
-void Plan<Real>::account(bool on)
-{
-    implementation_->account(on);
-}
-template <class Real>
-Ledger Plan<Real>::ledger() const
-{
-    return implementation_->ledger();
-}
-template <class Real>
-PlanTraffic Plan<Real>::traffic() const
-{
-    return implementation_->traffic();
+    return static_cast<TrigonometricCore<Real>&>(body()).kinds();
 }
 
 template class Plan<float>;
 template class Plan<double>;
+template class RealPlan<float>;
+template class RealPlan<double>;
+template class TrigonometricPlan<float>;
+template class TrigonometricPlan<double>;
 
 }  // namespace bspfft

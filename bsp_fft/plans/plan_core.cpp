@@ -21,8 +21,7 @@ PlanOptions of_data(PlanOptions options, Data data)
 template <class Real>
 PlanCore<Real>::PlanCore(Index processes_here, std::span<const Index> shape, const Arrays& arrays,
                          const PlanOptions& requested, Data data)
-    : s_(port_.s()),
-      owns_arrays_(arrays.are_own),
+    : owns_arrays_(arrays.are_own),
       shape_(shape.begin(), shape.end()),
       options_(resolved(of_data(requested, data), shape_, port_.p(), bytes_per_real)),
       schedule_(schedule_for(shape_, port_.p(), options_, bytes_per_real)),
@@ -30,25 +29,25 @@ PlanCore<Real>::PlanCore(Index processes_here, std::span<const Index> shape, con
       in_(arrays.in),
       out_(arrays.out)
 {
-    // reproducible, it is the same schedule back whether or not the two layouts are the same for this p
+    // reproducible, the inverse has the same schedule whether or not the two layouts are the same for this p
     if (options_.data != Data::complex || options_.reproducible || schedule_.problem().is_partial() ||
         !(schedule_.input() == schedule_.output())) {
-        back_schedule_.emplace(bspfft::schedule_back(schedule_, options_));
-        back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);
+        inverse_schedule_.emplace(bspfft::schedule_back(schedule_, options_));
+        inverse_recorder_.emplace(port_, *inverse_schedule_, bytes_per_real);
     }
-    span_ = spans_of(schedule_, schedule_back(), s_);
+    span_ = spans_of(schedule_, schedule(Direction::inverse, 0), s());
     // a process that has no elements needs no array
     if (!owns_arrays_ && ((!in_ && span_.input > 0) || (!out_ && span_.output > 0)))
         throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
     bytes_ = bytes_of_all();
-    require_memory(schedule_, host_bytes() + bytes_beside(schedule_, s_), processes_here);
+    require_memory(schedule_, host_bytes() + bytes_beside(schedule_, s()), processes_here);
 }
 
 template <class Real>
 void PlanCore<Real>::build()
 {
     if (options_.kernel == Kernel::cuda)
-        device_ = std::make_unique<DeviceArrays<Real>>(options_, schedule_, schedule_back());
+        device_ = std::make_unique<DeviceArrays<Real>>(options_, schedule_, schedule(Direction::inverse, 0));
     if (owns_arrays_) own_arrays();
     const ScratchNeeds scratch = needs();
     PlanArrays<Real> arrays{in_, out_, nullptr, nullptr, nullptr, &turn_, scratch.apart};
@@ -59,19 +58,19 @@ void PlanCore<Real>::build()
     arrays.padded = padded_.data();
     arrays.workspace = workspace_.data();
     if (device_) place_on_device(arrays, scratch);
-    there_.emplace(schedule_, options_, s_, arrays);
-    if (!back_schedule_ && arrays.input != arrays.output) {
-        back_schedule_.emplace(schedule_);
-        back_recorder_.emplace(port_, *back_schedule_, bytes_per_real);
+    forward_.emplace(schedule_, options_, s(), arrays);
+    if (!inverse_schedule_ && arrays.input != arrays.output) {
+        inverse_schedule_.emplace(schedule_);
+        inverse_recorder_.emplace(port_, *inverse_schedule_, bytes_per_real);
     }
     std::swap(arrays.input, arrays.output);
-    if (back_schedule_) back_.emplace(*back_schedule_, options_, s_, arrays);
+    if (inverse_schedule_) inverse_.emplace(*inverse_schedule_, options_, s(), arrays);
     Port::require_addressable(std::ssize(pushed_landing()) * bytes_per_real);
-    Port::require_addressable(there_->pushed_bytes());
-    if (back_) Port::require_addressable(back_->pushed_bytes());
+    Port::require_addressable(forward_->pushed_bytes());
+    if (inverse_) Port::require_addressable(inverse_->pushed_bytes());
     if (owns_arrays_) return;
-    if (there_->registers_output()) registered_.add(out_, there_->pushed_bytes());
-    if (back_ && back_->registers_output()) registered_.add(in_, back_->pushed_bytes());
+    if (forward_->registers_output()) registered_.add(out_, forward_->pushed_bytes());
+    if (inverse_ && inverse_->registers_output()) registered_.add(in_, inverse_->pushed_bytes());
 }
 
 template <class Real>
@@ -125,12 +124,12 @@ void PlanCore<Real>::join()
     }
     home_.join();
     if (pushed_landing().data()) port_.push(pushed_landing().data(), std::ssize(pushed_landing()) * bytes_per_real);
-    there_->push(port_);
-    if (back_) back_->push(port_);
+    forward_->push(port_);
+    if (inverse_) inverse_->push(port_);
     port_.sync();
     if (device_ && device_->landing_on_device()) device_->share_landings(port_, device_landing_.data());
-    there_->prepare(port_);
-    if (back_) back_->prepare(port_);
+    forward_->prepare(port_);
+    if (inverse_) inverse_->prepare(port_);
     planning_ = port_.traffic();
 }
 
@@ -138,8 +137,8 @@ template <class Real>
 PlanCore<Real>::~PlanCore()
 {
     if (!home_.is_here()) return;
-    if (back_) back_->pop(port_);
-    there_->pop(port_);
+    if (inverse_) inverse_->pop(port_);
+    forward_->pop(port_);
     if (pushed_landing().data()) port_.pop(pushed_landing().data());
 }
 
@@ -147,20 +146,20 @@ template <class Real>
 void PlanCore<Real>::execute(Direction direction)
 {
     home_.require("the plan");
-    const bool back = direction == Direction::inverse && back_;
-    Recorder& recorder = back ? *back_recorder_ : recorder_;
+    const bool other = direction == Direction::inverse && inverse_;
+    Recorder& recorder = other ? *inverse_recorder_ : recorder_;
     recorder.begin();
     const bool turned = direction == Direction::inverse;
     const Index in_size = in_ == out_ ? span_.shared : span_.input, out_size = in_ == out_ ? in_size : span_.output;
     if (mirror_in_) {
         turned ? device_->to_host(mirror_out_, out_, out_size) : device_->to_host(mirror_in_, in_, in_size);
     }
-    (back ? *back_ : *there_).execute(port_, recorder, direction);
+    (other ? *inverse_ : *forward_).execute(port_, recorder, direction);
     if (mirror_in_) {
         turned ? device_->to_device(in_, mirror_in_, in_size) : device_->to_device(out_, mirror_out_, out_size);
     }
     recorder.end();
-    went_back_ = back;
+    ran_inverse_ = other;
     ++executed_[turned];
 }
 
@@ -179,15 +178,16 @@ void PlanCore<Real>::account(bool on)
     Agreement(apart).on([&] {
         if (device_) device_->wait_always(on);
         recorder_.account(on);
-        if (back_recorder_) back_recorder_->account(on);
+        if (inverse_recorder_) inverse_recorder_->account(on);
     });
 }
 
 template <class Real>
-Ledger PlanCore<Real>::ledger() const
+Ledger PlanCore<Real>::ledger(Index transform) const
 {
+    require_first(transform);
     require_equal_transforms();
-    return went_back_ ? back_recorder_->ledger() : recorder_.ledger();
+    return ran_inverse_ ? inverse_recorder_->ledger() : recorder_.ledger();
 }
 
 template <class Real>
@@ -200,9 +200,9 @@ PlanTraffic PlanCore<Real>::traffic() const
 template <class Real>
 ScratchNeeds PlanCore<Real>::needs() const
 {
-    const ScratchNeeds there = Execution<Real>::needs(schedule_, options_, s_);
-    if (!back_schedule_) return there;
-    return larger(there, Execution<Real>::needs(*back_schedule_, options_, s_));
+    const ScratchNeeds forward = Execution<Real>::needs(schedule_, options_, s());
+    if (!inverse_schedule_) return forward;
+    return larger(forward, Execution<Real>::needs(*inverse_schedule_, options_, s()));
 }
 
 template <class Real>
@@ -210,8 +210,8 @@ Index PlanCore<Real>::bytes_of_all() const
 {
     const ScratchNeeds scratch = needs();
     Index bytes = (2 * (scratch.landing + scratch.padded) + scratch.workspace) * bytes_per_real +
-                  Execution<Real>::bytes(schedule_, options_, s_);
-    if (back_schedule_) bytes += Execution<Real>::bytes(*back_schedule_, options_, s_);
+                  Execution<Real>::bytes(schedule_, options_, s());
+    if (inverse_schedule_) bytes += Execution<Real>::bytes(*inverse_schedule_, options_, s());
     if (owns_arrays_) bytes += (has_two_arrays() ? span_.input + span_.output : span_.shared) * bytes_per_real;
     return bytes;
 }
@@ -220,7 +220,7 @@ Index PlanCore<Real>::bytes_of_all() const
 template <class Real>
 Index PlanCore<Real>::host_bytes() const
 {
-    const bool on_device = is_all_on_device(schedule_) && is_all_on_device(schedule_back());
+    const bool on_device = is_all_on_device(schedule_) && is_all_on_device(schedule(Direction::inverse, 0));
     if (options_.memory == Memory::host || !on_device) return bytes_;
     const Index arrays = owns_arrays_ ? (has_two_arrays() ? span_.input + span_.output : span_.shared) : 0;
     const ScratchNeeds scratch = needs();

@@ -1,4 +1,4 @@
-// What all plans have in common: the schedules there and back, their execution and the arrays.
+// A plan of complex or real data: the schedules forward and inverse, their execution and the arrays.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,16 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/home_section.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/execution/execution.hpp"
+#include "bsp_fft/gpu/device_arrays.hpp"
+#include "bsp_fft/plans/plan_body.hpp"
 #include "bsp_fft/plans/registered_arrays.hpp"
-#include "bspfft/ledger.hpp"
-#include "bspfft/plan.hpp"
 
 namespace bspfft {
 
 /// Arrays are of reals here; the plans know what their elements are.
 template <class Real>
-class PlanCore {
+class PlanCore final : public PlanBody {
 public:
     /// The caller's arrays, or none: the plan's own, which share memory unless options.keep_input or the schedule has
     /// to have two.
@@ -34,25 +33,25 @@ public:
              Data data);
     void build();
     void join();
-    ~PlanCore();
-    PlanCore(const PlanCore&) = delete;
-    PlanCore& operator=(const PlanCore&) = delete;
+    ~PlanCore() override;
 
-    void execute(Direction direction);
+    void execute(Direction direction) override;
+    void account(bool on) override;
+    Ledger ledger(Index transform) const override;
 
-    void account(bool on);
-    Ledger ledger() const;
-
-    Real* input() { return in_; }
-    Real* output() { return out_; }
-    const std::vector<Index>& shape() const { return shape_; }
-    const Schedule& schedule() const { return schedule_; }
-    const Schedule& schedule_back() const { return back_schedule_ ? *back_schedule_ : schedule_; }
-    const PlanOptions& options() const { return options_; }
-    Index s() const { return s_; }
+    void* input() const override { return in_; }
+    void* output() const override { return out_; }
+    const std::vector<Index>& shape() const override { return shape_; }
+    const Schedule& schedule(Direction direction, Index transform) const override
+    {
+        require_first(transform);
+        return direction == Direction::inverse && inverse_schedule_ ? *inverse_schedule_ : schedule_;
+    }
+    const PlanOptions& options() const override { return options_; }
+    /// Complex numbers of an array.
     Index span() const { return span_.shared / 2; }
-    Index bytes() const { return bytes_; }
-    PlanTraffic traffic() const;
+    Index bytes() const override { return bytes_; }
+    PlanTraffic traffic() const override;
 
 private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
@@ -67,19 +66,18 @@ private:
     /// Of the kernel cuda: what Execution has instead of the plan's arrays, and scratch memory.
     void place_on_device(PlanArrays<Real>& arrays, const ScratchNeeds& scratch);
     Index host_bytes() const;
-    bool registers_arrays() const { return there_->registers_output() || (back_ && back_->registers_output()); }
+    bool registers_arrays() const { return forward_->registers_output() || (inverse_ && inverse_->registers_output()); }
 
     Port port_;
     HomeSection home_;
-    Index s_;
     bool owns_arrays_;
     std::vector<Index> shape_;
     PlanOptions options_;
     Schedule schedule_;
     Recorder recorder_;
-    /// The way back, where it is another: between other layouts, or between other arrays.
-    std::optional<Schedule> back_schedule_;
-    std::optional<Recorder> back_recorder_;
+    /// The inverse, where it is another: between other layouts, or between other arrays.
+    std::optional<Schedule> inverse_schedule_;
+    std::optional<Recorder> inverse_recorder_;
     Real* in_;
     Real* out_;
     Buffer<Real> own_in_, own_out_;
@@ -88,10 +86,10 @@ private:
     Real* mirror_in_ = nullptr;  ///< of arrays on a device
     Real* mirror_out_ = nullptr;
     std::span<Real> device_landing_;
-    std::optional<Execution<Real>> there_, back_;
+    std::optional<Execution<Real>> forward_, inverse_;
     RegisteredArrays registered_;
     Index turn_ = 0;
-    bool went_back_ = false;
+    bool ran_inverse_ = false;
     Index executed_[2] = {};  ///< transforms, forward and inverse
     ArraySpans span_;
     Index bytes_ = 0;

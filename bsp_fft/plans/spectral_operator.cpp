@@ -37,135 +37,75 @@ bool can_be_fused(const PlanOptions& requested, const PlanOptions& resolved, con
            has_fused_operator(problem, processes) && !requested.transposed_out;
 }
 
-}  // namespace
-
-template <class Number>
-class SpectralOperator<Number>::Implementation {
-public:
-    Implementation(std::vector<Index> shape, const PlanOptions& requested)
-        : options_(options_of<Number>(requested)), shape_(std::move(shape))
-    {
-        const Index p = Port().p();
-        choices_ = resolved(options_, shape_, p, static_cast<Index>(sizeof(Real)));
-        fused_ = can_be_fused(options_, choices_, problem_of(shape_, options_), p);
-    }
-
-    static std::unique_ptr<Implementation> make(std::vector<Index>& shape, const PlanOptions& requested)
-    {
-        HomeSection::require_any("a spectral operator");
-        Port port;
-        Agreement all(port);
-        all.compare(arguments_of(std::is_floating_point_v<Number> ? "an operator on real numbers"
-                                                                  : "an operator on complex numbers",
-                                 shape, requested, static_cast<Index>(sizeof(Real))));
-        std::unique_ptr<Implementation> made;
-        all.on([&] { made = std::make_unique<Implementation>(std::move(shape), requested); });
-        made->core = made->fused_ ? make_fused_operator<Real>(made->shape_, made->choices_)
-                                  : make_plain_operator<Real>(made->shape_, made->options_);
-        return made;
-    }
-
-    const std::vector<Index>& shape() const { return shape_; }
-
-    std::unique_ptr<OperatorCore<Real>> core;
-
-private:
-    PlanOptions options_, choices_;
-    bool fused_ = false;
-    std::vector<Index> shape_;
+/// What was asked for, and what becomes of it.
+struct Choices {
+    PlanOptions requested, resolved;
+    bool fused = false;
 };
 
 template <class Number>
+Choices choices_of(const std::vector<Index>& shape, const PlanOptions& given)
+{
+    const Index p = Port().p();
+    Choices choices{options_of<Number>(given), {}};
+    choices.resolved = resolved(choices.requested, shape, p, sizeof(typename RealOf<Number>::type));
+    choices.fused = can_be_fused(choices.requested, choices.resolved, problem_of(shape, choices.requested), p);
+    return choices;
+}
+
+template <class Number>
+std::unique_ptr<PlanBody> body_of(const std::vector<Index>& shape, const PlanOptions& given)
+{
+    using Real = typename RealOf<Number>::type;
+    const bool real = std::is_floating_point_v<Number>;
+    HomeSection::require_any("a spectral operator");
+    Port port;
+    Agreement all(port);
+    all.compare(arguments_of(real ? "an operator on real numbers" : "an operator on complex numbers", shape, given,
+                             sizeof(Real)));
+    Choices choices;
+    all.on([&] { choices = choices_of<Number>(shape, given); });
+    if (choices.fused) return make_fused_operator<Real>(shape, choices.resolved);
+    return make_plain_operator<Real>(shape, choices.requested);
+}
+
+template <class Number>
+OperatorCore<typename RealOf<Number>::type>& core(PlanBody& body)
+{
+    return static_cast<OperatorCore<typename RealOf<Number>::type>&>(body);
+}
+
+}  // namespace
+
+template <class Number>
 SpectralOperator<Number>::SpectralOperator(std::vector<Index> shape, const PlanOptions& options)
-    : implementation_(Implementation::make(shape, options))
+    : AnyPlan(body_of<Number>(shape, options))
 {}
 
 template <class Number>
-SpectralOperator<Number>::SpectralOperator(SpectralOperator&&) noexcept = default;
-template <class Number>
-SpectralOperator<Number>& SpectralOperator<Number>::operator=(SpectralOperator&&) noexcept = default;
-template <class Number>
-SpectralOperator<Number>::~SpectralOperator() = default;
-
-template <class Number>
-Number* SpectralOperator<Number>::input()
-{
-    return reinterpret_cast<Number*>(implementation_->core->input());
-}
-template <class Number>
-Number* SpectralOperator<Number>::output()
-{
-    return reinterpret_cast<Number*>(implementation_->core->output());
-}
-template <class Number>
 void SpectralOperator<Number>::set_factors(const Factor& factor)
 {
-    implementation_->core->set_factors(factor);
+    core<Number>(body()).set_factors(factor);
 }
 template <class Number>
 void SpectralOperator<Number>::set_kernel()
 {
-    implementation_->core->set_kernel(false);
+    core<Number>(body()).set_kernel(false);
 }
 template <class Number>
 void SpectralOperator<Number>::set_correlation_kernel()
 {
-    implementation_->core->set_kernel(true);
-}
-template <class Number>
-void SpectralOperator<Number>::execute()
-{
-    implementation_->core->execute();
+    core<Number>(body()).set_kernel(true);
 }
 template <class Number>
 void SpectralOperator<Number>::apply(const Function& function)
 {
-    implementation_->core->apply(function);
-}
-template <class Number>
-void SpectralOperator<Number>::account(bool on)
-{
-    implementation_->core->account(on);
-}
-template <class Number>
-Ledger SpectralOperator<Number>::ledger() const
-{
-    return implementation_->core->ledger();
-}
-template <class Number>
-const Schedule& SpectralOperator<Number>::schedule() const
-{
-    return implementation_->core->schedule();
+    core<Number>(body()).apply(function);
 }
 template <class Number>
 bool SpectralOperator<Number>::is_fused() const
 {
-    return implementation_->core->is_fused();
-}
-template <class Number>
-const Layout& SpectralOperator<Number>::layout() const
-{
-    return schedule().input();
-}
-template <class Number>
-const std::vector<Index>& SpectralOperator<Number>::shape() const
-{
-    return implementation_->shape();
-}
-template <class Number>
-const PlanOptions& SpectralOperator<Number>::options() const
-{
-    return implementation_->core->options();
-}
-template <class Number>
-Index SpectralOperator<Number>::bytes() const
-{
-    return implementation_->core->bytes();
-}
-template <class Number>
-PlanTraffic SpectralOperator<Number>::traffic() const
-{
-    return implementation_->core->traffic();
+    return core<Number>(body()).is_fused();
 }
 
 template class SpectralOperator<float>;

@@ -3,7 +3,7 @@
 #include <bsp.h>
 
 #include <bspfft/bspfft.hpp>
-#include <bspfft/real_plan.hpp>
+#include <bspfft/plan.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -179,8 +179,8 @@ std::vector<Index> shape_of(std::initializer_list<Index> lengths)
 }
 
 // What a plan does in its life.
-template <class AnyPlan>
-void live(AnyPlan plan)
+template <class TypedPlan>
+void live(TypedPlan plan)
 {
     plan.account(true);
     plan.forward();

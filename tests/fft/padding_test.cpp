@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "bsp_fft/execution/choices.hpp"
-#include "bspfft/real_plan.hpp"
+#include "bspfft/plan.hpp"
 #include "tests/fft/random_problems.hpp"
 
 using namespace bspfft;
@@ -99,7 +99,7 @@ PlanTraffic difference(PlanTraffic now, const PlanTraffic& before)
     return now;
 }
 
-template <class AnyPlan>
+template <class TypedPlan>
 void check(const Case& now)
 {
     const Problem problem = problem_of(now.shape, now.options);
@@ -110,7 +110,7 @@ void check(const Case& now)
     const Values back_again = gathered(inverse_of(spread(y, in_spectrum, problem.n()), problem), in_array);
     const Index length = problem.transform();
 
-    AnyPlan plan(now.shape, now.options);
+    TypedPlan plan(now.shape, now.options);
     bool right = plan.layout_in().shape() == problem.input_shape();
     right = plan.layout_out().shape() == problem.output_shape() && right;
     EXPECT(right);

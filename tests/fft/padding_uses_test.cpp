@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "bspfft/real_plan.hpp"
+#include "bspfft/plan.hpp"
 #include "bspfft/spectral_operator.hpp"
 #include "tests/fft/random_problems.hpp"
 

@@ -51,7 +51,7 @@ void textbook_ledgers()
     EXPECT(ledger_agrees(plan, plan.schedule()));
     plan.account(true);
     plan.inverse();
-    EXPECT(ledger_agrees(plan, plan.schedule_back()));
+    EXPECT(ledger_agrees(plan, plan.schedule(Direction::inverse)));
 }
 
 // Between any layouts, kept or not.

@@ -67,8 +67,8 @@ std::vector<double> collected(const Layout& layout, const Number* array)
 
 using Values = std::vector<double>;
 
-template <class AnyPlan>
-Values there_and_back(AnyPlan plan)
+template <class TypedPlan>
+Values there_and_back(TypedPlan plan)
 {
     fill(plan.layout_in(), plan.input());
     plan.forward();

@@ -47,8 +47,8 @@ void set(std::complex<Real>& value, Index j)
 }
 
 /// The result of one process, which has everything, in the order of its array.
-template <class AnyPlan>
-void add(BitSum& bits, AnyPlan plan)
+template <class TypedPlan>
+void add(BitSum& bits, TypedPlan plan)
 {
     for (Index i = 0; i < plan.layout_in().local_span(0); ++i) set(plan.input()[i], i);
     plan.forward();

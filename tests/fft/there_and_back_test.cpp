@@ -18,10 +18,10 @@ PlanOptions options;
 double value_of(Index j) { return static_cast<double>(j * j * 7 % 31) - 15; }
 
 // Five times forward and inverse, with no other synchronisation; the array is the same afterwards.
-template <class AnyPlan>
+template <class TypedPlan>
 void goes_there_and_back()
 {
-    AnyPlan plan(shape, options);
+    TypedPlan plan(shape, options);
     const Layout& layout = plan.layout_in();
     const auto s = static_cast<Index>(bsp_pid());
     for (Index i = 0; i < layout.local_span(s); ++i) {

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bspfft/trigonometric_plan.hpp"
+#include "bspfft/plan.hpp"
 #include "tests/fft/random_problems.hpp"
 
 using namespace bspfft;

@@ -38,8 +38,7 @@ DOORS = {
     'machine': 'machine',
     'ledger': 'measure',
     'fft': 'calls',
-    'bspfft': 'c', 'measured_choice': 'plans', 'plan': 'plans', 'real_plan': 'plans', 'redistribution': 'plans',
-    'spectral_operator': 'plans', 'trigonometric_plan': 'plans',
+    'bspfft': 'c', 'plan': 'plans', 'redistribution': 'plans', 'spectral_operator': 'plans',
 }
 # headers that a public header may include besides those of the rooms below it
 EVERYTHING = 'bspfft.hpp'

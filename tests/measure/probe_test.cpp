@@ -79,7 +79,7 @@ void choose_a_part()
     options = {};
     options.algorithm = Algorithm::pencils;
     EXPECT(measured_choice<double>({64, 64}, options, 0.01).trials.size() == 1);
-    EXPECT(measured_options<double>({64, 64}, options, 0.01).cut.empty());
+    EXPECT(measured_choice<double>({64, 64}, options, 0.01).options.cut.empty());
 }
 
 void choose_no_time()

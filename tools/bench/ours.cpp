@@ -6,8 +6,7 @@
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
-#include "bspfft/real_plan.hpp"
-#include "bspfft/trigonometric_plan.hpp"
+#include "bspfft/plan.hpp"
 #include "tools/bench/exact_error.hpp"
 #include "tools/bench/on_processes.hpp"
 #include "tools/bench/operators.hpp"
@@ -39,11 +38,11 @@ std::string remembered(const GridAndCut& chosen)
 }
 
 /// A forward transform, by a Plan or a RealPlan.
-template <class AnyPlan, Algorithm algorithm = Algorithm::automatic>
+template <class TypedPlan, Algorithm algorithm = Algorithm::automatic>
 class Forward {
 public:
-    using Complex = std::remove_pointer_t<decltype(std::declval<AnyPlan>().output())>;
-    using Number = std::remove_pointer_t<decltype(std::declval<AnyPlan>().input())>;
+    using Complex = std::remove_pointer_t<decltype(std::declval<TypedPlan>().output())>;
+    using Number = std::remove_pointer_t<decltype(std::declval<TypedPlan>().input())>;
 
     explicit Forward(const Case& problem, const GridAndCut& chosen = {})
         : plan_(problem.what.shape, options_of(problem, algorithm, chosen)), chosen_(chosen)
@@ -79,7 +78,7 @@ public:
     void work() { plan_.forward(); }
 
 private:
-    AnyPlan plan_;
+    TypedPlan plan_;
     GridAndCut chosen_;
 };
 

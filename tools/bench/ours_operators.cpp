@@ -3,7 +3,7 @@
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
-#include "bspfft/real_plan.hpp"
+#include "bspfft/plan.hpp"
 #include "bspfft/spectral_operator.hpp"
 #include "tools/bench/on_processes.hpp"
 #include "tools/bench/operators.hpp"
@@ -91,7 +91,7 @@ PlanOptions without_normalisation()
 }
 
 /// A forward transform, products where the spectrum is, an inverse transform.
-template <class Real, class AnyPlan>
+template <class Real, class TypedPlan>
 class Separate {
 public:
     explicit Separate(const Case& problem) : what_(problem.what), plan_(problem.what.shape, without_normalisation()) {}
@@ -118,7 +118,7 @@ public:
 
 private:
     Workload what_;
-    AnyPlan plan_;
+    TypedPlan plan_;
     Index count_ = 0;
     FactorTable<Real> factors_;
 };

@@ -8,7 +8,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/gpu/device.hpp"
-#include "bspfft/measured_choice.hpp"
+#include "bspfft/plan.hpp"
 #include "tools/bench/contest.hpp"
 #include "tools/bench/parts.hpp"
 #include "tools/bench/print_rows.hpp"

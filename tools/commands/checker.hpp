@@ -12,7 +12,7 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/signal.hpp"
 #include "bsp_fft/measure/verification.hpp"
-#include "tools/commands/any_plan.hpp"
+#include "tools/commands/directed_plan.hpp"
 #include "tools/commands/run_source.hpp"
 
 namespace bspfft::tools {
@@ -257,7 +257,7 @@ private:
     double tolerance() const { return error_tolerance<Real>(problem_.transform()); }
 
     Port& port_;
-    AnyPlan<Real> plan_;
+    DirectedPlan<Real> plan_;
     Problem problem_;
     Problem back_;  ///< the inverse, where that is another problem
     std::vector<Index> spectrum_shape_;

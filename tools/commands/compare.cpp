@@ -13,7 +13,7 @@
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/bspfft.hpp"
-#include "bspfft/real_plan.hpp"
+#include "bspfft/plan.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/files/text_output.hpp"
@@ -28,7 +28,6 @@ namespace {
 constexpr double least_seconds = 0.01;  // of transforms that are timed as one
 
 /// Seconds per transform of a block of them; the slowest process counts.
-template <class AnyPlan>
 double time_block(Port& port, AnyPlan& plan, Index count)
 {
     port.sync();
@@ -38,7 +37,6 @@ double time_block(Port& port, AnyPlan& plan, Index count)
     return largest_over_processes(port, Bench::now() - start) / static_cast<double>(count);
 }
 
-template <class AnyPlan>
 Index block_length(Port& port, AnyPlan& plan)
 {
     Index count = 1;
@@ -75,7 +73,6 @@ double running_seconds()
 }
 
 /// Blocks with the ledger and without it in turn.
-template <class AnyPlan>
 Measured measure(Port& port, AnyPlan& plan, int repeats)
 {
     const Index count = block_length(port, plan);
@@ -96,12 +93,12 @@ Measured measure(Port& port, AnyPlan& plan, int repeats)
     return result;
 }
 
-template <class AnyPlan>
+template <class TypedPlan>
 Seen see_by(const ComparedTransform& compared, int repeats)
 {
     Seen seen;
     run_section(compared.p, [&](Port& port) {
-        AnyPlan plan(compared.transform.shape, compared.transform.options_for(port.p()));
+        TypedPlan plan(compared.transform.shape, compared.transform.options_for(port.p()));
         const Measured mine = measure(port, plan, repeats);
         if (port.s() == 0) seen = {mine, plan.schedule()};
     });

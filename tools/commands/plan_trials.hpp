@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bsp_fft/base/json.hpp"
-#include "bspfft/measured_choice.hpp"
+#include "bspfft/plan.hpp"
 #include "tools/commands/run.hpp"
 
 namespace bspfft::tools {

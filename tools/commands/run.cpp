@@ -47,7 +47,7 @@ public:
     void go()
     {
         step("planning");
-        AnyPlan<Real> plan(source_.transform, source_.transform.options_for(port_.p()), request_.direction());
+        DirectedPlan<Real> plan(source_.transform, source_.transform.options_for(port_.p()), request_.direction());
         step("reading");
         read_input(plan.from());
         for (int i = 0; i < request_.repeat; ++i) {
@@ -108,23 +108,23 @@ private:
         if (!(from == to)) Redistribution<Real>(from, to).run(x);
     }
 
-    Complex input(const AnyPlan<Real>& plan, const Problem& problem, Index i) const
+    Complex input(const DirectedPlan<Real>& plan, const Problem& problem, Index i) const
     {
         if (source_.file) return input_.data()[i];
         return static_cast<Complex>(signal_value(*source_.signal, problem, plan.from().global(port_.s(), i)));
     }
 
-    Index size_before(const AnyPlan<Real>& plan) const { return plan.from().local_size(port_.s()); }
-    Index size_after(const AnyPlan<Real>& plan) const { return plan.to().local_size(port_.s()); }
+    Index size_before(const DirectedPlan<Real>& plan) const { return plan.from().local_size(port_.s()); }
+    Index size_after(const DirectedPlan<Real>& plan) const { return plan.to().local_size(port_.s()); }
 
-    void load(AnyPlan<Real>& plan) const
+    void load(DirectedPlan<Real>& plan) const
     {
         const Problem problem = plan.problem();
         plan.load(size_before(plan), [&](Index i) { return input(plan, problem, i); });
     }
 
     // Transforms of zeros, one after another, as benchFFT times them; the first finds the caches cold.
-    void account(AnyPlan<Real>& plan)
+    void account(DirectedPlan<Real>& plan)
     {
         plan.load(size_before(plan), [](Index) { return Complex(); });
         plan.execute();
@@ -145,7 +145,7 @@ private:
         if (port_.s() == 0) report_.seconds.push_back(seconds);
     }
 
-    void verify(AnyPlan<Real>& plan)
+    void verify(DirectedPlan<Real>& plan)
     {
         const Problem problem = plan.problem();
         Buffer<Complex> signal, copy;
@@ -170,7 +170,7 @@ private:
     }
 
     // All processes come to the same conclusion. The bound holds for Bluestein's algorithm too.
-    void require_sums_in_range(const AnyPlan<Real>& plan, const Complex* x)
+    void require_sums_in_range(const DirectedPlan<Real>& plan, const Complex* x)
     {
         double largest = 0;
         for (Index i = 0; i < size_before(plan); ++i)
@@ -183,7 +183,7 @@ private:
                " and cannot be verified; scale them down, or leave --verify out");
     }
 
-    Buffer<Complex> copy_of_result(const AnyPlan<Real>& plan, Index size) const
+    Buffer<Complex> copy_of_result(const DirectedPlan<Real>& plan, Index size) const
     {
         Buffer<Complex> copy(size);
         for (Index i = 0; i < size_after(plan); ++i) copy.data()[i] = plan.result(i);
@@ -191,7 +191,7 @@ private:
     }
 
     // The reverse of reading. A piece may be larger than the part that this process has of the result.
-    void write(AnyPlan<Real>& plan)
+    void write(DirectedPlan<Real>& plan)
     {
         const FilePieces pieces = source_.output_pieces(port_.p());
         const Index mine = pieces.size(port_.s()), had = plan.to().local_span(port_.s());

@@ -8,7 +8,7 @@
 #include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
-#include "tools/commands/any_plan.hpp"
+#include "tools/commands/directed_plan.hpp"
 #include "tools/commands/run_source.hpp"
 #include "bsp_fft/measure/verification.hpp"
 
@@ -32,18 +32,16 @@ public:
     std::string remembered;  ///< where grid and cut come from, in words; empty: the planner
 
     template <class Real>
-    void describe(const AnyPlan<Real>& plan)
+    void describe(const DirectedPlan<Real>& plan)
     {
         schedule_ = plan.schedule();
         problem_ = plan.problem();
-        if (const auto* const inside = plan.trigonometric()) {
-            kind_ = trigonometric_name(inside->kinds().front());
-            moves_between_ = inside->moves_between();
-            for (Index i = 1; i < inside->transforms(); ++i) others_.push_back(inside->schedule(i));
-        }
+        if (source_.transform.trigonometric) kind_ = trigonometric_name(*source_.transform.trigonometric);
+        moves_between_ = plan.plan().moves_between();
+        for (Index i = 1; i < plan.plan().transforms(); ++i) others_.push_back(plan.schedule(i));
         options_ = plan.options();
         synchronisations_ = plan.synchronisations();
-        bytes_ = plan.bytes();
+        bytes_ = plan.plan().bytes();
     }
 
     bool failed() const { return error && !(error->l2 <= tolerance); }

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bspfft/options.hpp"
+#include "bspfft/plan.hpp"
 #include "bspfft/schedule.hpp"
-#include "bspfft/trigonometric_plan.hpp"
 
 namespace bspfft::tools {
 

@@ -80,21 +80,22 @@ TrigonometricCore<Real>::TrigonometricCore(Index processes_here, std::span<const
     lengths_ = problem.shape;
     require_choices(problem, options, port_.p());
     stages_ = stages_of<Real>(problem.shape, axes_, kinds_, with_batch_axis(options, axes_.size()), port_.p(),
-                              port_.s());
+                              s());
     layout_in_ = options.input ? *options.input : from_or_to(0, true);
     layout_out_ = options.output ? *options.output : from_or_to(stages_.size() - 1, false);
-    span_in_ = layout_in_->local_span(port_.s());
-    span_out_ = layout_out_->local_span(port_.s());
+    span_in_ = layout_in_->local_span(s());
+    span_out_ = layout_out_->local_span(s());
     for (std::size_t i = 0; i <= stages_.size(); ++i) is_move_.push_back(!(before(i) == after(i)));
-    there_.resize(stages_.size() + 1);
-    back_.resize(stages_.size() + 1);
+    forward_.resize(stages_.size() + 1);
+    inverse_.resize(stages_.size() + 1);
     const Index arrays = !options.keep_input ? 1 : needs_work() ? 3 : 2;
     const StageScratch scratch = scratch_of_stages();
     const Index reals = checked_product(arrays, span()) + scratch.reals + scratch.complex;
-    require_memory(stage(0).schedule(), checked_product(reals, static_cast<Index>(sizeof(Real))), processes_here);
-    options_.algorithm = stage(0).schedule().algorithm();
-    options_.kernel = stage(0).schedule().kernel();
-    options_.exchange = stage(0).schedule().exchange();
+    const Schedule& first = stage(0).schedule(true);
+    require_memory(first, checked_product(reals, static_cast<Index>(sizeof(Real))), processes_here);
+    options_.algorithm = first.algorithm();
+    options_.kernel = first.kernel();
+    options_.exchange = first.exchange();
 }
 
 template <class Real>
@@ -106,7 +107,7 @@ void TrigonometricCore<Real>::execute(Direction direction)
     const std::size_t count = stages_.size();
     for (std::size_t i = 0; i <= count; ++i) {
         const std::size_t boundary = forward ? i : count - i;
-        std::optional<Move>& move = (forward ? there_ : back_)[boundary];
+        std::optional<Move>& move = (forward ? forward_ : inverse_)[boundary];
         if (move) move->run(work);
         if (i < count) run(forward ? i : count - 1 - i, direction);
     }
@@ -117,9 +118,9 @@ template <class Real>
 Index TrigonometricCore<Real>::bytes() const
 {
     Index reals = own_in_.size() + own_out_.size() + work_.size() + reals_.size() + complex_.size();
-    for (const auto& moves : {&there_, &back_}) {
+    for (const auto& moves : {&forward_, &inverse_}) {
         for (std::size_t i = 0; i < moves->size(); ++i) {
-            if ((*moves)[i]) reals += (moves == &there_ ? after(i) : before(i)).local_span(port_.s());
+            if ((*moves)[i]) reals += (moves == &forward_ ? after(i) : before(i)).local_span(s());
         }
     }
     Index bytes = reals * static_cast<Index>(sizeof(Real));
@@ -137,7 +138,7 @@ PlanTraffic TrigonometricCore<Real>::traffic() const
         sum.synchronisations += more.synchronisations;
     };
     for (const auto& stage : stages_) add(stage->traffic());
-    for (const auto& moves : {&there_, &back_}) {
+    for (const auto& moves : {&forward_, &inverse_}) {
         for (const std::optional<Move>& move : *moves) {
             if (move) add(move->traffic());
         }
@@ -150,7 +151,7 @@ Index TrigonometricCore<Real>::span() const
 {
     Index span = 1;
     for (std::size_t i = 0; i <= stages_.size(); ++i)
-        span = std::max({span, before(i).local_span(port_.s()), after(i).local_span(port_.s())});
+        span = std::max({span, before(i).local_span(s()), after(i).local_span(s())});
     return span;
 }
 
@@ -194,9 +195,9 @@ template <class Real>
 void TrigonometricCore<Real>::make_moves(Exchange exchange)
 {
     for (std::size_t i = 0; i <= stages_.size(); ++i) {
-        if (!is_move(i)) continue;
-        there_[i].emplace(before(i), after(i), exchange);
-        back_[i].emplace(after(i), before(i), exchange);
+        if (!is_move_[i]) continue;
+        forward_[i].emplace(before(i), after(i), exchange);
+        inverse_[i].emplace(after(i), before(i), exchange);
     }
 }
 
@@ -207,11 +208,8 @@ void TrigonometricCore<Real>::run(std::size_t i, Direction direction)
     const Index n = lengths_[stages_[i]->axis()];
     const auto factor =
         static_cast<Real>(normalisation_factor(normalisation_, direction, logical_length(kind, n)));
-    if (is_third(kind) != (direction == Direction::forward)) {
-        stages_[i]->there(factor);
-    } else {
-        stages_[i]->back(factor);
-    }
+    const bool to_second = is_third(kind) == (direction == Direction::inverse);
+    to_second ? stages_[i]->to_second(factor) : stages_[i]->to_first(factor);
 }
 
 template class TrigonometricCore<float>;

@@ -10,6 +10,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/arguments.hpp"
 #include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/plans/plan_body.hpp"
 #include "bsp_fft/plans/trigonometric/route.hpp"
 #include "bspfft/redistribution.hpp"
 
@@ -18,7 +19,7 @@ namespace bspfft {
 /// The arrays are one, unless the input is kept. Then one stage without moves goes from the one to the other; otherwise
 /// stages work in a third array.
 template <class Real>
-class TrigonometricCore {
+class TrigonometricCore final : public PlanBody {
     using Complex = std::complex<Real>;
 
 public:
@@ -30,27 +31,30 @@ public:
     void build();
     void join();
 
-    Real* input() { return in_; }
-    Real* output() { return out_; }
-    const Layout& layout_in() const { return *layout_in_; }
-    const Layout& layout_out() const { return *layout_out_; }
-    const std::vector<Index>& shape() const { return shape_; }
+    void* input() const override { return in_; }
+    void* output() const override { return out_; }
+    const Layout& layout_in() const override { return *layout_in_; }
+    const Layout& layout_out() const override { return *layout_out_; }
+    const std::vector<Index>& shape() const override { return shape_; }
     const std::vector<Trigonometric>& kinds() const { return kinds_; }
-    const PlanOptions& options() const { return options_; }
-    const TrigonometricStage<Real>& stage(Index i) const { return *stages_.at(static_cast<std::size_t>(i)); }
-    TrigonometricStage<Real>& stage(Index i) { return *stages_.at(static_cast<std::size_t>(i)); }
-    Index stages() const { return static_cast<Index>(stages_.size()); }
-    Index moves() const
+    const PlanOptions& options() const override { return options_; }
+    Index transforms() const override { return std::ssize(stages_); }
+    const Schedule& schedule(Direction direction, Index transform) const override
     {
-        Index count = 0;
-        for (std::size_t i = 0; i <= stages_.size(); ++i) count += is_move(i) ? 1 : 0;
-        return count;
+        const bool third = is_third(kind_of(static_cast<std::size_t>(transform)));
+        return stage(transform).schedule(third == (direction == Direction::inverse));
     }
+    Index moves_between() const override { return std::count(is_move_.begin(), is_move_.end(), true); }
 
-    void execute(Direction direction);
+    void execute(Direction direction) override;
+    void account(bool on) override
+    {
+        for (const auto& stage : stages_) stage->account(on);
+    }
+    Ledger ledger(Index transform) const override { return stage(transform).ledger(); }
 
-    Index bytes() const;
-    PlanTraffic traffic() const;
+    Index bytes() const override;
+    PlanTraffic traffic() const override;
 
 private:
     using Move = RealRedistribution<Real>;
@@ -62,7 +66,7 @@ private:
     {
         return from != is_third(kind_of(i)) ? stages_[i]->first() : stages_[i]->second();
     }
-    bool is_move(std::size_t i) const { return is_move_[i]; }
+    const TrigonometricStage<Real>& stage(Index i) const { return *stages_.at(static_cast<std::size_t>(i)); }
     bool works_apart() const { return work_.data() != nullptr; }
 
     Trigonometric kind_of(std::size_t i) const
@@ -73,7 +77,7 @@ private:
 
     Index span() const;
     StageScratch scratch_of_stages() const;
-    bool needs_work() const { return stages_.size() > 1 || moves() > 0; }
+    bool needs_work() const { return stages_.size() > 1 || moves_between() > 0; }
 
     void bind(std::size_t i, Real* input, Real* output)
     {
@@ -101,7 +105,7 @@ private:
     Real* in_ = nullptr;
     Real* out_ = nullptr;
     Buffer<Real> own_in_, own_out_, work_, reals_, complex_;
-    std::vector<std::optional<Move>> there_, back_;
+    std::vector<std::optional<Move>> forward_, inverse_;  ///< at the boundaries
 };
 
 extern template class TrigonometricCore<float>;

@@ -8,7 +8,6 @@
 #include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/inner.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/real_plan.hpp"
 
 namespace bspfft {
 
@@ -63,13 +62,13 @@ public:
     }
     Index bytes() const override { return this->plan().bytes() + turns_.bytes(); }
 
-    void there(Real factor) override
+    void to_second(Real factor) override
     {
         for (Index o = 0; o < this->outer(); ++o) pad_line(o);
         this->plan().forward();
         for (Index o = 0; o < this->outer(); ++o) take_line(o, factor);
     }
-    void back(Real factor) override
+    void to_first(Real factor) override
     {
         for (Index o = 0; o < this->outer(); ++o) put_line(o, factor);
         this->plan().inverse();

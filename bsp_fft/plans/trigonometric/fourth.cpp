@@ -56,8 +56,8 @@ public:
     }
     Index bytes() const override { return this->plan().bytes() + before_.bytes() + after_.bytes(); }
 
-    void there(Real factor) override { transform(x_, y_, factor); }
-    void back(Real factor) override { transform(y_, x_, factor); }
+    void to_second(Real factor) override { transform(x_, y_, factor); }
+    void to_first(Real factor) override { transform(y_, x_, factor); }
 
 private:
     Index width() const { return this->inner(); }

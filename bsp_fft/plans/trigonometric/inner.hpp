@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
 
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/plans/trigonometric/stage.hpp"
@@ -12,7 +13,12 @@ namespace bspfft {
 template <class Real, class InnerPlan>
 class PlannedStage : public TrigonometricStage<Real> {
 public:
-    const Schedule& schedule() const override { return inner_.schedule; }
+    const Schedule& schedule(bool to_second) const override
+    {
+        // a complex transform is forward in both
+        const bool inverse = std::is_same_v<InnerPlan, RealPlan<Real>> && !to_second;
+        return inverse ? plan_->schedule(Direction::inverse) : inner_.schedule;
+    }
     void account(bool on) override { plan_->account(on); }
     Ledger ledger() const override { return plan_->ledger(); }
     PlanTraffic traffic() const override { return plan_->traffic(); }
@@ -32,7 +38,7 @@ protected:
     InnerPlan& plan() { return *plan_; }
     const InnerPlan& plan() const { return *plan_; }
 
-    /// The line with this number of an array whose lines have so many rows each.
+    /// The line with this number of an array whose lines have `rows` rows each.
     template <class Element>
     Element* line(Element* array, Index rows, Index number) const
     {

@@ -1,4 +1,4 @@
-#include "bspfft/trigonometric_plan.hpp"
+#include "bspfft/plan.hpp"
 
 namespace bspfft {
 

@@ -16,7 +16,7 @@ std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_of(const std::vect
                                                                  const std::vector<Trigonometric>& kinds,
                                                                  const PlanOptions& options, Index p, Index s);
 
-/// Whether forward goes back: from the second array to the first.
+/// Whether the forward transform goes from the second array to the first.
 bool is_third(Trigonometric kind);
 
 }  // namespace bspfft

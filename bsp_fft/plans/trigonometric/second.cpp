@@ -7,7 +7,6 @@
 // against them.
 #include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/inner.hpp"
-#include "bspfft/real_plan.hpp"
 
 namespace bspfft {
 
@@ -66,14 +65,14 @@ public:
     }
     Index bytes() const override { return this->plan().bytes() + turns_.bytes(); }
 
-    void there(Real factor) override
+    void to_second(Real factor) override
     {
         fold();
         this->plan().forward();
         const Real edge = this->problem().orthogonal ? static_cast<Real>(std::sqrt(0.5)) : 1;
         for (Index o = 0; o < this->outer(); ++o) take_line(o, factor, edge);
     }
-    void back(Real factor) override
+    void to_first(Real factor) override
     {
         const Real edge = this->problem().orthogonal ? static_cast<Real>(std::sqrt(2.0)) : 1;
         for (Index o = 0; o < this->outer(); ++o) put_line(o, factor, edge);

@@ -11,7 +11,6 @@
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/schedule.hpp"
-#include "bspfft/trigonometric_plan.hpp"
 
 namespace bspfft {
 
@@ -35,8 +34,8 @@ struct StageScratch {
     Index complex = 0;  ///< in reals too
 };
 
-/// There is from the first array to the second by a I, II or IV, without a factor; back is the other way, by what
-/// undoes it: a I, III or IV. So a III goes back first.
+/// A I, II or IV goes from the first array to the second, without a factor; a I, III or IV, which undoes it, goes from
+/// the second to the first. So the forward transform of a III goes to the first.
 template <class Real>
 class TrigonometricStage {
 public:
@@ -55,10 +54,11 @@ public:
     /// two, the one that an execution comes from is kept.
     virtual void bind(Real* first, Real* second, Real* reals, Complex* complex) = 0;
     /// Results are times the factor.
-    virtual void there(Real factor) = 0;
-    virtual void back(Real factor) = 0;
+    virtual void to_second(Real factor) = 0;
+    virtual void to_first(Real factor) = 0;
 
-    virtual const Schedule& schedule() const = 0;
+    /// The transform inside, when the stage goes to the second array or to the first; that is known after bind().
+    virtual const Schedule& schedule(bool to_second) const = 0;
     virtual void account(bool on) = 0;
     virtual Ledger ledger() const = 0;
     /// Without arrays and scratch memory.
