@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <vector>
 
 #include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
+
+inline std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
 /// Throws Error(invalid_argument) if the product does not fit in 64 bits.
 inline Index checked_product(Index a, Index b)

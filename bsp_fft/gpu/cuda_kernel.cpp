@@ -8,7 +8,7 @@
 
 namespace bspfft {
 
-namespace {
+namespace cuda_passes {
 
 std::string objection(const Pass& pass)
 {
@@ -70,9 +70,10 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
     return std::make_unique<DevicePass<Real>>(pass, scales, arrays, std::move(places));
 }
 
-}  // namespace
+}  // namespace cuda_passes
 
-extern const KernelEntry cuda_kernel{Kernel::cuda,    BlockOrder::tiles, objection,   cost,
-                                     scales_for_free, make<double>,      make<float>, true};
+extern const KernelEntry cuda_kernel{
+    Kernel::cuda, BlockOrder::tiles, cuda_passes::objection, cuda_passes::cost, cuda_passes::scales_for_free,
+    cuda_passes::make<double>, cuda_passes::make<float>, true};
 
 }  // namespace bspfft

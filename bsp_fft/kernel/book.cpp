@@ -18,7 +18,7 @@
 
 namespace bspfft {
 
-namespace {
+namespace book_passes {
 
 // std::complex's product tests for NaN and infinity, which costs too much in a butterfly.
 template <bool forward, class Complex>
@@ -170,9 +170,10 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
     return std::make_unique<Book<Real>>(pass, scales, arena);
 }
 
-}  // namespace
+}  // namespace book_passes
 
-extern const KernelEntry book_kernel{Kernel::radix2,  BlockOrder::bit_reversed, objection,  cost,
-                                     scales_for_free, make<double>,             make<float>};
+extern const KernelEntry book_kernel{
+    Kernel::radix2, BlockOrder::bit_reversed, book_passes::objection, book_passes::cost, book_passes::scales_for_free,
+    book_passes::make<double>, book_passes::make<float>};
 
 }  // namespace bspfft

@@ -11,7 +11,7 @@
 
 namespace bspfft {
 
-namespace {
+namespace fftw_passes {
 
 // FFTW's planner is not safe for threads; its execute is. Every other call takes this lock.
 std::mutex planner;
@@ -126,9 +126,10 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
     return std::make_unique<Fftw<Real>>(pass, scales, from, pass.move ? from : to, arena);
 }
 
-}  // namespace
+}  // namespace fftw_passes
 
-extern const KernelEntry fftw_kernel{Kernel::fftw,    BlockOrder::natural, objection,   cost,
-                                     scales_for_free, make<double>,        make<float>, true};
+extern const KernelEntry fftw_kernel{
+    Kernel::fftw, BlockOrder::natural, fftw_passes::objection, fftw_passes::cost, fftw_passes::scales_for_free,
+    fftw_passes::make<double>, fftw_passes::make<float>, true};
 
 }  // namespace bspfft

@@ -9,8 +9,6 @@ namespace bspfft {
 
 namespace {
 
-std::size_t at(Index l) { return static_cast<std::size_t>(l); }
-
 std::vector<Index> parts_of(const std::vector<AxisParts>& axes)
 {
     std::vector<Index> parts;
@@ -95,7 +93,7 @@ void Layout::derive_digits()
         process_.push_back({axis.cycle(), weights_[l]});
     }
     for (const Index l : order_)
-        local_.push_back({axes_[at(l)].largest(), axes_[at(l)].cycle() * weights_[at(l)]});
+        local_.push_back({axes_[size_of(l)].largest(), axes_[size_of(l)].cycle() * weights_[size_of(l)]});
     for (auto* digits : {&process_, &local_})
         std::erase_if(*digits, [](const Digit& digit) { return digit.radix == 1; });
 }
@@ -106,11 +104,11 @@ void Layout::derive_sizes()
     largest_size_ = largest_span_ = 1;
     bool fits = true;
     for (const Index l : order_) {
-        const Index extent = axes_[at(l)].largest();
+        const Index extent = axes_[size_of(l)].largest();
         largest_size_ = checked_product(largest_size_, extent);
         fits &= !__builtin_mul_overflow(largest_span_, places_of(extent, l == order_.back(), leading_), &largest_span_);
     }
-    const Index fastest = axes_[at(order_.back())].largest();
+    const Index fastest = axes_[size_of(order_.back())].largest();
     if (leading_ != 0 && leading_ < fastest)
         throw Error(Status::invalid_argument, text("a leading dimension of ", leading_, " places for ", fastest,
                                                    " elements; at least as many are needed"));
@@ -141,7 +139,7 @@ std::vector<Index> Layout::axis_strides(Index s) const
     std::vector<Index> strides(extents.size(), 1);
     Index stride = 1;
     for (std::size_t i = order_.size(); i-- > 0;) {
-        const std::size_t l = at(order_[i]);
+        const std::size_t l = size_of(order_[i]);
         strides[l] = stride;
         stride *= places_of(extents[l], i + 1 == order_.size(), leading_);
     }
@@ -153,7 +151,7 @@ Index Layout::local_span(Index s) const
     if (has_digits_) return largest_size_;
     const std::vector<Index> extents = axis_extents(s);
     Index span = product_of(extents);
-    if (leading_ > 0 && span > 0) span = span / extents[at(order_.back())] * leading_;
+    if (leading_ > 0 && span > 0) span = span / extents[size_of(order_.back())] * leading_;
     return span;
 }
 
@@ -169,7 +167,7 @@ Index Layout::product_local(Index j) const
 {
     Index place = 0, stride = 1;
     for (std::size_t i = order_.size(); i-- > 0;) {
-        const std::size_t l = at(order_[i]);
+        const std::size_t l = size_of(order_[i]);
         const Index coordinate = j / weights_[l] % shape_[l];
         place += axes_[l].local(coordinate) * stride;
         stride *= places_of(axes_[l].size(axes_[l].owner(coordinate)), i + 1 == order_.size(), leading_);
@@ -182,7 +180,7 @@ Index Layout::product_global(Index s, Index i) const
     Index j = 0, rest = i;
     bool gap = false;
     for (std::size_t k = order_.size(); k-- > 0;) {
-        const std::size_t l = at(order_[k]);
+        const std::size_t l = size_of(order_[k]);
         const Index part = s / grid_weights_[l] % grid_[l], extent = axes_[l].size(part);
         const Index places = places_of(extent, k + 1 == order_.size(), leading_);
         if (extent == 0) refuse_place(s, i);

@@ -8,8 +8,6 @@ namespace {
 
 using Axis = GeneralPacket::Axis;
 
-std::size_t at(Index l) { return static_cast<std::size_t>(l); }
-
 // The runs of an axis in the places of the whole local arrays.
 Axis scaled(std::vector<Run> runs, Index from, Index to)
 {
@@ -73,14 +71,15 @@ std::vector<GeneralPacket> ProductChange::packets(Index s, Side side) const
         const std::vector<Index> parts = theirs.coordinates(partner);
         GeneralPacket packet{partner, 1, 0, {}};
         for (std::size_t l = 0; l < axes_.size() && packet.length > 0; ++l) {
-            const std::vector<Run>& along = runs[l][at(parts[l])];
+            const std::vector<Run>& along = runs[l][size_of(parts[l])];
             packet.length *= along.empty() ? 0 : along.back().first + along.back().count;
         }
         if (packet.length == 0) continue;
         const std::vector<Index> from = from_.axis_strides(sends ? s : partner);
         const std::vector<Index> to = to_.axis_strides(sends ? partner : s);
         for (const Index l : to_.axes_in_memory())
-            add_axis(packet.axes, scaled(runs[at(l)][at(parts[at(l)])], from[at(l)], to[at(l)]));
+            add_axis(packet.axes,
+                     scaled(runs[size_of(l)][size_of(parts[size_of(l)])], from[size_of(l)], to[size_of(l)]));
         packets.push_back(std::move(packet));
     }
     return packets;
@@ -105,7 +104,7 @@ void ProductChange::find_landings(Index s, std::vector<GeneralPacket>& outgoing)
         for (std::size_t l = 0; l < axes_.size(); ++l) {
             Index any = 1;
             for (std::size_t k = l + 1; k < axes_.size(); ++k) any *= to_.axes()[k].size(theirs[k]);
-            packet.landing += equal * before[l][at(theirs[l])] * any;
+            packet.landing += equal * before[l][size_of(theirs[l])] * any;
             equal *= axes_[l].count(mine[l], theirs[l]);
         }
     }

@@ -11,7 +11,7 @@ namespace bspfft {
 
 namespace {
 
-constexpr double seconds_a_sample = 3e-4;
+constexpr double seconds_of_a_radix = 3e-4;
 constexpr double least_difference = 1e-12;  // of disturbed times
 
 /// Transforms of one tile, whose columns are neighbours, in place.
@@ -24,7 +24,7 @@ public:
           data_(2 * lanes * transform_.rows())
     {
         for (Index row = 0; row < transform_.rows(); ++row) rows_.push_back(2 * lanes * row);
-        repeats_ = bench.repeats_for(seconds_a_sample, [&] { run(); });
+        repeats_ = bench.repeats_for(seconds_of_a_radix, [&] { run(); });
     }
 
     static constexpr Index widest = LaneTransform<double>::widest;

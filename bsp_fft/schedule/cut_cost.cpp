@@ -7,12 +7,12 @@
 #include "bsp_fft/schedule/axis_cuts.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/radices.hpp"
+#include "bsp_fft/schedule/short_lengths.hpp"
 
 namespace bspfft {
 
 namespace {
 
-constexpr Index line_bytes = 64;
 // A tile of this size leaves space in L2 for what it is read from and written to.
 constexpr double cache_bytes = 600 << 10;
 

@@ -6,7 +6,6 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index line_bytes = 64;
 constexpr Index largest_prime = 13;
 // The first results fill vectors where n has factors 2. Otherwise tiles, which are slow only at first, soon are better.
 constexpr Index few_lanes = 4, longest_without_lanes = 640;

@@ -7,6 +7,8 @@
 
 namespace bspfft {
 
+constexpr Index line_bytes = 64;  ///< in a cache line
+
 /// The longest, in bytes of its array. Stages go through all of it, in the cache that a core has to itself, or little
 /// more than that; above, tiles are better, and take less memory.
 constexpr Index longest_short_bytes = Index{1} << 20;

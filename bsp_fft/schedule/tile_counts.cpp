@@ -3,12 +3,11 @@
 #include <algorithm>
 
 #include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/move_counts.hpp"
 
 namespace bspfft {
 
 namespace {
-
-constexpr Index words_per_complex = 2;
 
 Index ceiling(Index a, Index b) { return (a + b - 1) / b; }
 

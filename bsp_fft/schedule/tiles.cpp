@@ -14,7 +14,6 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index line_bytes = 64;
 // A put of this size is much longer than its overhead, and is still in L1.
 constexpr Index put_bytes = Index{16} << 10;
 // Up to this size the landing array is doubled: transforms alternate between the two, and need not wait until all

@@ -7,14 +7,14 @@ without MPI where it needs none; then the compiler looks at what would be compil
 usage: other_bsplibs.py SOURCE_ROOT true|false    whether there is MPI
 """
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 
-import together
+import syntax
 
-AT_ONCE = 50
 # -Dbsp=NAME: the folder of its stand-in, its libraries, and whether it needs MPI
 BSPLIBS = {
     'mcbsp': ('mcbsp', ['mcbsp2.0.3'], False),
@@ -38,25 +38,22 @@ def configure(source, build, options):
         sys.exit(f'meson setup {" ".join(options)}: exit status {done.returncode}\n{done.stdout}{done.stderr}')
 
 
-def said_of(path, like):
-    done = subprocess.run([*like.compiler, *like.words, '-fsyntax-only', str(path)], cwd=like.folder,
-                          capture_output=True, text=True)
-    return done.stderr if done.returncode else ''
+def command(entry):
+    words = shlex.split(entry['command'])
+    words[words.index('-o') + 1] = '/dev/null'
+    return [*words, '-fsyntax-only']
 
 
 def complaints_with(name, source, scratch):
     folder, libraries, needs_mpi = BSPLIBS[name]
     prefix, build = scratch / 'prefix', scratch / 'build'
     install(source / 'tests/bsplib/other' / folder, libraries, prefix)
-    configure(source, build, [f'-Dbsp={name}', f'-Dbsp_prefix={prefix}', '-Db_pch=false', '-Dwerror=true',
+    configure(source, build, [f'-Dbsp={name}', f'-Dbsp_prefix={prefix}', '-Dwerror=true',
                               '-Dcuda=disabled', '-Dreference=disabled', '-Dtests=enabled',
                               f'-Dmpi={"enabled" if needs_mpi else "disabled"}'])
-    files = together.files_of(build, lambda entry: '-DBSPFFT_RUNTIME=' in entry['command'])
-    if not files:
-        sys.exit(f'nothing is compiled with -Dbsp={name}')
-    complaints, alone = together.said(files, AT_ONCE, said_of)
-    print('\n'.join(complaints), end='')
-    print(f'{name}: {len(files)} files, {alone} by themselves, {len(complaints)} with errors')
+    entries = syntax.entries_of(build, lambda entry: '-DBSPFFT_RUNTIME=' in entry['command'])
+    complaints = syntax.complaints_of(entries, command)
+    print(f'{name}: {len(entries)} files, {len(complaints)} with errors')
     return complaints
 
 

@@ -60,9 +60,9 @@ Index largest(const std::vector<Workload>& workloads)
     return most;
 }
 
-class Bench {
+class BenchCommand {
 public:
-    explicit Bench(const BenchRequest& request)
+    explicit BenchCommand(const BenchRequest& request)
         : request_(request),
           workloads_(workloads_of(request)),
           precisions_(members(request.precisions)),
@@ -240,6 +240,6 @@ private:
 
 }  // namespace
 
-int bench(const BenchRequest& request) { return Bench(request).go(); }
+int bench(const BenchRequest& request) { return BenchCommand(request).go(); }
 
 }  // namespace bspfft::tools

@@ -16,7 +16,7 @@ namespace bspfft::tools {
 namespace {
 
 constexpr auto time_limit = std::chrono::minutes(10);
-const char* const terms[] = {"T_comp", "T_comm", "T_sync", "other", "total"};
+const char* const ledger_terms[] = {"T_comp", "T_comm", "T_sync", "other", "total"};
 const char* const counts[] = {"flops", "words_sent", "words_received", "puts", "bytes", "synchronisations"};
 
 using Words = std::vector<std::string>;
@@ -41,7 +41,7 @@ Programs find_programs()
 Json ledger_of(const Json& run)
 {
     Json ledger{{"algorithm", run.at("algorithm")}, {"exchange", run.at("exchange")}};
-    for (const char* term : terms) ledger[term] = run.at("cost").at(term).at("measured");
+    for (const char* term : ledger_terms) ledger[term] = run.at("cost").at(term).at("measured");
     for (const char* count : counts) {
         Index sum = 0;
         for (const Json& step : run.at("supersteps")) sum += step.at(count).get<Index>();
@@ -116,7 +116,7 @@ Table table(const CompareRequest& request)
 void print_row(const Json& row, const CompareRequest& request)
 {
     std::string n = row["size"], p = text(row["p"].get<Index>());
-    for (const char* term : terms) {
+    for (const char* term : ledger_terms) {
         const double here = row["threads"][term], there = row["mpi"][term];
         table(request).print_row({n, p, term, readable_seconds(here), readable_seconds(there),
                            here > 0 ? readable_error(there / here - 1) : ""});
@@ -139,7 +139,7 @@ Json costs_of(const Json& grid)
     for (const Json& row : grid) {
         for (const char* runtime : {"threads", "mpi"}) {
             Json costs{{"n", row["n"]}, {"p", row["p"]}, {"runtime", runtime}};
-            for (const char* term : terms) costs[term] = row[runtime][term];
+            for (const char* term : ledger_terms) costs[term] = row[runtime][term];
             for (const char* count : counts) costs[count] = row[runtime][count];
             list.push_back(costs);
         }

@@ -81,7 +81,7 @@ void print(const ExplainedStep& step, bool wide)
     std::printf("\n");
 }
 
-const char* name_of(const Schedule& schedule)
+const char* kind_of(const Schedule& schedule)
 {
     switch (schedule.algorithm()) {
     case Algorithm::fast:
@@ -99,7 +99,7 @@ void print_axes(const Schedule& schedule)
 {
     const std::string grid = grid_in_words(schedule);
     print_wrapped(text(size_in_words(schedule.problem()), ", p = ", with_power(schedule.p()), ", ", grid,
-                       grid.empty() ? "" : ", ", name_of(schedule)), 0);
+                       grid.empty() ? "" : ", ", kind_of(schedule)), 0);
     for (const AxisCut& axis : cut_by_axis(schedule)) {
         if (axis.transformed)
             print_wrapped(text("axis ", axis.axis, ": n = ", axis.n, " = ", axis.a, " x ", axis.b, " = a b over ",
@@ -132,7 +132,7 @@ void print(const Explanation& explanation, bool wide)
     if (explanation.is_of_the_book())
         std::printf("n = %s, p = %s, N = n/p = %lld, %s\n\n", with_power(schedule.n()).c_str(),
                     with_power(schedule.p()).c_str(), static_cast<long long>(schedule.n() / schedule.p()),
-                    name_of(schedule));
+                    kind_of(schedule));
     else
         print_axes(schedule);
     print(explanation.states[0], schedule, wide);

@@ -24,7 +24,7 @@ const std::map<std::string, CostModel> cost_models{
 namespace {
 
 /// One p.
-struct Row {
+struct ModelRow {
     Schedule schedule;
     std::vector<Prediction> predictions;
     std::optional<MessageParameters> parameters;  ///< where something moves
@@ -32,11 +32,11 @@ struct Row {
     bool extrapolated;
 };
 
-Row row_of(const Machine& machine, const Transform& transform, Index p, const PredictRequest& request)
+ModelRow row_of(const Machine& machine, const Transform& transform, Index p, const PredictRequest& request)
 {
     const Schedule schedule = choose_schedule(transform, p, request.precision, machine);
     require_effect(request.transform, request.options, schedule.algorithm());
-    Row row{schedule, {}, {}, {}, p > machine.p};
+    ModelRow row{schedule, {}, {}, {}, p > machine.p};
     if (request.model == CostModel::all) {
         const Predictions bsp = predict_all(machine, schedule);
         for (const Prediction* each : models_of(bsp)) row.predictions.push_back(*each);
@@ -62,9 +62,9 @@ Json json_of(const AllToAllChoice& choice)
             {"direct_beats_bruck_from_bytes", choice.direct_beats_bruck_from}};
 }
 
-bool has_pcie(const Row& row) { return row.predictions.front().total().pcie > 0; }
+bool has_pcie(const ModelRow& row) { return row.predictions.front().total().pcie > 0; }
 
-Json json_of(const Row& row)
+Json json_of(const ModelRow& row)
 {
     Json json{{"p", row.schedule.p()},
               {"algorithm", algorithm_name(row.schedule.algorithm())},
@@ -92,7 +92,7 @@ Json json_of(const MessageParameters& parameters)
             {"G", parameters.loggp.gap_each}};
 }
 
-void print_messages(const Row& row)
+void print_messages(const ModelRow& row)
 {
     const MessageParameters& parameters = *row.parameters;
     const AllToAllChoice& choice = *row.all_to_all;
@@ -109,18 +109,18 @@ void print_messages(const Row& row)
     say(text("direct beats Bruck's exchange from ", readable_bytes(choice.direct_beats_bruck_from), " on"));
 }
 
-void print(const std::vector<Row>& rows, const KnownMachine& known)
+void print(const std::vector<ModelRow>& rows, const KnownMachine& known)
 {
     std::printf("%s\n", size_in_words(rows.front().schedule.problem()).c_str());
     print_machine(known);
     std::printf("\n");
     std::vector<Table::Column> columns{number_column("p", 7), name_column("", 1), name_column("", 9),
                                        name_column("model", 10)};
-    const bool pcie = std::any_of(rows.begin(), rows.end(), has_pcie);
+    const bool pcie = std::any_of(rows.begin(), rows.end(), [](const ModelRow& row) { return has_pcie(row); });
     for (const Term term : terms(pcie)) columns.push_back(number_column(name_of(term), 10));
     const Table table(columns);
     table.print_head();
-    for (const Row& row : rows) {
+    for (const ModelRow& row : rows) {
         for (const Prediction& each : row.predictions) {
             Table::Cells cells{text(row.schedule.p()), row.extrapolated ? "*" : "",
                                algorithm_name(row.schedule.algorithm()), each.model};
@@ -137,7 +137,7 @@ void print(const std::vector<Row>& rows, const KnownMachine& known)
 int predict_by_models(const PredictRequest& request, const KnownMachine& known, const Transform& transform,
                       const std::vector<Index>& processes)
 {
-    std::vector<Row> rows;
+    std::vector<ModelRow> rows;
     for (const Index p : processes) rows.push_back(row_of(known.machine, transform, p, request));
     if (!request.json.empty()) {
         Json document = size_json(transform.problem());
@@ -145,7 +145,7 @@ int predict_by_models(const PredictRequest& request, const KnownMachine& known, 
         document["machine"] = json_of(known);
         document["curve"] = Json::array();
         if (rows.back().parameters) document["parameters"] = json_of(*rows.back().parameters);
-        for (const Row& row : rows) document["curve"].push_back(json_of(row));
+        for (const ModelRow& row : rows) document["curve"].push_back(json_of(row));
         write_json(request.json, document);
     }
     if (request.json != "-") print(rows, known);

@@ -19,7 +19,7 @@ namespace bspfft::tools {
 
 namespace {
 
-struct Row {
+struct PlayedRow {
     PlayedSchedule played;
     ClosedForm closed;
     ClosedForm free;
@@ -43,9 +43,9 @@ std::vector<NamedSchedule> chosen(const std::string& word)
     refuse("there is no schedule \"", word, "\"; there are ", names);
 }
 
-Row play_one(const HidingProblem& problem, const LogP& machine, const NamedSchedule& named, bool traced)
+PlayedRow play_one(const HidingProblem& problem, const LogP& machine, const NamedSchedule& named, bool traced)
 {
-    Row row{{named.schedule, std::string(named.name), {}, {}},
+    PlayedRow row{{named.schedule, std::string(named.name), {}, {}},
             completion(problem, machine, named.schedule),
             free_latency(problem, machine, named.schedule)};
     row.played.performance =
@@ -55,7 +55,7 @@ Row play_one(const HidingProblem& problem, const LogP& machine, const NamedSched
 
 Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-Json json_of(const HidingProblem& problem, const LogP& machine, const Row& row)
+Json json_of(const HidingProblem& problem, const LogP& machine, const PlayedRow& row)
 {
     const Performance& performance = row.played.performance;
     Json entry{
@@ -84,10 +84,10 @@ Json json_of(const HidingProblem& problem, const LogP& machine, const Row& row)
 }
 
 void write(const std::string& where, const HidingProblem& problem, const LogP& machine,
-           const std::vector<Row>& rows, const std::vector<std::string>& verdict)
+           const std::vector<PlayedRow>& rows, const std::vector<std::string>& verdict)
 {
     Json schedules = Json::array();
-    for (const Row& row : rows) schedules.push_back(json_of(problem, machine, row));
+    for (const PlayedRow& row : rows) schedules.push_back(json_of(problem, machine, row));
     Json document{{"n", problem.n},
                   {"p", problem.processors},
                   {"m", problem.m},
@@ -102,7 +102,7 @@ void write(const std::string& where, const HidingProblem& problem, const LogP& m
     write_json(where, document);
 }
 
-std::string free_latency_of(const Row& row)
+std::string free_latency_of(const PlayedRow& row)
 {
     if (!row.free.value) return "-";
     return *row.free.value < 0 ? "none" : text(*row.free.value);
@@ -126,7 +126,7 @@ void print_letters(const HidingProblem& problem)
         std::printf("  %-15s %s", letter.c_str(), wrapped(meaning, column).substr(column).c_str());
 }
 
-void print(const HidingProblem& problem, const LogP& machine, const std::vector<Row>& rows, bool wide)
+void print(const HidingProblem& problem, const LogP& machine, const std::vector<PlayedRow>& rows, bool wide)
 {
     std::printf("n = %s, P = %lld, L = %g, o = %g, g = %g\n"
                 "time in nodes of the butterfly, at least m log n = %.10g\n\n",
@@ -138,7 +138,7 @@ void print(const HidingProblem& problem, const LogP& machine, const std::vector<
                        name_column("free latency", 0)},
                       2, wide);
     table.print_head();
-    for (const Row& row : rows) {
+    for (const PlayedRow& row : rows) {
         const Performance& performance = row.played.performance;
         const double speed_up =
             problem.work() * static_cast<double>(problem.processors) / performance.completion;
@@ -153,7 +153,7 @@ void print(const HidingProblem& problem, const LogP& machine, const std::vector<
     }
     std::printf("\nclosed forms; theorems, lemmas and facts are those of Sahay 1993\n");
     constexpr std::size_t column = 18;
-    for (const Row& row : rows) {
+    for (const PlayedRow& row : rows) {
         const std::string source =
             row.closed.source + (row.closed.value ? "" : "; not applicable: " + row.closed.not_applicable);
         std::printf("  %-15s %s", row.played.name.c_str(), wrapped(source, column).substr(column).c_str());
@@ -171,10 +171,10 @@ void require_drawable(const SimulateRequest& request, const HidingProblem& probl
 }
 
 void plot(const SimulateRequest& request, const HidingProblem& problem, const LogP& machine,
-          std::vector<Row>& rows)
+          std::vector<PlayedRow>& rows)
 {
     std::vector<PlayedSchedule> played;
-    for (Row& row : rows) played.push_back(std::move(row.played));
+    for (PlayedRow& row : rows) played.push_back(std::move(row.played));
     const Index processor =
         request.processor < 0 ? std::min(Index{2}, problem.processors - 1) : request.processor;
     write_text(request.plot, draw_timeline(problem, machine, played, processor));
@@ -252,7 +252,7 @@ int simulate(const SimulateRequest& request)
     require_drawable(request, problem);
     // once more for what is said of a machine
     announce(problem, std::ssize(schedules) + (known ? 1 : 0));
-    std::vector<Row> rows;
+    std::vector<PlayedRow> rows;
     for (const NamedSchedule& each : schedules)
         rows.push_back(play_one(problem, machine, each, !request.plot.empty()));
     std::vector<std::string> verdict;
@@ -265,7 +265,7 @@ int simulate(const SimulateRequest& request)
         print(problem, machine, rows, request.wide);
         if (known) print_verdict(*known, verdict);
     }
-    return std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.differs(); }) ? 1 : 0;
+    return std::any_of(rows.begin(), rows.end(), [](const PlayedRow& row) { return row.differs(); }) ? 1 : 0;
 }
 
 }  // namespace bspfft::tools

@@ -12,8 +12,7 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr double left = 80, row = 14, stage_height = 42, gap = 6;
-constexpr double least_numbered = 12;  // squares have the index of their element
+constexpr double names_width = 80, row = 14, stage_height = 42, stage_gap = 6;
 
 std::string colour(Index process, Index p) { return fill_of(process, p).colour; }
 
@@ -22,13 +21,13 @@ public:
     explicit ButterfliesDrawing(const Explanation& explanation)
         : n_(explanation.schedule.n()),
           p_(explanation.schedule.p()),
-          cell_(std::min(16.0, (page_width - left - page_margin) / static_cast<double>(n_))),
+          cell_(std::min(16.0, (page_width - names_width - page_margin) / static_cast<double>(n_))),
           sheet_(text("FFT of n = ", n_, " on p = ", p_, " processes, the algorithm of PSC 3.4"), p_)
     {
         sheet_.words(text("squares: the elements j = 0 .. ", n_ - 1, " from left to right, in the colour of the "
                           "process that has them; lines: what becomes of them, stage by stage; grey: to another "
                           "process"));
-        sheet_.skip(gap);
+        sheet_.skip(stage_gap);
         state(explanation.states[0]);
         for (std::size_t i = 0; i < explanation.steps.size(); ++i) {
             step(explanation.steps[i], explanation.states[i], explanation.states[i + 1]);
@@ -42,12 +41,12 @@ public:
     std::string document() { return sheet_.document(); }
 
 private:
-    double x(Index j) const { return left + cell_ * (static_cast<double>(j) + 0.5); }
+    double x(Index j) const { return names_width + cell_ * (static_cast<double>(j) + 0.5); }
 
     void state(const ExplainedState& state)
     {
         sheet_.words(text(state.name, ": ", state.owner_rule), 11);
-        sheet_.skip(gap);
+        sheet_.skip(stage_gap);
         squares(state);
     }
 
@@ -69,7 +68,7 @@ private:
         switch (step.kind) {
         case ExplainedStep::Kind::permute:
             sheet_.words(text(step.name, ": ", step.rule));
-            sheet_.skip(gap);
+            sheet_.skip(stage_gap);
             for (Index j = 0; j < n_; ++j) edge(j, reverse_bits(j, bits), colour(before.owner[j], p_));
             break;
         case ExplainedStep::Kind::compute:
@@ -84,7 +83,7 @@ private:
             break;
         case ExplainedStep::Kind::move:
             sheet_.words(text(step.name, ": h = ", step.h, " words; ", step.rule));
-            sheet_.skip(gap);
+            sheet_.skip(stage_gap);
             for (Index j = 0; j < n_; ++j)
                 edge(j, j, before.owner[j] == after.owner[j] ? colour(after.owner[j], p_) : "#999999");
             break;
@@ -94,7 +93,7 @@ private:
 
     void label(const std::string& words)
     {
-        sheet_.svg().text({left - gap, sheet_.y() + stage_height / 2 + 4}, words, 10, Svg::Anchor::end);
+        sheet_.svg().text({names_width - stage_gap, sheet_.y() + stage_height / 2 + 4}, words, 10, Svg::Anchor::end);
     }
     void edge(Index from, Index to, const std::string& stroke)
     {

@@ -10,6 +10,7 @@ namespace bspfft::tools {
 
 /// The width is a browser window's or a sheet's of A4; what is higher than the height goes on to the next.
 inline constexpr double page_width = 1000, page_height = 1400, page_margin = 30;
+inline constexpr double least_numbered = 12;  ///< squares of at least this size have a number in them
 
 class Sheet {
 public:

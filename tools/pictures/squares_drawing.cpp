@@ -12,8 +12,7 @@ namespace bspfft::tools {
 
 namespace {
 
-constexpr double least_numbered = 12;  // squares have the number of their process
-constexpr double left = 52, above = 16, gap = 8;  // the indices beside a panel, and above it
+constexpr double indices_width = 52, above = 16, state_gap = 8;  // the indices beside a panel, and above it
 constexpr double sizes[] = {18, 15, 12, 9, 6};
 
 double real(Index n) { return static_cast<double>(n); }
@@ -35,14 +34,14 @@ struct Panels {
           rows(is_vector ? 1 : state.shape.end()[-2]),
           layers(std::ssize(state.owner) / columns / rows)
     {
-        const auto most = static_cast<Index>((page_width - 2 * page_margin - left) / cell);
+        const auto most = static_cast<Index>((page_width - 2 * page_margin - indices_width) / cell);
         while (width < std::min(columns, most / 2 + 1)) width *= 2;
         width = columns <= most ? columns : width;
         in_a_layer = (columns + width - 1) / width;
-        in_a_line = std::max(Index{1}, static_cast<Index>((page_width - 2 * page_margin + gap) / panel_width()));
+        in_a_line = std::max(Index{1}, static_cast<Index>((page_width - 2 * page_margin + state_gap) / panel_width()));
     }
 
-    double panel_width() const { return left + cell * real(width) + gap; }
+    double panel_width() const { return indices_width + cell * real(width) + state_gap; }
     double panel_height() const { return (is_vector ? 0 : above + (layers > 1 ? above : 0)) + cell * real(rows) + 4; }
     double height() const
     {
@@ -94,26 +93,26 @@ private:
 
     static double height_of(const ExplainedState& state, double cell)
     {
-        return gap + Sheet::height_of(words_of(state), 11) + gap / 2 + Panels(state, cell).height() + gap / 2;
+        return 2 * state_gap + Sheet::height_of(words_of(state), 11) + Panels(state, cell).height();
     }
 
     void state(const ExplainedState& state)
     {
-        sheet_.skip(gap);
+        sheet_.skip(state_gap);
         sheet_.words(words_of(state), 11);
-        sheet_.skip(gap / 2);
+        sheet_.skip(state_gap / 2);
         const Panels panels(state, cell_);
         const Index all = panels.layers * panels.in_a_layer;
         if (panels.is_vector) {
-            column_indices(state, panels, 0, {page_margin + left, sheet_.y()});
+            column_indices(state, panels, 0, {page_margin + indices_width, sheet_.y()});
             sheet_.skip(above);
         }
         for (Index panel = 0; panel < all; ++panel) {
             draw(state, panels, panel,
-                 {page_margin + left + panels.panel_width() * real(panel % panels.in_a_line), sheet_.y()});
+                 {page_margin + indices_width + panels.panel_width() * real(panel % panels.in_a_line), sheet_.y()});
             if ((panel + 1) % panels.in_a_line == 0 || panel + 1 == all) sheet_.skip(panels.panel_height());
         }
-        sheet_.skip(gap / 2);
+        sheet_.skip(state_gap / 2);
     }
 
     void draw(const ExplainedState& state, const Panels& panels, Index panel, Point at)

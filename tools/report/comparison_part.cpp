@@ -35,7 +35,7 @@ constexpr std::pair<const char*, Source> sources[] = {{"measured", Source::measu
                                                        {"counted", Source::counted},
                                                        {"textbook", Source::textbook}};
 
-const char* name_of(Source source) { return sources[static_cast<std::size_t>(source)].first; }
+const char* source_name(Source source) { return sources[static_cast<std::size_t>(source)].first; }
 
 struct Grid {
     explicit Grid(const Json& rows)
@@ -70,7 +70,7 @@ struct Grid {
 template <class Value>
 CurveChart::Curve curve(Source source, const Series& series, std::size_t kind, const Totals& totals, Value value)
 {
-    CurveChart::Curve result{text(name_of(source), ", ", series.name()), series.p, source, kind, false, {}};
+    CurveChart::Curve result{text(source_name(source), ", ", series.name()), series.p, source, kind, false, {}};
     for (const auto& [n, seconds] : totals) {
         const double y = value(n, seconds);
         result.points.push_back({static_cast<double>(n), y, y, y});
@@ -130,8 +130,8 @@ void show_errors(Page& page, const Json& summary)
     Page::Row head{"size of the error, median (worst)"};
     std::vector<Page::Row> rows;
     for (const Source source : {Source::calibrated, Source::counted, Source::textbook}) {
-        Page::Row row{name_of(source)};
-        for (const auto& [term, errors] : summary.at(name_of(source)).items()) {
+        Page::Row row{source_name(source)};
+        for (const auto& [term, errors] : summary.at(source_name(source)).items()) {
             if (rows.empty()) head.push_back(term);
             row.push_back(errors.at("points").get<Index>() == 0
                               ? ""

@@ -43,12 +43,12 @@ bool pinning_wanted()
     return !requested || std::strcmp(requested, "0") != 0;
 }
 
+}  // namespace
+
 struct FreeBitmap {
     void operator()(hwloc_bitmap_t bitmap) const { hwloc_bitmap_free(bitmap); }
 };
 using Bitmap = std::unique_ptr<hwloc_bitmap_s, FreeBitmap>;
-
-}  // namespace
 
 // What hwloc cannot find out or do is left as it is: processes then run where the system puts them.
 struct Placement::Topology {

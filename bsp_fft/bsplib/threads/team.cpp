@@ -18,14 +18,6 @@ using namespace bsplib::threads;
 
 namespace {
 
-/// What a thread of the team has done; the caller waits for it.
-struct alignas(128) Member {
-    std::atomic<std::uint32_t> done{0};  ///< the number of the last piece of work
-    pthread_t thread{};
-    bsplib_team* team = nullptr;
-    unsigned s = 0;
-};
-
 // Awake for a while, for calls come in rows; then asleep.
 std::uint32_t wait_for_change(const std::atomic<std::uint32_t>& word, std::uint32_t before, bool awake)
 {
@@ -39,6 +31,14 @@ std::uint32_t wait_for_change(const std::atomic<std::uint32_t>& word, std::uint3
 }  // namespace
 
 struct bsplib_team {
+    /// What a thread of the team has done; the caller waits for it.
+    struct alignas(128) Member {
+        std::atomic<std::uint32_t> done{0};  ///< the number of the last piece of work
+        pthread_t thread{};
+        bsplib_team* team = nullptr;
+        unsigned s = 0;
+    };
+
     explicit bsplib_team(unsigned p) : section(p), members(p) {}
 
     bool start();

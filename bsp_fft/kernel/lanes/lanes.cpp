@@ -14,7 +14,7 @@
 
 namespace bspfft {
 
-namespace {
+namespace lanes_passes {
 
 /// Columns from a plain array, with twiddles after them, to packets of tiles.
 template <class Real>
@@ -179,9 +179,10 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
     return std::make_unique<LanesInArray<Real>>(pass, scales, arena);
 }
 
-}  // namespace
+}  // namespace lanes_passes
 
-extern const KernelEntry lanes_kernel{Kernel::simd,    BlockOrder::tiles, objection,  cost,
-                                      scales_for_free, make<double>,      make<float>};
+extern const KernelEntry lanes_kernel{
+    Kernel::simd, BlockOrder::tiles, lanes_passes::objection, lanes_passes::cost, lanes_passes::scales_for_free,
+    lanes_passes::make<double>, lanes_passes::make<float>};
 
 }  // namespace bspfft

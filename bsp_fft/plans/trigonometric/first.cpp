@@ -18,13 +18,6 @@ Layout first_layout(const StageProblem& problem, const Layout& inner)
     return with_axis(inner, problem.axis, problem.shape[problem.axis], AxisLayout::cyclic());
 }
 
-Layout second_layout(const StageProblem& problem, const Layout& inner, Index padded)
-{
-    const Index given = inner.axes()[problem.axis].kind().parameter, period = given > 0 ? given : padded;
-    return with_axis(inner, problem.axis, problem.shape[problem.axis],
-                     is_sine(problem.kind) ? AxisLayout::zig_zag_from_one(period) : AxisLayout::zig_zag(period));
-}
-
 template <class Real>
 class FirstStage : public PlannedStage<Real, RealPlan<Real>> {
     using Complex = std::complex<Real>;
@@ -33,7 +26,7 @@ class FirstStage : public PlannedStage<Real, RealPlan<Real>> {
 public:
     FirstStage(const StageProblem& problem, InnerTransform inner)
         : Base(problem, inner, first_layout(problem, inner.schedule.input()),
-               second_layout(problem, inner.schedule.output(), inner.shape[problem.axis])),
+               half_spectrum_layout(problem, inner.schedule.output(), inner.shape[problem.axis])),
           sine_(is_sine(problem.kind)),
           padded_rows_(this->axis_of(inner.schedule.input()).size(this->coordinate()))
     {

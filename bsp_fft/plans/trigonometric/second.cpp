@@ -18,15 +18,6 @@ Layout first_layout(const StageProblem& problem, const Layout& inner, Index n)
     return with_axis(inner, problem.axis, n, folded ? AxisLayout::folded() : AxisLayout::block());
 }
 
-// Without a period half a spectrum is as with a period of n.
-Layout second_layout(const StageProblem& problem, const Layout& inner, Index n)
-{
-    const Index given = inner.axes()[problem.axis].kind().parameter, period = given > 0 ? given : n;
-    const bool sine = is_sine(problem.kind);
-    return with_axis(inner, problem.axis, n,
-                     sine ? AxisLayout::zig_zag_from_one(period) : AxisLayout::zig_zag(period));
-}
-
 template <class Real>
 class SecondStage : public PlannedStage<Real, RealPlan<Real>> {
     using Complex = std::complex<Real>;
@@ -35,7 +26,7 @@ class SecondStage : public PlannedStage<Real, RealPlan<Real>> {
 public:
     SecondStage(const StageProblem& problem, InnerTransform inner)
         : Base(problem, inner, first_layout(problem, inner.schedule.input(), problem.shape[problem.axis]),
-               second_layout(problem, inner.schedule.output(), problem.shape[problem.axis])),
+               half_spectrum_layout(problem, inner.schedule.output(), problem.shape[problem.axis])),
           sine_(is_sine(problem.kind)),
           folds_(!this->axis_of(this->first()).is_folded())
     {

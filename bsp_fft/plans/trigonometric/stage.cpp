@@ -21,6 +21,14 @@ Layout with_axis(const Layout& layout, std::size_t axis, Index length, AxisLayou
     return Layout::grid(shape, layout.grid(), kinds);
 }
 
+Layout half_spectrum_layout(const StageProblem& problem, const Layout& layout, Index period)
+{
+    const Index given = layout.axes()[problem.axis].kind().parameter;
+    if (given > 0) period = given;
+    return with_axis(layout, problem.axis, problem.shape[problem.axis],
+                     is_sine(problem.kind) ? AxisLayout::zig_zag_from_one(period) : AxisLayout::zig_zag(period));
+}
+
 namespace {
 
 // Of a layout that is no product only the processes are known.

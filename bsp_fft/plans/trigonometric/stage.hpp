@@ -117,6 +117,9 @@ InnerTransform inner_transform(const StageProblem& problem, Index length, Data d
 /// A layout with the axis in another length and kind; if it has one part, in natural order or folded.
 Layout with_axis(const Layout& layout, std::size_t axis, Index length, AxisLayout kind);
 
+/// Like this layout of half a spectrum, with the stage's length on its axis; a layout without a period has this one.
+Layout half_spectrum_layout(const StageProblem& problem, const Layout& layout, Index period);
+
 /// How the elements of a process on an axis that is cyclic, or in zig-zag, turn: k_i = scale times element i.
 Turning turning_of(const AxisParts& axis, Index coordinate, Index scale, Index order);
 
