@@ -1,5 +1,6 @@
 #include "bsp_fft/layout/product_change.hpp"
 
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
 
 namespace bspfft {
