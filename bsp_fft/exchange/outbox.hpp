@@ -12,22 +12,17 @@ namespace bspfft {
 /// completes at the call. Otherwise each packet needs a buffer until the sync.
 inline bool reuses_packet_buffer(bool by_hpput) { return !by_hpput || Port::completes_at_call(); }
 
-/// Sends elements of one or two reals each. Places count the elements of the landing arrays.
+/// Sends elements of one or two reals each, by puts. Places count the elements of the landing arrays.
 template <class Real>
 class Outbox {
 public:
-    /// With a buffer for the elements that are packed and not yet free to go.
+    /// With a buffer for the elements that are packed and not yet copied.
     Outbox(Index elements, bool by_hpput, Index reals_per_element, Arena& arena)
         : by_hpput_(by_hpput),
           reuses_buffer_(reuses_packet_buffer(by_hpput)),
           reals_(reals_per_element),
           packed_(arena.take<Real>(reals_per_element * elements))
     {}
-
-    static Index bytes(Index elements, Index reals_per_element)
-    {
-        return elements * reals_per_element * static_cast<Index>(sizeof(Real));
-    }
 
     void begin(Port& port, Real* landing, Index start)
     {
@@ -42,36 +37,33 @@ public:
     /// In this process's own landing array.
     Real* at(Index place) const { return array_ + reals_ * (start_ + place); }
 
-    /// What pack(to) writes are so many elements for this place of the receiver.
-    template <class Pack>
-    void send(Index receiver, Index place, Index count, Pack pack)
+    /// Where elements are packed, before they are sent or kept.
+    Real* next() const { return next_; }
+
+    void send(Index receiver, Index place, Index count)
     {
-        pack(next_);
-        const Index offset = bytes(start_ + place, reals_), size = bytes(count, reals_);
+        const Index offset = bytes(start_ + place), size = bytes(count);
         by_hpput_ ? port_->hpput(receiver, next_, array_, offset, size)
                   : port_->put(receiver, next_, array_, offset, size);
         if (!reuses_buffer_) next_ += reals_ * count;
     }
 
-    /// The same of elements that a device has packed, to a landing array that it has too.
+    /// Elements that a device has packed, to a landing array that it has too.
     void send_from_device(Index receiver, Index place, Index count, const Real* packed)
     {
-        port_->device_hpput(receiver, packed, array_, bytes(start_ + place, reals_), bytes(count, reals_));
+        port_->device_hpput(receiver, packed, array_, bytes(start_ + place), bytes(count));
     }
 
-    /// The same, but they are there already: only counted.
-    void note(Index receiver, Index count) { port_->count_copied(receiver, bytes(count, reals_)); }
+    /// Elements that are there already are only counted.
+    void count_copied(Index receiver, Index count) { port_->count_copied(receiver, bytes(count)); }
 
     /// The same for this process itself: through the buffer, so that whole lines are written in order, which a
     /// processor need not read first.
-    template <class Pack>
-    void keep(Index place, Index count, Pack pack)
-    {
-        pack(next_);
-        std::copy_n(next_, reals_ * count, at(place));
-    }
+    void keep(Index place, Index count) { std::copy_n(next_, reals_ * count, at(place)); }
 
 private:
+    Index bytes(Index elements) const { return elements * reals_ * static_cast<Index>(sizeof(Real)); }
+
     bool by_hpput_;
     bool reuses_buffer_;
     Index reals_;

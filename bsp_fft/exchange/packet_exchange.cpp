@@ -1,91 +1,170 @@
 #include "bsp_fft/exchange/packet_exchange.hpp"
 
 #include <algorithm>
+#include <complex>
 
-#include "bsp_fft/layout/array_source.hpp"
+#include "bsp_fft/layout/gather.hpp"
+#include "bsp_fft/layout/landing.hpp"
 
 namespace bspfft {
 
+EqualPackets::EqualPackets(const Layout& from, const Layout& to, const Landing& landing, Index s)
+    : change_(from, to),
+      packets_(change_.packets_of(s)),
+      keeps_(change_.keeps(s)),
+      run_(run_length(change_, landing)),
+      put_(put_length(change_, landing)),
+      in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
+      start_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s))
+{}
+
+// Run by run, so that in each all processes are sent to in turn.
+template <class Visit>
+void EqualPackets::for_each_piece(Index first, Visit visit) const
+{
+    for (Index e = 0; e < change_.packet_length(); e += run_) {
+        const Index place = start_ + (in_one_piece_ ? e : change_.landing_place(e));
+        for (Index packet = first; packet < count(); ++packet) {
+            const Index receiver = packets_[static_cast<std::size_t>(packet)].receiver;
+            for (Index done = 0; done < run_; done += put_)
+                visit(receiver, packet, e + done, place + done, std::min(put_, run_ - done));
+        }
+    }
+}
+
+template <class Element>
+void EqualPackets::gather(Index packet, Index e, Index count, const Element* array, Element* to) const
+{
+    bspfft::gather(change_, packets_[static_cast<std::size_t>(packet)], e, count, array, to);
+}
+
+template <class Element>
+void EqualPackets::spread(const Element* landed, Element* to) const
+{
+    for (Index number = 0; number < change_.packets(); ++number)
+        bspfft::spread(change_, landed + number * change_.packet_length(), to + change_.landing_of_number(number));
+}
+
+AnyPackets::AnyPackets(const Layout& from, const Layout& to, const Landing& landing, Index s, bool with_landings)
+    : change_(from, to, s, with_landings), landing_(landing), s_(s)
+{}
+
+Index AnyPackets::longest_put() const
+{
+    Index longest = 0;
+    for_each_piece(0, [&](Index receiver, Index, Index, Index, Index count) {
+        if (receiver != s_) longest = std::max(longest, count);
+    });
+    return longest;
+}
+
+Index AnyPackets::sent() const
+{
+    Index elements = 0;
+    for (const GeneralPacket& packet : change_.outgoing()) elements += packet.partner == s_ ? 0 : packet.length;
+    return elements;
+}
+
+template <class Visit>
+void AnyPackets::for_each_piece(Index first, Visit visit) const
+{
+    for (Index number = first; number < count(); ++number) {
+        const GeneralPacket& packet = change_.outgoing()[static_cast<std::size_t>(number)];
+        bspfft::for_each_piece(packet, landing_, 0, packet.length, [&](Index e, Index place, Index count) {
+            visit(packet.partner, number, e, place, count);
+        });
+    }
+}
+
+template <class Element>
+void AnyPackets::gather(Index packet, Index e, Index count, const Element* array, Element* to) const
+{
+    bspfft::gather(change_.outgoing()[static_cast<std::size_t>(packet)], e, count, array, to);
+}
+
+template <class Element>
+void AnyPackets::spread(const Element* landed, Element* to) const
+{
+    for (const GeneralPacket& packet : change_.incoming()) bspfft::spread(packet, landed + packet.landing, to);
+}
+
+namespace {
+
+std::variant<EqualPackets, AnyPackets> packets_between(const Layout& from, const Layout& to, const Landing& landing,
+                                                       Index s, bool with_landings)
+{
+    if (have_common_digits(from, to)) return EqualPackets(from, to, landing, s);
+    return AnyPackets(from, to, landing, s, with_landings);
+}
+
+Index buffered(const std::variant<EqualPackets, AnyPackets>& packets, bool by_hpput)
+{
+    return std::visit([&](const auto& any) {
+        if (any.sent() == 0) return Index{0};
+        return reuses_packet_buffer(by_hpput) ? any.longest_put() : any.sent();
+    }, packets);
+}
+
+}  // namespace
+
 template <class Real>
 PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
-                                     bool in_place, Index s, Index reals_per_element, Arena& arena)
-    : change_(from, to),
-      landing_(landing),
+                                     bool in_place, Index s, Arena& arena, Index reals_per_element)
+    : packets_(packets_between(from, to, landing, s, !arena.only_counts())),
+      spreads_(landing.spreads),
       in_place_(in_place),
       s_(s),
       p_(from.p()),
-      run_(run_length(change_, landing)),
-      put_length_(put_length(change_, landing)),
-      in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
-      start_of_own_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s)),
-      packets_(change_.packets_of(s)),
-      outbox_(packed_size(by_hpput), by_hpput, reals_per_element, arena),
-      kept_(arena.take<Real>(in_place ? reals_per_element * change_.packet_length() : 0))
-{}
-
-template <class Real>
-Index PacketExchange<Real>::packed_size(bool by_hpput) const
+      outbox_(buffered(packets_, by_hpput), by_hpput, reals_per_element, arena)
 {
-    if (p_ == 1) return 0;
-    return reuses_packet_buffer(by_hpput) ? put_length_ : change_.packets() * change_.packet_length();
+    if (in_place)
+        kept_ = arena.take<Real>(reals_per_element * std::visit([](const auto& any) { return any.kept(); }, packets_));
 }
 
 template <class Real>
-void PacketExchange<Real>::deliver(Index first, Index count, const PacketSource<Real>& source)
+void PacketExchange<Real>::send(const Real* array)
 {
-    for (Index at = first; at < first + count; at += run_) {
-        const Index length = std::min(run_, first + count - at);
-        const Index place = start_of_own_ + (in_one_piece_ ? at : change_.landing_place(at));
-        for (const OutgoingPacket& packet : packets_)
-            packet.receiver == s_ ? keep(packet, at, length, place, source) : send(packet, at, length, place, source);
-    }
+    std::visit([&](const auto& packets) {
+        outbox_.reals_per_element() == 1 ? send_elements(packets, array)
+                                         : send_elements(packets, reinterpret_cast<const std::complex<Real>*>(array));
+    }, packets_);
 }
 
 template <class Real>
-void PacketExchange<Real>::keep(const OutgoingPacket& packet, Index first, Index count, Index place,
-                                const PacketSource<Real>& source)
+template <class Element, class Sent>
+void PacketExchange<Real>::send_elements(const Sent& packets, const Element* array)
 {
-    source.pack(packet, first, count,
-                in_place_ ? kept_.data() + outbox_.reals_per_element() * first : outbox_.at(place));
-}
-
-template <class Real>
-void PacketExchange<Real>::send(const OutgoingPacket& packet, Index first, Index count, Index place,
-                                const PacketSource<Real>& source)
-{
-    for (Index done = 0; done < count; done += put_length_) {
-        const Index length = std::min(put_length_, count - done);
-        outbox_.send(packet.receiver, place + done, length,
-                     [&](Real* to) { source.pack(packet, first + done, length, to); });
-    }
+    packets.for_each_piece(0, [&](Index receiver, Index packet, Index e, Index place, Index count) {
+        Real* to = outbox_.next();
+        if (receiver == s_) to = in_place_ ? kept_.data() + outbox_.reals_per_element() * e : outbox_.at(place);
+        packets.gather(packet, e, count, array, reinterpret_cast<Element*>(to));
+        if (receiver != s_) outbox_.send(receiver, place, count);
+    });
 }
 
 template <class Real>
 void PacketExchange<Real>::finish(Real* to)
 {
+    using Complex = std::complex<Real>;
     if (p_ > 1) outbox_.sync();
-    if (in_place_ && change_.keeps(s_)) place_kept();
-    if (!landing_.spreads) return;
-    outbox_.reals_per_element() == 1 ? spread_all(to) : spread_all(reinterpret_cast<std::complex<Real>*>(to));
+    std::visit([&](const auto& packets) {
+        if (in_place_) place_kept(packets);
+        if (!spreads_) return;
+        const Real* const landed = outbox_.at(0);
+        outbox_.reals_per_element() == 1
+            ? packets.spread(landed, to)
+            : packets.spread(reinterpret_cast<const Complex*>(landed), reinterpret_cast<Complex*>(to));
+    }, packets_);
 }
 
 template <class Real>
-void PacketExchange<Real>::place_kept()
+template <class Sent>
+void PacketExchange<Real>::place_kept(const Sent& packets)
 {
-    const Index reals = outbox_.reals_per_element();
-    for (Index at = 0; at < change_.packet_length(); at += run_) {
-        const Index place = start_of_own_ + change_.landing_place(at);
-        std::copy_n(kept_.data() + reals * at, reals * run_, outbox_.at(place));
-    }
-}
-
-template <class Real>
-template <class Element>
-void PacketExchange<Real>::spread_all(Element* to) const
-{
-    const auto* const packets = reinterpret_cast<const Element*>(outbox_.at(0));
-    for (Index number = 0; number < change_.packets(); ++number)
-        spread(change_, packets + number * change_.packet_length(), to + change_.landing_of_number(number));
+    const Index reals = outbox_.reals_per_element(), own = packets.kept() > 0 ? packets.count() - 1 : packets.count();
+    packets.for_each_piece(own, [&](Index, Index, Index e, Index place, Index count) {
+        std::copy_n(kept_.data() + reals * e, reals * count, outbox_.at(place));
+    });
 }
 
 template class PacketExchange<float>;

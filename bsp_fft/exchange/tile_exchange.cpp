@@ -18,7 +18,7 @@ TileExchange<Real>::TileExchange(const TilePackets& packets, bool by_hpput, Inde
       s_(s),
       columns_(part_of(packets.axes, s).column_count()),
       rows_(part_of(packets.axes, s).row_count()),
-      keeps_by_buffer_(Outbox<Real>::bytes(checked_product(columns_, rows_), reals_per_complex) > cached_bytes),
+      keeps_by_buffer_(checked_product(columns_, rows_) > cached_bytes / static_cast<Index>(2 * sizeof(Real))),
       lanes_(packets.lanes),
       sender_(sender_number(packets.axes, s)),
       outbox_(buffer_size(packets, by_hpput), by_hpput, reals_per_complex, arena)
@@ -40,10 +40,9 @@ Index TileExchange<Real>::buffer_size(const TilePackets& packets, bool by_hpput)
 template <class Real>
 void TileExchange<Real>::deliver(Index tile, Index columns, const TilePacker<Real>& packer)
 {
-    for (std::size_t i = 0; i < destinations_.size(); ++i) {
-        const auto number = static_cast<Index>(i);
-        const TilePacket& packet = destinations_[i].packet;
-        const Index place = destinations_[i].landing.tile(sender_, tile);
+    for (Index number = 0; number < std::ssize(destinations_); ++number) {
+        const auto& [packet, landing] = destinations_[static_cast<std::size_t>(number)];
+        const Index place = landing.tile(sender_, tile);
         const bool own = packet.receiver == s_;
         if (const Real* const packed = packer.packed_on_device(number)) {
             if (!own) send_from_device(packet, place, columns, packed);
@@ -53,29 +52,21 @@ void TileExchange<Real>::deliver(Index tile, Index columns, const TilePacker<Rea
             packer.pack(number, 0, packet.rows, outbox_.at(place));
             continue;
         }
-        pack_in_pieces(packet, place, columns, [&](Index at, Index count, Index row, Index rows) {
-            const auto pack = [&](Real* to) { packer.pack(number, row, rows, to); };
-            own ? outbox_.keep(at, count, pack) : outbox_.send(packet.receiver, at, count, pack);
-        });
+        for (Index row = 0; row < packet.rows; row += put_rows_) {
+            const Index rows = std::min(put_rows_, packet.rows - row);
+            packer.pack(number, row, rows, outbox_.next());
+            own ? outbox_.keep(place + row * columns, rows * columns)
+                : outbox_.send(packet.receiver, place + row * columns, rows * columns);
+        }
     }
 }
 
 template <class Real>
 void TileExchange<Real>::send_from_device(const TilePacket& packet, Index place, Index columns, const Real* packed)
 {
-    pack_in_pieces(packet, place, columns, [&](Index at, Index count, Index, Index) {
-        outbox_.send_from_device(packet.receiver, at, count, packed + reals_per_complex * (at - place));
-    });
-}
-
-/// Calls use(place, elements, first row, rows) for each piece that is packed at once.
-template <class Real>
-template <class Use>
-void TileExchange<Real>::pack_in_pieces(const TilePacket& packet, Index place, Index columns, Use use)
-{
     for (Index row = 0; row < packet.rows; row += put_rows_) {
-        const Index rows = std::min(put_rows_, packet.rows - row);
-        use(place + row * columns, rows * columns, row, rows);
+        const Index first = row * columns, count = std::min(put_rows_, packet.rows - row) * columns;
+        outbox_.send_from_device(packet.receiver, place + first, count, packed + reals_per_complex * first);
     }
 }
 
@@ -93,8 +84,9 @@ void TileExchange<Real>::note_all()
     for (const Destination& to : destinations_) {
         if (to.packet.receiver == s_) continue;
         for (Index column = 0; column < columns_; column += lanes_) {
-            pack_in_pieces(to.packet, 0, std::min(lanes_, columns_ - column),
-                           [&](Index, Index count, Index, Index) { outbox_.note(to.packet.receiver, count); });
+            const Index width = std::min(lanes_, columns_ - column);
+            for (Index row = 0; row < to.packet.rows; row += put_rows_)
+                outbox_.count_copied(to.packet.receiver, std::min(put_rows_, to.packet.rows - row) * width);
         }
     }
 }

@@ -9,7 +9,7 @@
 
 namespace bspfft {
 
-/// One move of one process, with its buffer; moves without allocation. Packets leave in the order of base/turns.hpp as
+/// One move of one process, with its buffer; moves without allocation. Packets leave in the order of base/send_order.hpp as
 /// soon as their tile is done; a process's own goes to its landing array.
 template <class Real>
 class TileExchange final : public TileSink<Real> {
@@ -33,8 +33,6 @@ private:
 
     Index buffer_size(const TilePackets& packets, bool by_hpput) const;
     void send_from_device(const TilePacket& packet, Index place, Index columns, const Real* packed);
-    template <class Use>
-    void pack_in_pieces(const TilePacket& packet, Index place, Index columns, Use use);
 
     Index put_rows_;
     Index s_;

@@ -3,12 +3,11 @@
 
 #include <memory>
 
-#include "bsp_fft/exchange/exchange.hpp"
+#include "bsp_fft/exchange/packet_exchange.hpp"
 #include "bsp_fft/exchange/tile_exchange.hpp"
 #include "bsp_fft/execution/chirp.hpp"
 #include "bsp_fft/execution/mirror.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/layout/array_source.hpp"
 
 namespace bspfft {
 
@@ -72,7 +71,7 @@ public:
 
     void run(const Call& call) override
     {
-        kernel_->run(call.passes, 0, tiles_, from_.data(), to_.data(), nullptr);
+        kernel_->run(call.passes, 0, tiles_, from_.data(), to_.data());
     }
 
 private:
@@ -105,7 +104,7 @@ protected:
     void compute(const Call& call)
     {
         exchange_->begin(call.port, landing_.base, landing_.start);
-        kernel_->run(call.passes, 0, tiles_, from_.data(), nullptr, nullptr);
+        kernel_->run(call.passes, 0, tiles_, from_.data(), nullptr);
     }
     TileExchange<Real>& exchange() { return *exchange_; }
 
@@ -131,24 +130,26 @@ public:
     }
 };
 
-/// A computation whose packets leave when all are made.
+/// A computation in place, whose packets leave when all are made.
 template <class Real>
 class PassToPackets final : public Action<Real> {
 public:
-    PassToPackets(std::unique_ptr<MoveExchange<Real>> exchange, std::unique_ptr<PassKernel<Real>> kernel,
+    PassToPackets(std::unique_ptr<PacketExchange<Real>> exchange, std::unique_ptr<PassKernel<Real>> kernel,
                   const Slot<Real>& from, const Slot<Real>& landing)
         : exchange_(std::move(exchange)), kernel_(std::move(kernel)), from_(from), landing_(landing)
     {}
 
     void run(const Call& call) override
     {
+        Real* const array = from_.data();
+        kernel_->run(call.passes, 0, kernel_->tiles(), array, array);
         exchange_->begin(call.port, landing_.base, landing_.start);
-        kernel_->run(call.passes, 0, kernel_->tiles(), from_.data(), nullptr, exchange_.get());
-        exchange_->finish(from_.data());
+        exchange_->send(array);
+        exchange_->finish(array);
     }
 
 private:
-    std::unique_ptr<MoveExchange<Real>> exchange_;
+    std::unique_ptr<PacketExchange<Real>> exchange_;
     std::unique_ptr<PassKernel<Real>> kernel_;
     const Slot<Real>& from_;
     const Slot<Real>& landing_;
@@ -161,9 +162,8 @@ public:
     MoveArray(const Move& move, bool by_hpput, Index s, const Slot<Real>& from, const Slot<Real>& landing,
               const Slot<Real>& to, Arena& arena)
         : reals_(std::get<MoveStep>(move.packets).words_per_element),
-          change_(move.before, move.after, s),
-          exchange_(make_exchange<Real>(move.before, move.after, std::get<MoveStep>(move.packets).landing, by_hpput,
-                                        false, s, arena, reals_)),
+          exchange_(move.before, move.after, std::get<MoveStep>(move.packets).landing, by_hpput, false, s, arena,
+                    reals_),
           from_(from),
           landing_(landing),
           to_(to)
@@ -171,15 +171,14 @@ public:
 
     void run(const Call& call) override
     {
-        exchange_->begin(call.port, landing_.base, landing_.start * 2 / reals_);
-        deliver_array(change_, from_.data(), reals_, *exchange_);
-        exchange_->finish(to_.data());
+        exchange_.begin(call.port, landing_.base, landing_.start * 2 / reals_);
+        exchange_.send(from_.data());
+        exchange_.finish(to_.data());
     }
 
 private:
     Index reals_;  ///< of an element
-    ProcessChange change_;
-    std::unique_ptr<MoveExchange<Real>> exchange_;
+    PacketExchange<Real> exchange_;
     const Slot<Real>& from_;
     const Slot<Real>& landing_;
     const Slot<Real>& to_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/exchange/exchange.hpp"
+#include "bsp_fft/exchange/outbox.hpp"
 #include "bsp_fft/gpu/device_choices.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"

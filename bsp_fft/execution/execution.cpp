@@ -139,8 +139,9 @@ std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, s
     const auto& move = std::get<Move>(program_.steps[step + 1].is);
     const Slot<Real>& landing = slot(move.landing);
     if (!pass.tiles) {
-        auto exchange = make_exchange<Real>(move.before, move.after, std::get<MoveStep>(move.packets).landing,
-                                            by_hpput(options_), move.from == move.landing, s_, arena_);
+        auto exchange = std::make_unique<PacketExchange<Real>>(
+            move.before, move.after, std::get<MoveStep>(move.packets).landing, by_hpput(options_),
+            move.from == move.landing, s_, arena_);
         return std::make_unique<PassToPackets<Real>>(std::move(exchange), make(), from, landing);
     }
     auto exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput(options_), s_, arena_);
@@ -230,7 +231,7 @@ void Execution<Real>::execute_to_spectrum(Port& port)
         part.action->run(call);
     }
     const auto& compute = std::get<Compute>(program_.steps[spectrum_step_].is);
-    spectrum_->run(Direction::forward, 0, spectrum_->tiles(), slot(compute.from).data(), nullptr, nullptr);
+    spectrum_->run(Direction::forward, 0, spectrum_->tiles(), slot(compute.from).data(), nullptr);
     // the next packets would reach an array that is still being read
     port.sync();
 }

@@ -7,7 +7,7 @@
 
 #include "bsp_fft/execution/actions.hpp"
 #include "bsp_fft/execution/arrays.hpp"
-#include "bsp_fft/kernel/lanes/between_lanes.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/measure/recorder.hpp"
 #include "bsp_fft/schedule/program.hpp"

@@ -5,8 +5,8 @@
 
 namespace bspfft {
 
-/// Throws Error(out_of_memory), with a shape that would fit, if so many processes of this machine with so many bytes
-/// each would not. The BSPlib's own memory is counted as well.
+/// Throws Error(out_of_memory), with a shape that would fit, if the processes of this machine, with this many bytes
+/// each, would not. The BSPlib's own memory is counted as well.
 void require_memory(const Schedule& schedule, Index bytes, Index processes_here);
 
 /// What a BSPlib, or FFTW, may hold on process s besides the plan while a transform of this schedule runs: copies of

@@ -24,7 +24,7 @@ public:
     void check(int result, const char* what) const;
 
     void copy(int kind, void* to, const void* from, Index bytes, void* stream) const;
-    /// `height` pieces of `width` bytes, whose beginnings are so many bytes apart.
+    /// `height` pieces of `width` bytes, whose beginnings are a pitch apart, in bytes.
     void copy(int kind, void* to, Index to_pitch, const void* from, Index from_pitch, Index width, Index height,
               void* stream) const;
     void synchronise(void* stream) const { check(functions_.synchronise(stream), "waiting for a stream"); }

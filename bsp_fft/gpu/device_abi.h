@@ -152,7 +152,7 @@ typedef struct {
     /* Between two events that have happened. */
     int (*seconds_between)(void* earlier, void* later, double* seconds);
 
-    /* `height` pieces of `width` bytes, whose beginnings are so many bytes apart. */
+    /* `height` pieces of `width` bytes, whose beginnings are a pitch apart, in bytes. */
     int (*copy)(int32_t kind, void* to, int64_t to_pitch, const void* from, int64_t from_pitch, int64_t width,
                 int64_t height, void* stream);
     int (*clear)(void* array, int64_t bytes, void* stream);

@@ -11,7 +11,7 @@
 
 namespace bspfft {
 
-/// Of one process. Where a schedule has steps that are the host's, such as moves between layouts of the caller's,
+/// The arrays of one process. Where a schedule has steps that are the host's, such as moves between layouts of the caller's,
 /// arrays on the device have mirrors on the host, which they are copied to and from.
 template <class Real>
 class DeviceArrays {

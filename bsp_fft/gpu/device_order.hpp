@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "bsp_fft/kernel/half/half_lanes.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 
 namespace bspfft {

@@ -97,7 +97,7 @@ Index DevicePass<Real>::packet_reals(std::size_t i) const
 }
 
 template <class Real>
-void DevicePass<Real>::run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>*)
+void DevicePass<Real>::run(Direction direction, Index, Index, Real* in, Real* out)
 {
     if (sends() && !packets_are_named_) prepare_packets();
     if (places_.columns > 0) {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "bsp_fft/gpu/device_transform.hpp"
+#include "bsp_fft/gpu/device_places.hpp"
 #include "bsp_fft/gpu/work.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 
@@ -16,9 +16,9 @@ public:
     DeviceSideTables(const Device& device, const DeviceSide& side);
 
     bspfft_device_side at(void* array) const;
-    /// Of packets that are sent: where each receiver's are.
+    /// Where the packets for each receiver go.
     void send_to(const Device& device, const std::vector<void*>& arrays);
-    static Index bytes(const DeviceSide& side);
+    Index bytes() const;
 
 private:
     bspfft_device_side side_{};
@@ -30,13 +30,13 @@ private:
 void set_twiddles(bspfft_device_remap& remap, const DevicePassPlaces& places, bool inverse,
                   const DeviceMemory& row_index, const DeviceMemory& column_index);
 
-/// One pass of a plan. Where the plan's arrays are on the host, they are copied there and back.
+/// One pass of a plan. Where the plan's arrays are on the host, they are copied to it and from it.
 template <class Real>
 class DevicePass final : public PassKernel<Real>, public TilePacker<Real> {
 public:
     DevicePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, DevicePassPlaces places);
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) override;
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override;
     void pack(Index packet, Index first, Index count, Real* to) const override;
     const Real* packed_on_device(Index packet) const override;
 

@@ -66,10 +66,12 @@ void set_twiddles(bspfft_device_remap& remap, const DevicePassPlaces& places, bo
     remap.twiddles.columns = places.columns;
 }
 
-Index DeviceSideTables::bytes(const DeviceSide& side)
+Index DeviceSideTables::bytes() const
 {
-    return bytes_of(side.rows) + bytes_of(side.columns) + bytes_of(side.mirrored_columns) + bytes_of(side.landed) +
-           bytes_of(side.receiver_of) + bytes_of(side.number_of);
+    Index sum = 0;
+    for (const DeviceMemory* table : {&rows_, &columns_, &mirrored_, &receiver_of_, &number_of_, &landed_})
+        sum += table->bytes();
+    return sum;
 }
 
 }  // namespace bspfft

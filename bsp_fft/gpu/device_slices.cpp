@@ -13,7 +13,7 @@ namespace {
 
 // One that comes, one that is transformed and one that goes.
 constexpr Index slots = 3;
-// Of a slice: before and after its transform, the library's scratch memory, and what is copied.
+// Bytes of a slice: before and after its transform, the library's scratch memory, and what is copied.
 constexpr Index arrays_of_slot = 5;
 
 bool is_contiguous(const DeviceStrides& strides, const std::vector<Index>& lengths, Index rows)
@@ -107,7 +107,7 @@ void SlicedPass<Real>::make_slot()
     slots_.push_back(std::move(slot));
 }
 
-// Of a slice with fewer columns the rows are as far apart as of others.
+// The rows of a slice with fewer columns are as far apart as those of others.
 template <class Real>
 DevicePlan SlicedPass<Real>::plan_of(Index width) const
 {
@@ -130,7 +130,7 @@ DevicePlan SlicedPass<Real>::plan_of(Index width) const
 }
 
 template <class Real>
-void SlicedPass<Real>::run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>*)
+void SlicedPass<Real>::run(Direction direction, Index, Index, Real* in, Real* out)
 {
     if (out_shape_ == SliceShape::packets) out = sink_->own_place(0);
     const double begin = steady_seconds();
@@ -167,7 +167,7 @@ void SlicedPass<Real>::fetch(Slot& slot, const Slice& slice, const Real* in)
     work_->traffic.bytes_in += slice.width * rows * element;
 }
 
-// Of every tile the groups of the slice's rows; the last tile may be narrower.
+// Copies from every tile the groups of the slice's rows; the last tile may be narrower.
 template <class Real>
 void SlicedPass<Real>::fetch_packets(Slot& slot, const Slice& slice, const Real* in)
 {

@@ -20,7 +20,7 @@ enum class SliceShape {
 /// Nothing if a side of a pass has another shape, or other processes have a part in it.
 std::optional<SliceShape> slice_shape_of(const DevicePassPlaces& places, const DeviceSide& side, Index p);
 
-/// Columns of a slice, so that some of them fit in so many bytes of the device's memory; 0 if none does.
+/// Columns of a slice, so that some of them fit in `window` bytes of the device's memory; 0 if none does.
 Index slice_width(const DevicePassPlaces& places, Index bytes_per_real, Index window);
 
 template <class Real>
@@ -29,7 +29,7 @@ public:
     SlicedPass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, DevicePassPlaces places,
                Index width);
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) override;
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override;
 
 private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));

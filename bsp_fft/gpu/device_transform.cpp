@@ -1,4 +1,4 @@
-#include "bsp_fft/gpu/device_transform.hpp"
+#include "bsp_fft/gpu/device_places.hpp"
 
 #include <algorithm>
 

@@ -23,7 +23,7 @@ DeviceSide plain_side(const WindowSide& places)
     return side;
 }
 
-// How many of the columns, of so many bytes each, are transformed at once.
+// How many of the columns, each of column_bytes bytes, are transformed at once.
 Index part_of(const WindowPlaces& places, Index window, Index column_bytes)
 {
     const bool has_small_primes = prime_factors(places.rows).back() <= small_prime;
@@ -95,8 +95,7 @@ void WindowPass<Real>::make_tables()
     to_ = DeviceSideTables(on, to);
     row_index_ = on_device(on, places_.twiddles.row_index);
     column_index_ = on_device(on, places_.twiddles.column_index);
-    work_->bytes_beside += (gathers_ ? DeviceSideTables::bytes(from) : 0) + DeviceSideTables::bytes(to) +
-                           row_index_.bytes() + column_index_.bytes();
+    work_->bytes_beside += from_.bytes() + to_.bytes() + row_index_.bytes() + column_index_.bytes();
 }
 
 template <class Real>
@@ -113,7 +112,7 @@ void WindowPass<Real>::require_window() const
 // Copies in either direction have a stream each, so that the slices of a direction follow one another and both
 // directions are at work at once.
 template <class Real>
-void WindowPass<Real>::run(Direction direction, Index, Index, Real* in, Real* out, PacketSink<Real>*)
+void WindowPass<Real>::run(Direction direction, Index, Index, Real* in, Real* out)
 {
     const double begin = steady_seconds();
     for (Index slice = 0; slice < places_.slices; ++slice) {

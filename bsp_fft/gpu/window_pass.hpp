@@ -16,7 +16,7 @@ public:
     /// Throws Error(out_of_memory) if the window is too small for what the passes of a plan have on the device.
     WindowPass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays);
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) override;
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override;
 
 private:
     using Scratch = DeviceWork::Scratch;

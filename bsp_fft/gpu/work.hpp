@@ -16,18 +16,18 @@ struct DeviceTraffic {
     double seconds = 0;
 };
 
-/// Of one plan on one process. Scratch arrays are as large as the largest pass asks for, once all are made.
+/// For one plan on one process. Scratch arrays are as large as the largest pass asks for, once all are made.
 class DeviceWork {
 public:
     enum class Scratch { source, target, work, other_work, packets };
 
-    DeviceWork(const Device& device, void* stream) : device_(device), stream_(device, stream), own_stream_(!stream) {}
+    DeviceWork(const Device& device, void* stream) : device_(device), stream_(device, stream) {}
 
     const Device& device() const { return device_; }
     void* stream() const { return stream_.get(); }
     void synchronise() const { stream_.synchronise(); }
 
-    /// While passes are made: so many bytes at least.
+    /// While passes are made: at least this many bytes.
     void reserve(Scratch which, Index bytes)
     {
         DeviceMemory& memory = scratch_[static_cast<std::size_t>(which)];
@@ -64,14 +64,12 @@ public:
         return landings.empty() ? nullptr : landings[static_cast<std::size_t>(process)];
     }
     bool waits = true;  ///< passes are complete when they return
-    bool own_stream() const { return own_stream_; }
 
     DeviceTraffic traffic = {};
 
 private:
     const Device& device_;
     DeviceStream stream_;
-    bool own_stream_;
     std::array<DeviceMemory, 5> scratch_;
     DeviceMemory host_;
 };

@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/kernel/array_kernel.hpp"
-#include "bsp_fft/kernel/array_twiddles.hpp"
 #include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/kernel/array_twiddles.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 
 namespace bspfft {
 
@@ -69,34 +69,34 @@ private:
 };
 
 template <class Real>
-class Book final : public ArrayKernel<Real> {
+class Book final : public PassKernel<Real> {
 public:
-    using typename ArrayKernel<Real>::Complex;
+    using Complex = std::complex<Real>;
 
     Book(const Pass& pass, const Scales& scales, Arena& arena)
-        : ArrayKernel<Real>(pass), scales_(scales), reversal_(pass.rows, arena), permutes_(pass.in_natural_order())
+        : pass_(pass), scales_(scales), reversal_(pass.rows, arena), permutes_(pass.in_natural_order())
     {
         for (Index k = 2; k <= pass.rows; k *= 2) weights_.push_back(stage_weights(k, arena));
         if (pass.twiddles == Twiddles::after) twiddles_ = ArrayTwiddles<Real>(pass, arena);
     }
 
-private:
-    using ArrayKernel<Real>::pass;
-
-    void compute(Direction direction, Complex* in, Complex* out) const override
+    void run(Direction direction, Index, Index, Real* in, Real* out) override
     {
-        direction == Direction::forward ? compute_one_way<true>(in, out) : compute_one_way<false>(in, out);
+        auto* const from = reinterpret_cast<Complex*>(in);
+        auto* const to = reinterpret_cast<Complex*>(out);
+        direction == Direction::forward ? compute<true>(from, to) : compute<false>(from, to);
     }
 
+private:
     // For each pair of local stage k: w_k^j, with twiddles before w_(k order/rows)^(j order/rows + f(c)).
     Buffer<Complex> stage_weights(Index k, Arena& arena) const
     {
-        const bool twiddled = pass().twiddles == Twiddles::before;
-        const Index spread = twiddled ? pass().order / pass().rows : 1;
-        return arena.table<Complex>(k / 2 * pass().columns, [&](Complex* to) {
+        const bool twiddled = pass_.twiddles == Twiddles::before;
+        const Index spread = twiddled ? pass_.order / pass_.rows : 1;
+        return arena.table<Complex>(k / 2 * pass_.columns, [&](Complex* to) {
             for (Index j = 0; j < k / 2; ++j) {
-                for (Index c = 0; c < pass().columns; ++c) {
-                    const Index factor = twiddled ? pass().factor(c) : 0;
+                for (Index c = 0; c < pass_.columns; ++c) {
+                    const Index factor = twiddled ? pass_.factor(c) : 0;
                     *to++ = static_cast<Complex>(root_of_unity(j * spread + factor, k * spread));
                 }
             }
@@ -104,7 +104,7 @@ private:
     }
 
     template <bool forward>
-    void compute_one_way(Complex* in, Complex* out) const
+    void compute(Complex* in, Complex* out) const
     {
         const auto scale = static_cast<Real>(forward ? scales_.forward : scales_.inverse);
         Real left = scale;
@@ -115,22 +115,22 @@ private:
         }
         Index k = 2;
         for (const auto& weights : weights_) {
-            butterfly_stage<forward>(pass().size(), k * pass().columns, weights.data(), in, out);
+            butterfly_stage<forward>(pass_.size(), k * pass_.columns, weights.data(), in, out);
             in = out;
             k *= 2;
         }
-        if (in != out) std::copy_n(in, pass().size(), out);  // transforms of length 1
-        if (pass().twiddles == Twiddles::after) {
+        if (in != out) std::copy_n(in, pass_.size(), out);  // transforms of length 1
+        if (pass_.twiddles == Twiddles::after) {
             twiddles_.template multiply<forward>(left, out, out);
         } else if (left != 1) {
-            for (Index j = 0; j < pass().size(); ++j) out[j] *= left;
+            for (Index j = 0; j < pass_.size(); ++j) out[j] *= left;
         }
     }
 
     void permute(Real scale, const Complex* in, Complex* out) const
     {
-        const Index columns = pass().columns;
-        for (Index j = 0; j < pass().rows; ++j) {
+        const Index columns = pass_.columns;
+        for (Index j = 0; j < pass_.rows; ++j) {
             const Index r = reversal_(j);
             if (in == out && j > r) continue;
             for (Index c = 0; c < columns; ++c) {
@@ -141,6 +141,7 @@ private:
         }
     }
 
+    Pass pass_;
     Scales scales_;
     BitReversal reversal_;
     bool permutes_;

@@ -2,11 +2,12 @@
 // twiddles before or after them.
 #include <complex>
 #include <mutex>
+#include <optional>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
-#include "bsp_fft/kernel/array_kernel.hpp"
 #include "bsp_fft/kernel/array_twiddles.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -66,41 +67,42 @@ private:
 };
 
 template <class Real>
-class Fftw final : public ArrayKernel<Real> {
+class Fftw final : public PassKernel<Real> {
 public:
-    using typename ArrayKernel<Real>::Complex;
+    using Complex = std::complex<Real>;
 
     // Multiplying by twiddles before the transform also copies the elements to its array.
     Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out, Arena& arena)
-        : ArrayKernel<Real>(pass), scales_(scales)
+        : pass_(pass), scales_(scales)
     {
         if (!arena.only_counts()) columns_.emplace(pass, pass.twiddles == Twiddles::before ? out : in, out);
         if (pass.twiddles != Twiddles::none) twiddles_ = ArrayTwiddles<Real>(pass, arena);
     }
 
-private:
-    using ArrayKernel<Real>::pass;
-
-    void compute(Direction direction, Complex* in, Complex* out) const override
+    void run(Direction direction, Index, Index, Real* in, Real* out) override
     {
-        direction == Direction::forward ? compute_one_way<true>(in, out) : compute_one_way<false>(in, out);
+        auto* const from = reinterpret_cast<Complex*>(in);
+        auto* const to = reinterpret_cast<Complex*>(out);
+        direction == Direction::forward ? compute<true>(from, to) : compute<false>(from, to);
     }
 
+private:
     template <bool forward>
-    void compute_one_way(Complex* in, Complex* out) const
+    void compute(Complex* in, Complex* out) const
     {
         const auto direction = forward ? Direction::forward : Direction::inverse;
         const auto scale = static_cast<Real>(scales_.of(direction));
-        if (pass().twiddles == Twiddles::before) {
+        if (pass_.twiddles == Twiddles::before) {
             twiddles_.template multiply<forward>(scale, in, out);
             return columns_->transform(direction, out, out);
         }
         columns_->transform(direction, in, out);
-        if (pass().twiddles == Twiddles::after) return twiddles_.template multiply<forward>(scale, out, out);
+        if (pass_.twiddles == Twiddles::after) return twiddles_.template multiply<forward>(scale, out, out);
         if (scale == 1) return;
-        for (Index j = 0; j < pass().size(); ++j) out[j] *= scale;
+        for (Index j = 0; j < pass_.size(); ++j) out[j] *= scale;
     }
 
+    Pass pass_;
     Scales scales_;
     std::optional<Columns<Real>> columns_;  ///< FFTW counts no bytes
     ArrayTwiddles<Real> twiddles_;
@@ -123,7 +125,7 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
     using Complex = std::complex<Real>;
     auto* const from = reinterpret_cast<Complex*>(arrays.in);
     auto* const to = reinterpret_cast<Complex*>(arrays.out);
-    return std::make_unique<Fftw<Real>>(pass, scales, from, pass.move ? from : to, arena);
+    return std::make_unique<Fftw<Real>>(pass, scales, from, to, arena);
 }
 
 }  // namespace fftw_passes

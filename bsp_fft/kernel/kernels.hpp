@@ -24,10 +24,9 @@ public:
     /// The parts of a pass that can be computed one by one, in any order.
     virtual Index tiles() const { return 1; }
 
-    /// Tiles first .. first+count-1, from in to out, the arrays that it was made for, which may be the same. The
-    /// results of a pass that is followed by a move go to the sink instead; then in may be overwritten, and nothing is
-    /// written to out.
-    virtual void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>* sink) = 0;
+    /// Tiles first .. first+count-1, from in to out, the arrays that it was made for, which may be the same. Packets of
+    /// tiles go to the sink that it was made for instead, and out is not used.
+    virtual void run(Direction direction, Index first, Index count, Real* in, Real* out) = 0;
 };
 
 /// Factors that the results are multiplied by.

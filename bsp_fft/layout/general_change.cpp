@@ -2,8 +2,8 @@
 
 #include <tuple>
 
+#include "bsp_fft/base/send_order.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/base/turns.hpp"
 #include "bsp_fft/layout/product_change.hpp"
 #include "bspfft/error.hpp"
 
@@ -115,15 +115,8 @@ GeneralChange::GeneralChange(const Layout& from, const Layout& to, Index s, bool
     }
     const Index p = from.p();
     std::sort(outgoing_.begin(), outgoing_.end(), [s, p](const GeneralPacket& a, const GeneralPacket& b) {
-        return turn_of(s, a.partner, p) < turn_of(s, b.partner, p);
+        return send_order(s, a.partner, p) < send_order(s, b.partner, p);
     });
-}
-
-Index GeneralChange::longest() const
-{
-    Index longest = 0;
-    for (const GeneralPacket& packet : outgoing_) longest = std::max(longest, packet.length);
-    return longest;
 }
 
 const GeneralPacket* GeneralChange::own() const

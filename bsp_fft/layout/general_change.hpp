@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <variant>
 #include <vector>
 
 #include "bsp_fft/layout/axis_change.hpp"
@@ -110,8 +109,6 @@ public:
     const std::vector<GeneralPacket>& outgoing() const { return outgoing_; }
     /// In the order of the senders, which is that of their landing.
     const std::vector<GeneralPacket>& incoming() const { return incoming_; }
-    /// The length of the longest packet that the process sends or keeps; 0 if there is none.
-    Index longest() const;
     /// The packet that it keeps, or null.
     const GeneralPacket* own() const;
 
@@ -119,32 +116,6 @@ private:
     Index s_;
     std::vector<GeneralPacket> outgoing_;
     std::vector<GeneralPacket> incoming_;
-};
-
-/// What one process sends and receives between any two layouts, by digits where they have them in common.
-class ProcessChange {
-public:
-    /// Requires equal n and p; otherwise throws Error(invalid_argument).
-    ProcessChange(const Layout& from, const Layout& to, Index s)
-    {
-        if (have_common_digits(from, to))
-            change_.emplace<LayoutChange>(from, to);
-        else
-            change_.emplace<GeneralChange>(from, to, s);
-    }
-
-    /// The length of the longest packet that this process sends; after this many elements a sink has all.
-    Index longest() const
-    {
-        const GeneralChange* const any = general();
-        return any ? any->longest() : digits()->packet_length();
-    }
-    /// One of the two; the other is null.
-    const LayoutChange* digits() const { return std::get_if<LayoutChange>(&change_); }
-    const GeneralChange* general() const { return std::get_if<GeneralChange>(&change_); }
-
-private:
-    std::variant<std::monostate, LayoutChange, GeneralChange> change_;
 };
 
 }  // namespace bspfft

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/turns.hpp"
+#include "bsp_fft/base/send_order.hpp"
 
 namespace bspfft {
 
@@ -114,7 +114,7 @@ std::vector<TilePacket> tile_packets_of(const TilePackets& packets, Index s)
     }
     const Index p = processes_of(packets.axes);
     std::sort(result.begin(), result.end(), [&](const TilePacket& a, const TilePacket& b) {
-        return turn_of(s, a.receiver, p) < turn_of(s, b.receiver, p);
+        return send_order(s, a.receiver, p) < send_order(s, b.receiver, p);
     });
     return result;
 }

@@ -56,7 +56,7 @@ private:
 /// The number of process s among those with its coordinates on the axes that are not transformed.
 Index sender_number(const std::vector<AxisCut>& axes, Index s);
 
-/// The packets of process s, in the order in which they are sent (base/turns.hpp).
+/// The packets of process s, in the order in which they are sent (base/send_order.hpp).
 std::vector<TilePacket> tile_packets_of(const TilePackets& packets, Index s);
 
 inline Index tiles_of(Index columns, Index lanes) { return (columns + lanes - 1) / lanes; }

@@ -4,8 +4,8 @@
 #include <optional>
 #include <set>
 
+#include "bsp_fft/base/send_order.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/base/turns.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -168,7 +168,7 @@ std::vector<OutgoingPacket> LayoutChange::packets_of(Index s) const
         result.push_back(packet);
     }
     std::sort(result.begin(), result.end(), [&](const OutgoingPacket& a, const OutgoingPacket& b) {
-        return turn_of(s, a.receiver, p_) < turn_of(s, b.receiver, p_);
+        return send_order(s, a.receiver, p_) < send_order(s, b.receiver, p_);
     });
     return result;
 }

@@ -30,8 +30,7 @@ std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to);
 /// A packet as its sender sees it.
 struct OutgoingPacket {
     Index receiver;
-    Index source;      ///< the sender's local place of the first element
-    Index number = 0;  ///< in a general change its number among the sender's packets
+    Index source;  ///< the sender's local place of the first element
 };
 
 /// Whether both layouts have equal n and p and are of digits, and every digit of one can be cut so that the pieces are

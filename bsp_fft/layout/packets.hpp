@@ -1,36 +1,9 @@
-// The interface between the maker of packets and their sender: packets are sent while they are in the cache.
+// The interface between the maker of packets of tiles and their sender: they are sent while they are in the cache.
 #pragma once
 
-#include "bsp_fft/layout/layout_change.hpp"
+#include "bspfft/error.hpp"
 
 namespace bspfft {
-
-/// Gives the elements of packets, in the order and format in which they land.
-template <class Real>
-class PacketSource {
-public:
-    PacketSource() = default;
-    PacketSource(const PacketSource&) = delete;
-    PacketSource& operator=(const PacketSource&) = delete;
-    virtual ~PacketSource() = default;
-
-    /// Elements first .. first+count-1 of a packet.
-    virtual void pack(const OutgoingPacket& packet, Index first, Index count, Real* to) const = 0;
-};
-
-/// Receives them as soon as they are ready.
-template <class Real>
-class PacketSink {
-public:
-    PacketSink() = default;
-    PacketSink(const PacketSink&) = delete;
-    PacketSink& operator=(const PacketSink&) = delete;
-    virtual ~PacketSink() = default;
-
-    /// The source can provide elements first .. first+count-1 of every packet, as far as it has them, until this
-    /// returns.
-    virtual void deliver(Index first, Index count, const PacketSource<Real>& source) = 0;
-};
 
 /// Gives the rows of packets of tiles, while the tile is in the cache.
 template <class Real>

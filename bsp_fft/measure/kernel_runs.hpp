@@ -121,11 +121,11 @@ private:
     {
         in_columns_.time(column_tiles_, [&] {
             const Index tile = next_column_++ % column_kernel_->tiles();
-            column_kernel_->run(Direction::forward, tile, 1, x_, nullptr, nullptr);
+            column_kernel_->run(Direction::forward, tile, 1, x_, nullptr);
         });
         in_rows_.time(row_tiles_, [&] {
             const Index tile = next_row_++ % row_kernel_->tiles();
-            row_kernel_->run(Direction::forward, tile, 1, landing_, x_, nullptr);
+            row_kernel_->run(Direction::forward, tile, 1, landing_, x_);
         });
     }
 
@@ -179,7 +179,7 @@ private:
     void run()
     {
         if (next_ + tiles_ > kernel_->tiles()) next_ = 0;
-        kernel_->run(Direction::forward, next_, tiles_, data(), data(), nullptr);
+        kernel_->run(Direction::forward, next_, tiles_, data(), data());
         next_ += tiles_;
     }
 

@@ -130,11 +130,11 @@ public:
     {
         const Index tiles = column_kernel_->tiles(), row_tiles = row_kernel_->tiles();
         const std::vector<double> t = least_seconds({
-            [&] { column_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr, nullptr); },
-            [&] { row_kernel_->run(Direction::forward, 0, row_tiles, landing_.data(), x_.data(), nullptr); },
+            [&] { column_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr); },
+            [&] { row_kernel_->run(Direction::forward, 0, row_tiles, landing_.data(), x_.data()); },
             [&] { resident_columns_->run(tiles, &*sink_); },
             [&] { resident_rows_->run_without_load(row_tiles, x_.data()); },
-            [&] { unpacked_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr, nullptr); },
+            [&] { unpacked_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr); },
             [&] { resident_rows_->run_without_store(row_tiles, landing_.data()); },
             [&] { resident_columns_->run(tiles, nullptr); },
             [&] { resident_rows_->run_butterflies(row_tiles); },

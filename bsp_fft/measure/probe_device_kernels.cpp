@@ -168,7 +168,7 @@ private:
         }
         return [runs] {
             for (const Run& run : runs)
-                run.kernel->run(Direction::forward, 0, run.kernel->tiles(), run.in, run.out, nullptr);
+                run.kernel->run(Direction::forward, 0, run.kernel->tiles(), run.in, run.out);
             for (std::size_t s = 1; s < runs.size(); ++s) runs[s].work->synchronise();
         };
     }

@@ -5,8 +5,8 @@
 #include <span>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/send_order.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/base/turns.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -108,7 +108,7 @@ Permutation output_order(Index i, Index processors, Index outputs)
         throw Error(Status::invalid_argument,
                     text("there is no processor ", i, "; they are 0 to ", processors - 1));
     Permutation destinations, increasing(outputs / processors);
-    for (Index j = 0; j < processors; ++j) destinations.push_back(destination_in_turn(i, j, processors));
+    for (Index j = 0; j < processors; ++j) destinations.push_back(destination_in_order(i, j, processors));
     std::iota(increasing.begin(), increasing.end(), Index{0});
     return compose(destinations, std::vector<Permutation>(processors, increasing));
 }

@@ -38,7 +38,7 @@ struct Decomposition {
 Decomposition decompose(const Permutation& permutation, Index blocks);
 
 /// The order in which processor i of P yields its m outputs: blocks of m/P in the order of their
-/// destinations (destination_in_turn), each block in increasing order.
+/// destinations (destination_in_order), each block in increasing order.
 ///
 /// Requires powers of two, P <= m and 0 <= i < P; otherwise throws Error(invalid_argument).
 Permutation output_order(Index i, Index processors, Index outputs);

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/send_order.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/base/turns.hpp"
 #include "bsp_fft/papers/binary_permutation.hpp"
 #include "bsp_fft/papers/hidden_communication.hpp"
 #include "bspfft/error.hpp"
@@ -88,7 +88,7 @@ Steps column_blocked(const HidingProblem& problem, Index i)
     for (Index block = 0; block < blocks; ++block) {
         Index nodes = problem.m / blocks * log2_exact(problem.columns.length);
         for (Index j = 0; j < P; ++j) {
-            const Index to = destination_in_turn(i, j, P);
+            const Index to = destination_in_order(i, j, P);
             const Index first = (i * blocks + block) * packet;
             for (Index k = 0; k < packet; ++k) {
                 steps.push_back({nodes, to, first + k});

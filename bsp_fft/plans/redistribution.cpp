@@ -4,10 +4,9 @@
 #include <optional>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/exchange/exchange.hpp"
+#include "bsp_fft/exchange/packet_exchange.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/planning.hpp"
-#include "bsp_fft/layout/array_source.hpp"
 #include "bsp_fft/layout/landing.hpp"
 
 namespace bspfft {
@@ -35,9 +34,8 @@ public:
                         text("layouts for p = ", from.p(), " in a section of ", port_.p(), " processes"));
         // the array names those of the others, even where nothing lands in it
         landing_ = Buffer<Real>(reals * std::max<Index>(1, landing_length(to, landing_plan_, port_.s())));
-        change_.emplace(from, to, port_.s());
-        exchange_ = make_exchange<Real>(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false,
-                                        port_.s(), arena_, reals);
+        exchange_.emplace(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false, port_.s(), arena_,
+                          reals);
     }
     void build() { Port::require_addressable(landing_bytes()); }
     void join()
@@ -59,8 +57,8 @@ public:
         home_.require("the redistribution");
         port_.sync();
         exchange_->begin(port_, landing_.data(), 0);
-        exchange_->deliver(0, change_->longest(), ArraySource<Real, Element>(*change_, x));
         auto* const to = reinterpret_cast<Real*>(x);
+        exchange_->send(to);
         exchange_->finish(to);
         if (!landing_plan_.spreads) std::copy_n(landing_.data(), reals * size_, to);
     }
@@ -90,8 +88,7 @@ private:
     Index size_;
     Arena arena_;
     Buffer<Real> landing_;
-    std::optional<ProcessChange> change_;
-    std::unique_ptr<MoveExchange<Real>> exchange_;
+    std::optional<PacketExchange<Real>> exchange_;
 };
 
 template <class Real, class Element>

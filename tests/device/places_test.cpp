@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "bsp_fft/gpu/device_transform.hpp"
+#include "bsp_fft/gpu/device_places.hpp"
 #include "bspfft/schedule.hpp"
 
 using namespace bspfft;

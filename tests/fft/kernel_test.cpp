@@ -70,45 +70,7 @@ Elements by_definition(const Pass& pass, const Elements& in, Direction direction
     return out;
 }
 
-/// What lands on other processes and on this one, by receiver.
-template <class Real>
-class Collector final : public PacketSink<Real> {
-public:
-    explicit Collector(const Pass& pass)
-        : pass_(pass), change_(pass.after, pass.move->to), arrays_(static_cast<std::size_t>(pass.after.p()))
-    {
-        for (auto& array : arrays_) array.resize(static_cast<std::size_t>(2 * pass.size()));
-    }
-
-    // Run by run, as packets are stored in the landing array.
-    void deliver(Index first, Index count, const PacketSource<Real>& source) override
-    {
-        Landing landing = pass_.move->landing;
-        landing.spreads = false;
-        const Index run = std::min(count, run_length(change_, landing));
-        for (const OutgoingPacket& packet : change_.packets_of(pass_.s)) {
-            for (Index at = first; at < first + count; at += run) {
-                const Index place = change_.landing(pass_.s) + change_.landing_place(at);
-                Real* const array = arrays_[static_cast<std::size_t>(packet.receiver)].data();
-                source.pack(packet, at, run, array + 2 * place);
-            }
-        }
-    }
-
-    std::complex<Real> at(Index receiver, Index place) const
-    {
-        const auto& array = arrays_[static_cast<std::size_t>(receiver)];
-        const auto real = static_cast<std::size_t>(2 * place);
-        return {array[real], array[real + 1]};
-    }
-
-private:
-    const Pass& pass_;
-    LayoutChange change_;
-    std::vector<std::vector<Real>> arrays_;
-};
-
-/// A kernel's results by (row, column), whether stored or sent.
+/// A kernel's results by (row, column). Those that are sent are computed in place.
 template <class Real>
 Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& x, Direction direction, bool in_place,
                    Scales scales)
@@ -119,25 +81,18 @@ Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& 
         in[at] = static_cast<Real>(x[static_cast<std::size_t>(i)].real());
         in[at + 1] = static_cast<Real>(x[static_cast<std::size_t>(i)].imag());
     }
-    Real* const out = in_place ? in.data() : other.data();
+    Real* const out = in_place || pass.move ? in.data() : other.data();
     Arena arena;
     const auto made = kernel.make<Real>(pass, scales, {in.data(), out}, arena);
     Arena counting(Arena::counts);
     kernel.make<Real>(pass, scales, {}, counting);
     CHECK(counting.bytes() == arena.bytes());
-    std::optional<Collector<Real>> sink;
-    if (pass.move) sink.emplace(pass);
-    made->run(direction, 0, made->tiles(), in.data(), out, sink ? &*sink : nullptr);
+    made->run(direction, 0, made->tiles(), in.data(), out);
     Elements result(x.size());
     for (Index i = 0; i < pass.size(); ++i) {
         const Index place = pass.out_place(i / pass.columns, i % pass.columns);
-        LongComplex& value = result[static_cast<std::size_t>(i)];
-        if (pass.move) {
-            const Index k = pass.after.global(pass.s, place);
-            value = static_cast<LongComplex>(sink->at(pass.move->to.owner(k), pass.move->to.local(k)));
-        } else {
-            value = static_cast<LongComplex>(std::complex<Real>(out[2 * place], out[2 * place + 1]));
-        }
+        result[static_cast<std::size_t>(i)] =
+            static_cast<LongComplex>(std::complex<Real>(out[2 * place], out[2 * place + 1]));
     }
     return result;
 }

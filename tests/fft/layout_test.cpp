@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bsp_fft/layout/array_source.hpp"
+#include "bsp_fft/layout/gather.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/layout.hpp"
@@ -287,12 +287,11 @@ TEST_CASE("a packet is gathered from its places, and spread over them")
         for (Index s = 0; s < 6; ++s) {
             std::vector<std::complex<double>> mine(24);
             for (Index i = 0; i < 24; ++i) mine[static_cast<std::size_t>(i)] = static_cast<double>(from.global(s, i));
-            const ArraySource<double> source(change, mine.data());
             for (const OutgoingPacket& packet : change.packets_of(s)) {
                 std::vector<std::complex<double>> piece(static_cast<std::size_t>(length)), theirs(24);
                 for (Index first = 0; first < length; first += 3) {
-                    source.pack(packet, first, std::min<Index>(3, length - first),
-                                reinterpret_cast<double*>(piece.data() + first));
+                    gather(change, packet, first, std::min<Index>(3, length - first), mine.data(),
+                           piece.data() + first);
                 }
                 spread(change, piece.data(), theirs.data() + change.landing(s));
                 for (Index i = 0; i < 24; ++i) {

@@ -85,6 +85,44 @@ void takes_little_more_than_two_arrays()
     bsp_sync();
 }
 
+std::vector<Index> shape;
+PlanOptions options;
+std::atomic<long long> told{0};
+
+// The bytes of all processes are those that they allocate, but for small objects and what planning frees again.
+template <class AnyKind>
+void takes_what_it_tells()
+{
+    told = 0;
+    bsp_sync();
+    const long long before = asked;
+    bsp_sync();
+    const AnyKind plan(shape, options);
+    told += plan.bytes();
+    bsp_sync();
+    const long long taken = asked - before, mebibyte = 1 << 20;
+    EXPECT(told <= taken);
+    EXPECT(taken - told <= told / 100 + bsp_nprocs() * mebibyte);
+    bsp_sync();
+}
+
+template <class AnyKind>
+void check_bytes(std::vector<Index> of, Algorithm algorithm, Kernel kernel = Kernel::automatic)
+{
+    shape = std::move(of);
+    options = {};
+    options.algorithm = algorithm;
+    options.kernel = kernel;
+    for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
+        options.exchange = exchange;
+        for (const unsigned p : {1U, 2U, 4U}) {
+            CAPTURE(shape.front());
+            CAPTURE(p);
+            CHECK(on(p, takes_what_it_tells<AnyKind>) == "");
+        }
+    }
+}
+
 // All of a plan except x and the landing array, which are zeroed and not computed, has a size of O(sqrt(n)):
 // computing that many twiddles, at some tens of nanoseconds each, takes less than a fifth of a transform.
 template <class Real>
@@ -151,6 +189,18 @@ TEST_CASE("a plan of the fast algorithm takes at most 2.1 times the memory of it
             CHECK(on(p, takes_little_more_than_two_arrays<float>) == "");
         }
     }
+}
+
+TEST_CASE("a plan of any kind takes the bytes that it tells")
+{
+    check_bytes<Plan<double>>({1 << 21}, Algorithm::textbook, Kernel::radix2);
+    check_bytes<Plan<float>>({1 << 21}, Algorithm::fast);
+    check_bytes<Plan<double>>({64, 128, 256}, Algorithm::pencils);
+    check_bytes<Plan<double>>({1000, 2000}, Algorithm::fast);
+    check_bytes<Plan<double>>({1000003}, Algorithm::bluestein);
+    check_bytes<RealPlan<double>>({1 << 21}, Algorithm::fast);
+    check_bytes<RealPlan<double>>({1 << 21}, Algorithm::textbook, Kernel::radix2);
+    check_bytes<SpectralOperator<std::complex<double>>>({1024, 1024}, Algorithm::automatic);
 }
 
 TEST_CASE("planning fills tables of the size of sqrt(n)")

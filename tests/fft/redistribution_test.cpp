@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "bsp_fft/exchange/exchange.hpp"
-#include "bsp_fft/layout/array_source.hpp"
+#include "bsp_fft/exchange/packet_exchange.hpp"
+#include "bsp_fft/layout/gather.hpp"
 #include "bsp_fft/schedule/move_counts.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
@@ -118,13 +118,12 @@ void check_exchange(const Layout& from, const Layout& to, const Landing& landing
     auto& array = in_place ? x : landed;
     port.push(array.data(), static_cast<Index>(array.size() * sizeof array[0]));
     port.sync();
-    const ProcessChange change(from, to, port.s());
     Arena arena;
-    const auto move = make_exchange<double>(from, to, landing, hpput, in_place, port.s(), arena, words);
+    PacketExchange<double> move(from, to, landing, hpput, in_place, port.s(), arena, words);
     const Traffic before = port.traffic();
-    move->begin(port, reals(array), start);
-    deliver_array(change, reals(x), words, *move);
-    move->finish(reals(x));
+    move.begin(port, reals(array), start);
+    move.send(reals(x));
+    move.finish(reals(x));
     EXPECT(is_in(to, landing.spreads ? x.data() : array.data() + start));
     const MoveCounts counts = move_counts(from, to, landing, port.s(), words);
     const MoveCounts most = move_counts(most_counts(from, to, landing), words);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/kernel/short/short_columns.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/kernel/short/short_transform.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
 #include "tests/fft/oracle.hpp"

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "bsp_fft/base/turns.hpp"
+#include "bsp_fft/base/send_order.hpp"
 #include "bspfft/error.hpp"
 
 using namespace bspfft;
@@ -74,7 +74,7 @@ TEST_CASE("every binary permutation is composed of its parts, which are binary")
 TEST_CASE(
     "Figure 2: processor 2 of 4 serves (1 0 3 2) and makes its eight outputs in the order (2 3 0 1 6 7 4 5)")
 {
-    for (Index j = 0; j < 4; ++j) CHECK(destination_in_turn(2, j, 4) == Permutation{1, 0, 3, 2}[j]);
+    for (Index j = 0; j < 4; ++j) CHECK(destination_in_order(2, j, 4) == Permutation{1, 0, 3, 2}[j]);
     CHECK(output_order(2, 4, 8) == Permutation{2, 3, 0, 1, 6, 7, 4, 5});
 }
 
@@ -83,11 +83,11 @@ TEST_CASE("output orders are binary; at every place each processor is served by 
     for (const Index P : {1, 2, 3, 6, 8, 32}) {
         for (Index j = 0; j < P; ++j) {
             std::set<Index> served;
-            for (Index i = 0; i < P; ++i) served.insert(destination_in_turn(i, j, P));
+            for (Index i = 0; i < P; ++i) served.insert(destination_in_order(i, j, P));
             CHECK(std::ssize(served) == P);
         }
         for (Index i = 0; i < P; ++i) {
-            CHECK(destination_in_turn(i, P - 1, P) == i);
+            CHECK(destination_in_order(i, P - 1, P) == i);
             if (is_power_of_two(P)) CHECK(is_binary(output_order(i, P, 4 * P)));
         }
     }

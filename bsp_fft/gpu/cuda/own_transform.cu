@@ -1,4 +1,4 @@
-#include "bsp_fft/gpu/cuda/own_transform.hpp"
+#include "bsp_fft/gpu/cuda/library.hpp"
 
 #include <new>
 

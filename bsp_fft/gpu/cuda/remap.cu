@@ -1,7 +1,7 @@
 // Every element from one place to another, times twiddles and scale, in one sweep.
 #include <cstdint>
 
-#include "bsp_fft/gpu/cuda/elements.hpp"
+#include "bsp_fft/gpu/cuda/library.hpp"
 #include "bsp_fft/gpu/element_map.h"
 
 namespace bspfft::cuda {

@@ -1,7 +1,7 @@
 // What cuFFT leaves to do: results times a scale, and transforms of one element.
 #include <algorithm>
 
-#include "bsp_fft/gpu/cuda/transforms.hpp"
+#include "bsp_fft/gpu/cuda/library.hpp"
 
 namespace bspfft::cuda {
 

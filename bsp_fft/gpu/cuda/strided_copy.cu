@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "bsp_fft/gpu/cuda/strided_copy.hpp"
+#include "bsp_fft/gpu/cuda/library.hpp"
 
 namespace bspfft::cuda {
 
@@ -56,15 +56,15 @@ bool is_even(const void* address) { return reinterpret_cast<std::uintptr_t>(addr
 
 }  // namespace
 
-bool copy_short_pieces(cudaMemcpyKind way, void* to, std::int64_t to_pitch, const void* from, std::int64_t from_pitch,
+bool copy_short_pieces(cudaMemcpyKind kind, void* to, std::int64_t to_pitch, const void* from, std::int64_t from_pitch,
                        std::int64_t width, std::int64_t height, cudaStream_t stream, cudaError_t& result)
 {
     const bool in_words = is_even(to) && is_even(from) && (to_pitch | from_pitch | width) % 16 == 0;
-    if (way == cudaMemcpyDeviceToDevice || width >= longest_piece || !in_words) return false;
-    const void* const source = way == cudaMemcpyHostToDevice ? mapped(from) : from;
-    void* const target = way == cudaMemcpyDeviceToHost ? mapped(to) : to;
+    if (kind == cudaMemcpyDeviceToDevice || width >= longest_piece || !in_words) return false;
+    const void* const source = kind == cudaMemcpyHostToDevice ? mapped(from) : from;
+    void* const target = kind == cudaMemcpyDeviceToHost ? mapped(to) : to;
     if (!source || !target) return false;
-    const int blocks = way == cudaMemcpyHostToDevice ? loading_blocks : storing_blocks;
+    const int blocks = kind == cudaMemcpyHostToDevice ? loading_blocks : storing_blocks;
     copy_pieces<<<blocks, threads, 0, stream>>>(static_cast<char*>(target), to_pitch, static_cast<const char*>(source),
                                                 from_pitch, width / 16, height);
     result = cudaGetLastError();

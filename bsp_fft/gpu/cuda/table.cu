@@ -2,10 +2,7 @@
 #include <cstdio>
 #include <string>
 
-#include "bsp_fft/gpu/cuda/elements.hpp"
-#include "bsp_fft/gpu/cuda/failure.hpp"
-#include "bsp_fft/gpu/cuda/strided_copy.hpp"
-#include "bsp_fft/gpu/cuda/transforms.hpp"
+#include "bsp_fft/gpu/cuda/library.hpp"
 
 namespace bspfft::cuda {
 

@@ -1,4 +1,4 @@
-#include "bsp_fft/gpu/cuda/transforms.hpp"
+#include "bsp_fft/gpu/cuda/library.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -7,8 +7,6 @@
 
 #include <cufft.h>
 
-#include "bsp_fft/gpu/cuda/failure.hpp"
-#include "bsp_fft/gpu/cuda/own_transform.hpp"
 
 namespace bspfft::cuda {
 

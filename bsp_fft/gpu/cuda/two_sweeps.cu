@@ -1,6 +1,6 @@
 #include "two_sweeps.hpp"
 
-#include "two_sweeps_launch.hpp"
+#include "two_sweeps_units.cuh"
 
 namespace bspfft::cuda {
 namespace {

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "two_sweeps.cuh"
-#include "two_sweeps_launch.hpp"
 
 namespace bspfft::cuda {
 namespace {

@@ -2,6 +2,8 @@
 // both sweeps know of the arrays, and the order of the middle one.
 #pragma once
 
+#include <cuda_runtime.h>
+
 #include <cstddef>
 
 #include "two_sweeps_points.cuh"
@@ -110,5 +112,15 @@ __device__ inline unsigned middle_place(unsigned j, int blocks_log)
     const unsigned low = j & ((1u << below) - 1), b = (j >> below) & 7, a = j >> (below + 3);
     return ((low ^ b) & 1) | b << 1 | low >> 1 << 4 | a << (below + 3);
 }
+
+// The doors of the kernels, each compiled by itself: of double, or of Pairs of floats, in clusters of C blocks.
+
+/// Whether the device has code that was made for it: what is compiled for older ones is empty.
+template<class T, int C>
+bool sweeps_are_there();
+template<class T, int C>
+cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream);
+template<class T, int C>
+cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream);
 
 }  // namespace bspfft::cuda

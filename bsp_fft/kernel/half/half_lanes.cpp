@@ -1,6 +1,6 @@
 // Two real columns are one lane of complex numbers: their transforms are separated by their symmetries when they are
 // sent or written, and put together when they are read.
-#include "bsp_fft/kernel/half/half_lanes.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 
 #include <algorithm>
 
@@ -61,7 +61,7 @@ public:
 
     Index tiles() const override { return tiles_of(array_.column_count(), parts_ * lanes_); }
 
-    void run(Direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
+    void run(Direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index pair = first; pair < first + count; ++pair) {
             const Index column = parts_ * pair * lanes_;
@@ -116,7 +116,7 @@ public:
 
     Index tiles() const override { return landed_.batch() * pairs(); }
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
             const Index batch = tile / pairs(), group = parts_ * (tile % pairs());
@@ -172,7 +172,7 @@ public:
 
     Index tiles() const override { return tiles_of(reals_.column_count(), parts_ * lanes_); }
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
         const auto scale = static_cast<Real>(scales_.of(direction));
         for (Index pair = first; pair < first + count; ++pair) {

@@ -1,5 +1,5 @@
 // Compiled for each type of numbers, BSPFFT_REAL.
-#include "bsp_fft/kernel/half/half_simd.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 
 #include <type_traits>
 #include <utility>

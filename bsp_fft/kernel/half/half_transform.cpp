@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/kernel/half/half_simd.hpp"
+#include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -101,7 +101,7 @@ void HalfTransform<Real>::run_back(const TileSource<Real>& first, const TileSour
 {
     simd::join_half(
         HalfJoin<Real>{transform_.lanes(), transform_.cache(), inputs_.data(), half_rows(), &first, second});
-    // the parts of a lane were joined the other way round
+    // the parts of a lane were joined in reversed order
     TileTarget<Real> target = out;
     target.swap = !out.swap;
     transform_.run_in_cache(target);

@@ -1,4 +1,4 @@
-// Transforms of tiles of real columns, and back: of each result and the one at the negated index, one is enough.
+// Transforms of tiles of real columns, forward and inverse: of a result and the one at the negated index, one is enough.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace bspfft {
 
-/// Transforms of up to 2 * lanes real columns at once. Column l is part 0 of lane l, column lanes + l part 1. Of the
-/// results only the half rows are used, those with k <= length / 2 on the half axis; they are numbered row by row over
+/// Transforms of up to 2 * lanes real columns at once. Column l is part 0 of lane l, column lanes + l part 1. Only the
+/// half rows of the results are used, those with k <= length / 2 on the half axis; they are numbered row by row over
 /// the axes, the half axis shortened to length / 2 + 1. Tables are made by the constructor; nothing is allocated later.
 template <class Real>
 class HalfTransform {

@@ -1,5 +1,5 @@
 // One tile of rows is transformed into one cache buffer, and from there by the inverse into another.
-#include "bsp_fft/kernel/lanes/between_lanes.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 
 #include <algorithm>
 #include <array>
@@ -112,7 +112,7 @@ public:
         conjugates_ = conjugate;
     }
 
-    void run(Direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
+    void run(Direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
             const Real* const from = in + landed_.find(0, tile, offsets_);

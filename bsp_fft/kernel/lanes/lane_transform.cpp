@@ -1,7 +1,9 @@
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 
+#include <complex>
 #include <utility>
 
+#include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/schedule/radices.hpp"
@@ -40,6 +42,30 @@ void run_tile(const TileWork<Real>& work)
 }
 
 }  // namespace
+
+template <class Real>
+BackPasses<Real>::BackPasses(const ColumnPasses<Real>& forward, Arena& arena)
+{
+    const std::vector<PassTask<Real>>& passes = forward.passes();
+    tables_.resize(passes.size());
+    for (std::size_t i = 1; i < passes.size(); ++i) {
+        const PassTask<Real>& pass = passes[i];
+        const Index before = passes[i - 1].radix, order = before * pass.radix * pass.step;
+        tables_[i] = arena.table<Real>(2 * order, [&](Real* table) {
+            for (Index k = 0; k < before; ++k) {
+                for (Index after = 0; after < pass.step; ++after) {
+                    for (Index j = 0; j < pass.radix; ++j) {
+                        const std::complex<double> w = root_of_unity((j * pass.step + after) * k % order, order);
+                        Real* const to = table + 2 * ((k * pass.step + after) * pass.radix + pass.slot_of(j));
+                        to[0] = static_cast<Real>(w.real());
+                        to[1] = static_cast<Real>(w.imag());
+                    }
+                }
+            }
+        });
+    }
+    for (const Buffer<Real>& table : tables_) twiddles_.push_back(table.data());
+}
 
 template <class Real>
 LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Arena& arena, Index begin)
@@ -87,6 +113,8 @@ void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, 
     simd::pack(PackTask<Real>{lanes_, positions, rows, width, task_.cache, to});
 }
 
+template class BackPasses<float>;
+template class BackPasses<double>;
 template class LaneTransform<float>;
 template class LaneTransform<double>;
 

@@ -4,12 +4,28 @@
 #include <memory>
 #include <vector>
 
-#include "bsp_fft/kernel/lanes/back_passes.hpp"
 #include "bsp_fft/kernel/lanes/column_passes.hpp"
 #include "bsp_fft/kernel/lanes/lane_twiddles.hpp"
 #include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
 
 namespace bspfft {
+
+/// The inverse of a tile of one axis, from results in reversed order of digits to rows in natural order, in place. The
+/// passes are those of the forward transform, the last first. Pass i transforms digit i. With b the number that the
+/// digits from i on make then, and k the digit before them, which is transformed next, the twiddles are w^(b k).
+template <class Real>
+class BackPasses {
+public:
+    /// Requires one axis.
+    BackPasses(const ColumnPasses<Real>& forward, Arena& arena);
+
+    /// Tables of the passes: by k, by the number of the digits after i, and slot; the first pass has none.
+    const Real* const* twiddles() const { return twiddles_.data(); }
+
+private:
+    std::vector<Buffer<Real>> tables_;
+    std::vector<const Real*> twiddles_;
+};
 
 /// Forward transforms of up to `lanes` columns at once, over all axes. The rows of a column are numbered row by row
 /// over the axes, the last fastest, before and after. A tile lies in the cache buffer, rows of `lanes` real parts, then
@@ -45,7 +61,7 @@ public:
     void run_and_back(const TileSource<Real>& in, const Real* factors, const BackPasses<Real>& back,
                       const typename LaneTwiddles<Real>::Tables& twiddles) const;
     Index factor_row(Index k) const { return passes_->order(k); }
-    /// Of rows that are in the cache buffer already, at ColumnPasses::natural_places.
+    /// Transforms rows that are in the cache buffer already, at ColumnPasses::natural_places.
     void run_in_cache(const TileTarget<Real>& out) const;
     Real* cache() const { return task_.cache; }
     Index cache_reals() const { return passes_->cache_reals(lanes_); }

@@ -4,13 +4,11 @@
 // allocated after planning.
 #include <algorithm>
 
-#include "bsp_fft/kernel/lanes/between_lanes.hpp"
-#include "bsp_fft/kernel/half/half_lanes.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
-#include "bsp_fft/kernel/short/short_columns.hpp"
 #include "bsp_fft/kernel/lanes/tile_factors.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 
 namespace bspfft {
 
@@ -34,7 +32,7 @@ public:
 
     Index tiles() const override { return tiles_of(tiles_of_array_.column_count(), lanes()); }
 
-    void run(Direction direction, Index first, Index count, Real* in, Real*, PacketSink<Real>*) override
+    void run(Direction direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
             const Index width = width_of(tile);
@@ -86,7 +84,7 @@ public:
 
     Index tiles() const override { return landed_.batch() * landed_.groups(); }
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
         const auto scale = static_cast<Real>(scales_.of(direction));
         for (Index tile = first; tile < first + count; ++tile) {
@@ -130,7 +128,7 @@ public:
 
     Index tiles() const override { return tiles_of(before_.column_count(), pass_.tiles->lanes); }
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
         const Index lanes = pass_.tiles->lanes;
         const bool swap = swaps(pass_, direction);

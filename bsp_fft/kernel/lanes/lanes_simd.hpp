@@ -18,6 +18,12 @@ void run_narrow(const TileWork<double>& work);
 void pack(const PackTask<float>& work);
 void pack(const PackTask<double>& work);
 
+/// Separate and join the transforms of the two real columns of a lane.
+void split_half(const HalfSplit<float>& work);
+void split_half(const HalfSplit<double>& work);
+void join_half(const HalfJoin<float>& work);
+void join_half(const HalfJoin<double>& work);
+
 /// The instruction set in use, and all that this build has and this machine can run, by Highway's names.
 std::string target();
 std::vector<std::string> targets();

@@ -65,7 +65,7 @@ struct PassTask {
     Index second;
     Index step;    ///< rows from one element of a small transform to the next
     Index place;   ///< the same in places of the cache buffer, which has padding
-    Index repeats;         ///< so many successive b have the same twiddles: those of other axes
+    Index repeats;         ///< as many successive b have the same twiddles: those of other axes
     const Real* inner;     ///< of kind two: twiddles between the halves; generic: cosines and sines
     const Real* twiddles;  ///< after this pass, by b / repeats and slot_of(result); complex, interleaved; null: none
     const ChirpTask<Real>* chirp;
@@ -82,7 +82,7 @@ struct TileTask {
     Index lanes;
     const PassTask<Real>* passes;
     Index pass_count;
-    const Index* prefix;    ///< of block q of the last pass: the number of its first result
+    const Index* prefix;    ///< for block q of the last pass the number of its first result
     Index digit_step;       ///< from there to the next result of the block
     const Index* position;  ///< the place of each result
     Real* cache;
@@ -99,7 +99,7 @@ struct ChirpTask {
     TileTask<Real> task;   ///< over the smooth length; lanes and cache are those of the tile's
 };
 
-/// The way back of a tile of one axis, over the same rows in place: its passes in reversed order, and then results are
+/// The inverse of a tile of one axis, over the same rows in place: its passes in reversed order, and then results are
 /// in natural order. A pass i > 0 is followed by the twiddles of the digit before it: by that digit, by b, and slot.
 template <class Real>
 struct BackTask {
@@ -117,7 +117,7 @@ struct TileWork {
     const Real* by_prefix;        ///< twiddles of results that stay there, or null
     const Real* by_digit;
     /// Instead of twiddles: a row for each result, in the order of their computation. Results times factors have real
-    /// and imaginary parts exchanged: a transform of them is the way back.
+    /// and imaginary parts exchanged: a transform of them is the inverse.
     const Real* factors = nullptr;
     const BackTask<Real>* back = nullptr;  ///< and at once that transform
     bool in_cache = false;          ///< the rows are in the cache buffer already; there is no source

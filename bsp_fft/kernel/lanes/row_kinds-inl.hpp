@@ -172,7 +172,7 @@ struct Products {
     }
 };
 
-/// A factor for each result and lane; split rows. Real and imaginary parts are exchanged afterwards, for the way back.
+/// A factor for each result and lane; split rows. Real and imaginary parts are exchanged afterwards, for the inverse.
 template <size_t Lanes, class T>
 struct TurningFactors {
     const T* factors;

@@ -13,7 +13,7 @@ namespace bspfft {
 
 inline constexpr Index most_lanes = 32;  // two real columns a lane
 
-/// One digit of a number of rows or columns, and how far apart its values are in memory, in reals. Of rows some values
+/// One digit of a number of rows or columns, and how far apart its values are in memory, in reals. Some values of rows
 /// may not exist.
 struct PlaceDigit {
     Index count;
@@ -31,7 +31,7 @@ public:
     /// All places, one after the other; missing_row where a digit's value does not exist.
     void fill(Index* places) const;
     bool have_gaps() const;
-    /// Whether so many elements of this many reals are certainly next to each other; negative: backwards.
+    /// Whether `width` elements of this many reals are certainly next to each other; negative: backwards.
     bool are_neighbours(Index first, Index width, Index reals) const;
     /// The distance from each place to the next, if it is always the same; otherwise 0.
     Index step() const { return digits_.size() == 1 && !have_gaps() ? digits_.front().step : 0; }
@@ -81,7 +81,7 @@ public:
     struct Column {
         Index tile;          ///< its first element
         std::int32_t width;  ///< columns of the tile
-        std::int32_t lane;   ///< -1: there is none
+        std::int32_t lane;   ///< -1: the row does not exist
     };
     /// That of row j2, of those that a transform has.
     Column find_column(Index batch, Index j2) const;

@@ -116,7 +116,7 @@ HWY_INLINE bool run_gathered(D d, const TileWork<T>& work)
     return false;
 }
 
-/// The last pass over block q, times factors, and at once the first pass of the way back over the same rows, in L1.
+/// The last pass over block q, times factors, and at once the first pass of the inverse over the same rows, in L1.
 template <size_t Lanes, class D, class T>
 HWY_INLINE void turn_block(D d, const TileWork<T>& work, Index q, TileRows<Lanes, T> in, TileRows<Lanes, T> out)
 {
@@ -134,7 +134,7 @@ HWY_INLINE void turn_block(D d, const TileWork<T>& work, Index q, TileRows<Lanes
     transform_and_weigh<Lanes>(d, task, pass, work.back->twiddles[last] + digit * 2 * pass.radix, out, out);
 }
 
-/// The other passes of the way back.
+/// The other passes of the inverse.
 template <size_t Lanes, class D, class T>
 HWY_NOINLINE void passes_back(D d, const TileWork<T>& work)
 {

@@ -1,4 +1,4 @@
-#include "bsp_fft/kernel/short/short_columns.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
 #include "bsp_fft/kernel/short/short_transform.hpp"
@@ -33,7 +33,7 @@ public:
 
     Index tiles() const override { return from_.size(); }
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out, PacketSink<Real>*) override
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
         const bool forward = direction == Direction::forward;
         const Real scale = forward ? forward_scale_ : inverse_scale_;

@@ -318,7 +318,7 @@ ShortStage<hn::TFromD<D>> stage_of(ShortKind kind, Index radix, std::index_seque
     return stage;
 }
 
-/// With vectors of at most so many lanes.
+/// With vectors of at most `lanes` lanes.
 template <class T, size_t Lanes>
 ShortCode<T> code_of(ShortKind kind, Index radix, Index most)
 {

@@ -1,5 +1,5 @@
 // Compiled for each type of numbers, BSPFFT_REAL.
-#include "bsp_fft/kernel/short/short_simd.hpp"
+#include "bsp_fft/kernel/short/short_tasks.hpp"
 
 #include <type_traits>
 #include <utility>

@@ -1,11 +1,11 @@
-// Arguments of the vector code of short transforms: one contiguous vector, in a few stages.
+// The vector code of short transforms, and its arguments: one contiguous vector, in a few stages.
 #pragma once
 
 #include "bspfft/error.hpp"
 
 namespace bspfft {
 
-/// Which part of a transform of length n = r1 r2 ... a stage is, Stockham's way: a stage of radix r has
+/// Which part of a transform of length n = r1 r2 ... a stage is. As Stockham has it, a stage of radix r computes
 ///
 ///     y(q, k, g) = w^(g k) (sum over j of w_r^(j k) x(q, g, j)),  q < width, k < r, g < groups,
 ///
@@ -26,8 +26,8 @@ struct ShortTask {
     Real* out = nullptr;  ///< may be in, of kind only
     Index groups = 1;
     Index width = 1;
-    /// Between stages, the groups that the next stage combines are apart: so many reals of padding after every so many
-    /// groups of the results, and in what is read after each of the r parts.
+    /// Between stages, the groups that the next stage combines are apart: after every `chunk` groups of the results come
+    /// `padding_out` reals, and after each of the r parts that are read `padding_in`.
     Index chunk = 1;
     Index padding_out = 0;
     Index padding_in = 0;
@@ -47,11 +47,25 @@ inline Index next_vector(Index at, Index count, Index lanes)
     return at + 2 * lanes <= count || at + lanes == count ? at + lanes : count - lanes;
 }
 
-/// Of an only stage, and of a last one; others have no more than most of these, whose rows fit in registers.
+/// The longest radix of an only or a last stage; others have no more than most of these, whose rows fit in registers.
 constexpr Index longest_radix = 16;
 constexpr bool is_stage_radix(Index radix) { return radix > 1 && radix <= 13; }
 
-/// Of vectors: 8, 4, of doubles 2, or 1.
+/// Vectors have 8 lanes, 4, 2 if they are doubles, or 1.
 constexpr Index most_short_lanes = 8;
+
+template <class Real>
+struct ShortCode {
+    ShortStage<Real> run;
+    Index lanes;  ///< of its vectors
+};
+
+namespace simd {
+
+/// A stage of this radix, with vectors of at most `lanes` lanes, for the best instruction set of the machine.
+ShortCode<float> short_code(ShortKind kind, Index radix, Index lanes, const float*);
+ShortCode<double> short_code(ShortKind kind, Index radix, Index lanes, const double*);
+
+}  // namespace simd
 
 }  // namespace bspfft

@@ -63,7 +63,7 @@ Index rounded_up(Index count)
     return (count + line<Real> - 1) / line<Real> * line<Real>;
 }
 
-// What the next stage combines would be in the same cache sets: a line between its parts, of so many groups, which are
+// What the next stage combines would be in the same cache sets: a line between its parts, of `groups` groups, which are
 // whole vectors.
 template <class Real>
 Index padding(Index n, Index radix, Index groups)
@@ -72,7 +72,7 @@ Index padding(Index n, Index radix, Index groups)
     return 2 * n / radix >= far_apart && groups % line<Real> == 0 ? line<Real> : 0;
 }
 
-// Of one of the two arrays between stages.
+// Reals of one of the two arrays between stages.
 template <class Real>
 Index array_size(Index n)
 {

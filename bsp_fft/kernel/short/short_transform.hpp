@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bsp_fft/base/arena.hpp"
-#include "bsp_fft/kernel/short/short_simd.hpp"
+#include "bsp_fft/kernel/short/short_tasks.hpp"
 
 namespace bspfft {
 

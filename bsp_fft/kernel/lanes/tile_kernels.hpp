@@ -1,4 +1,4 @@
-// Rows from packets to other packets: there, a function of the spectrum, and back.
+// Kernels for some of the passes on tiles: real columns, short vectors, and rows whose spectra are changed.
 #pragma once
 
 #include <complex>
@@ -7,6 +7,21 @@
 #include "bsp_fft/kernel/kernels.hpp"
 
 namespace bspfft {
+
+/// Whether a pass on tiles has real numbers before or after it.
+bool is_half(const Pass& pass);
+
+/// Passes on real columns, two to a lane: to half a spectrum, or from it.
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make_half_lanes(const Pass& pass, const Scales& scales,
+                                                  const PassArrays<Real>& arrays, Arena& arena);
+
+/// Whether a pass on tiles is on a few short vectors that are contiguous: the schedule has no tiles of them.
+bool has_short_columns(const Pass& pass);
+
+/// Transforms them one after the other.
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales, Arena& arena);
 
 /// Transforms rows, changes their spectra and transforms them back, in the cache. The spectrum's values are multiplied
 /// by factors, given to a function, or copied.
@@ -17,7 +32,7 @@ public:
     using Factor = std::function<Complex(const Index* k)>;
     using Function = std::function<void(const Index* k, Complex& value)>;
 
-    /// Fills a table. Of half a spectrum the last axis has k = 0 .. n/2: factors of mirrors are conjugates.
+    /// Fills a table. In half a spectrum the last axis has k = 0 .. n/2: factors of mirrors are conjugates.
     virtual void tabulate(const Factor& factor, Real* table) const = 0;
 
     // What the next runs do. Tables and functions must outlive them.
