@@ -2,9 +2,11 @@
 #include <algorithm>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/c/c_common.hpp"
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/c/border.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
+#include "bspfft/error.hpp"
 #include "bspfft/fft.h"
 
 using bspfft::Error;
@@ -49,7 +51,7 @@ int fourier(int axes, const int64_t* length, int data, int direction, const Real
         request.data = data;
         request.direction = direction;
         if (direction == BSPFFT_INVERSE) request.scale = 1 / elements_of(request);
-        pass_on(bspfft_execute(&request, in, out));
+        pass_on(bspfft_call(&request, in, out));
     });
 }
 
@@ -61,7 +63,7 @@ int cosines(int64_t n, int kind, const Real* in, Real* out)
         request.data = BSPFFT_REAL;
         request.kind[0] = kind;
         if (kind == BSPFFT_DCT_3) request.scale = 1 / (2 * static_cast<double>(n));
-        pass_on(bspfft_execute(&request, in, out));
+        pass_on(bspfft_call(&request, in, out));
     });
 }
 
@@ -82,7 +84,7 @@ int convolved(int64_t n, const Real* in, int64_t m, const Real* kernel, Real* ou
         request.data = BSPFFT_REAL;
         const auto transform = [&](const Real* from, Index count, Real* to) {
             std::fill(std::copy_n(from, count, reals.data()), reals.data() + length, Real{0});
-            pass_on(bspfft_execute(&request, reals.data(), to));
+            pass_on(bspfft_call(&request, reals.data(), to));
         };
         transform(kernel, m, factors.data());
         transform(in, n, spectrum.data());
@@ -94,7 +96,7 @@ int convolved(int64_t n, const Real* in, int64_t m, const Real* kernel, Real* ou
         }
         request.direction = BSPFFT_INVERSE;
         request.scale = 1 / static_cast<double>(length);
-        pass_on(bspfft_execute(&request, spectrum.data(), reals.data()));
+        pass_on(bspfft_call(&request, spectrum.data(), reals.data()));
         std::copy_n(reals.data(), results, out);
     });
 }

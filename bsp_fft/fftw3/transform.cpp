@@ -11,9 +11,9 @@ namespace bspfft::fftw3 {
 
 namespace {
 
-void run(bspfft_transform* transform, const void* in, void* out)
+void run(bspfft_plan* plan, int direction, const void* in, void* out)
 {
-    if (bspfft_transform_execute(transform, in, out) == BSPFFT_OK) return;
+    if (bspfft_execute_on(plan, direction, in, out) == BSPFFT_OK) return;
     std::fprintf(stderr, "libbspfft-fftw3: a transform failed: %s\n", bspfft_message());
     std::abort();
 }
@@ -43,13 +43,13 @@ Transform::Transform(const bspfft_request& request, bool in_place)
     : request_(request), in_place_(in_place), first_(make())
 {
     if (!first_) throw NotCovered(bspfft_message());
-    has_copies_ = bspfft_transform_processes(first_.get()) == 1;
+    has_copies_ = bspfft_processes(first_.get()) == 1;
 }
 
 Transform::Owned Transform::make() const
 {
-    bspfft_transform* made = nullptr;
-    return bspfft_transform_create(&made, &request_, in_place_) == BSPFFT_OK ? Owned(made) : nullptr;
+    bspfft_plan* made = nullptr;
+    return bspfft_plan_request(&made, &request_, in_place_) == BSPFFT_OK ? Owned(made) : nullptr;
 }
 
 Transform::Owned Transform::take_copy()
@@ -75,20 +75,20 @@ void Transform::give_back(Owned copy)
 
 void Transform::execute(const void* in, void* out)
 {
-    if (!has_copies_) return run(first_.get(), in, out);
+    if (!has_copies_) return run(first_.get(), request_.direction, in, out);
     if (!is_first_in_use_.test_and_set(std::memory_order_acquire)) {
-        run(first_.get(), in, out);
+        run(first_.get(), request_.direction, in, out);
         return is_first_in_use_.clear(std::memory_order_release);
     }
     Owned copy = take_copy();
-    run(copy ? copy.get() : first_.get(), in, out);
+    run(copy ? copy.get() : first_.get(), request_.direction, in, out);
     if (copy) give_back(std::move(copy));
 }
 
 double Transform::flops() const
 {
-    return static_cast<double>(bspfft_transform_flops(first_.get())) *
-           static_cast<double>(bspfft_transform_processes(first_.get()));
+    return static_cast<double>(bspfft_flops(first_.get())) *
+           static_cast<double>(bspfft_processes(first_.get()));
 }
 
 void* allocate(std::size_t bytes)

@@ -25,13 +25,13 @@ public:
 
     double flops() const;
     /// The bytes that one copy holds on all processes.
-    Index bytes() const { return bspfft_transform_bytes(first_.get()); }
+    Index bytes() const { return bspfft_bytes(first_.get()); }
 
 private:
     struct Destroy {
-        void operator()(bspfft_transform* transform) const { bspfft_transform_destroy(transform); }
+        void operator()(bspfft_plan* plan) const { bspfft_plan_destroy(plan); }
     };
-    using Owned = std::unique_ptr<bspfft_transform, Destroy>;
+    using Owned = std::unique_ptr<bspfft_plan, Destroy>;
 
     /// Null if it cannot be made.
     Owned make() const;

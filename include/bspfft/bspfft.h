@@ -18,13 +18,13 @@ extern "C" {
 /* What functions return; on anything but BSPFFT_OK bspfft_message() says more. Planning, accounting and ledgers fail on
  * all processes of a section or on none, with the same status and message, also when they were given different
  * arguments, or have no memory on one. No function ends the program, and no C++ exception leaves one.
- * A transform is not agreed on, which would cost time: given NULL for the plan on one process only, it comes back
- * there, while the others wait for it until that process ends its section, where the BSPlib ends the program and says
+ * Executions are not agreed on, which would cost time: given NULL for the plan on one process only, bspfft_execute
+ * returns there, while the others wait until that process ends its section, where the BSPlib ends the program and says
  * so. Until then it must not destroy the plan, into whose arrays the others may still put.
  *
  * Functions that return something else do not fail: they answer from what the plan knows, and with NULL for a plan they
- * answer 0 or NULL; to destroy NULL does nothing. Outside a section plans cannot be made; one whose section has ended
- * can be asked and destroyed, but not executed. */
+ * answer 0 or NULL; to destroy NULL does nothing. Outside a section plans cannot be made (but see fft.h); one whose
+ * section has ended can be asked and destroyed, but not executed. */
 enum {
     BSPFFT_OK = 0,
     BSPFFT_INVALID_ARGUMENT = 1,
@@ -60,6 +60,31 @@ enum {
 enum { BSPFFT_MEMORY_HOST = 0, BSPFFT_MEMORY_DEVICE = 1 };
 enum { BSPFFT_EXCHANGE_AUTO = 0, BSPFFT_EXCHANGE_PUT = 1, BSPFFT_EXCHANGE_HPPUT = 2 };
 
+/* Kinds of data. BSPFFT_COMPLEX: complex numbers on both sides. BSPFFT_REAL: real numbers in the input, and in the
+ * output half a spectrum, or with cosines and sines real numbers. A spectrum of real numbers is symmetric: y_(n-k) is
+ * the conjugate of y_k. So the last axis that is transformed has in the output the elements 0 .. n/2 only, and flops,
+ * words and memory are half of the complex transform's. */
+enum { BSPFFT_COMPLEX = 0, BSPFFT_REAL = 1 };
+
+/* What happens along an axis: the Fourier transform, nothing, or a cosine or sine transform of type I to IV, as
+ * scipy.fft.dct and dst and FFTW's r2r define them. Cosines and sines need real data, and do not go together with
+ * Fourier transforms of other axes. */
+enum {
+    BSPFFT_UNTOUCHED = -1,
+    BSPFFT_FOURIER = 0,
+    BSPFFT_DCT_1 = 1,
+    BSPFFT_DCT_2 = 2,
+    BSPFFT_DCT_3 = 3,
+    BSPFFT_DCT_4 = 4,
+    BSPFFT_DST_1 = 5,
+    BSPFFT_DST_2 = 6,
+    BSPFFT_DST_3 = 7,
+    BSPFFT_DST_4 = 8
+};
+
+/* Forward goes from the input to the output, inverse from the output to the input. */
+enum { BSPFFT_FORWARD = 0, BSPFFT_INVERSE = 1 };
+
 /* Set all to 0 first, then what you want. */
 typedef struct {
     int32_t precision;
@@ -68,21 +93,12 @@ typedef struct {
     int32_t kernel;
     int32_t exchange;
     int32_t reproducible; /* 1: the same bits over any number of processes (PlanOptions::reproducible) */
-    int32_t memory;       /* of the kernel cuda: where arrays are; on the device, bspfft_data is a pointer there */
+    int32_t memory;       /* kernel cuda: where arrays are; on the device, bspfft_input is a pointer there */
     int32_t reserved[3];
-    int64_t device_window; /* of the kernel cuda: the most bytes of a device's memory, for arrays on the host; 0: all */
-    void* stream;          /* of arrays on the device: a cudaStream_t to execute on; NULL: the plan's own */
-    int64_t cut; /* of bspfft_plan_create: length of the fast algorithm's columns; 0 chooses one near sqrt(n) */
+    int64_t device_window; /* kernel cuda, arrays on the host: the most bytes of a device's memory; 0: all */
+    void* stream;          /* arrays on the device: a cudaStream_t to execute on; NULL: the plan's own */
+    int64_t cut; /* only for bspfft_plan_create: length of the fast algorithm's columns; 0 chooses one near sqrt(n) */
 } bspfft_options;
-
-typedef struct bspfft_plan bspfft_plan;
-
-/* Plans transforms of n complex numbers, in place, for any n and any p. x is this process's array, of n/p numbers where
- * p^2 divides n and otherwise of as many as bspfft_shape_span says; it must exist as long as the plan. Or it is NULL:
- * then the plan owns one (bspfft_data). options may be NULL. On failure *plan is NULL. */
-BSPFFT_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
-/* Collective, or after the section has ended. */
-BSPFFT_API void bspfft_plan_destroy(bspfft_plan* plan);
 
 /* Layouts of an array; 0 is the algorithm's own, which costs no move. Along each axis: consecutive elements, or dealt
  * out in turn. */
@@ -93,66 +109,94 @@ enum { BSPFFT_ORDER_C = 0, BSPFFT_ORDER_FORTRAN = 1 };
 /* The most axes of an array. */
 enum { BSPFFT_MOST_AXES = 16 };
 
-/* An array of 1 to BSPFFT_MOST_AXES axes, and how it is spread. Set all to 0 first, then size and what you want; 0 is
- * always the default. */
+/* An array of 1 to BSPFFT_MOST_AXES axes, what is done to it, and how it is spread. Set all to 0 first, then size and
+ * what you want; 0 is always the default. */
 typedef struct {
-    int64_t size;       /* sizeof(bspfft_shape), so that later versions can add to the end */
-    int32_t dimensions; /* axes, 1 to BSPFFT_MOST_AXES */
+    int64_t size;        /* sizeof(bspfft_shape), so that later versions can add to the end */
+    int32_t data;        /* BSPFFT_COMPLEX or BSPFFT_REAL */
+    int32_t is_operator; /* 1: forward, multiply, inverse as one plan; see bspfft_set_factors */
+    int32_t dimensions;  /* axes, 1 to BSPFFT_MOST_AXES */
     int32_t order;
     int64_t length[BSPFFT_MOST_AXES];
-    int32_t is_batch[BSPFFT_MOST_AXES]; /* 1: this axis is not transformed */
-    int64_t batch;   /* from 1 on: so many arrays, one after the other; it is an axis before the others */
+    int32_t kind[BSPFFT_MOST_AXES]; /* BSPFFT_FOURIER, BSPFFT_UNTOUCHED, BSPFFT_DCT_1 .. BSPFFT_DST_4 */
+    int64_t batch;   /* from 1 on: the number of arrays, one after the other; it is an axis before the others */
     int64_t leading; /* places that the fastest axis takes in memory, on both sides; at least its local length */
     int64_t grid[BSPFFT_MOST_AXES + 1]; /* processes along each axis, their product p; the batch's first, if any */
     int64_t cut[BSPFFT_MOST_AXES];      /* length of the fast algorithm's columns along each axis, without the batch */
     int32_t layout_in; /* another than the algorithm's own is one more move */
     int32_t layout_out;
-    /* of layout_in and layout_out; 0: as grid, and without one all p along the first axis */
+    /* the grids of layout_in and layout_out; 0: as grid, and without one all p along the first axis */
     int64_t grid_in[BSPFFT_MOST_AXES + 1];
     int64_t grid_out[BSPFFT_MOST_AXES + 1];
-    int32_t keep_input;     /* 1: the plan owns two arrays, and transforms keep the one that they come from */
-    int32_t transposed_out; /* 1: of pencils; the output stays where it is, which saves a move */
+    int32_t keep_input;     /* 1: the plan owns two arrays, and executions keep the one that they read */
+    int32_t transposed_out; /* 1, only for pencils: the output stays where it is, which saves a move */
 } bspfft_shape;
 
-/* Plans transforms of such an array. in and out are this process's arrays, of bspfft_shape_span numbers each: two, or
- * one (out = in, or NULL) for a transform in place, or both NULL: then the plan owns them. options may be NULL. On
- * failure *plan is NULL. */
-BSPFFT_API int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
-                                   const bspfft_options* options);
-/* The complex numbers that this process's arrays must have room for, before there is a plan. */
-BSPFFT_API int bspfft_shape_span(int64_t* span, const bspfft_shape* shape, const bspfft_options* options);
+/* A plan for one kind of data and one shape: the same handle for all of them. */
+typedef struct bspfft_plan bspfft_plan;
 
-/* This process's part of the input and of the output; in place they are the same. bspfft_data is bspfft_input. */
+/* Plans transforms of n complex numbers, in place, for any n and any p. x is this process's array, of n/p numbers where
+ * p^2 divides n and otherwise of as many as bspfft_shape_span says; it must exist as long as the plan. Or it is NULL:
+ * then the plan owns one (bspfft_input). options may be NULL. On failure *plan is NULL. */
+BSPFFT_API int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options);
+
+/* Plans what the shape says. in and out are this process's arrays, of as many numbers as bspfft_shape_span says, and
+ * must exist as long as the plan; or both are NULL: then the plan owns them. options may be NULL. On failure *plan is
+ * NULL.
+ * Complex data: two arrays, or one (out = in, or NULL) for transforms in place.
+ * Real data: two arrays that do not overlap, each kept when it is read; arrays that the plan owns share memory where
+ * they can, unless keep_input is 1.
+ * Cosines, sines and operators: NULL. order and leading of the shape are 0, and of an operator layout_in and layout_out
+ * too; an operator ignores the normalisation, since factors of 1 change nothing. */
+BSPFFT_API int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
+                                 const bspfft_options* options);
+/* Collective, or after the section has ended. */
+BSPFFT_API void bspfft_plan_destroy(bspfft_plan* plan);
+
+/* The numbers that this process's arrays must have room for, before there is a plan: complex ones, and in the input of
+ * real data real ones. out may be NULL. */
+BSPFFT_API int bspfft_shape_span(int64_t* in, int64_t* out, const bspfft_shape* shape,
+                                 const bspfft_options* options);
+
+/* The shape gets the grid and the cut that trials find to be the best, among those near the model's. The trials take
+ * about this many seconds, such as 0.3, and more if few transforms take longer. Numbers of grid and cut that are not 0
+ * stay as they are. Not for cosines and sines. options may be NULL. Collective: all processes get the same. */
+BSPFFT_API int bspfft_measure_shape(bspfft_shape* shape, double seconds, const bspfft_options* options);
+
+/* This process's part of the input and of the output; in place they are the same. */
 BSPFFT_API void* bspfft_input(bspfft_plan* plan);
 BSPFFT_API void* bspfft_output(bspfft_plan* plan);
-BSPFFT_API void* bspfft_data(bspfft_plan* plan);
-/* Of the input: elements on this process. */
-BSPFFT_API int64_t bspfft_local_size(const bspfft_plan* plan);
-/* Complex numbers that each of the two arrays has room for. */
-BSPFFT_API int64_t bspfft_span(const bspfft_plan* plan);
 /* Places 0, 1, ... that this process's elements are at, in the input and in the output; more than elements if there are
  * gaps. */
 BSPFFT_API int64_t bspfft_input_places(const bspfft_plan* plan);
 BSPFFT_API int64_t bspfft_output_places(const bspfft_plan* plan);
 
 /* index[l] becomes the place along axis l of the element at this local place; with a batch (batch >= 1) index[0] is the
- * number of the array and the axes follow. BSPFFT_GAP if there is none. */
+ * number of the array and the axes follow. BSPFFT_GAP if no element is there. */
 BSPFFT_API int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
 BSPFFT_API int bspfft_output_index(const bspfft_plan* plan, int64_t place, int64_t index[]);
-/* The other way round: which process has that element, and at which local place. */
+/* The inverse: which process has that element, and at which local place. */
 BSPFFT_API int bspfft_input_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
 BSPFFT_API int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place);
 
-/* Forward from input to output, inverse back from output to input. */
-BSPFFT_API int bspfft_forward(bspfft_plan* plan);
-BSPFFT_API int bspfft_inverse(bspfft_plan* plan);
+/* Forward from input to output, or inverse from output to input. The array that is read is kept if it is another one
+ * and shares no memory. An operator has only BSPFFT_FORWARD: it multiplies the spectrum by the factors. */
+BSPFFT_API int bspfft_execute(bspfft_plan* plan, int direction);
+/* The same from one array to another, in the layouts of the plan: forward reads in as the input and writes out as the
+ * output, inverse the other way round. in may be out. Plans of a section copy the elements into and out of their own
+ * arrays; arrays on a device are not taken. */
+BSPFFT_API int bspfft_execute_on(bspfft_plan* plan, int direction, const void* in, void* out);
 
-/* What one transform costs a process, as BSP counts it: flops, real words h, synchronisations. */
+/* The processes of a plan, and what one forward transform costs each, as BSP counts it: flops, real words h,
+ * synchronisations. */
+BSPFFT_API int64_t bspfft_processes(const bspfft_plan* plan);
 BSPFFT_API int64_t bspfft_flops(const bspfft_plan* plan);
 BSPFFT_API int64_t bspfft_words(const bspfft_plan* plan);
 BSPFFT_API int64_t bspfft_synchronisations(const bspfft_plan* plan);
+/* Bytes that the plan holds on this process: its arrays, buffers and twiddles. A plan of fft.h: on all processes. */
+BSPFFT_API int64_t bspfft_bytes(const bspfft_plan* plan);
 
-/* One superstep of a plan, summed over its transforms: on one process, or the largest of each number over all,
+/* One superstep of a plan, summed over its executions: on one process, or the largest of each number over all,
  * which is what BSP charges. Counts are exact; seconds are 0 unless accounting is on (bspfft_account). */
 typedef struct {
     int64_t size; /* sizeof(bspfft_superstep), set by the caller in the first of an array */
@@ -174,151 +218,36 @@ typedef struct {
 /* Starts a new ledger: with seconds (on = 1) or without. With, every sync is followed by an empty one. */
 BSPFFT_API int bspfft_account(bspfft_plan* plan, int on);
 
-/* Fills rows[0 .. capacity-1] with the supersteps of the transforms since the last bspfft_account, or since the plan
+/* Fills rows[0 .. capacity-1] with the supersteps of the executions since the last bspfft_account, or since the plan
  * was made; for process 0 .. p-1, or with process = -1 the largest over all. rows[0].size says how large a row of the
- * caller's is, so that later versions can add to its end. *count is how many supersteps there are. Collective. */
+ * caller's is, so that later versions can add to its end. *count is the number of supersteps. Collective.
+ * Real data, and operators that are not fused: the direction that ran last. Cosines and sines: the transform along the
+ * first axis that is transformed. */
 BSPFFT_API int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows,
-                               int64_t capacity, int64_t* count);
+                             int64_t capacity, int64_t* count);
 
-/* Real data. A spectrum of real numbers is symmetric: y_(n-k) is the conjugate of y_k. So the last axis that is
- * transformed has in the spectrum the elements 0 .. n/2 only, and flops, words and memory are half of the complex
- * transform's. Everything else is as above; index and place of the output are those of this half spectrum. */
-typedef struct bspfft_real_plan bspfft_real_plan;
-
-/* Plans transforms of an array of real numbers to half its spectrum, and back. in and out are this process's arrays,
- * which do not overlap, of as many real and complex numbers as bspfft_real_shape_spans says; both directions keep the
- * one that they come from. Or both are NULL: then the plan owns them, and they share memory where they can, unless the
- * shape's keep_input is 1. options may be NULL. On failure *plan is NULL. */
-BSPFFT_API int bspfft_real_plan_shape(bspfft_real_plan** plan, const bspfft_shape* shape, void* in, void* out,
-                                        const bspfft_options* options);
-/* Collective, or after the section has ended. */
-BSPFFT_API void bspfft_real_plan_destroy(bspfft_real_plan* plan);
-/* What this process's arrays must have room for, before there is a plan: so many real numbers, and so many complex
- * ones. */
-BSPFFT_API int bspfft_real_shape_spans(int64_t* reals, int64_t* complexes, const bspfft_shape* shape,
-                                         const bspfft_options* options);
-
-/* This process's part: real numbers, and the complex numbers of the half spectrum. */
-BSPFFT_API void* bspfft_real_input(bspfft_real_plan* plan);
-BSPFFT_API void* bspfft_real_output(bspfft_real_plan* plan);
-BSPFFT_API int64_t bspfft_real_input_places(const bspfft_real_plan* plan);
-BSPFFT_API int64_t bspfft_real_output_places(const bspfft_real_plan* plan);
-
-/* As bspfft_input_index and bspfft_input_place; of the output, indices of the half spectrum. */
-BSPFFT_API int bspfft_real_input_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
-BSPFFT_API int bspfft_real_output_index(const bspfft_real_plan* plan, int64_t place, int64_t index[]);
-BSPFFT_API int bspfft_real_input_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
-                                         int64_t* place);
-BSPFFT_API int bspfft_real_output_place(const bspfft_real_plan* plan, const int64_t index[], int64_t* process,
-                                          int64_t* place);
-
-/* Forward from input to output, inverse back; unless they are two arrays, what it comes from is destroyed. */
-BSPFFT_API int bspfft_real_forward(bspfft_real_plan* plan);
-BSPFFT_API int bspfft_real_inverse(bspfft_real_plan* plan);
-
-/* Of the forward transform. */
-BSPFFT_API int64_t bspfft_real_flops(const bspfft_real_plan* plan);
-BSPFFT_API int64_t bspfft_real_words(const bspfft_real_plan* plan);
-BSPFFT_API int64_t bspfft_real_synchronisations(const bspfft_real_plan* plan);
-/* As bspfft_account and bspfft_ledger; of the direction that ran last. */
-BSPFFT_API int bspfft_real_account(bspfft_real_plan* plan, int on);
-BSPFFT_API int bspfft_real_ledger(const bspfft_real_plan* plan, int64_t process, bspfft_superstep* rows,
-                                    int64_t capacity, int64_t* count);
-
-enum { BSPFFT_COMPLEX = 0, BSPFFT_REAL = 1 };
-
-/* The shape gets the grid and the cut that trials find to be the best, of those near the model's: for plans of complex
- * numbers (BSPFFT_COMPLEX) or of real ones. They take about so many seconds, such as 0.3, and more if few transforms
- * take longer. Numbers of grid and cut that are not 0 stay as they are. options may be NULL. Collective: all processes
- * get the same. */
-BSPFFT_API int bspfft_measure_shape(bspfft_shape* shape, int data, double seconds, const bspfft_options* options);
-
-/* Forward, multiply, inverse as one plan: convolutions, and operators that are diagonal in the spectrum. The array is
- * changed in place, or with the shape's keep_input goes from input to output. It is normalised: factors of 1 change
- * nothing. */
-typedef struct bspfft_operator bspfft_operator;
-
-/* Changes the value at k, one index an axis, with a batch (batch >= 1) before the others. Of real data the last axis
- * that is transformed has 0 .. n/2 only. value has a real and an imaginary part, double in either precision. */
-typedef void bspfft_function(const int64_t* k, void* context, double value[2]);
-
-/* Plans an operator on an array of complex or of real numbers, with factors of 1. Of the shape layout_in, layout_out,
- * order and leading are 0, and the normalisation of the options says nothing. options may be NULL. On failure *plan is
- * NULL. */
-BSPFFT_API int bspfft_operator_shape(bspfft_operator** plan, const bspfft_shape* shape, int data,
-                                       const bspfft_options* options);
-/* Collective, or after the section has ended. */
-BSPFFT_API void bspfft_operator_destroy(bspfft_operator* plan);
-
-/* This process's part, of complex numbers or of real ones; both sides have the same layout. */
-BSPFFT_API void* bspfft_operator_input(bspfft_operator* plan);
-BSPFFT_API void* bspfft_operator_output(bspfft_operator* plan);
-BSPFFT_API int64_t bspfft_operator_places(const bspfft_operator* plan);
-BSPFFT_API int bspfft_operator_index(const bspfft_operator* plan, int64_t place, int64_t index[]);
-BSPFFT_API int bspfft_operator_place(const bspfft_operator* plan, const int64_t index[], int64_t* process,
-                                       int64_t* place);
+/* Operators (is_operator = 1 in the shape): forward, multiply, inverse as one plan, for convolutions and for operators
+ * that are diagonal in the spectrum. The array is changed in place, or with keep_input goes from input to output; both
+ * have the same layout. At first all factors are 1. Other plans are refused by these functions.
+ *
+ * A function changes the value at k, one index an axis, with a batch (batch >= 1) before the others. With real data the
+ * last axis that is transformed has 0 .. n/2 only. value has a real and an imaginary part, double in either
+ * precision. */
+typedef void (*bspfft_function)(const int64_t* k, void* context, double value[2]);
 
 /* The factors from now on: what the function makes of 1 at each k. It is called here, and context is passed on to it.
  * Not collective. */
-BSPFFT_API int bspfft_operator_set_factors(bspfft_operator* plan, bspfft_function* function, void* context);
-/* The spectrum of what is in the input becomes the factors: bspfft_operator_execute convolves cyclically with it. Or
- * its conjugate: it correlates. The input is destroyed, unless it is kept. */
-BSPFFT_API int bspfft_operator_set_kernel(bspfft_operator* plan);
-BSPFFT_API int bspfft_operator_set_correlation_kernel(bspfft_operator* plan);
-
-/* Multiplies the spectrum by the factors. */
-BSPFFT_API int bspfft_operator_execute(bspfft_operator* plan);
-/* Calls the function with each value of the spectrum instead, on the process that has it, in any order. */
-BSPFFT_API int bspfft_operator_apply(bspfft_operator* plan, bspfft_function* function, void* context);
-
-/* 1: it has two moves and three sweeps of memory; 0: it is a transform there and one back. */
-BSPFFT_API int bspfft_operator_is_fused(const bspfft_operator* plan);
-/* As bspfft_account and bspfft_ledger; if it is not fused, of the transform that ran last. */
-BSPFFT_API int bspfft_operator_account(bspfft_operator* plan, int on);
-BSPFFT_API int bspfft_operator_ledger(const bspfft_operator* plan, int64_t process, bspfft_superstep* rows,
-                                        int64_t capacity, int64_t* count);
-
-/* Cosine and sine transforms of real numbers, of the types I to IV, as scipy.fft.dct and dst and FFTW's r2r define
- * them. */
-typedef struct bspfft_trigonometric_plan bspfft_trigonometric_plan;
-
-enum {
-    BSPFFT_DCT_1 = 1,
-    BSPFFT_DCT_2 = 2,
-    BSPFFT_DCT_3 = 3,
-    BSPFFT_DCT_4 = 4,
-    BSPFFT_DST_1 = 5,
-    BSPFFT_DST_2 = 6,
-    BSPFFT_DST_3 = 7,
-    BSPFFT_DST_4 = 8
-};
-
-/* Plans transforms with arrays of its own; kinds has one for each of the shape's axes, 0 where is_batch is 1. The order
- * and leading of the shape are 0. options may be NULL. On failure *plan is NULL. */
-BSPFFT_API int bspfft_trigonometric_plan_shape(bspfft_trigonometric_plan** plan, const bspfft_shape* shape,
-                                                 const int32_t kinds[], const bspfft_options* options);
-/* Collective, or after the section has ended. */
-BSPFFT_API void bspfft_trigonometric_plan_destroy(bspfft_trigonometric_plan* plan);
-
-/* This process's part, real numbers on both sides; they share memory unless the shape's keep_input is 1. */
-BSPFFT_API void* bspfft_trigonometric_input(bspfft_trigonometric_plan* plan);
-BSPFFT_API void* bspfft_trigonometric_output(bspfft_trigonometric_plan* plan);
-BSPFFT_API int64_t bspfft_trigonometric_input_places(const bspfft_trigonometric_plan* plan);
-BSPFFT_API int64_t bspfft_trigonometric_output_places(const bspfft_trigonometric_plan* plan);
-
-/* As bspfft_input_index and bspfft_input_place. */
-BSPFFT_API int bspfft_trigonometric_input_index(const bspfft_trigonometric_plan* plan, int64_t place,
-                                                  int64_t index[]);
-BSPFFT_API int bspfft_trigonometric_output_index(const bspfft_trigonometric_plan* plan, int64_t place,
-                                                   int64_t index[]);
-BSPFFT_API int bspfft_trigonometric_input_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
-                                                  int64_t* process, int64_t* place);
-BSPFFT_API int bspfft_trigonometric_output_place(const bspfft_trigonometric_plan* plan, const int64_t index[],
-                                                   int64_t* process, int64_t* place);
-
-/* Forward from input to output, inverse back; unless they are two arrays, what it comes from is destroyed. */
-BSPFFT_API int bspfft_trigonometric_forward(bspfft_trigonometric_plan* plan);
-BSPFFT_API int bspfft_trigonometric_inverse(bspfft_trigonometric_plan* plan);
+BSPFFT_API int bspfft_set_factors(bspfft_plan* plan, bspfft_function function, void* context);
+enum { BSPFFT_CONVOLUTION = 0, BSPFFT_CORRELATION = 1 };
+/* The spectrum of what is in the input becomes the factors: bspfft_execute convolves cyclically with it. Or its
+ * conjugate: bspfft_execute correlates. The input is destroyed, unless it is kept. */
+BSPFFT_API int bspfft_set_kernel(bspfft_plan* plan, int use);
+/* Executes with the function in place of the factors: it is called with each value of the spectrum, on the process that
+ * has it, in any order. */
+BSPFFT_API int bspfft_apply(bspfft_plan* plan, bspfft_function function, void* context);
+/* 1: an operator of two moves and three sweeps of memory; 0: of one forward and one inverse transform, or another
+ * plan. */
+BSPFFT_API int bspfft_is_fused(const bspfft_plan* plan);
 
 /* The last failure on this process, as a sentence. */
 BSPFFT_API const char* bspfft_message(void);

@@ -116,7 +116,7 @@ inline void require_axes(std::size_t count)
     bspfft_request request{};
     request.size = sizeof request;
     request.dimensions = static_cast<std::int32_t>(count);
-    if (count > BSPFFT_MOST_AXES) check(bspfft_execute(&request, &request, &request));
+    if (count > BSPFFT_MOST_AXES) check(bspfft_call(&request, &request, &request));
 }
 
 /// The order of the axes in a request: those that stay first, then those to transform, as they are named.
@@ -183,7 +183,7 @@ void transform(const ArrayView<In>& in, const ArrayView<Out>& out, const std::ve
         if (l >= stay) length *= whole[axis];
     }
     request.scale = normalisation_factor(options.normalisation, direction, length);
-    check(bspfft_execute(&request, in.data, out.data));
+    check(bspfft_call(&request, in.data, out.data));
 }
 
 template <class In, class Out>
@@ -198,7 +198,7 @@ void cosines(std::span<const In> in, std::span<Out> out, int kind, double scale)
     request.length[0] = static_cast<std::int64_t>(in.size());
     request.kind[0] = kind;
     request.scale = scale;
-    check(bspfft_execute(&request, in.data(), out.data()));
+    check(bspfft_call(&request, in.data(), out.data()));
 }
 
 }  // namespace calls_detail

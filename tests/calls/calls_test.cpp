@@ -54,7 +54,7 @@ std::vector<double> random_reals(std::size_t n)
 std::string refusal(const bspfft_request& request)
 {
     double x[64] = {}, y[64] = {};
-    return bspfft_execute(&request, x, y) == BSPFFT_INVALID_ARGUMENT ? bspfft_message() : "accepted";
+    return bspfft_call(&request, x, y) == BSPFFT_INVALID_ARGUMENT ? bspfft_message() : "accepted";
 }
 
 constexpr std::size_t shared_length = 1 << 14;  // more processes than one take part
@@ -238,7 +238,7 @@ TEST_CASE("what is not possible is refused, with the law and a remedy")
     request = request_of(8);
     request.direction = 2;
     CHECK(refusal(request) == "the request has the direction 2; there are 0 to 1");
-    CHECK(bspfft_execute(nullptr, &request, &request) == BSPFFT_INVALID_ARGUMENT);
+    CHECK(bspfft_call(nullptr, &request, &request) == BSPFFT_INVALID_ARGUMENT);
     CHECK(bspfft_set_threads(-2) == BSPFFT_INVALID_ARGUMENT);
     CHECK(bspfft_set_kept_limit(-1) == BSPFFT_INVALID_ARGUMENT);
     CHECK_THROWS_AS(bspfft::fft(std::vector<double>{}), Error);
@@ -267,7 +267,7 @@ TEST_CASE("no axes, or none that is transformed: a copy, times the scale")
     request.scale = 3;
     const double x[] = {1, 2, 3, 4};
     double y[] = {0, 0, 0, 0};
-    CHECK(bspfft_execute(&request, x, y) == BSPFFT_OK);
+    CHECK(bspfft_call(&request, x, y) == BSPFFT_OK);
     CHECK(y[0] == 3);
     CHECK(y[1] == 6);
     request.dimensions = 1;
@@ -275,62 +275,71 @@ TEST_CASE("no axes, or none that is transformed: a copy, times the scale")
     request.kind[0] = BSPFFT_UNTOUCHED;
     request.stride_in[0] = 1;
     request.stride_out[0] = 1;
-    CHECK(bspfft_execute(&request, x, y) == BSPFFT_OK);
+    CHECK(bspfft_call(&request, x, y) == BSPFFT_OK);
     CHECK(y[3] == 12);
 }
 
-TEST_CASE("a transform of the caller's is executed on any arrays, and tells what it costs")
+TEST_CASE("a plan of the caller's is executed on any arrays, and tells what it costs")
 {
     bspfft::set_threads(2);
     const bspfft_request request = request_of(shared_length);
-    bspfft_transform* transform = nullptr;
-    REQUIRE(bspfft_transform_create(&transform, &request, 0) == BSPFFT_OK);
-    CHECK(bspfft_transform_processes(transform) == 2);
-    CHECK(bspfft_transform_synchronisations(transform) == 1);
-    CHECK(bspfft_transform_account(transform, 1) == BSPFFT_OK);
+    bspfft_plan* plan = nullptr;
+    REQUIRE(bspfft_plan_request(&plan, &request, 0) == BSPFFT_OK);
+    CHECK(bspfft_processes(plan) == 2);
+    CHECK(bspfft_synchronisations(plan) == 1);
+    CHECK(bspfft_account(plan, 1) == BSPFFT_OK);
+    bspfft_superstep rows[4];
     for (const std::size_t frequency : {3U, 8191U}) {
         const std::vector<Complex> x = wave(shared_length, frequency);
         std::vector<Complex> y(shared_length);
-        CHECK(bspfft_transform_execute(transform, x.data(), y.data()) == BSPFFT_OK);
+        CHECK(bspfft_execute_on(plan, BSPFFT_FORWARD, x.data(), y.data()) == BSPFFT_OK);
         CHECK(is_wave(y, frequency));
-        CHECK(bspfft_transform_execute(transform, y.data(), y.data()) == BSPFFT_INVALID_ARGUMENT);
-        CHECK(std::string(bspfft_message()).find("the transform is not in place, and out is in") != std::string::npos);
+        CHECK(bspfft_execute_on(plan, BSPFFT_FORWARD, y.data(), y.data()) == BSPFFT_INVALID_ARGUMENT);
+        CHECK(std::string(bspfft_message()).find("the plan is not in place, and out is in") != std::string::npos);
     }
-    bspfft_superstep rows[4];
+    CHECK(bspfft_execute_on(plan, BSPFFT_INVERSE, rows, rows + 1) == BSPFFT_INVALID_ARGUMENT);
+    CHECK(std::string(bspfft_message()).find("the other direction") != std::string::npos);
+    CHECK(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_INVALID_ARGUMENT);
+    CHECK(std::string(bspfft_message()).find("has no arrays of its own") != std::string::npos);
+    CHECK(bspfft_input(plan) == nullptr);
+    CHECK(bspfft_output_places(plan) == 0);
+    int64_t index = 0;
+    CHECK(bspfft_input_index(plan, 0, &index) == BSPFFT_INVALID_ARGUMENT);
+    CHECK(bspfft_set_kernel(plan, BSPFFT_CONVOLUTION) == BSPFFT_INVALID_ARGUMENT);
     rows[0].size = sizeof rows[0];
     int64_t count = 0;
-    CHECK(bspfft_transform_ledger(transform, -1, rows, 4, &count) == BSPFFT_OK);
+    CHECK(bspfft_ledger(plan, -1, rows, 4, &count) == BSPFFT_OK);
     REQUIRE(count == 3);
     CHECK(std::string(rows[0].name) == "columns of length 256");
-    CHECK(rows[1].words_sent == 2 * bspfft_transform_words(transform));
+    CHECK(rows[1].words_sent == 2 * bspfft_words(plan));
     CHECK(rows[0].compute_seconds > 0);
-    bspfft_transform_destroy(transform);
-    bspfft_transform_destroy(nullptr);
+    bspfft_plan_destroy(plan);
+    bspfft_plan_destroy(nullptr);
     bspfft::set_threads(0);
 }
 
 TEST_CASE("any number of threads may call at once")
 {
-    bspfft_transform* transform = nullptr;
+    bspfft_plan* plan = nullptr;
     const bspfft_request request = request_of(shared_length);
-    REQUIRE(bspfft_transform_create(&transform, &request, 0) == BSPFFT_OK);
+    REQUIRE(bspfft_plan_request(&plan, &request, 0) == BSPFFT_OK);
     std::atomic<int> wrong{0};
     std::vector<std::thread> callers;
     for (unsigned caller = 0; caller < 4; ++caller) {
-        callers.emplace_back([&wrong, caller, transform] {
+        callers.emplace_back([&wrong, caller, plan] {
             for (unsigned i = 0; i < 6; ++i) {
                 const std::size_t n = std::size_t{1} << (4 + 5 * ((caller + i) % 3));
                 if (!is_wave(bspfft::fft(wave(n, caller + 1)), caller + 1)) ++wrong;
                 const std::vector<Complex> x = wave(shared_length, caller + 2);
                 std::vector<Complex> y(shared_length);
-                bspfft_transform_execute(transform, x.data(), y.data());
+                bspfft_execute_on(plan, BSPFFT_FORWARD, x.data(), y.data());
                 if (!is_wave(y, caller + 2)) ++wrong;
                 if (i == 3) bspfft::release();
             }
         });
     }
     for (std::thread& caller : callers) caller.join();
-    bspfft_transform_destroy(transform);
+    bspfft_plan_destroy(plan);
     CHECK(wrong == 0);
 }
 
@@ -349,8 +358,8 @@ TEST_CASE("after a fork the child calls too, and so does the parent")
 {
     bspfft::set_threads(2);
     const bspfft_request request = request_of(shared_length);
-    bspfft_transform* transform = nullptr;
-    REQUIRE(bspfft_transform_create(&transform, &request, 0) == BSPFFT_OK);
+    bspfft_plan* plan = nullptr;
+    REQUIRE(bspfft_plan_request(&plan, &request, 0) == BSPFFT_OK);
     CHECK(is_wave(bspfft::fft(wave(shared_length, 9)), 9));
     const pid_t child = ::fork();
     if (child == 0) {
@@ -358,15 +367,15 @@ TEST_CASE("after a fork the child calls too, and so does the parent")
         const std::vector<Complex> x = wave(shared_length, 4);
         std::vector<Complex> y(shared_length);
         const bool called = is_wave(bspfft::fft(wave(shared_length, 5)), 5);
-        const bool executed = bspfft_transform_execute(transform, x.data(), y.data()) == BSPFFT_OK && is_wave(y, 4);
-        bspfft_transform_destroy(transform);
+        const bool executed = bspfft_execute_on(plan, BSPFFT_FORWARD, x.data(), y.data()) == BSPFFT_OK && is_wave(y, 4);
+        bspfft_plan_destroy(plan);
         ::_exit(called && executed ? 0 : 1);
     }
     int status = -1;
     REQUIRE(::waitpid(child, &status, 0) == child);
     CHECK(status == 0);
     CHECK(is_wave(bspfft::fft(wave(shared_length, 6)), 6));
-    bspfft_transform_destroy(transform);
+    bspfft_plan_destroy(plan);
     bspfft::set_threads(0);
 }
 #endif

@@ -54,7 +54,7 @@ std::vector<Real> transformed(const Try& one, const bspfft_request& request, con
 {
     std::vector<Real> in = x, out(x.size(), 77);
     Real* const to = one.in_place ? in.data() : out.data();
-    REQUIRE(bspfft_execute(&request, in.data() + one.begin(one.in()), to + one.begin(one.out())) == BSPFFT_OK);
+    REQUIRE(bspfft_call(&request, in.data() + one.begin(one.in()), to + one.begin(one.out())) == BSPFFT_OK);
     if (!one.in_place) CHECK(in == x);
     return one.in_place ? in : out;
 }
@@ -108,26 +108,26 @@ TEST_CASE("a long vector with a long prime factor has a ledger of five superstep
 {
     bspfft_request request = request_of(100003);
     request.threads = 2;
-    bspfft_transform* transform = nullptr;
-    REQUIRE(bspfft_transform_create(&transform, &request, 0) == BSPFFT_OK);
-    CHECK(bspfft_transform_synchronisations(transform) == 5);
-    CHECK(bspfft_transform_words(transform) == 0);
-    REQUIRE(bspfft_transform_account(transform, 1) == BSPFFT_OK);
+    bspfft_plan* plan = nullptr;
+    REQUIRE(bspfft_plan_request(&plan, &request, 0) == BSPFFT_OK);
+    CHECK(bspfft_synchronisations(plan) == 5);
+    CHECK(bspfft_words(plan) == 0);
+    REQUIRE(bspfft_account(plan, 1) == BSPFFT_OK);
     std::vector<std::complex<double>> x(100003), y(x.size());
     for (int times = 0; times < 3; ++times)
-        REQUIRE(bspfft_transform_execute(transform, x.data(), y.data()) == BSPFFT_OK);
+        REQUIRE(bspfft_execute_on(plan, BSPFFT_FORWARD, x.data(), y.data()) == BSPFFT_OK);
     std::array<bspfft_superstep, 8> rows{};
     rows[0].size = sizeof rows[0];
     std::int64_t count = 0;
-    REQUIRE(bspfft_transform_ledger(transform, 1, rows.data(), 8, &count) == BSPFFT_OK);
+    REQUIRE(bspfft_ledger(plan, 1, rows.data(), 8, &count) == BSPFFT_OK);
     CHECK(count == 5);
     std::int64_t flops = 0;
     for (std::size_t i = 0; i < 5; ++i) {
         flops += rows[i].flops;
         CHECK(rows[i].synchronisations == 3);
     }
-    CHECK(flops == 3 * bspfft_transform_flops(transform));
-    bspfft_transform_destroy(transform);
+    CHECK(flops == 3 * bspfft_flops(plan));
+    bspfft_plan_destroy(plan);
 }
 
 TEST_CASE("long vectors are transformed in their places, if memory is to be spared")
@@ -161,7 +161,7 @@ TEST_CASE("from one array to another of other strides memory is spared too, and 
         request.stride_out[0] = 1;
         std::vector<std::complex<double>> x(static_cast<std::size_t>(2 * n)), y(static_cast<std::size_t>(n), 77);
         x[2] = 1;  // element 1
-        REQUIRE(bspfft_execute(&request, x.data(), y.data()) == BSPFFT_OK);
+        REQUIRE(bspfft_call(&request, x.data(), y.data()) == BSPFFT_OK);
         double largest = 0;
         for (Index k = 0; k < n; ++k) {
             const double angle = -2 * std::acos(-1.0) * static_cast<double>(k) / static_cast<double>(n);
@@ -186,9 +186,9 @@ TEST_CASE("arrays of several axes are the same axis by axis, if memory is to be 
         request.threads = threads;
         std::vector<std::complex<double>> direct(x.size()), sparing = x;
         request.sparing = 0;
-        REQUIRE(bspfft_execute(&request, x.data(), direct.data()) == BSPFFT_OK);
+        REQUIRE(bspfft_call(&request, x.data(), direct.data()) == BSPFFT_OK);
         request.sparing = 1;
-        REQUIRE(bspfft_execute(&request, sparing.data(), sparing.data()) == BSPFFT_OK);
+        REQUIRE(bspfft_call(&request, sparing.data(), sparing.data()) == BSPFFT_OK);
         CHECK(largest_difference(direct, sparing) < 1e-11);
     }
 }
@@ -197,7 +197,7 @@ TEST_CASE("a request that spares memory says so by 1 or 0")
 {
     bspfft_request request = request_of(64);
     request.sparing = 2;
-    bspfft_transform* transform = nullptr;
-    CHECK(bspfft_transform_create(&transform, &request, 0) == BSPFFT_INVALID_ARGUMENT);
+    bspfft_plan* plan = nullptr;
+    CHECK(bspfft_plan_request(&plan, &request, 0) == BSPFFT_INVALID_ARGUMENT);
     CHECK(std::string(bspfft_message()).find("has 2 for sparing; it is 1, or 0") != std::string::npos);
 }

@@ -58,7 +58,7 @@ std::vector<Real> result_of(const Problem& problem, int threads, bool in_place, 
     for (std::size_t i = 0; i < reals; ++i)
         from[i] = static_cast<Real>(std::uniform_real_distribution<float>(-1, 1)(engine));
     const bspfft_request request = request_of(problem, sizeof(Real) == sizeof(float), threads, reproducible);
-    REQUIRE(bspfft_execute(&request, from, to) == BSPFFT_OK);
+    REQUIRE(bspfft_call(&request, from, to) == BSPFFT_OK);
     const Index complex = problem.data == BSPFFT_COMPLEX ? 2 : 1;
     const bool half = problem.data == BSPFFT_REAL && problem.direction == BSPFFT_FORWARD &&
                       problem.kind == BSPFFT_FOURIER;

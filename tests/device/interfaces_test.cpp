@@ -51,7 +51,7 @@ void from_c()
     options.memory = BSPFFT_MEMORY_DEVICE;
     bspfft_plan* plan = nullptr;
     EXPECT(bspfft_plan_create(&plan, n, nullptr, &options) == BSPFFT_OK);
-    const Index size = bspfft_local_size(plan);
+    const Index size = bspfft_input_places(plan);
     Numbers host(static_cast<std::size_t>(size));
     const auto index_of = [&](Index place) {
         std::int64_t index = 0;
@@ -59,10 +59,10 @@ void from_c()
         return static_cast<std::size_t>(index);
     };
     for (Index i = 0; i < size; ++i) host[static_cast<std::size_t>(i)] = std::complex<double>(x[index_of(i)]);
-    device().copy(BSPFFT_DEVICE_TO_DEVICE, bspfft_data(plan), host.data(), 16 * size, nullptr);
+    device().copy(BSPFFT_DEVICE_TO_DEVICE, bspfft_input(plan), host.data(), 16 * size, nullptr);
     device().synchronise(nullptr);
-    EXPECT(bspfft_forward(plan) == BSPFFT_OK);
-    device().copy(BSPFFT_DEVICE_TO_HOST, host.data(), bspfft_data(plan), 16 * size, nullptr);
+    EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
+    device().copy(BSPFFT_DEVICE_TO_HOST, host.data(), bspfft_input(plan), 16 * size, nullptr);
     device().synchronise(nullptr);
     for (Index i = 0; i < size; ++i)
         EXPECT(std::abs(host[static_cast<std::size_t>(i)] - std::complex<double>(y[index_of(i)])) < 1e-12);

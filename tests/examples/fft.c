@@ -18,7 +18,7 @@ static void spmd(void)
         x[2 * i] = cos(angle);
         x[2 * i + 1] = sin(angle);
     }
-    bspfft_forward(plan);
+    bspfft_execute(plan, BSPFFT_FORWARD);
     for (int64_t i = 0; i < bspfft_output_places(plan); ++i) {
         int64_t k;
         bspfft_output_index(plan, i, &k);

@@ -19,7 +19,7 @@ int main(int argc, char** argv)
         bsp_abort("%s", bspfft_message());
     double *x = bspfft_input(plan), *y = bspfft_output(plan);
     for (int64_t i = 0; i < bspfft_input_places(plan); ++i) x[2 * i] = 1;
-    bspfft_forward(plan);
+    bspfft_execute(plan, BSPFFT_FORWARD);
     const int64_t zero = 0;
     int64_t process, place;
     bspfft_output_place(plan, &zero, &process, &place);

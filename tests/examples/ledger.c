@@ -9,7 +9,7 @@ static void spmd(void)
     bspfft_plan* plan;
     if (bspfft_plan_create(&plan, 1 << 16, NULL, NULL) != BSPFFT_OK) bsp_abort("%s", bspfft_message());
     bspfft_account(plan, 1); /* with seconds; counts are always there */
-    bspfft_forward(plan);
+    bspfft_execute(plan, BSPFFT_FORWARD);
 
     bspfft_superstep rows[8];
     rows[0].size = sizeof rows[0]; /* so that later versions of the library can add fields at the end */

@@ -1,4 +1,4 @@
-/* A call, and nothing else: there and back. */
+/* A call, and nothing else: forward and inverse. */
 #include <bspfft/fft.h>
 #include <stdio.h>
 

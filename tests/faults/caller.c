@@ -21,7 +21,7 @@ static int are_ones(const double* values, int64_t n)
     return 1;
 }
 
-/* Of an impulse, whose transform is ones. */
+/* The transform of an impulse, which is ones. */
 static int call(void)
 {
     int status;
@@ -40,10 +40,10 @@ static void spmd(void)
     bsp_begin((unsigned)processes);
     status = bspfft_plan_create(&plan, N, NULL, NULL);
     if (status == BSPFFT_OK) {
-        double* const part = bspfft_data(plan);
+        double* const part = bspfft_input(plan);
         if (bsp_pid() == 0) part[0] = 1; /* it is cyclic */
-        status = bspfft_forward(plan);
-        if (status == BSPFFT_OK && !are_ones(part, bspfft_local_size(plan))) status = BSPFFT_INTERNAL_ERROR;
+        status = bspfft_execute(plan, BSPFFT_FORWARD);
+        if (status == BSPFFT_OK && !are_ones(part, bspfft_input_places(plan))) status = BSPFFT_INTERNAL_ERROR;
         bspfft_plan_destroy(plan);
     }
     if (bsp_pid() == 0) section_status = status;

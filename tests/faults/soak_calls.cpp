@@ -101,32 +101,32 @@ class Kept {
 public:
     void use(Random& random)
     {
-        const auto place = static_cast<std::size_t>(random.number(0, static_cast<Index>(transforms_.size()) - 1));
-        if (!transforms_[place] || random.once_in(3)) {
+        const auto place = static_cast<std::size_t>(random.number(0, static_cast<Index>(plans_.size()) - 1));
+        if (!plans_[place] || random.once_in(3)) {
             drop(place);
             lengths_[place] = random.number(1, 5000);
             const bspfft_request request = request_of(lengths_[place]);
-            calls_detail::check(bspfft_transform_create(&transforms_[place], &request, 0));
+            calls_detail::check(bspfft_plan_request(&plans_[place], &request, 0));
         }
         const Index n = lengths_[place];
         const auto x = complex_signal<double>(n, random.engine());
         std::vector<std::complex<double>> y(x.size());
-        calls_detail::check(bspfft_transform_execute(transforms_[place], x.data(), y.data()));
+        calls_detail::check(bspfft_execute_on(plans_[place], BSPFFT_FORWARD, x.data(), y.data()));
         expect_equal(x, ifft(y), "a transform that is kept");
         ++tally.transforms;
     }
     void drop_all()
     {
-        for (std::size_t place = 0; place < transforms_.size(); ++place) drop(place);
+        for (std::size_t place = 0; place < plans_.size(); ++place) drop(place);
     }
 
 private:
     void drop(std::size_t place)
     {
-        if (transforms_[place]) bspfft_transform_destroy(transforms_[place]);
-        transforms_[place] = nullptr;
+        if (plans_[place]) bspfft_plan_destroy(plans_[place]);
+        plans_[place] = nullptr;
     }
-    std::array<bspfft_transform*, 6> transforms_{};
+    std::array<bspfft_plan*, 6> plans_{};
     std::array<Index, 6> lengths_{};
 };
 Kept kept;
@@ -153,7 +153,7 @@ void guarded(Call call, const Shape& shape, std::uint64_t seed)
 void refused_call(Random& random)
 {
     bspfft_request request = request_of(1024);
-    bspfft_transform* transform = nullptr;
+    bspfft_plan* plan = nullptr;
     switch (random.number(0, 4)) {
     case 0:
         request.length[0] = -random.number(0, 3);
@@ -170,7 +170,7 @@ void refused_call(Random& random)
     default:
         request.precision = 5;
     }
-    if (bspfft_transform_create(&transform, &request, 0) != BSPFFT_INVALID_ARGUMENT || transform)
+    if (bspfft_plan_request(&plan, &request, 0) != BSPFFT_INVALID_ARGUMENT || plan)
         wrong("a call was not refused");
     if (!bspfft_message()[0]) wrong("a refusal without a message");
     ++tally.refused;
@@ -179,22 +179,22 @@ void refused_call(Random& random)
 // Either too much is asked for, or one allocation is refused; then the same once more, with memory.
 void call_without_memory(Random& random, bool refuses)
 {
-    bspfft_transform* transform = nullptr;
+    bspfft_plan* plan = nullptr;
     bspfft_request request = request_of(random.number(1, 40000));
     if (random.once_in(2)) bspfft_release();
     if (!refuses || random.once_in(4)) {
         request.length[0] = Index{1} << random.number(30, 50);
         request.data = BSPFFT_REAL;  // complex numbers would be transformed without an array of the library's own
-        if (bspfft_transform_create(&transform, &request, 0) != BSPFFT_OUT_OF_MEMORY || transform)
+        if (bspfft_plan_request(&plan, &request, 0) != BSPFFT_OUT_OF_MEMORY || plan)
             wrong("a call had memory for " + std::to_string(request.length[0]));
     } else {
         refuse_allocation(random.number(1, 300));
-        const int status = bspfft_transform_create(&transform, &request, 0);
+        const int status = bspfft_plan_request(&plan, &request, 0);
         const bool refused = was_refused();
         refuse_allocation(0);
-        if (status != BSPFFT_OK && (status != BSPFFT_OUT_OF_MEMORY || !refused || transform))
+        if (status != BSPFFT_OK && (status != BSPFFT_OUT_OF_MEMORY || !refused || plan))
             wrong("without memory: " + std::string(bspfft_message()));
-        if (transform) bspfft_transform_destroy(transform);
+        if (plan) bspfft_plan_destroy(plan);
         complex_call<double>({request.length[0]}, random.engine());
     }
     ++tally.without_memory;

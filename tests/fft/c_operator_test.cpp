@@ -47,22 +47,22 @@ void turn(const int64_t* k, void* context, double value[2])
 }
 
 template <class Number>
-void make_noise(bspfft_operator* plan)
+void make_noise(bspfft_plan* plan)
 {
-    auto* const x = static_cast<Number*>(bspfft_operator_input(plan));
-    for (int64_t i = 0; i < bspfft_operator_places(plan); ++i) {
+    auto* const x = static_cast<Number*>(bspfft_input(plan));
+    for (int64_t i = 0; i < bspfft_input_places(plan); ++i) {
         Coordinates index{};
-        if (bspfft_operator_index(plan, i, index.data()) == BSPFFT_OK) x[i] = noise<Number>(index);
+        if (bspfft_input_index(plan, i, index.data()) == BSPFFT_OK) x[i] = noise<Number>(index);
     }
 }
 
 template <class Number>
-void make_impulse(bspfft_operator* plan, const std::vector<Axis>& axes)
+void make_impulse(bspfft_plan* plan, const std::vector<Axis>& axes)
 {
-    auto* const x = static_cast<Number*>(bspfft_operator_input(plan));
-    for (int64_t i = 0; i < bspfft_operator_places(plan); ++i) {
+    auto* const x = static_cast<Number*>(bspfft_input(plan));
+    for (int64_t i = 0; i < bspfft_input_places(plan); ++i) {
         Coordinates index{};
-        if (bspfft_operator_index(plan, i, index.data()) != BSPFFT_OK) continue;
+        if (bspfft_input_index(plan, i, index.data()) != BSPFFT_OK) continue;
         bool here = true;
         for (std::size_t l = 0; l < axes.size(); ++l)
             here = here && (!axes[l].transformed || index[l] == shift(axes[l], l));
@@ -70,17 +70,17 @@ void make_impulse(bspfft_operator* plan, const std::vector<Axis>& axes)
     }
 }
 
-// Element j of the noise, shifted `times` times.
+// The largest difference from the noise shifted `times` times.
 template <class Number>
-double error_of_noise(bspfft_operator* plan, const std::vector<Axis>& axes, int64_t times)
+double error_of_noise(bspfft_plan* plan, const std::vector<Axis>& axes, int64_t times)
 {
-    const auto* const y = static_cast<const Number*>(bspfft_operator_output(plan));
+    const auto* const y = static_cast<const Number*>(bspfft_output(plan));
     double error = 0;
-    for (int64_t i = 0; i < bspfft_operator_places(plan); ++i) {
+    for (int64_t i = 0; i < bspfft_input_places(plan); ++i) {
         Coordinates index{};
-        if (bspfft_operator_index(plan, i, index.data()) != BSPFFT_OK) continue;
+        if (bspfft_input_index(plan, i, index.data()) != BSPFFT_OK) continue;
         int64_t process = -1, place = -1;
-        EXPECT(bspfft_operator_place(plan, index.data(), &process, &place) == BSPFFT_OK);
+        EXPECT(bspfft_input_place(plan, index.data(), &process, &place) == BSPFFT_OK);
         EXPECT(process == static_cast<int64_t>(bsp_pid()));
         EXPECT(place == i);
         for (std::size_t l = 0; l < axes.size(); ++l)
@@ -91,39 +91,39 @@ double error_of_noise(bspfft_operator* plan, const std::vector<Axis>& axes, int6
 }
 
 template <class Number>
-void operate(const bspfft_shape& shape, int data, int precision)
+void operate(const bspfft_shape& shape, int precision)
 {
     std::vector<Axis> axes = axes_of(shape);
     const double tolerance = precision == BSPFFT_FLOAT ? 1e-5 : 1e-13;
     bspfft_options options{};
     options.precision = precision;
     options.normalisation = BSPFFT_SCALE_NONE;  // says nothing
-    bspfft_operator* plan = nullptr;
-    if (bspfft_operator_shape(&plan, &shape, data, &options) != BSPFFT_OK) {
+    bspfft_plan* plan = nullptr;
+    if (bspfft_plan_shape(&plan, &shape, nullptr, nullptr, &options) != BSPFFT_OK) {
         complain(__FILE__, __LINE__, bspfft_message());
         return;
     }
     const auto shifts = [&](int status, int64_t times) {
         if (status != BSPFFT_OK) complain(__FILE__, __LINE__, bspfft_message());
-        const bool kept = bspfft_operator_input(plan) != bspfft_operator_output(plan);
+        const bool kept = bspfft_input(plan) != bspfft_output(plan);
         EXPECT(kept == (shape.keep_input == 1));
         EXPECT(error_of_noise<Number>(plan, axes, times) < tolerance);
         make_noise<Number>(plan);
     };
     make_noise<Number>(plan);
-    shifts(bspfft_operator_execute(plan), 0);
-    EXPECT(bspfft_operator_set_factors(plan, turn, &axes) == BSPFFT_OK);
-    shifts(bspfft_operator_execute(plan), 1);
-    shifts(bspfft_operator_apply(plan, turn, &axes), 1);
+    shifts(bspfft_execute(plan, BSPFFT_FORWARD), 0);
+    EXPECT(bspfft_set_factors(plan, turn, &axes) == BSPFFT_OK);
+    shifts(bspfft_execute(plan, BSPFFT_FORWARD), 1);
+    shifts(bspfft_apply(plan, turn, &axes), 1);
     make_impulse<Number>(plan, axes);
-    EXPECT(bspfft_operator_set_kernel(plan) == BSPFFT_OK);
+    EXPECT(bspfft_set_kernel(plan, BSPFFT_CONVOLUTION) == BSPFFT_OK);
     make_noise<Number>(plan);
-    shifts(bspfft_operator_execute(plan), 1);
+    shifts(bspfft_execute(plan, BSPFFT_FORWARD), 1);
     make_impulse<Number>(plan, axes);
-    EXPECT(bspfft_operator_set_correlation_kernel(plan) == BSPFFT_OK);
+    EXPECT(bspfft_set_kernel(plan, BSPFFT_CORRELATION) == BSPFFT_OK);
     make_noise<Number>(plan);
-    shifts(bspfft_operator_execute(plan), -1);
-    bspfft_operator_destroy(plan);
+    shifts(bspfft_execute(plan, BSPFFT_FORWARD), -1);
+    bspfft_plan_destroy(plan);
 }
 
 void operators()
@@ -133,29 +133,29 @@ void operators()
                                    cube(most_axes)}) {
             shape.batch = batch;
             shape.keep_input = batch == 0 ? 1 : 0;
-            operate<double>(shape, BSPFFT_REAL, BSPFFT_DOUBLE);
-            operate<float>(shape, BSPFFT_REAL, BSPFFT_FLOAT);
-            operate<std::complex<double>>(shape, BSPFFT_COMPLEX, BSPFFT_DOUBLE);
-            operate<std::complex<float>>(shape, BSPFFT_COMPLEX, BSPFFT_FLOAT);
+            operate<double>(operator_on(shape, BSPFFT_REAL), BSPFFT_DOUBLE);
+            operate<float>(operator_on(shape, BSPFFT_REAL), BSPFFT_FLOAT);
+            operate<std::complex<double>>(operator_on(shape, BSPFFT_COMPLEX), BSPFFT_DOUBLE);
+            operate<std::complex<float>>(operator_on(shape, BSPFFT_COMPLEX), BSPFFT_FLOAT);
         }
     }
 }
 
 void two_moves()
 {
-    const bspfft_shape shape = cube({65536});
-    bspfft_operator* plan = nullptr;
-    EXPECT(bspfft_operator_shape(&plan, &shape, BSPFFT_REAL, nullptr) == BSPFFT_OK);
-    EXPECT(bspfft_operator_is_fused(plan) == 1);
-    EXPECT(bspfft_operator_account(plan, 0) == BSPFFT_OK);
-    EXPECT(bspfft_operator_execute(plan) == BSPFFT_OK);
+    const bspfft_shape shape = operator_on(cube({65536}), BSPFFT_REAL);
+    bspfft_plan* plan = nullptr;
+    EXPECT(bspfft_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
+    EXPECT(bspfft_is_fused(plan) == 1);
+    EXPECT(bspfft_account(plan, 0) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
     bspfft_superstep rows[5];
     rows[0].size = sizeof rows[0];
     int64_t count = 0;
-    EXPECT(bspfft_operator_ledger(plan, -1, rows, 5, &count) == BSPFFT_OK);
+    EXPECT(bspfft_ledger(plan, -1, rows, 5, &count) == BSPFFT_OK);
     EXPECT(count == 5);  // three sweeps, and two moves between them
     for (const int i : {1, 3}) EXPECT(rows[i].words_sent > 0);
-    bspfft_operator_destroy(plan);
+    bspfft_plan_destroy(plan);
 }
 
 bool says(int status, const std::string& words)
@@ -163,35 +163,65 @@ bool says(int status, const std::string& words)
     return status == BSPFFT_INVALID_ARGUMENT && std::string(bspfft_message()).find(words) != std::string::npos;
 }
 
-void refusals_of_operators()
+void refusals_of_shapes()
 {
-    bspfft_operator* plan = reinterpret_cast<bspfft_operator*>(&plan);
-    bspfft_shape shape = cube({16, 16});
-    EXPECT(says(bspfft_operator_shape(nullptr, &shape, BSPFFT_REAL, nullptr), "the address for the plan is NULL"));
-    EXPECT(says(bspfft_operator_shape(&plan, nullptr, BSPFFT_REAL, nullptr), "the shape is NULL"));
-    EXPECT(plan == nullptr);
-    EXPECT(says(bspfft_operator_shape(&plan, &shape, 2, nullptr), "data is 2; it must be 0 to 1"));
+    bspfft_plan* plan = reinterpret_cast<bspfft_plan*>(&plan);
+    const auto refused = [&](const bspfft_shape& shape, const std::string& words, void* in = nullptr) {
+        return says(bspfft_plan_shape(&plan, &shape, in, nullptr, nullptr), words) && !plan;
+    };
+    const bspfft_shape shape = operator_on(cube({16, 16}), BSPFFT_REAL);
+    EXPECT(refused(operator_on(shape, 2), "data is 2; it must be 0 to 1"));
+    bspfft_shape other = shape;
+    other.is_operator = 2;
+    EXPECT(refused(other, "is_operator is 2; it must be 0 to 1"));
+    other = shape;
+    other.kind[0] = other.kind[1] = BSPFFT_DCT_2;
+    EXPECT(refused(other, "an operator has Fourier transforms"));
     for (int32_t bspfft_shape::* const member :
          {&bspfft_shape::layout_in, &bspfft_shape::layout_out, &bspfft_shape::order}) {
-        bspfft_shape other = shape;
+        other = shape;
         other.*member = 1;
-        EXPECT(says(bspfft_operator_shape(&plan, &other, BSPFFT_REAL, nullptr), "an operator has a layout of its own"));
+        EXPECT(refused(other, "an operator has a layout of its own"));
     }
-    EXPECT(bspfft_operator_shape(&plan, &shape, BSPFFT_REAL, nullptr) == BSPFFT_OK);
-    EXPECT(says(bspfft_operator_set_factors(plan, nullptr, nullptr), "set_factors: the function is NULL"));
-    EXPECT(says(bspfft_operator_apply(plan, nullptr, nullptr), "apply: the function is NULL"));
-    int64_t index[2] = {16, 0};
-    EXPECT(says(bspfft_operator_place(plan, index, nullptr, nullptr), "index[0] is 16; it must be 0 to 15"));
-    bspfft_operator_destroy(plan);
+    double x[256];
+    EXPECT(refused(shape, "own their arrays; in and out must be NULL", x));
+    int64_t span = 0;
+    EXPECT(says(bspfft_shape_span(&span, nullptr, &shape, nullptr), "own their arrays"));
+}
 
-    EXPECT(says(bspfft_operator_set_factors(nullptr, turn, nullptr), "set_factors: the plan is NULL"));
-    EXPECT(says(bspfft_operator_set_kernel(nullptr), "set_kernel: the plan is NULL"));
-    EXPECT(says(bspfft_operator_execute(nullptr), "execute: the plan is NULL"));
-    EXPECT(says(bspfft_operator_apply(nullptr, turn, nullptr), "apply: the plan is NULL"));
-    EXPECT(says(bspfft_operator_index(nullptr, 0, index), "bspfft_operator_index: the plan is NULL"));
-    EXPECT(bspfft_operator_input(nullptr) == nullptr);
-    EXPECT(bspfft_operator_places(nullptr) + bspfft_operator_is_fused(nullptr) == 0);
-    bspfft_operator_destroy(nullptr);
+void refusals_of_operators()
+{
+    const bspfft_shape shape = operator_on(cube({16, 16}), BSPFFT_REAL);
+    bspfft_plan* plan = nullptr;
+    EXPECT(bspfft_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
+    EXPECT(says(bspfft_set_factors(plan, nullptr, nullptr), "set_factors: the function is NULL"));
+    EXPECT(says(bspfft_apply(plan, nullptr, nullptr), "apply: the function is NULL"));
+    EXPECT(says(bspfft_set_kernel(plan, 2), "use is 2; it must be 0 to 1"));
+    EXPECT(bspfft_execute(plan, BSPFFT_INVERSE) == BSPFFT_INVALID_ARGUMENT);
+    int64_t index[2] = {16, 0};
+    EXPECT(says(bspfft_input_place(plan, index, nullptr, nullptr), "index[0] is 16; it must be 0 to 15"));
+    bspfft_plan_destroy(plan);
+
+    EXPECT(says(bspfft_set_factors(nullptr, turn, nullptr), "bspfft_set_factors: the plan is NULL"));
+    EXPECT(says(bspfft_set_kernel(nullptr, BSPFFT_CONVOLUTION), "bspfft_set_kernel: the plan is NULL"));
+    EXPECT(says(bspfft_apply(nullptr, turn, nullptr), "bspfft_apply: the plan is NULL"));
+    EXPECT(bspfft_is_fused(nullptr) == 0);
+}
+
+// What only operators do, asked of a plan of another kind.
+void refusals_of_other_plans()
+{
+    bspfft_shape cosine = real(cube({64}));
+    cosine.kind[0] = BSPFFT_DCT_2;
+    for (const bspfft_shape& shape : {cube({64}), real(cube({64})), cosine}) {
+        bspfft_plan* plan = nullptr;
+        EXPECT(bspfft_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
+        EXPECT(says(bspfft_set_factors(plan, turn, nullptr), "bspfft_set_factors: the plan is not that of an"));
+        EXPECT(says(bspfft_set_kernel(plan, BSPFFT_CONVOLUTION), "bspfft_set_kernel: the plan is not that of an"));
+        EXPECT(says(bspfft_apply(plan, turn, nullptr), "bspfft_apply: the plan is not that of an"));
+        EXPECT(bspfft_is_fused(plan) == 0);
+        bspfft_plan_destroy(plan);
+    }
 }
 
 }  // namespace
@@ -207,5 +237,7 @@ TEST_CASE("factors, functions and kernels shift what they are to shift")
 
 TEST_CASE("what is not possible for operators is refused, in a sentence")
 {
+    CHECK(on(2, refusals_of_shapes) == "");
     CHECK(on(2, refusals_of_operators) == "");
+    CHECK(on(2, refusals_of_other_plans) == "");
 }

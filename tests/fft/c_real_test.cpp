@@ -1,4 +1,4 @@
-// The C interface for real data: waves become half a spectrum, and come back.
+// The C interface for real data: waves become half a spectrum, and the inverse restores them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -49,23 +49,23 @@ std::complex<double> spectrum(const std::vector<Axis>& axes, const Coordinates& 
 }
 
 template <class Real>
-void fill(bspfft_real_plan* plan, const std::vector<Axis>& axes)
+void fill(bspfft_plan* plan, const std::vector<Axis>& axes)
 {
-    auto* const x = static_cast<Real*>(bspfft_real_input(plan));
-    for (int64_t i = 0; i < bspfft_real_input_places(plan); ++i) {
+    auto* const x = static_cast<Real*>(bspfft_input(plan));
+    for (int64_t i = 0; i < bspfft_input_places(plan); ++i) {
         Coordinates index{};
-        if (bspfft_real_input_index(plan, i, index.data()) == BSPFFT_OK) x[i] = static_cast<Real>(wave(axes, index));
+        if (bspfft_input_index(plan, i, index.data()) == BSPFFT_OK) x[i] = static_cast<Real>(wave(axes, index));
     }
 }
 
 template <class Real>
-double error_of_waves(bspfft_real_plan* plan, const std::vector<Axis>& axes)
+double error_of_waves(bspfft_plan* plan, const std::vector<Axis>& axes)
 {
-    const auto* const x = static_cast<const Real*>(bspfft_real_input(plan));
+    const auto* const x = static_cast<const Real*>(bspfft_input(plan));
     double error = 0;
-    for (int64_t i = 0; i < bspfft_real_input_places(plan); ++i) {
+    for (int64_t i = 0; i < bspfft_input_places(plan); ++i) {
         Coordinates index{};
-        if (bspfft_real_input_index(plan, i, index.data()) != BSPFFT_OK) continue;
+        if (bspfft_input_index(plan, i, index.data()) != BSPFFT_OK) continue;
         error = std::max(error, static_cast<double>(std::abs(x[i] - static_cast<Real>(wave(axes, index)))));
     }
     return error;
@@ -73,16 +73,16 @@ double error_of_waves(bspfft_real_plan* plan, const std::vector<Axis>& axes)
 
 // The largest; and each place is that of its element.
 template <class Real>
-double error_of_spectrum(bspfft_real_plan* plan, const std::vector<Axis>& axes)
+double error_of_spectrum(bspfft_plan* plan, const std::vector<Axis>& axes)
 {
-    const auto* const y = static_cast<const std::complex<Real>*>(bspfft_real_output(plan));
+    const auto* const y = static_cast<const std::complex<Real>*>(bspfft_output(plan));
     double error = 0;
-    for (int64_t i = 0; i < bspfft_real_output_places(plan); ++i) {
+    for (int64_t i = 0; i < bspfft_output_places(plan); ++i) {
         Coordinates index{};
-        if (bspfft_real_output_index(plan, i, index.data()) != BSPFFT_OK) continue;
+        if (bspfft_output_index(plan, i, index.data()) != BSPFFT_OK) continue;
         error = std::max(error, std::abs(static_cast<std::complex<double>>(y[i]) - spectrum(axes, index)));
         int64_t process = -1, place = -1;
-        EXPECT(bspfft_real_output_place(plan, index.data(), &process, &place) == BSPFFT_OK);
+        EXPECT(bspfft_output_place(plan, index.data(), &process, &place) == BSPFFT_OK);
         EXPECT(process == static_cast<int64_t>(bsp_pid()));
         EXPECT(place == i);
     }
@@ -90,7 +90,7 @@ double error_of_spectrum(bspfft_real_plan* plan, const std::vector<Axis>& axes)
 }
 
 // Every element of half the spectrum has an owner and a place there.
-bool covers_half(const bspfft_real_plan* plan, std::vector<Axis> axes)
+bool covers_half(const bspfft_plan* plan, std::vector<Axis> axes)
 {
     std::size_t last = axes.size() - 1;
     while (!axes[last].transformed) --last;
@@ -101,12 +101,12 @@ bool covers_half(const bspfft_real_plan* plan, std::vector<Axis> axes)
         Coordinates index{};
         int64_t rest = j, process = -1;
         for (std::size_t l = axes.size(); l-- > 0; rest /= axes[l].n) index[l] = rest % axes[l].n;
-        if (bspfft_real_output_place(plan, index.data(), &process, nullptr) != BSPFFT_OK) return false;
+        if (bspfft_output_place(plan, index.data(), &process, nullptr) != BSPFFT_OK) return false;
         owned += process == static_cast<int64_t>(bsp_pid()) ? 1 : 0;
     }
-    for (int64_t i = 0; i < bspfft_real_output_places(plan); ++i) {
+    for (int64_t i = 0; i < bspfft_output_places(plan); ++i) {
         Coordinates index{};
-        elements += bspfft_real_output_index(plan, i, index.data()) == BSPFFT_OK ? 1 : 0;
+        elements += bspfft_output_index(plan, i, index.data()) == BSPFFT_OK ? 1 : 0;
     }
     return owned == elements;
 }
@@ -114,35 +114,36 @@ bool covers_half(const bspfft_real_plan* plan, std::vector<Axis> axes)
 enum class Arrays { own, two };
 
 template <class Real>
-void check(const bspfft_shape& shape, bspfft_options options = {}, Arrays arrays = Arrays::own)
+void check(const bspfft_shape& array, bspfft_options options = {}, Arrays arrays = Arrays::own)
 {
+    const bspfft_shape shape = real(array);
     options.precision = sizeof(Real) == sizeof(float) ? BSPFFT_FLOAT : BSPFFT_DOUBLE;
     const double tolerance = sizeof(Real) == sizeof(float) ? 1e-3 : 1e-10;
     const std::vector<Axis> axes = axes_of(shape);
     int64_t reals = -1, complexes = -1;
-    EXPECT(bspfft_real_shape_spans(&reals, &complexes, &shape, &options) == BSPFFT_OK);
+    EXPECT(bspfft_shape_span(&reals, &complexes, &shape, &options) == BSPFFT_OK);
     const Real guard = 77;
     std::vector<Real> in(static_cast<std::size_t>(reals) + 1, guard);
     std::vector<std::complex<Real>> out(static_cast<std::size_t>(complexes) + 1, guard);
     const bool own = arrays == Arrays::own;
-    bspfft_real_plan* plan = nullptr;
-    if (bspfft_real_plan_shape(&plan, &shape, own ? nullptr : in.data(), own ? nullptr : out.data(), &options)) {
+    bspfft_plan* plan = nullptr;
+    if (bspfft_plan_shape(&plan, &shape, own ? nullptr : in.data(), own ? nullptr : out.data(), &options)) {
         complain(__FILE__, __LINE__, bspfft_message());
         return;
     }
     EXPECT(covers_half(plan, axes));
     fill<Real>(plan, axes);
-    EXPECT(bspfft_real_forward(plan) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
     EXPECT(error_of_spectrum<Real>(plan, axes) < tolerance);
     if (!own || shape.keep_input == 1) {
         EXPECT(error_of_waves<Real>(plan, axes) == 0);
-        std::fill_n(static_cast<Real*>(bspfft_real_input(plan)), bspfft_real_input_places(plan), Real{});
+        std::fill_n(static_cast<Real*>(bspfft_input(plan)), bspfft_input_places(plan), Real{});
     }
-    EXPECT(bspfft_real_inverse(plan) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_INVERSE) == BSPFFT_OK);
     EXPECT(error_of_waves<Real>(plan, axes) < tolerance);
     EXPECT(in.back() == guard);
     EXPECT(out.back() == guard);
-    bspfft_real_plan_destroy(plan);
+    bspfft_plan_destroy(plan);
 }
 
 void real_shapes()
@@ -155,7 +156,7 @@ void real_shapes()
     check<double>(cube(most_axes));
 
     bspfft_shape some = cube({6, 16, 7});
-    some.is_batch[0] = some.is_batch[2] = 1;
+    some.kind[0] = some.kind[2] = BSPFFT_UNTOUCHED;
     check<double>(some);
     for (const int64_t count : {1, 40}) {
         bspfft_shape batch = cube({36});
@@ -193,26 +194,27 @@ void half_of_the_words()
         made.cut[0] = 256;
         return made;
     }();
-    bspfft_plan* complex = nullptr;
-    bspfft_real_plan* real = nullptr;
-    EXPECT(bspfft_plan_shape(&complex, &shape, nullptr, nullptr, &options) == BSPFFT_OK);
-    EXPECT(bspfft_real_plan_shape(&real, &shape, nullptr, nullptr, &options) == BSPFFT_OK);
-    const int64_t line = 2 * 256, half = bspfft_words(complex) / 2;
-    EXPECT(bspfft_real_words(real) >= half);
-    EXPECT(bspfft_real_words(real) <= half + line);
-    EXPECT(bspfft_real_synchronisations(real) == bspfft_synchronisations(complex));
-    EXPECT(bspfft_real_flops(real) < bspfft_flops(complex) * 6 / 10);
+    const bspfft_shape half = real(shape);
+    bspfft_plan* complexes = nullptr;
+    bspfft_plan* reals = nullptr;
+    EXPECT(bspfft_plan_shape(&complexes, &shape, nullptr, nullptr, &options) == BSPFFT_OK);
+    EXPECT(bspfft_plan_shape(&reals, &half, nullptr, nullptr, &options) == BSPFFT_OK);
+    const int64_t line = 2 * 256, words = bspfft_words(complexes) / 2;
+    EXPECT(bspfft_words(reals) >= words);
+    EXPECT(bspfft_words(reals) <= words + line);
+    EXPECT(bspfft_synchronisations(reals) == bspfft_synchronisations(complexes));
+    EXPECT(bspfft_flops(reals) < bspfft_flops(complexes) * 6 / 10);
     bspfft_superstep rows[3];
     rows[0].size = sizeof rows[0];
     int64_t count = 0;
-    EXPECT(bspfft_real_account(real, 1) == BSPFFT_OK);
-    EXPECT(bspfft_real_forward(real) == BSPFFT_OK);
-    EXPECT(bspfft_real_ledger(real, -1, rows, 3, &count) == BSPFFT_OK);
+    EXPECT(bspfft_account(reals, 1) == BSPFFT_OK);
+    EXPECT(bspfft_execute(reals, BSPFFT_FORWARD) == BSPFFT_OK);
+    EXPECT(bspfft_ledger(reals, -1, rows, 3, &count) == BSPFFT_OK);
     EXPECT(count == 3);
-    EXPECT(rows[0].flops + rows[2].flops == bspfft_real_flops(real));
+    EXPECT(rows[0].flops + rows[2].flops == bspfft_flops(reals));
     EXPECT(rows[0].compute_seconds > 0);
-    bspfft_real_plan_destroy(real);
-    bspfft_plan_destroy(complex);
+    bspfft_plan_destroy(reals);
+    bspfft_plan_destroy(complexes);
 }
 
 bool says(int status, const std::string& words)
@@ -223,8 +225,8 @@ bool says(int status, const std::string& words)
 bool refused(const bspfft_shape* shape, const std::string& words, void* in = nullptr, void* out = nullptr,
              const bspfft_options* options = nullptr)
 {
-    bspfft_real_plan* plan = reinterpret_cast<bspfft_real_plan*>(&plan);
-    const bool right = says(bspfft_real_plan_shape(&plan, shape, in, out, options), words) && !plan;
+    bspfft_plan* plan = reinterpret_cast<bspfft_plan*>(&plan);
+    const bool right = says(bspfft_plan_shape(&plan, shape, in, out, options), words) && !plan;
     if (!right) complain(__FILE__, __LINE__, (words + ", but: " + bspfft_message()).c_str());
     return right;
 }
@@ -232,49 +234,40 @@ bool refused(const bspfft_shape* shape, const std::string& words, void* in = nul
 void refusals_of_real_plans()
 {
     EXPECT(refused(nullptr, "the shape is NULL"));
-    bspfft_shape shape = cube({16, 0});
+    bspfft_shape shape = real(cube({16, 0}));
     EXPECT(refused(&shape, "axis 1 of the shape 16 x 0 has the length 0"));
-    shape = cube({16, 16});
-    shape.is_batch[0] = shape.is_batch[1] = 1;
-    EXPECT(refused(&shape, "is_batch is 1 for every axis"));
-    shape = cube({16, 16});
+    shape = real(cube({16, 16}));
+    shape.kind[0] = shape.kind[1] = BSPFFT_UNTOUCHED;
+    EXPECT(refused(&shape, "kind is BSPFFT_UNTOUCHED for every axis"));
+    shape = real(cube({16, 16}));
     std::complex<double> x[256], y[256];
-    EXPECT(refused(&shape, "bspfft_real_plan_shape: in, but not out, is NULL", nullptr, y));
-    EXPECT(refused(&shape, "bspfft_real_plan_shape: out, but not in, is NULL", x));
+    EXPECT(refused(&shape, "bspfft_plan_shape: in, but not out, is NULL", nullptr, y));
+    EXPECT(refused(&shape, "bspfft_plan_shape: out, but not in, is NULL", x));
     EXPECT(refused(&shape, "in and out are one array; give two", x, x));
     bspfft_options options{};
     options.kernel = BSPFFT_KERNEL_RADIX2;
     options.algorithm = BSPFFT_ALGORITHM_FAST;
     EXPECT(refused(&shape, "the kernel radix2 cannot do the algorithm fast of real data", nullptr, nullptr, &options));
-    EXPECT(says(bspfft_real_plan_shape(nullptr, &shape, nullptr, nullptr, nullptr),
-                "bspfft_real_plan_shape: the address for the plan is NULL"));
+    EXPECT(says(bspfft_plan_shape(nullptr, &shape, nullptr, nullptr, nullptr),
+                "bspfft_plan_shape: the address for the plan is NULL"));
     int64_t span = 0;
-    EXPECT(says(bspfft_real_shape_spans(nullptr, &span, &shape, nullptr), "the address for the reals is NULL"));
-    EXPECT(says(bspfft_real_shape_spans(&span, nullptr, &shape, nullptr), "the address for the complexes is NULL"));
-    EXPECT(says(bspfft_real_shape_spans(&span, &span, nullptr, nullptr), "the shape is NULL"));
+    EXPECT(says(bspfft_shape_span(nullptr, &span, &shape, nullptr), "the address for the span of the input is NULL"));
+    EXPECT(says(bspfft_shape_span(&span, &span, nullptr, nullptr), "the shape is NULL"));
 
-    bspfft_real_plan* plan = nullptr;
-    EXPECT(bspfft_real_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
+    bspfft_plan* plan = nullptr;
+    EXPECT(bspfft_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
     int64_t index[2] = {0, 9};
-    EXPECT(says(bspfft_real_output_place(plan, index, nullptr, nullptr), "index[1] is 9; it must be 0 to 8"));
-    EXPECT(bspfft_real_input_place(plan, index, nullptr, nullptr) == BSPFFT_OK);
-    EXPECT(says(bspfft_real_input_index(plan, -1, index), "bspfft_real_input_index: place -1; process "));
-    EXPECT(says(bspfft_real_output_index(plan, 0, nullptr), "bspfft_real_output_index: index is NULL"));
-    EXPECT(says(bspfft_real_ledger(plan, 2, nullptr, 0, nullptr), "process is 2; it must be 0 to 1"));
-    bspfft_real_plan_destroy(plan);
-
-    EXPECT(says(bspfft_real_forward(nullptr), "bspfft_real_forward: the plan is NULL"));
-    EXPECT(says(bspfft_real_inverse(nullptr), "bspfft_real_inverse: the plan is NULL"));
-    EXPECT(says(bspfft_real_input_index(nullptr, 0, index), "bspfft_real_input_index: the plan is NULL"));
-    EXPECT(bspfft_real_input(nullptr) == nullptr);
-    EXPECT(bspfft_real_output(nullptr) == nullptr);
-    EXPECT(bspfft_real_input_places(nullptr) + bspfft_real_words(nullptr) == 0);
-    bspfft_real_plan_destroy(nullptr);
+    EXPECT(says(bspfft_output_place(plan, index, nullptr, nullptr), "index[1] is 9; it must be 0 to 8"));
+    EXPECT(bspfft_input_place(plan, index, nullptr, nullptr) == BSPFFT_OK);
+    EXPECT(says(bspfft_input_index(plan, -1, index), "bspfft_input_index: place -1; process "));
+    EXPECT(says(bspfft_output_index(plan, 0, nullptr), "bspfft_output_index: index is NULL"));
+    EXPECT(says(bspfft_ledger(plan, 2, nullptr, 0, nullptr), "process is 2; it must be 0 to 1"));
+    bspfft_plan_destroy(plan);
 }
 
 }  // namespace
 
-TEST_CASE("real waves become half a spectrum, for every shape, and come back")
+TEST_CASE("real waves become half a spectrum, for every shape, and the inverse restores them")
 {
     for (const unsigned p : processes({1U, 2U, 3U, 4U, 6U})) {
         CAPTURE(p);

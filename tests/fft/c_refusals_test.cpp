@@ -42,6 +42,7 @@ void refusals_of_shapes()
     EXPECT(refused_with(&bspfft_shape::dimensions, 17, "an array of 17 axes; there may be 1 to 16"));
     EXPECT(refused_with(&bspfft_shape::dimensions, 1, "length[1] is 16, and there are 1 axes"));
     EXPECT(refused_with(&bspfft_shape::dimensions, 3, "axis 2 of the shape 16 x 16 x 0 has the length 0"));
+    EXPECT(refused_with(&bspfft_shape::data, 2, "data is 2; it must be 0 to 1"));
     EXPECT(refused_with(&bspfft_shape::order, 2, "order is 2; it must be 0 to 1"));
     EXPECT(refused_with(&bspfft_shape::batch, -3, "a batch of -3 arrays; the smallest is 1"));
     EXPECT(refused_with(&bspfft_shape::leading, -1, "leading is -1; it must be 0 or more"));
@@ -63,7 +64,7 @@ void refusals_of_shapes()
     shape = cube({16, 16});
     shape.leading = int64_t{1} << 60;
     EXPECT(refused(&shape, "is too large"));
-    // of a later version, whose new member asks for something
+    // a shape of a later version, whose new member asks for something
     struct {
         bspfft_shape known = cube({16, 16});
         int64_t unknown = 0;
@@ -79,10 +80,13 @@ void refusals_of_shapes()
 void refusals_of_lists()
 {
     bspfft_shape shape = cube({16, 16});
-    shape.is_batch[0] = 2;
-    EXPECT(refused(&shape, "is_batch is 2; it must be 0 to 1"));
-    shape.is_batch[0] = shape.is_batch[1] = 1;
-    EXPECT(refused(&shape, "is_batch is 1 for every axis"));
+    shape.kind[1] = -2;
+    EXPECT(refused(&shape, "kind[1] is -2; it must be -1 to 8"));
+    shape.kind[0] = shape.kind[1] = BSPFFT_UNTOUCHED;
+    EXPECT(refused(&shape, "kind is BSPFFT_UNTOUCHED for every axis"));
+    shape = cube({16, 16});
+    shape.kind[2] = BSPFFT_UNTOUCHED;
+    EXPECT(refused(&shape, "kind[2] is -1, and there are 2 axes"));
     shape = cube({16, 16});
     shape.grid[0] = 2;
     EXPECT(refused(&shape, "grid[1] is 0; give processes for each of the 2 axes, or for none"));
@@ -127,9 +131,9 @@ void refusals_of_arguments()
     EXPECT(bspfft_plan_shape(nullptr, &shape, nullptr, nullptr, nullptr) == BSPFFT_INVALID_ARGUMENT);
     EXPECT(std::string(bspfft_message()) == "bspfft_plan_shape: the address for the plan is NULL");
     EXPECT(bspfft_plan_create(nullptr, 16, nullptr, nullptr) == BSPFFT_INVALID_ARGUMENT);
-    EXPECT(bspfft_shape_span(nullptr, &shape, nullptr) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(bspfft_shape_span(nullptr, nullptr, &shape, nullptr) == BSPFFT_INVALID_ARGUMENT);
     int64_t span = 0;
-    EXPECT(bspfft_shape_span(&span, nullptr, nullptr) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(bspfft_shape_span(&span, nullptr, nullptr, nullptr) == BSPFFT_INVALID_ARGUMENT);
     EXPECT(std::string(bspfft_message()) == "the shape is NULL");
 }
 
@@ -148,17 +152,20 @@ void refusals_of_a_plan()
     EXPECT(says(bspfft_input_place(plan, index, &process, &place), "index[1] is 16; it must be 0 to 15"));
     EXPECT(says(bspfft_output_place(plan, nullptr, &process, &place), "bspfft_output_place: index is NULL"));
     EXPECT(says(bspfft_ledger(plan, -1, nullptr, 3, nullptr), "rows is NULL, for 3 supersteps"));
+    EXPECT(says(bspfft_execute(plan, 2), "direction is 2; it must be 0 to 1"));
+    EXPECT(says(bspfft_execute_on(plan, BSPFFT_FORWARD, nullptr, index), "bspfft_execute_on: in is NULL"));
+    EXPECT(says(bspfft_execute_on(plan, BSPFFT_FORWARD, index, nullptr), "bspfft_execute_on: out is NULL"));
     bspfft_plan_destroy(plan);
 
-    EXPECT(says(bspfft_forward(nullptr), "bspfft_forward: the plan is NULL"));
-    EXPECT(says(bspfft_inverse(nullptr), "bspfft_inverse: the plan is NULL"));
+    EXPECT(says(bspfft_execute(nullptr, BSPFFT_FORWARD), "bspfft_execute: the plan is NULL"));
+    EXPECT(says(bspfft_execute_on(nullptr, BSPFFT_FORWARD, index, index), "bspfft_execute_on: the plan is NULL"));
     EXPECT(says(bspfft_account(nullptr, 1), "bspfft_account: the plan is NULL"));
     EXPECT(says(bspfft_ledger(nullptr, -1, nullptr, 0, nullptr), "bspfft_ledger: the plan is NULL"));
     EXPECT(says(bspfft_input_index(nullptr, 0, index), "bspfft_input_index: the plan is NULL"));
     EXPECT(says(bspfft_output_place(nullptr, index, nullptr, nullptr), "bspfft_output_place: the plan is NULL"));
     EXPECT(bspfft_input(nullptr) == nullptr);
     EXPECT(bspfft_output(nullptr) == nullptr);
-    EXPECT(bspfft_span(nullptr) + bspfft_local_size(nullptr) + bspfft_input_places(nullptr) == 0);
+    EXPECT(bspfft_input_places(nullptr) + bspfft_words(nullptr) + bspfft_bytes(nullptr) == 0);
     bspfft_plan_destroy(nullptr);
 }
 

@@ -1,4 +1,4 @@
-// The C interface for cosine and sine transforms: every kind by its definition, along every axis, and back.
+// The C interface for cosine and sine transforms: every kind by its definition, along every axis, and its inverse.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -49,44 +49,51 @@ double result(std::size_t l, const Axis& axis, int kind, int64_t k)
     return sum;
 }
 
-template <class Real>
-void check(const bspfft_shape& shape, const std::vector<int32_t>& kinds)
+bspfft_shape with_kinds(bspfft_shape shape, const std::vector<int32_t>& kinds)
 {
+    std::copy(kinds.begin(), kinds.end(), shape.kind);
+    return real(shape);
+}
+
+template <class Real>
+void check(const bspfft_shape& array, const std::vector<int32_t>& kinds)
+{
+    const bspfft_shape shape = with_kinds(array, kinds);
     bspfft_options options{};
     options.precision = sizeof(Real) == sizeof(float) ? BSPFFT_FLOAT : BSPFFT_DOUBLE;
     const double tolerance = sizeof(Real) == sizeof(float) ? 1e-3 : 1e-11;
     const std::vector<Axis> axes = axes_of(shape);
     const std::size_t batch = shape.batch > 0 ? 1 : 0;
-    bspfft_trigonometric_plan* plan = nullptr;
-    if (bspfft_trigonometric_plan_shape(&plan, &shape, kinds.data(), &options) != BSPFFT_OK) {
+    bspfft_plan* plan = nullptr;
+    if (bspfft_plan_shape(&plan, &shape, nullptr, nullptr, &options) != BSPFFT_OK) {
         complain(__FILE__, __LINE__, bspfft_message());
         return;
     }
-    auto* const x = static_cast<Real*>(bspfft_trigonometric_input(plan));
-    auto* const y = static_cast<Real*>(bspfft_trigonometric_output(plan));
+    auto* const x = static_cast<Real*>(bspfft_input(plan));
+    auto* const y = static_cast<Real*>(bspfft_output(plan));
     EXPECT((x != y) == (shape.keep_input == 1));
     const auto error_of_input = [&](bool fill) {
         double error = 0;
-        for (int64_t i = 0; i < bspfft_trigonometric_input_places(plan); ++i) {
+        for (int64_t i = 0; i < bspfft_input_places(plan); ++i) {
             Coordinates index{};
-            if (bspfft_trigonometric_input_index(plan, i, index.data()) != BSPFFT_OK) continue;
+            if (bspfft_input_index(plan, i, index.data()) != BSPFFT_OK) continue;
             double known = 1;
             for (std::size_t l = 0; l < axes.size(); ++l) known *= value(l, index[l]);
             if (fill) x[i] = static_cast<Real>(known);
             error = std::max(error, std::abs(x[i] - known));
             int64_t process = -1, place = -1;
-            EXPECT(bspfft_trigonometric_input_place(plan, index.data(), &process, &place) == BSPFFT_OK);
+            EXPECT(bspfft_input_place(plan, index.data(), &process, &place) == BSPFFT_OK);
             EXPECT(process == static_cast<int64_t>(bsp_pid()));
             EXPECT(place == i);
         }
         return error;
     };
     error_of_input(true);
-    EXPECT(bspfft_trigonometric_forward(plan) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
     int64_t elements = 0;
-    for (int64_t i = 0; i < bspfft_trigonometric_output_places(plan); ++i) {
+    for (int64_t i = 0; i < bspfft_output_places(plan); ++i) {
         Coordinates index{};
-        if (bspfft_trigonometric_output_index(plan, i, index.data()) != BSPFFT_OK) continue;
+        if (bspfft_output_index(plan, i, index.data()) != BSPFFT_OK) continue;
         ++elements;
         double known = 1;
         for (std::size_t l = 0; l < axes.size(); ++l)
@@ -94,9 +101,9 @@ void check(const bspfft_shape& shape, const std::vector<int32_t>& kinds)
         EXPECT(std::abs(y[i] - known) < tolerance * std::max(1.0, std::abs(known)));
     }
     EXPECT((elements > 0 || bsp_nprocs() > 1));
-    EXPECT(bspfft_trigonometric_inverse(plan) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_INVERSE) == BSPFFT_OK);
     EXPECT(error_of_input(false) < tolerance);
-    bspfft_trigonometric_plan_destroy(plan);
+    bspfft_plan_destroy(plan);
 }
 
 void all_kinds()
@@ -107,10 +114,9 @@ void all_kinds()
         check<double>(cube({8, 6}), {kind, BSPFFT_DST_4 + 1 - kind});
     }
     bspfft_shape shape = cube({6, 5, 4});
-    shape.is_batch[1] = 1;
     shape.keep_input = 1;
     shape.layout_out = BSPFFT_LAYOUT_BLOCK;
-    check<double>(shape, {BSPFFT_DCT_2, 0, BSPFFT_DST_1});
+    check<double>(shape, {BSPFFT_DCT_2, BSPFFT_UNTOUCHED, BSPFFT_DST_1});
     for (const int64_t count : {1, 7}) {
         bspfft_shape batch = cube({16});
         batch.batch = count;
@@ -118,10 +124,10 @@ void all_kinds()
     }
 }
 
-bool refused(const bspfft_shape& shape, const std::vector<int32_t>& kinds, const std::string& words)
+bool refused(const bspfft_shape& shape, const std::string& words)
 {
-    bspfft_trigonometric_plan* plan = reinterpret_cast<bspfft_trigonometric_plan*>(&plan);
-    const int status = bspfft_trigonometric_plan_shape(&plan, &shape, kinds.empty() ? nullptr : kinds.data(), nullptr);
+    bspfft_plan* plan = reinterpret_cast<bspfft_plan*>(&plan);
+    const int status = bspfft_plan_shape(&plan, &shape, nullptr, nullptr, nullptr);
     const bool right = status == BSPFFT_INVALID_ARGUMENT && !plan &&
                        std::string(bspfft_message()).find(words) != std::string::npos;
     if (!right) complain(__FILE__, __LINE__, (words + ", but: " + bspfft_message()).c_str());
@@ -130,27 +136,28 @@ bool refused(const bspfft_shape& shape, const std::vector<int32_t>& kinds, const
 
 void refusals()
 {
-    bspfft_shape shape = cube({16, 16});
-    EXPECT(refused(shape, {}, "bspfft_trigonometric_plan_shape: kinds is NULL"));
-    EXPECT(refused(shape, {BSPFFT_DCT_1, 9}, "kinds[1] is 9; it must be 1 to 8"));
-    EXPECT(refused(shape, {0, BSPFFT_DCT_1}, "kinds[0] is 0; it must be 1 to 8"));
-    EXPECT(refused(cube({1}), {BSPFFT_DCT_1}, "DCT-I"));
-    shape.is_batch[0] = 1;
-    EXPECT(refused(shape, {BSPFFT_DCT_1, BSPFFT_DCT_1}, "kinds[0] is 1, and the axis is not transformed"));
-    shape = cube({16, 16});
+    const bspfft_shape array = cube({16, 16}), cosines = with_kinds(array, {BSPFFT_DCT_1, BSPFFT_DCT_1});
+    EXPECT(refused(with_kinds(array, {BSPFFT_DCT_1, 9}), "kind[1] is 9; it must be -1 to 8"));
+    EXPECT(refused(with_kinds(array, {BSPFFT_FOURIER, BSPFFT_DCT_1}), "kind has cosines or sines along some axes"));
+    EXPECT(refused(with_kinds(cube({1}), {BSPFFT_DCT_1}), "DCT-I"));
+    bspfft_shape shape = cosines;
+    shape.data = BSPFFT_COMPLEX;
+    EXPECT(refused(shape, "cosines and sines need real numbers"));
+    shape = cosines;
     shape.order = BSPFFT_ORDER_FORTRAN;
-    EXPECT(refused(shape, {BSPFFT_DCT_1, BSPFFT_DCT_1}, "set order and leading of the shape to 0"));
-    EXPECT(bspfft_trigonometric_forward(nullptr) == BSPFFT_INVALID_ARGUMENT);
-    EXPECT(std::string(bspfft_message()) == "bspfft_trigonometric_forward: the plan is NULL");
-    EXPECT(bspfft_trigonometric_plan_shape(nullptr, &shape, nullptr, nullptr) == BSPFFT_INVALID_ARGUMENT);
-    EXPECT(bspfft_trigonometric_input(nullptr) == nullptr);
-    EXPECT(bspfft_trigonometric_output_places(nullptr) == 0);
-    bspfft_trigonometric_plan_destroy(nullptr);
+    EXPECT(refused(shape, "set order and leading of the shape to 0"));
+    double x[256];
+    bspfft_plan* plan = nullptr;
+    EXPECT(bspfft_plan_shape(&plan, &cosines, x, x, nullptr) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(std::string(bspfft_message()).find("own their arrays") != std::string::npos);
+    shape = cosines;
+    EXPECT(bspfft_measure_shape(&shape, 0.01, nullptr) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(std::string(bspfft_message()) == "bspfft_measure_shape has no trials of cosines and sines");
 }
 
 }  // namespace
 
-TEST_CASE("every kind of cosine and sine transform equals its definition, and comes back")
+TEST_CASE("every kind of cosine and sine transform equals its definition, and the inverse restores the array")
 {
     for (const unsigned p : {1U, 2U, 3U, 4U}) {
         CAPTURE(p);

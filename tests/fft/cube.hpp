@@ -17,6 +17,21 @@ inline bspfft_shape cube(const std::vector<int64_t>& lengths)
     return shape;
 }
 
+/// The same, for real data.
+inline bspfft_shape real(bspfft_shape shape)
+{
+    shape.data = BSPFFT_REAL;
+    return shape;
+}
+
+/// The same, for an operator.
+inline bspfft_shape operator_on(bspfft_shape shape, int32_t data)
+{
+    shape.data = data;
+    shape.is_operator = 1;
+    return shape;
+}
+
 /// These numbers of processes; sanitized or emulated, the least that share and that do not share evenly are enough.
 inline std::vector<unsigned> processes(std::vector<unsigned> all)
 {
@@ -39,6 +54,6 @@ inline std::vector<Axis> axes_of(const bspfft_shape& shape)
 {
     std::vector<Axis> axes;
     if (shape.batch > 0) axes.push_back({shape.batch, false});
-    for (int l = 0; l < shape.dimensions; ++l) axes.push_back({shape.length[l], shape.is_batch[l] == 0});
+    for (int l = 0; l < shape.dimensions; ++l) axes.push_back({shape.length[l], shape.kind[l] != BSPFFT_UNTOUCHED});
     return axes;
 }

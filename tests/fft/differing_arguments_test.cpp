@@ -99,7 +99,7 @@ void one_mistaken_process()
     EXPECT(says(bspfft_plan_create(&plan, odd ? 128 : 64, nullptr, nullptr),
                 sentence("a plan of complex numbers: n is 128", "64")));
     EXPECT(bspfft_plan_create(&plan, 64, nullptr, nullptr) == BSPFFT_OK);
-    EXPECT(bspfft_forward(plan) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
     bspfft_plan_destroy(plan);
 }
 
@@ -131,8 +131,8 @@ void several_failures()
 
 struct Kept {
     bspfft_plan* plan = nullptr;
-    bspfft_operator* filter = nullptr;
-    bspfft_trigonometric_plan* cosine = nullptr;
+    bspfft_plan* filter = nullptr;
+    bspfft_plan* cosine = nullptr;
     std::unique_ptr<Redistribution<double>> move;
 };
 Kept kept[3];
@@ -140,11 +140,12 @@ Kept kept[3];
 void make_kept()
 {
     Kept& mine = kept[bsp_pid()];
-    const bspfft_shape shape = cube({64});
-    const int32_t kinds[8] = {BSPFFT_DCT_2};
+    const bspfft_shape filter = operator_on(cube({64}), BSPFFT_REAL);
+    bspfft_shape cosine = real(cube({64}));
+    cosine.kind[0] = BSPFFT_DCT_2;
     EXPECT(bspfft_plan_create(&mine.plan, 64, nullptr, nullptr) == BSPFFT_OK);
-    EXPECT(bspfft_operator_shape(&mine.filter, &shape, BSPFFT_REAL, nullptr) == BSPFFT_OK);
-    EXPECT(bspfft_trigonometric_plan_shape(&mine.cosine, &shape, kinds, nullptr) == BSPFFT_OK);
+    EXPECT(bspfft_plan_shape(&mine.filter, &filter, nullptr, nullptr, nullptr) == BSPFFT_OK);
+    EXPECT(bspfft_plan_shape(&mine.cosine, &cosine, nullptr, nullptr, nullptr) == BSPFFT_OK);
     const Index p = bsp_nprocs();
     mine.move = std::make_unique<Redistribution<double>>(Layout::block(64, p), Layout::cyclic(64, p));
 }
@@ -157,12 +158,12 @@ std::string misuse(Kept& mine)
         const bool said = std::string(bspfft_message()).find("was made in another section") != std::string::npos;
         if (status != BSPFFT_INVALID_ARGUMENT || !said) wrong += std::string(call) + ": " + bspfft_message();
     };
-    require("forward", bspfft_forward(mine.plan));
+    require("forward", bspfft_execute(mine.plan, BSPFFT_FORWARD));
     require("account", bspfft_account(mine.plan, 1));
     require("ledger", bspfft_ledger(mine.plan, -1, nullptr, 0, nullptr));
-    require("operator", bspfft_operator_execute(mine.filter));
-    require("kernel", bspfft_operator_set_kernel(mine.filter));
-    require("cosine", bspfft_trigonometric_forward(mine.cosine));
+    require("operator", bspfft_execute(mine.filter, BSPFFT_FORWARD));
+    require("kernel", bspfft_set_kernel(mine.filter, BSPFFT_CONVOLUTION));
+    require("cosine", bspfft_execute(mine.cosine, BSPFFT_FORWARD));
     int64_t index = -1;
     if (bspfft_input_index(mine.plan, 0, &index) != BSPFFT_OK || bspfft_input_places(mine.plan) == 0)
         wrong += "what is known of the plan is forgotten";
@@ -179,8 +180,8 @@ std::string misuse(Kept& mine)
 void destroy(Kept& mine)
 {
     bspfft_plan_destroy(mine.plan);
-    bspfft_operator_destroy(mine.filter);
-    bspfft_trigonometric_plan_destroy(mine.cosine);
+    bspfft_plan_destroy(mine.filter);
+    bspfft_plan_destroy(mine.cosine);
     mine = {};
 }
 
@@ -190,9 +191,9 @@ void use_in_a_later_section()
     EXPECT(misuse(mine) == "");
     destroy(mine);
     make_kept();
-    EXPECT(bspfft_forward(mine.plan) == BSPFFT_OK);
-    EXPECT(bspfft_operator_execute(mine.filter) == BSPFFT_OK);
-    EXPECT(bspfft_trigonometric_forward(mine.cosine) == BSPFFT_OK);
+    EXPECT(bspfft_execute(mine.plan, BSPFFT_FORWARD) == BSPFFT_OK);
+    EXPECT(bspfft_execute(mine.filter, BSPFFT_FORWARD) == BSPFFT_OK);
+    EXPECT(bspfft_execute(mine.cosine, BSPFFT_FORWARD) == BSPFFT_OK);
     bsp_sync();
 }
 

@@ -328,8 +328,8 @@ void in_c()
     bspfft_plan* plan = nullptr;
     EXPECT(bspfft_plan_create(&plan, n, nullptr, nullptr) == BSPFFT_OK);
     EXPECT(bspfft_account(plan, 1) == BSPFFT_OK);
-    EXPECT(bspfft_forward(plan) == BSPFFT_OK);
-    EXPECT(bspfft_inverse(plan) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_INVERSE) == BSPFFT_OK);
     bspfft_superstep rows[3];
     rows[0].size = sizeof rows[0];
     int64_t count = 0;

@@ -236,16 +236,17 @@ void in_c()
     };
     bspfft_shape shape{};
     shape.size = sizeof shape;
+    shape.data = BSPFFT_REAL;
     shape.dimensions = 2;
     shape.length[0] = 6;
     shape.length[1] = 12;
     shape.layout_in = BSPFFT_LAYOUT_BLOCK;
-    bspfft_real_plan* plan = nullptr;
-    done(bspfft_real_plan_shape(&plan, &shape, nullptr, nullptr, nullptr));
-    int status = bspfft_real_forward(plan);
+    bspfft_plan* plan = nullptr;
+    done(bspfft_plan_shape(&plan, &shape, nullptr, nullptr, nullptr));
+    int status = bspfft_execute(plan, BSPFFT_FORWARD);
     int64_t count = 0;
-    if (status == BSPFFT_OK) status = bspfft_real_ledger(plan, -1, nullptr, 0, &count);
-    bspfft_real_plan_destroy(plan);
+    if (status == BSPFFT_OK) status = bspfft_ledger(plan, -1, nullptr, 0, &count);
+    bspfft_plan_destroy(plan);
     done(status);
 }
 

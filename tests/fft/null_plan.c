@@ -14,7 +14,7 @@ static void section(void)
     bspfft_plan* plan = NULL;
     if (bspfft_plan_create(&plan, 1024, NULL, NULL) != BSPFFT_OK) bsp_abort("%s", bspfft_message());
     const int is_last = bsp_pid() + 1 == bsp_nprocs();
-    const int status = bspfft_forward(is_last ? NULL : plan);
+    const int status = bspfft_execute(is_last ? NULL : plan, BSPFFT_FORWARD);
     if (status != (is_last ? BSPFFT_INVALID_ARGUMENT : BSPFFT_OK)) bsp_abort("the status is %d", status);
     bspfft_plan* other = NULL;
     bspfft_plan_create(&other, 2048, NULL, NULL);

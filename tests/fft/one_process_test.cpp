@@ -34,27 +34,27 @@ void double_it(const int64_t[], void*, double value[2])
 
 void null_on_the_last()
 {
-    const bspfft_shape shape = cube({64});
+    const bspfft_shape half = real(cube({64})), whole = operator_on(cube({64}), BSPFFT_REAL);
     bspfft_plan* plan = nullptr;
-    bspfft_real_plan* real = nullptr;
-    bspfft_operator* filter = nullptr;
+    bspfft_plan* reals = nullptr;
+    bspfft_plan* filter = nullptr;
     EXPECT(bspfft_plan_create(&plan, 64, nullptr, nullptr) == BSPFFT_OK);
-    EXPECT(bspfft_real_plan_shape(&real, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
-    EXPECT(bspfft_operator_shape(&filter, &shape, BSPFFT_REAL, nullptr) == BSPFFT_OK);
+    EXPECT(bspfft_plan_shape(&reals, &half, nullptr, nullptr, nullptr) == BSPFFT_OK);
+    EXPECT(bspfft_plan_shape(&filter, &whole, nullptr, nullptr, nullptr) == BSPFFT_OK);
     const auto mine = [](auto* handle) { return is_last() ? nullptr : handle; };
     EXPECT(all_refuse(bspfft_account(mine(plan), 1), "bspfft_account: the plan is NULL"));
     EXPECT(all_refuse(bspfft_ledger(mine(plan), -1, nullptr, 0, nullptr), "bspfft_ledger: the plan is NULL"));
-    EXPECT(all_refuse(bspfft_real_account(mine(real), 1), "bspfft_real_account: the plan is NULL"));
-    EXPECT(all_refuse(bspfft_real_ledger(mine(real), -1, nullptr, 0, nullptr), "bspfft_real_ledger: the plan is NULL"));
-    EXPECT(all_refuse(bspfft_operator_set_kernel(mine(filter)), "bspfft_operator_set_kernel: the plan is NULL"));
-    EXPECT(all_refuse(bspfft_operator_apply(mine(filter), double_it, nullptr),
-                      "bspfft_operator_apply: the plan is NULL"));
-    EXPECT(all_refuse(bspfft_operator_apply(filter, is_last() ? nullptr : double_it, nullptr),
-                      "bspfft_operator_apply: the function is NULL"));
-    EXPECT(bspfft_operator_apply(filter, double_it, nullptr) == BSPFFT_OK);
-    EXPECT(bspfft_forward(plan) == BSPFFT_OK);
-    bspfft_operator_destroy(filter);
-    bspfft_real_plan_destroy(real);
+    EXPECT(all_refuse(bspfft_account(mine(reals), 1), "bspfft_account: the plan is NULL"));
+    EXPECT(all_refuse(bspfft_ledger(mine(reals), -1, nullptr, 0, nullptr), "bspfft_ledger: the plan is NULL"));
+    EXPECT(all_refuse(bspfft_set_kernel(mine(filter), BSPFFT_CONVOLUTION), "bspfft_set_kernel: the plan is NULL"));
+    EXPECT(all_refuse(bspfft_set_kernel(filter, is_last() ? 2 : BSPFFT_CONVOLUTION), "use is 2; it must be 0 to 1"));
+    EXPECT(all_refuse(bspfft_apply(mine(filter), double_it, nullptr), "bspfft_apply: the plan is NULL"));
+    EXPECT(all_refuse(bspfft_apply(filter, is_last() ? nullptr : double_it, nullptr),
+                      "bspfft_apply: the function is NULL"));
+    EXPECT(bspfft_apply(filter, double_it, nullptr) == BSPFFT_OK);
+    EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
+    bspfft_plan_destroy(filter);
+    bspfft_plan_destroy(reals);
     bspfft_plan_destroy(plan);
 }
 

@@ -224,12 +224,12 @@ double held(const std::vector<Index>& shape, int threads, bool in_place, bool sp
     std::copy(shape.begin(), shape.end(), request.length);
     request.threads = threads;
     request.sparing = sparing ? 1 : 0;
-    bspfft_transform* transform = nullptr;
+    bspfft_plan* plan = nullptr;
     const long long before = asked;
-    REQUIRE(bspfft_transform_create(&transform, &request, in_place) == BSPFFT_OK);
+    REQUIRE(bspfft_plan_request(&plan, &request, in_place) == BSPFFT_OK);
     const auto taken = static_cast<double>(asked - before);
-    CHECK(static_cast<double>(bspfft_transform_bytes(transform)) <= taken);
-    bspfft_transform_destroy(transform);
+    CHECK(static_cast<double>(bspfft_bytes(plan)) <= taken);
+    bspfft_plan_destroy(plan);
     double elements = 1;
     for (const Index length : shape) elements *= static_cast<double>(length);
     return taken / (elements * sizeof(std::complex<double>));

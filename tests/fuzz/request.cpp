@@ -114,11 +114,11 @@ void execute(const bspfft_request& request, const Side& in, const Side& out, boo
     if (in_place) {
         const std::size_t most_before = std::max(before(in), before(out));
         Guarded both(most_before + std::max(from(in), from(out)), at_end);
-        bspfft_execute(&request, both.data() + most_before, both.data() + most_before);
+        bspfft_call(&request, both.data() + most_before, both.data() + most_before);
         return;
     }
     Guarded x(before(in) + from(in), at_end), y(before(out) + from(out), at_end);
-    if (bspfft_execute(&request, x.data() + before(in), y.data() + before(out)) != BSPFFT_OK)
+    if (bspfft_call(&request, x.data() + before(in), y.data() + before(out)) != BSPFFT_OK)
         fuzz::expect_sentence(bspfft_message());
 }
 

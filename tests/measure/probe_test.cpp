@@ -100,16 +100,18 @@ void choose_in_c()
     shape.dimensions = 2;
     shape.length[0] = shape.length[1] = 64;
     shape.batch = 1;
-    EXPECT(bspfft_measure_shape(&shape, BSPFFT_REAL + 1, 0.01, nullptr) != BSPFFT_OK);
-    EXPECT(bspfft_measure_shape(nullptr, BSPFFT_REAL, 0.01, nullptr) != BSPFFT_OK);
-    EXPECT(bspfft_measure_shape(&shape, BSPFFT_REAL, 0.01, nullptr) == BSPFFT_OK);
+    shape.data = BSPFFT_REAL + 1;
+    EXPECT(bspfft_measure_shape(&shape, 0.01, nullptr) != BSPFFT_OK);
+    EXPECT(bspfft_measure_shape(nullptr, 0.01, nullptr) != BSPFFT_OK);
+    shape.data = BSPFFT_REAL;
+    EXPECT(bspfft_measure_shape(&shape, 0.01, nullptr) == BSPFFT_OK);
     EXPECT(shape.grid[0] == 1);
     EXPECT(shape.grid[1] * shape.grid[2] == 2);
     EXPECT(shape.cut[0] > 0);
     EXPECT(shape.cut[1] == 64);
-    bspfft_real_plan* plan = nullptr;
-    EXPECT(bspfft_real_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
-    bspfft_real_plan_destroy(plan);
+    bspfft_plan* plan = nullptr;
+    EXPECT(bspfft_plan_shape(&plan, &shape, nullptr, nullptr, nullptr) == BSPFFT_OK);
+    bspfft_plan_destroy(plan);
     chosen_in_c[static_cast<std::size_t>(bsp_pid())] = shape;
 }
 

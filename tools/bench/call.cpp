@@ -65,7 +65,7 @@ public:
 private:
     void call(const Real* in, Real* out) const
     {
-        const int status = bspfft_execute(&request_, in, out);
+        const int status = bspfft_call(&request_, in, out);
         if (status != BSPFFT_OK) throw Error(static_cast<Status>(status), bspfft_message());
     }
 

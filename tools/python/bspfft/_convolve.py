@@ -14,7 +14,7 @@ __all__ = ['convolve', 'fftconvolve']
 
 
 def _line(a: numpy.ndarray, b: numpy.ndarray) -> numpy.ndarray:
-    """Of two rows of reals, in one call of the library."""
+    """The convolution of two rows of reals, in one call of the library."""
     out = numpy.empty(a.size + b.size - 1, a.dtype)
     call = library.bspfft_convolvef if a.dtype == numpy.float32 else library.bspfft_convolve
     a, b = numpy.ascontiguousarray(a), numpy.ascontiguousarray(b)
@@ -26,12 +26,12 @@ def _full(a: numpy.ndarray, b: numpy.ndarray, axes: list[int], workers: Optional
     if a.ndim == 1 and axes and a.dtype.kind == 'f' and not _workers.resolve(workers):
         return _line(a, b)
     is_real = a.dtype.kind == 'f'
-    there, back = (_fft.rfftn, _fft.irfftn) if is_real else (_fft.fftn, _fft.ifftn)
+    forward, inverse = (_fft.rfftn, _fft.irfftn) if is_real else (_fft.fftn, _fft.ifftn)
     lengths = [a.shape[axis] + b.shape[axis] - 1 for axis in axes]
     fast = [next_fast_len(length, is_real) for length in lengths]
-    spectrum = there(a, fast, axes, workers=workers)
-    spectrum = spectrum * there(b, fast, axes, workers=workers)
-    whole = back(spectrum, fast, axes, overwrite_x=True, workers=workers)
+    spectrum = forward(a, fast, axes, workers=workers)
+    spectrum = spectrum * forward(b, fast, axes, workers=workers)
+    whole = inverse(spectrum, fast, axes, overwrite_x=True, workers=workers)
     kept = [slice(None)] * whole.ndim
     for axis, length in zip(axes, lengths):
         kept[axis] = slice(0, length)

@@ -23,7 +23,7 @@ class _Operation:
         self.direction = direction
 
     def length(self, n: Optional[int], own: int) -> tuple[int, int]:
-        """Of the halved axis: on the real side, and that the array shall have."""
+        """Two lengths of the halved axis: on the real side, and the one that the array shall have."""
         length = one_length(n, own)
         return length, length
 

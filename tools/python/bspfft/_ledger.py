@@ -38,13 +38,13 @@ def short_seconds(seconds: float) -> str:
 
 
 def superstep_rows(transform: Transform, process: int) -> list[dict[str, Any]]:
-    """Of one process, or with -1 the largest of each number over all, which is what BSP charges."""
+    """The rows of one process, or with -1 the largest of each number over all, which is what BSP charges."""
     count = ctypes.c_int64()
     row = Superstep(size=ctypes.sizeof(Superstep))
-    check(library.bspfft_transform_ledger(transform.handle, process, ctypes.byref(row), 1, ctypes.byref(count)))
+    check(library.bspfft_ledger(transform.handle, process, ctypes.byref(row), 1, ctypes.byref(count)))
     rows = (Superstep * max(count.value, 1))()
     rows[0].size = ctypes.sizeof(Superstep)
-    check(library.bspfft_transform_ledger(transform.handle, process, rows, len(rows), ctypes.byref(count)))
+    check(library.bspfft_ledger(transform.handle, process, rows, len(rows), ctypes.byref(count)))
     columns = COUNTS + SECONDS + (DEVICE if any(row.pcie_bytes for row in rows[:count.value]) else ())
     return [{'superstep': row.name.decode(errors='replace'), **{name: getattr(row, name) for name in columns}}
             for row in rows[:count.value]]
@@ -173,5 +173,5 @@ class ledger:
         recorder.stop()
         for key, transform in recorder.transforms.items():
             self._ledger.accounts.append(Account(
-                title_of(recorder.recipes[key]), library.bspfft_transform_processes(transform.handle),
+                title_of(recorder.recipes[key]), library.bspfft_processes(transform.handle),
                 recorder.executions[key], superstep_rows(transform, -1)))

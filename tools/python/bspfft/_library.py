@@ -1,4 +1,4 @@
-"""Finds and loads libbspfft, and declares the calls of bspfft/fft.h that this package makes."""
+"""Finds and loads libbspfft, and declares the functions of bspfft/fft.h and bspfft/bspfft.h that this package calls."""
 from __future__ import annotations
 
 import ctypes
@@ -70,10 +70,10 @@ def _load() -> ctypes.CDLL:
 
 
 def _declare(library: ctypes.CDLL) -> None:
-    transform = c_void_p
+    plan = c_void_p
     calls = {
         # addresses as numbers: NumPy's arrays and cached requests have them
-        'bspfft_execute': (c_int, [c_void_p, c_void_p, c_void_p]),
+        'bspfft_call': (c_int, [c_void_p, c_void_p, c_void_p]),
         'bspfft_convolve': (c_int, [c_int64, c_void_p, c_int64, c_void_p, c_void_p]),
         'bspfft_convolvef': (c_int, [c_int64, c_void_p, c_int64, c_void_p, c_void_p]),
         'bspfft_set_threads': (c_int, [c_int]),
@@ -88,15 +88,15 @@ def _declare(library: ctypes.CDLL) -> None:
         'bspfft_message': (c_char_p, []),
         'bspfft_version': (c_char_p, []),
         'bspfft_version_number': (c_int, []),
-        'bspfft_transform_create': (c_int, [POINTER(c_void_p), c_void_p, c_int]),
-        'bspfft_transform_execute': (c_int, [transform, c_void_p, c_void_p]),
-        'bspfft_transform_destroy': (None, [transform]),
-        'bspfft_transform_processes': (c_int64, [transform]),
-        'bspfft_transform_flops': (c_int64, [transform]),
-        'bspfft_transform_words': (c_int64, [transform]),
-        'bspfft_transform_synchronisations': (c_int64, [transform]),
-        'bspfft_transform_account': (c_int, [transform, c_int]),
-        'bspfft_transform_ledger': (c_int, [transform, c_int64, POINTER(Superstep), c_int64, POINTER(c_int64)]),
+        'bspfft_plan_request': (c_int, [POINTER(c_void_p), c_void_p, c_int]),
+        'bspfft_execute_on': (c_int, [plan, c_int, c_void_p, c_void_p]),
+        'bspfft_plan_destroy': (None, [plan]),
+        'bspfft_processes': (c_int64, [plan]),
+        'bspfft_flops': (c_int64, [plan]),
+        'bspfft_words': (c_int64, [plan]),
+        'bspfft_synchronisations': (c_int64, [plan]),
+        'bspfft_account': (c_int, [plan, c_int]),
+        'bspfft_ledger': (c_int, [plan, c_int64, POINTER(Superstep), c_int64, POINTER(c_int64)]),
     }
     try:
         for name, (result, arguments) in calls.items():

@@ -42,22 +42,22 @@ class Plan:
     @property
     def processes(self) -> int:
         """Threads that share the work."""
-        return library.bspfft_transform_processes(self._transform.handle)
+        return library.bspfft_processes(self._transform.handle)
 
     @property
     def flops(self) -> int:
         """Floating-point operations of one execution, on the process that has most."""
-        return library.bspfft_transform_flops(self._transform.handle)
+        return library.bspfft_flops(self._transform.handle)
 
     @property
     def words(self) -> int:
         """Real numbers that a process sends or receives in one execution, the h of BSP."""
-        return library.bspfft_transform_words(self._transform.handle)
+        return library.bspfft_words(self._transform.handle)
 
     @property
     def synchronisations(self) -> int:
-        """Of one execution."""
-        return library.bspfft_transform_synchronisations(self._transform.handle)
+        """Synchronisations of one execution."""
+        return library.bspfft_synchronisations(self._transform.handle)
 
     def __call__(self, x: Any, out: Optional[numpy.ndarray] = None) -> numpy.ndarray:
         given = self._input(x)
@@ -117,7 +117,7 @@ class Plan:
 
     def account(self, on: bool = True) -> None:
         """Starts a new ledger, with seconds or without. With, every synchronisation is followed by an empty one."""
-        check(library.bspfft_transform_account(self._transform.handle, int(on)))
+        check(library.bspfft_account(self._transform.handle, int(on)))
         self._executions = 0
 
     def ledger(self, process: Optional[int] = None) -> Ledger:
@@ -143,7 +143,7 @@ class _Wanted:
             self.kind = kind_of(DCT_1 if name['family'] == 'dct' else DST_1, type, not self.is_inverse)
 
     def dtype(self, given: Any) -> numpy.dtype:
-        """Of the input."""
+        """The dtype of the input."""
         own = as_floating(numpy.empty(0, 'float64' if given is None else given)).dtype
         if self.is_complex or (self.is_half and self.is_inverse):
             return complex_dtype(own)
@@ -152,7 +152,7 @@ class _Wanted:
         return own
 
     def real_length(self, n: Optional[int], own: int) -> int:
-        """Of the halved axis of half a spectrum; otherwise 0."""
+        """The real length of the halved axis of half a spectrum; otherwise 0."""
         if not (self.is_half and self.is_inverse):
             if n is not None:
                 raise ValueError('n is for irfft and irfftn; other transforms have the length of x')

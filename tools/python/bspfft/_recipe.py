@@ -12,7 +12,7 @@ import numpy
 from . import _library, _recording
 from ._library import COMPLEX, DCT_1, FLOAT, FOURIER, FORWARD, MOST_AXES, REAL, UNTOUCHED, Request
 
-_execute = _library.library.bspfft_execute
+_execute = _library.library.bspfft_call
 _check = _library.check
 _of_buffer: Any = ctypes.c_char.from_buffer
 _address_of = ctypes.addressof
@@ -20,7 +20,7 @@ MOST_RECIPES = 4096
 
 
 def address(x: numpy.ndarray) -> int:
-    """Of the first element."""
+    """The address of the first element."""
     try:
         return _address_of(_of_buffer(x))  # half the time of x.ctypes.data, if x is contiguous and may be written
     except (BufferError, TypeError, ValueError):
@@ -36,7 +36,7 @@ class Job(NamedTuple):
     dtype: numpy.dtype
     axes: tuple[int, ...]
     kind: int = FOURIER
-    real_length: int = 0        # of the halved axis, when it comes from half a spectrum
+    real_length: int = 0        # the halved axis, when it comes from half a spectrum
     scale: float = 1.0
     threads: int = 0
     is_orthogonal: bool = False

@@ -1,4 +1,4 @@
-"""Calls inside ``with bspfft.ledger()`` are executed by transforms that keep accounts."""
+"""Calls inside ``with bspfft.ledger()`` are executed by plans that keep accounts."""
 from __future__ import annotations
 
 import ctypes
@@ -20,20 +20,21 @@ _of_thread = _OfThread()
 
 
 class Transform:
-    """A transform of the library, destroyed with this object."""
-    destroy = library.bspfft_transform_destroy  # alive as long as this class, also when the program ends
+    """A plan of the library, destroyed with this object."""
+    destroy = library.bspfft_plan_destroy  # alive as long as this class, also when the program ends
 
     def __init__(self, recipe: Any) -> None:
         self.handle = ctypes.c_void_p()
-        check(library.bspfft_transform_create(ctypes.byref(self.handle), recipe.request_address,
-                                              int(recipe.job.is_in_place)))
+        check(library.bspfft_plan_request(ctypes.byref(self.handle), recipe.request_address,
+                                          int(recipe.job.is_in_place)))
+        self.direction = recipe.job.direction
 
     def __del__(self) -> None:
         if self.handle:
             self.destroy(self.handle)
 
     def execute(self, x: int, out: int) -> None:
-        check(library.bspfft_transform_execute(self.handle, x, out))
+        check(library.bspfft_execute_on(self.handle, self.direction, x, out))
 
 
 class Recorder:
@@ -48,7 +49,7 @@ class Recorder:
         key = id(recipe)
         if key not in self.transforms:
             transform = Transform(recipe)
-            check(library.bspfft_transform_account(transform.handle, 1))
+            check(library.bspfft_account(transform.handle, 1))
             self.recipes[key], self.transforms[key], self.executions[key] = recipe, transform, 0
         self.transforms[key].execute(x, out)
         self.executions[key] += 1

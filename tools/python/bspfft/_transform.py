@@ -20,7 +20,7 @@ Prepared = Callable[[numpy.ndarray], numpy.ndarray]
 # longer. And above this many axes, where it has too many parts.
 SMALLEST_MIRRORED = 1 << 12
 MOST_MIRRORED_AXES = 4
-# Of arrays with more axes than the library takes: those transformed at once, with one axis before and one behind.
+# Arrays with more axes than the library takes: axes transformed at once, with one axis before and one behind.
 AXES_AT_ONCE = 6
 
 
@@ -118,12 +118,12 @@ class Mirrored:
         self.computed = tuple(computed)
         self.pairs = []
         # Along the halved axis k comes from n - k; along the others 0 from 0, and k from n - k.
-        ways = [[(slice(0, 1), slice(0, 1))] + [(slice(1, None), slice(None, 0, -1))] * (half.shape[axis] > 1)
-                for axis in others]
-        for way in itertools.product(*ways):
+        turns = [[(slice(0, 1), slice(0, 1))] + [(slice(1, None), slice(None, 0, -1))] * (half.shape[axis] > 1)
+                 for axis in others]
+        for turn in itertools.product(*turns):
             to, of = [slice(None)] * len(half.shape), [slice(None)] * len(half.shape)
             to[halved], of[halved] = slice(n // 2 + 1, n), slice(n - n // 2 - 1, 0, -1)
-            for axis, (goes_to, comes_from) in zip(others, way):
+            for axis, (goes_to, comes_from) in zip(others, turn):
                 to[axis], of[axis] = goes_to, comes_from
             self.pairs.append((tuple(to), tuple(of)))
 
@@ -208,7 +208,7 @@ def from_half(x: numpy.ndarray, is_conjugate: bool, axes: tuple[int, ...], real_
 
 def of_kind(x: numpy.ndarray, kind: int, axes: tuple[int, ...], scale: float, threads: int, is_orthogonal: bool,
             may_overwrite: bool) -> Prepared:
-    """Cosine and sine transforms; of complex numbers, of real and imaginary parts apart."""
+    """Cosine and sine transforms; for complex numbers those of the real and of the imaginary parts."""
     return prepared(job_of(x, REAL, FORWARD, axes, kind=kind, scale=scale, threads=threads,
                            is_orthogonal=is_orthogonal, is_in_place=may_overwrite))
 

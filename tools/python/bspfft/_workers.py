@@ -1,4 +1,4 @@
-"""How many threads a transform takes: for the whole program, for a block of code, or for one call."""
+"""Threads of a transform: for the whole program, for a block of code, or for one call."""
 from __future__ import annotations
 
 import contextlib
@@ -102,5 +102,5 @@ def kept_bytes() -> int:
 
 
 def release() -> None:
-    """Gives back the library's kept plans and its threads. The next call starts again."""
+    """Frees the library's kept plans and its threads. The next call starts again."""
     library.bspfft_release()

@@ -1,4 +1,4 @@
-#include "bsp_fft/c/c_translation.hpp"
+#include "bsp_fft/c/translation.hpp"
 
 #include <algorithm>
 #include <array>
@@ -63,7 +63,7 @@ bool all_zero(const std::vector<Index>& numbers)
     return std::all_of(numbers.begin(), numbers.end(), [](Index number) { return number == 0; });
 }
 
-// Without the axis of a batch of one array, which is none for C++; empty if it is left to be chosen.
+// Without the axis of a batch of one array, which C++ does not have; empty if it is left to be chosen.
 std::vector<Index> grid_of(const char* name, const std::int64_t (&numbers)[BSPFFT_MOST_AXES + 1],
                            const bspfft_shape& shape, Index p)
 {
@@ -84,31 +84,37 @@ std::vector<Index> grid_of(const char* name, const std::int64_t (&numbers)[BSPFF
     return grid;
 }
 
-std::vector<Index> transformed_axes(const bspfft_shape& shape)
+// The axes that are transformed, empty for all, and the kinds of cosines and sines along them.
+void set_kinds(const bspfft_shape& shape, Request& request)
 {
     const auto count = static_cast<std::size_t>(shape.dimensions);
-    const std::vector<Index> is_batch = first_of("is_batch", shape.is_batch, count);
+    const std::vector<Index> kinds = first_of("kind", shape.kind, count);
     std::vector<Index> axes;
     for (std::size_t l = 0; l < count; ++l) {
-        if (choose("is_batch", static_cast<int>(is_batch[l]), std::array{true, false}))
-            axes.push_back(static_cast<Index>(l));
+        if (kinds[l] < BSPFFT_UNTOUCHED || kinds[l] > BSPFFT_DST_4)
+            refuse("kind[", l, "] is ", kinds[l], "; it must be ", +BSPFFT_UNTOUCHED, " to ", +BSPFFT_DST_4);
+        if (kinds[l] == BSPFFT_UNTOUCHED) continue;
+        axes.push_back(static_cast<Index>(l));
+        if (kinds[l] != BSPFFT_FOURIER) request.kinds.push_back(static_cast<Trigonometric>(kinds[l] - BSPFFT_DCT_1));
     }
-    if (axes.empty()) refuse("is_batch is 1 for every axis; leave at least one to be transformed");
-    return axes.size() == count ? std::vector<Index>{} : axes;
+    if (axes.empty()) refuse("kind is BSPFFT_UNTOUCHED for every axis; leave at least one to be transformed");
+    if (!request.kinds.empty() && request.kinds.size() != axes.size())
+        refuse("kind has cosines or sines along some axes, and Fourier transforms along others; use one or the other");
+    if (axes.size() != count) request.options.axes = axes;
 }
 
-enum class Side { own, block, cyclic };
+enum class Spread { own, block, cyclic };
 
 std::optional<Layout> layout_of(const char* name, int number, const std::vector<Index>& shape, std::vector<Index> grid,
                                 Index p)
 {
-    const Side side = choose(name, number, std::array{Side::own, Side::block, Side::cyclic});
-    if (side == Side::own) return {};
+    const Spread spread = choose(name, number, std::array{Spread::own, Spread::block, Spread::cyclic});
+    if (spread == Spread::own) return {};
     if (grid.empty()) {
         grid.assign(shape.size(), 1);
         grid.front() = p;
     }
-    return side == Side::block ? Layout::blocks(shape, grid) : Layout::cyclic_grid(shape, grid);
+    return spread == Spread::block ? Layout::blocks(shape, grid) : Layout::cyclic_grid(shape, grid);
 }
 
 // The same owners, stored in this order and with this leading dimension. The batch stays the slowest.
@@ -121,7 +127,7 @@ Layout stored(const Layout& layout, bool fortran, Index leading, std::size_t dim
     return leading == 0 ? ordered : ordered.with_leading_dimension(leading);
 }
 
-// Where the algorithm's own layouts are to be stored otherwise, it is asked for them first.
+// Where the algorithm's own layouts are to be stored in another order, it is asked for them first.
 void store(const bspfft_shape& shape, Index p, Index bytes_per_real, Request& request)
 {
     const bool fortran = choose("order", shape.order, std::array{false, true});
@@ -134,28 +140,7 @@ void store(const bspfft_shape& shape, Index p, Index bytes_per_real, Request& re
     options.output = stored(own.output(), fortran, shape.leading, request.shape.size());
 }
 
-bspfft_superstep translated(const LedgerRow& row, std::int64_t process)
-{
-    const LedgerEntry entry = process < 0 ? row.largest() : row.processes[static_cast<std::size_t>(process)];
-    bspfft_superstep result{};
-    row.name.copy(result.name, sizeof result.name - 1);
-    result.flops = entry.flops;
-    result.words_sent = entry.words_sent;
-    result.words_received = entry.words_received;
-    result.puts = entry.puts;
-    result.bytes = entry.bytes;
-    result.synchronisations = entry.synchronisations;
-    result.compute_seconds = entry.compute_seconds;
-    result.communicate_seconds = entry.communicate_seconds;
-    result.wait_seconds = entry.wait_seconds;
-    result.sync_seconds = entry.sync_seconds;
-    result.pcie_seconds = entry.pcie_seconds;
-    result.pcie_bytes = entry.pcie_bytes;
-    return result;
-}
-
-}  // namespace
-
+// Options of C, NULL for none.
 bool is_single(const bspfft_options* options)
 {
     return options && choose("precision", options->precision, std::array{false, true});
@@ -184,7 +169,34 @@ PlanOptions translated(const bspfft_options* options)
     return result;
 }
 
-Request translated(const bspfft_shape* given, const bspfft_options* options, Data data, Index p)
+// What excludes each other.
+void require_possible(const bspfft_shape& shape, Data data, const Request& request)
+{
+    if (!request.kinds.empty()) {
+        if (data != Data::real) refuse("cosines and sines need real numbers; set data of the shape to BSPFFT_REAL");
+        if (request.is_operator)
+            refuse("an operator has Fourier transforms; set kind of the shape to BSPFFT_FOURIER or BSPFFT_UNTOUCHED");
+        if (shape.order != BSPFFT_ORDER_C || shape.leading != 0)
+            refuse("a cosine or sine transform has the last axis fastest, without gaps; set order and leading of the "
+                   "shape to 0");
+    }
+    if (request.is_operator && (request.options.input || request.options.output))
+        refuse("an operator has a layout of its own, which bspfft_input_index says; set layout_in, layout_out, order "
+               "and leading of the shape to 0");
+}
+
+}  // namespace
+
+Request translated(Index n, const bspfft_options* options)
+{
+    Request request;
+    request.shape = {n};
+    request.options = translated(options);
+    request.single = is_single(options);
+    return request;
+}
+
+Request translated(const bspfft_shape* given, const bspfft_options* options, Index p)
 {
     const bspfft_shape shape = copy_of(given);
     const auto dimensions = static_cast<std::size_t>(shape.dimensions);
@@ -193,10 +205,13 @@ Request translated(const bspfft_shape* given, const bspfft_options* options, Dat
     request.single = is_single(options);
     request.batch_of_one = shape.batch == 1;
     PlanOptions& result = request.options = translated(options);
-    result.data = data;
+    const Data data = choose("data", shape.data, std::array{Data::complex, Data::real});
+    request.is_operator = choose("is_operator", shape.is_operator, std::array{false, true});
     if (options && options->cut != 0)
         refuse("cut of the options is ", options->cut, "; for a shape, set the shape's cut instead");
-    result.axes = transformed_axes(shape);
+    set_kinds(shape, request);
+    // the plan of cosines and sines says of the transforms inside what their data is
+    if (request.kinds.empty()) result.data = data;
     if (shape.batch != 0) result.batch = shape.batch;
     result.grid = grid_of("grid", shape.grid, shape, p);
     result.cut = first_of("cut", shape.cut, dimensions);
@@ -211,23 +226,13 @@ Request translated(const bspfft_shape* given, const bspfft_options* options, Dat
     result.input = layout_of("layout_in", shape.layout_in, problem.input_shape(), or_grid(grid_in), p);
     result.output = layout_of("layout_out", shape.layout_out, problem.output_shape(), or_grid(grid_out), p);
     store(shape, p, request.single ? sizeof(float) : sizeof(double), request);
+    require_possible(shape, data, request);
     return request;
 }
 
-void copy_rows(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity)
+Direction translated_direction(int direction)
 {
-    if (!rows) refuse("rows is NULL, for ", capacity, " supersteps");
-    const std::int64_t size = rows->size;
-    if (size < static_cast<std::int64_t>(offsetof(bspfft_superstep, flops)))
-        refuse("rows[0].size is ", size, "; set it to sizeof(bspfft_superstep) = ", sizeof *rows);
-    auto* at = reinterpret_cast<char*>(rows);
-    for (const LedgerRow& row : ledger.supersteps) {
-        if (capacity-- == 0) break;
-        bspfft_superstep filled = translated(row, process);
-        filled.size = size;
-        std::memcpy(at, &filled, std::min(static_cast<std::size_t>(size), sizeof filled));
-        at += size;
-    }
+    return choose("direction", direction, std::array{Direction::forward, Direction::inverse});
 }
 
 }  // namespace bspfft::c

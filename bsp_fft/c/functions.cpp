@@ -1,0 +1,266 @@
+// The functions of bspfft.h. Translation only.
+#include <algorithm>
+#include <memory>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/bsp/home_section.hpp"
+#include "bsp_fft/c/border.hpp"
+#include "bsp_fft/c/handle.hpp"
+#include "bsp_fft/c/translation.hpp"
+#include "bspfft/bspfft.h"
+#include "bspfft/plan.hpp"
+
+using bspfft::Agreement;
+using bspfft::Error;
+using bspfft::HomeSection;
+using bspfft::Index;
+using bspfft::Port;
+using bspfft::Status;
+using bspfft::c::Counts;
+using bspfft::c::guarded;
+using bspfft::c::require;
+using bspfft::c::Side;
+
+namespace {
+
+// Executions: each process on its own.
+template <class Work>
+int with(bspfft_plan* plan, const char* function, Work work) noexcept
+{
+    return guarded([&] {
+        require(plan, function, "the plan");
+        work();
+    });
+}
+
+// What is not executed often: if one process of a section has no plan, or fails in `check`, none goes on.
+template <class Check, class Work>
+int with_together(const bspfft_plan* plan, const char* function, Check check, Work work) noexcept
+{
+    return guarded([&] {
+        const auto check_all = [&] {
+            require(plan, function, "the plan");
+            check();
+        };
+        if (Port::section() == 0 || (plan && !plan->is_collective())) {
+            check_all();
+        } else {
+            Port port;
+            Agreement(port).on(check_all);
+        }
+        work();
+    });
+}
+
+// Plans on all processes, or on none: translate(p) makes a request of C's arguments.
+template <class Translate>
+int planned(const char* function, bspfft_plan** plan, void* in, void* out, Translate translate) noexcept
+{
+    if (plan) *plan = nullptr;
+    return guarded([&] {
+        HomeSection::require_any(function);
+        Port port;
+        Agreement all(port);
+        bspfft::c::Request request;
+        all.on([&] {
+            require(plan, function, "the address for the plan");
+            request = translate(port.p());
+            bspfft::c::require_arrays(function, request, in, out);
+        });
+        *plan = bspfft::c::section_plan(request, in, out, port, all).release();
+    });
+}
+
+// What a plan answers; 0 or NULL without one.
+template <class Work>
+auto answer(const bspfft_plan* plan, Work work) noexcept -> decltype(work(*plan))
+{
+    decltype(work(*plan)) result{};
+    if (plan) guarded([&] { result = work(*plan); });
+    return result;
+}
+
+int64_t counted(const bspfft_plan* plan, Index Counts::* count) noexcept
+{
+    return answer(plan, [&](const bspfft_plan& p) { return p.counts().*count; });
+}
+
+int index_at(const char* function, const bspfft_plan* plan, Side (bspfft_plan::*side)() const, int64_t place,
+             int64_t* index) noexcept
+{
+    bool is_element = true;
+    const int status = guarded([&] {
+        require(plan, function, "the plan");
+        is_element = bspfft::c::index_at(function, (plan->*side)(), place, index);
+    });
+    return is_element ? status : static_cast<int>(BSPFFT_GAP);
+}
+
+int place_of(const char* function, const bspfft_plan* plan, Side (bspfft_plan::*side)() const, const int64_t* index,
+             int64_t* process, int64_t* place) noexcept
+{
+    return guarded([&] {
+        require(plan, function, "the plan");
+        bspfft::c::place_of(function, (plan->*side)(), index, process, place);
+    });
+}
+
+void require_function(const char* name, bspfft_function function)
+{
+    if (!function) throw Error(Status::invalid_argument, bspfft::text(name, ": the function is NULL"));
+}
+
+}  // namespace
+
+int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options)
+{
+    return planned("bspfft_plan_create", plan, x, x, [&](Index) { return bspfft::c::translated(n, options); });
+}
+
+int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
+                      const bspfft_options* options)
+{
+    return planned("bspfft_plan_shape", plan, in, out,
+                   [&](Index p) { return bspfft::c::translated(shape, options, p); });
+}
+
+void bspfft_plan_destroy(bspfft_plan* plan)
+{
+    guarded([&] { delete plan; });
+}
+
+int bspfft_shape_span(int64_t* in, int64_t* out, const bspfft_shape* shape, const bspfft_options* options)
+{
+    return guarded([&] {
+        require(in, "bspfft_shape_span", "the address for the span of the input");
+        HomeSection::require_any("bspfft_shape_span");
+        const auto spans = bspfft::c::spans_of(bspfft::c::translated(shape, options, Port().p()));
+        *in = spans.in;
+        if (out) *out = spans.out;
+    });
+}
+
+int bspfft_measure_shape(bspfft_shape* shape, double seconds, const bspfft_options* options)
+{
+    return guarded([&] {
+        HomeSection::require_any("bspfft_measure_shape");
+        Port port;
+        Agreement all(port);
+        bspfft::c::Request request;
+        all.on([&] {
+            request = bspfft::c::translated(shape, options, port.p());
+            if (!request.kinds.empty())
+                throw Error(Status::invalid_argument, "bspfft_measure_shape has no trials of cosines and sines");
+        });
+        const auto best = request.single
+                              ? bspfft::measured_choice<float>(request.shape, request.options, seconds).options
+                              : bspfft::measured_choice<double>(request.shape, request.options, seconds).options;
+        // a batch of one array is an axis here
+        std::size_t at = request.batch_of_one && !best.grid.empty() ? 1 : 0;
+        if (at > 0) shape->grid[0] = 1;
+        for (const Index p : best.grid) shape->grid[at++] = p;
+        std::copy(best.cut.begin(), best.cut.end(), shape->cut);
+    });
+}
+
+void* bspfft_input(bspfft_plan* plan)
+{
+    return answer(plan, [](const bspfft_plan& p) { return p.input().array; });
+}
+
+void* bspfft_output(bspfft_plan* plan)
+{
+    return answer(plan, [](const bspfft_plan& p) { return p.output().array; });
+}
+
+int64_t bspfft_input_places(const bspfft_plan* plan)
+{
+    return answer(plan, [](const bspfft_plan& p) { return bspfft::c::places(p.input()); });
+}
+
+int64_t bspfft_output_places(const bspfft_plan* plan)
+{
+    return answer(plan, [](const bspfft_plan& p) { return bspfft::c::places(p.output()); });
+}
+
+int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[])
+{
+    return index_at("bspfft_input_index", plan, &bspfft_plan::input, place, index);
+}
+
+int bspfft_output_index(const bspfft_plan* plan, int64_t place, int64_t index[])
+{
+    return index_at("bspfft_output_index", plan, &bspfft_plan::output, place, index);
+}
+
+int bspfft_input_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place)
+{
+    return place_of("bspfft_input_place", plan, &bspfft_plan::input, index, process, place);
+}
+
+int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t* process, int64_t* place)
+{
+    return place_of("bspfft_output_place", plan, &bspfft_plan::output, index, process, place);
+}
+
+int bspfft_execute(bspfft_plan* plan, int direction)
+{
+    return with(plan, "bspfft_execute", [&] { plan->execute(bspfft::c::translated_direction(direction)); });
+}
+
+int bspfft_execute_on(bspfft_plan* plan, int direction, const void* in, void* out)
+{
+    return with(plan, "bspfft_execute_on", [&] {
+        require(in, "bspfft_execute_on", "in");
+        require(out, "bspfft_execute_on", "out");
+        plan->execute_on(bspfft::c::translated_direction(direction), in, out);
+    });
+}
+
+int64_t bspfft_processes(const bspfft_plan* plan) { return counted(plan, &Counts::processes); }
+int64_t bspfft_flops(const bspfft_plan* plan) { return counted(plan, &Counts::flops); }
+int64_t bspfft_words(const bspfft_plan* plan) { return counted(plan, &Counts::words); }
+int64_t bspfft_synchronisations(const bspfft_plan* plan) { return counted(plan, &Counts::synchronisations); }
+int64_t bspfft_bytes(const bspfft_plan* plan) { return counted(plan, &Counts::bytes); }
+
+int bspfft_account(bspfft_plan* plan, int on)
+{
+    return with_together(plan, "bspfft_account", [] {}, [&] { plan->account(on != 0); });
+}
+
+int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows, int64_t capacity, int64_t* count)
+{
+    return with_together(plan, "bspfft_ledger", [] {},
+                         [&] { bspfft::c::copy_ledger(plan->ledger(), process, rows, capacity, count); });
+}
+
+int bspfft_set_factors(bspfft_plan* plan, bspfft_function function, void* context)
+{
+    return with(plan, "bspfft_set_factors", [&] {
+        require_function("bspfft_set_factors", function);
+        plan->set_factors(function, context);
+    });
+}
+
+int bspfft_set_kernel(bspfft_plan* plan, int use)
+{
+    const auto check = [&] {
+        if (use != BSPFFT_CONVOLUTION && use != BSPFFT_CORRELATION)
+            throw Error(Status::invalid_argument, bspfft::text("use is ", use, "; it must be 0 to 1"));
+    };
+    return with_together(plan, "bspfft_set_kernel", check, [&] { plan->set_kernel(use == BSPFFT_CORRELATION); });
+}
+
+int bspfft_apply(bspfft_plan* plan, bspfft_function function, void* context)
+{
+    return with_together(plan, "bspfft_apply", [&] { require_function("bspfft_apply", function); },
+                         [&] { plan->apply(function, context); });
+}
+
+int bspfft_is_fused(const bspfft_plan* plan)
+{
+    return answer(plan, [](const bspfft_plan& p) { return p.is_fused() ? 1 : 0; });
+}
+
+const char* bspfft_message(void) { return bspfft::c::last_message(); }

@@ -1,0 +1,96 @@
+// The one handle of C: what its functions ask of a plan, whatever its kind of data.
+#pragma once
+
+#include <memory>
+
+#include "bspfft/bspfft.h"
+#include "bspfft/layout.hpp"
+#include "bspfft/ledger.hpp"
+#include "bspfft/schedule.hpp"
+
+namespace bspfft {
+
+class Agreement;
+class Port;
+
+namespace c {
+
+struct Request;
+
+/// One side of a plan; without a layout if the plan has no arrays of its own.
+struct Side {
+    void* array = nullptr;
+    const Layout* layout = nullptr;
+    bool batch_of_one = false;  ///< an axis for C, but not for C++
+    Index s = 0;
+};
+
+/// What one execution costs a process, and the processes; bytes as bspfft_bytes says.
+struct Counts {
+    Index processes = 0;
+    Index flops = 0;
+    Index words = 0;
+    Index synchronisations = 0;
+    Index bytes = 0;
+};
+
+/// Places on this process; 0 without a layout.
+Index places(const Side& side);
+/// The index of the element at this place; false where no element is. Throws Error(invalid_argument) for places that
+/// this process does not have.
+bool index_at(const char* function, const Side& side, Index place, std::int64_t* index);
+/// The process and the place of an element; either address may be NULL.
+void place_of(const char* function, const Side& side, const std::int64_t* index, std::int64_t* process,
+              std::int64_t* place);
+
+/// Copies the supersteps of process 0 .. p-1, or with -1 the largest over all, into the caller's rows, which may be
+/// those of another version: only as many bytes as they have are written.
+void copy_ledger(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity,
+                 std::int64_t* count);
+
+}  // namespace c
+
+}  // namespace bspfft
+
+/// What is behind the handle. Functions throw; c/functions.cpp translates.
+struct bspfft_plan {
+    bspfft_plan() = default;
+    bspfft_plan(const bspfft_plan&) = delete;
+    bspfft_plan& operator=(const bspfft_plan&) = delete;
+    virtual ~bspfft_plan() = default;
+
+    /// Whether it belongs to a section, whose processes call its functions together.
+    virtual bool is_collective() const = 0;
+    virtual void execute(bspfft::Direction direction) = 0;
+    virtual void execute_on(bspfft::Direction direction, const void* in, void* out) = 0;
+    virtual void account(bool on) = 0;
+    virtual bspfft::Ledger ledger() const = 0;
+    virtual bspfft::c::Counts counts() const = 0;
+    virtual bspfft::c::Side input() const { return {}; }
+    virtual bspfft::c::Side output() const { return {}; }
+
+    /// Only operators have these; for other plans they throw Error(invalid_argument).
+    virtual void set_factors(bspfft_function function, void* context);
+    virtual void set_kernel(bool correlates);
+    virtual void apply(bspfft_function function, void* context);
+    virtual bool is_fused() const { return false; }
+};
+
+namespace bspfft::c {
+
+/// Throws Error(invalid_argument) if a plan of this request cannot have these arrays. Both may be null: then the plan
+/// owns them. `out` becomes `in` for a plan in place.
+void require_arrays(const char* function, const Request& request, void* in, void*& out);
+
+/// A plan that belongs to the section, on all processes or on none; the request is moved from. Throws what the plans of
+/// C++ throw.
+std::unique_ptr<bspfft_plan> section_plan(Request& request, void* in, void* out, Port& port, Agreement& all);
+
+/// The numbers that a caller's arrays must have room for on this process.
+struct Spans {
+    Index in = 0;
+    Index out = 0;
+};
+Spans spans_of(const Request& request);
+
+}  // namespace bspfft::c

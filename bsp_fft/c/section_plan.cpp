@@ -1,0 +1,208 @@
+// The plans that bspfft.h makes: those of a section.
+#include <algorithm>
+#include <complex>
+#include <cstring>
+#include <utility>
+
+#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/c/border.hpp"
+#include "bsp_fft/c/handle.hpp"
+#include "bsp_fft/c/translation.hpp"
+#include "bspfft/plan.hpp"
+#include "bspfft/spectral_operator.hpp"
+
+namespace bspfft::c {
+
+namespace {
+
+/// The bytes of a number on either side of a plan.
+struct NumberBytes {
+    std::size_t in;
+    std::size_t out;
+};
+
+class SectionPlan : public bspfft_plan {
+public:
+    SectionPlan(std::unique_ptr<AnyPlan> plan, NumberBytes bytes, const Request& request, const Port& port)
+        : plan_(std::move(plan)), bytes_(bytes), batch_of_one_(request.batch_of_one), s_(port.s()), p_(port.p())
+    {}
+
+    bool is_collective() const override { return true; }
+    void execute(Direction direction) override { plan_->execute(direction); }
+    void execute_on(Direction direction, const void* in, void* out) override
+    {
+        if (plan_->options().memory == Memory::device)
+            throw Error(Status::not_available, "bspfft_execute_on: arrays on a device are the plan's own");
+        const std::size_t bytes_in = static_cast<std::size_t>(places(input())) * bytes_.in;
+        const std::size_t bytes_out = static_cast<std::size_t>(places(output())) * bytes_.out;
+        const bool forward = direction == Direction::forward;
+        std::memcpy(forward ? plan_->input() : plan_->output(), in, forward ? bytes_in : bytes_out);
+        plan_->execute(direction);
+        std::memcpy(out, forward ? plan_->output() : plan_->input(), forward ? bytes_out : bytes_in);
+    }
+    void account(bool on) override { plan_->account(on); }
+    Ledger ledger() const override { return plan_->ledger(); }
+    Counts counts() const override
+    {
+        return {p_, plan_->flops(), plan_->words(), plan_->synchronisations(), plan_->bytes()};
+    }
+    Side input() const override { return {plan_->input(), &plan_->layout_in(), batch_of_one_, s_}; }
+    Side output() const override { return {plan_->output(), &plan_->layout_out(), batch_of_one_, s_}; }
+
+protected:
+    AnyPlan& plan() { return *plan_; }
+    const AnyPlan& plan() const { return *plan_; }
+
+private:
+    std::unique_ptr<AnyPlan> plan_;
+    NumberBytes bytes_;
+    bool batch_of_one_;
+    Index s_;
+    Index p_;
+};
+
+// A function of C, at an index of C.
+class Function {
+public:
+    Function(bspfft_function function, void* context, const Side& side)
+        : function_(function), context_(context), batch_(side.batch_of_one ? 1 : 0), axes_(side.layout->shape().size())
+    {}
+
+    template <class Complex>
+    Complex operator()(const Index* k, Complex value) const
+    {
+        std::int64_t index[BSPFFT_MOST_AXES + 1] = {};
+        std::copy_n(k, axes_, index + batch_);
+        double parts[2] = {value.real(), value.imag()};
+        function_(index, context_, parts);
+        using Real = typename Complex::value_type;
+        return {static_cast<Real>(parts[0]), static_cast<Real>(parts[1])};
+    }
+
+private:
+    bspfft_function function_;
+    void* context_;
+    std::size_t batch_;
+    std::size_t axes_;
+};
+
+template <class Number>
+class OperatorPlan final : public SectionPlan {
+public:
+    using SectionPlan::SectionPlan;
+    using Operator = SpectralOperator<Number>;
+    using Complex = typename Operator::Complex;
+
+    void set_factors(bspfft_function function, void* context) override
+    {
+        const Function call(function, context, input());
+        one().set_factors([&](const Index* k) { return call(k, Complex(1)); });
+    }
+    void set_kernel(bool correlates) override
+    {
+        if (correlates) {
+            one().set_correlation_kernel();
+        } else {
+            one().set_kernel();
+        }
+    }
+    void apply(bspfft_function function, void* context) override
+    {
+        const Function call(function, context, input());
+        one().apply([&](const Index* k, Complex& value) { value = call(k, value); });
+    }
+    bool is_fused() const override { return static_cast<const Operator&>(plan()).is_fused(); }
+
+private:
+    Operator& one() { return static_cast<Operator&>(plan()); }
+};
+
+// Plans with the arguments of a constructor, which are moved: here nothing is copied, and memory is taken where all
+// processes agree on it. Where there is no memory for a handle, no process has one.
+template <class Handle, class Plan, class... Arguments>
+std::unique_ptr<bspfft_plan> made(Request& request, Port& port, Agreement& all, Arguments... arguments)
+{
+    Plan plan(std::move(request.shape), std::move(arguments)..., request.options);
+    std::unique_ptr<bspfft_plan> handle;
+    const NumberBytes bytes{sizeof *plan.input(), sizeof *plan.output()};
+    all.on([&] { handle = std::make_unique<Handle>(std::make_unique<Plan>(std::move(plan)), bytes, request, port); });
+    return handle;
+}
+
+template <class Real>
+std::unique_ptr<bspfft_plan> made(Request& request, void* in, void* out, Port& port, Agreement& all)
+{
+    using Complex = std::complex<Real>;
+    using Complexes = Plan<Real>;
+    using Reals = RealPlan<Real>;
+    using Cosines = TrigonometricPlan<Real>;
+    const bool is_real = request.options.data == Data::real;
+    auto* const to = static_cast<Complex*>(out);
+    if (request.is_operator) {
+        return is_real ? made<OperatorPlan<Real>, SpectralOperator<Real>>(request, port, all)
+                       : made<OperatorPlan<Complex>, SpectralOperator<Complex>>(request, port, all);
+    }
+    if (!request.kinds.empty()) return made<SectionPlan, Cosines>(request, port, all, std::move(request.kinds));
+    if (is_real) {
+        return in ? made<SectionPlan, Reals>(request, port, all, static_cast<Real*>(in), to)
+                  : made<SectionPlan, Reals>(request, port, all);
+    }
+    return in ? made<SectionPlan, Complexes>(request, port, all, static_cast<Complex*>(in), to)
+              : made<SectionPlan, Complexes>(request, port, all);
+}
+
+template <class Real>
+Spans spans(const Request& request)
+{
+    if (request.options.data == Data::real)
+        return {RealPlan<Real>::input_span(request.shape, request.options),
+                RealPlan<Real>::output_span(request.shape, request.options)};
+    const Index span = Plan<Real>::span(request.shape, request.options);
+    return {span, span};
+}
+
+// Whether a plan may have arrays of its caller.
+bool takes_arrays(const Request& request) { return !request.is_operator && request.kinds.empty(); }
+
+}  // namespace
+
+void require_arrays(const char* function, const Request& request, void* in, void*& out)
+{
+    if (!in && !out) return;
+    if (!takes_arrays(request)) {
+        throw Error(Status::invalid_argument,
+                    text(function, ": operators, and plans of cosines and sines, own their arrays; in and out must be "
+                                   "NULL"));
+    }
+    require(in, function, "in, but not out,");
+    if (request.options.data == Data::real) {
+        require(out, function, "out, but not in,");
+        if (in == out) {
+            throw Error(Status::invalid_argument,
+                        "in and out are one array; give two, or let the plan own one that is for both");
+        }
+        return;
+    }
+    if (!out) out = in;
+    if (in == out && request.options.keep_input) {
+        throw Error(Status::invalid_argument,
+                    "keep_input is 1, and in and out are one array; give two, or let the plan own them");
+    }
+}
+
+std::unique_ptr<bspfft_plan> section_plan(Request& request, void* in, void* out, Port& port, Agreement& all)
+{
+    return request.single ? made<float>(request, in, out, port, all) : made<double>(request, in, out, port, all);
+}
+
+Spans spans_of(const Request& request)
+{
+    if (!takes_arrays(request)) {
+        throw Error(Status::invalid_argument,
+                    "operators, and plans of cosines and sines, own their arrays; there is no span to ask for");
+    }
+    return request.single ? spans<float>(request) : spans<double>(request);
+}
+
+}  // namespace bspfft::c
