@@ -66,8 +66,8 @@ public:
     /// Error(invalid_argument). Digits of radix 1 are left out.
     Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local);
     ~Layout();
-    Layout(const Layout& other);
-    Layout(Layout&& other) noexcept;
+    Layout(const Layout& other);      ///< a copy, as of any value
+    Layout(Layout&& other) noexcept;  ///< leaves the other empty
     Layout& operator=(const Layout& other);
     Layout& operator=(Layout&& other) noexcept;
 

@@ -79,10 +79,10 @@ struct BSPFFT_API Machine {
     static constexpr int current_version = 5;
     static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, 3 no cuts, 4 no device
 
-    Machine();
+    Machine();                          ///< with nothing known
     ~Machine();
-    Machine(const Machine& other);
-    Machine(Machine&& other) noexcept;
+    Machine(const Machine& other);      ///< a copy, as of any value
+    Machine(Machine&& other) noexcept;  ///< leaves the other empty
     Machine& operator=(const Machine& other);
     Machine& operator=(Machine&& other) noexcept;
 
