@@ -158,7 +158,7 @@ TEST_CASE("a signal that does not exist is refused with those that do")
 {
     for (const std::string spec : {"", "noise", "sine", "chirp:1", "Random", "randomly", "impulse3", ":"})
         check_says(refusal(spec, 8),
-                   {"\"" + spec + "\"", "random, random:SEED, impulse, impulse:J, sine:K and chirp"});
+                   {"\"" + spec + "\"", "random, random:SEED, impulse, impulse:J, sine:K or chirp"});
 }
 
 TEST_CASE("a number outside its range is refused with the range")
