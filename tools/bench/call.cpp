@@ -89,8 +89,7 @@ private:
             const Layout from = Layout::blocks(problem_.input_shape(), ones);
             const Layout to = Layout::blocks(problem_.output_shape(), ones);
             found = compare_bins(port, Claim{problem_, from, to}, x.data(),
-                                 reinterpret_cast<const std::complex<Real>*>(out),
-                                 choose_bins(to.n(), bins_to_check))
+                                 reinterpret_cast<const std::complex<Real>*>(out), choose_bins(to.n(), bins_to_check))
                         .l2;
         });
         return found;

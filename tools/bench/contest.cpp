@@ -86,8 +86,7 @@ void Contest::enter_fftw(const Case& problem)
     }
     for (const Entry& other : entries_) {
         if (other.name == contestant::fftw && other.problem.precision == problem.precision)
-            entry.contestants.insert(entry.contestants.end(), other.contestants.begin(),
-                                     other.contestants.end());
+            entry.contestants.insert(entry.contestants.end(), other.contestants.begin(), other.contestants.end());
     }
     entries_.push_back(entry);
 }

@@ -114,8 +114,7 @@ PlanOptions options_of(const Case& problem, Memory memory)
 template <class Real, Memory memory>
 class ByKernel {
 public:
-    explicit ByKernel(const Case& problem)
-        : what_(problem.what), plan_(problem.what.shape, options_of(problem, memory))
+    explicit ByKernel(const Case& problem) : what_(problem.what), plan_(problem.what.shape, options_of(problem, memory))
     {}
 
     std::string name() const { return text(memory == Memory::device ? "device" : "host", " arrays"); }

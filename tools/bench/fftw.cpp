@@ -157,8 +157,7 @@ public:
         const FftwAxes axes(what_, what_.shape.back(), what_.shape.back());
         const std::vector<fftw_r2r_kind> kinds(axes.one.size(), kind());
         const auto make = [&](unsigned flags) {
-            return fftw().of<Real>().plan_trigonometric(static_cast<int>(axes.one.size()), axes.one.data(), 0, nullptr,
-                                                        in, out, kinds.data(), flags);
+            return axes.planned(fftw().of<Real>().plan_trigonometric, in, out, kinds.data(), flags);
         };
         return works_of<Real>(plans_of_fftw(fftw().of<Real>(), make, now, planning),
                               fftw().of<Real>().execute_trigonometric);

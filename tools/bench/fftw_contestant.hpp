@@ -151,8 +151,7 @@ private:
 template <template <class> class Job>
 std::unique_ptr<Contestant> by_fftw(const Case& problem, const FftwPlanning& planning)
 {
-    if (problem.precision == Precision::single_)
-        return std::make_unique<FftwContestant<Job<float>>>(problem, planning);
+    if (problem.precision == Precision::single_) return std::make_unique<FftwContestant<Job<float>>>(problem, planning);
     return std::make_unique<FftwContestant<Job<double>>>(problem, planning);
 }
 

@@ -24,6 +24,12 @@ struct FftwAxes {
         if (what.batch > 1) batch.push_back({what.batch, in, out});
     }
 
+    /// What a planner of FFTW's guru interface makes of them.
+    auto planned(auto plan, auto... rest) const
+    {
+        return plan(static_cast<int>(one.size()), one.data(), static_cast<int>(batch.size()), batch.data(), rest...);
+    }
+
     std::vector<fftw_iodim64> one;
     std::vector<fftw_iodim64> batch;
 };
@@ -49,24 +55,16 @@ public:
     Plan forward(Real* in, Real* out, unsigned flags) const
     {
         const FftwAxes axes(what_, row(in == out), row_of_spectrum_);
-        const auto make = [&](auto plan, auto... rest) {
-            return plan(static_cast<int>(axes.one.size()), axes.one.data(), static_cast<int>(axes.batch.size()),
-                        axes.batch.data(), rest..., flags);
-        };
-        if (what_.task.real) return make(fftw_.plan_real, in, raw(out));
-        return make(fftw_.plan, raw(in), raw(out), FFTW_FORWARD);
+        if (what_.task.real) return axes.planned(fftw_.plan_real, in, raw(out), flags);
+        return axes.planned(fftw_.plan, raw(in), raw(out), FFTW_FORWARD, flags);
     }
 
     /// From the spectrum to the array that it came from.
     Plan inverse(Real* spectrum, Real* to, unsigned flags) const
     {
         const FftwAxes axes(what_, row_of_spectrum_, row(spectrum == to));
-        const auto make = [&](auto plan, auto... rest) {
-            return plan(static_cast<int>(axes.one.size()), axes.one.data(), static_cast<int>(axes.batch.size()),
-                        axes.batch.data(), rest..., flags);
-        };
-        if (what_.task.real) return make(fftw_.plan_to_real, raw(spectrum), to);
-        return make(fftw_.plan, raw(spectrum), raw(to), FFTW_BACKWARD);
+        if (what_.task.real) return axes.planned(fftw_.plan_to_real, raw(spectrum), to, flags);
+        return axes.planned(fftw_.plan, raw(spectrum), raw(to), FFTW_BACKWARD, flags);
     }
 
     void execute_forward(Plan plan, Real* in, Real* out) const

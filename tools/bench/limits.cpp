@@ -8,6 +8,18 @@ namespace bspfft::tools {
 
 namespace {
 
+// What process 0 of the problem's section finds by measure(port, a number of the precision).
+template <class Measure>
+auto found_by(const Case& problem, Measure measure)
+{
+    decltype(measure(std::declval<Port&>(), double())) result;
+    run_section(problem.p, [&](Port& port) {
+        const auto found = problem.precision == Precision::single_ ? measure(port, float()) : measure(port, double());
+        if (port.s() == 0) result = found;
+    });
+    return result;
+}
+
 class ComputeFloor final : public Contestant {
 public:
     ComputeFloor(const Case& problem, const GridAndCut& chosen)
@@ -16,12 +28,8 @@ public:
 
     void round() override
     {
-        std::optional<KernelLimits> limits;
-        run_section(problem_.p, [&](Port& port) {
-            const auto found = problem_.precision == Precision::single_ ? kernel_limits<float>(port, schedule_)
-                                                                        : kernel_limits<double>(port, schedule_);
-            if (port.s() == 0) limits = found;
-        });
+        const std::optional<KernelLimits> limits =
+            found_by(problem_, [&](Port& port, auto real) { return kernel_limits<decltype(real)>(port, schedule_); });
         if (!limits || limits->nearest <= 0) return;
         Way way;
         way.name = "butterflies in the nearest cache";
@@ -45,19 +53,15 @@ Schedule schedule_of(const Case& problem, const GridAndCut& chosen)
     options.cut = chosen.cut;
     if (problem.what.task.real) options.data = Data::real;
     const Index bytes_per_real = bytes_per_complex(problem.precision) / 2;
-    return schedule_for(problem.what.shape, problem.p,
-                        resolved(options, problem.what.shape, problem.p, bytes_per_real), bytes_per_real);
+    return schedule_for(problem.what.shape, problem.p, resolved(options, problem.what.shape, problem.p, bytes_per_real),
+                        bytes_per_real);
 }
 
 TransformParts measure_parts(const Case& problem, const GridAndCut& chosen)
 {
     const Schedule schedule = schedule_of(problem, chosen);
-    std::optional<TransformParts> parts;
-    run_section(problem.p, [&](Port& port) {
-        const auto found = problem.precision == Precision::single_ ? transform_parts<float>(port, schedule)
-                                                                   : transform_parts<double>(port, schedule);
-        if (port.s() == 0) parts = found;
-    });
+    const std::optional<TransformParts> parts =
+        found_by(problem, [&](Port& port, auto real) { return transform_parts<decltype(real)>(port, schedule); });
     if (!parts) throw Error(Status::internal_error, text("no parts of ", problem.what.name()));
     return *parts;
 }

@@ -42,8 +42,7 @@ public:
     {
         // Later rounds find the plan in the file of the first, unless that was out of time.
         const bool planned = !ways().empty();
-        std::vector<Way> found =
-            peer_->measure(problem_, planned ? std::min(1.0, planning_limit_) : planning_limit_);
+        std::vector<Way> found = peer_->measure(problem_, planned ? std::min(1.0, planning_limit_) : planning_limit_);
         if (planned) {
             for (Way& way : found) way.planning.reset();
         }
@@ -91,8 +90,14 @@ std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
     const std::string shape = shape_text(problem.what.shape);
     const std::string task = problem.what.task.name();
     const std::string wisdom = text(wisdom_folder_, "/", precision, "-", task, "-", shape, "-", problem.p);
-    std::vector<std::string> words{"-n", std::to_string(problem.p), program_, shape, precision,
-                                   std::to_string(problem.p), std::to_string(planning_limit), wisdom};
+    std::vector<std::string> words{"-n",
+                                   std::to_string(problem.p),
+                                   program_,
+                                   shape,
+                                   precision,
+                                   std::to_string(problem.p),
+                                   std::to_string(planning_limit),
+                                   wisdom};
     if (problem.what.task.real) words.push_back("real");
     const Outcome outcome = run_program(mpirun(words), time_limit);
     try {
@@ -107,8 +112,8 @@ std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
 // Where both were built, or where both were installed.
 std::shared_ptr<MpiPeer> find_fftw_mpi()
 {
-    return std::make_shared<MpiPeer>(
-        "FFTW-MPI", std::vector<std::string>{"../bench/fftw_mpi", BSPFFT_FFTW_MPI_INSTALLED});
+    return std::make_shared<MpiPeer>("FFTW-MPI",
+                                     std::vector<std::string>{"../bench/fftw_mpi", BSPFFT_FFTW_MPI_INSTALLED});
 }
 
 // Never installed: it is measured by those who build it.

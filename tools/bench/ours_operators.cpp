@@ -15,8 +15,7 @@ namespace {
 std::vector<PreciseComplex> over_processes(Port& port, const std::vector<PreciseComplex>& sums)
 {
     std::vector<double> mine;
-    for (const PreciseComplex& sum : sums)
-        mine.insert(mine.end(), {sum.re.high, sum.re.low, sum.im.high, sum.im.low});
+    for (const PreciseComplex& sum : sums) mine.insert(mine.end(), {sum.re.high, sum.re.low, sum.im.high, sum.im.low});
     const std::vector<double> all = gather(port, mine);
     std::vector<PreciseComplex> totals(sums.size());
     for (std::size_t at = 0; at < all.size(); at += 4) {
@@ -67,9 +66,8 @@ public:
     void prepare(Port&)
     {
         using Complex = std::complex<typename RealOf<Number>::type>;
-        plan_.set_factors([this](const Index* k) {
-            return static_cast<Complex>(factor_at(what_.task, what_.shape, k));
-        });
+        plan_.set_factors(
+            [this](const Index* k) { return static_cast<Complex>(factor_at(what_.task, what_.shape, k)); });
     }
     double error(Port& port) { return error_of(port, what_, *this); }
     void work() { plan_.execute(); }

@@ -19,12 +19,9 @@ struct Part {
 std::vector<Part> parts_of(const Parts& one)
 {
     const PassParts &columns = one.passes.columns, &rows = one.passes.rows;
-    return {{"columns", "load", columns.load},
-            {"columns", "butterflies", columns.butterflies},
-            {"columns", "store", columns.store},
-            {"", "exchange", one.exchange()},
-            {"rows", "load", rows.load},
-            {"rows", "butterflies", rows.butterflies},
+    return {{"columns", "load", columns.load},   {"columns", "butterflies", columns.butterflies},
+            {"columns", "store", columns.store}, {"", "exchange", one.exchange()},
+            {"rows", "load", rows.load},         {"rows", "butterflies", rows.butterflies},
             {"rows", "store", rows.store}};
 }
 

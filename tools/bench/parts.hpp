@@ -12,7 +12,7 @@ namespace bspfft::tools {
 struct Parts {
     Case problem;
     TransformParts passes;
-    double whole = 0;  ///< seconds of a transform
+    double whole = 0;                           ///< seconds of a transform
     std::optional<double> rate_over_tile = {};  ///< its rate, over that of its butterflies on tiles of its size
 
     /// What a transform takes longer than its two passes: puts and synchronisations.

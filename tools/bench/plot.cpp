@@ -16,15 +16,10 @@ constexpr int panel_width = 900;
 constexpr int panel_height = 460;
 
 // The floor and the computation without moves are no contestants: they are grey.
-const std::vector<std::pair<std::string, const char*>> colours{{contestant::fast, colour::vermillion},
-                                                               {contestant::complex, colour::sky},
-                                                               {contestant::separate, colour::olive},
-                                                               {contestant::textbook, colour::green},
-                                                               {contestant::fftw, colour::blue},
-                                                               {contestant::fftw_mpi, colour::purple},
-                                                               {contestant::heffte, colour::orange},
-                                                               {contestant::floor, "#808080"},
-                                                               {contestant::compute, "#b0b0b0"}};
+const std::vector<std::pair<std::string, const char*>> colours{
+    {contestant::fast, colour::vermillion}, {contestant::complex, colour::sky}, {contestant::separate, colour::olive},
+    {contestant::textbook, colour::green},  {contestant::fftw, colour::blue},   {contestant::fftw_mpi, colour::purple},
+    {contestant::heffte, colour::orange},   {contestant::floor, "#808080"},     {contestant::compute, "#b0b0b0"}};
 
 /// One line of a panel.
 struct Curve {
@@ -62,9 +57,9 @@ public:
         }
         const auto first = static_cast<double>(names.begin()->first);
         const auto last = static_cast<double>(names.rbegin()->first);
-        return text(vectors_ ? "set logscale x 2\n" : "unset logscale x\n", "set xtics (", ticks,
-                    ")\nset xrange [", vectors_ ? 0.7 * first : first - 0.5, ":",
-                    vectors_ ? 1.4 * last : last + 0.5, "]\nset xlabel \"", vectors_ ? "n" : "shape", "\"\n");
+        return text(vectors_ ? "set logscale x 2\n" : "unset logscale x\n", "set xtics (", ticks, ")\nset xrange [",
+                    vectors_ ? 0.7 * first : first - 0.5, ":", vectors_ ? 1.4 * last : last + 0.5, "]\nset xlabel \"",
+                    vectors_ ? "n" : "shape", "\"\n");
     }
 
 private:
@@ -121,8 +116,8 @@ std::string vertical_ticks(double least, double most)
 
 std::string vertical(const std::vector<Row>& rows)
 {
-    const auto [least, most] = std::minmax_element(
-        rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.rate() < b.rate(); });
+    const auto [least, most] =
+        std::minmax_element(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.rate() < b.rate(); });
     return text("set logscale y\n", vertical_ticks(least->rate(), most->rate()), "set yrange [", 0.8 * least->rate(),
                 ":", 1.25 * most->rate(), "]\nset ylabel \"Gflop/s, counted as ",
                 5 * rows.front().problem.what.task.flops_ratio(), " n log_2 n\"\n");

@@ -15,11 +15,11 @@ Table table(int width, bool errors, bool wide)
     const auto ratio = [&](const char* title, int size) {
         return errors ? wide_column(number_column(title, size)) : number_column(title, size);
     };
-    std::vector<Table::Column> columns{name_column("n", width), name_column("", 6), name_column("p", 7),
-                                       name_column("", 9), number_column("minimum", 9),
-                                       wide_column(number_column("median", 9)), number_column("spread", 6),
-                                       number_column("Gflop/s", 7), wide_column(number_column("planning", 9)),
-                                       ratio("FFTW/it", 7), ratio("it/floor", 8)};
+    std::vector<Table::Column> columns{
+        name_column("n", width),    name_column("", 6),          name_column("p", 7),
+        name_column("", 9),         number_column("minimum", 9), wide_column(number_column("median", 9)),
+        number_column("spread", 6), number_column("Gflop/s", 7), wide_column(number_column("planning", 9)),
+        ratio("FFTW/it", 7),        ratio("it/floor", 8)};
     if (errors) columns.insert(columns.end(), {number_column("error", 8), number_column("/cuFFT's", 8)});
     return Table(columns, 2, wide);
 }
@@ -47,15 +47,18 @@ std::string remark(const Row& row)
 
 RowTable::RowTable(const std::vector<Workload>& workloads, bool errors, bool wide)
     : table_(table(width_of_names(workloads), errors, wide)), errors_(errors), wide_(wide)
-{
-}
+{}
 
 void RowTable::print(const Row& row, const std::vector<Row>& all) const
 {
     const double spread = maximum(row.way.seconds) / row.seconds() - 1;
-    Table::Cells cells{row.problem.what.name(), name_of(precisions, row.problem.precision),
-                       text("p = ", row.problem.p), row.name, readable_seconds(row.seconds()),
-                       readable_seconds(median(row.way.seconds)), formatted("%.0f%%", 100 * spread),
+    Table::Cells cells{row.problem.what.name(),
+                       name_of(precisions, row.problem.precision),
+                       text("p = ", row.problem.p),
+                       row.name,
+                       readable_seconds(row.seconds()),
+                       readable_seconds(median(row.way.seconds)),
+                       formatted("%.0f%%", 100 * spread),
                        formatted("%.2f", row.rate()),
                        row.way.planning ? readable_seconds(*row.way.planning) : "-",
                        cell(time_ratio(find(all, row.problem, contestant::fftw), &row)),

@@ -22,11 +22,11 @@ constexpr const char* heffte = "heffte";
 constexpr const char* cuda = "cuda";            ///< ours, on a GPU's arrays
 constexpr const char* cuda_host = "cuda-host";  ///< the same with arrays on the host, copies counted
 constexpr const char* cufft = "cufft";          ///< cuFFT alone, on a GPU's arrays
-constexpr const char* floor = "floor";      ///< of memory
-constexpr const char* compute = "compute";  ///< the floor of computing
+constexpr const char* floor = "floor";          ///< of memory
+constexpr const char* compute = "compute";      ///< the floor of computing
 inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor, compute};
-inline const std::vector<std::string> all{fast, call, complex, separate, textbook, fftw, fftw_mpi, heffte, cuda,
-                                          cuda_host, cufft, floor, compute};
+inline const std::vector<std::string> all{fast,   call, complex,   separate, textbook, fftw,   fftw_mpi,
+                                          heffte, cuda, cuda_host, cufft,    floor,    compute};
 inline const std::vector<std::string> on_device{cuda, cuda_host, cufft};
 }  // namespace contestant
 

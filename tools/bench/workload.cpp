@@ -83,8 +83,8 @@ std::string Workload::name() const
 
 std::vector<Workload> smooth_lengths()
 {
-    return vectors({Index{1} << 23, 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5, 10'000'000, 10'077'696,
-                    256 * 243 * 25 * 7, 14'348'907});
+    return vectors({Index{1} << 23, 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5 * 5, 10'000'000, 10'077'696, 256 * 243 * 25 * 7,
+                    14'348'907});
 }
 
 std::vector<Workload> prime_lengths() { return vectors({1'000'003, (1 << 20) + 7}); }

@@ -42,8 +42,7 @@ void require_memory(const Workload& what, const std::vector<Precision>& measured
     throw Error(Status::out_of_memory,
                 text("measuring ", what.is_one_vector() ? text("n = ", what.n()) : what.name(), " needs ", bytes,
                      " bytes for each element, and this machine has ", readable_bytes(static_cast<double>(available)),
-                     " available; take a ",
-                     what.is_one_vector() ? "smaller --to" : "smaller shape"));
+                     " available; take a ", what.is_one_vector() ? "smaller --to" : "smaller shape"));
 }
 
 FftwPlanning planning_of(const Workload& what, const BenchRequest& request)
@@ -184,8 +183,7 @@ private:
     {
         right_ = false;
         std::fprintf(stderr, "bspfft: %s, n = %s, p = %lld, %s: WRONG, relative error %.2g; left out\n",
-                     row.name.c_str(), row.problem.what.name().c_str(),
-                     static_cast<long long>(row.problem.p),
+                     row.name.c_str(), row.problem.what.name().c_str(), static_cast<long long>(row.problem.p),
                      name_of(precisions, row.problem.precision).c_str(), *row.way.error);
     }
 
@@ -216,8 +214,8 @@ private:
         if (request_.parts) document["parts"] = json_of(parts_);
         write_json(json_, document);
         if (plot_.wanted())
-            plot_.write(for_light_and_dark(run_gnuplot(plot_script(
-                rows_, text(value_of(conditions_, "cpu"), ", ", value_of(conditions_, "fftw"))))));
+            plot_.write(for_light_and_dark(run_gnuplot(
+                plot_script(rows_, text(value_of(conditions_, "cpu"), ", ", value_of(conditions_, "fftw"))))));
     }
 
     const BenchRequest& request_;

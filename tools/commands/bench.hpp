@@ -33,7 +33,7 @@ struct BenchRequest {
     bool poisson = false;             ///< likewise
     Index dct = 0;                    ///< likewise a cosine transform of this type, if it is one
     Index dst = 0;                    ///< likewise of sines
-    Index procs = 0;  ///< 0: as many as run at once
+    Index procs = 0;                  ///< 0: as many as run at once
     bool oversubscribe = false;
     PrecisionSet precisions = PrecisionSet::double_;
     std::vector<std::string> contestants = contestant::usual;

@@ -58,7 +58,6 @@ void require_batch(const BenchRequest& request)
     }
 }
 
-
 std::vector<Workload> shapes(const BenchRequest& request)
 {
     std::vector<Workload> workloads;
@@ -110,8 +109,7 @@ void require_parts(const BenchRequest& request, const Task& task)
     if (task != Task{})
         refuse("--parts is for transforms of complex data, not for ", task.name(), "; leave ",
                request.real ? "--real" : option_of(request), " out");
-    if (!has(request, contestant::fast))
-        refuse("--parts are those of fast; add it to --contestants");
+    if (!has(request, contestant::fast)) refuse("--parts are those of fast; add it to --contestants");
 }
 
 // Options that would be ignored.
@@ -121,15 +119,17 @@ void require_effects(const BenchRequest& request, const Task& task)
     const bool grid = request.from != usual.from || request.to != usual.to || request.step != usual.step;
     if (grid && (request.lengths == Lengths::smooth || request.lengths == Lengths::prime))
         refuse("--from, --to and --step have no effect without powers of two; leave them out, or take --lengths all");
-    const bool any_fftw = has(request, contestant::fftw) || has(request, contestant::fftw_mpi) ||
-                          has(request, contestant::heffte);
+    const bool any_fftw =
+        has(request, contestant::fftw) || has(request, contestant::fftw_mpi) || has(request, contestant::heffte);
     if (!any_fftw && (request.fftw_planner != usual.fftw_planner || request.fftw_seconds > 0))
         refuse("--fftw-planner and --fftw-seconds have no effect without FFTW; add fftw to --contestants");
     if (request.fftw_planner == FftwPlanner::estimate && request.fftw_seconds > 0)
         refuse("--fftw-seconds has no effect on --fftw-planner estimate, which takes no time; leave one of them out");
     if (!request.machine.empty() && (!task.is_fft() || !has(request, contestant::fast)))
         refuse("--machine has no effect but on Fourier transforms by fast; leave it out");
-    require_distinct({{"--csv", request.csv}, {"--json", request.json}, {"--plot", request.plot},
+    require_distinct({{"--csv", request.csv},
+                      {"--json", request.json},
+                      {"--plot", request.plot},
                       {"--machine", request.machine, false}});
 }
 

@@ -17,10 +17,8 @@ void print(const RunRequest& request, const Problem& problem, Index p, const std
     if (!request.json.empty()) {
         Json rows = Json::array();
         for (const Verdict& v : verdicts)
-            rows.push_back({{"property", v.property},
-                            {"error", v.error},
-                            {"tolerance", v.tolerance},
-                            {"holds", v.holds()}});
+            rows.push_back(
+                {{"property", v.property}, {"error", v.error}, {"tolerance", v.tolerance}, {"holds", v.holds()}});
         write_json(request.json, size_json(problem, {{"p", p},
                                                      {"precision", name_of(precisions, request.precision)},
                                                      {"right", right},
@@ -51,9 +49,8 @@ int check(const RunRequest& request)
         Progress progress(is_process_0());
         progress.step("checking");
         run_section(p, [&](Port& port) {
-            const auto mine = request.precision == Precision::single_
-                                  ? Checker<float>(port, transform).verdicts()
-                                  : Checker<double>(port, transform).verdicts();
+            const auto mine = request.precision == Precision::single_ ? Checker<float>(port, transform).verdicts()
+                                                                      : Checker<double>(port, transform).verdicts();
             if (port.s() == 0) verdicts = mine;
         });
     }

@@ -80,22 +80,18 @@ private:
     {
         for (Index i = 0; i < size(layout); ++i) function(i);
     }
-    void fill(const Buffer<Complex>& x, const std::string& signal) const
+    /// The input, or the spectrum that the inverse comes from.
+    void fill(const Buffer<Complex>& x, const std::string& signal, Direction direction = Direction::forward) const
     {
+        const bool forward = direction == Direction::forward;
         const Signal source = Signal::parse(signal, problem_.n());
-        each(in(), [&](Index i) {
-            x.data()[i] = static_cast<Complex>(signal_value(source, problem_, input_index(i)));
+        const Layout& layout = forward ? in() : out();
+        each(layout, [&](Index i) {
+            const Index j = layout.global(port_.s(), i);
+            x.data()[i] = static_cast<Complex>(signal_value(source, forward ? problem_ : back_, j));
         });
     }
-    void fill_spectrum(const Buffer<Complex>& y, const std::string& signal) const
-    {
-        const Signal source = Signal::parse(signal, problem_.n());
-        each(out(), [&](Index i) {
-            y.data()[i] = static_cast<Complex>(signal_value(source, back_, output_index(i)));
-        });
-    }
-    void transform(const Buffer<Complex>& from, const Buffer<Complex>& to,
-                   Direction direction = Direction::forward)
+    void transform(const Buffer<Complex>& from, const Buffer<Complex>& to, Direction direction = Direction::forward)
     {
         plan_.turn(direction);
         plan_.load(size(plan_.from()), [&](Index i) { return from.data()[i]; });
@@ -160,9 +156,7 @@ private:
         Index at = 0;
         for (std::size_t l = 0; l < problem_.shape.size(); ++l) at += problem_.shape[l] / 3 * stride(l);
         fill(first_, "random:3");
-        each(in(), [&](Index i) {
-            second_.data()[i] = Complex(input_index(i) == at) - first_.data()[i];
-        });
+        each(in(), [&](Index i) { second_.data()[i] = Complex(input_index(i) == at) - first_.data()[i]; });
         transform(first_, first_);
         transform(second_, second_);
         const double error = norm(out(), [&](Index i) {
@@ -203,8 +197,7 @@ private:
         const auto right = [&](Index i) {
             return std::complex<double>(first_.data()[i]) * root_of_unity(output_coordinate(output_index(i), axis), n);
         };
-        const double error =
-            norm(out(), [&](Index i) { return std::complex<double>(second_.data()[i]) - right(i); });
+        const double error = norm(out(), [&](Index i) { return std::complex<double>(second_.data()[i]) - right(i); });
         const std::string name = problem_.shape.size() == 1 ? "shift" : text("shift along axis ", axis);
         return {name, error / norm(out(), right), 2 * tolerance()};
     }
@@ -214,9 +207,8 @@ private:
     {
         fill(first_, "random:8");
         transform(first_, first_);
-        const double error = norm(out(), [&](Index i) {
-            return is_own_conjugate(output_index(i)) ? first_.data()[i].imag() : Real(0);
-        });
+        const double error =
+            norm(out(), [&](Index i) { return is_own_conjugate(output_index(i)) ? first_.data()[i].imag() : Real(0); });
         return {"real where k = -k", error / norm(out(), [&](Index i) { return first_.data()[i]; }), tolerance()};
     }
 
@@ -246,7 +238,7 @@ private:
     Verdict values(Direction direction)
     {
         const bool back = direction == Direction::inverse;
-        back ? fill_spectrum(first_, "random:7") : fill(first_, "random:7");
+        fill(first_, "random:7", direction);
         transform(first_, second_, direction);
         const Claim claim{back ? back_ : problem_, plan_.from(), plan_.to(), direction};
         const ErrorEstimate estimate =

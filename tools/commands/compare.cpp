@@ -53,15 +53,11 @@ MeasuredCost median_one(std::vector<MeasuredCost> samples)
     return *half;
 }
 
-struct Measured {
-    MeasuredCost cost;
-    double core_share = 1;
-};
-
 /// One n and p, as process 0 has seen it.
 struct Seen {
-    Measured measured;
-    std::optional<Schedule> schedule;
+    MeasuredCost cost;
+    double core_share = 1;
+    std::optional<Schedule> schedule = {};
 };
 
 /// Seconds that this process has really been running.
@@ -73,7 +69,7 @@ double running_seconds()
 }
 
 /// Blocks with the ledger and without it in turn.
-Measured measure(Port& port, AnyPlan& plan, int repeats)
+Seen measure(Port& port, AnyPlan& plan, int repeats)
 {
     const Index count = block_length(port, plan);
     std::vector<double> alone;
@@ -88,7 +84,7 @@ Measured measure(Port& port, AnyPlan& plan, int repeats)
         costs.push_back(measured_cost(plan.ledger(), 0));
     }
     const double share = (running_seconds() - running) / (Bench::now() - start);
-    Measured result{median_one(costs), -largest_over_processes(port, -share)};
+    Seen result{median_one(costs), -largest_over_processes(port, -share), plan.schedule()};
     result.cost.without_ledger = median(alone);
     return result;
 }
@@ -99,8 +95,8 @@ Seen see_by(const ComparedTransform& compared, int repeats)
     Seen seen;
     run_section(compared.p, [&](Port& port) {
         TypedPlan plan(compared.transform.shape, compared.transform.options_for(port.p()));
-        const Measured mine = measure(port, plan, repeats);
-        if (port.s() == 0) seen = {mine, plan.schedule()};
+        const Seen mine = measure(port, plan, repeats);
+        if (port.s() == 0) seen = mine;
     });
     return seen;
 }
@@ -114,11 +110,7 @@ Seen see(const ComparedTransform& compared, int repeats)
 
 Comparison beside_predictions(const Machine& machine, const Seen& seen, const CompareRequest& request)
 {
-    return {*seen.schedule,
-            request.repeat,
-            seen.measured.cost,
-            seen.measured.core_share,
-            predict_all(machine, *seen.schedule)};
+    return {*seen.schedule, request.repeat, seen.cost, seen.core_share, predict_all(machine, *seen.schedule)};
 }
 
 Table table(const CompareRequest& request)

@@ -65,8 +65,17 @@ Json run_and_read(const Words& command)
 Words words_of(const CompareRequest& request, const ComparedTransform& compared)
 {
     const Transform& transform = compared.transform;
-    Words words{"run", "--shape", shape_text(transform.shape), "--batch", text(transform.options.batch), "--repeat",
-                text(request.repeat), "--precision", name_of(precisions, request.precision), "--account", "--json",
+    Words words{"run",
+                "--shape",
+                shape_text(transform.shape),
+                "--batch",
+                text(transform.options.batch),
+                "--repeat",
+                text(request.repeat),
+                "--precision",
+                name_of(precisions, request.precision),
+                "--account",
+                "--json",
                 "-"};
     std::string axes;
     for (const Index axis : request.transform.axes) axes += text(axes.empty() ? "" : ",", axis);
@@ -119,7 +128,7 @@ void print_row(const Json& row, const CompareRequest& request)
     for (const char* term : ledger_terms) {
         const double here = row["threads"][term], there = row["mpi"][term];
         table(request).print_row({n, p, term, readable_seconds(here), readable_seconds(there),
-                           here > 0 ? readable_error(there / here - 1) : ""});
+                                  here > 0 ? readable_error(there / here - 1) : ""});
         n = p = "";
     }
     if (row["same_counts"]) {
@@ -167,11 +176,10 @@ int compare_runtimes(const CompareRequest& request)
         if (!quiet) print_row(grid.back(), request);
     }
     if (json.wanted())
-        write_json(json,
-                   {{"cpu", cpu_name()},
-                    {"mpi", programs.mpi},
-                    {"precision", name_of(precisions, request.precision)},
-                    {"grid", grid}});
+        write_json(json, {{"cpu", cpu_name()},
+                          {"mpi", programs.mpi},
+                          {"precision", name_of(precisions, request.precision)},
+                          {"grid", grid}});
     if (csv.wanted()) csv.write(csv_of(costs_of(grid)));
     return same ? 0 : 1;
 }

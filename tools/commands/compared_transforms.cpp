@@ -63,8 +63,7 @@ Transform of_length(Index n, Index p, const TransformWords& words, PlanOptions o
 
 std::vector<ComparedTransform> compared_transforms(const CompareRequest& request)
 {
-    require_distinct(
-        {{"--json", request.json}, {"--csv", request.csv}, {"--machine", request.machine, false}});
+    require_distinct({{"--json", request.json}, {"--csv", request.csv}, {"--machine", request.machine, false}});
     PlanOptions options = request.options;
     options.normalisation = Normalisation::none;
     std::vector<ComparedTransform> all;

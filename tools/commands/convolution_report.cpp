@@ -25,11 +25,12 @@ void ConvolutionReport::print_summary() const
                        request_.correlate ? "correlated with " : "convolved with ", request_.kernel, " (",
                        shape_text(source_.kernel.shape.axes), "), mode ", name_of(convolution_modes, request_.mode),
                        ": ", shape_text(source_.output_shape(sizes_).axes), source_.real ? " real" : " complex",
-                       " numbers"), 0);
+                       " numbers"),
+                  0);
     print_wrapped(text("padded to ", shape_text(sizes_.padded), ", p = ", schedule_->p(), ", ",
                        name_of(precisions, request_.precision), ", kernel ", name_of(kernels, options_.kernel),
-                       ", exchange ", name_of(exchanges, options_.exchange), ", on the ", Port::runtime(),
-                       " runtime"), 0);
+                       ", exchange ", name_of(exchanges, options_.exchange), ", on the ", Port::runtime(), " runtime"),
+                  0);
     std::printf("  time    %s (minimum of %zu; median %s), without the kernel's transform\n",
                 readable_seconds(minimum(seconds)).c_str(), seconds.size(), readable_seconds(median(seconds)).c_str());
     if (!request_.output.empty()) std::printf("  output  %s\n", request_.output.c_str());

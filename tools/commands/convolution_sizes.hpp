@@ -37,9 +37,9 @@ private:
 
 /// Along every axis.
 struct ConvolutionSizes {
-    Window input;   ///< in the arrays that are transformed
+    Window input;  ///< in the arrays that are transformed
     Window kernel;
-    Window output;  ///< what the mode asks for
+    Window output;              ///< what the mode asks for
     std::vector<Index> padded;  ///< lengths that transform well over p processes, without harm from wrapping round
 };
 

@@ -179,16 +179,6 @@ private:
     Buffer<Number> block_;
 };
 
-template <class Number>
-void convolve_on(Index p, const ConvolveRequest& request, const ConvolutionSource& source,
-                 const ConvolutionSizes& sizes, OutputFile* output, ConvolutionReport& report)
-{
-    Progress progress(is_process_0());
-    run_section(p, [&](Port& port) {
-        Convolver<Number>(port, request, source, sizes, output, progress, report).go();
-    });
-}
-
 }  // namespace
 
 void add_convolve_options(Options& options, ConvolveRequest& request)
@@ -237,7 +227,10 @@ int convolve(const ConvolveRequest& asked)
                                source->output_shape(sizes));
     ConvolutionReport report(request, *source, sizes);
     const auto go = [&](auto number) {
-        convolve_on<decltype(number)>(p, request, *source, sizes, output.get(), report);
+        Progress progress(is_process_0());
+        run_section(p, [&](Port& port) {
+            Convolver<decltype(number)>(port, request, *source, sizes, output.get(), progress, report).go();
+        });
     };
     const bool single = request.precision == Precision::single_;
     if (source->real)

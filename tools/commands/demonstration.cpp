@@ -29,11 +29,10 @@ bool probe_once()
     }
     share(unknown);
     if (!unknown) return true;
-    if (!measuring_machine())
-        std::printf("measuring this machine once, for predictions; about ten seconds\n");
+    if (!measuring_machine()) std::printf("measuring this machine once, for predictions; about ten seconds\n");
     std::fflush(stdout);
-    const auto machine = measure_machine(processes_for(first_length, 0, false), ProbeRequest().seconds,
-                                         ProbeRequest().precisions);
+    const auto machine =
+        measure_machine(processes_for(first_length, 0, false), ProbeRequest().seconds, ProbeRequest().precisions);
     bool over = machine.has_value();
     share(over);
     if (!machine) return over;

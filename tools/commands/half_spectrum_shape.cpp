@@ -51,10 +51,11 @@ void require_same(const RunRequest& request, const Problem& problem, const DataF
     const std::size_t axis = problem.half_axis();
     const Index others = elements / half[axis];
     refuse("half a spectrum of ", shape_text(problem.shape), " has ", elements, " elements, but ", file.path, " holds ",
-           file.n, file.n % others != 0 || file.n == 0
-                       ? std::string("; give the --shape of the real numbers that it was made from")
-                       : ", which is that of " + both_before(with_length(half, axis, file.n / others), axis) +
-                             "; give that --shape");
+           file.n,
+           file.n % others != 0 || file.n == 0
+               ? std::string("; give the --shape of the real numbers that it was made from")
+               : ", which is that of " + both_before(with_length(half, axis, file.n / others), axis) +
+                     "; give that --shape");
 }
 
 }  // namespace

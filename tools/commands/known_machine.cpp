@@ -29,8 +29,9 @@ bool machine_file_exists(const std::string& path)
 {
     std::error_code error;
     const bool exists = std::filesystem::exists(path, error);
-    if (error) fail("the machine file ", path, " cannot be used: ", error.message(),
-                    "; set XDG_CACHE_HOME to another folder, or name a file with --machine FILE");
+    if (error)
+        fail("the machine file ", path, " cannot be used: ", error.message(),
+             "; set XDG_CACHE_HOME to another folder, or name a file with --machine FILE");
     return exists;
 }
 
@@ -72,16 +73,20 @@ void tell_bsplib()
 
 Json json_of(const KnownMachine& known)
 {
-    return {
-        {"file", known.path},         {"cpu", known.machine.cpu},     {"runtime", known.machine.runtime},
-        {"date", known.machine.date}, {"processes", known.machine.p}, {"this_machine", known.mark.empty()},
-        {"warnings", known.machine.warnings}};
+    return {{"file", known.path},
+            {"cpu", known.machine.cpu},
+            {"runtime", known.machine.runtime},
+            {"date", known.machine.date},
+            {"processes", known.machine.p},
+            {"this_machine", known.mark.empty()},
+            {"warnings", known.machine.warnings}};
 }
 
 void print_machine(const KnownMachine& known)
 {
     print_wrapped(text("for ", known.machine.cpu, ", ", known.machine.runtime, " runtime, probed with p up to ",
-                       known.machine.p, " on ", known.machine.date), 0);
+                       known.machine.p, " on ", known.machine.date),
+                  0);
     print_remarks(known);
 }
 

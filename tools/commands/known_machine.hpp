@@ -23,8 +23,7 @@ bool machine_file_exists(const std::string& path);
 /// command that makes it.
 KnownMachine require_machine(const std::string& path);
 
-/// The same, but nothing if no file is named and the default one is not there or not right; then `why_not`
-/// says so.
+/// The same, but nothing if no file is named and the default one is not there or not right; then `why_not` says so.
 std::optional<KnownMachine> find_machine(const std::string& path, std::string* why_not = nullptr);
 
 /// The file named by an option that cannot be left out: "default" is the default one.

@@ -59,8 +59,7 @@ std::vector<std::string> hiding_verdict(const Machine& machine, const HidingProb
         sentences.push_back(text("it cannot hide its communication at this n: input-driven, it idles for ",
                                  percent(input_driven.idle / problem.work()), " of its work", messages));
     else
-        sentences.push_back(
-            text("it hides its communication at this n: input-driven, it never idles", messages));
+        sentences.push_back(text("it hides its communication at this n: input-driven, it never idles", messages));
     for (const auto& [schedule, name] : message_schedules()) {
         if (schedule != MessageSchedule::output_driven && schedule != MessageSchedule::input_driven) continue;
         const auto from = hides_from(machine, problem.processors, schedule);

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/machine.hpp"
 #include "bsp_fft/papers/hidden_communication.hpp"
+#include "bspfft/machine.hpp"
 
 namespace bspfft::tools {
 

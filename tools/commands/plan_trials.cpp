@@ -26,13 +26,6 @@ std::string remark(const MeasuredChoice& choice, std::size_t i)
     return text("the best, ", formatted("%.1f%%", 100 * (choice.gain() - 1)), " faster than by model");
 }
 
-// Those that were tried, and as many of the others as fill a dozen.
-std::size_t shown(const std::vector<CutTrial>& trials)
-{
-    constexpr std::size_t dozen = 12;
-    return std::min(dozen, trials.size());
-}
-
 std::string name_of_cut(const CutTrial& trial) { return trial.cut.empty() ? "none" : shape_text(trial.cut); }
 
 /// For other processes, which are programs of their own.
@@ -111,7 +104,8 @@ void print(const PlanTrials& trials)
     const Table table({name_column("grid", static_cast<int>(grids)), name_column("cut", static_cast<int>(cuts)),
                        number_column("sampled", 9), number_column("measured", 9)});
     table.print_head();
-    for (std::size_t i = 0; i < shown(choice.trials); ++i) {
+    constexpr std::size_t most = 12;  // those that were tried come first
+    for (std::size_t i = 0; i < std::min(most, choice.trials.size()); ++i) {
         const CutTrial& trial = choice.trials[i];
         table.print_row({shape_text(trial.grid), name_of_cut(trial), cell(trial.sampled), cell(trial.seconds),
                          remark(choice, i)});

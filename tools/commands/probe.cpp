@@ -82,12 +82,10 @@ void measure_next()
     const bool outermost = survey.next == 1 || survey.next == survey.most;
     const double part = !outermost ? 0.03 : survey.most == 1 ? 1 : 0.5;
     Progress progress(is_process_0());
-    progress.step(text("measuring with p = ", survey.next, " of ", survey.most),
-                  part * survey.seconds);
+    progress.step(text("measuring with p = ", survey.next, " of ", survey.most), part * survey.seconds);
     run_section(survey.next, [&](Port& port) {
         Machine mine = survey.machine;
-        probe_section(mine, {part * survey.seconds, bytes_per_real(survey.precisions),
-                             !outermost});
+        probe_section(mine, {part * survey.seconds, bytes_per_real(survey.precisions), !outermost});
         if (port.s() == 0) survey.machine = mine;
     });
     survey.next *= 2;
@@ -172,8 +170,7 @@ int probe(const ProbeRequest& request)
     });
     std::optional<Machine> machine = measure_machine(p, request.seconds, request.precisions);
     if (!machine) return 0;
-    const std::string why_no_device =
-        probe_device(*machine, {request.seconds / 2, bytes_per_real(request.precisions)});
+    const std::string why_no_device = probe_device(*machine, {request.seconds / 2, bytes_per_real(request.precisions)});
     machine->cuts = cuts_in(path, *machine);
     write_machine(path, *machine);
     if (!request.json.empty()) write_json(request.json, json_of(*machine));
@@ -181,8 +178,7 @@ int probe(const ProbeRequest& request)
         print_probe(*machine, why_no_device);
         std::printf("\nwritten to %s\n", path.c_str());
     }
-    for (const std::string& warning : machine->warnings)
-        std::fprintf(stderr, "bspfft: warning: %s\n", warning.c_str());
+    for (const std::string& warning : machine->warnings) std::fprintf(stderr, "bspfft: warning: %s\n", warning.c_str());
     return 0;
 }
 

@@ -78,15 +78,14 @@ ProjectedSystem before_rounding(const ProjectRequest& request, const Scenario& s
 Projection projection_of(const ProjectRequest& request)
 {
     Projection found{request, asked_for(request, request.scenario), request.network, {}, {}, {}, {}};
-    if (!request.device.empty())
-        found.scenario = of_device(found.scenario, machine_named(request.device).machine);
+    if (!request.device.empty()) found.scenario = of_device(found.scenario, machine_named(request.device).machine);
     found.times = project(found.side(), found.scenario.system, found.network);
     if (found.scenario.growth && found.scenario.year > 0) found.trend = trend_of(found.scenario);
     const std::string other_name = request.against.empty() ? found.scenario.compare_with : request.against;
     if (other_name.empty()) return found;
     const Scenario other = asked_for(request, other_name);
-    found.bars = bars_of(found.side(), found.network, found.scenario.name, found.scenario.system, other.name,
-                         other.system);
+    found.bars =
+        bars_of(found.side(), found.network, found.scenario.name, found.scenario.system, other.name, other.system);
     std::vector<ProjectedBar> unrounded;
     if (!found.scenario.grown_from.empty() && !other.grown_from.empty())
         unrounded = bars_of(found.side(), found.network, "", before_rounding(request, found.scenario), "",
@@ -134,23 +133,19 @@ Json json_of(const Projection& found)
                   {"flops_per_second", found.rate()},
                   {"fraction_of_peak", found.rate() / found.scenario.system.peak}};
     for (const ProjectedBar& bar : found.bars)
-        document["figure_5"].push_back({{"name", bar.name},
-                                        {"what", bar.what},
-                                        {"system", json_of(bar.system)},
-                                        {"seconds", json_of(bar.times)}});
+        document["figure_5"].push_back(
+            {{"name", bar.name}, {"what", bar.what}, {"system", json_of(bar.system)}, {"seconds", json_of(bar.times)}});
     for (const ReproducedValue& each : found.published)
-        document["published"].push_back(
-            {{"quantity", each.published.quantity},
-             {"published", each.published.value},
-             {"recomputed", each.recomputed},
-             {"unrounded", each.unrounded ? Json(*each.unrounded) : Json(nullptr)},
-             {"reproduced", each.reproduced()},
-             {"where", each.published.where}});
+        document["published"].push_back({{"quantity", each.published.quantity},
+                                         {"published", each.published.value},
+                                         {"recomputed", each.recomputed},
+                                         {"unrounded", each.unrounded ? Json(*each.unrounded) : Json(nullptr)},
+                                         {"reproduced", each.reproduced()},
+                                         {"where", each.published.where}});
     if (found.trend) {
         document["figure_6"]["years"] = found.trend->years;
         for (const TrendLine& line : found.trend->lines)
-            document["figure_6"]["memory_over_network"].push_back(
-                {{"network", line.network}, {"ratios", line.ratios}});
+            document["figure_6"]["memory_over_network"].push_back({{"network", line.network}, {"ratios", line.ratios}});
     }
     for (const std::string& note : found.scenario.notes) document["notes"].push_back(note);
     return document;
@@ -167,9 +162,8 @@ void print_times(const Projection& found)
                 "its link\n\n",
                 system.processors, system.peak, system.memory_balance(), system.link_balance());
     std::printf("3-D FFT of n = %lld a side: %.5g flop; network %s, overlap %s\n",
-                static_cast<long long>(found.request.n),
-                flops_3d(found.side()), name_of(networks, found.request.network).c_str(),
-                name_of(overlaps, found.request.overlap).c_str());
+                static_cast<long long>(found.request.n), flops_3d(found.side()),
+                name_of(networks, found.request.network).c_str(), name_of(overlaps, found.request.overlap).c_str());
     std::printf("  A         %.4g words of memory traffic per point and phase\n", system.cache_constant);
     std::printf("  T_flops   %s\n  T_mem     %s\n  T_net     %s\n", readable_seconds(times.flops).c_str(),
                 readable_seconds(times.memory).c_str(), readable_seconds(times.network).c_str());
@@ -189,8 +183,12 @@ void print_times(const Projection& found)
 void print_published(const std::vector<ReproducedValue>& values, bool wide)
 {
     std::printf("\n");
-    const Table table({name_column("", 27), number_column("published", 9), number_column("recomputed", 10),
-                       number_column("unrounded", 9), {"", 14, true, 2}, wide_column(name_column("", 0))},
+    const Table table({name_column("", 27),
+                       number_column("published", 9),
+                       number_column("recomputed", 10),
+                       number_column("unrounded", 9),
+                       {"", 14, true, 2},
+                       wide_column(name_column("", 0))},
                       2, wide);
     table.print_head();
     for (const ReproducedValue& each : values)
@@ -261,9 +259,10 @@ void add_project_options(Options& options, ProjectRequest& request)
     options.positive("--n", request.n, "N", "points on each side of the cube");
     options.text("--shape", request.shape, "NxNxN", "the same cube by its axes").excludes({"--n"});
     options.group("Machine");
-    options.text("--scenario", request.scenario, "NAME|FILE",
-                 "a published machine, or a file in the same form: exascale-2020-cpu, exascale-2020-gpu, hopper-2010, "
-                 "keeneland-2010")
+    options
+        .text("--scenario", request.scenario, "NAME|FILE",
+              "a published machine, or a file in the same form: exascale-2020-cpu, exascale-2020-gpu, hopper-2010, "
+              "keeneland-2010")
         .words(scenarios)
         .file();
     options.text("--against", request.against, "NAME|FILE", "a machine to match with its peak and its time")
@@ -309,8 +308,11 @@ Index side_of(const std::string& words)
 int project(const ProjectRequest& asked)
 {
     ProjectRequest request = asked;
-    require_distinct({{"--plot", request.plot}, {"--json", request.json}, {"--scenario", request.scenario, false},
-                      {"--from-machine", request.from_machine, false}, {"--device", request.device, false}});
+    require_distinct({{"--plot", request.plot},
+                      {"--json", request.json},
+                      {"--scenario", request.scenario, false},
+                      {"--from-machine", request.from_machine, false},
+                      {"--device", request.device, false}});
     if (!request.shape.empty()) request.n = side_of(request.shape);
     problem_of({request.n, request.n, request.n}, {});  // refuses too many elements
     if (!request.from_machine.empty())

@@ -17,8 +17,7 @@ constexpr double charted_years = 10;
 // By the names that scenarios use for published figures.
 double quantity(const std::string& name, double n, const std::vector<ProjectedBar>& bars)
 {
-    const ProjectedBar &system = bars.at(0), &same_peak = bars.at(1), &same_time = bars.at(2),
-                       &overlapped = bars.at(3);
+    const ProjectedBar &system = bars.at(0), &same_peak = bars.at(1), &same_time = bars.at(2), &overlapped = bars.at(3);
     const double rate = flops_3d(n) / system.times.in_sequence();
     if (name == "network_seconds") return system.times.network;
     if (name == "memory_seconds") return system.times.memory;
@@ -99,13 +98,12 @@ void draw_bars(const std::string& where, double n, const std::vector<ProjectedBa
     std::string data;
     for (const ProjectedBar& each : bars)
         data += text(gnuplot_label(each.name), " ", each.times.memory, " ", each.times.network, "\n");
-    draw_with_gnuplot(
-        where, 700, 420,
-        text("set title \"3-D FFT, n = ", n, "\"\nset ylabel \"seconds\"\nset style data histogram\n",
-             "set style histogram rowstacked\nset style fill solid\nset boxwidth 0.6\nset yrange [0:*]\n",
-             "set key outside\n$data << EOD\n", data, "EOD\n",
-             "plot $data using 2:xtic(1) title \"memory\" lc rgb \"", colour::compute,
-             "\", \"\" using 3 title \"network\" lc rgb \"", colour::communicate, "\"\n"));
+    draw_with_gnuplot(where, 700, 420,
+                      text("set title \"3-D FFT, n = ", n, "\"\nset ylabel \"seconds\"\nset style data histogram\n",
+                           "set style histogram rowstacked\nset style fill solid\nset boxwidth 0.6\nset yrange [0:*]\n",
+                           "set key outside\n$data << EOD\n", data, "EOD\n",
+                           "plot $data using 2:xtic(1) title \"memory\" lc rgb \"", colour::compute,
+                           "\", \"\" using 3 title \"network\" lc rgb \"", colour::communicate, "\"\n"));
 }
 
 void draw_trend(const std::string& where, const TrendChart& chart)

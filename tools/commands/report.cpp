@@ -47,9 +47,8 @@ void draw(Page& page, const Results& results, const ReportRequest& request)
 
     from_run(show_run);
     if (!results.run)
-        page.left_out(
-            "No ledger, bars, timeline and traffic: bspfft run --n 2^20 --account --json FILE gives them, "
-            "and bspfft report --run FILE shows them.");
+        page.left_out("No ledger, bars, timeline and traffic: bspfft run --n 2^20 --account --json FILE gives them, "
+                      "and bspfft report --run FILE shows them.");
     from_comparison(show_comparison);
     if (!results.comparison)
         page.left_out("No rate and speed-up curves: bspfft compare --json FILE gives them, and bspfft report "
@@ -74,9 +73,8 @@ void add_report_options(Options& options, ReportRequest& request)
 int report(const ReportRequest& request)
 {
     if (all_run_the_program())
-        throw Error(
-            Status::not_available,
-            "report is drawn by one process; write JSON with run and compare, and call bspfft report");
+        throw Error(Status::not_available,
+                    "report is drawn by one process; write JSON with run and compare, and call bspfft report");
     require_distinct({{"--output", request.output},
                       {"--run", request.run, false},
                       {"--compare", request.compare, false},

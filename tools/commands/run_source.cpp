@@ -67,8 +67,7 @@ void set_shapes(const RunRequest& request, RunSource& source)
     const Problem problem = source.transform.problem();
     const bool fortran_order = source.file && source.file->shape.fortran_order;
     source.input = source.output = FileShape(problem.shape, fortran_order);
-    if (request.transform.real)
-        (request.inverse ? source.input : source.output).axes = half_spectrum_shape(problem);
+    if (request.transform.real) (request.inverse ? source.input : source.output).axes = half_spectrum_shape(problem);
 }
 
 std::vector<Index> shape_of_file(const RunRequest& request, const DataFile& file)

@@ -77,16 +77,15 @@ TechnologyTrend growth_of(const Fields& fields)
         const Fields growth = fields.inside(name, {"factor", "years"});
         return Growth{growth.positive("factor"), growth.positive("years")};
     };
-    return {one("processor_peak"), one("memory_bandwidth"), one("fast_memory"), one("link_bandwidth"),
-            one("peak")};
+    return {one("processor_peak"), one("memory_bandwidth"), one("fast_memory"), one("link_bandwidth"), one("peak")};
 }
 
 Scenario scenario_of(const Json& document, const std::string& place)
 {
     const Fields fields(document, place,
                         {"name", "citation", "year", "peak", "processors", "processor", "link_bandwidth",
-                         "pcie_bandwidth", "cache_constant", "growth", "grown_from", "compare_with",
-                         "published", "notes"});
+                         "pcie_bandwidth", "cache_constant", "growth", "grown_from", "compare_with", "published",
+                         "notes"});
     const Fields processor = fields.inside("processor", {"peak", "memory_bandwidth", "fast_memory"});
     Scenario scenario;
     scenario.name = fields.has("name") ? fields.words("name") : place;
@@ -102,14 +101,14 @@ Scenario scenario_of(const Json& document, const std::string& place)
     if (fields.has("pcie_bandwidth")) system.pcie_bandwidth = fields.positive("pcie_bandwidth");
     if (fields.has("cache_constant")) system.cache_constant = fields.positive("cache_constant");
     if (fields.has("growth"))
-        scenario.growth = growth_of(fields.inside(
-            "growth", {"processor_peak", "memory_bandwidth", "fast_memory", "link_bandwidth", "peak"}));
+        scenario.growth = growth_of(
+            fields.inside("growth", {"processor_peak", "memory_bandwidth", "fast_memory", "link_bandwidth", "peak"}));
     scenario.grown_from = fields.words("grown_from");
     scenario.compare_with = fields.words("compare_with");
     for (const Json& each : fields.list("published")) {
         const Fields value(each, text(place, ", \"published\""), {"quantity", "value", "within", "where"});
-        scenario.published.push_back({value.words("quantity"), value.positive("value"),
-                                      value.positive("within"), value.words("where")});
+        scenario.published.push_back(
+            {value.words("quantity"), value.positive("value"), value.positive("within"), value.words("where")});
     }
     for (const Json& each : fields.list("notes")) scenario.notes.push_back(each.get<std::string>());
     try {

@@ -9,11 +9,8 @@
 namespace bspfft::tools {
 
 const std::map<std::string, NamedLayout> named_layouts{
-    {"own", NamedLayout::own},
-    {"block", NamedLayout::block},
-    {"cyclic", NamedLayout::cyclic},
-    {"zig-zag", NamedLayout::zig_zag},
-    {"folded", NamedLayout::folded},
+    {"own", NamedLayout::own},         {"block", NamedLayout::block},   {"cyclic", NamedLayout::cyclic},
+    {"zig-zag", NamedLayout::zig_zag}, {"folded", NamedLayout::folded},
 };
 
 const std::map<std::string, Index> trigonometric_types{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}};
@@ -47,11 +44,15 @@ std::vector<Index> grid_of(const std::string& words, const std::vector<Index>& s
 AxisLayout axis_layout(NamedLayout name)
 {
     switch (name) {
-        case NamedLayout::own:
-        case NamedLayout::block: break;
-        case NamedLayout::cyclic: return AxisLayout::cyclic();
-        case NamedLayout::zig_zag: return AxisLayout::zig_zag();
-        case NamedLayout::folded: return AxisLayout::folded();
+    case NamedLayout::own:
+    case NamedLayout::block:
+        break;
+    case NamedLayout::cyclic:
+        return AxisLayout::cyclic();
+    case NamedLayout::zig_zag:
+        return AxisLayout::zig_zag();
+    case NamedLayout::folded:
+        return AxisLayout::folded();
     }
     return AxisLayout::block();
 }
@@ -101,8 +102,7 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
     options.group("Algorithm");
     options.choice("--algorithm", plan.algorithm, algorithms,
                    "fast moves once; pencils: blocks, axis by axis; bluestein: any n; textbook is PSC 3.4");
-    options
-        .text("--grid", words.grid, "PxPxP", "processes along each axis, the batch's first; their product is p")
+    options.text("--grid", words.grid, "PxPxP", "processes along each axis, the batch's first; their product is p")
         .standard("chosen");
     options.text("--cut", words.cut, "KxKxK", "for fast: its first length of each axis, 0 for one that is chosen")
         .standard("near the square root");

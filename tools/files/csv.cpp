@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "tools/terminal/words.hpp"
+
 namespace bspfft::tools {
 
 namespace {
@@ -32,26 +34,19 @@ std::string cell(const Json& value)
     return quoted;
 }
 
-template <class Content>
-std::string line(const std::vector<Column>& columns, Content content)
-{
-    std::string cells;
-    for (const Column& column : columns) {
-        if (!cells.empty()) cells.push_back(',');
-        cells += content(column);
-    }
-    return cells + "\n";
-}
-
 }  // namespace
 
 std::string csv_of(const Json& rows)
 {
     std::string lines;
     for (const Json& row : rows) {
-        const std::vector<Column> columns = columns_of(row);
-        if (lines.empty()) lines = line(columns, [](const Column& column) { return column.first; });
-        lines += line(columns, [](const Column& column) { return cell(column.second); });
+        std::vector<std::string> names, cells;
+        for (const auto& [name, value] : columns_of(row)) {
+            names.push_back(name);
+            cells.push_back(cell(value));
+        }
+        if (lines.empty()) lines = joined(names, ",") + "\n";
+        lines += joined(cells, ",") + "\n";
     }
     return lines;
 }

@@ -20,9 +20,8 @@ DataFile inspect_raw(const std::string& path, std::optional<ElementType> dtype, 
     if (!dtype) refuse(path, " does not say what its elements are; add --dtype, such as complex128, float32 or int16");
     const std::int64_t bytes = bytes_of(*dtype);
     if (file_bytes % bytes != 0)
-        fail(path, " has ", file_bytes, " bytes, which is not a multiple of the ", bytes, " of a ",
-             name_of(*dtype), "; the nearest lengths that are: ", file_bytes / bytes * bytes, " and ",
-             (file_bytes / bytes + 1) * bytes);
+        fail(path, " has ", file_bytes, " bytes, which is not a multiple of the ", bytes, " of a ", name_of(*dtype),
+             "; the nearest lengths that are: ", file_bytes / bytes * bytes, " and ", (file_bytes / bytes + 1) * bytes);
     const Index n = file_bytes / bytes;
     return {path, FileFormat::raw, *dtype, n, 0, n};
 }
@@ -42,14 +41,33 @@ void read_as(const DataFile& file, Index first, Index count, std::complex<Real>*
     std::vector<Stored> chunk(static_cast<std::size_t>(std::min(count, chunk_bytes / bytes)));
     for (Index done = 0; done < count;) {
         const Index now = std::min(count - done, std::ssize(chunk));
-        read_bytes(input, file.path, file.data_offset + (first + done) * bytes,
-                   reinterpret_cast<char*>(chunk.data()), now * bytes);
+        read_bytes(input, file.path, file.data_offset + (first + done) * bytes, reinterpret_cast<char*>(chunk.data()),
+                   now * bytes);
         if (file.big_endian) swap_bytes(file.type, reinterpret_cast<char*>(chunk.data()), now * bytes);
-        std::transform(chunk.begin(), chunk.begin() + now, into + done,
-                       [](Stored x) { return to_complex<Real>(x); });
+        std::transform(chunk.begin(), chunk.begin() + now, into + done, [](Stored x) { return to_complex<Real>(x); });
         done += now;
     }
 }
+
+template <class Real>
+using Reader = void (*)(const DataFile& file, Index first, Index count, std::complex<Real>* into);
+
+// By ElementType.
+template <class Real>
+constexpr Reader<Real> readers[] = {read_as<std::complex<float>, Real>,
+                                    read_as<std::complex<double>, Real>,
+                                    read_as<float, Real>,
+                                    read_as<double, Real>,
+                                    read_as<Half, Real>,
+                                    read_as<std::int8_t, Real>,
+                                    read_as<std::int16_t, Real>,
+                                    read_as<std::int32_t, Real>,
+                                    read_as<std::int64_t, Real>,
+                                    read_as<std::uint8_t, Real>,
+                                    read_as<std::uint16_t, Real>,
+                                    read_as<std::uint32_t, Real>,
+                                    read_as<std::uint64_t, Real>,
+                                    read_as<Truth, Real>};
 
 DataFile inspect_open(const Descriptor& file, const InputFile& input, FileFormat format,
                       std::optional<ElementType> dtype)
@@ -113,36 +131,7 @@ void read_block(const DataFile& file, Index first, Index count, std::complex<Rea
     require_block(file.path, file.n, first, count);
     if (count == 0) return;
     if (file.format == FileFormat::text) return read_text(file, first, count, into);
-    switch (file.type) {
-    case ElementType::complex64:
-        return read_as<std::complex<float>>(file, first, count, into);
-    case ElementType::complex128:
-        return read_as<std::complex<double>>(file, first, count, into);
-    case ElementType::float32:
-        return read_as<float>(file, first, count, into);
-    case ElementType::float64:
-        return read_as<double>(file, first, count, into);
-    case ElementType::float16:
-        return read_as<Half>(file, first, count, into);
-    case ElementType::int8:
-        return read_as<std::int8_t>(file, first, count, into);
-    case ElementType::int16:
-        return read_as<std::int16_t>(file, first, count, into);
-    case ElementType::int32:
-        return read_as<std::int32_t>(file, first, count, into);
-    case ElementType::int64:
-        return read_as<std::int64_t>(file, first, count, into);
-    case ElementType::uint8:
-        return read_as<std::uint8_t>(file, first, count, into);
-    case ElementType::uint16:
-        return read_as<std::uint16_t>(file, first, count, into);
-    case ElementType::uint32:
-        return read_as<std::uint32_t>(file, first, count, into);
-    case ElementType::uint64:
-        return read_as<std::uint64_t>(file, first, count, into);
-    case ElementType::boolean:
-        return read_as<Truth>(file, first, count, into);
-    }
+    readers<Real>[static_cast<std::size_t>(file.type)](file, first, count, into);
 }
 
 template void read_block(const DataFile&, Index, Index, std::complex<float>*);

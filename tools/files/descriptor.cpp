@@ -32,17 +32,14 @@ std::int64_t size_of(const Descriptor& file, const std::string& path)
     struct stat status = {};
     if (::fstat(file.number(), &status) != 0) fail("cannot read ", path, ": ", reason(errno));
     if (S_ISDIR(status.st_mode)) fail("cannot read ", path, ": ", reason(EISDIR), "; name a file in it");
-    if (!S_ISREG(status.st_mode))
-        fail("cannot read ", path, ": an input file must be a regular file; copy it to one");
+    if (!S_ISREG(status.st_mode)) fail("cannot read ", path, ": an input file must be a regular file; copy it to one");
     return status.st_size;
 }
 
-void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into,
-                std::int64_t count)
+void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into, std::int64_t count)
 {
     for (std::int64_t done = 0; done < count;) {
-        const ssize_t now =
-            ::pread(file.number(), into + done, static_cast<std::size_t>(count - done), offset + done);
+        const ssize_t now = ::pread(file.number(), into + done, static_cast<std::size_t>(count - done), offset + done);
         if (now < 0 && errno == EINTR) continue;
         if (now < 0) fail("cannot read ", path, " at byte ", offset + done, ": ", reason(errno));
         if (now == 0)

@@ -50,8 +50,7 @@ struct InputFile {
 Descriptor open_to_read(const InputFile& input);
 std::int64_t size_of(const Descriptor& file, const std::string& path);
 /// All bytes offset .. offset+count-1, or Error(file_error).
-void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into,
-                std::int64_t count);
+void read_bytes(const Descriptor& file, const std::string& path, std::int64_t offset, char* into, std::int64_t count);
 
 /// All bytes of a short file or a pipe. Throws Error(file_error), with `advice` at its end, if it cannot be read, or is
 /// longer than any result of a command.

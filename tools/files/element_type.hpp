@@ -15,8 +15,20 @@ namespace bspfft::tools {
 
 /// Complex and real numbers that are read and written, and those that are only read, and converted.
 enum class ElementType {
-    complex64, complex128, float32, float64,
-    float16, int8, int16, int32, int64, uint8, uint16, uint32, uint64, boolean
+    complex64,
+    complex128,
+    float32,
+    float64,
+    float16,
+    int8,
+    int16,
+    int32,
+    int64,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+    boolean
 };
 
 std::string name_of(ElementType type);

@@ -92,14 +92,13 @@ NpyPreamble read_preamble(const Descriptor& file, const std::string& path, std::
         fail(path, " does not start as an npy file does; if it holds nothing but elements, name it .raw");
     const int version = start[6];
     if (version < 1 || version > 3 || start[7] != 0)
-        fail(path, " is an npy file of version ", version, ".", int(start[7]),
-             "; save it as version 1.0, 2.0 or 3.0");
+        fail(path, " is an npy file of version ", version, ".", int(start[7]), "; save it as version 1.0, 2.0 or 3.0");
     const std::int64_t begin = version == 1 ? 10 : 12;
     std::int64_t size = start[8] | start[9] << 8;
     if (version > 1) size |= std::int64_t(start[10]) << 16 | std::int64_t(start[11]) << 24;
     if (begin + size > file_bytes || size > chunk_bytes)
-        fail(path, " has ", file_bytes, " bytes and a header of ", begin + size,
-             ", which must fit in the file and in ", chunk_bytes, "; save it again");
+        fail(path, " has ", file_bytes, " bytes and a header of ", begin + size, ", which must fit in the file and in ",
+             chunk_bytes, "; save it again");
     std::string dictionary(static_cast<std::size_t>(size), '\0');
     read_bytes(file, path, begin, dictionary.data(), size);
     return {dictionary, begin + size};
@@ -184,8 +183,8 @@ DataFile inspect_npy(const Descriptor& file, const std::string& path, std::int64
     const Index n = *elements_of(shape.axes);
     const std::int64_t bytes = preamble.data_offset + n * bytes_of(type);
     if (file_bytes != bytes)
-        fail(path, " has ", file_bytes, " bytes, but its header of ", preamble.data_offset, " and ", n,
-             " elements of ", name_of(type), " make ", bytes, "; copy or save it again");
+        fail(path, " has ", file_bytes, " bytes, but its header of ", preamble.data_offset, " and ", n, " elements of ",
+             name_of(type), " make ", bytes, "; copy or save it again");
     return {path, FileFormat::npy, type, n, preamble.data_offset, shape, unquoted(fields["descr"]).starts_with('>')};
 }
 
@@ -194,8 +193,9 @@ std::string npy_header(ElementType type, const FileShape& shape)
     std::string tuple;
     for (const Index length : shape.axes) tuple += text(tuple.empty() ? "" : ", ", length);
     if (shape.axes.size() == 1) tuple += ",";
-    std::string dictionary = text("{'descr': '<", descr_of(type), "', 'fortran_order': ",
-                                  shape.fortran_order ? "True" : "False", ", 'shape': (", tuple, "), }");
+    std::string dictionary =
+        text("{'descr': '<", descr_of(type), "', 'fortran_order': ", shape.fortran_order ? "True" : "False",
+             ", 'shape': (", tuple, "), }");
     const std::size_t bytes = (10 + dictionary.size() + 1 + 63) / 64 * 64;
     dictionary.resize(bytes - 11, ' ');
     const std::array<char, 4> version_and_size = {1, 0, static_cast<char>((bytes - 10) % 256),

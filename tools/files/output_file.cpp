@@ -148,8 +148,8 @@ OutputFile::OutputFile(const std::string& path, FileFormat format, ElementType t
 void OutputFile::reserve(std::int64_t bytes) const
 {
     if (bytes == 0) return;
-    const std::string needs = text("the output ", path_, path_ == "-" ? ", in TMPDIR until it is complete," : "",
-                                   " needs ", bytes, " bytes");
+    const std::string needs =
+        text("the output ", path_, path_ == "-" ? ", in TMPDIR until it is complete," : "", " needs ", bytes, " bytes");
     const auto available = bytes_available(staged_);
     if (available && *available < bytes)
         fail(needs, " and its file system has ", *available, " available; free ", bytes - *available,
@@ -176,8 +176,7 @@ void OutputFile::write_as(Index first, Index count, const std::complex<Real>* fr
         const Index now = std::min(count - done, per_chunk);
         for (Index i = 0; i < now; ++i)
             encode(format_, stored<Stored>(from[done + i]), chunk.data() + i * element_bytes_);
-        staged_.write(std::ssize(header_) + (first + done) * element_bytes_, chunk.data(),
-                    now * element_bytes_);
+        staged_.write(std::ssize(header_) + (first + done) * element_bytes_, chunk.data(), now * element_bytes_);
         done += now;
     }
 }
@@ -189,9 +188,8 @@ void OutputFile::commit(Index written_elsewhere)
 {
     const Index written = written_ + written_elsewhere;
     if (written < n_)
-        throw Error(Status::internal_error,
-                    text("the output ", path_, " was to be completed after ", written, " of its ", n_,
-                         " elements; write all of them before"));
+        throw Error(Status::internal_error, text("the output ", path_, " was to be completed after ", written,
+                                                 " of its ", n_, " elements; write all of them before"));
     staged_.publish();
 }
 

@@ -20,16 +20,14 @@ namespace bspfft::tools {
 
 namespace {
 
-// Tries names beside the target until make(name) succeeds; fails for any other reason than that a name is
-// taken.
+// Tries names beside the target until make(name) succeeds; fails for any other reason than that a name is taken.
 template <class Make>
 std::string with_fresh_name(const std::string& target, Make make)
 {
     constexpr std::size_t longest = 240;  // leaves room for the ending in the 255 bytes of a name
     static std::atomic<unsigned> used = 0;
     const std::filesystem::path path(target);
-    const std::string start =
-        (path.parent_path() / path.filename().string().substr(0, longest)).string() + ".part";
+    const std::string start = (path.parent_path() / path.filename().string().substr(0, longest)).string() + ".part";
     for (int attempt = 0; attempt < 1000; ++attempt) {
         const unsigned number = static_cast<unsigned>(::getpid()) * 1000 + used++;
         const std::string name = start + std::to_string(1000000 + number % 1000000).substr(1);
@@ -48,8 +46,7 @@ std::string checked_target(const std::string& path)
     if (!exists && (errno != ENOENT || path.empty())) fail_to_write(path, reason(errno), instead);
     if (exists && S_ISDIR(status.st_mode)) fail_to_write(path, reason(EISDIR), "name a file in it");
     if (exists && !S_ISREG(status.st_mode))
-        fail_to_write(path, "an output file must be a regular file",
-                      "name one, or one that does not exist yet");
+        fail_to_write(path, "an output file must be a regular file", "name one, or one that does not exist yet");
     if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
         fail_to_write(path, reason(errno), "name another file");
     std::error_code error;
@@ -89,8 +86,8 @@ Descriptor open_of(const StagedFile::Ticket& ticket)
     if (*ticket.name) return Descriptor(::open(ticket.name, O_RDWR | O_CLOEXEC));
     Descriptor file(::open(text("/proc/", ticket.process, "/fd/", ticket.number).c_str(), O_RDWR | O_CLOEXEC));
     struct stat status = {};
-    const bool same = file.is_open() && ::fstat(file.number(), &status) == 0 &&
-                      status.st_dev == ticket.device && status.st_ino == ticket.inode;
+    const bool same = file.is_open() && ::fstat(file.number(), &status) == 0 && status.st_dev == ticket.device &&
+                      status.st_ino == ticket.inode;
     return same ? std::move(file) : Descriptor(-1);
 }
 
@@ -172,8 +169,7 @@ StagedFile::StagedFile(const std::string& target)
     removed_at_signal_.emplace(temporary_);
 }
 
-StagedFile::StagedFile(const std::string& target, const Ticket& ticket)
-    : target_(target), file_(open_of(ticket))
+StagedFile::StagedFile(const std::string& target, const Ticket& ticket) : target_(target), file_(open_of(ticket))
 {
     if (!file_.is_open()) fail_to_write(target_, reason(errno), "write to a file system that all processes share");
     if (*ticket.name) removed_at_signal_.emplace(ticket.name);
@@ -184,10 +180,7 @@ StagedFile::~StagedFile()
     if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
-std::string StagedFile::place() const
-{
-    return temporary_.empty() ? text("/proc/self/fd/", number()) : temporary_;
-}
+std::string StagedFile::place() const { return temporary_.empty() ? text("/proc/self/fd/", number()) : temporary_; }
 
 StagedFile::Ticket StagedFile::ticket() const
 {
@@ -210,13 +203,12 @@ void StagedFile::make_findable()
 void StagedFile::write(std::int64_t offset, const char* from, std::int64_t count) const
 {
     for (std::int64_t done = 0; done < count;) {
-        const ssize_t now =
-            ::pwrite(number(), from + done, static_cast<std::size_t>(count - done), offset + done);
+        const ssize_t now = ::pwrite(number(), from + done, static_cast<std::size_t>(count - done), offset + done);
         if (now < 0 && errno == EINTR) continue;
         if (now <= 0)
-            fail_to_write(
-                target_, text("at byte ", offset + done, ": ", now < 0 ? reason(errno) : "nothing was taken"),
-                to_standard_output_ ? "set TMPDIR to a folder with more room" : "write to another file system");
+            fail_to_write(target_, text("at byte ", offset + done, ": ", now < 0 ? reason(errno) : "nothing was taken"),
+                          to_standard_output_ ? "set TMPDIR to a folder with more room"
+                                              : "write to another file system");
         done += now;
     }
 }
@@ -258,8 +250,7 @@ void StagedFile::publish()
     if (to_standard_output_) return copy_to_standard_output();
     keep_access(number(), target_);
     if (temporary_.empty()) give_name();  // rename() replaces a file, which linkat() cannot
-    if (::rename(temporary_.c_str(), target_.c_str()) != 0)
-        fail_to_write(target_, reason(errno), "name another file");
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail_to_write(target_, reason(errno), "name another file");
     temporary_.clear();
     removed_at_signal_.reset();
 }

@@ -85,8 +85,8 @@ void draw_with_gnuplot(const std::string& where, double width, double height, co
 {
     TextOutput output(where);
     require_gnuplot();
-    output.write(for_light_and_dark(run_gnuplot(
-        text("set terminal svg size ", width, ",", height, " background rgb \"white\"\n", script))));
+    output.write(for_light_and_dark(
+        run_gnuplot(text("set terminal svg size ", width, ",", height, " background rgb \"white\"\n", script))));
 }
 
 }  // namespace bspfft::tools

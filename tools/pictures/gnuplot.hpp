@@ -1,7 +1,9 @@
 // Pictures by gnuplot, which is looked for when it is needed.
 #pragma once
 
+#include <cctype>
 #include <string>
+#include <string_view>
 
 namespace bspfft::tools {
 
@@ -12,7 +14,16 @@ void require_gnuplot();
 std::string run_gnuplot(const std::string& script);
 
 /// Words in quotes, without what gnuplot would take for a command.
-std::string gnuplot_label(const std::string& words);
+inline std::string gnuplot_label(const std::string& words)
+{
+    constexpr std::string_view harmless = " .,-/()=";
+    std::string label = "\"";
+    for (const char c : words) {
+        const bool is_known = std::isalnum(static_cast<unsigned char>(c)) || harmless.find(c) != std::string_view::npos;
+        label += is_known ? c : ' ';
+    }
+    return label + "\"";
+}
 
 /// A drawing by gnuplot with a style by which black and white change places where the reader prefers dark pages.
 inline std::string for_light_and_dark(std::string svg)

@@ -60,7 +60,7 @@ inline Fill fill_of(Index process, Index p)
 {
     constexpr const char *dark = "#111111", *light = "#ffffff";
     constexpr std::pair<const char*, const char*> palette[] = {
-        {"#0072b2", light}, {"#e69f00", dark}, {"#009e73", dark}, {"#cc79a7", dark},
+        {"#0072b2", light}, {"#e69f00", dark},  {"#009e73", dark}, {"#cc79a7", dark},
         {"#56b4e9", dark},  {"#b34700", light}, {"#f0e442", dark}, {"#606060", light}};
     if (p <= std::ssize(palette)) {
         const auto& [fill, ink] = palette[process];

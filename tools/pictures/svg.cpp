@@ -1,5 +1,7 @@
 #include "tools/pictures/svg.hpp"
 
+#include <string_view>
+
 #include "bsp_fft/base/text.hpp"
 #include "tools/terminal/table.hpp"
 
@@ -9,22 +11,9 @@ std::string escaped(const std::string& words)
 {
     std::string result;
     for (const char c : words) {
-        switch (c) {
-        case '&':
-            result += "&amp;";
-            break;
-        case '<':
-            result += "&lt;";
-            break;
-        case '>':
-            result += "&gt;";
-            break;
-        case '"':
-            result += "&quot;";
-            break;
-        default:
-            result += c;
-        }
+        constexpr const char* names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
+        const std::size_t known = std::string_view("&<>\"").find(c);
+        result += known == std::string_view::npos ? std::string(1, c) : names[known];
     }
     return result;
 }
@@ -56,11 +45,10 @@ std::string rectangle_of(Point corner, double width, double height, const std::s
            attribute("height", height) + attribute("fill", fill) + "/>\n";
 }
 
-constexpr const char* dark_style =
-    "<style>@media (prefers-color-scheme: dark) {\n"
-    "  [fill=\"white\"] { fill: #0d1117; } [stroke=\"white\"] { stroke: #0d1117; }\n"
-    "  text:not([fill]) { fill: #e6edf3; } [stroke=\"black\"] { stroke: #e6edf3; }\n"
-    "}</style>\n";
+constexpr const char* dark_style = "<style>@media (prefers-color-scheme: dark) {\n"
+                                   "  [fill=\"white\"] { fill: #0d1117; } [stroke=\"white\"] { stroke: #0d1117; }\n"
+                                   "  text:not([fill]) { fill: #e6edf3; } [stroke=\"black\"] { stroke: #e6edf3; }\n"
+                                   "}</style>\n";
 
 }  // namespace
 

@@ -19,21 +19,21 @@ constexpr Index largest_butterfly = 16;
 constexpr double label_width = 16;
 constexpr double node_distance = 30, column_distance = 110;
 
+struct Look {
+    Trace::Activity activity;
+    const char* name;
+    const char* colour;
+};
+constexpr Look looks[] = {{Trace::Activity::first_phase, "phase I", colour::compute},
+                          {Trace::Activity::second_phase, "phase II", colour::sky},
+                          {Trace::Activity::sending, "sending", colour::communicate},
+                          {Trace::Activity::receiving, "receiving", colour::orange},
+                          {Trace::Activity::stalled, "network full", colour::wait}};
+
 const char* colour_of(Trace::Activity activity)
 {
-    switch (activity) {
-    case Trace::Activity::first_phase:
-        return colour::compute;
-    case Trace::Activity::second_phase:
-        return colour::sky;
-    case Trace::Activity::sending:
-        return colour::communicate;
-    case Trace::Activity::receiving:
-        return colour::orange;
-    case Trace::Activity::stalled:
-        return colour::wait;
-    }
-    return "black";
+    return std::find_if(std::begin(looks), std::end(looks), [&](const Look& l) { return l.activity == activity; })
+        ->colour;
 }
 
 // 1, 2 or 5 times a power of ten, so that there are about ten of them.
@@ -50,10 +50,7 @@ class Timeline {
 public:
     Timeline(const HidingProblem& problem, const LogP& machine, const std::vector<PlayedSchedule>& played,
              Index processor)
-        : problem_(problem),
-          played_(played),
-          processor_(processor),
-          svg_(full_width(), full_height(), "timeline")
+        : problem_(problem), played_(played), processor_(processor), svg_(full_width(), full_height(), "timeline")
     {
         for (const PlayedSchedule& each : played_) end_ = std::max(end_, each.performance.completion);
         svg_.text({left, 24},
@@ -75,10 +72,7 @@ private:
         const MessageSchedule schedule = played_[0].schedule;
         return schedule == MessageSchedule::output_driven || schedule == MessageSchedule::input_driven;
     }
-    double panel_height() const
-    {
-        return static_cast<double>(problem_.processors) * row_distance + panel_gap;
-    }
+    double panel_height() const { return static_cast<double>(problem_.processors) * row_distance + panel_gap; }
     double full_width() const { return left + width + right; }
     double full_height() const
     {
@@ -89,15 +83,10 @@ private:
 
     void legend()
     {
-        const std::pair<Trace::Activity, const char*> entries[] = {
-            {Trace::Activity::first_phase, "phase I"},  {Trace::Activity::second_phase, "phase II"},
-            {Trace::Activity::sending, "sending"},      {Trace::Activity::receiving, "receiving"},
-            {Trace::Activity::stalled, "network full"},
-        };
         double at = left;
-        for (const auto& [activity, name] : entries) {
+        for (const auto& [activity, name, colour] : looks) {
             if (!is_drawn(activity)) continue;
-            svg_.rectangle({at, 38}, 12, 12, colour_of(activity));
+            svg_.rectangle({at, 38}, 12, 12, colour);
             svg_.text({at + 18, 48}, name);
             at += 110;
         }
@@ -121,8 +110,8 @@ private:
     {
         const Performance& performance = played.performance;
         const auto y = [&](Index p) { return y0 + static_cast<double>(p) * row_distance; };
-        std::string title = text(played.name, ": completion ", performance.completion, ", idle ",
-                                 performance.idle, ", last message sent at ", performance.last_send);
+        std::string title = text(played.name, ": completion ", performance.completion, ", idle ", performance.idle,
+                                 ", last message sent at ", performance.last_send);
         const auto messages = messages_of(played.trace);
         const Index every = (std::ssize(messages) + most_lines - 1) / most_lines;
         if (every > 1) title += text("; one message in ", every, " is drawn");
@@ -130,10 +119,9 @@ private:
         for (Index p = 0; p < problem_.processors; ++p)
             svg_.text({left - 8, y(p) + 12}, text("P", p), 12, Svg::Anchor::end);
         for (const Trace::Interval& each : played.trace.intervals)
-            svg_.rectangle({x(each.begin), y(each.processor)}, std::max(0.05, x(each.end) - x(each.begin)),
-                           bar, colour_of(each.activity));
-        for (std::size_t i = 0; i < messages.size();
-             i += static_cast<std::size_t>(std::max(every, Index{1}))) {
+            svg_.rectangle({x(each.begin), y(each.processor)}, std::max(0.05, x(each.end) - x(each.begin)), bar,
+                           colour_of(each.activity));
+        for (std::size_t i = 0; i < messages.size(); i += static_cast<std::size_t>(std::max(every, Index{1}))) {
             const Trace::Message& each = *messages[i];
             const bool down = each.to > each.from;
             svg_.line({x(each.sent), y(each.from) + (down ? bar : 0)},
@@ -214,8 +202,8 @@ private:
 
 }  // namespace
 
-std::string draw_timeline(const HidingProblem& problem, const LogP& machine,
-                          const std::vector<PlayedSchedule>& played, Index processor)
+std::string draw_timeline(const HidingProblem& problem, const LogP& machine, const std::vector<PlayedSchedule>& played,
+                          Index processor)
 {
     return Timeline(problem, machine, played, processor).document();
 }

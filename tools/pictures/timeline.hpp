@@ -19,8 +19,8 @@ struct PlayedSchedule {
 /// An SVG document: one panel for each schedule, all on the same scale of time. Where there is just one, and
 /// its phase I is output-driven and small, the butterfly of one processor with the times of its nodes stands
 /// below  [Sahay 1993, Figure 2].
-std::string draw_timeline(const HidingProblem& problem, const LogP& machine,
-                          const std::vector<PlayedSchedule>& played, Index processor);
+std::string draw_timeline(const HidingProblem& problem, const LogP& machine, const std::vector<PlayedSchedule>& played,
+                          Index processor);
 
 /// Longer problems cannot be read as a drawing.
 inline constexpr Index largest_timeline = Index{1} << 14;

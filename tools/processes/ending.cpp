@@ -21,8 +21,7 @@ namespace {
 
 int status_of(const Error& error)
 {
-    const bool asked_wrongly =
-        error.status() == Status::invalid_argument || error.status() == Status::not_available;
+    const bool asked_wrongly = error.status() == Status::invalid_argument || error.status() == Status::not_available;
     return asked_wrongly ? bad_request : machine_failed;
 }
 

@@ -95,14 +95,13 @@ Outcome run_program(const std::vector<std::string>& command, std::chrono::millis
     const auto deadline = std::chrono::steady_clock::now() + time_limit;
     bool out_open = true, err_open = true;
     while (out_open || err_open) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-            deadline - std::chrono::steady_clock::now());
+        const auto left =
+            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
         if (left.count() <= 0) {
             outcome.timed_out = true;
             break;
         }
-        pollfd ready[2] = {{out_open ? out.ends[0] : -1, POLLIN, 0},
-                           {err_open ? err.ends[0] : -1, POLLIN, 0}};
+        pollfd ready[2] = {{out_open ? out.ends[0] : -1, POLLIN, 0}, {err_open ? err.ends[0] : -1, POLLIN, 0}};
         if (::poll(ready, 2, static_cast<int>(left.count())) < 0 && errno != EINTR) break;
         if (out_open) out_open = drain(ready[0], outcome.output);
         if (err_open) err_open = drain(ready[1], outcome.errors);

@@ -133,8 +133,8 @@ void learn_program()
     everywhere.argc = static_cast<int>(pointers.size());
     pointers.push_back(nullptr);
     everywhere.argv = pointers.data();
-    everywhere.program = reinterpret_cast<int (*)(int, char**)>(
-        reinterpret_cast<std::intptr_t>(&section_of_program) + told.place);
+    everywhere.program =
+        reinterpret_cast<int (*)(int, char**)>(reinterpret_cast<std::intptr_t>(&section_of_program) + told.place);
 }
 
 void run_program_here()

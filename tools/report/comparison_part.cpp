@@ -1,5 +1,6 @@
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -31,9 +32,9 @@ Series series_of(const Json& row)
 }
 
 constexpr std::pair<const char*, Source> sources[] = {{"measured", Source::measured},
-                                                       {"calibrated", Source::calibrated},
-                                                       {"counted", Source::counted},
-                                                       {"textbook", Source::textbook}};
+                                                      {"calibrated", Source::calibrated},
+                                                      {"counted", Source::counted},
+                                                      {"textbook", Source::textbook}};
 
 const char* source_name(Source source) { return sources[static_cast<std::size_t>(source)].first; }
 
@@ -56,6 +57,13 @@ struct Grid {
 
     const std::map<Series, Totals>& of(Source source) const { return totals.at(source); }
 
+    std::optional<double> seconds(Source source, const Series& series, Index n) const
+    {
+        const auto found = of(source).find(series);
+        if (found == of(source).end() || !found->second.contains(n)) return std::nullopt;
+        return found->second.at(n);
+    }
+
     /// The algorithm of a series, as a number.
     std::size_t kind_of(const Series& series) const
     {
@@ -67,62 +75,48 @@ struct Grid {
     std::map<Source, std::map<Series, Totals>> totals;
 };
 
+// A curve for each series of these sources, of value(source, series, n, seconds) at every n that has one.
 template <class Value>
-CurveChart::Curve curve(Source source, const Series& series, std::size_t kind, const Totals& totals, Value value)
+CurveChart chart_of(const Grid& grid, CurveChart chart, std::initializer_list<Source> shown, Value value)
 {
-    CurveChart::Curve result{text(source_name(source), ", ", series.name()), series.p, source, kind, false, {}};
-    for (const auto& [n, seconds] : totals) {
-        const double y = value(n, seconds);
-        result.points.push_back({static_cast<double>(n), y, y, y});
+    for (const Source source : shown) {
+        for (const auto& [series, totals] : grid.of(source)) {
+            const std::string name = text(source_name(source), ", ", series.name());
+            CurveChart::Curve curve{name, series.p, source, grid.kind_of(series), false, {}};
+            for (const auto& [n, seconds] : totals) {
+                if (const std::optional<double> y = value(source, series, n, seconds))
+                    curve.points.push_back({static_cast<double>(n), *y, *y, *y});
+            }
+            if (!curve.points.empty()) chart.curves.push_back(curve);
+        }
     }
-    return result;
+    return chart;
 }
 
 CurveChart rates(const Grid& grid)
 {
-    CurveChart chart{"n", "Gflop/s, counted as 5 n log_2 n", false, {}, 0};
-    for (const Source source : {Source::measured, Source::calibrated}) {
-        for (const auto& [series, totals] : grid.of(source)) {
-            if (totals.empty()) continue;
-            chart.curves.push_back(curve(source, series, grid.kind_of(series), totals, fft_rate));
-        }
-    }
-    return chart;
+    return chart_of(grid, {"n", "Gflop/s, counted as 5 n log_2 n", false, {}, 0},
+                    {Source::measured, Source::calibrated},
+                    [](Source, const Series&, Index n, double seconds) { return std::optional(fft_rate(n, seconds)); });
 }
 
 // Over one process of ours, at those n where both were measured.
 CurveChart speed_ups(const Grid& grid)
 {
-    CurveChart chart{"n", "speed-up over p = 1", false, {}, 0};
-    for (const Source source : {Source::measured, Source::calibrated}) {
-        const auto& by_series = grid.of(source);
-        for (const auto& [series, totals] : by_series) {
-            if (series.p == 1 || !by_series.contains(series.alone())) continue;
-            const Totals& alone = by_series.at(series.alone());
-            Totals both;
-            for (const auto& [n, seconds] : totals) {
-                if (alone.contains(n)) both[n] = seconds;
-            }
-            if (both.empty()) continue;
-            chart.curves.push_back(curve(source, series, grid.kind_of(series), both,
-                                         [&](Index n, double seconds) { return alone.at(n) / seconds; }));
-        }
-    }
-    return chart;
+    const auto value = [&](Source source, const Series& series, Index n, double seconds) -> std::optional<double> {
+        const auto alone = series.p == 1 ? std::nullopt : grid.seconds(source, series.alone(), n);
+        return alone ? std::optional(*alone / seconds) : std::nullopt;
+    };
+    return chart_of(grid, {"n", "speed-up over p = 1", false, {}, 0}, {Source::measured, Source::calibrated}, value);
 }
 
 CurveChart errors(const Grid& grid)
 {
-    CurveChart chart{"n", "predicted / measured total", true, {}, 1};
-    for (const Source source : {Source::calibrated, Source::counted, Source::textbook}) {
-        for (const auto& [series, totals] : grid.of(source)) {
-            if (totals.empty()) continue;
-            const Totals& measured = grid.of(Source::measured).at(series);
-            chart.curves.push_back(curve(source, series, grid.kind_of(series), totals,
-                                         [&](Index n, double seconds) { return seconds / measured.at(n); }));
-        }
-    }
-    return chart;
+    const auto value = [&](Source, const Series& series, Index n, double seconds) {
+        return std::optional(seconds / grid.seconds(Source::measured, series, n).value());
+    };
+    return chart_of(grid, {"n", "predicted / measured total", true, {}, 1},
+                    {Source::calibrated, Source::counted, Source::textbook}, value);
 }
 
 void show_errors(Page& page, const Json& summary)

@@ -42,8 +42,7 @@ void show_parameters(Page& page, const Machine& machine)
         "textbook's model knows. The calibrated model knows the curves below.");
 }
 
-/// How near a transform's length is to what would be computed: half of the stages, or all in the textbook's
-/// way.
+/// How near a transform's length is to what would be computed: half of the stages, or all in the textbook's way.
 double distance(const KernelPoint& point)
 {
     const double stages = std::log2(static_cast<double>(point.local_size) * static_cast<double>(point.active));

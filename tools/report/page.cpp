@@ -48,8 +48,7 @@ void replace_all(std::string& in, const std::string& what, const std::string& by
 std::string inline_svg(std::string svg, const std::string& name, const std::string& title)
 {
     svg.erase(0, svg.find("<svg"));
-    for (const char* use : {" id=\"", " id='", "href='#", "href=\"#", "url(#"})
-        replace_all(svg, use, use + name + "-");
+    for (const char* use : {" id=\"", " id='", "href='#", "href=\"#", "url(#"}) replace_all(svg, use, use + name + "-");
     replace_all(svg, "<title>Gnuplot</title>", "<title>" + escaped(title) + "</title>");
     svg.insert(4, " role=\"img\"");
     return svg;
@@ -69,8 +68,8 @@ Page::Page(const std::string& title)
     content_ = text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                     "<link rel=\"icon\" href=\"data:,\">\n<title>",
-                    escaped(title), "</title>\n<style>", style, "</style>\n</head>\n<body>\n<h1>",
-                    escaped(title), "</h1>\n<main>\n");
+                    escaped(title), "</title>\n<style>", style, "</style>\n</head>\n<body>\n<h1>", escaped(title),
+                    "</h1>\n<main>\n");
 }
 
 void Page::section(const std::string& title, Width width)
@@ -85,10 +84,7 @@ void Page::warning(const std::string& words)
     if (!warned_.insert(words).second) return;
     content_ += "<p class=\"warning\"><strong>Warning:</strong> " + escaped(words) + ".</p>\n";
 }
-void Page::left_out(const std::string& words)
-{
-    content_ += "<p class=\"left-out\">" + escaped(words) + "</p>\n";
-}
+void Page::left_out(const std::string& words) { content_ += "<p class=\"left-out\">" + escaped(words) + "</p>\n"; }
 
 void Page::table(const Row& head, const std::vector<Row>& rows, Width width)
 {
@@ -100,11 +96,11 @@ void Page::table(const Row& head, const std::vector<Row>& rows, Width width)
 
 void Page::figure(const std::string& name, int height, const std::string& script, const std::string& caption)
 {
-    const std::string drawn = run_gnuplot(text("set terminal svg size ", figure_width, ",", height,
-                                               " dynamic font \"sans-serif,15\"\nset border 3\nset tics nomirror\n",
-                                               script));
-    content_ += text("<figure id=\"", name, "\">\n", inline_svg(drawn, name, caption), "<figcaption>",
-                     escaped(caption), "</figcaption></figure>\n");
+    const std::string drawn =
+        run_gnuplot(text("set terminal svg size ", figure_width, ",", height,
+                         " dynamic font \"sans-serif,15\"\nset border 3\nset tics nomirror\n", script));
+    content_ += text("<figure id=\"", name, "\">\n", inline_svg(drawn, name, caption), "<figcaption>", escaped(caption),
+                     "</figcaption></figure>\n");
 }
 
 std::string Page::document() const

@@ -24,8 +24,7 @@ public:
     /// The first column holds names, the others numbers.
     void table(const Row& head, const std::vector<Row>& rows, Width width = Width::column);
 
-    /// A drawing by gnuplot, as high as is said where it is 560 wide. The name is a word of its own on the
-    /// page.
+    /// A drawing by gnuplot, as high as is said where it is 560 wide. The name is a word of its own on the page.
     void figure(const std::string& name, int height, const std::string& script, const std::string& caption);
 
     std::string document() const;

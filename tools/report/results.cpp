@@ -54,8 +54,7 @@ std::string output_of(std::vector<std::string> words, const std::string& machine
 }
 
 // Where a machine file cannot be kept, nothing is predicted, as in a run.
-std::optional<KnownMachine> machine_or_probe(const std::string& path, std::string& why_not,
-                                             Progress& progress)
+std::optional<KnownMachine> machine_or_probe(const std::string& path, std::string& why_not, Progress& progress)
 {
     if (auto known = find_machine(path, &why_not)) return known;
     progress.step("measuring this machine, once");

@@ -33,8 +33,7 @@ std::string imbalance(const Json& supersteps)
         if (amount(step, "imbalance") > amount(*worst, "imbalance")) worst = &step;
     }
     return text("The work is least balanced in \"", worst->at("name").get<std::string>(),
-                "\": the slowest process computes ", percent(amount(*worst, "imbalance")),
-                " longer than the mean.");
+                "\": the slowest process computes ", percent(amount(*worst, "imbalance")), " longer than the mean.");
 }
 
 std::string predictions(const Json& total)
@@ -44,9 +43,9 @@ std::string predictions(const Json& total)
         const double predicted = prediction(total, key);
         return text(readable_seconds(predicted), " (", readable_error(predicted / measured - 1), ")");
     };
-    return text("With the ledger a transform took ", readable_seconds(measured), ". Predicted were ",
-                of("predicted"), " by the calibrated model, ", of("counted"),
-                " by counts with bspbench's r, g and l, ", of("textbook"), " by the textbook's formula.");
+    return text("With the ledger a transform took ", readable_seconds(measured), ". Predicted were ", of("predicted"),
+                " by the calibrated model, ", of("counted"), " by counts with bspbench's r, g and l, ", of("textbook"),
+                " by the textbook's formula.");
 }
 
 // "n = 1024 (2^10) numbers", or "16x64 numbers".
@@ -102,15 +101,14 @@ double amount(const Json& from, const char* key)
 void summarise_run(Page& page, const Json& run)
 {
     const Json& seconds = run.at("seconds");
-    page.paragraph(text(
-        "One ", run.at("direction").get<std::string>(),
-        " transform of ", size_of(run), kind_of(run), " numbers in ",
-        run.at("precision").get<std::string>(), " precision on p = ", run.at("p").get<Index>(),
-        " processes (", run.at("runtime").get<std::string>(), " runtime, ",
-        run.at("algorithm").get<std::string>(), " algorithm, ", run.at("exchange").get<std::string>(),
-        ") took ", readable_seconds(amount(seconds, "median")), ", the median of ",
-        seconds.at("repeats").get<Index>(), "; the fastest was ", readable_seconds(amount(seconds, "min")),
-        ", ", std::round(100 * amount(run, "gflops")) / 100, " Gflop/s counted as 5 n log2 n."));
+    page.paragraph(
+        text("One ", run.at("direction").get<std::string>(), " transform of ", size_of(run), kind_of(run),
+             " numbers in ", run.at("precision").get<std::string>(), " precision on p = ", run.at("p").get<Index>(),
+             " processes (", run.at("runtime").get<std::string>(), " runtime, ", run.at("algorithm").get<std::string>(),
+             " algorithm, ", run.at("exchange").get<std::string>(), ") took ",
+             readable_seconds(amount(seconds, "median")), ", the median of ", seconds.at("repeats").get<Index>(),
+             "; the fastest was ", readable_seconds(amount(seconds, "min")), ", ",
+             std::round(100 * amount(run, "gflops")) / 100, " Gflop/s counted as 5 n log2 n."));
     const Json& total = run.at("cost").at("total");
     page.paragraph(shares(run.at("cost")) + " " + imbalance(run.at("supersteps")));
     if (total.contains("predicted")) page.paragraph(predictions(total));
@@ -123,8 +121,8 @@ void summarise_comparison(Page& page, const Json& comparison)
     const Json& grid = comparison.at("grid");
     const Json& errors = comparison.at("summary").at("calibrated").at("total");
     page.paragraph(text("Over ", extent(grid), " (", comparison.at("cpu").get<std::string>(),
-                        "), the calibrated total is off by ", percent(amount(errors, "median")),
-                        " at the median and ", percent(amount(errors, "worst")), " at the worst. ",
+                        "), the calibrated total is off by ", percent(amount(errors, "median")), " at the median and ",
+                        percent(amount(errors, "worst")), " at the worst. ",
                         comparison.at("largest_discrepancy").at("sentence").get<std::string>()));
 }
 
@@ -132,8 +130,8 @@ void summarise_machine(Page& page, const KnownMachine& known)
 {
     const Machine& machine = known.machine;
     page.paragraph(text("The machine: ", machine.cpu, ", ", machine.runtime, " runtime, ", machine.simd,
-                        ", probed with up to ", machine.p, " processes on ", machine.cores, " cores at ",
-                        machine.date, "."));
+                        ", probed with up to ", machine.p, " processes on ", machine.cores, " cores at ", machine.date,
+                        "."));
     if (!machine.device) return;
     const DeviceParameters& device = *machine.device;
     page.paragraph(text("Its device: ", device.name, ", ", readable_bytes(static_cast<double>(device.memory)),

@@ -54,8 +54,8 @@ std::string zsh_value(const OptionEntry& option)
 
 std::string zsh_option(const OptionEntry& option)
 {
-    if (option.is_positional) return text(" \\\n        ", quoted(text("1:", option.name, ":(",
-                                                                       joined(option.words, " "), ")")));
+    if (option.is_positional)
+        return text(" \\\n        ", quoted(text("1:", option.name, ":(", joined(option.words, " "), ")")));
     std::string excluded;
     for (const OptionRule& rule : option.rules) {
         if (rule.excluded) excluded += (excluded.empty() ? "(" : " ") + joined(rule.others, " ");
@@ -70,11 +70,11 @@ std::string fish_option(const ProgramEntry& program, const CommandEntry& command
     const std::string when =
         text("complete -c ", program.name, " -n '__fish_seen_subcommand_from ", command.name, "' ");
     if (option.is_positional) return text(when, "-f -a ", quoted(joined(option.words, " ")), "\n");
-    const std::string value = option.is_flag()                                 ? " -f"
-                              : option.takes_file && option.words.empty()      ? " -r -F"
-                              : option.takes_file                              ? " -r -F -a "
-                              : option.words.empty()                           ? " -x"
-                                                                               : " -x -a ";
+    const std::string value = option.is_flag()                            ? " -f"
+                              : option.takes_file && option.words.empty() ? " -r -F"
+                              : option.takes_file                         ? " -r -F -a "
+                              : option.words.empty()                      ? " -x"
+                                                                          : " -x -a ";
     return text(when, "-l ", option.name.substr(2), value,
                 option.words.empty() ? "" : quoted(joined(option.words, " ")), " -d ",
                 quoted(help_and_standard(option)), "\n");
@@ -90,8 +90,9 @@ std::string bash_completion_of(const ProgramEntry& program)
                         joined(positional_words(command), " "), "' ;;\n");
         for (const OptionEntry& option : command.options) {
             if (option.is_flag() || option.is_positional) continue;
-            values += text("        ", command.name, option.name, ") values='", joined(option.words, " "), "' list=",
-                           option.takes_list ? "yes" : "no", " files=", option.takes_file ? "yes" : "no", " ;;\n");
+            values +=
+                text("        ", command.name, option.name, ") values='", joined(option.words, " "),
+                     "' list=", option.takes_list ? "yes" : "no", " files=", option.takes_file ? "yes" : "no", " ;;\n");
         }
     }
     return text("# Completes the words of ", program.name, " in bash; made by: ", program.name, " help --bash\n_",
@@ -101,17 +102,20 @@ std::string bash_completion_of(const ProgramEntry& program)
     local words='' others='' values='' list=no files=no first=''
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
-        words=')", joined(names_of(program.commands), " "), R"( --help --version'
+        words=')",
+                joined(names_of(program.commands), " "), R"( --help --version'
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
         return
     fi
     # bash parts --option=value at the equals sign
     if [ "$word" = = ]; then word=''; elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD - 2]}; fi
     case $command in
-)", options, R"(        *) return ;;
+)",
+                options, R"(        *) return ;;
     esac
     case $command$before in
-)", values, R"(        *)
+)",
+                values, R"(        *)
             if [[ $word != -* ]] && [ -n "$others" ]; then words=$others; fi
             mapfile -t COMPREPLY < <(compgen -W "$words --help" -- "$word")
             return
@@ -124,7 +128,8 @@ std::string bash_completion_of(const ProgramEntry& program)
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$word")
     fi
 }
-complete -F _)", program.name, " ", program.name, " ", program.name, "-mpi\n");
+complete -F _)",
+                program.name, " ", program.name, " ", program.name, "-mpi\n");
 }
 
 std::string zsh_completion_of(const ProgramEntry& program)
@@ -140,7 +145,8 @@ std::string zsh_completion_of(const ProgramEntry& program)
                 program.name, R"(() {
     local -a commands
     commands=(
-)", names, R"(    )
+)",
+                names, R"(    )
     if (( CURRENT == 2 )); then
         _describe command commands
         _arguments '--help[show the commands]' '--version[show the version]'
@@ -150,7 +156,8 @@ std::string zsh_completion_of(const ProgramEntry& program)
     shift words
     (( CURRENT-- ))
     case $command in
-)", commands, "    esac\n}\n_", program.name, " \"$@\"\n");
+)",
+                commands, "    esac\n}\n_", program.name, " \"$@\"\n");
 }
 
 std::string fish_completion_of(const ProgramEntry& program)

@@ -20,6 +20,14 @@ std::vector<std::string> groups(const Entries& entries)
     return names;
 }
 
+template <class Entry>
+const Entry* find_name(const std::vector<Entry>& entries, const std::string& name)
+{
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&](const Entry& each) { return each.name == name; });
+    return found == entries.end() ? nullptr : &*found;
+}
+
 // What is called to the left, what it does to the right; below it where the left is too long.
 std::string item(const std::string& call, const std::string& help, std::size_t column)
 {
@@ -43,19 +51,8 @@ std::string options_of(const CommandEntry& command)
 
 }  // namespace
 
-const OptionEntry* CommandEntry::find(const std::string& option) const
-{
-    const auto found =
-        std::find_if(options.begin(), options.end(), [&](const auto& each) { return each.name == option; });
-    return found == options.end() ? nullptr : &*found;
-}
-
-const CommandEntry* ProgramEntry::find(const std::string& command) const
-{
-    const auto found =
-        std::find_if(commands.begin(), commands.end(), [&](const auto& each) { return each.name == command; });
-    return found == commands.end() ? nullptr : &*found;
-}
+const OptionEntry* CommandEntry::find(const std::string& option) const { return find_name(options, option); }
+const CommandEntry* ProgramEntry::find(const std::string& command) const { return find_name(commands, command); }
 
 std::vector<std::string> names_of(const std::vector<CommandEntry>& commands)
 {

@@ -10,15 +10,7 @@ namespace {
 std::string escaped(const std::string& words)
 {
     std::string safe;
-    for (const char c : words) {
-        if (c == '\\') {
-            safe += "\\e";
-        } else if (c == '-') {
-            safe += "\\-";
-        } else {
-            safe += c;
-        }
-    }
+    for (const char c : words) safe += c == '\\' ? "\\e" : c == '-' ? "\\-" : std::string(1, c);
     return safe.starts_with('.') || safe.starts_with('\'') ? "\\&" + safe : safe;
 }
 

@@ -16,9 +16,9 @@ struct OptionRule {
 };
 
 struct OptionEntry {
-    std::string name;                ///< "--procs"; of a word that stands by itself "COMMAND"
-    std::string group;               ///< the heading that it stands under
-    std::string shown;               ///< stands for the value: "P"; empty of a flag
+    std::string name;   ///< "--procs"; of a word that stands by itself "COMMAND"
+    std::string group;  ///< the heading that it stands under
+    std::string shown;  ///< stands for the value: "P"; empty of a flag
     std::string help;
     std::string standard;            ///< what holds without it; empty: nothing to say
     std::vector<std::string> words;  ///< that its value is one of, or a list of; empty: any

@@ -80,43 +80,12 @@ std::vector<std::string> parts_of(const char* name, const std::string& word)
 
 Option::Option(CLI::Option& option, CommandEntry& command)
     : option_(&option), command_(&command), number_(command.options.size() - 1)
-{
-}
+{}
 
 Option& Option::required()
 {
     option_->required();
     entry().is_required = true;
-    return *this;
-}
-
-Option& Option::standard(const std::string& words)
-{
-    entry().standard = words;
-    return *this;
-}
-
-Option& Option::words(const std::vector<std::string>& known)
-{
-    entry().words = known;
-    return *this;
-}
-
-Option& Option::file()
-{
-    entry().takes_file = true;
-    return *this;
-}
-
-Option& Option::excludes(const std::vector<std::string>& others, const char* reason)
-{
-    entry().rules.push_back({others, true, reason});
-    return *this;
-}
-
-Option& Option::needs(const std::vector<std::string>& others, const char* reason)
-{
-    entry().rules.push_back({others, false, reason});
     return *this;
 }
 

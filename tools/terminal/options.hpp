@@ -24,18 +24,35 @@ public:
     Option(CLI::Option& option, CommandEntry& command);
     Option& required();
     /// What holds without it, for help; otherwise the value that it had when it was declared.
-    Option& standard(const std::string& words);
+    Option& standard(const std::string& words) { return set(&OptionEntry::standard, words); }
     /// The words that shells complete.
-    Option& words(const std::vector<std::string>& known);
+    Option& words(const std::vector<std::string>& known) { return set(&OptionEntry::words, known); }
     /// Shells complete files.
-    Option& file();
+    Option& file() { return set(&OptionEntry::takes_file, true); }
     /// A command line with one of the others is refused, for this reason.
-    Option& excludes(const std::vector<std::string>& others, const char* reason = "");
+    Option& excludes(const std::vector<std::string>& others, const char* reason = "")
+    {
+        return rule({others, true, reason});
+    }
     /// Without any of the others it has no effect, and is refused.
-    Option& needs(const std::vector<std::string>& others, const char* reason = "");
+    Option& needs(const std::vector<std::string>& others, const char* reason = "")
+    {
+        return rule({others, false, reason});
+    }
 
 private:
     OptionEntry& entry() { return command_->options[number_]; }
+    template <class Value>
+    Option& set(Value OptionEntry::*member, const Value& value)
+    {
+        entry().*member = value;
+        return *this;
+    }
+    Option& rule(const OptionRule& rule)
+    {
+        entry().rules.push_back(rule);
+        return *this;
+    }
 
     CLI::Option* option_;
     CommandEntry* command_;

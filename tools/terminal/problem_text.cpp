@@ -36,8 +36,7 @@ std::vector<AxisCut> cut_by_axis(const Schedule& schedule)
 
 std::string size_in_words(const Problem& problem)
 {
-    const std::string n =
-        text("n = ", with_power(problem.n()), problem.data == Data::complex ? "" : " real numbers");
+    const std::string n = text("n = ", with_power(problem.n()), problem.data == Data::complex ? "" : " real numbers");
     if (has_one_axis(problem)) return n;
     std::string words = text("shape ", shape_text(problem.shape), ", ", n);
     const std::vector<Index> axes = axes_of(problem);

@@ -22,8 +22,7 @@ public:
     /// One that is not wide leaves columns out.
     explicit Table(std::vector<Column> columns, int indent = 2, bool wide = true)
         : columns_(std::move(columns)), indent_(indent), wide_(wide)
-    {
-    }
+    {}
 
     void print_head(std::FILE* out = stdout) const;
     /// Cells from the first column on; one that is left over is a remark behind the row. No line ends in blanks.

@@ -16,18 +16,12 @@ const std::map<std::string, Normalisation> normalisations{
     {"forward", Normalisation::forward},
 };
 const std::map<std::string, Algorithm> algorithms{
-    {"auto", Algorithm::automatic},
-    {"fast", Algorithm::fast},
-    {"textbook", Algorithm::textbook},
-    {"pencils", Algorithm::pencils},
-    {"bluestein", Algorithm::bluestein},
+    {"auto", Algorithm::automatic},  {"fast", Algorithm::fast},           {"textbook", Algorithm::textbook},
+    {"pencils", Algorithm::pencils}, {"bluestein", Algorithm::bluestein},
 };
 const std::map<std::string, Kernel> kernels{
-    {"auto", Kernel::automatic},
-    {"simd", Kernel::simd},
-    {"radix2", Kernel::radix2},
-    {"fftw", Kernel::fftw},
-    {"cuda", Kernel::cuda},
+    {"auto", Kernel::automatic}, {"simd", Kernel::simd}, {"radix2", Kernel::radix2},
+    {"fftw", Kernel::fftw},      {"cuda", Kernel::cuda},
 };
 const std::map<std::string, Exchange> exchanges{
     {"auto", Exchange::automatic},
@@ -140,10 +134,7 @@ std::string shape_text(const std::vector<Index>& shape)
 
 std::string counted(Index count, const char* noun) { return text(count, " ", noun, count == 1 ? "" : "s"); }
 
-std::string with_power(Index n)
-{
-    return is_power_of_two(n) && n > 1 ? text(n, " (2^", log2_exact(n), ")") : text(n);
-}
+std::string with_power(Index n) { return is_power_of_two(n) && n > 1 ? text(n, " (2^", log2_exact(n), ")") : text(n); }
 
 std::vector<std::string> split(const std::string& words, char separator)
 {
