@@ -25,14 +25,14 @@ constexpr Precision one_precision = Precision::double_;
 Row row(Index n, Index p, const char* name, double seconds, Precision precision = one_precision)
 {
     Row row{{{{n}}, p, precision}, name, {}};
-    row.way.seconds = {2 * seconds, seconds, 3 * seconds};
+    row.variant.seconds = {2 * seconds, seconds, 3 * seconds};
     return row;
 }
 
 class Scripted final : public Contestant {
 public:
     void round() override {}
-    void found(const Way& way) { add({way}); }
+    void found(const Variant& variant) { add({variant}); }
 };
 
 }  // namespace
@@ -114,27 +114,27 @@ TEST_CASE("a real transform is compared with a complex one, an operator as one p
 TEST_CASE("rounds of the same way are put together: all times, the shortest planning, the largest error")
 {
     Scripted contestant;
-    Way way;
-    way.name = "in place";
-    way.seconds = {2, 3};
-    way.planning = 5;
-    way.error = 1e-16;
-    contestant.found(way);
-    way.seconds = {1};
-    way.planning = 4;
-    way.error.reset();
-    contestant.found(way);
-    way.name = "out of place";
-    way.seconds = {0.5};
-    contestant.found(way);
-    REQUIRE(contestant.ways().size() == 2);
-    CHECK(contestant.ways()[0].seconds == Samples{2, 3, 1});
-    CHECK(contestant.ways()[0].planning == 4);
-    CHECK(contestant.ways()[0].error == 1e-16);
+    Variant variant;
+    variant.name = "in place";
+    variant.seconds = {2, 3};
+    variant.planning = 5;
+    variant.error = 1e-16;
+    contestant.found(variant);
+    variant.seconds = {1};
+    variant.planning = 4;
+    variant.error.reset();
+    contestant.found(variant);
+    variant.name = "out of place";
+    variant.seconds = {0.5};
+    contestant.found(variant);
+    REQUIRE(contestant.variants().size() == 2);
+    CHECK(contestant.variants()[0].seconds == Samples{2, 3, 1});
+    CHECK(contestant.variants()[0].planning == 4);
+    CHECK(contestant.variants()[0].error == 1e-16);
 
     const auto best = best_row({{{64}}, 2, one_precision}, "fftw", {&contestant});
     REQUIRE(best);
-    CHECK(best->way.name == "out of place");
+    CHECK(best->variant.name == "out of place");
     CHECK(best->seconds() == 0.5);
     CHECK_FALSE(best_row({{{64}}, 2, one_precision}, "fftw", {}));
 }
@@ -142,16 +142,16 @@ TEST_CASE("rounds of the same way are put together: all times, the shortest plan
 TEST_CASE("an answer is right if its error is of the size of roundings, in its precision")
 {
     Row in_double = row(1024, 1, "fast", 1);
-    in_double.way.error = 1e-15;
+    in_double.variant.error = 1e-15;
     CHECK(in_double.right());
-    in_double.way.error = 1e-7;
+    in_double.variant.error = 1e-7;
     CHECK_FALSE(in_double.right());
-    in_double.way.error = std::nan("");
+    in_double.variant.error = std::nan("");
     CHECK_FALSE(in_double.right());
     Row in_float = row(1024, 1, "fast", 1, Precision::single_);
-    in_float.way.error = 1e-7;
+    in_float.variant.error = 1e-7;
     CHECK(in_float.right());
-    in_float.way.error = 1e-5;
+    in_float.variant.error = 1e-5;
     CHECK_FALSE(in_float.right());
 }
 
@@ -163,8 +163,8 @@ TEST_CASE("the ratios are those of minimum times")
                           row(n, 2, "fftw-mpi", 9),   row(n, 2, "floor", 0.5),
                           row(4 * n, 2, "fast", 10),  row(n, 2, "fast", 1, Precision::single_),
                           row(64, 1, "textbook", 0.1)};
-    rows[2].way.planning = 1;
-    rows[2].way.zeroing = 0.75;
+    rows[2].variant.planning = 1;
+    rows[2].variant.zeroing = 0.75;
     const std::vector<Ratios> ratios = ratios_of(rows);
     REQUIRE(ratios.size() == 4);
     CHECK(ratios[0].p == 2);
@@ -268,7 +268,7 @@ TEST_CASE("a time is told as a percentage of the larger floor, and as a rate ove
     CHECK_FALSE(percent_of_larger_floor(rows, rows[0]).has_value());
     CHECK_FALSE(rate_over_tile(rows, rows[0]).has_value());
     rows.push_back(row(1024, 2, contestant::compute, 2));
-    rows.back().way.in_tile = 3;
+    rows.back().variant.in_tile = 3;
     CHECK(*percent_of_larger_floor(rows, rows[0]) == 50);
     CHECK(*percent_of_larger_floor(rows, rows[2]) == 100);
     CHECK(*rate_over_tile(rows, rows[0]) == 0.75);
@@ -277,7 +277,7 @@ TEST_CASE("a time is told as a percentage of the larger floor, and as a rate ove
     CHECK(*ratios[0]["percent_of_larger_floor"] == 50);
     CHECK(*ratios[0]["fast_over_compute"] == 2);
     CHECK(*ratios[0]["rate_over_tile"] == 0.75);
-    rows[1].way.seconds = {3};
+    rows[1].variant.seconds = {3};
     CHECK(*percent_of_larger_floor(rows, rows[0]) == 75);
     const Json json = json_of(rows, {})[0];
     CHECK(json["memory_floor_seconds"] == 3);

@@ -43,23 +43,23 @@ public:
     void round() override
     {
         bspfft_release();
-        Way way;
-        way.name = "out of place";
+        Variant variant;
+        variant.name = "out of place";
         const Index elements = problem_.n(), results = product_of(problem_.output_shape());
         const Index numbers = problem_.data == Data::real ? elements : 2 * elements;
         const Buffer<Real> in(numbers), out(2 * results);
         const double start = now();
         call(in.data(), out.data());
-        way.planning = now() - start;
-        if (ways().empty()) way.error = error(in.data(), out.data());
+        variant.planning = now() - start;
+        if (variants().empty()) variant.error = error(in.data(), out.data());
         std::fill_n(in.data(), numbers, Real());
-        way.seconds = time_blocks([&](int count) {
+        variant.seconds = time_blocks([&](int count) {
             const double begin = now();
             for (int i = 0; i < count; ++i) call(in.data(), out.data());
             return now() - begin;
         });
-        way.huge = huge_share();
-        add({way});
+        variant.huge = huge_share();
+        add({variant});
     }
 
 private:

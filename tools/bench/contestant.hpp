@@ -28,8 +28,8 @@ struct GridAndCut {
     std::vector<Index> cut;
 };
 
-/// One way to solve a problem, and what was found.
-struct Way {
+/// One variant of a contestant, such as in place on two threads, and what was found.
+struct Variant {
     std::string name;
     Samples seconds;                 ///< of one transform, one for each block that was timed
     std::optional<double> planning;  ///< seconds; none where there is nothing to plan
@@ -39,7 +39,7 @@ struct Way {
     std::optional<double> in_tile;   ///< of the compute floor: seconds on tiles as large as the transform's own
 
     /// Adds another round's times, and keeps the shortest planning, and the least share of huge pages.
-    void add(const Way& round);
+    void add(const Variant& round);
 };
 
 class Contestant {
@@ -53,13 +53,13 @@ public:
     virtual void round() = 0;
 
     /// What was found so far; the fastest counts.
-    const std::vector<Way>& ways() const { return ways_; }
+    const std::vector<Variant>& variants() const { return variants_; }
 
 protected:
-    /// Adds what a round found, to the ways of the same names.
-    void add(const std::vector<Way>& found);
+    /// Adds what a round found, to the variants of the same names.
+    void add(const std::vector<Variant>& found);
 
-    std::vector<Way> ways_;
+    std::vector<Variant> variants_;
 };
 
 /// This project's own; by the textbook's algorithm; an operator as one plan, or as two transforms and products.
@@ -77,7 +77,7 @@ std::unique_ptr<Contestant> make_on_device(const Case& problem);
 std::unique_ptr<Contestant> make_through_device(const Case& problem);
 std::unique_ptr<Contestant> make_library_on_device(const Case& problem);
 
-/// Sweeps that read one array and write another, each process its part: what the data's way through memory takes if
+/// Sweeps that read one array and write another, each process its part: what moving the data through memory takes if
 /// nothing is computed.
 std::unique_ptr<Contestant> make_floor(const Case& problem);
 

@@ -114,29 +114,29 @@ private:
         // Zeros: repeated transforms of anything else overflow.
         const Array in(job_.room()), out(job_.room());
         for (const Run& run : runs_) {
-            Way way;
-            way.name = run.name + pages;
-            if (is_hopeless(way.name)) continue;
-            way.planning = run.work.planning;
-            way.error = run.error;
+            Variant variant;
+            variant.name = run.name + pages;
+            if (is_hopeless(variant.name)) continue;
+            variant.planning = run.work.planning;
+            variant.error = run.error;
             Real* const result = run.in_place ? in.data() : out.data();
-            way.seconds = time_blocks([&](int count) {
+            variant.seconds = time_blocks([&](int count) {
                 const double start = now();
                 for (int i = 0; i < count; ++i) run.work.execute(in.data(), result, team);
                 return now() - start;
             });
-            add({way});
+            add({variant});
         }
     }
 
-    // A way that was this much slower than the fastest at first will not be the fastest.
+    // A variant that was this much slower than the fastest at first will not be the fastest.
     bool is_hopeless(const std::string& name) const
     {
         constexpr double hopeless = 1.5;
         double fastest = std::numeric_limits<double>::infinity(), own = 0;
-        for (const Way& way : ways()) {
-            fastest = std::min(fastest, minimum(way.seconds));
-            if (way.name == name) own = minimum(way.seconds);
+        for (const Variant& variant : variants()) {
+            fastest = std::min(fastest, minimum(variant.seconds));
+            if (variant.name == name) own = minimum(variant.seconds);
         }
         return own > hopeless * fastest;
     }

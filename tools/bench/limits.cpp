@@ -31,11 +31,11 @@ public:
         const std::optional<KernelLimits> limits =
             found_by(problem_, [&](Port& port, auto real) { return kernel_limits<decltype(real)>(port, schedule_); });
         if (!limits || limits->nearest <= 0) return;
-        Way way;
-        way.name = "butterflies in the nearest cache";
-        way.seconds = {limits->nearest};
-        way.in_tile = limits->in_tile;
-        add({way});
+        Variant variant;
+        variant.name = "butterflies in the nearest cache";
+        variant.seconds = {limits->nearest};
+        variant.in_tile = limits->in_tile;
+        add({variant});
     }
 
 private:

@@ -18,18 +18,18 @@ namespace fs = std::filesystem;
 
 constexpr auto time_limit = std::chrono::minutes(20);  // FFTW's planner may measure for long
 
-std::vector<Way> read_ways(const std::string& lines)
+std::vector<Variant> read_variants(const std::string& lines)
 {
-    std::vector<Way> ways;
+    std::vector<Variant> variants;
     for (const auto& found : Json::parse(lines)) {
-        Way way;
-        way.name = found.at("way");
-        way.seconds = found.at("seconds").get<Samples>();
-        way.planning = found.at("planning").get<double>();
-        way.error = found.at("error").get<double>();
-        ways.push_back(way);
+        Variant variant;
+        variant.name = found.at("way");
+        variant.seconds = found.at("seconds").get<Samples>();
+        variant.planning = found.at("planning").get<double>();
+        variant.error = found.at("error").get<double>();
+        variants.push_back(variant);
     }
-    return ways;
+    return variants;
 }
 
 class OnMpi final : public Contestant {
@@ -41,10 +41,11 @@ public:
     void round() override
     {
         // Later rounds find the plan in the file of the first, unless that was out of time.
-        const bool planned = !ways().empty();
-        std::vector<Way> found = peer_->measure(problem_, planned ? std::min(1.0, planning_limit_) : planning_limit_);
+        const bool planned = !variants().empty();
+        std::vector<Variant> found =
+            peer_->measure(problem_, planned ? std::min(1.0, planning_limit_) : planning_limit_);
         if (planned) {
-            for (Way& way : found) way.planning.reset();
+            for (Variant& variant : found) variant.planning.reset();
         }
         add(found);
     }
@@ -82,7 +83,7 @@ MpiPeer::~MpiPeer()
     if (!wisdom_folder_.empty()) fs::remove_all(wisdom_folder_, error);
 }
 
-std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
+std::vector<Variant> MpiPeer::measure(const Case& problem, double planning_limit)
 {
     if (found() && wisdom_folder_.empty()) make_wisdom_folder();
     if (!found()) return {};
@@ -101,7 +102,7 @@ std::vector<Way> MpiPeer::measure(const Case& problem, double planning_limit)
     if (problem.what.task.real) words.push_back("real");
     const Outcome outcome = run_program(mpirun(words), time_limit);
     try {
-        if (outcome.status == 0) return read_ways(outcome.output);
+        if (outcome.status == 0) return read_variants(outcome.output);
         trouble_ = outcome.timed_out ? "no answer" : text("failed: ", first_line(outcome.errors));
     } catch (const JsonError&) {
         trouble_ = text("its answer cannot be read: ", first_line(outcome.output));

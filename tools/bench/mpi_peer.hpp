@@ -25,7 +25,7 @@ public:
     const std::string& mpi() const { return mpi_; }
 
     /// One round, or nothing if the program failed, which is then not asked again.
-    std::vector<Way> measure(const Case& problem, double planning_limit);
+    std::vector<Variant> measure(const Case& problem, double planning_limit);
 
 private:
     void make_wisdom_folder();

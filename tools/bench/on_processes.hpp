@@ -30,30 +30,30 @@ public:
 
     void round() override
     {
-        Way found;
+        Variant found;
         if constexpr (requires { Job::ask(problem_.what); }) {
-            if (ways().empty()) Job::ask(problem_.what);
+            if (variants().empty()) Job::ask(problem_.what);
         }
         run_section(problem_.p, [&](Port& port) {
-            const Way mine = measure(port);
+            const Variant mine = measure(port);
             if (port.s() == 0) found = mine;
         });
         add({found});
     }
 
 private:
-    Way measure(Port& port) const
+    Variant measure(Port& port) const
     {
-        Way way;
+        Variant variant;
         std::optional<Job> job;
-        way.planning = seconds_of(port, [&] { plan(job); });
-        way.zeroing = seconds_of(port, [&] { Buffer<char> as_much(job->bytes()); });
-        way.name = job->name();
+        variant.planning = seconds_of(port, [&] { plan(job); });
+        variant.zeroing = seconds_of(port, [&] { Buffer<char> as_much(job->bytes()); });
+        variant.name = job->name();
         if constexpr (requires { job->prepare(port); }) job->prepare(port);
-        if (ways().empty()) way.error = job->error(port);
-        way.seconds = time_on_all(port, [&] { job->work(); });
-        way.huge = huge_share();
-        return way;
+        if (variants().empty()) variant.error = job->error(port);
+        variant.seconds = time_on_all(port, [&] { job->work(); });
+        variant.huge = huge_share();
+        return variant;
     }
 
     void plan(std::optional<Job>& job) const

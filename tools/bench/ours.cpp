@@ -150,7 +150,7 @@ public:
     void round() override
     {
         const Task& task = problem_.what.task;
-        Way found;
+        Variant found;
         run_section(problem_.p, [&](Port& port) {
             const Index part = (problem_.what.elements() - port.s() - 1) / problem_.p + 1;
             const Index numbers = task.real ? part : 2 * part;

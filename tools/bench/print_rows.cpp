@@ -37,10 +37,11 @@ std::string words_of(const Task& task)
 
 std::string cell(const std::optional<double>& ratio) { return ratio ? formatted("%.2f", *ratio) : "-"; }
 
-// Its way, and which pages its large arrays have got.
+// Its variant, and which pages its large arrays have got.
 std::string remark(const Row& row)
 {
-    return row.way.huge ? text(row.way.name, "; ", formatted("%.0f%%", 100 * *row.way.huge), " huge") : row.way.name;
+    return row.variant.huge ? text(row.variant.name, "; ", formatted("%.0f%%", 100 * *row.variant.huge), " huge")
+                            : row.variant.name;
 }
 
 }  // namespace
@@ -51,20 +52,20 @@ RowTable::RowTable(const std::vector<Workload>& workloads, bool errors, bool wid
 
 void RowTable::print(const Row& row, const std::vector<Row>& all) const
 {
-    const double spread = maximum(row.way.seconds) / row.seconds() - 1;
+    const double spread = maximum(row.variant.seconds) / row.seconds() - 1;
     Table::Cells cells{row.problem.what.name(),
                        name_of(precisions, row.problem.precision),
                        text("p = ", row.problem.p),
                        row.name,
                        readable_seconds(row.seconds()),
-                       readable_seconds(median(row.way.seconds)),
+                       readable_seconds(median(row.variant.seconds)),
                        formatted("%.0f%%", 100 * spread),
                        formatted("%.2f", row.rate()),
-                       row.way.planning ? readable_seconds(*row.way.planning) : "-",
+                       row.variant.planning ? readable_seconds(*row.variant.planning) : "-",
                        cell(time_ratio(find(all, row.problem, contestant::fftw), &row)),
                        cell(time_ratio(&row, find(all, row.problem, contestant::floor)))};
     if (errors_) {
-        cells.push_back(row.way.error ? formatted("%.2g", *row.way.error) : "-");
+        cells.push_back(row.variant.error ? formatted("%.2g", *row.variant.error) : "-");
         cells.push_back(cell(error_over_cufft(all, row)));
     }
     cells.push_back(wide_ ? remark(row) : "");

@@ -21,8 +21,8 @@ std::optional<double> rate_ratio(const Row* above, const Row* below)
 // Zeroing is measured by itself, and on a busy machine it may seem to take longer than all of planning.
 std::optional<double> planning_ratio(const Row* row)
 {
-    if (!row || !row->way.planning || !row->way.zeroing) return std::nullopt;
-    return std::max(0.0, *row->way.planning - *row->way.zeroing) / row->seconds();
+    if (!row || !row->variant.planning || !row->variant.zeroing) return std::nullopt;
+    return std::max(0.0, *row->variant.planning - *row->variant.zeroing) / row->seconds();
 }
 
 // The power of two that is nearest to a vector's length, in the logarithm; none if the length is one.

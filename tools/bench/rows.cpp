@@ -19,7 +19,7 @@ std::optional<double> seconds_of(const Row* row)
 std::optional<double> tile_seconds(const std::vector<Row>& rows, const Case& problem)
 {
     const Row* const compute = find(rows, problem, contestant::compute);
-    return compute ? compute->way.in_tile : std::nullopt;
+    return compute ? compute->variant.in_tile : std::nullopt;
 }
 
 Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& conditions)
@@ -31,15 +31,15 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
               {"p", row.problem.p},
               {"precision", name_of(precisions, row.problem.precision)},
               {"name", row.name},
-              {"way", row.way.name},
+              {"way", row.variant.name},
               {"seconds",
                {{"min", row.seconds()},
-                {"median", median(row.way.seconds)},
-                {"max", maximum(row.way.seconds)},
-                {"repeats", row.way.seconds.size()}}},
+                {"median", median(row.variant.seconds)},
+                {"max", maximum(row.variant.seconds)},
+                {"repeats", row.variant.seconds.size()}}},
               {"gflops", row.rate()},
-              {"planning", {{"seconds", json_of(row.way.planning)}, {"zeroing", json_of(row.way.zeroing)}}},
-              {"error", json_of(row.way.error)},
+              {"planning", {{"seconds", json_of(row.variant.planning)}, {"zeroing", json_of(row.variant.zeroing)}}},
+              {"error", json_of(row.variant.error)},
               {"fftw_over_this", json_of(time_ratio(find(all, row.problem, contestant::fftw), &row))},
               {"this_over_floor", json_of(time_ratio(&row, find(all, row.problem, contestant::floor)))},
               {"memory_floor_seconds", json_of(seconds_of(find(all, row.problem, contestant::floor)))},
@@ -47,7 +47,7 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
               {"percent_of_larger_floor", json_of(percent_of_larger_floor(all, row))},
               {"tile_seconds", json_of(tile_seconds(all, row.problem))},
               {"rate_over_tile", json_of(rate_over_tile(all, row))},
-              {"huge_page_share", json_of(row.way.huge)}};
+              {"huge_page_share", json_of(row.variant.huge)}};
     if (find(all, row.problem, contestant::cufft)) json["error_over_cufft"] = json_of(error_over_cufft(all, row));
     for (const auto& [name, value] : conditions) json[name] = value;
     return json;
@@ -55,7 +55,7 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
 
 }  // namespace
 
-void Way::add(const Way& round)
+void Variant::add(const Variant& round)
 {
     seconds.insert(seconds.end(), round.seconds.begin(), round.seconds.end());
     const auto keep_least = [](std::optional<double>& kept, const std::optional<double>& found) {
@@ -68,12 +68,12 @@ void Way::add(const Way& round)
     if (round.error) error = error ? std::max(*error, *round.error) : round.error;
 }
 
-void Contestant::add(const std::vector<Way>& found)
+void Contestant::add(const std::vector<Variant>& found)
 {
-    for (const Way& way : found) {
-        const auto known =
-            std::find_if(ways_.begin(), ways_.end(), [&](const Way& old) { return old.name == way.name; });
-        known == ways_.end() ? ways_.push_back(way) : known->add(way);
+    for (const Variant& variant : found) {
+        const auto known = std::find_if(variants_.begin(), variants_.end(),
+                                        [&](const Variant& old) { return old.name == variant.name; });
+        known == variants_.end() ? variants_.push_back(variant) : known->add(variant);
     }
 }
 
@@ -81,7 +81,7 @@ bool Row::right() const
 {
     const double epsilon = problem.precision == Precision::single_ ? std::numeric_limits<float>::epsilon()
                                                                    : std::numeric_limits<double>::epsilon();
-    return !way.error || *way.error <= 4 * epsilon * (1 + std::log2(problem.what.n()));
+    return !variant.error || *variant.error <= 4 * epsilon * (1 + std::log2(problem.what.n()));
 }
 
 int width_of_names(const std::vector<Workload>& workloads)
@@ -94,10 +94,10 @@ int width_of_names(const std::vector<Workload>& workloads)
 std::optional<Row> best_row(const Case& problem, const std::string& name,
                             const std::vector<const Contestant*>& contestants)
 {
-    const Way* best = nullptr;
+    const Variant* best = nullptr;
     for (const Contestant* const one : contestants) {
-        for (const Way& way : one->ways()) {
-            if (!best || minimum(way.seconds) < minimum(best->seconds)) best = &way;
+        for (const Variant& variant : one->variants()) {
+            if (!best || minimum(variant.seconds) < minimum(best->seconds)) best = &variant;
         }
     }
     if (!best) return std::nullopt;
@@ -136,8 +136,8 @@ std::optional<double> rate_over_tile(const std::vector<Row>& rows, const Row& ro
 std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& row)
 {
     const Row* const cufft = find(rows, row.problem, contestant::cufft);
-    if (!cufft || !cufft->way.error || !row.way.error || !(*cufft->way.error > 0)) return std::nullopt;
-    return *row.way.error / *cufft->way.error;
+    if (!cufft || !cufft->variant.error || !row.variant.error || !(*cufft->variant.error > 0)) return std::nullopt;
+    return *row.variant.error / *cufft->variant.error;
 }
 
 Json json_of(const std::vector<Row>& rows, const Conditions& conditions)

@@ -33,9 +33,9 @@ inline const std::vector<std::string> on_device{cuda, cuda_host, cufft};
 struct Row {
     Case problem;
     std::string name;
-    Way way;  ///< the fastest of the contestant's
+    Variant variant;  ///< the fastest of the contestant's
 
-    double seconds() const { return minimum(way.seconds); }
+    double seconds() const { return minimum(variant.seconds); }
     /// 10^9 flops a second, as the task counts them, whatever the algorithm does.
     double rate() const
     {
@@ -49,7 +49,7 @@ struct Row {
 /// How wide a column of these names is.
 int width_of_names(const std::vector<Workload>& workloads);
 
-/// The row of a contestant, or of several that are ways to the same; none if nothing was measured.
+/// The row of the fastest variant of some contestants; none if nothing was measured.
 std::optional<Row> best_row(const Case& problem, const std::string& name,
                             const std::vector<const Contestant*>& contestants);
 

@@ -36,7 +36,7 @@ struct Task {
     std::string name() const;
     /// Flops by convention, over those of a complex transform, 5 n log2 n  [benchFFT].
     double flops_ratio() const { return (is_operator() ? 2 : 1) * (real ? 0.5 : 1); }
-    /// How often the data's way through memory is at least swept, if they do not fit in caches.
+    /// How often memory is swept at least, if the data do not fit in caches.
     Index sweeps() const { return is_operator() ? 3 : 2; }
 };
 

@@ -184,7 +184,7 @@ private:
         right_ = false;
         std::fprintf(stderr, "bspfft: %s, n = %s, p = %lld, %s: WRONG, relative error %.2g; left out\n",
                      row.name.c_str(), row.problem.what.name().c_str(), static_cast<long long>(row.problem.p),
-                     name_of(precisions, row.problem.precision).c_str(), *row.way.error);
+                     name_of(precisions, row.problem.precision).c_str(), *row.variant.error);
     }
 
     // Once, of each contestant that is wanted and is not here.
