@@ -80,7 +80,6 @@ std::vector<AxisStep> steps_of(const Request& request)
     return steps;
 }
 
-template <class Real>
 class AxesPart final : public Part {
 public:
     explicit AxesPart(const Request& request) : direction_(request.direction)
@@ -88,21 +87,22 @@ public:
         Index room = 0;
         for (const AxisStep& step : steps_of(request)) {
             const Request& one = step.request;
-            steps_.push_back({SharedPlan<Real>::make(one.problem(), one.strides(), one.scale, one.reproducible),
+            steps_.push_back({make_shared_plan(one.problem(), one.strides(), one.scale, one.reproducible,
+                                               bytes_per_real_of(request)),
                               step.from, step.to});
-            if (step.to == Place::buffer) room = 2 * one.elements();
+            if (step.to == Place::buffer) room = 2 * one.elements() * bytes_per_real_of(request);
         }
-        buffer_ = Buffer<Real>(room);
+        buffer_ = Buffer<std::byte>(room);
     }
 
     void execute(const void* in, void* out) override
     {
         // the input is only read, unless it is the output
-        auto* const input = static_cast<Real*>(const_cast<void*>(in));
-        const auto at = [&](Place place) {
-            return place == Place::input ? input : place == Place::output ? static_cast<Real*>(out) : buffer_.data();
+        const auto at = [&](Place place) -> void* {
+            if (place == Place::input) return const_cast<void*>(in);
+            return place == Place::output ? out : buffer_.data();
         };
-        for (const Step& step : steps_) step.plan->execute(direction_, at(step.from), at(step.to));
+        for (const Step& step : steps_) step.plan->execute_shared(direction_, at(step.from), at(step.to));
     }
     void account(bool on) override
     {
@@ -110,26 +110,28 @@ public:
     }
     Ledger ledger() const override
     {
-        Ledger all = steps_.front().plan->ledger();
+        Ledger all = steps_.front().plan->ledger(0);
         for (std::size_t i = 1; i < steps_.size(); ++i) {
-            const Ledger one = steps_[i].plan->ledger();
+            const Ledger one = steps_[i].plan->ledger(0);
             all.seconds += one.seconds;
             all.supersteps.insert(all.supersteps.end(), one.supersteps.begin(), one.supersteps.end());
         }
         return all;
     }
-    Index flops() const override { return sum([](const SharedPlan<Real>& plan) { return plan.schedule().flops(); }); }
+    Index flops() const override
+    {
+        return sum([](const Runner& plan) { return plan.schedule(Direction::forward, 0).flops(); });
+    }
     Index words() const override { return 0; }
     Index synchronisations() const override { return 0; }
     Index bytes() const override
     {
-        return sum([](const SharedPlan<Real>& plan) { return plan.bytes(); }) +
-               buffer_.size() * static_cast<Index>(sizeof(Real));
+        return sum([](const Runner& plan) { return plan.bytes(); }) + buffer_.size();
     }
 
 private:
     struct Step {
-        std::unique_ptr<SharedPlan<Real>> plan;
+        std::unique_ptr<Runner> plan;
         Place from;
         Place to;
     };
@@ -144,7 +146,7 @@ private:
 
     Direction direction_;
     std::vector<Step> steps_;
-    Buffer<Real> buffer_;
+    Buffer<std::byte> buffer_;
 };
 
 }  // namespace
@@ -166,13 +168,6 @@ bool can_go_by_axes(const Request& request, Index p)
     });
 }
 
-template <class Real>
-std::unique_ptr<Part> make_axes_part(const Request& request)
-{
-    return std::make_unique<AxesPart<Real>>(request);
-}
-
-template std::unique_ptr<Part> make_axes_part<float>(const Request&);
-template std::unique_ptr<Part> make_axes_part<double>(const Request&);
+std::unique_ptr<Part> make_axes_part(const Request& request) { return std::make_unique<AxesPart>(request); }
 
 }  // namespace bspfft::calls

@@ -23,31 +23,32 @@ constexpr double copied_flops_worth_sharing = 4e6;
 bool is_direct(const Request& request, Index p)
 {
     if (request.trigonometric || (request.in_place && !request.keeps_places())) return false;
-    return SharedPlan<double>::exists(request.problem(), p, request.reproducible);
+    return has_shared_plan(request.problem(), p, request.reproducible);
 }
 
-template <class Real>
 class DirectPart final : public Part {
 public:
-    DirectPart(const Request& request, std::unique_ptr<SharedPlan<Real>> plan)
+    DirectPart(const Request& request, std::unique_ptr<Runner> plan)
         : direction_(request.direction), plan_(std::move(plan))
     {}
 
     void execute(const void* in, void* out) override
     {
         // the input is only read, unless it is the output
-        plan_->execute(direction_, static_cast<Real*>(const_cast<void*>(in)), static_cast<Real*>(out));
+        plan_->execute_shared(direction_, const_cast<void*>(in), out);
     }
     void account(bool on) override { plan_->account(on); }
-    Ledger ledger() const override { return plan_->ledger(); }
-    Index flops() const override { return plan_->schedule().flops(); }
-    Index words() const override { return plan_->schedule().words(); }
-    Index synchronisations() const override { return plan_->schedule().synchronisations(); }
+    Ledger ledger() const override { return plan_->ledger(0); }
+    Index flops() const override { return schedule().flops(); }
+    Index words() const override { return schedule().words(); }
+    Index synchronisations() const override { return schedule().synchronisations(); }
     Index bytes() const override { return plan_->bytes(); }
 
 private:
+    const Schedule& schedule() const { return plan_->schedule(Direction::forward, 0); }
+
     Direction direction_;
-    std::unique_ptr<SharedPlan<Real>> plan_;
+    std::unique_ptr<Runner> plan_;
 };
 
 /// Where the elements of a process's places are in the caller's array, in elements. Not from malloc, which keeps what
@@ -198,13 +199,13 @@ std::unique_ptr<Part> make_copied(const Request& request)
     return request.data == Data::real ? part_of(Real(), Complex()) : part_of(Complex(), Real());
 }
 
-template <class Real>
 std::unique_ptr<Part> make_direct(const Request& request)
 {
     const auto given = made_together([&] { return std::pair{request.problem(), request.strides()}; });
-    auto plan = SharedPlan<Real>::make(given.first, given.second, request.scale, request.reproducible);
+    const Index bytes_per_real = request.single ? sizeof(float) : sizeof(double);
+    auto plan = make_shared_plan(given.first, given.second, request.scale, request.reproducible, bytes_per_real);
     return made_together([&]() -> std::unique_ptr<Part> {
-        return std::make_unique<DirectPart<Real>>(request, std::move(plan));
+        return std::make_unique<DirectPart>(request, std::move(plan));
     });
 }
 
@@ -221,8 +222,8 @@ std::optional<Route> sparing_route(const Request& request, Index p)
 template <class Real>
 std::unique_ptr<Part> make(const Request& request, Route route)
 {
-    if (route == Route::by_axes) return make_axes_part<Real>(request);
-    if (route == Route::direct) return make_direct<Real>(request);
+    if (route == Route::by_axes) return make_axes_part(request);
+    if (route == Route::direct) return make_direct(request);
     if (route == Route::sparing) return make_sparing_part<Real>(request);
     if (route == Route::convolved) return make_convolved_part<Real>(request);
     return make_copied<Real>(request);

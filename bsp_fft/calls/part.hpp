@@ -36,7 +36,6 @@ std::unique_ptr<Part> make_part(const Request& request);
 /// stays in the caches, so that sweeps cost less than the loads and stores around the tiles of a cut.
 bool can_go_by_axes(const Request& request, Index p);
 bool goes_by_axes(const Request& request, Index p);
-template <class Real>
 std::unique_ptr<Part> make_axes_part(const Request& request);
 
 /// In place without a second array, to save memory (sparing_part.cpp): possible for one vector of complex numbers whose

@@ -42,7 +42,7 @@ Index last_landing_copy(const Program& program)
 
 template <class Real>
 Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s,
-                           const PlanArrays<Real>& arrays, double scale, Arena::Mode mode)
+                           const PlanArrays& arrays, double scale, Arena::Mode mode)
     : schedule_(schedule),
       options_(options),
       s_(s),
@@ -57,9 +57,9 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
         const Execution counted(schedule, options, s, {}, scale, Arena::counts);
         arena_.workspace<std::byte>(counted.arena_.workspace_bytes());
     }
-    slots_ = {{arrays.input}, {arrays.output}, {arrays.padded}};
+    for (void* const array : {arrays.input, arrays.output, arrays.padded}) slots_.push_back({static_cast<Real*>(array)});
     for (Index copy = 0; copy < program_.array(ArrayId::landing).copies; ++copy)
-        slots_.push_back({arrays.landing, arrays.landing ? copy * landing_length_ : 0});
+        slots_.push_back({static_cast<Real*>(arrays.landing), arrays.landing ? copy * landing_length_ : 0});
     const Index length = schedule.problem().transform();
     scales_ = {scale * normalisation_factor(options.normalisation, Direction::forward, length),
                scale * normalisation_factor(options.normalisation, Direction::inverse, length)};
@@ -159,35 +159,9 @@ std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, s
 }
 
 template <class Real>
-ScratchNeeds Execution<Real>::needs(const Schedule& schedule, const PlanOptions& options, Index s)
-{
-    const Program program = program_of(schedule);
-    return {program.landing_size(), (program.array(ArrayId::scratch).reals(s) + 1) / 2, 0,
-            program.array(ArrayId::landing).landing_length};
-}
-
-template <class Real>
-Index Execution<Real>::bytes(const Schedule& schedule, const PlanOptions& options, Index s)
-{
-    return Execution(schedule, options, s, {}, 1, Arena::counts).arena_.bytes();
-}
-
-template <class Real>
-Index Execution<Real>::pushed_bytes() const
+Index Execution<Real>::registered_bytes() const
 {
     return program_.array(ArrayId::output).registered * static_cast<Index>(sizeof(Complex));
-}
-
-template <class Real>
-void Execution<Real>::push(Port& port)
-{
-    if (registers_output()) port.push(slots_[1].base, pushed_bytes());
-}
-
-template <class Real>
-void Execution<Real>::pop(Port& port)
-{
-    if (registers_output()) port.pop(slots_[1].base);
 }
 
 // The spectrum of Bluestein's chirp comes from the first half of the transform itself, without products.
@@ -249,5 +223,27 @@ void Execution<Real>::done(Recorder& recorder, const Part& part)
 
 template class Execution<float>;
 template class Execution<double>;
+
+ScratchNeeds scratch_needs(const Schedule& schedule, Index s)
+{
+    const Program program = program_of(schedule);
+    return {program.landing_size(), (program.array(ArrayId::scratch).reals(s) + 1) / 2,
+            program.array(ArrayId::landing).landing_length};
+}
+
+std::unique_ptr<AnyExecution> make_execution(const Schedule& schedule, const PlanOptions& options, Index s,
+                                             const PlanArrays& arrays, double scale)
+{
+    if (schedule.bytes_per_real() == sizeof(float))
+        return std::make_unique<Execution<float>>(schedule, options, s, arrays, scale, Arena::takes);
+    return std::make_unique<Execution<double>>(schedule, options, s, arrays, scale, Arena::takes);
+}
+
+Index execution_bytes(const Schedule& schedule, const PlanOptions& options, Index s)
+{
+    if (schedule.bytes_per_real() == sizeof(float))
+        return Execution<float>(schedule, options, s, {}, 1, Arena::counts).bytes();
+    return Execution<double>(schedule, options, s, {}, 1, Arena::counts).bytes();
+}
 
 }  // namespace bspfft

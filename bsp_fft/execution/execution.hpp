@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bsp_fft/execution/actions.hpp"
-#include "bsp_fft/execution/arrays.hpp"
+#include "bsp_fft/execution/any_execution.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/measure/recorder.hpp"
@@ -16,45 +16,28 @@ namespace bspfft {
 
 /// Executes any schedule whose passes its kernels fit, without allocation, if they allocate nothing (FFTW does).
 template <class Real>
-class Execution {
+class Execution final : public AnyExecution {
 public:
     using Complex = std::complex<Real>;
 
-    /// From input to output, which may be the same, with the scratch memory that needs() asks for. Options are
-    /// resolved. The schedule must outlive the execution. Results are multiplied by the scale as well.
-    Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays<Real>& arrays,
-              double scale = 1, Arena::Mode mode = Arena::takes);
-    Execution(const Execution&) = delete;
-    Execution& operator=(const Execution&) = delete;
+    Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays& arrays, double scale,
+              Arena::Mode mode);
 
-    /// For the simd kernel and shared arrays: other ones from now on, the same or two as before.
-    void use(Real* input, Real* output)
+    void use(void* input, void* output) override
     {
-        slots_[0].base = input;
-        slots_[1].base = output;
+        slots_[0].base = static_cast<Real*>(input);
+        slots_[1].base = static_cast<Real*>(output);
     }
-
-    /// Registers the output, if packets land in it; usable after the next sync. Landing arrays are the caller's to
-    /// register. Collective.
-    void push(Port& port);
-    /// Whether there is such a registration, the same on all processes, and its bytes.
-    bool registers_output() const { return pushed_bytes() > 0; }
-    Index pushed_bytes() const;
-    void pop(Port& port);
-    /// After that sync: makes tables that need communication. Collective. Cost: none, or half a transform's.
-    void prepare(Port& port);
-
-    /// Tells the recorder which superstep is done when.
-    void execute(Port& port, Recorder& recorder, Direction direction);
+    Index registered_bytes() const override;
+    void prepare(Port& port) override;
+    void execute(Port& port, Recorder& recorder, Direction direction) override;
 
     /// For a SpectralOperator: the computation that has the spectrum; null if there is none.
     SpectrumKernel<Real>* spectrum() { return spectrum_; }
     /// The transform up to there only, which then copies the spectrum. Collective.
     void execute_to_spectrum(Port& port);
 
-    static ScratchNeeds needs(const Schedule& schedule, const PlanOptions& options, Index s);
-    /// Bytes that it takes on process s besides arrays and scratch memory: a dry run counts them.
-    static Index bytes(const Schedule& schedule, const PlanOptions& options, Index s);
+    Index bytes() const { return arena_.bytes(); }
 
 private:
     struct Part {

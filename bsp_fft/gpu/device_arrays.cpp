@@ -14,15 +14,14 @@ constexpr std::uintptr_t half_address = std::uintptr_t{1} << 32;
 
 }  // namespace
 
-template <class Real>
-DeviceArrays<Real>::DeviceArrays(const PlanOptions& options, const Schedule& there, const Schedule& back)
+DeviceArrays::DeviceArrays(const PlanOptions& options, const Schedule& forward, const Schedule& inverse)
     : device_(device()),
       on_device_(options.memory == Memory::device),
-      native_(is_all_on_device(there) && is_all_on_device(back)),
-      may_run_on_(options.stream && native_ && there.p() == 1),
+      native_(is_all_on_device(forward) && is_all_on_device(inverse)),
+      may_run_on_(options.stream && native_ && forward.p() == 1),
       work_(device_, options.stream)
 {
-    const bool one_program = there.p() == 1 || !Port::processes_are_programs();
+    const bool one_program = forward.p() == 1 || !Port::processes_are_programs();
     work_.window = options.device_window;
     work_.arrays_on_device = on_device_ && native_;
     work_.sends_from_device = work_.arrays_on_device && !one_program && Port::moves_device_memory();
@@ -30,56 +29,48 @@ DeviceArrays<Real>::DeviceArrays(const PlanOptions& options, const Schedule& the
     work_.waits = !may_run_on_;
 }
 
-template <class Real>
-DeviceArrays<Real>::~DeviceArrays()
+DeviceArrays::~DeviceArrays()
 {
-    for (Real* host : pinned_) device_.functions().unpin_host(host);
+    for (void* host : pinned_) device_.functions().unpin_host(host);
 }
 
-template <class Real>
-Real* DeviceArrays<Real>::zeros(Index reals)
+void* DeviceArrays::zeros(Index bytes)
 {
-    const Index bytes = reals * static_cast<Index>(sizeof(Real));
     memory_.emplace_back(device_, bytes);
-    Real* const array = memory_.back().template as<Real>();
+    void* const array = memory_.back().as<std::byte>();
     if (bytes > 0) device_.check(device_.functions().clear(array, bytes, work_.stream()), "clearing memory");
     work_.synchronise();
     return array;
 }
 
-template <class Real>
-Real* DeviceArrays<Real>::mirror(Index reals)
+void* DeviceArrays::mirror(Index bytes)
 {
-    memory_.emplace_back(device_, reals * static_cast<Index>(sizeof(Real)), DeviceMemory::Where::pinned_host);
-    Real* const host = memory_.back().template as<Real>();
-    std::fill_n(host, reals, Real{0});
+    memory_.emplace_back(device_, bytes, DeviceMemory::Where::pinned_host);
+    auto* const host = memory_.back().as<std::byte>();
+    std::fill_n(host, bytes, std::byte{});
     return host;
 }
 
-template <class Real>
-void DeviceArrays<Real>::pin(Real* host, Index reals)
+void DeviceArrays::pin(void* host, Index bytes)
 {
-    if (!host || reals == 0 || std::find(pinned_.begin(), pinned_.end(), host) != pinned_.end()) return;
-    if (device_.functions().pin_host(host, reals * static_cast<Index>(sizeof(Real))) == 0) pinned_.push_back(host);
+    if (!host || bytes == 0 || std::find(pinned_.begin(), pinned_.end(), host) != pinned_.end()) return;
+    if (device_.functions().pin_host(host, bytes) == 0) pinned_.push_back(host);
 }
 
-template <class Real>
-void DeviceArrays<Real>::to_host(Real* host, const Real* array, Index reals) const
+void DeviceArrays::to_host(void* host, const void* array, Index bytes) const
 {
-    device_.copy(BSPFFT_DEVICE_TO_HOST, host, array, reals * static_cast<Index>(sizeof(Real)), work_.stream());
+    device_.copy(BSPFFT_DEVICE_TO_HOST, host, array, bytes, work_.stream());
     work_.synchronise();
 }
 
-template <class Real>
-void DeviceArrays<Real>::to_device(Real* array, const Real* host, Index reals) const
+void DeviceArrays::to_device(void* array, const void* host, Index bytes) const
 {
-    device_.copy(BSPFFT_DEVICE_TO_DEVICE, array, host, reals * static_cast<Index>(sizeof(Real)), work_.stream());
+    device_.copy(BSPFFT_DEVICE_TO_DEVICE, array, host, bytes, work_.stream());
     work_.synchronise();
 }
 
 // Halves of an address are exact in numbers.
-template <class Real>
-void DeviceArrays<Real>::share_landings(Port& port, Real* landing)
+void DeviceArrays::share_landings(Port& port, void* landing)
 {
     if (work_.sends_from_device) {
         work_.landings.assign(static_cast<std::size_t>(port.p()), nullptr);
@@ -95,8 +86,5 @@ void DeviceArrays<Real>::share_landings(Port& port, Real* landing)
         work_.landings.push_back(reinterpret_cast<void*>(address));
     }
 }
-
-template class DeviceArrays<float>;
-template class DeviceArrays<double>;
 
 }  // namespace bspfft

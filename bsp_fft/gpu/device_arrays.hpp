@@ -13,10 +13,9 @@ namespace bspfft {
 
 /// The arrays of one process. Where a schedule has steps that are the host's, such as moves between layouts of the caller's,
 /// arrays on the device have mirrors on the host, which they are copied to and from.
-template <class Real>
 class DeviceArrays {
 public:
-    DeviceArrays(const PlanOptions& options, const Schedule& there, const Schedule& back);
+    DeviceArrays(const PlanOptions& options, const Schedule& forward, const Schedule& inverse);
     ~DeviceArrays();
     DeviceArrays(const DeviceArrays&) = delete;
     DeviceArrays& operator=(const DeviceArrays&) = delete;
@@ -29,18 +28,18 @@ public:
     bool sends_from_device() const { return work_.sends_from_device; }
 
     /// Zeros on the device, as long as this exists.
-    Real* zeros(Index reals);
+    void* zeros(Index bytes);
     /// Host memory that goes between the two fast.
-    Real* mirror(Index reals);
+    void* mirror(Index bytes);
     /// Until this ends; nothing happens where that is not possible.
-    void pin(Real* host, Index reals);
+    void pin(void* host, Index bytes);
 
-    void to_host(Real* host, const Real* array, Index reals) const;
-    void to_device(Real* array, const Real* host, Index reals) const;
+    void to_host(void* host, const void* array, Index bytes) const;
+    void to_device(void* array, const void* host, Index bytes) const;
 
     /// Every process learns where the others' landing arrays are, unless packets are sent there. Collective. Cost: four
     /// supersteps, h = 2 (p - 1), or none.
-    void share_landings(Port& port, Real* landing);
+    void share_landings(Port& port, void* landing);
     /// From now on transforms are complete when they return, or may still be on the caller's stream.
     void wait_always(bool always) { work_.waits = always || !may_run_on_; }
 
@@ -50,7 +49,7 @@ private:
     bool native_;
     bool may_run_on_;  ///< after a transform has returned
     std::vector<DeviceMemory> memory_;
-    std::vector<Real*> pinned_;
+    std::vector<void*> pinned_;
     DeviceWork work_;
 };
 

@@ -1,14 +1,28 @@
 #include <algorithm>
 
-#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/plans/operator_core.hpp"
-#include "bsp_fft/plans/plan_core.hpp"
-#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
 
 namespace bspfft {
 
 namespace {
+
+Index input_reals(const Schedule& forward, Index s)
+{
+    const Index reals = forward.problem().data == Data::complex ? 2 : 1;
+    return std::max(Index{1}, reals * forward.input().local_span(s));
+}
+
+// The input is kept in an array of the operator.
+RunnerRequest plain_request(const std::vector<Index>& shape, PlanOptions options, Index bytes_per_real)
+{
+    const bool keeps = std::exchange(options.keep_input, false);
+    options.normalisation = Normalisation::inverse;
+    RunnerRequest request = plan_request(options.data, shape, options, bytes_per_real);
+    const Index s = Port().s(), kept = keeps ? input_reals(request.forward, s) : 0;
+    request.more_bytes = (2 * request.forward.output().local_span(s) + kept) * bytes_per_real;
+    return request;
+}
 
 /// Between a forward and an inverse transform. The spectrum is in the order of its layout.
 template <class Real>
@@ -18,25 +32,19 @@ public:
     using typename OperatorCore<Real>::Factor;
     using typename OperatorCore<Real>::Function;
 
-    /// If it fails, the plan is left alone.
-    PlainOperator(PlanCore<Real>& plan, bool keeps_input)
-        : plan_(&plan),
-          keeps_(keeps_input),
-          kept_(keeps_input ? input_reals() : 0),
-          factors_(layout().local_span(plan_->s()))
+    PlainOperator(Index processes_here, RunnerRequest request, bool keeps_input)
+        : OperatorCore<Real>(processes_here, std::move(request)), keeps_(keeps_input)
     {}
 
-    void own(std::unique_ptr<PlanCore<Real>> plan) noexcept { owned_ = std::move(plan); }
-
-    static PlanOptions in_two_arrays(PlanOptions options)
+    void build() override
     {
-        options.keep_input = false;
-        options.normalisation = Normalisation::inverse;
-        return options;
+        Runner::build();
+        if (keeps_) kept_ = Buffer<Real>(input_reals(forward_schedule(), this->s()));
+        factors_ = Buffer<Complex>(spectrum_layout().local_span(this->s()));
     }
 
-    void* input() const override { return keeps_ ? kept_.data() : plan_->input(); }
-    void* output() const override { return plan_->input(); }
+    void* input() const override { return keeps_ ? kept_.data() : Runner::input(); }
+    void* output() const override { return Runner::input(); }
 
     void set_factors(const Factor& factor) override
     {
@@ -52,9 +60,8 @@ public:
         has_factors_ = true;
     }
 
-    void execute(Direction direction) override
+    void multiply() override
     {
-        this->require_forward(direction);
         forward();
         Complex* const y = spectrum();
         const Complex* const f = factors_.data();
@@ -62,7 +69,7 @@ public:
             y[i] = {y[i].real() * f[i].real() - y[i].imag() * f[i].imag(),
                     y[i].real() * f[i].imag() + y[i].imag() * f[i].real()};
         }
-        plan_->execute(Direction::inverse);
+        Runner::execute(Direction::inverse);
     }
 
     void apply(const Function& function) override
@@ -70,47 +77,30 @@ public:
         forward();
         Complex* const y = spectrum();
         for_each([&](Index i, const Index* k) { function(k, y[i]); });
-        plan_->execute(Direction::inverse);
+        Runner::execute(Direction::inverse);
     }
 
-    void account(bool on) override { plan_->account(on); }
-    Ledger ledger(Index transform) const override { return plan_->ledger(transform); }
-    const Schedule& schedule(Direction, Index transform) const override
-    {
-        return plan_->schedule(Direction::forward, transform);
-    }
-    const std::vector<Index>& shape() const override { return plan_->shape(); }
-    const PlanOptions& options() const override { return plan_->options(); }
-    Index bytes() const override
-    {
-        return plan_->bytes() + kept_.size() * static_cast<Index>(sizeof(Real)) +
-               factors_.size() * static_cast<Index>(sizeof(Complex));
-    }
-    PlanTraffic traffic() const override { return plan_->traffic(); }
     bool is_fused() const override { return false; }
 
 private:
-    const Layout& layout() const { return plan_->layout_out(); }
-    Complex* spectrum() { return static_cast<Complex*>(plan_->output()); }
-    Index input_reals() const
-    {
-        const Index reals = plan_->options().data == Data::complex ? 2 : 1;
-        return std::max(Index{1}, reals * plan_->layout_in().local_span(plan_->s()));
-    }
+    const Schedule& forward_schedule() const { return this->schedule(Direction::forward, 0); }
+    const Layout& spectrum_layout() const { return forward_schedule().output(); }
+    Complex* spectrum() { return static_cast<Complex*>(Runner::output()); }
 
     void forward()
     {
-        if (keeps_) std::copy_n(kept_.data(), kept_.size(), static_cast<Real*>(plan_->input()));
-        plan_->execute(Direction::forward);
+        if (keeps_) std::copy_n(kept_.data(), kept_.size(), static_cast<Real*>(Runner::input()));
+        Runner::execute(Direction::forward);
     }
 
     // Places that hold no element are left out.
     template <class Visit>
     void for_each(Visit visit) const
     {
-        const std::vector<Index>& shape = layout().shape();
+        const Layout& layout = spectrum_layout();
+        const std::vector<Index>& shape = layout.shape();
         for (Index i = 0; i < factors_.size(); ++i) {
-            Index number = layout().global(plan_->s(), i);
+            Index number = layout.global(this->s(), i);
             if (number < 0) continue;
             Index k[most_axes + 1];  // with a batch
             for (std::size_t l = shape.size(); l-- > 0; number /= shape[l]) k[l] = number % shape[l];
@@ -118,8 +108,6 @@ private:
         }
     }
 
-    std::unique_ptr<PlanCore<Real>> owned_;
-    PlanCore<Real>* plan_;
     bool keeps_;
     Buffer<Real> kept_;
     Buffer<Complex> factors_;
@@ -131,15 +119,10 @@ private:
 template <class Real>
 std::unique_ptr<OperatorCore<Real>> make_plain_operator(const std::vector<Index>& shape, const PlanOptions& requested)
 {
-    const auto options = made_together([&] {
-        return std::make_unique<const PlanOptions>(PlainOperator<Real>::in_two_arrays(requested));
+    return planned(arguments_of("a plain operator", shape, requested, sizeof(Real)), [&](Index here) {
+        return std::make_unique<PlainOperator<Real>>(here, plain_request(shape, requested, sizeof(Real)),
+                                                     requested.keep_input);
     });
-    auto plan = planned<PlanCore<Real>>(
-        arguments_of("a plain operator", shape, *options, static_cast<Index>(sizeof(Real))),
-        std::span<const Index>(shape), typename PlanCore<Real>::Arrays{}, *options, options->data);
-    auto made = made_together([&] { return std::make_unique<PlainOperator<Real>>(*plan, requested.keep_input); });
-    made->own(std::move(plan));
-    return made;
 }
 
 template std::unique_ptr<OperatorCore<float>> make_plain_operator(const std::vector<Index>&, const PlanOptions&);

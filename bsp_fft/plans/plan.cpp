@@ -3,27 +3,27 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/plans/plan_core.hpp"
-#include "bsp_fft/plans/planning.hpp"
+#include "bsp_fft/plans/runner.hpp"
 #include "bsp_fft/plans/trigonometric/core.hpp"
 
 namespace bspfft {
 
 namespace {
 
-template <class Real>
-std::unique_ptr<PlanBody> body_of(Data data, std::span<const Index> shape, Real* in, Real* out, bool own,
-                                  const PlanOptions& options)
+using Arrays = RunnerRequest::Arrays;
+
+std::unique_ptr<PlanBody> body_of(Data data, std::span<const Index> shape, const PlanOptions& options,
+                                  Index bytes_per_real, Arrays arrays = Arrays::own, void* in = nullptr,
+                                  void* out = nullptr)
 {
     const char* const call = data == Data::complex ? "a plan of complex numbers" : "a plan of real numbers";
-    return planned<PlanCore<Real>>(arguments_of(call, shape, options, static_cast<Index>(sizeof(Real))), shape,
-                                   typename PlanCore<Real>::Arrays{in, out, own}, options, data);
-}
-
-template <class Real>
-std::unique_ptr<PlanBody> own_arrays(Data data, std::span<const Index> shape, const PlanOptions& options)
-{
-    return body_of<Real>(data, shape, nullptr, nullptr, true, options);
+    return planned(arguments_of(call, shape, options, bytes_per_real), [&](Index here) {
+        RunnerRequest request = plan_request(data, shape, options, bytes_per_real);
+        request.arrays = arrays;
+        request.in = in;
+        request.out = out;
+        return std::make_unique<Runner>(here, std::move(request));
+    });
 }
 
 template <class Real>
@@ -31,13 +31,9 @@ std::unique_ptr<PlanBody> trigonometric(std::span<const Index> shape, std::span<
                                         const PlanOptions& options)
 {
     using Core = TrigonometricCore<Real>;
-    return planned<Core>(Core::arguments(shape, kinds, options), shape, kinds, options);
-}
-
-template <class Real>
-Real* reals(std::complex<Real>* array)
-{
-    return reinterpret_cast<Real*>(array);
+    return planned(Core::arguments(shape, kinds, options), [&](Index here) {
+        return std::make_unique<Core>(here, shape, kinds, options);
+    });
 }
 
 ArraySpans spans_for(const std::vector<Index>& shape, PlanOptions options, Data data, Index bytes_per_real)
@@ -106,28 +102,29 @@ void require_first(Index transform)
 
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, const PlanOptions& options)
-    : AnyPlan(own_arrays<Real>(Data::complex, shape, options))
+    : AnyPlan(body_of(Data::complex, shape, options, sizeof(Real)))
 {}
 template <class Real>
-Plan<Real>::Plan(Index n, const PlanOptions& options) : AnyPlan(own_arrays<Real>(Data::complex, {&n, 1}, options))
+Plan<Real>::Plan(Index n, const PlanOptions& options)
+    : AnyPlan(body_of(Data::complex, {&n, 1}, options, sizeof(Real)))
 {}
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* x, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, shape, reals(x), reals(x), false, options))
+    : AnyPlan(body_of(Data::complex, shape, options, sizeof(Real), Arrays::callers, x, x))
 {}
 template <class Real>
 Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, {&n, 1}, reals(x), reals(x), false, options))
+    : AnyPlan(body_of(Data::complex, {&n, 1}, options, sizeof(Real), Arrays::callers, x, x))
 {}
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* in, Complex* out, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, shape, reals(in), reals(out), false, options))
+    : AnyPlan(body_of(Data::complex, shape, options, sizeof(Real), Arrays::callers, in, out))
 {}
 
 template <class Real>
 Index Plan<Real>::span() const
 {
-    return static_cast<PlanCore<Real>&>(body()).span();
+    return static_cast<Runner&>(body()).spans().shared / 2;
 }
 template <class Real>
 Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& options)
@@ -137,14 +134,15 @@ Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& optio
 
 template <class Real>
 RealPlan<Real>::RealPlan(std::vector<Index> shape, const PlanOptions& options)
-    : AnyPlan(own_arrays<Real>(Data::real, shape, options))
+    : AnyPlan(body_of(Data::real, shape, options, sizeof(Real)))
 {}
 template <class Real>
-RealPlan<Real>::RealPlan(Index n, const PlanOptions& options) : AnyPlan(own_arrays<Real>(Data::real, {&n, 1}, options))
+RealPlan<Real>::RealPlan(Index n, const PlanOptions& options)
+    : AnyPlan(body_of(Data::real, {&n, 1}, options, sizeof(Real)))
 {}
 template <class Real>
 RealPlan<Real>::RealPlan(std::vector<Index> shape, Real* in, Complex* out, const PlanOptions& options)
-    : AnyPlan(body_of(Data::real, shape, in, reals(out), false, options))
+    : AnyPlan(body_of(Data::real, shape, options, sizeof(Real), Arrays::callers, in, out))
 {}
 
 template <class Real>

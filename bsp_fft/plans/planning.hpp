@@ -1,12 +1,15 @@
-// How a plan is made on all processes, or on none.
+// How a plan is made on all processes or on none, and what it holds of its section.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/home_section.hpp"
 #include "bspfft/options.hpp"
+#include "bspfft/plan.hpp"
 
 namespace bspfft {
 
@@ -24,23 +27,58 @@ auto made_together(Make make) -> decltype(make())
     return made;
 }
 
-/// Core(given...) resolves and checks, build() allocates, both without communication. Then join() registers, which
-/// fails on all processes or on none. A plan that was not joined pops nothing. Cost: five supersteps and those of
-/// join(), h = 0.
-template <class Core, class... Given>
-std::unique_ptr<Core> planned(const Arguments& arguments, const Given&... given)
+/// make(processes on this machine) gives a pointer to what resolves and checks, its build() allocates, both without
+/// communication. Then join() registers, which fails on all processes or on none. A plan that was not joined pops
+/// nothing. Cost: five supersteps and those of join(), h = 0.
+template <class Make>
+auto planned(const Arguments& arguments, Make make) -> decltype(make(Index{}))
 {
     HomeSection::require_any(arguments.given().call);
     Port port;
     Agreement all(port);
     all.compare(arguments);
     const Index here = Port::on_this_machine(port.p());
-    std::unique_ptr<Core> core;
-    all.on([&] { core = std::make_unique<Core>(here, given...); });
-    all.on([&] { core->build(); });
-    core->join();
-    return core;
+    decltype(make(Index{})) made;
+    all.on([&] { made = make(here); });
+    all.on([&] { made->build(); });
+    made->join();
+    return made;
 }
+
+/// The port of one plan, which knows its section, the blocks that the plan has registered there, and what it has sent.
+class PlanPort : public Port {
+public:
+    /// The plan belongs to the section that runs.
+    void join() { home_.join(); }
+    /// Registers a block until leave(); there may be three.
+    void hold(void* address, Index bytes)
+    {
+        push(address, bytes);
+        blocks_.at(count_++) = address;
+    }
+    /// Planning is over: traffic counts from now on.
+    void planned() { planning_ = traffic(); }
+    /// In another section there is nothing left to pop.
+    void leave()
+    {
+        while (home_.is_here() && count_ > 0) pop(blocks_[--count_]);
+    }
+
+    /// Throws Error(invalid_argument) outside the section.
+    void require(const char* what) const { home_.require(what); }
+    PlanTraffic traffic_of_plan() const
+    {
+        const Traffic& now = traffic();
+        return {now.puts - planning_.puts, now.bytes - planning_.bytes,
+                now.synchronisations - planning_.synchronisations};
+    }
+
+private:
+    HomeSection home_;
+    Traffic planning_;
+    std::array<void*, 3> blocks_ = {};
+    std::size_t count_ = 0;
+};
 
 /// What all processes must give alike to a plan.
 Arguments arguments_of(const char* call, std::span<const Index> shape, const PlanOptions& options,

@@ -23,10 +23,10 @@ public:
                                         .add("the number of elements", from.n())
                                         .add_mark("the first layout", mark_of(from))
                                         .add_mark("the second layout", mark_of(to));
-        return planned<Implementation>(arguments, from, to, exchange);
+        return planned(arguments, [&](Index) { return std::make_unique<Implementation>(from, to, exchange); });
     }
 
-    Implementation(Index, const Layout& from, const Layout& to, Exchange exchange)
+    Implementation(const Layout& from, const Layout& to, Exchange exchange)
         : landing_plan_(landing_between(from, to)), size_(to.local_span(port_.s()))
     {
         if (from.p() != port_.p())
@@ -40,21 +40,18 @@ public:
     void build() { Port::require_addressable(landing_bytes()); }
     void join()
     {
-        home_.join();
-        port_.push(landing_.data(), landing_bytes());
+        port_.join();
+        port_.hold(landing_.data(), landing_bytes());
         port_.sync();
-        planning_ = port_.traffic();
+        port_.planned();
     }
-    ~Implementation()
-    {
-        if (home_.is_here()) port_.pop(landing_.data());
-    }
+    ~Implementation() { port_.leave(); }
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
 
     void run(Element* x)
     {
-        home_.require("the redistribution");
+        port_.require("the redistribution");
         port_.sync();
         exchange_->begin(port_, landing_.data(), 0);
         auto* const to = reinterpret_cast<Real*>(x);
@@ -63,12 +60,7 @@ public:
         if (!landing_plan_.spreads) std::copy_n(landing_.data(), reals * size_, to);
     }
 
-    PlanTraffic traffic() const
-    {
-        const Traffic& now = port_.traffic();
-        return {now.puts - planning_.puts, now.bytes - planning_.bytes,
-                now.synchronisations - planning_.synchronisations};
-    }
+    PlanTraffic traffic() const { return port_.traffic_of_plan(); }
 
 private:
     static constexpr Index reals = sizeof(Element) / sizeof(Real);
@@ -81,9 +73,7 @@ private:
 
     Index landing_bytes() const { return landing_.size() * static_cast<Index>(sizeof(Real)); }
 
-    Port port_;
-    HomeSection home_;
-    Traffic planning_;
+    PlanPort port_;
     Landing landing_plan_;
     Index size_;
     Arena arena_;

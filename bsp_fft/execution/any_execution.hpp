@@ -1,0 +1,74 @@
+// What a plan asks of the execution of a schedule, whatever the precision.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+
+#include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/gpu/work.hpp"
+#include "bsp_fft/measure/recorder.hpp"
+#include "bspfft/options.hpp"
+
+namespace bspfft {
+
+/// Memory that executions need besides input and output; several share it.
+struct ScratchNeeds {
+    Index landing = 0;  ///< elements of all landing arrays
+    Index padded = 0;   ///< elements
+    Index apart = 0;    ///< elements from one landing array to the next
+
+    // Where one execution ends, the next may have begun: what is the first landing array of one must not be in the
+    // second of the other.
+    friend ScratchNeeds larger(const ScratchNeeds& a, const ScratchNeeds& b)
+    {
+        const Index apart = std::max(a.apart, b.apart), arrays = std::max(a.landing_arrays(), b.landing_arrays());
+        return {apart * arrays, std::max(a.padded, b.padded), apart};
+    }
+    Index landing_arrays() const { return apart == 0 ? 0 : landing / apart; }
+};
+
+/// Process s's part of it.
+ScratchNeeds scratch_needs(const Schedule& schedule, Index s);
+
+/// The arrays of a plan, which its executions in both directions share.
+struct PlanArrays {
+    void* input = nullptr;
+    void* output = nullptr;
+    void* landing = nullptr;
+    void* padded = nullptr;
+    Index* turn = nullptr;  ///< the landing array that was used last: executions that share them take turns
+    Index apart = 0;  ///< elements from one landing array to the next, if that is more than this execution needs
+    DeviceWork* device = nullptr;  ///< for the kernel cuda
+};
+
+/// One process's execution of a schedule.
+class AnyExecution {
+public:
+    AnyExecution() = default;
+    AnyExecution(const AnyExecution&) = delete;
+    AnyExecution& operator=(const AnyExecution&) = delete;
+    virtual ~AnyExecution() = default;
+
+    /// Tells the recorder which superstep is done when.
+    virtual void execute(Port& port, Recorder& recorder, Direction direction) = 0;
+
+    /// Other arrays from now on, the same or two as before. Not for the kernels fftw and cuda, which were made for
+    /// theirs, nor where the output is registered.
+    virtual void use(void* input, void* output) = 0;
+
+    /// Bytes of the output that packets land in, the same on all processes; the caller registers them, and the landing
+    /// arrays too.
+    virtual Index registered_bytes() const = 0;
+    /// After the sync that makes registrations usable: makes tables that need communication. Collective. Cost: none, or
+    /// half a transform's.
+    virtual void prepare(Port& port) = 0;
+};
+
+/// From input to output, which may be the same, with the scratch memory that scratch_needs() asks for. Options are
+/// resolved. The schedule must outlive the execution. Results are multiplied by the scale as well.
+std::unique_ptr<AnyExecution> make_execution(const Schedule& schedule, const PlanOptions& options, Index s,
+                                             const PlanArrays& arrays, double scale);
+/// Bytes that it takes on process s besides arrays and scratch memory: a dry run counts them.
+Index execution_bytes(const Schedule& schedule, const PlanOptions& options, Index s);
+
+}  // namespace bspfft

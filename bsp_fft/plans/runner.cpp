@@ -1,0 +1,203 @@
+#include "bsp_fft/plans/runner.hpp"
+
+#include <algorithm>
+
+#include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
+
+namespace bspfft {
+
+RunnerRequest plan_request(Data data, std::span<const Index> shape, const PlanOptions& requested, Index bytes_per_real)
+{
+    const Index p = Port().p();
+    const std::vector<Index> lengths(shape.begin(), shape.end());
+    PlanOptions options = requested;
+    options.data = data;
+    options = resolved(options, lengths, p, bytes_per_real);
+    Schedule forward = schedule_for(lengths, p, options, bytes_per_real);
+    // reproducible, the inverse has the same schedule whether or not the two layouts are the same for this p
+    const bool same = data == Data::complex && !options.reproducible && !forward.problem().is_partial() &&
+                      forward.input() == forward.output();
+    std::optional<Schedule> inverse;
+    if (!same) inverse.emplace(schedule_back(forward, options));
+    return {lengths, std::move(options), bytes_per_real, std::move(forward), std::move(inverse)};
+}
+
+Runner::Runner(Index processes_here, RunnerRequest request)
+    : request_(std::move(request)),
+      forward_(port_, std::move(request_.forward), request_.bytes_per_real),
+      in_(request_.in),
+      out_(request_.out)
+{
+    if (request_.inverse) inverse_.emplace(port_, std::move(*request_.inverse), request_.bytes_per_real);
+    if (request_.arrays != RunnerRequest::Arrays::shared)
+        spans_ = spans_of(forward_.schedule, side(Direction::inverse).schedule, s());
+    // a process that has no elements needs no array
+    if (!owns_arrays() && ((!in_ && spans_.input > 0) || (!out_ && spans_.output > 0)))
+        throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
+    bytes_ = bytes_of_all();
+    require_memory(forward_.schedule, host_bytes() + bytes_beside(forward_.schedule, s()), processes_here);
+}
+
+void Runner::build()
+{
+    if (request_.options.kernel == Kernel::cuda) {
+        device_ = std::make_unique<DeviceArrays>(request_.options, forward_.schedule,
+                                                 side(Direction::inverse).schedule);
+    }
+    if (owns_arrays()) make_own_arrays();
+    const ScratchNeeds scratch = needs();
+    if (!device_ || !device_->landing_on_device()) landing_ = Buffer<std::byte>(bytes_of(2 * scratch.landing));
+    if (!device_ || !device_->scratch_on_device()) padded_ = Buffer<std::byte>(bytes_of(2 * scratch.padded));
+    arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch.apart};
+    pushed_landing_ = {landing_.data(), landing_.size()};
+    if (device_) place_on_device(scratch);
+    make_execution_of(forward_);
+    if (!inverse_ && request_.has_inverse && in_ != out_)
+        inverse_.emplace(port_, forward_.schedule, request_.bytes_per_real);
+    std::swap(arrays_.input, arrays_.output);
+    if (inverse_) make_execution_of(*inverse_);
+    Port::require_addressable(pushed_landing_.bytes);
+    for (Side* const one : {&forward_, inverse_ ? &*inverse_ : nullptr}) {
+        if (!one) continue;
+        const Index bytes = one->execution->registered_bytes();
+        Port::require_addressable(bytes);
+        if (!owns_arrays() && bytes > 0) registered_.add(one == &forward_ ? out_ : in_, bytes);
+    }
+}
+
+void Runner::make_execution_of(Side& side)
+{
+    side.execution = make_execution(side.schedule, request_.options, s(), arrays_, request_.scale);
+}
+
+void Runner::make_own_arrays()
+{
+    const bool two = has_two_arrays(), on_device = device_ && device_->on_device();
+    const auto own = [&](Buffer<std::byte>& buffer, Index reals) -> void* {
+        const Index bytes = bytes_of(std::max(Index{1}, reals));
+        if (on_device) return device_->zeros(bytes);
+        buffer = Buffer<std::byte>(bytes);
+        return buffer.data();
+    };
+    in_ = out_ = own(own_in_, two ? spans_.input : spans_.shared);
+    if (two) out_ = own(own_out_, spans_.output);
+}
+
+void Runner::place_on_device(const ScratchNeeds& scratch)
+{
+    arrays_.device = &device_->work();
+    if (device_->has_mirrors()) {
+        arrays_.input = mirror_in_ = device_->mirror(std::max(Index{1}, in_bytes()));
+        arrays_.output = mirror_out_ = in_ == out_ ? mirror_in_ : device_->mirror(std::max(Index{1}, out_bytes()));
+    } else if (!device_->on_device()) {
+        device_->pin(in_, in_bytes());
+        device_->pin(out_, out_bytes());
+    }
+    if (device_->scratch_on_device()) arrays_.padded = device_->zeros(bytes_of(2 * scratch.padded));
+    if (!device_->landing_on_device()) return device_->pin(landing_.data(), landing_.size());
+    arrays_.landing = device_->zeros(bytes_of(2 * scratch.landing));
+    // on threads a device's are written to without puts
+    if (device_->sends_from_device()) pushed_landing_ = {arrays_.landing, bytes_of(2 * scratch.landing)};
+}
+
+void Runner::join()
+{
+    AnyExecution& forward = *forward_.execution;
+    AnyExecution* const inverse = inverse_ ? inverse_->execution.get() : nullptr;
+    const Index out_bytes = forward.registered_bytes(), in_bytes = inverse ? inverse->registered_bytes() : 0;
+    if (out_bytes + in_bytes > 0) {
+        Port apart;
+        Agreement(apart).compare(registered_.sharing());
+    }
+    port_.join();
+    if (pushed_landing_.address) port_.hold(pushed_landing_.address, pushed_landing_.bytes);
+    if (out_bytes > 0) port_.hold(out_, out_bytes);
+    if (in_bytes > 0) port_.hold(in_, in_bytes);
+    port_.sync();
+    if (device_ && device_->landing_on_device()) device_->share_landings(port_, arrays_.landing);
+    forward.prepare(port_);
+    if (inverse) inverse->prepare(port_);
+    port_.planned();
+}
+
+Runner::~Runner() { port_.leave(); }
+
+void Runner::run(Direction direction)
+{
+    Side& now = side(direction);
+    const bool inverse = direction == Direction::inverse;
+    now.recorder.begin();
+    if (mirror_in_) [[unlikely]]
+        inverse ? device_->to_host(mirror_out_, out_, out_bytes()) : device_->to_host(mirror_in_, in_, in_bytes());
+    now.execution->execute(port_, now.recorder, direction);
+    if (mirror_in_) [[unlikely]]
+        inverse ? device_->to_device(in_, mirror_in_, in_bytes()) : device_->to_device(out_, mirror_out_, out_bytes());
+    now.recorder.end();
+    last_ = &now;
+    ++executed_[inverse];
+}
+
+void Runner::require_equal_transforms() const
+{
+    port_.require("the plan");
+    bspfft::require_equal_transforms("a plan", executed_[0], executed_[1]);
+}
+
+void Runner::account(bool on)
+{
+    require_equal_transforms();
+    Port apart;
+    Agreement(apart).on([&] {
+        if (device_) device_->wait_always(on);
+        forward_.recorder.account(on);
+        if (inverse_) inverse_->recorder.account(on);
+    });
+}
+
+Ledger Runner::ledger(Index transform) const
+{
+    require_first(transform);
+    require_equal_transforms();
+    return last_->recorder.ledger();
+}
+
+const Schedule& Runner::schedule(Direction direction, Index transform) const
+{
+    require_first(transform);
+    return direction == Direction::inverse && inverse_ ? inverse_->schedule : forward_.schedule;
+}
+
+ScratchNeeds Runner::needs() const
+{
+    const ScratchNeeds forward = scratch_needs(forward_.schedule, s());
+    return inverse_ ? larger(forward, scratch_needs(inverse_->schedule, s())) : forward;
+}
+
+Index Runner::reals_of_arrays() const
+{
+    if (!owns_arrays()) return 0;
+    return has_two_arrays() ? spans_.input + spans_.output : spans_.shared;
+}
+
+Index Runner::bytes_of_all() const
+{
+    const ScratchNeeds scratch = needs();
+    const Index reals = reals_of_arrays() + 2 * (scratch.landing + scratch.padded);
+    Index bytes = bytes_of(reals) + execution_bytes(forward_.schedule, request_.options, s()) + request_.more_bytes;
+    if (inverse_) bytes += execution_bytes(inverse_->schedule, request_.options, s());
+    return bytes;
+}
+
+// Without what is on a device.
+Index Runner::host_bytes() const
+{
+    const bool on_device = is_all_on_device(forward_.schedule) &&
+                           is_all_on_device(schedule(Direction::inverse, 0));
+    if (request_.options.memory == Memory::host || !on_device) return bytes_;
+    const ScratchNeeds scratch = needs();
+    return bytes_ - bytes_of(reals_of_arrays() + 2 * (scratch.landing + scratch.padded));
+}
+
+}  // namespace bspfft

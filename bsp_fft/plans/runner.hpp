@@ -1,0 +1,135 @@
+// One process's part of a plan: the section, the arrays, what is registered, the executions and their ledgers.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/execution/any_execution.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/gpu/device_arrays.hpp"
+#include "bsp_fft/plans/plan_body.hpp"
+#include "bsp_fft/plans/planning.hpp"
+#include "bsp_fft/plans/registered_arrays.hpp"
+
+namespace bspfft {
+
+/// What a runner is made of.
+struct RunnerRequest {
+    enum class Arrays {
+        own,      ///< they share memory unless options.keep_input or the schedule has to have two
+        callers,  ///< in and out, for the plan's life
+        shared,   ///< seen by all processes, and given to each execution
+    };
+
+    std::vector<Index> shape;
+    PlanOptions options;  ///< resolved
+    Index bytes_per_real;
+    Schedule forward;
+    /// Where the inverse is not the forward schedule with another direction.
+    std::optional<Schedule> inverse = {};
+    bool has_inverse = true;
+    Arrays arrays = Arrays::own;
+    void* in = nullptr;
+    void* out = nullptr;
+    double scale = 1;      ///< of all results
+    Index more_bytes = 0;  ///< that a derived class holds
+};
+
+/// The request of a plan of this kind of data, with arrays of its own. Options are requested ones.
+RunnerRequest plan_request(Data data, std::span<const Index> shape, const PlanOptions& requested, Index bytes_per_real);
+
+/// Carries out the schedules of any plan. It knows the number type as bytes; executions know the rest.
+class Runner : public PlanBody {
+public:
+    /// To be made by planned().
+    Runner(Index processes_here, RunnerRequest request);
+    virtual void build();
+    void join();
+    ~Runner() override;
+
+    void execute(Direction direction) override
+    {
+        port_.require("the plan");
+        run(direction);
+    }
+    /// On shared arrays. Processes begin together, and the next execution begins when all are done.
+    void execute_shared(Direction direction, void* in, void* out)
+    {
+        side(direction).execution->use(in, out);
+        run(direction);
+    }
+
+    void account(bool on) override;
+    Ledger ledger(Index transform) const override;
+    const Schedule& schedule(Direction direction, Index transform) const override;
+
+    void* input() const override { return in_; }
+    void* output() const override { return out_; }
+    const std::vector<Index>& shape() const override { return request_.shape; }
+    const PlanOptions& options() const override { return request_.options; }
+    /// Reals of the arrays.
+    const ArraySpans& spans() const { return spans_; }
+    Index bytes() const override { return bytes_; }
+    PlanTraffic traffic() const override { return port_.traffic_of_plan(); }
+
+protected:
+    /// The schedule of a direction, or of both.
+    struct Side {
+        Side(Port& port, Schedule given, Index bytes_per_real)
+            : schedule(std::move(given)), recorder(port, schedule, bytes_per_real)
+        {}
+
+        Schedule schedule;
+        Recorder recorder;
+        std::unique_ptr<AnyExecution> execution = {};
+    };
+
+    Side& side(Direction direction) { return direction == Direction::inverse && inverse_ ? *inverse_ : forward_; }
+    PlanPort& port() { return port_; }
+    void run(Direction direction);
+
+private:
+    struct Block {
+        void* address = nullptr;
+        Index bytes = 0;
+    };
+
+    ScratchNeeds needs() const;
+    Index bytes_of(Index reals) const { return checked_product(reals, request_.bytes_per_real); }
+    bool owns_arrays() const { return request_.arrays == RunnerRequest::Arrays::own; }
+    bool has_two_arrays() const { return request_.options.keep_input || needs_two_arrays(forward_.schedule); }
+    Index reals_of_arrays() const;
+    Index in_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.input); }
+    Index out_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.output); }
+    Index bytes_of_all() const;
+    Index host_bytes() const;
+    void make_own_arrays();
+    void make_execution_of(Side& side);
+    /// Where the kernel cuda has arrays instead of the plan's own, and scratch memory.
+    void place_on_device(const ScratchNeeds& scratch);
+    void require_equal_transforms() const;
+
+    PlanPort port_;
+    RunnerRequest request_;
+    Buffer<std::byte> own_in_, own_out_, landing_, padded_;
+    std::unique_ptr<DeviceArrays> device_;  ///< for the kernel cuda
+    Side forward_;
+    std::optional<Side> inverse_;
+    const Side* last_ = &forward_;  ///< that ran
+    void* in_;
+    void* out_;
+    void* mirror_in_ = nullptr;  ///< on the host, of arrays on a device
+    void* mirror_out_ = nullptr;
+    PlanArrays arrays_;     ///< of executions: the plan's, or what the kernel cuda has instead
+    Block pushed_landing_;  ///< that the others put packets into
+    RegisteredArrays registered_;
+    Index turn_ = 0;
+    Index executed_[2] = {};  ///< forward and inverse
+    ArraySpans spans_;
+    Index bytes_ = 0;
+};
+
+}  // namespace bspfft
