@@ -13,9 +13,6 @@ namespace {
 
 constexpr auto empty = static_cast<bsp_size_t>(-1);
 
-unsigned right() { return (bsp_pid() + 1) % bsp_nprocs(); }
-unsigned left() { return (bsp_pid() + bsp_nprocs() - 1) % bsp_nprocs(); }
-
 unsigned messages()
 {
     unsigned count = 0;

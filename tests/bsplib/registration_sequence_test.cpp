@@ -12,29 +12,29 @@
 namespace {
 
 // The plain definition: a sequence of rows, searched from its end.
-struct Registered {
+struct Drawn {
     int cell;           // which of its own cells the process registered; -1: NULL
     std::size_t units;  // of how many units it was
 };
-using Row = std::vector<Registered>;  // of all processes
+using DrawnRow = std::vector<Drawn>;  // of all processes
 
 struct PlainRows {
-    std::vector<Row> rows;
+    std::vector<DrawnRow> rows;
 
-    const Row* newest(unsigned s, int cell) const
+    const DrawnRow* newest(unsigned s, int cell) const
     {
         const auto found =
-            std::find_if(rows.rbegin(), rows.rend(), [&](const Row& row) { return row[s].cell == cell; });
+            std::find_if(rows.rbegin(), rows.rend(), [&](const DrawnRow& row) { return row[s].cell == cell; });
         return found == rows.rend() ? nullptr : &*found;
     }
 
-    static bool is_null(const Row& row)
+    static bool is_null(const DrawnRow& row)
     {
-        return std::all_of(row.begin(), row.end(), [](const Registered& r) { return r.cell < 0; });
+        return std::all_of(row.begin(), row.end(), [](const Drawn& r) { return r.cell < 0; });
     }
 
     // Whether a pop of its addresses means this row, on all processes.
-    bool can_be_popped(const Row& row) const
+    bool can_be_popped(const DrawnRow& row) const
     {
         if (is_null(row)) return &*std::find_if(rows.rbegin(), rows.rend(), is_null) == &row;
         for (unsigned q = 0; q < row.size(); ++q)
@@ -63,12 +63,12 @@ private:
     static constexpr std::size_t most_units = 3;
 
     unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
-    void* address(const Registered& mine)
+    void* address(const Drawn& mine)
     {
         return mine.cell < 0 ? nullptr : cells_[static_cast<std::size_t>(mine.cell)].data();
     }
 
-    Registered draw()
+    Drawn draw()
     {
         if (below(3) == 0) return {-1, 0};
         const auto cell = static_cast<int>(below(cells));
@@ -77,10 +77,10 @@ private:
 
     void push()
     {
-        Row row(bsp_nprocs());
+        DrawnRow row(bsp_nprocs());
         const bool null_everywhere = below(4) == 0;
-        for (Registered& one : row) one = null_everywhere ? Registered{-1, 0} : draw();
-        const Registered& mine = row[bsp_pid()];
+        for (Drawn& one : row) one = null_everywhere ? Drawn{-1, 0} : draw();
+        const Drawn& mine = row[bsp_pid()];
         bsp_push_reg(address(mine), mine.units * unit_ * sizeof(int));
         plain_.rows.push_back(row);
     }
@@ -103,16 +103,16 @@ private:
         std::vector<std::vector<int>> expected = cells_;
         for (unsigned s = 0; s < bsp_nprocs(); ++s) {
             for (int cell = 0; cell < cells; ++cell) {
-                const Row* const row = plain_.newest(s, cell);
+                const DrawnRow* const row = plain_.newest(s, cell);
                 if (!row) continue;
                 const std::size_t place = s * cells + static_cast<std::size_t>(cell);
-                const auto index = [&](const Registered& r) { return (r.units - 1) * unit_ + place; };
+                const auto index = [&](const Drawn& r) { return (r.units - 1) * unit_ + place; };
                 for (unsigned t = 0; t < bsp_nprocs() && s == bsp_pid(); ++t) {
-                    const Registered& theirs = (*row)[t];
+                    const Drawn& theirs = (*row)[t];
                     void* const mine = address({cell, 0});
                     if (theirs.cell >= 0) bsp_put(t, &number, mine, index(theirs) * sizeof(int), sizeof(int));
                 }
-                const Registered& here = (*row)[bsp_pid()];
+                const Drawn& here = (*row)[bsp_pid()];
                 if (here.cell >= 0) expected[static_cast<std::size_t>(here.cell)][index(here)] = number;
             }
         }

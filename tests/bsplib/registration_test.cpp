@@ -7,8 +7,6 @@
 
 namespace {
 
-unsigned right() { return (bsp_pid() + 1) % bsp_nprocs(); }
-
 void put_into(void* address, int value, std::size_t index = 0)
 {
     bsp_put(right(), &value, address, index * sizeof(int), sizeof(int));

@@ -17,6 +17,10 @@ unsigned most_processes();
 /// How many processes a section of this program is tested with: all numbers, or the one that it was started with.
 std::vector<unsigned> numbers_of_processes();
 
+/// The neighbours of this process, in a ring.
+inline unsigned right() { return (bsp_pid() + 1) % bsp_nprocs(); }
+inline unsigned left() { return (bsp_pid() + bsp_nprocs() - 1) % bsp_nprocs(); }
+
 /// Records that this process found the condition false.
 void complain(const char* file, int line, const char* condition);
 

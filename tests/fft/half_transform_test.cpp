@@ -37,7 +37,7 @@ struct HalfTile {
 template <class Real>
 void run(const HalfTile<Real>& tile, const RealColumns& columns, const Distances& distances, Index width)
 {
-    const Array<Real> in = stored<Real>(columns, distances, tile.transform.transform().lanes(), width);
+    const ColumnArray<Real> in = stored<Real>(columns, distances, tile.transform.transform().lanes(), width);
     TileSource<Real> source{in.numbers.data(), in.rows.data(), in.table, width};
     source.real = true;
     tile.transform.run(source);
@@ -56,7 +56,7 @@ void check_written(const HalfTile<Real>& tile, const RealColumns& columns, const
         const Index some = width_of(part, lanes, width);
         if (some == 0) continue;
         CAPTURE(part);
-        Array<Real> out(2, rows, lanes, distances.row, distances.column, static_cast<Real>(untouched));
+        ColumnArray<Real> out(2, rows, lanes, distances.row, distances.column, static_cast<Real>(untouched));
         tile.transform.write(part, {out.numbers.data(), out.rows.data(), out.table, some, swap, Real(0.25)});
         Error2 error;
         for (Index half_row = 0; half_row < rows; ++half_row) {
@@ -133,7 +133,7 @@ struct HalfSource {
             }
         }
     }
-    Array<Real> array;
+    ColumnArray<Real> array;
     TileSource<Real> source;
 };
 
@@ -147,7 +147,7 @@ void check_back(const HalfTile<Real>& tile, const RealColumns& columns, const Di
     const Index lanes = tile.transform.transform().lanes(), some = width_of(1, lanes, width);
     const HalfSource<Real> first(columns, from, lanes, 0, width_of(0, lanes, width), split);
     const HalfSource<Real> second(columns, from, lanes, 1, std::max<Index>(some, 1), split);
-    Array<Real> out(1, columns.rows(), 2 * lanes, to.row, to.column, static_cast<Real>(untouched));
+    ColumnArray<Real> out(1, columns.rows(), 2 * lanes, to.row, to.column, static_cast<Real>(untouched));
     TileTarget<Real> target{out.numbers.data(), out.rows.data(), out.table, width, true, Real(0.5)};
     target.real = true;
     tile.transform.run_back(first.source, some > 0 ? &second.source : nullptr, target);

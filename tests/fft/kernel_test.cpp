@@ -39,7 +39,7 @@ LongComplex exact_root(Index k, Index n)
 }
 
 // Tables of roots, because long double can be slow.
-LongComplex root(Index exponent, Index order, Direction direction)
+LongComplex directed_root(Index exponent, Index order, Direction direction)
 {
     static std::map<Index, std::vector<LongComplex>> tables;
     std::vector<LongComplex>& table = tables[order];
@@ -56,12 +56,13 @@ Elements by_definition(const Pass& pass, const Elements& in, Direction direction
 {
     Elements out(in.size());
     for (Index c = 0; c < pass.columns; ++c) {
-        const auto twiddle = [&](Index row) { return root(row * pass.factor(c), pass.order, direction); };
+        const auto twiddle = [&](Index row) { return directed_root(row * pass.factor(c), pass.order, direction); };
         for (Index k = 0; k < pass.rows; ++k) {
             LongComplex sum = 0;
             for (Index r = 0; r < pass.rows; ++r) {
                 const LongComplex before = pass.twiddles == Twiddles::before ? twiddle(r) : 1;
-                sum += root(k * r, pass.rows, direction) * before * in[static_cast<std::size_t>(r * pass.columns + c)];
+                sum += directed_root(k * r, pass.rows, direction) * before *
+                       in[static_cast<std::size_t>(r * pass.columns + c)];
             }
             out[static_cast<std::size_t>(k * pass.columns + c)] =
                 pass.twiddles == Twiddles::after ? sum * twiddle(k) : sum;

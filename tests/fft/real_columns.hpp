@@ -94,8 +94,8 @@ private:
 
 /// An array of rows and columns; a column is one real number wide, or two.
 template <class Real>
-struct Array {
-    Array(Index reals, Index row_count, Index columns, Index row_distance, Index column_distance, Real value)
+struct ColumnArray {
+    ColumnArray(Index reals, Index row_count, Index columns, Index row_distance, Index column_distance, Real value)
         : rows(steps(row_count, row_distance)),
           lanes(steps(columns, column_distance ? column_distance : reals)),
           table(column_distance ? lanes.data() : nullptr),
@@ -125,9 +125,9 @@ inline std::vector<Distances> real_arrays(Index rows, Index lanes)
 }
 
 template <class Real>
-Array<Real> stored(const RealColumns& columns, const Distances& distances, Index lanes, Index width)
+ColumnArray<Real> stored(const RealColumns& columns, const Distances& distances, Index lanes, Index width)
 {
-    Array<Real> array(1, columns.rows(), 2 * lanes, distances.row, distances.column,
+    ColumnArray<Real> array(1, columns.rows(), 2 * lanes, distances.row, distances.column,
                       std::numeric_limits<Real>::quiet_NaN());
     for (Index row = 0; row < columns.rows(); ++row) {
         for (Index column = 0; column < width; ++column)

@@ -36,8 +36,8 @@ void check_real_to_real(const LaneTransform<Real>& transform, const RealColumns&
     CAPTURE(to.name);
     CAPTURE(swap);
     const Index lanes = transform.lanes(), rows = columns.rows();
-    const Array<Real> in = stored<Real>(columns, from, lanes, width);
-    Array<Real> out(1, rows, 2 * lanes, to.row, to.column, static_cast<Real>(untouched));
+    const ColumnArray<Real> in = stored<Real>(columns, from, lanes, width);
+    ColumnArray<Real> out(1, rows, 2 * lanes, to.row, to.column, static_cast<Real>(untouched));
     TileSource<Real> source{in.numbers.data(), in.rows.data(), in.table, width, false, swap};
     TileTarget<Real> target{out.numbers.data(), out.rows.data(), out.table, width, swap, Real(0.25)};
     source.real = target.real = true;
@@ -170,7 +170,7 @@ void check_factors(const RealColumns& columns, Index lanes, Index width)
     const Index rows = columns.rows();
     Arena arena;
     const LaneTransform<Real> transform(axes, lanes, arena), second(axes, lanes, arena, transform.cache_reals());
-    Array<Real> array(2, rows, lanes, 2 * lanes, 0, Real(0));
+    ColumnArray<Real> array(2, rows, lanes, 2 * lanes, 0, Real(0));
     std::vector<Real> factors(at(2 * rows * lanes));
     const auto factor = [](Index k, Index lane) {
         return LongComplex(0.5L + 0.125L * static_cast<long double>(k % 3), static_cast<long double>(lane % 2) / 2);
