@@ -1,44 +1,49 @@
 // Messages made of values. Without streams, which every file that makes a message would compile.
 #pragma once
 
-#include <charconv>
 #include <concepts>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
 namespace bspfft {
 
-inline void append(std::string& message, std::string_view words) { message += words; }
-inline void append(std::string& message, const char* words) { message += words; }
-inline void append(std::string& message, char letter) { message += letter; }
+/// A value in a message: words, or a number as a stream would print it, whatever the locale.
+class Piece {
+public:
+    Piece(std::string_view words) : words_(words) {}
+    Piece(const std::string& words) : words_(words) {}
+    Piece(const char* words) : words_(words) {}
+    Piece(char letter) : words_(digits_, 1) { digits_[0] = letter; }
+    Piece(double value);
+    Piece(long long value);
+    Piece(unsigned long long value);
+    template <std::signed_integral Integer>
+    Piece(Integer value) : Piece(static_cast<long long>(value))
+    {}
+    template <std::unsigned_integral Integer>
+    Piece(Integer value) : Piece(static_cast<unsigned long long>(value))
+    {}
+    Piece(const Piece&) = delete;
+    Piece& operator=(const Piece&) = delete;
 
-inline void append(std::string& message, double value)
-{
-    // as %g, but whatever the locale
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 6).ptr;
-    message.append(digits, end);
-}
+    std::string_view words() const { return words_; }
 
-template <std::integral Integer>
-void append(std::string& message, Integer value)
-{
-    message += std::to_string(value);
-}
+private:
+    char digits_[32];
+    std::string_view words_;  ///< may be in digits_
+};
 
-/// The values one after another, as a stream would print them.
+std::string text_of(std::initializer_list<Piece> pieces);
+
+/// The values one after another.
 template <class... Values>
 std::string text(const Values&... values)
 {
-    std::string message;
-    (append(message, values), ...);
-    return message;
+    return text_of({Piece(values)...});
 }
 
 /// "once", "twice", "3 times", ...
-inline std::string times(long long count)
-{
-    return count == 1 ? "once" : count == 2 ? "twice" : text(count, " times");
-}
+std::string times(long long count);
 
 }  // namespace bspfft
