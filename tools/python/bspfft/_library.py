@@ -8,7 +8,7 @@ import sysconfig
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_void_p
 
 SONAME = 'libbspfft.so.0.3'  # of the series that this package is written for
-OLDEST = 200  # the version that has the one-call interface
+OLDEST = 300  # the version that has one handle for all plans
 
 # Numbers of bspfft.h and fft.h.
 OK, INVALID_ARGUMENT, OUT_OF_MEMORY, NOT_AVAILABLE = range(4)
