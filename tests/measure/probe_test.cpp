@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/predict/models.hpp"
 #include "bspfft/bspfft.h"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
@@ -239,8 +238,8 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
         CHECK(price.compute > 0);
         CHECK(price.total() < 1);
     }
-    const Predictions all = predict_all(machine, textbook_schedule(1 << 12, 2, {Exchange::put}));
-    CHECK(all.counted.total().total() > 0);
+    const Schedule schedule = textbook_schedule(1 << 12, 2, {Exchange::put});
+    CHECK(predict(Model::counted, machine, schedule).total().total() > 0);
 }
 
 TEST_CASE("any number of processes can be probed")
