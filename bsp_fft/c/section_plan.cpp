@@ -1,7 +1,6 @@
 // The plans that bspfft.h makes: those of a section.
 #include <algorithm>
 #include <complex>
-#include <cstring>
 #include <utility>
 
 #include "bsp_fft/base/text.hpp"
@@ -16,16 +15,10 @@ namespace bspfft::c {
 
 namespace {
 
-/// The bytes of a number on either side of a plan.
-struct NumberBytes {
-    std::size_t in;
-    std::size_t out;
-};
-
 class SectionPlan : public bspfft_plan {
 public:
-    SectionPlan(std::unique_ptr<AnyPlan> plan, NumberBytes bytes, const Request& request, const Port& port)
-        : plan_(std::move(plan)), bytes_(bytes), batch_of_one_(request.batch_of_one), s_(port.s()), p_(port.p())
+    SectionPlan(std::unique_ptr<AnyPlan> plan, const Request& request, const Port& port)
+        : plan_(std::move(plan)), batch_of_one_(request.batch_of_one), s_(port.s()), p_(port.p())
     {}
 
     bool is_collective() const override { return true; }
@@ -34,12 +27,7 @@ public:
     {
         if (plan_->options().memory == Memory::device)
             throw Error(Status::not_available, "bspfft_execute_on: arrays on a device are the plan's own");
-        const std::size_t bytes_in = static_cast<std::size_t>(places(input())) * bytes_.in;
-        const std::size_t bytes_out = static_cast<std::size_t>(places(output())) * bytes_.out;
-        const bool forward = direction == Direction::forward;
-        std::memcpy(forward ? plan_->input() : plan_->output(), in, forward ? bytes_in : bytes_out);
-        plan_->execute(direction);
-        std::memcpy(out, forward ? plan_->output() : plan_->input(), forward ? bytes_out : bytes_in);
+        plan_->execute(direction, in, out);
     }
     void account(bool on) override { plan_->account(on); }
     Ledger ledger() const override { return plan_->ledger(); }
@@ -56,7 +44,6 @@ protected:
 
 private:
     std::unique_ptr<AnyPlan> plan_;
-    NumberBytes bytes_;
     bool batch_of_one_;
     Index s_;
     Index p_;
@@ -125,8 +112,7 @@ std::unique_ptr<bspfft_plan> made(Request& request, Port& port, Agreement& all, 
 {
     Plan plan(std::move(request.shape), std::move(arguments)..., request.options);
     std::unique_ptr<bspfft_plan> handle;
-    const NumberBytes bytes{sizeof *plan.input(), sizeof *plan.output()};
-    all.on([&] { handle = std::make_unique<Handle>(std::make_unique<Plan>(std::move(plan)), bytes, request, port); });
+    all.on([&] { handle = std::make_unique<Handle>(std::make_unique<Plan>(std::move(plan)), request, port); });
     return handle;
 }
 

@@ -7,6 +7,7 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/gpu/work.hpp"
 #include "bsp_fft/measure/recorder.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
 
 namespace bspfft {
@@ -28,7 +29,7 @@ struct ScratchNeeds {
 };
 
 /// Process s's part of it.
-ScratchNeeds scratch_needs(const Schedule& schedule, Index s);
+ScratchNeeds scratch_needs(const Program& program, Index s);
 
 /// The arrays of a plan, which its executions in both directions share.
 struct PlanArrays {
@@ -64,11 +65,19 @@ public:
     virtual void prepare(Port& port) = 0;
 };
 
+/// What is executed.
+struct ScheduledProgram {
+    explicit ScheduledProgram(Schedule given) : schedule(std::move(given)), program(program_of(schedule)) {}
+
+    Schedule schedule;
+    Program program;
+};
+
 /// From input to output, which may be the same, with the scratch memory that scratch_needs() asks for. Options are
-/// resolved. The schedule must outlive the execution. Results are multiplied by the scale as well.
-std::unique_ptr<AnyExecution> make_execution(const Schedule& schedule, const PlanOptions& options, Index s,
+/// resolved. The program must outlive the execution. Results are multiplied by the scale as well.
+std::unique_ptr<AnyExecution> make_execution(const ScheduledProgram& what, const PlanOptions& options, Index s,
                                              const PlanArrays& arrays, double scale);
 /// Bytes that it takes on process s besides arrays and scratch memory: a dry run counts them.
-Index execution_bytes(const Schedule& schedule, const PlanOptions& options, Index s);
+Index execution_bytes(const ScheduledProgram& what, const PlanOptions& options, Index s);
 
 }  // namespace bspfft

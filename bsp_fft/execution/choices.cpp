@@ -232,17 +232,19 @@ Schedule schedule_back(const Schedule& there, const PlanOptions& options)
     return build(there.algorithm(), problem, there.p(), details);
 }
 
-ArraySpans spans_of(const Schedule& there, const Schedule& back, Index s)
+ArraySpans spans_of(const Program& forward, const Program& inverse, Data data, Index s)
 {
-    const Program first = program_of(there), second = program_of(back);
-    ArraySpans spans{std::max(first.array(ArrayId::input).reals(s), second.array(ArrayId::output).reals(s)),
-                     std::max(first.array(ArrayId::output).reals(s), second.array(ArrayId::input).reals(s)), 0};
+    ArraySpans spans{std::max(forward.array(ArrayId::input).reals(s), inverse.array(ArrayId::output).reals(s)),
+                     std::max(forward.array(ArrayId::output).reals(s), inverse.array(ArrayId::input).reals(s)), 0};
     spans.shared = std::max(spans.input, spans.output);
     // users know of one span for complex numbers
-    if (there.problem().data == Data::complex) spans.input = spans.output = spans.shared;
+    if (data == Data::complex) spans.input = spans.output = spans.shared;
     return spans;
 }
 
-bool needs_two_arrays(const Schedule& schedule) { return program_of(schedule).needs_two_arrays(); }
+ArraySpans spans_of(const Schedule& forward, const Schedule& inverse, Index s)
+{
+    return spans_of(program_of(forward), program_of(inverse), forward.problem().data, s);
+}
 
 }  // namespace bspfft

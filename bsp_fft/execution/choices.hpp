@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
 
@@ -32,16 +33,14 @@ Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOption
 /// The way back of a schedule that such options name: from its output's layout to its input's.
 Schedule schedule_back(const Schedule& there, const PlanOptions& options);
 
-/// Reals that the arrays of process s need for a schedule and its way back: the input alone, the output alone, or one
+/// Reals that the arrays of process s need for a program and its inverse: the input alone, the output alone, or one
 /// for both, and for the layouts of all supersteps on plain arrays. Bluestein's convolution has arrays of its own.
 struct ArraySpans {
     Index input = 0;
     Index output = 0;
     Index shared = 0;
 };
-ArraySpans spans_of(const Schedule& there, const Schedule& back, Index s);
-
-/// Whether input and output cannot share an array: real data becomes half a spectrum without landing elsewhere.
-bool needs_two_arrays(const Schedule& schedule);
+ArraySpans spans_of(const Program& forward, const Program& inverse, Data data, Index s);
+ArraySpans spans_of(const Schedule& forward, const Schedule& inverse, Index s);
 
 }  // namespace bspfft

@@ -41,12 +41,12 @@ Index last_landing_copy(const Program& program)
 }  // namespace
 
 template <class Real>
-Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options, Index s,
+Execution<Real>::Execution(const ScheduledProgram& what, const PlanOptions& options, Index s,
                            const PlanArrays& arrays, double scale, Arena::Mode mode)
-    : schedule_(schedule),
+    : schedule_(what.schedule),
       options_(options),
       s_(s),
-      program_(program_of(schedule)),
+      program_(what.program),
       arena_(mode),
       turn_(arrays.turn),
       device_(arrays.device),
@@ -54,20 +54,21 @@ Execution<Real>::Execution(const Schedule& schedule, const PlanOptions& options,
       last_landing_(last_landing_copy(program_))
 {
     if (!arena_.only_counts()) {
-        const Execution counted(schedule, options, s, {}, scale, Arena::counts);
+        const Execution counted(what, options, s, {}, scale, Arena::counts);
         arena_.workspace<std::byte>(counted.arena_.workspace_bytes());
     }
-    for (void* const array : {arrays.input, arrays.output, arrays.padded}) slots_.push_back({static_cast<Real*>(array)});
+    for (void* const array : {arrays.input, arrays.output, arrays.padded})
+        slots_.push_back({static_cast<Real*>(array)});
     for (Index copy = 0; copy < program_.array(ArrayId::landing).copies; ++copy)
         slots_.push_back({static_cast<Real*>(arrays.landing), arrays.landing ? copy * landing_length_ : 0});
-    const Index length = schedule.problem().transform();
+    const Index length = schedule_.problem().transform();
     scales_ = {scale * normalisation_factor(options.normalisation, Direction::forward, length),
                scale * normalisation_factor(options.normalisation, Direction::inverse, length)};
     if (program_.round_trip) scales_.forward = scales_.inverse;
-    scaled_ = scaling_step(schedule, program_, kernel_entry(options.kernel), s);
+    scaled_ = scaling_step(schedule_, program_, kernel_entry(options.kernel), s);
     if (program_.convolution > 0)
-        chirp_ = std::make_unique<Chirp<Real>>(schedule.problem().data, schedule.n(), program_.convolution,
-                                               schedule.p(), s, arena_);
+        chirp_ = std::make_unique<Chirp<Real>>(schedule_.problem().data, schedule_.n(), program_.convolution,
+                                               schedule_.p(), s, arena_);
     for (std::size_t i = 0; i < program_.steps.size(); ++i) {
         const auto superstep = static_cast<Index>(program_.steps[i].superstep);
         if (auto action = action_of(i)) {
@@ -224,26 +225,25 @@ void Execution<Real>::done(Recorder& recorder, const Part& part)
 template class Execution<float>;
 template class Execution<double>;
 
-ScratchNeeds scratch_needs(const Schedule& schedule, Index s)
+ScratchNeeds scratch_needs(const Program& program, Index s)
 {
-    const Program program = program_of(schedule);
     return {program.landing_size(), (program.array(ArrayId::scratch).reals(s) + 1) / 2,
             program.array(ArrayId::landing).landing_length};
 }
 
-std::unique_ptr<AnyExecution> make_execution(const Schedule& schedule, const PlanOptions& options, Index s,
+std::unique_ptr<AnyExecution> make_execution(const ScheduledProgram& what, const PlanOptions& options, Index s,
                                              const PlanArrays& arrays, double scale)
 {
-    if (schedule.bytes_per_real() == sizeof(float))
-        return std::make_unique<Execution<float>>(schedule, options, s, arrays, scale, Arena::takes);
-    return std::make_unique<Execution<double>>(schedule, options, s, arrays, scale, Arena::takes);
+    if (what.schedule.bytes_per_real() == sizeof(float))
+        return std::make_unique<Execution<float>>(what, options, s, arrays, scale, Arena::takes);
+    return std::make_unique<Execution<double>>(what, options, s, arrays, scale, Arena::takes);
 }
 
-Index execution_bytes(const Schedule& schedule, const PlanOptions& options, Index s)
+Index execution_bytes(const ScheduledProgram& what, const PlanOptions& options, Index s)
 {
-    if (schedule.bytes_per_real() == sizeof(float))
-        return Execution<float>(schedule, options, s, {}, 1, Arena::counts).bytes();
-    return Execution<double>(schedule, options, s, {}, 1, Arena::counts).bytes();
+    if (what.schedule.bytes_per_real() == sizeof(float))
+        return Execution<float>(what, options, s, {}, 1, Arena::counts).bytes();
+    return Execution<double>(what, options, s, {}, 1, Arena::counts).bytes();
 }
 
 }  // namespace bspfft

@@ -20,8 +20,8 @@ class Execution final : public AnyExecution {
 public:
     using Complex = std::complex<Real>;
 
-    Execution(const Schedule& schedule, const PlanOptions& options, Index s, const PlanArrays& arrays, double scale,
-              Arena::Mode mode);
+    Execution(const ScheduledProgram& what, const PlanOptions& options, Index s, const PlanArrays& arrays,
+              double scale, Arena::Mode mode);
 
     void use(void* input, void* output) override
     {
@@ -55,7 +55,7 @@ private:
     const Schedule& schedule_;
     PlanOptions options_;
     Index s_;
-    Program program_;
+    const Program& program_;
     Scales scales_;
     std::size_t scaled_ = 0;  ///< the step that scales
     Arena arena_;

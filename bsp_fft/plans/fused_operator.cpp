@@ -65,6 +65,12 @@ public:
         spectrum().multiply_by(has_factors_ ? factors_.data() : nullptr);
         Runner::execute(Direction::forward);
     }
+    void execute_on(Direction direction, const void* from, void* to) override
+    {
+        this->require_forward(direction);
+        spectrum().multiply_by(has_factors_ ? factors_.data() : nullptr);
+        Runner::execute_on(direction, from, to);
+    }
 
     void apply(const Function& function) override
     {

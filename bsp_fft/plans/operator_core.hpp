@@ -19,11 +19,11 @@ public:
 
     void execute(Direction direction) final
     {
-        if (direction == Direction::inverse)
-            throw Error(Status::invalid_argument, "a spectral operator has no inverse; other factors may undo it");
+        require_forward(direction);
         multiply();
     }
     const Layout& layout_out() const final { return layout_in(); }
+    Index element_bytes(bool) const final { return Runner::element_bytes(false); }
 
     virtual void set_factors(const Factor& factor) = 0;
     /// The spectrum of the input, or its conjugate.
@@ -32,6 +32,13 @@ public:
     virtual void multiply() = 0;
     virtual void apply(const Function& function) = 0;
     virtual bool is_fused() const = 0;
+
+protected:
+    static void require_forward(Direction direction)
+    {
+        if (direction == Direction::forward) return;
+        throw Error(Status::invalid_argument, "a spectral operator has no inverse; other factors may undo it");
+    }
 };
 
 /// Each of the two; fused requires has_fused_operator. Options of the one are resolved, of the other requested.

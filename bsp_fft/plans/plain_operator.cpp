@@ -72,6 +72,11 @@ public:
         Runner::execute(Direction::inverse);
     }
 
+    void execute_on(Direction direction, const void* from, void* to) override
+    {
+        PlanBody::execute_on(direction, from, to);
+    }
+
     void apply(const Function& function) override
     {
         forward();

@@ -1,6 +1,8 @@
 // The public plans: they translate types, and their bodies do the rest.
 #include "bspfft/plan.hpp"
 
+#include <cstring>
+
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/runner.hpp"
@@ -47,7 +49,24 @@ ArraySpans spans_for(const std::vector<Index>& shape, PlanOptions options, Data 
     return spans_of(forward, same ? forward : schedule_back(forward, choices), port.s());
 }
 
+void copy_elements(const Layout& layout, Index s, Index element_bytes, const void* from, void* to)
+{
+    const Index bytes = layout.local_span(s) * element_bytes;
+    if (from != to && bytes > 0) std::memcpy(to, from, static_cast<std::size_t>(bytes));
+}
+
 }  // namespace
+
+void PlanBody::execute_on(Direction direction, const void* from, void* to)
+{
+    if (options().memory == Memory::device)
+        throw Error(Status::invalid_argument, "a plan with arrays on a device transforms these only; plan for others");
+    const bool inverse = direction == Direction::inverse;
+    const Layout &before = inverse ? layout_out() : layout_in(), &after = inverse ? layout_in() : layout_out();
+    copy_elements(before, s(), element_bytes(inverse), from, inverse ? output() : input());
+    execute(direction);
+    copy_elements(after, s(), element_bytes(!inverse), inverse ? input() : output(), to);
+}
 
 AnyPlan::AnyPlan(std::unique_ptr<PlanBody> body) : body_(std::move(body)) {}
 AnyPlan::AnyPlan(AnyPlan&&) noexcept = default;
@@ -55,6 +74,7 @@ AnyPlan& AnyPlan::operator=(AnyPlan&&) noexcept = default;
 AnyPlan::~AnyPlan() = default;
 
 void AnyPlan::execute(Direction direction) { body_->execute(direction); }
+void AnyPlan::execute(Direction direction, const void* from, void* to) { body_->execute_on(direction, from, to); }
 void* AnyPlan::input() { return body_->input(); }
 const void* AnyPlan::input() const { return body_->input(); }
 void* AnyPlan::output() { return body_->output(); }
@@ -102,29 +122,29 @@ void require_first(Index transform)
 
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, shape, options, sizeof(Real)))
+    : TypedPlan<Complex, Complex>(body_of(Data::complex, shape, options, sizeof(Real)))
 {}
 template <class Real>
 Plan<Real>::Plan(Index n, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, {&n, 1}, options, sizeof(Real)))
+    : TypedPlan<Complex, Complex>(body_of(Data::complex, {&n, 1}, options, sizeof(Real)))
 {}
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* x, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, shape, options, sizeof(Real), Arrays::callers, x, x))
+    : TypedPlan<Complex, Complex>(body_of(Data::complex, shape, options, sizeof(Real), Arrays::callers, x, x))
 {}
 template <class Real>
 Plan<Real>::Plan(Index n, Complex* x, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, {&n, 1}, options, sizeof(Real), Arrays::callers, x, x))
+    : TypedPlan<Complex, Complex>(body_of(Data::complex, {&n, 1}, options, sizeof(Real), Arrays::callers, x, x))
 {}
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, Complex* in, Complex* out, const PlanOptions& options)
-    : AnyPlan(body_of(Data::complex, shape, options, sizeof(Real), Arrays::callers, in, out))
+    : TypedPlan<Complex, Complex>(body_of(Data::complex, shape, options, sizeof(Real), Arrays::callers, in, out))
 {}
 
 template <class Real>
 Index Plan<Real>::span() const
 {
-    return static_cast<Runner&>(body()).spans().shared / 2;
+    return static_cast<Runner&>(this->body()).spans().shared / 2;
 }
 template <class Real>
 Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& options)
@@ -134,15 +154,15 @@ Index Plan<Real>::span(const std::vector<Index>& shape, const PlanOptions& optio
 
 template <class Real>
 RealPlan<Real>::RealPlan(std::vector<Index> shape, const PlanOptions& options)
-    : AnyPlan(body_of(Data::real, shape, options, sizeof(Real)))
+    : TypedPlan<Real, Complex>(body_of(Data::real, shape, options, sizeof(Real)))
 {}
 template <class Real>
 RealPlan<Real>::RealPlan(Index n, const PlanOptions& options)
-    : AnyPlan(body_of(Data::real, {&n, 1}, options, sizeof(Real)))
+    : TypedPlan<Real, Complex>(body_of(Data::real, {&n, 1}, options, sizeof(Real)))
 {}
 template <class Real>
 RealPlan<Real>::RealPlan(std::vector<Index> shape, Real* in, Complex* out, const PlanOptions& options)
-    : AnyPlan(body_of(Data::real, shape, options, sizeof(Real), Arrays::callers, in, out))
+    : TypedPlan<Real, Complex>(body_of(Data::real, shape, options, sizeof(Real), Arrays::callers, in, out))
 {}
 
 template <class Real>
@@ -158,17 +178,17 @@ Index RealPlan<Real>::output_span(const std::vector<Index>& shape, const PlanOpt
 
 template <class Real>
 TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, Trigonometric kind, const PlanOptions& options)
-    : AnyPlan(trigonometric<Real>(shape, {&kind, 1}, options))
+    : TypedPlan<Real, Real>(trigonometric<Real>(shape, {&kind, 1}, options))
 {}
 template <class Real>
 TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, std::vector<Trigonometric> kinds,
                                            const PlanOptions& options)
-    : AnyPlan(trigonometric<Real>(shape, kinds, options))
+    : TypedPlan<Real, Real>(trigonometric<Real>(shape, kinds, options))
 {}
 template <class Real>
 const std::vector<Trigonometric>& TrigonometricPlan<Real>::kinds() const
 {
-    return static_cast<TrigonometricCore<Real>&>(body()).kinds();
+    return static_cast<TrigonometricCore<Real>&>(this->body()).kinds();
 }
 
 template class Plan<float>;

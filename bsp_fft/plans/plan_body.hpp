@@ -17,6 +17,8 @@ public:
     virtual ~PlanBody() = default;
 
     virtual void execute(Direction direction) = 0;
+    /// Here through the plan's arrays.
+    virtual void execute_on(Direction direction, const void* from, void* to);
     virtual void account(bool on) = 0;
     virtual Ledger ledger(Index transform) const = 0;
 
@@ -28,6 +30,8 @@ public:
 
     virtual void* input() const = 0;
     virtual void* output() const = 0;
+    /// Bytes of an element of the input, or of the output.
+    virtual Index element_bytes(bool output) const = 0;
     virtual const std::vector<Index>& shape() const = 0;
     virtual const PlanOptions& options() const = 0;
     virtual Index bytes() const = 0;

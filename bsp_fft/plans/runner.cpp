@@ -31,8 +31,7 @@ Runner::Runner(Index processes_here, RunnerRequest request)
       out_(request_.out)
 {
     if (request_.inverse) inverse_.emplace(port_, std::move(*request_.inverse), request_.bytes_per_real);
-    if (request_.arrays != RunnerRequest::Arrays::shared)
-        spans_ = spans_of(forward_.schedule, side(Direction::inverse).schedule, s());
+    find_needs();
     // a process that has no elements needs no array
     if (!owns_arrays() && ((!in_ && spans_.input > 0) || (!out_ && spans_.output > 0)))
         throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
@@ -47,12 +46,11 @@ void Runner::build()
                                                  side(Direction::inverse).schedule);
     }
     if (owns_arrays()) make_own_arrays();
-    const ScratchNeeds scratch = needs();
-    if (!device_ || !device_->landing_on_device()) landing_ = Buffer<std::byte>(bytes_of(2 * scratch.landing));
-    if (!device_ || !device_->scratch_on_device()) padded_ = Buffer<std::byte>(bytes_of(2 * scratch.padded));
-    arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch.apart};
+    if (!device_ || !device_->landing_on_device()) landing_ = Buffer<std::byte>(bytes_of(2 * scratch_.landing));
+    if (!device_ || !device_->scratch_on_device()) padded_ = Buffer<std::byte>(bytes_of(2 * scratch_.padded));
+    arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch_.apart};
     pushed_landing_ = {landing_.data(), landing_.size()};
-    if (device_) place_on_device(scratch);
+    if (device_) place_on_device();
     make_execution_of(forward_);
     if (!inverse_ && request_.has_inverse && in_ != out_)
         inverse_.emplace(port_, forward_.schedule, request_.bytes_per_real);
@@ -69,12 +67,12 @@ void Runner::build()
 
 void Runner::make_execution_of(Side& side)
 {
-    side.execution = make_execution(side.schedule, request_.options, s(), arrays_, request_.scale);
+    side.execution = make_execution(side, request_.options, s(), arrays_, request_.scale);
 }
 
 void Runner::make_own_arrays()
 {
-    const bool two = has_two_arrays(), on_device = device_ && device_->on_device();
+    const bool two = has_two_arrays_, on_device = device_ && device_->on_device();
     const auto own = [&](Buffer<std::byte>& buffer, Index reals) -> void* {
         const Index bytes = bytes_of(std::max(Index{1}, reals));
         if (on_device) return device_->zeros(bytes);
@@ -85,7 +83,7 @@ void Runner::make_own_arrays()
     if (two) out_ = own(own_out_, spans_.output);
 }
 
-void Runner::place_on_device(const ScratchNeeds& scratch)
+void Runner::place_on_device()
 {
     arrays_.device = &device_->work();
     if (device_->has_mirrors()) {
@@ -95,11 +93,11 @@ void Runner::place_on_device(const ScratchNeeds& scratch)
         device_->pin(in_, in_bytes());
         device_->pin(out_, out_bytes());
     }
-    if (device_->scratch_on_device()) arrays_.padded = device_->zeros(bytes_of(2 * scratch.padded));
+    if (device_->scratch_on_device()) arrays_.padded = device_->zeros(bytes_of(2 * scratch_.padded));
     if (!device_->landing_on_device()) return device_->pin(landing_.data(), landing_.size());
-    arrays_.landing = device_->zeros(bytes_of(2 * scratch.landing));
+    arrays_.landing = device_->zeros(bytes_of(2 * scratch_.landing));
     // on threads a device's are written to without puts
-    if (device_->sends_from_device()) pushed_landing_ = {arrays_.landing, bytes_of(2 * scratch.landing)};
+    if (device_->sends_from_device()) pushed_landing_ = {arrays_.landing, bytes_of(2 * scratch_.landing)};
 }
 
 void Runner::join()
@@ -123,6 +121,20 @@ void Runner::join()
 }
 
 Runner::~Runner() { port_.leave(); }
+
+void Runner::execute_on(Direction direction, const void* from, void* to)
+{
+    AnyExecution& now = *side(direction).execution;
+    const Kernel kernel = request_.options.kernel;
+    const bool takes_any = (kernel == Kernel::simd || kernel == Kernel::radix2) && now.registered_bytes() == 0;
+    if (!takes_any || (from == to) != (in_ == out_)) return PlanBody::execute_on(direction, from, to);
+    port_.require("the plan");
+    // the input is only read, unless it is the output
+    now.use(const_cast<void*>(from), to);
+    run(direction);
+    const bool inverse = direction == Direction::inverse;
+    now.use(inverse ? out_ : in_, inverse ? in_ : out_);
+}
 
 void Runner::run(Direction direction)
 {
@@ -169,24 +181,26 @@ const Schedule& Runner::schedule(Direction direction, Index transform) const
     return direction == Direction::inverse && inverse_ ? inverse_->schedule : forward_.schedule;
 }
 
-ScratchNeeds Runner::needs() const
+void Runner::find_needs()
 {
-    const ScratchNeeds forward = scratch_needs(forward_.schedule, s());
-    return inverse_ ? larger(forward, scratch_needs(inverse_->schedule, s())) : forward;
+    const Program &forward = forward_.program, &inverse = inverse_ ? inverse_->program : forward;
+    const bool shared = request_.arrays == RunnerRequest::Arrays::shared;
+    if (!shared) spans_ = spans_of(forward, inverse, request_.options.data, s());
+    scratch_ = larger(scratch_needs(forward, s()), scratch_needs(inverse, s()));
+    has_two_arrays_ = request_.options.keep_input || forward.needs_two_arrays();
 }
 
 Index Runner::reals_of_arrays() const
 {
     if (!owns_arrays()) return 0;
-    return has_two_arrays() ? spans_.input + spans_.output : spans_.shared;
+    return has_two_arrays_ ? spans_.input + spans_.output : spans_.shared;
 }
 
 Index Runner::bytes_of_all() const
 {
-    const ScratchNeeds scratch = needs();
-    const Index reals = reals_of_arrays() + 2 * (scratch.landing + scratch.padded);
-    Index bytes = bytes_of(reals) + execution_bytes(forward_.schedule, request_.options, s()) + request_.more_bytes;
-    if (inverse_) bytes += execution_bytes(inverse_->schedule, request_.options, s());
+    const Index reals = reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded);
+    Index bytes = bytes_of(reals) + execution_bytes(forward_, request_.options, s()) + request_.more_bytes;
+    if (inverse_) bytes += execution_bytes(*inverse_, request_.options, s());
     return bytes;
 }
 
@@ -196,8 +210,7 @@ Index Runner::host_bytes() const
     const bool on_device = is_all_on_device(forward_.schedule) &&
                            is_all_on_device(schedule(Direction::inverse, 0));
     if (request_.options.memory == Memory::host || !on_device) return bytes_;
-    const ScratchNeeds scratch = needs();
-    return bytes_ - bytes_of(reals_of_arrays() + 2 * (scratch.landing + scratch.padded));
+    return bytes_ - bytes_of(reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded));
 }
 
 }  // namespace bspfft

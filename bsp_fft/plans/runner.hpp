@@ -55,6 +55,7 @@ public:
         port_.require("the plan");
         run(direction);
     }
+    void execute_on(Direction direction, const void* from, void* to) override;
     /// On shared arrays. Processes begin together, and the next execution begins when all are done.
     void execute_shared(Direction direction, void* in, void* out)
     {
@@ -68,6 +69,10 @@ public:
 
     void* input() const override { return in_; }
     void* output() const override { return out_; }
+    Index element_bytes(bool output) const override
+    {
+        return (output || request_.options.data == Data::complex ? 2 : 1) * request_.bytes_per_real;
+    }
     const std::vector<Index>& shape() const override { return request_.shape; }
     const PlanOptions& options() const override { return request_.options; }
     /// Reals of the arrays.
@@ -77,12 +82,11 @@ public:
 
 protected:
     /// The schedule of a direction, or of both.
-    struct Side {
+    struct Side : ScheduledProgram {
         Side(Port& port, Schedule given, Index bytes_per_real)
-            : schedule(std::move(given)), recorder(port, schedule, bytes_per_real)
+            : ScheduledProgram(std::move(given)), recorder(port, schedule, bytes_per_real)
         {}
 
-        Schedule schedule;
         Recorder recorder;
         std::unique_ptr<AnyExecution> execution = {};
     };
@@ -97,10 +101,9 @@ private:
         Index bytes = 0;
     };
 
-    ScratchNeeds needs() const;
     Index bytes_of(Index reals) const { return checked_product(reals, request_.bytes_per_real); }
     bool owns_arrays() const { return request_.arrays == RunnerRequest::Arrays::own; }
-    bool has_two_arrays() const { return request_.options.keep_input || needs_two_arrays(forward_.schedule); }
+    void find_needs();
     Index reals_of_arrays() const;
     Index in_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.input); }
     Index out_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.output); }
@@ -109,7 +112,7 @@ private:
     void make_own_arrays();
     void make_execution_of(Side& side);
     /// Where the kernel cuda has arrays instead of the plan's own, and scratch memory.
-    void place_on_device(const ScratchNeeds& scratch);
+    void place_on_device();
     void require_equal_transforms() const;
 
     PlanPort port_;
@@ -129,6 +132,8 @@ private:
     Index turn_ = 0;
     Index executed_[2] = {};  ///< forward and inverse
     ArraySpans spans_;
+    ScratchNeeds scratch_;
+    bool has_two_arrays_ = false;
     Index bytes_ = 0;
 };
 

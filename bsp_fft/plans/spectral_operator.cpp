@@ -54,7 +54,7 @@ Choices choices_of(const std::vector<Index>& shape, const PlanOptions& given)
 }
 
 template <class Number>
-std::unique_ptr<PlanBody> body_of(const std::vector<Index>& shape, const PlanOptions& given)
+std::unique_ptr<PlanBody> operator_body(const std::vector<Index>& shape, const PlanOptions& given)
 {
     using Real = typename RealOf<Number>::type;
     const bool real = std::is_floating_point_v<Number>;
@@ -79,33 +79,33 @@ OperatorCore<typename RealOf<Number>::type>& core(PlanBody& body)
 
 template <class Number>
 SpectralOperator<Number>::SpectralOperator(std::vector<Index> shape, const PlanOptions& options)
-    : AnyPlan(body_of<Number>(shape, options))
+    : TypedPlan<Number, Number>(operator_body<Number>(shape, options))
 {}
 
 template <class Number>
 void SpectralOperator<Number>::set_factors(const Factor& factor)
 {
-    core<Number>(body()).set_factors(factor);
+    core<Number>(this->body()).set_factors(factor);
 }
 template <class Number>
 void SpectralOperator<Number>::set_kernel()
 {
-    core<Number>(body()).set_kernel(false);
+    core<Number>(this->body()).set_kernel(false);
 }
 template <class Number>
 void SpectralOperator<Number>::set_correlation_kernel()
 {
-    core<Number>(body()).set_kernel(true);
+    core<Number>(this->body()).set_kernel(true);
 }
 template <class Number>
 void SpectralOperator<Number>::apply(const Function& function)
 {
-    core<Number>(body()).apply(function);
+    core<Number>(this->body()).apply(function);
 }
 template <class Number>
 bool SpectralOperator<Number>::is_fused() const
 {
-    return core<Number>(body()).is_fused();
+    return core<Number>(this->body()).is_fused();
 }
 
 template class SpectralOperator<float>;

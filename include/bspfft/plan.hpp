@@ -44,6 +44,15 @@ public:
     void forward() { execute(Direction::forward); }
     void inverse() { execute(Direction::inverse); }
 
+    /// The same from and to other arrays of the plan's elements, layouts and spans, of any alignment: FFTW's new-array
+    /// execution. The plans have typed ones, forward(x, y) and inverse(y, x).
+    ///
+    /// Cost: as for the plan's arrays. Two more copies of this process's elements, through the plan's arrays, which are
+    /// overwritten: where x and y are one array but the plan's are two, or the other way round; where packets land in
+    /// the output (the textbook's algorithm); with the kernels fftw and cuda; and for cosines and sines.
+    /// Throws Error(invalid_argument) for arrays on a device.
+    void execute(Direction direction, const void* from, void* to);
+
     /// This process's part of the input and of the output: element j at place layout_in().local(j) of the input,
     /// element k at layout_out().local(k) of the output.
     void* input();
@@ -62,7 +71,7 @@ public:
 
     /// The supersteps of a transform, with their counts.
     const Schedule& schedule(Direction direction = Direction::forward, Index transform = 0) const;
-    /// Transforms inside the plan: one, or for cosines and sines one for each axis, in the order that forward does them.
+    /// Transforms inside the plan: one, or for cosines and sines one for each axis, in the order of the forward one.
     Index transforms() const;
     /// Moves of one execution between the layouts of two transforms inside, or between one of them and the caller's
     /// layout; the moves of the transforms themselves are not counted.
@@ -99,13 +108,32 @@ private:
     std::unique_ptr<PlanBody> body_;
 };
 
+/// The types of the elements of input and output.
+template <class In, class Out>
+class BSPFFT_API TypedPlan : public AnyPlan {
+public:
+    In* input() { return static_cast<In*>(AnyPlan::input()); }
+    const In* input() const { return static_cast<const In*>(AnyPlan::input()); }
+    Out* output() { return static_cast<Out*>(AnyPlan::output()); }
+    const Out* output() const { return static_cast<const Out*>(AnyPlan::output()); }
+
+    using AnyPlan::forward;
+    using AnyPlan::inverse;
+    /// On other arrays, as execute() says.
+    void forward(const In* x, Out* y) { execute(Direction::forward, x, y); }
+    void inverse(const Out* y, In* x) { execute(Direction::inverse, y, x); }
+
+protected:
+    using AnyPlan::AnyPlan;
+};
+
 /// A transform of an array of complex numbers, of one to sixteen axes and any lengths, over the p processes of the
 /// section; Real is float or double. An array is numbered row by row: the last axis runs fastest.
 ///
 /// Input and output are distributed as layout_in() and layout_out() say. The fast algorithm's own are cyclic in every
 /// axis where p_l^2 divides n_l: x_j is on process coordinate j_l mod p_l.
 template <class Real>
-class BSPFFT_API Plan : public AnyPlan {
+class BSPFFT_API Plan : public TypedPlan<std::complex<Real>, std::complex<Real>> {
 public:
     using Complex = std::complex<Real>;
 
@@ -125,13 +153,9 @@ public:
     /// Plans for the caller's two arrays, out of place.
     Plan(std::vector<Index> shape, Complex* in, Complex* out, const PlanOptions& options = {});
 
-    /// The arrays; in place they are one.
-    Complex* input() { return static_cast<Complex*>(AnyPlan::input()); }
-    const Complex* input() const { return static_cast<const Complex*>(AnyPlan::input()); }
-    Complex* output() { return static_cast<Complex*>(AnyPlan::output()); }
-    const Complex* output() const { return static_cast<const Complex*>(AnyPlan::output()); }
-    Complex* data() { return input(); }
-    const Complex* data() const { return input(); }
+    /// The array of a plan in place.
+    Complex* data() { return this->input(); }
+    const Complex* data() const { return this->input(); }
 
     /// Elements that an array must have room for on this process; and the same before there is a plan.
     Index span() const;
@@ -139,13 +163,14 @@ public:
 };
 
 /// A transform of an array of real numbers: half the flops, words and memory of the complex one. The last axis that is
-/// transformed has in the spectrum the elements 0 .. n/2; the others are their conjugates.
+/// transformed has in the spectrum the elements 0 .. n/2; the others are their conjugates. The inverse takes for
+/// granted that elements which are their own conjugates are real.
 ///
 /// On one axis the input is cyclic and the spectrum zig-zag cyclic (AxisLayout), where p divides well; on several axes
 /// both are cyclic on the others, and the last is not distributed. The textbook's algorithm has an input that is cyclic
 /// in pairs, and a cyclic spectrum. layout_in() and layout_out() say how it is.
 template <class Real>
-class BSPFFT_API RealPlan : public AnyPlan {
+class BSPFFT_API RealPlan : public TypedPlan<Real, std::complex<Real>> {
 public:
     using Complex = std::complex<Real>;
 
@@ -158,14 +183,8 @@ public:
     /// output_span(shape, options) complex ones. Both directions keep the array that they come from.
     RealPlan(std::vector<Index> shape, Real* in, Complex* out, const PlanOptions& options = {});
 
-    /// Real numbers, and half a spectrum. The inverse takes for granted that elements which are their own conjugates
-    /// are real.
-    Real* input() { return static_cast<Real*>(AnyPlan::input()); }
-    const Real* input() const { return static_cast<const Real*>(AnyPlan::input()); }
-    Complex* output() { return static_cast<Complex*>(AnyPlan::output()); }
-    const Complex* output() const { return static_cast<const Complex*>(AnyPlan::output()); }
     /// The lengths of the axes of the half spectrum.
-    std::vector<Index> spectrum_shape() const { return schedule().problem().output_shape(); }
+    std::vector<Index> spectrum_shape() const { return this->schedule().problem().output_shape(); }
 
     /// Numbers that the caller's arrays must have room for on this process: those of the layouts, and more where
     /// layouts that are not the algorithm's own were asked for.
@@ -209,7 +228,7 @@ BSPFFT_API Index logical_length(Trigonometric kind, Index n);
 /// 1/sqrt(2), the input of a III has sqrt(2) there, and the first and the last of a DCT-I have both. (SciPy 1.10
 /// scales output 0 of a DST-II in place of n-1, which is not orthogonal.)
 template <class Real>
-class BSPFFT_API TrigonometricPlan : public AnyPlan {
+class BSPFFT_API TrigonometricPlan : public TypedPlan<Real, Real> {
 public:
     /// Plans for arrays of its own (zeros at first): one kind for all axes, or one for each of options.axes in its
     /// order, or of all axes. Input and output share memory unless options.keep_input.
@@ -217,11 +236,6 @@ public:
     explicit TrigonometricPlan(std::vector<Index> shape, Trigonometric kind, const PlanOptions& options = {});
     TrigonometricPlan(std::vector<Index> shape, std::vector<Trigonometric> kinds, const PlanOptions& options = {});
 
-    /// The arrays.
-    Real* input() { return static_cast<Real*>(AnyPlan::input()); }
-    const Real* input() const { return static_cast<const Real*>(AnyPlan::input()); }
-    Real* output() { return static_cast<Real*>(AnyPlan::output()); }
-    const Real* output() const { return static_cast<const Real*>(AnyPlan::output()); }
     /// What happens along each axis that is transformed.
     const std::vector<Trigonometric>& kinds() const;
 };

@@ -32,7 +32,7 @@ struct RealOf<std::complex<Real>> {
 /// Collective as every plan is; set_factors is not. schedule() is the one schedule of a fused operator, otherwise that
 /// of the forward transform.
 template <class Number>
-class BSPFFT_API SpectralOperator : public AnyPlan {
+class BSPFFT_API SpectralOperator : public TypedPlan<Number, Number> {
 public:
     using Real = typename RealOf<Number>::type;
     using Complex = std::complex<Real>;
@@ -45,10 +45,6 @@ public:
     /// Without factors yet: they are 1. Throws as Plan does.
     explicit SpectralOperator(std::vector<Index> shape, const PlanOptions& options = {});
 
-    /// This process's part: element j at place layout().local(j), on both sides.
-    Number* input() { return static_cast<Number*>(AnyPlan::input()); }
-    Number* output() { return static_cast<Number*>(AnyPlan::output()); }
-
     /// Factors from now on; they are called once each, and kept in a table.
     void set_factors(const Factor& factor);
     /// The spectrum of what is in input() becomes the factors: execute() convolves cyclically with it. The input is
@@ -57,7 +53,8 @@ public:
     /// The conjugate of it: execute() correlates.
     void set_correlation_kernel();
 
-    /// From input() to output(). There is no inverse: execute(Direction::inverse) throws Error(invalid_argument).
+    /// From input() to output(), as forward(), or forward(x, y) on other arrays. There is no inverse: inverse() throws
+    /// Error(invalid_argument).
     void execute() { AnyPlan::execute(Direction::forward); }
     using AnyPlan::execute;
     /// With a function instead of the factors. It is called on the process that has the value, in any order; for real

@@ -99,10 +99,10 @@ TrigonometricCore<Real>::TrigonometricCore(Index processes_here, std::span<const
 }
 
 template <class Real>
-void TrigonometricCore<Real>::execute(Direction direction)
+void TrigonometricCore<Real>::execute_between(Direction direction, const Real* from, Real* to)
 {
     const bool forward = direction == Direction::forward;
-    if (works_apart()) std::copy_n(forward ? in_ : out_, forward ? span_in_ : span_out_, work_.data());
+    if (works_apart()) std::copy_n(from, forward ? span_in_ : span_out_, work_.data());
     Real* const work = works_apart() ? work_.data() : in_;
     const std::size_t count = stages_.size();
     for (std::size_t i = 0; i <= count; ++i) {
@@ -111,7 +111,7 @@ void TrigonometricCore<Real>::execute(Direction direction)
         if (move) move->run(work);
         if (i < count) run(forward ? i : count - 1 - i, direction);
     }
-    if (works_apart()) std::copy_n(work, forward ? span_out_ : span_in_, forward ? out_ : in_);
+    if (works_apart()) std::copy_n(work, forward ? span_out_ : span_in_, to);
 }
 
 template <class Real>

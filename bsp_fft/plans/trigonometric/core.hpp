@@ -46,7 +46,18 @@ public:
     }
     Index moves_between() const override { return std::count(is_move_.begin(), is_move_.end(), true); }
 
-    void execute(Direction direction) override;
+    void execute(Direction direction) override
+    {
+        const bool forward = direction == Direction::forward;
+        execute_between(direction, forward ? in_ : out_, forward ? out_ : in_);
+    }
+    /// Without more copies where stages work in a third array.
+    void execute_on(Direction direction, const void* from, void* to) override
+    {
+        if (!works_apart()) return PlanBody::execute_on(direction, from, to);
+        execute_between(direction, static_cast<const Real*>(from), static_cast<Real*>(to));
+    }
+    Index element_bytes(bool) const override { return sizeof(Real); }
     void account(bool on) override
     {
         for (const auto& stage : stages_) stage->account(on);
@@ -87,6 +98,7 @@ private:
     }
 
     void make_moves(Exchange exchange);
+    void execute_between(Direction direction, const Real* from, Real* to);
 
     void run(std::size_t i, Direction direction);
 
