@@ -117,21 +117,21 @@ int carry_out(int argc, char** argv)
     add(line, "plan", "show the supersteps without running them", request, add_plan_options,
         [&] { return plan(request); });
     ExplainRequest explained;
-    add(line, "explain", "who owns what when, and who sends how much to whom", explained, add_explain_options,
+    add(line, "explain", "show who owns what when, and who sends how much to whom", explained, add_explain_options,
         [&] { return alone(explain, explained); });
     line.group("Measure and predict");
     ProbeRequest probed;
     add(line, "probe", "measure this machine for predictions, about ten seconds", probed, add_probe_options,
         [&] { return probe(probed); });
     PredictRequest predicted;
-    add(line, "predict", "what a transform would cost, for any shape and p", predicted, add_predict_options,
+    add(line, "predict", "say what a transform would cost, for any shape and p", predicted, add_predict_options,
         [&] { return alone(predict, predicted); });
     CompareRequest compared;
-    add(line, "compare", "measured beside predicted cost, for lengths and processes or one shape", compared,
+    add(line, "compare", "show measured beside predicted cost, for lengths and processes or one shape", compared,
         add_compare_options, [&] { return compare_or_runtimes(compared); });
     ReportRequest reported;
-    add(line, "report", "one page that shows where the time went; measures first, unless results are named",
-        reported, add_report_options, [&] { return alone(report, reported); });
+    add(line, "report", "make a page that shows where the time went; measure first, unless results are named", reported,
+        add_report_options, [&] { return alone(report, reported); });
     BenchRequest benched;
     add(line, "bench", "measure many lengths beside FFTW, in one run", benched, add_bench_options,
         [&] { return without_mpirun("bench", bench, benched); });

@@ -165,15 +165,15 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.group("Arrays");
     options.length("--from", request.from, "shortest power of two").excludes({"--shape"});
     options.length("--to", request.to, "longest power of two").excludes({"--shape"});
-    options.positive("--step", request.step, "K", "from one power of two to the next").excludes({"--shape"});
+    options.positive("--step", request.step, "K", "factor from one power of two to the next").excludes({"--shape"});
     options.choice("--lengths", request.lengths, length_sets,
-                   "of vectors: powers of two, products of small primes, primes, or all of them");
+                   "lengths of vectors: powers of two, products of small primes, primes, or all of them");
     options.list("--shape", request.shapes, "NxN,...", "arrays of these shapes instead, such as 256x256x256")
         .excludes({"--lengths"});
     options.list("--batch", request.batch, "K,...", "arrays of each shape: one count for all, or one for each")
         .standard("1")
         .needs({"--shape"}, "--batch is of a shape, and there is none; give that of one array, such as --shape 64");
-    options.choice("--precision", request.precisions, precision_sets, "of the numbers");
+    options.choice("--precision", request.precisions, precision_sets, "precision of the numbers");
     options.group("Task");
     options.flag("--real", request.real, "transforms of real numbers to half a spectrum; with --convolve, real data")
         .excludes({"--poisson", "--dct", "--dst"});
@@ -189,7 +189,7 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.positive("--rounds", request.rounds, "K", "how often all are timed in turn");
     options.choice("--fftw-planner", request.fftw_planner, fftw_planners,
                    "how FFTW plans; one that cannot measure estimates as well");
-    options.positive("--fftw-seconds", request.fftw_seconds, "S", "that FFTW may take for each plan")
+    options.positive("--fftw-seconds", request.fftw_seconds, "S", "seconds that FFTW may take for each plan")
         .standard("10, and more for long transforms");
     options.flag("--parts", request.parts,
                  "what each part of fast takes: load, butterflies, store, exchange; by leaving parts out");

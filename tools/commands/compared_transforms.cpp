@@ -105,7 +105,7 @@ void add_compare_options(Options& options, CompareRequest& request)
         .standard("chosen")
         .needs({"--shape"});
     options.flag("--real", request.transform.real, "real numbers, to half a spectrum");
-    options.choice("--precision", request.precision, precisions, "of the numbers");
+    options.choice("--precision", request.precision, precisions, "precision of the numbers");
     options.group("Processes");
     options.list("--procs", request.procs, "P,P,...", "processes, one or more")
         .standard("1, and as many as run at once");

@@ -186,14 +186,14 @@ void add_convolve_options(Options& options, ConvolveRequest& request)
     options.group("Files");
     options.text("--input", request.input, "FILE|-", "file to convolve: .npy, .txt, or .raw; or - for standard input")
         .file();
-    options.text("--kernel", request.kernel, "FILE|-", "what with: a file of as many axes").file();
-    add_input_options(options, request, "of input and kernel, where a name does not say it");
+    options.text("--kernel", request.kernel, "FILE|-", "the kernel, in a file of as many axes").file();
+    add_input_options(options, request, "format of input and kernel, where a name does not say it");
     add_output_options(options, request);
     options.group("Convolution");
     options.choice("--mode", request.mode, convolution_modes,
-                   "all sums; as many as the input has, from the middle; those of whole overlaps");
+                   "full: all sums; same: as many as the input has, from the middle; valid: those of whole overlaps");
     options.flag("--correlate", request.correlate, "correlate instead: with the kernel reversed and conjugated");
-    options.choice("--precision", request.precision, precisions, "of the numbers");
+    options.choice("--precision", request.precision, precisions, "precision of the numbers");
     options.choice("--exchange", request.exchange, exchanges, "how packets travel");
     add_simd_option(options, request);
     add_process_options(options, request);

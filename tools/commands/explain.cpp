@@ -181,7 +181,7 @@ void add_explain_options(Options& options, ExplainRequest& request)
     options.positive("--procs", request.procs, "P", "processes");
     add_algorithm_options(options, request.transform, request.options);
     options.group("Report");
-    options.text("--plot", request.plot, "FILE.svg|-", "draw it").file();
+    options.text("--plot", request.plot, "FILE.svg|-", "draw who owns what, and what moves").file();
     options.json(request.json);
     options.wide(request.wide);
 }

@@ -294,14 +294,14 @@ void show(const Result& result, const KnownMachine& known, const PredictRequest&
 void add_predict_options(Options& options, PredictRequest& request)
 {
     add_shape_options(options, request.transform);
-    options.choice("--precision", request.precision, precisions, "of the numbers");
+    options.choice("--precision", request.precision, precisions, "precision of the numbers");
     options.group("Processes");
     options.text("--procs", request.procs, "P|P..P", "processes: a number, or a range such as 1..2^12");
     add_algorithm_options(options, request.transform, request.options);
     add_kernel_options(options, request.options);
     options.choice("--exchange", request.options.exchange, exchanges, "how packets travel");
     options.group("Report");
-    options.choice("--model", request.model, cost_models, "what puts a price on the schedule");
+    options.choice("--model", request.model, cost_models, "model that prices the schedule");
     options.machine(request.machine);
     options.json(request.json);
     options.wide(request.wide);

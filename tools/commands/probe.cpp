@@ -143,7 +143,7 @@ void add_probe_options(Options& options, ProbeRequest& request)
         .standard("in the user's cache folder");
     options.flag("--overwrite", request.overwrite, "replace the machine file if there is one");
     options.positive("--seconds", request.seconds, "S", "about how long it may take; less time gives fewer samples");
-    options.choice("--precision", request.precisions, precision_sets, "of the kernels");
+    options.choice("--precision", request.precisions, precision_sets, "precision of the kernels");
     options.group("Processes");
     options.positive("--procs", request.procs, "P", "most processes: a power of two")
         .standard("as many as run at once");

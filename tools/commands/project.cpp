@@ -269,7 +269,7 @@ void add_project_options(Options& options, ProjectRequest& request)
         .words(scenarios)
         .file();
     options.choice("--network", request.network, networks, "torus: 3-D, by its bisection");
-    options.choice("--overlap", request.overlap, overlaps, "of memory traffic and network");
+    options.choice("--overlap", request.overlap, overlaps, "overlap of memory traffic and network");
     options.number("--year", request.year, "YEAR", "let the machine grow until then");
     options.number("--cache-constant", request.cache_constant, "A", "words of memory traffic per point and phase")
         .standard("6.3");

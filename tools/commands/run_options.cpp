@@ -15,7 +15,7 @@ namespace {
 void add_precision(Options& options, RunRequest& request)
 {
     options.group("Array");
-    options.choice("--precision", request.precision, precisions, "of the numbers");
+    options.choice("--precision", request.precision, precisions, "precision of the numbers");
 }
 
 void add_exchange(Options& options, RunRequest& request)
@@ -50,7 +50,7 @@ void add_files(Options& options, RunRequest& request)
     options.group("Files");
     options.text("--input", request.input, "FILE|-", "file to transform: .npy, .txt, or .raw; or - for standard input")
         .file();
-    add_input_options(options, request, "of the input");
+    add_input_options(options, request, "format of the input");
     options
         .text("--signal", request.signal, "KIND",
               "instead of a file: random[:SEED], impulse[:J], sine:K or chirp, by the index in C order")
@@ -81,7 +81,8 @@ void add_input_options(Options& options, DataRequest& request, const char* whose
         .needs({"--input"});
     options
         .text("--dtype", request.dtype, "TYPE",
-              "of .raw and .txt files: complex64, complex128, float16 to float64, int8 to uint64, bool")
+              "type of the numbers in .raw and .txt files: complex64, complex128, float16 to float64, int8 to uint64, "
+              "bool")
         .words(element_type_names())
         .needs({"--input"});
 }
@@ -89,7 +90,7 @@ void add_input_options(Options& options, DataRequest& request, const char* whose
 void add_output_options(Options& options, DataRequest& request)
 {
     options.text("--output", request.output, "FILE|-", "where the result goes, or - for standard output").file();
-    options.choice("--format", request.format, file_formats, "of the output")
+    options.choice("--format", request.format, file_formats, "format of the output")
         .standard("by the end of its name; npy for -")
         .needs({"--output", "--in-place"});
     options.flag("--in-place", request.in_place, "the result replaces the input file").needs({"--input"});

@@ -80,9 +80,9 @@ std::optional<Trigonometric> trigonometric_of(const TransformWords& words)
 void add_trigonometric_options(Options& options, TransformWords& words)
 {
     options.group("Array");
-    options.choice("--dct", words.dct, trigonometric_types, "instead a cosine transform of real numbers, of this type")
+    options.choice("--dct", words.dct, trigonometric_types, "a cosine transform of real numbers instead, of this type")
         .excludes({"--real"});
-    options.choice("--dst", words.dst, trigonometric_types, "instead a sine transform of real numbers, of this type")
+    options.choice("--dst", words.dst, trigonometric_types, "a sine transform of real numbers instead, of this type")
         .excludes({"--real", "--dct"});
 }
 
@@ -94,7 +94,7 @@ void add_shape_options(Options& options, TransformWords& words)
         .excludes({"--n"});
     options.list("--axes", words.axes, "L,L,...", "axes to transform, from 0 on").standard("all");
     options.positive("--batch", words.batch, "K", "arrays one after the other: an axis before the shape's");
-    options.flag("--real", words.real, "real numbers, whose last axis becomes half a spectrum, 0 .. n/2");
+    options.flag("--real", words.real, "the numbers are real, and the last axis becomes half a spectrum, 0 .. n/2");
 }
 
 void add_algorithm_options(Options& options, TransformWords& words, PlanOptions& plan)
@@ -107,8 +107,8 @@ void add_algorithm_options(Options& options, TransformWords& words, PlanOptions&
     options.text("--cut", words.cut, "KxKxK", "for fast: its first length of each axis, 0 for one that is chosen")
         .standard("near the square root");
     options.choice("--layout-in", words.layout_in, named_layouts,
-                   "of the input; another than the algorithm's own is one more move");
-    options.choice("--layout-out", words.layout_out, named_layouts, "of the output");
+                   "layout of the input; one that is not the algorithm's own costs one more move");
+    options.choice("--layout-out", words.layout_out, named_layouts, "layout of the output");
     options.flag("--transposed-out", plan.transposed_out,
                  "for pencils: leave the output where it ends, which saves a move");
     options.flag("--reproducible", plan.reproducible, "the same bits over any number of processes, at some cost");

@@ -97,7 +97,7 @@ std::string help_of(const ProgramEntry& program, const CommandEntry& command)
     }
     return wrapped(text(program.name, " ", command.name, ": ", command.help), 0) + "\n" + usage +
            (optional ? " [OPTIONS]\n" : "\n") + options_of(command) +
-           "\nIn parentheses: what holds without the option.\n";
+           "\nParentheses show what holds without the option.\n";
 }
 
 }  // namespace bspfft::tools
