@@ -82,6 +82,16 @@ Kernel cheapest_kernel(const PlanOptions& options, const std::vector<Index>& sha
     return best->kernel;
 }
 
+// A processor that has no code for its vectors has the book's kernel, where that is enough.
+PlanOptions with_vectors_or_book(const PlanOptions& options, const Problem& problem, Index p)
+{
+    if (options.kernel != Kernel::automatic && options.kernel != Kernel::simd) return options;
+    const std::string why = simd::why_no_target();
+    if (why.empty()) return options;
+    if (options.kernel == Kernel::simd || !is_textbooks(problem, p)) throw Error(Status::not_available, why);
+    return with_kernel(options, Kernel::radix2);
+}
+
 void require_one_axis(const Problem& problem)
 {
     if (problem.shape.size() == 1) return;
@@ -143,7 +153,7 @@ PlanOptions resolved(const PlanOptions& given, const std::vector<Index>& shape, 
 {
     if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));
     const Problem problem = problem_of(shape, given);
-    const PlanOptions requested = with_device_choices(given, p);
+    const PlanOptions requested = with_vectors_or_book(with_device_choices(given, p), problem, p);
     require_kernel_for(requested);
     require_reproducible(requested);
     if (requested.algorithm == Algorithm::textbook) require_all_elements(problem, "textbook's algorithm");

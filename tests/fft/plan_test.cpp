@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
@@ -340,6 +341,19 @@ TEST_CASE("with every instruction set of this machine the results are right")
         simd::force_target("auto");
     }
     CHECK_THROWS_WITH_AS(simd::force_target("abacus"), doctest::Contains("abacus is not available"), Error);
+}
+
+TEST_CASE("a processor without vectors has the book's kernel, and a sentence where that is not enough")
+{
+    simd::force_target("none");
+    CHECK(simd::target() == "none");
+    CHECK(resolved({}, {4096}, 2, 8).kernel == Kernel::radix2);
+    CHECK_THROWS_WITH_AS(resolved({}, {360}, 2, 8), doctest::Contains("needs a processor with one of"), Error);
+    PlanOptions vectors;
+    vectors.kernel = Kernel::simd;
+    CHECK_THROWS_WITH_AS(resolved(vectors, {4096}, 2, 8), doctest::Contains("needs a processor with one of"), Error);
+    simd::force_target("auto");
+    CHECK(resolved({}, {4096}, 2, 8).kernel == Kernel::simd);
 }
 
 TEST_CASE("each normalisation puts its factor where it says")

@@ -73,6 +73,7 @@ HWY_EXPORT(pack_any);
 
 void run_wide(const TileWork<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(run_widest)(work); }
 void pack(const PackTask<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(pack_any)(work); }
+std::int64_t generated_targets(const BSPFFT_REAL*) { return HWY_TARGETS; }
 #else
 HWY_EXPORT(run_narrower);
 

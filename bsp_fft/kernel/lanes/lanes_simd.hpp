@@ -1,34 +1,45 @@
-// The vector code of the lanes kernel; the best instruction set of the machine is chosen at run time.
+// The vector code of the lanes kernel; the best instruction set of the machine is chosen at run time. It is a library
+// of its own, libbspfft-vectors, which exports these functions and short_code().
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
+#include "bspfft/version.h"
 
 namespace bspfft::simd {
 
 /// All passes over a tile. Tiles are as wide as a cache line; short transforms, and very long ones, have narrower ones,
 /// of 4 lanes or 1.
-void run_wide(const TileWork<float>& work);
-void run_wide(const TileWork<double>& work);
-void run_narrow(const TileWork<float>& work);
-void run_narrow(const TileWork<double>& work);
+BSPFFT_API void run_wide(const TileWork<float>& work);
+BSPFFT_API void run_wide(const TileWork<double>& work);
+BSPFFT_API void run_narrow(const TileWork<float>& work);
+BSPFFT_API void run_narrow(const TileWork<double>& work);
 /// Rows out of the cache buffer: transposed in groups of `lanes` rows, or as they are.
-void pack(const PackTask<float>& work);
-void pack(const PackTask<double>& work);
+BSPFFT_API void pack(const PackTask<float>& work);
+BSPFFT_API void pack(const PackTask<double>& work);
 
 /// Separate and join the transforms of the two real columns of a lane.
-void split_half(const HalfSplit<float>& work);
-void split_half(const HalfSplit<double>& work);
-void join_half(const HalfJoin<float>& work);
-void join_half(const HalfJoin<double>& work);
+BSPFFT_API void split_half(const HalfSplit<float>& work);
+BSPFFT_API void split_half(const HalfSplit<double>& work);
+BSPFFT_API void join_half(const HalfJoin<float>& work);
+BSPFFT_API void join_half(const HalfJoin<double>& work);
 
 /// The instruction set in use, and all that this build has and this machine can run, by Highway's names.
-std::string target();
-std::vector<std::string> targets();
+BSPFFT_API std::string target();
+BSPFFT_API std::vector<std::string> targets();
 
-/// Uses this one from now on, or the best for "auto"; throws Error(not_available) if it cannot.
-void force_target(const std::string& name);
+/// A sentence for a processor that has none of them; empty otherwise.
+BSPFFT_API std::string why_no_target();
+
+/// Uses this one from now on, the best for "auto", or none, as on an old processor, for "none"; throws
+/// Error(not_available) if it cannot.
+BSPFFT_API void force_target(const std::string& name);
+
+/// Those of this build, as Highway's bits.
+std::int64_t generated_targets(const float*);
+std::int64_t generated_targets(const double*);
 
 }  // namespace bspfft::simd

@@ -63,8 +63,8 @@ struct ShortCode {
 namespace simd {
 
 /// A stage of this radix, with vectors of at most `lanes` lanes, for the best instruction set of the machine.
-ShortCode<float> short_code(ShortKind kind, Index radix, Index lanes, const float*);
-ShortCode<double> short_code(ShortKind kind, Index radix, Index lanes, const double*);
+BSPFFT_API ShortCode<float> short_code(ShortKind kind, Index radix, Index lanes, const float*);
+BSPFFT_API ShortCode<double> short_code(ShortKind kind, Index radix, Index lanes, const double*);
 
 }  // namespace simd
 
