@@ -9,17 +9,17 @@
 #endif
 
 #define BSPFFT_VERSION_MAJOR 0
-#define BSPFFT_VERSION_MINOR 2
+#define BSPFFT_VERSION_MINOR 3
 #define BSPFFT_VERSION_PATCH 0
-#define BSPFFT_VERSION "0.2.0"
-/* One number that grows: 200 for 0.2.0, 10203 for 1.2.3. */
+#define BSPFFT_VERSION "0.3.0"
+/* One number that grows: 300 for 0.3.0, 10203 for 1.2.3. */
 #define BSPFFT_VERSION_NUMBER (BSPFFT_VERSION_MAJOR * 10000 + BSPFFT_VERSION_MINOR * 100 + BSPFFT_VERSION_PATCH)
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The version of the library: "0.2.0", and as one number. */
+/* The version of the library: "0.3.0", and as one number. */
 BSPFFT_API const char* bspfft_version(void);
 BSPFFT_API int bspfft_version_number(void);
 
