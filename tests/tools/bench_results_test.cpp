@@ -293,7 +293,7 @@ TEST_CASE("parts stand beside their sum and the whole; what is left is the excha
     CHECK(parts.exchange() == 0.25);
     CHECK(parts.sum() == 1);
     const Json json = json_of(std::vector<Parts>{parts})[0];
-    CHECK(json["columns"]["out"] == 0.125);
+    CHECK(json["columns"]["store"] == 0.125);
     CHECK(json["rows"]["whole"] == 0.5);
     CHECK(json["exchange"] == 0.25);
     CHECK(json["sum"] == 1);

@@ -95,8 +95,9 @@ std::int64_t element_bytes(FileFormat format, ElementType type)
 Index checked_elements(const std::string& path, const FileShape& shape)
 {
     if (const std::optional<Index> n = elements_of(shape.axes)) return *n;
-    refuse("the output ", path, " was to hold an axis of less than 0 elements, or more than the ", max_elements,
-           " elements that are possible in all");
+    std::string size;
+    for (const Index length : shape.axes) size += text(size.empty() ? "" : " x ", length);
+    refuse("the output ", path, " was to hold ", size, " elements, but the number must be from 0 to ", max_elements);
 }
 
 ElementType checked_type(const std::string& path, ElementType type)
