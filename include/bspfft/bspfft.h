@@ -182,9 +182,10 @@ BSPFFT_API int bspfft_output_place(const bspfft_plan* plan, const int64_t index[
 /* Forward from input to output, or inverse from output to input. The array that is read is kept if it is another one
  * and shares no memory. An operator has only BSPFFT_FORWARD: it multiplies the spectrum by the factors. */
 BSPFFT_API int bspfft_execute(bspfft_plan* plan, int direction);
-/* The same from one array to another, in the layouts of the plan: forward reads in as the input and writes out as the
- * output, inverse the other way round. in may be out. Plans of a section copy the elements into and out of their own
- * arrays; arrays on a device are not taken. */
+/* The same on other arrays, of the layouts of the plan and of as many numbers as bspfft_shape_span says: forward reads
+ * in as the input and writes out as the output, inverse reads in as the output. in and out are best one array where the
+ * plan is in place, and otherwise two; plan.hpp says when elements are copied (AnyPlan::execute). Arrays on a device
+ * are refused. */
 BSPFFT_API int bspfft_execute_on(bspfft_plan* plan, int direction, const void* in, void* out);
 
 /* The processes of a plan, and what one forward transform costs each, as BSP counts it: flops, real words h,
