@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/calls/part.hpp"
-#include "bsp_fft/plans/shared_plan.hpp"
+#include "bsp_fft/plans/runner.hpp"
 
 namespace bspfft::calls {
 

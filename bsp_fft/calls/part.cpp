@@ -8,7 +8,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/plans/planning.hpp"
-#include "bsp_fft/plans/shared_plan.hpp"
+#include "bsp_fft/plans/runner.hpp"
 #include "bspfft/plan.hpp"
 
 namespace bspfft::calls {

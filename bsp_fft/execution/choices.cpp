@@ -211,35 +211,35 @@ Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOption
     return build(options.algorithm, problem, p, details);
 }
 
-Schedule schedule_back(const Schedule& there, const PlanOptions& options)
+Schedule inverse_schedule(const Schedule& forward, const PlanOptions& options)
 {
     ScheduleOptions details;
     details.exchange = options.exchange;
-    details.bytes_per_real = there.bytes_per_real();
+    details.bytes_per_real = forward.bytes_per_real();
     details.reproducible = options.reproducible;
     details.memory = options.memory;
     details.kernel = options.kernel;
     details.order = kernel_entry(options.kernel).order;
-    details.input = there.output();
-    details.output = there.input();
-    if (there.algorithm() == Algorithm::fast) {
-        for (const AxisCut& axis : there.cut()) {
-            details.grid.resize(there.shape().size(), 1);
+    details.input = forward.output();
+    details.output = forward.input();
+    if (forward.algorithm() == Algorithm::fast) {
+        for (const AxisCut& axis : forward.cut()) {
+            details.grid.resize(forward.shape().size(), 1);
             details.grid[static_cast<std::size_t>(axis.axis)] = axis.p;
-            if (there.radices().size() == 1) continue;
-            details.cut.resize(there.shape().size(), 0);
-            // real data and half a spectrum name the same cut: that of the way there
-            const Index a = there.problem().data == Data::real ? axis.a : axis.b;
+            if (forward.radices().size() == 1) continue;
+            details.cut.resize(forward.shape().size(), 0);
+            // real data and half a spectrum name the same cut: that of the forward transform
+            const Index a = forward.problem().data == Data::real ? axis.a : axis.b;
             details.cut[static_cast<std::size_t>(axis.axis)] = axis.transformed ? a : 0;
         }
     }
-    Problem problem = there.problem();
+    Problem problem = forward.problem();
     if (problem.data != Data::complex)
         problem.data = problem.data == Data::real ? Data::half_spectrum : Data::real;
     else
         problem.back = !problem.back;
-    choose_for_device(details, problem, options, there.p());
-    return build(there.algorithm(), problem, there.p(), details);
+    choose_for_device(details, problem, options, forward.p());
+    return build(forward.algorithm(), problem, forward.p(), details);
 }
 
 ArraySpans spans_of(const Program& forward, const Program& inverse, Data data, Index s)

@@ -30,8 +30,8 @@ void use_instruction_set(const std::string& name);
 /// The schedule that resolved options name.
 Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real);
 
-/// The way back of a schedule that such options name: from its output's layout to its input's.
-Schedule schedule_back(const Schedule& there, const PlanOptions& options);
+/// The inverse of a schedule that such options name: from its output's layout to its input's.
+Schedule inverse_schedule(const Schedule& forward, const PlanOptions& options);
 
 /// Reals that the arrays of process s need for a program and its inverse: the input alone, the output alone, or one
 /// for both, and for the layouts of all supersteps on plain arrays. Bluestein's convolution has arrays of its own.

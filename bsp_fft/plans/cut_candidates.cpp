@@ -1,4 +1,4 @@
-#include "bsp_fft/plans/cut_candidates.hpp"
+#include "bsp_fft/plans/alternatives.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
-#include "bsp_fft/plans/cut_candidates.hpp"
+#include "bsp_fft/plans/alternatives.hpp"
 #include "bspfft/machine.hpp"
 
 namespace bspfft {
@@ -18,7 +18,7 @@ constexpr double share_of_sampling = 0.8;
 constexpr Index sampled_part = Index{1} << 17;
 constexpr double least_gain = 1.01;
 
-/// Decides on all processes alike: every number that a decision depends on is the largest over the processes.
+/// Chooses alike on all processes: every number that a choice depends on is the largest over the processes.
 template <class Real>
 class Trials {
 public:

@@ -1,8 +1,56 @@
 #include "bsp_fft/plans/planning.hpp"
 
 #include <algorithm>
+#include <vector>
+
+#include "bsp_fft/base/text.hpp"
 
 namespace bspfft {
+
+namespace {
+
+struct Registration {
+    const RegisteredArrays* of;
+    const void* address;
+    Index bytes;
+    int section;
+};
+
+// in the order of registrations, which is the same on all processes
+thread_local std::vector<Registration> registrations;
+
+}  // namespace
+
+RegisteredArrays::~RegisteredArrays()
+{
+    // in another section they have been forgotten, and there may be no thread_local left
+    if (count_ == 0 || Port::section() != section_) return;
+    std::erase_if(registrations, [&](const Registration& one) { return one.of == this; });
+}
+
+void RegisteredArrays::add(const void* address, Index bytes)
+{
+    section_ = Port::section();
+    std::erase_if(registrations, [&](const Registration& one) { return one.section != section_; });
+    const auto same = std::find_if(registrations.begin(), registrations.end(), [&](const Registration& one) {
+        return one.of != this && one.address == address;
+    });
+    if (same != registrations.end() && same->bytes != bytes) {
+        throw Error(Status::invalid_argument,
+                    text("another plan has registered ", same->bytes, " bytes of the array, and this one would ", bytes,
+                         "; two plans on one array have the same n, or the algorithm fast, which registers none"));
+    }
+    shared_with_[count_] = same == registrations.end() ? 0 : same - registrations.begin() + 1;
+    registrations.push_back({this, address, bytes, section_});
+    ++count_;
+}
+
+Arguments RegisteredArrays::sharing() const
+{
+    return Arguments("the array of a plan")
+        .add("the number of an older plan's array that it is", shared_with_[0])
+        .add("the number of an older plan's array that it is for the inverse", shared_with_[1]);
+}
 
 Index mark_of(const Layout& layout)
 {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/bsp/arguments.hpp"
 #include "bsp_fft/bsp/home_section.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
@@ -78,6 +79,31 @@ private:
     Traffic planning_;
     std::array<void*, 3> blocks_ = {};
     std::size_t count_ = 0;
+};
+
+/// Callers' arrays that one plan has registered, on one process. A BSPlib knows a block by its address: where two plans
+/// have one array, the newer registration serves both. What other plans of the same process and section have registered
+/// is kept by the library, and forgotten when this is destroyed.
+class RegisteredArrays {
+public:
+    RegisteredArrays() = default;
+    ~RegisteredArrays();
+    RegisteredArrays(const RegisteredArrays&) = delete;
+    RegisteredArrays& operator=(const RegisteredArrays&) = delete;
+
+    /// Throws Error(invalid_argument) if another plan has registered it with another size.
+    void add(const void* address, Index bytes);
+
+    /// Which older plan's arrays they are: to be the same on all processes, for a put names a block by the sender's
+    /// address.
+    Arguments sharing() const;
+
+private:
+    static constexpr std::size_t most = 2;  ///< the output, and the input for the inverse
+
+    int section_ = 0;
+    std::size_t count_ = 0;
+    Index shared_with_[most] = {};
 };
 
 /// What all processes must give alike to a plan.

@@ -20,7 +20,7 @@ RunnerRequest plan_request(Data data, std::span<const Index> shape, const PlanOp
     const bool same = data == Data::complex && !options.reproducible && !forward.problem().is_partial() &&
                       forward.input() == forward.output();
     std::optional<Schedule> inverse;
-    if (!same) inverse.emplace(schedule_back(forward, options));
+    if (!same) inverse.emplace(inverse_schedule(forward, options));
     return {lengths, std::move(options), bytes_per_real, std::move(forward), std::move(inverse)};
 }
 
@@ -127,13 +127,22 @@ void Runner::execute_on(Direction direction, const void* from, void* to)
     AnyExecution& now = *side(direction).execution;
     const Kernel kernel = request_.options.kernel;
     const bool takes_any = (kernel == Kernel::simd || kernel == Kernel::radix2) && now.registered_bytes() == 0;
-    if (!takes_any || (from == to) != (in_ == out_)) return PlanBody::execute_on(direction, from, to);
+    if (!takes_any || !needs_layouts_only() || (from == to) != (in_ == out_))
+        return PlanBody::execute_on(direction, from, to);
     port_.require("the plan");
     // the input is only read, unless it is the output
     now.use(const_cast<void*>(from), to);
     run(direction);
     const bool inverse = direction == Direction::inverse;
     now.use(inverse ? out_ : in_, inverse ? in_ : out_);
+}
+
+bool Runner::needs_layouts_only() const
+{
+    const Index in = layout_in().local_span(s()) * element_bytes(false);
+    const Index out = layout_out().local_span(s()) * element_bytes(true);
+    if (in_ == out_) return in_bytes() <= std::max(in, out);
+    return in_bytes() <= in && out_bytes() <= out;
 }
 
 void Runner::run(Direction direction)

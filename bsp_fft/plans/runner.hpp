@@ -12,7 +12,6 @@
 #include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/plans/plan_body.hpp"
 #include "bsp_fft/plans/planning.hpp"
-#include "bsp_fft/plans/registered_arrays.hpp"
 
 namespace bspfft {
 
@@ -109,6 +108,8 @@ private:
     Index out_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.output); }
     Index bytes_of_all() const;
     Index host_bytes() const;
+    /// Whether arrays need no more room than the elements of their layouts.
+    bool needs_layouts_only() const;
     void make_own_arrays();
     void make_execution_of(Side& side);
     /// Where the kernel cuda has arrays instead of the plan's own, and scratch memory.
@@ -136,5 +137,16 @@ private:
     bool has_two_arrays_ = false;
     Index bytes_ = 0;
 };
+
+/// A transform of arrays in natural order that all processes see, without a copy of them, for execute_shared. It is the
+/// free cut over all of them: columns are read from the input where
+/// they are, packets move once, rows are written to the output where they belong. Forward and inverse transforms of
+/// real data have different problems; for complex data the direction says which it is. Results are multiplied by the
+/// scale. Collective; throws as Plan does.
+std::unique_ptr<Runner> make_shared_plan(const Problem& problem, const SharedArrays& arrays, double scale,
+                                         bool reproducible, Index bytes_per_real);
+
+/// Whether there is one over p processes; otherwise a plan with arrays of its own can do it.
+bool has_shared_plan(const Problem& problem, Index p, bool reproducible);
 
 }  // namespace bspfft

@@ -1,4 +1,4 @@
-#include "bsp_fft/plans/shared_plan.hpp"
+#include "bsp_fft/plans/runner.hpp"
 
 namespace bspfft {
 

@@ -1,4 +1,4 @@
-#include "bsp_fft/plans/why.hpp"
+#include "bsp_fft/plans/alternatives.hpp"
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"

@@ -44,13 +44,13 @@ public:
     void forward() { execute(Direction::forward); }
     void inverse() { execute(Direction::inverse); }
 
-    /// The same from and to other arrays of the plan's elements, layouts and spans, of any alignment: FFTW's new-array
-    /// execution. The plans have typed ones, forward(x, y) and inverse(y, x).
+    /// The same from and to other arrays of the plan's elements and layouts, of any alignment: FFTW's new-array
+    /// execution. One array for both has room for either. The plans have typed ones, forward(x, y) and inverse(y, x).
     ///
     /// Cost: as for the plan's arrays. Two more copies of this process's elements, through the plan's arrays, which are
-    /// overwritten: where x and y are one array but the plan's are two, or the other way round; where packets land in
-    /// the output (the textbook's algorithm); with the kernels fftw and cuda; and for cosines and sines.
-    /// Throws Error(invalid_argument) for arrays on a device.
+    /// overwritten: where x and y are one array but the plan's are two, or the other way round; where these need more
+    /// room than the layouts; where packets land in the output (the textbook's algorithm); with the kernels fftw and
+    /// cuda; and for cosines and sines. Throws Error(invalid_argument) for arrays on a device.
     void execute(Direction direction, const void* from, void* to);
 
     /// This process's part of the input and of the output: element j at place layout_in().local(j) of the input,

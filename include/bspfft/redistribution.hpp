@@ -12,8 +12,8 @@
 namespace bspfft {
 
 /// A redistribution of n complex numbers over the p processes of the section, planned once and executed any number of
-/// times: for example from blocks to the cyclic layout of a Plan, and back. Real is float or double. If Element is Real
-/// too, the numbers are real.
+/// times: for example from blocks to the cyclic layout of a Plan, or the reverse. Real is float or double. If Element
+/// is Real too, the numbers are real.
 ///
 /// Every member function is collective. A redistribution should be destroyed before its section ends.
 template <class Real, class Element = std::complex<Real>>
@@ -49,7 +49,7 @@ extern template class BSPFFT_API Redistribution<double>;
 extern template class BSPFFT_API Redistribution<float, float>;
 extern template class BSPFFT_API Redistribution<double, double>;
 
-/// Of n real numbers.
+/// A redistribution of n real numbers.
 template <class Real>
 using RealRedistribution = Redistribution<Real, Real>;
 

@@ -126,7 +126,7 @@ void check(const Case& now)
     EXPECT(right);
     fill(plan.output(), plan.layout_out(), y);
     plan.inverse();
-    const Schedule back = schedule_back(plan.schedule(), plan.options());
+    const Schedule back = inverse_schedule(plan.schedule(), plan.options());
     right = counts_agree(difference(plan.traffic(), first), back) && right;
     EXPECT(right);
     right = equal(plan.input(), plan.layout_in(), back_again, scale(Direction::inverse), length * length) && right;

@@ -2,7 +2,7 @@
 
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/plans/why.hpp"
+#include "bsp_fft/plans/alternatives.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/processes/section.hpp"
@@ -26,7 +26,7 @@ Schedule schedule_in(Direction direction, const Transform& transform, Index p, c
     const Schedule there = schedule_for(transform.shape, p, resolved, bytes_per_real);
     const bool same =
         resolved.data == Data::complex && !resolved.reproducible && there.input() == there.output();
-    return direction == Direction::forward || same ? there : schedule_back(there, resolved);
+    return direction == Direction::forward || same ? there : inverse_schedule(there, resolved);
 }
 
 std::vector<std::string> reasons_for(const Schedule& schedule, const Transform& transform, const RunRequest& request)

@@ -49,7 +49,7 @@ private:
     static Schedule schedule_of_way_back(const Schedule& there, const PlanOptions& resolved)
     {
         const bool same = resolved.data == Data::complex && there.input() == there.output();
-        return same ? there : schedule_back(there, resolved);
+        return same ? there : inverse_schedule(there, resolved);
     }
     void print_summary() const;
     void print_json() const;

@@ -11,7 +11,7 @@
 #include "bsp_fft/bsp/arguments.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/plans/plan_body.hpp"
-#include "bsp_fft/plans/trigonometric/route.hpp"
+#include "bsp_fft/plans/trigonometric/stage.hpp"
 #include "bspfft/redistribution.hpp"
 
 namespace bspfft {

@@ -3,7 +3,8 @@
 //     DCT: y_k = 2 Re H_k, where x_0 and x_(n-1) are halved;  DST: y_(k-1) = -2 Im(w H_k), w = exp(-2 pi i k/M).
 //
 // A cyclic x is the beginning of the cyclic array of length M, and H has as many elements as y, those of sines but for
-// the first and the last. Back, y is half a spectrum, real or imaginary, and x the beginning of its transform.
+// the first and the last. For the inverse, y is half a spectrum, real or imaginary, and x the beginning of its
+// transform.
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/inner.hpp"
@@ -81,7 +82,7 @@ private:
             for (Index c = 0; c < width(); ++c) row[c] *= factor;
         }
     }
-    // Of an orthogonal one, as SciPy does it: what comes from, and what becomes.
+    // The factors of an orthogonal transform's edges, as SciPy has them: before and after it.
     Real edge_before() const { return this->problem().orthogonal ? static_cast<Real>(std::sqrt(2.0)) : 1; }
     Real edge_after() const { return this->problem().orthogonal ? static_cast<Real>(std::sqrt(0.5)) : 1; }
 

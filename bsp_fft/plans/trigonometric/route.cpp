@@ -2,7 +2,7 @@
 // distributed: the processes of one that is, and not yet transformed, are given to another axis, as pencils do it. If
 // no other axis is long enough for them, that axis is transformed across processes. Reproducible, the last axis is
 // always the first to be transformed: roundings depend on the order.
-#include "bsp_fft/plans/trigonometric/route.hpp"
+#include "bsp_fft/plans/trigonometric/stage.hpp"
 
 #include <algorithm>
 

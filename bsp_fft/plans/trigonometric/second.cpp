@@ -111,7 +111,7 @@ private:
         return parts;
     }
 
-    // Of the rows of v those of even elements come first.
+    // The rows of even elements come first in v.
     Index even_rows() const
     {
         const Index p = this->axis_of(this->first()).parts(), n = (this->length() + 1) / 2;

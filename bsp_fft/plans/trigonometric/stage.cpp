@@ -31,7 +31,7 @@ Layout half_spectrum_layout(const StageProblem& problem, const Layout& layout, I
 
 namespace {
 
-// Of a layout that is no product only the processes are known.
+// Only the processes of a layout that is not a product are known.
 Layout as_product(const Layout& layout, std::size_t axis)
 {
     if (layout.is_product()) return layout;
@@ -71,9 +71,9 @@ InnerTransform inner_transform(const StageProblem& problem, Index length, Data d
     if (!(own.input() == first)) options.input = first;
     if (!(own.output() == second)) options.output = second;
     const PlanOptions chosen = resolved(options, shape, problem.p, bytes_per_real);
-    Schedule there = schedule_for(shape, problem.p, chosen, bytes_per_real);
-    const ArraySpans spans = spans_of(there, schedule_back(there, chosen), problem.s);
-    return {shape, options, std::move(there), spans.input, spans.output, spans.shared};
+    Schedule forward = schedule_for(shape, problem.p, chosen, bytes_per_real);
+    const ArraySpans spans = spans_of(forward, inverse_schedule(forward, chosen), problem.s);
+    return {shape, options, std::move(forward), spans.input, spans.output, spans.shared};
 }
 
 Turning turning_of(const AxisParts& axis, Index coordinate, Index scale, Index order)

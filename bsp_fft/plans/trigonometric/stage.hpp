@@ -19,7 +19,7 @@ struct StageProblem {
     std::vector<Index> shape;  ///< the batch included
     std::size_t axis = 0;
     Trigonometric kind = Trigonometric::dct2;
-    /// Of the transform inside; its grid and its input are the stage's, on the other axes.
+    /// Those of the transform inside; its grid and its input are the stage's, on the other axes.
     PlanOptions options;
     bool orthogonal = false;
     /// The first array need not have the natural order on an axis of one part: it may be folded.
@@ -92,7 +92,7 @@ private:
 template <class Real>
 std::unique_ptr<TrigonometricStage<Real>> make_stage(const StageProblem& problem);
 
-/// Of quarter waves (II and III), half waves (I) and shifted ones (IV).
+/// Stages of quarter waves (II and III), half waves (I) and shifted ones (IV).
 template <class Real>
 std::unique_ptr<TrigonometricStage<Real>> make_second_stage(const StageProblem& problem);
 template <class Real>
@@ -101,6 +101,16 @@ template <class Real>
 std::unique_ptr<TrigonometricStage<Real>> make_fourth_stage(const StageProblem& problem);
 
 bool is_sine(Trigonometric kind);
+/// Whether the forward transform goes from the second array to the first.
+bool is_third(Trigonometric kind);
+
+/// The stages of all axes in the order of the forward transform, with their layouts, which say how the array is divided
+/// meanwhile (route.cpp). The shape has the batch; kinds has one for each axis of it that is in `axes`.
+template <class Real>
+std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_of(const std::vector<Index>& shape,
+                                                                 const std::vector<Index>& axes,
+                                                                 const std::vector<Trigonometric>& kinds,
+                                                                 const PlanOptions& options, Index p, Index s);
 
 /// The transform inside a stage: another length of the axis, and options with which its layouts are cyclic along the
 /// axis, and in zig-zag after a transform of real data; those of its algorithm, if they are.

@@ -16,7 +16,7 @@ struct Turning {
     Index count = 0;
     Index period = 1;
     Index advance = 1;
-    Index order = 1;  ///< the circle has so many
+    Index order = 1;  ///< steps of a circle
     /// Bits do not depend on how many there are: they are in one table, and rows of one number are like longer ones.
     bool reproducible = false;
 };
@@ -96,7 +96,7 @@ struct PartFactors {
     Real imaginary = 0;
 };
 
-/// Rows of real numbers that are so many rows apart: 1, 2 or -2, of the one that is copied or of the copy.
+/// Rows of real numbers that are 1, 2 or -2 rows apart, in what is copied or in the copy.
 template <class Element>
 struct RealRows {
     Element* data;
