@@ -95,7 +95,7 @@ public:
         return get<Value>();
     }
 
-    // Of lists and objects; all throw JsonError where there is no such element.
+    // For lists and objects; all throw JsonError where there is no such element.
     std::size_t size() const { return elements_.size(); }
     bool empty() const { return elements_.empty(); }
     bool contains(const std::string& key) const { return find(key) != nullptr; }
@@ -131,7 +131,7 @@ public:
     /// The members of an object, in their order.
     std::vector<std::pair<const std::string&, const Json&>> items() const;
 
-    /// On one line, or with each level indented by so many blanks.
+    /// On one line, or with each level indented by `indent` blanks.
     std::string dump(int indent = -1) const;
     /// Throws JsonError if it is not JSON, has a key twice in one object, or is nested deeper than any result is.
     static Json parse(const std::string& text);

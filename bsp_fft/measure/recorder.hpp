@@ -33,8 +33,8 @@ public:
         if (copied_.bytes > 0) count_copies(computed);
         if (counts_) count(moved);
     }
-    /// Since the last call of done() so much was copied between host and device, in so many seconds in which nothing
-    /// was computed; they belong to what the next call says was computed. Without accounting seconds are 0.
+    /// Bytes that were copied between host and device since the last call of done(), and the seconds of that in which
+    /// nothing was computed; they belong to what the next call says was computed. Without accounting seconds are 0.
     void copied(Index bytes, double seconds)
     {
         copied_.bytes += bytes;
@@ -50,7 +50,7 @@ public:
 
     /// Collective: gathers the parts of all processes on every process, which have executed equally many transforms.
     Ledger ledger() const;
-    /// Of this ledger.
+    /// The transforms of this ledger.
     Index transforms() const { return transforms_; }
 
 private:

@@ -47,19 +47,19 @@ UncutAxis uncut_axis(const Problem& problem, std::size_t l, const std::vector<In
 /// The a of an axis over p processes: those with even parts, or if there are none, all.
 std::vector<Index> possible_cuts(const UncutAxis& axis, Index p);
 
-/// Of all a those of the most even cuts: the shorter of a and b is at least 1/factor of the longest possible.
+/// The a of the most even cuts: the shorter of a and b is at least 1/factor of the longest possible.
 std::vector<Index> balanced_cuts(const UncutAxis& axis, Index factor);
 /// How many processes have both rows and columns at most.
 Index most_processes(const UncutAxis& axis, Index a);
 
-/// The largest share of so many in p parts, in units of an even share.
+/// The largest share of a count in p parts, in units of an even share.
 double excess(Index count, Index p);
 
 /// How much more than its share the busiest process has along an axis; nothing if it cannot be distributed so.
 std::optional<double> imbalance(const UncutAxis& axis, Index p);
 
 // For messages: the nearest cut, what fewer modes or elements of an axis require of its cut, and the nearest numbers of
-// elements that an axis can have over p processes, or nothing if it cannot be so many.
+// elements that an axis can have over p processes, or nothing if it cannot be.
 std::string nearest_cut(const UncutAxis& axis, Index p, Index wanted);
 std::string law_of_kept(const UncutAxis& axis);
 std::string nearest_counts(const UncutAxis& axis, Index p);

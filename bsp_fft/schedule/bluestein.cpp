@@ -46,7 +46,7 @@ Index smooth_from(Index least)
     return best;
 }
 
-// Of the lengths p^2 m from 2n - 1 to 4/3 of it the one with the least work.
+// The length p^2 m with the least work, from 2n - 1 to 4/3 of it.
 Index convolution_length(Index n, Index p)
 {
     const Index square = p * p, least = (2 * n - 1 + square - 1) / square;

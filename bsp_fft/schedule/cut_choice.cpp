@@ -15,7 +15,7 @@ namespace bspfft {
 
 namespace {
 
-// So many cuts are compared at most, and so many of an only axis: those near the square root.
+// The most cuts that are compared, and the most of an only axis: those near the square root.
 constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
 
 std::size_t l_of(const AxisCut& axis) { return static_cast<std::size_t>(axis.axis); }
@@ -33,7 +33,7 @@ public:
             return possible_cuts(uncut_axis(problem_, l_of(axis)), axis.p);
         });
     }
-    /// Of cuts near the square root.
+    /// Only cuts near the square root.
     std::vector<AxisCut> best_balanced(const std::vector<Index>& fixed)
     {
         // several axes have many such cuts, one must be able to fit in the cache

@@ -53,7 +53,7 @@ double memory_penalty(Index tile, Index data, Index bytes_per_complex)
 // Short transforms should begin with a butterfly of eight, whose only twiddle is sqrt(1/2).
 constexpr Index fewest_roundings = 8;
 
-// Of a row of a tile: to and from main memory.
+// A row of a tile, to and from main memory.
 constexpr double sweep_cost = 20;
 
 // The largest share of those that exist, in units of an even share of all.

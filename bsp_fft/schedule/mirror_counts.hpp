@@ -5,7 +5,7 @@
 
 namespace bspfft {
 
-/// Of process s.
+/// The counts of process s.
 inline MoveCounts mirror_counts(const MirrorStep& mirror, const Layout& layout, Index s)
 {
     const Index partner = mirror.partner(s);

@@ -8,7 +8,7 @@ namespace bspfft {
 
 inline constexpr Index words_per_complex = 2;
 
-/// Of a process that keeps one of its packets, or none.
+/// The counts of a process that keeps one of its packets, or none.
 inline MoveCounts move_counts(const LayoutChange& change, const Landing& landing, bool keeps,
                               Index words_per_element = words_per_complex)
 {
@@ -22,7 +22,7 @@ inline MoveCounts move_counts(const ChangeCount& count, Index words_per_element 
     return {words_per_element * count.elements_sent, words_per_element * count.elements_received, count.puts};
 }
 
-/// Of process s between any two layouts.
+/// The counts of process s between any two layouts.
 inline MoveCounts move_counts(const Layout& from, const Layout& to, const Landing& landing, Index s,
                               Index words_per_element = words_per_complex)
 {

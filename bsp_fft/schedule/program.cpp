@@ -180,7 +180,7 @@ private:
         add(Move{move.before, move.after, last_packets_, from, landed_, landed_, true, !own}, own ? 0 : 1);
     }
 
-    // By put, plain packets may land in the array that they come from: the BSPlib keeps them until all have been packed.
+    // By put, plain packets may land in the array that they come from: the BSPlib keeps them until all are packed.
     void add_pass_in_place(const Superstep& step)
     {
         if (at_.array == ArrayId::input) {
@@ -240,7 +240,7 @@ private:
 
     Index reals_of_input() const { return schedule_.problem().data == Data::real ? 1 : 2; }
 
-    // Of an element: real numbers become half a spectrum, or come from one.
+    // The reals of an element: real numbers become half a spectrum, or come from one.
     static Index reals_before(const Superstep& step)
     {
         const AxisCut* const half = half_axis_of(step.cut);

@@ -10,7 +10,7 @@ constexpr Index largest_prime = 13;
 // The first results fill vectors where n has factors 2. Otherwise tiles, which are slow only at first, soon are better.
 constexpr Index few_lanes = 4, longest_without_lanes = 640;
 
-// Of other lengths tiles are faster, though they are gathered.
+// For other lengths tiles are faster, though they are gathered.
 bool is_worth_any(Index n, ShortVectors number) { return number == ShortVectors::any && n % few_lanes == 0; }
 
 }  // namespace

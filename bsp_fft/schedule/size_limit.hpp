@@ -13,7 +13,7 @@ inline constexpr Index most_axes = 16;
 /// Throws Error(invalid_argument) unless there are from `least` to most_axes of them.
 void require_axes(Index count, Index least = 1);
 
-/// Throws Error(invalid_argument) unless so many arrays of this shape, whose axes are at least 1 long, have at most
+/// Throws Error(invalid_argument) unless `batch` arrays of this shape, whose axes are at least 1 long, have at most
 /// longest_transform elements; the message names the nearest shape or batch that does.
 void require_countable(const std::vector<Index>& shape, Index batch = 1);
 

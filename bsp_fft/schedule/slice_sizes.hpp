@@ -15,7 +15,7 @@ constexpr Index enough_slices = 16, least_slice_bytes = Index{8} << 20;
 constexpr Index long_piece_bytes = 32768;
 constexpr double short_pieces_take = 1.4;
 
-/// How many columns of so many bytes each a slice has, where memory does not limit it.
+/// How many columns of this many bytes each a slice has, where memory does not limit it.
 inline Index usual_slice_width(Index columns, Index column_bytes)
 {
     return std::max(columns / enough_slices, least_slice_bytes / column_bytes);

@@ -11,7 +11,7 @@ namespace {
 
 Index ceiling(Index a, Index b) { return (a + b - 1) / b; }
 
-// Where blocks of so many elements become smaller.
+// Where blocks of that many elements become smaller.
 std::vector<Index> smaller_blocks(Index count, Index p)
 {
     const Index full = count / ceiling(count, p);

@@ -5,7 +5,7 @@
 
 namespace bspfft {
 
-/// Of process s.
+/// The counts of process s.
 MoveCounts tile_counts(const TilePackets& packets, Index s);
 
 /// The largest of each over all processes. Cost: independent of p.

@@ -54,7 +54,7 @@ Index largest_divisor(Index n, Index most)
     return after == all.begin() ? 0 : *(after - 1);
 }
 
-// Slices of at most so many elements.
+// The most elements of a slice.
 struct Room {
     Index columns;
     Index rows;

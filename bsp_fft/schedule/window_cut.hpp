@@ -18,7 +18,7 @@ struct WindowCut {
     Index row_slices() const { return a / rows; }
 };
 
-/// The cut that takes the least time, of those whose slices fit in a window of so many bytes of the device's memory;
+/// The cut that takes the least time, of those whose slices fit in a window of that many bytes of the device's memory;
 /// none if there is no such cut.
 std::optional<WindowCut> window_cut(Index n, Index bytes_per_real, Index window);
 

@@ -23,7 +23,7 @@ struct Kept {
         if (all() || k < low) return k;
         return k < n - high ? -1 : k - (n - count());
     }
-    /// The same in periods of so many elements.
+    /// The same in periods of `length` elements.
     Kept in_periods_of(Index length) const { return {low / length, high / length}; }
 
     friend bool operator==(const Kept&, const Kept&) = default;
@@ -36,9 +36,9 @@ struct Kept {
 /// Real data become half a spectrum: only the rows k1 = 0 .. a/2 exist, and belong to the coordinates in zig-zag order
 /// (zig_zag.hpp). On the way back only the columns j2 = 0 .. b/2 exist, likewise.
 ///
-/// Of elements that do not exist, inputs are zeros and outputs are not wanted. On an axis with b = 1 the rows k1 are
-/// the outputs: only those that exist are made into packets. With a = 1 the columns j2 are the inputs: only those that
-/// exist are there. Otherwise b divides the numbers of inputs, low and high, and a those of outputs: then j1 and k2
+/// Inputs that do not exist are zeros, and outputs that do not exist are not wanted. On an axis with b = 1 the rows k1
+/// are the outputs: only those that exist are made into packets. With a = 1 the columns j2 are the inputs: only those
+/// that exist are there. Otherwise b divides the numbers of inputs, low and high, and a those of outputs: then j1 and k2
 /// tell whether they exist.
 ///
 /// An axis that is not transformed never moves: cyclic, or in blocks of ceil(n/p).
@@ -60,7 +60,7 @@ struct AxisCut {
     Kept input = {};   ///< of j; of half a spectrum's elements
     Kept output = {};  ///< of k, likewise
 
-    /// Of process s along this axis.
+    /// The coordinate of process s along this axis.
     Index coordinate(Index s) const { return s / process_weight % p; }
     /// How many k1 a column's transform makes, and how many j2 a row's has.
     Index results() const { return half == Half::rows ? a / 2 + 1 : a; }
@@ -135,8 +135,8 @@ struct TilePackets {
     Index lanes = 1;
     Index apart = 0;     ///< elements of padding after a tile: packets at distances of a power of two would map to the
                          ///< same cache sets
-    Index put_rows = 1;  ///< a put sends at most so many rows of a tile
-    Index arrays = 1;    ///< transforms alternate between so many landing arrays
+    Index put_rows = 1;  ///< the most rows of a tile that a put sends
+    Index arrays = 1;    ///< landing arrays that transforms use in turns
 };
 
 }  // namespace bspfft

@@ -20,7 +20,7 @@ struct BSPFFT_API Problem {
     std::vector<Index> shape;
     std::vector<bool> transformed;  ///< of each axis; the others are batch axes
     Data data = Data::complex;
-    /// Of each axis, or none: so many elements of the spectrum exist, and so many of the array itself; 0: all.
+    /// For each axis, or empty: how many elements of the spectrum exist, and how many of the array itself; 0: all.
     std::vector<Index> modes = {};
     std::vector<Index> extent = {};
     bool back = false;  ///< of complex numbers: the input is the spectrum
@@ -38,7 +38,7 @@ struct BSPFFT_API Problem {
     std::vector<Index> output_shape() const;
 };
 
-/// The problem of a plan: the batch is a first axis. Throws Error(invalid_argument) for a shape that is none.
+/// The problem of a plan: the batch is a first axis. Throws Error(invalid_argument) for an invalid shape.
 BSPFFT_API Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options);
 
 // The steps. During a transform along an axis an element is identified by its final place on it, k = sum over the
@@ -90,7 +90,7 @@ struct MirrorStep {
 struct SeparateStep {
     bool back = false;
 
-    /// Of one element of the result.
+    /// For one element of the result.
     Index flops() const { return back ? 12 : 14; }
 };
 
@@ -146,7 +146,7 @@ struct BSPFFT_API Superstep {
         }
         return nullptr;
     }
-    /// Of a computation: its butterfly stages are k = first_stage, 2 first_stage, ..., last_stage  [PSC 3.3].
+    /// The butterfly stages of a computation are k = first_stage, 2 first_stage, ..., last_stage  [PSC 3.3].
     Index first_stage() const;
     Index last_stage() const;
     /// The c of the layout while computing, or after moving.
@@ -190,12 +190,12 @@ struct ScheduleOptions {
     bool transposed_out = false;  ///< of pencils
     bool reproducible = false;    ///< the same bits for every p: nothing that they depend on is chosen by p
     Memory memory = Memory::host;  ///< of the kernel cuda: where input and output are
-    /// Of the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of the
-    /// schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
+    /// Only for the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of
+    /// the schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
     std::optional<SharedArrays> shared = {};
-    /// Of a kernel whose transforms need not fit in a cache: axes that no process shares are not cut.
+    /// For a kernel whose transforms need not fit in a cache: axes that no process shares are not cut.
     bool whole_axes = false;
-    Index lanes = 0;  ///< columns that are transformed together, as far as there are so many; 0: a cache line of them
+    Index lanes = 0;  ///< columns that are transformed together, as far as there are that many; 0: a cache line of them
     Index device_window = 0;  ///< of window_schedule: bytes of the device's memory
 };
 

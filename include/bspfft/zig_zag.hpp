@@ -5,7 +5,7 @@
 
 namespace bspfft {
 
-/// Of every p successive elements each of the p processes has one; every other time their order is reversed, but for
+/// Each of the p processes has one of every p successive elements; every other time their order is reversed, but for
 /// process 0. So process s has the elements that are s or -s mod 2p, process 0 those that are 0 or p.
 /// Element k is at place k div p.
 struct ZigZag {
