@@ -37,7 +37,7 @@ struct Scales {
     double of(Direction direction) const { return direction == Direction::forward ? forward : inverse; }
 };
 
-struct DeviceWork;
+class DeviceWork;
 
 /// The arrays that a kernel is made for.
 template <class Real>
