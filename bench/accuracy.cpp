@@ -20,6 +20,7 @@
 #include "bench/values_of_places.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/measure/verification.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tools/bench/exact_error.hpp"
 #include "tools/processes/section.hpp"

@@ -155,7 +155,7 @@ void measure(int exponent, Index window)
     for (std::size_t i = 0; i < ledger.supersteps.size(); ++i) {
         const bspfft::LedgerEntry cost = ledger.supersteps[i].largest();
         std::printf("   %s: %lld slices, %.1f ms, %.2f GB both ways\n", ledger.supersteps[i].name.c_str(),
-                    static_cast<long long>(plan.schedule().supersteps()[i].slices), cost.pcie_seconds * 500,
+                    static_cast<long long>(plan.schedule().supersteps()[i].computation.slices), cost.pcie_seconds * 500,
                     static_cast<double>(cost.pcie_bytes) * 5e-10);
     }
     std::fflush(stdout);

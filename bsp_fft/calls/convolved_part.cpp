@@ -35,7 +35,7 @@ struct Convolution {
 
     Convolution(const Request& request, Index bytes_per_real) : schedule(schedule_of(request, bytes_per_real))
     {
-        const AxisCut cut = schedule.cut().front();
+        const AxisCut cut = schedule.program().cut().front();
         n = schedule.n();
         // of rows there are factors in the cache as well
         a = std::max(cut.a, cut.b);

@@ -4,11 +4,11 @@
 #include <cstring>
 #include <vector>
 
+#include "bsp_fft/schedule/program.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/fft.h"
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
-#include "bspfft/schedule.hpp"
 
 namespace bspfft::calls {
 

@@ -161,9 +161,8 @@ class MoveArray final : public Action<Real> {
 public:
     MoveArray(const Move& move, bool by_hpput, Index s, const Slot<Real>& from, const Slot<Real>& landing,
               const Slot<Real>& to, Arena& arena)
-        : reals_(std::get<MoveStep>(move.packets).words_per_element),
-          exchange_(move.before, move.after, std::get<MoveStep>(move.packets).landing, by_hpput, false, s, arena,
-                    reals_),
+        : reals_(move.plain()->words_per_element),
+          exchange_(move.before, move.after, move.plain()->landing, by_hpput, false, s, arena, reals_),
           from_(from),
           landing_(landing),
           to_(to)
@@ -187,7 +186,7 @@ private:
 template <class Real>
 class MirrorPairs final : public Action<Real> {
 public:
-    MirrorPairs(const Mirror& mirror, bool by_hpput, const Slot<Real>& from, const Slot<Real>& landing)
+    MirrorPairs(const MirrorStep& mirror, bool by_hpput, const Slot<Real>& from, const Slot<Real>& landing)
         : mirror_(mirror), by_hpput_(by_hpput), from_(from), landing_(landing)
     {}
 
@@ -197,7 +196,7 @@ public:
     }
 
 private:
-    Mirror mirror_;
+    MirrorStep mirror_;
     bool by_hpput_;
     const Slot<Real>& from_;
     const Slot<Real>& landing_;
@@ -206,7 +205,7 @@ private:
 template <class Real>
 class SeparatePairs final : public Action<Real> {
 public:
-    SeparatePairs(const Separate& step, Index s, const Slot<Real>& from, const Slot<Real>& landing,
+    SeparatePairs(const SeparateStep& step, Index s, const Slot<Real>& from, const Slot<Real>& landing,
                   const Slot<Real>& to, Arena& arena)
         : separation_(step, s, arena), from_(from), landing_(landing), to_(to)
     {}
@@ -224,7 +223,7 @@ private:
 template <class Real>
 class MultiplyByChirp final : public Action<Real> {
 public:
-    MultiplyByChirp(Multiply::By by, const Scales& scales, const Chirp<Real>& chirp, const Slot<Real>& from,
+    MultiplyByChirp(MultiplyStep::By by, const Scales& scales, const Chirp<Real>& chirp, const Slot<Real>& from,
                     const Slot<Real>& to)
         : by_(by), scales_(scales), chirp_(chirp), from_(from), to_(to)
     {}
@@ -232,17 +231,19 @@ public:
     void run(const Call& call) override
     {
         switch (by_) {
-        case Multiply::By::chirp_first:
+        case MultiplyStep::By::chirp_first:
             return chirp_.multiply_in(call.direction, from_.data(), to_.elements());
-        case Multiply::By::spectrum:
+        case MultiplyStep::By::spectrum:
             return chirp_.multiply_spectrum(call.direction, to_.elements());
-        case Multiply::By::chirp_last:
+        case MultiplyStep::By::chirp_last:
             return chirp_.multiply_out(call.direction, scales_.of(call.direction), from_.elements(), to_.data());
+        case MultiplyStep::By::factors:
+            break;
         }
     }
 
 private:
-    Multiply::By by_;
+    MultiplyStep::By by_;
     Scales scales_;
     const Chirp<Real>& chirp_;
     const Slot<Real>& from_;

@@ -65,19 +65,11 @@ public:
     virtual void prepare(Port& port) = 0;
 };
 
-/// What is executed.
-struct ScheduledProgram {
-    explicit ScheduledProgram(Schedule given) : schedule(std::move(given)), program(program_of(schedule)) {}
-
-    Schedule schedule;
-    Program program;
-};
-
 /// From input to output, which may be the same, with the scratch memory that scratch_needs() asks for. Options are
 /// resolved. The program must outlive the execution. Results are multiplied by the scale as well.
-std::unique_ptr<AnyExecution> make_execution(const ScheduledProgram& what, const PlanOptions& options, Index s,
+std::unique_ptr<AnyExecution> make_execution(const Program& program, const PlanOptions& options, Index s,
                                              const PlanArrays& arrays, double scale);
 /// Bytes that it takes on process s besides arrays and scratch memory: a dry run counts them.
-Index execution_bytes(const ScheduledProgram& what, const PlanOptions& options, Index s);
+Index execution_bytes(const Program& program, const PlanOptions& options, Index s);
 
 }  // namespace bspfft

@@ -9,7 +9,6 @@
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/building.hpp"
-#include "bsp_fft/schedule/program.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 
 namespace bspfft {
@@ -191,39 +190,43 @@ bool packets_share_a_buffer(Exchange resolved) { return reuses_packet_buffer(res
 std::string instruction_set() { return simd::target(); }
 void use_instruction_set(const std::string& name) { simd::force_target(name); }
 
+ScheduleOptions request_of(const PlanOptions& options, Index bytes_per_real)
+{
+    ScheduleOptions request;
+    request.exchange = options.exchange;
+    request.bytes_per_real = bytes_per_real;
+    request.cut = options.cut;
+    request.kernel = options.kernel;
+    request.order = kernel_entry(options.kernel).order;
+    request.grid = options.grid;
+    request.input = options.input;
+    request.output = options.output;
+    request.transposed_out = options.transposed_out;
+    request.reproducible = options.reproducible;
+    request.memory = options.memory;
+    return request;
+}
+
 Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real)
 {
     const Problem problem = problem_of(shape, options);
-    ScheduleOptions details;
-    details.exchange = options.exchange;
-    details.bytes_per_real = bytes_per_real;
-    details.grid = options.grid;
-    details.cut = options.cut;
+    ScheduleOptions details = request_of(options, bytes_per_real);
     if (!details.cut.empty() && problem.shape.size() > shape.size()) details.cut.insert(details.cut.begin(), 0);
-    details.input = options.input;
-    details.output = options.output;
-    details.transposed_out = options.transposed_out;
-    details.reproducible = options.reproducible;
-    details.memory = options.memory;
-    details.kernel = options.kernel;
-    details.order = kernel_entry(options.kernel).order;
     choose_for_device(details, problem, options, p);
     return build(options.algorithm, problem, p, details);
 }
 
 Schedule inverse_schedule(const Schedule& forward, const PlanOptions& options)
 {
-    ScheduleOptions details;
-    details.exchange = options.exchange;
-    details.bytes_per_real = forward.bytes_per_real();
-    details.reproducible = options.reproducible;
-    details.memory = options.memory;
-    details.kernel = options.kernel;
-    details.order = kernel_entry(options.kernel).order;
+    ScheduleOptions details = forward.program().options;
+    details.grid.clear();
+    details.cut.clear();
+    details.transposed_out = false;
+    details.device_window = 0;
     details.input = forward.output();
     details.output = forward.input();
     if (forward.algorithm() == Algorithm::fast) {
-        for (const AxisCut& axis : forward.cut()) {
+        for (const AxisCut& axis : forward.program().cut()) {
             details.grid.resize(forward.shape().size(), 1);
             details.grid[static_cast<std::size_t>(axis.axis)] = axis.p;
             if (forward.radices().size() == 1) continue;
@@ -254,7 +257,7 @@ ArraySpans spans_of(const Program& forward, const Program& inverse, Data data, I
 
 ArraySpans spans_of(const Schedule& forward, const Schedule& inverse, Index s)
 {
-    return spans_of(program_of(forward), program_of(inverse), forward.problem().data, s);
+    return spans_of(forward.program(), inverse.program(), forward.problem().data, s);
 }
 
 }  // namespace bspfft

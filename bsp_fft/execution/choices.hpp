@@ -6,7 +6,7 @@
 
 #include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 
@@ -26,6 +26,9 @@ bool packets_share_a_buffer(Exchange resolved);
 /// Error(not_available) if it is not available.
 std::string instruction_set();
 void use_instruction_set(const std::string& name);
+
+/// Resolved options as a program's builder wants them: what was asked for, carried from here to the steps.
+ScheduleOptions request_of(const PlanOptions& options, Index bytes_per_real);
 
 /// The schedule that resolved options name.
 Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real);

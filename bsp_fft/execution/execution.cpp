@@ -13,14 +13,16 @@ bool by_hpput(const PlanOptions& options) { return options.exchange == Exchange:
 // Slots: input, output, scratch, and the copies of the landing array.
 constexpr std::size_t first_landing = 3;
 
+bool is_pass(const Step& step) { return step.compute() && step.compute()->find<TransformStep>(); }
+
 /// The first pass that scales for free, or else the last.
-std::size_t scaling_step(const Schedule& schedule, const Program& program, const KernelEntry& kernel, Index s)
+std::size_t scaling_step(const Program& program, const KernelEntry& kernel, Index s)
 {
     std::size_t last = 0;
     for (std::size_t i = 0; i < program.steps.size(); ++i) {
-        if (!std::holds_alternative<Compute>(program.steps[i].is)) continue;
+        if (!is_pass(program.steps[i])) continue;
         last = i;
-        if (kernel.scales_for_free(pass_of(schedule, program, i, s))) break;
+        if (kernel.scales_for_free(pass_of(program, i, s))) break;
     }
     return last;
 }
@@ -29,11 +31,10 @@ std::size_t scaling_step(const Schedule& schedule, const Program& program, const
 Index last_landing_copy(const Program& program)
 {
     for (std::size_t i = program.steps.size(); i-- > 0;) {
-        const auto& step = program.steps[i].is;
-        if (const auto* const compute = std::get_if<Compute>(&step))
-            return compute->from.array == ArrayId::landing ? compute->from.copy : 0;
-        if (const auto* const move = std::get_if<Move>(&step)) return move->landing.copy;
-        if (const auto* const separate = std::get_if<Separate>(&step)) return separate->landing.copy;
+        const Step& step = program.steps[i];
+        if (step.move()) return step.move()->landing.copy;
+        if (is_pass(step)) return step.compute()->from.array == ArrayId::landing ? step.compute()->from.copy : 0;
+        if (step.compute() && step.compute()->find<SeparateStep>()) return step.compute()->landing.copy;
     }
     return 0;
 }
@@ -41,12 +42,11 @@ Index last_landing_copy(const Program& program)
 }  // namespace
 
 template <class Real>
-Execution<Real>::Execution(const ScheduledProgram& what, const PlanOptions& options, Index s,
-                           const PlanArrays& arrays, double scale, Arena::Mode mode)
-    : schedule_(what.schedule),
+Execution<Real>::Execution(const Program& program, const PlanOptions& options, Index s, const PlanArrays& arrays,
+                           double scale, Arena::Mode mode)
+    : program_(program),
       options_(options),
       s_(s),
-      program_(what.program),
       arena_(mode),
       turn_(arrays.turn),
       device_(arrays.device),
@@ -54,31 +54,24 @@ Execution<Real>::Execution(const ScheduledProgram& what, const PlanOptions& opti
       last_landing_(last_landing_copy(program_))
 {
     if (!arena_.only_counts()) {
-        const Execution counted(what, options, s, {}, scale, Arena::counts);
+        const Execution counted(program, options, s, {}, scale, Arena::counts);
         arena_.workspace<std::byte>(counted.arena_.workspace_bytes());
     }
     for (void* const array : {arrays.input, arrays.output, arrays.padded})
         slots_.push_back({static_cast<Real*>(array)});
     for (Index copy = 0; copy < program_.array(ArrayId::landing).copies; ++copy)
         slots_.push_back({static_cast<Real*>(arrays.landing), arrays.landing ? copy * landing_length_ : 0});
-    const Index length = schedule_.problem().transform();
+    const Index length = program.problem.transform();
     scales_ = {scale * normalisation_factor(options.normalisation, Direction::forward, length),
                scale * normalisation_factor(options.normalisation, Direction::inverse, length)};
     if (program_.round_trip) scales_.forward = scales_.inverse;
-    scaled_ = scaling_step(schedule_, program_, kernel_entry(options.kernel), s);
+    scaled_ = scaling_step(program_, kernel_entry(options.kernel), s);
     if (program_.convolution > 0)
-        chirp_ = std::make_unique<Chirp<Real>>(schedule_.problem().data, schedule_.n(), program_.convolution,
-                                               schedule_.p(), s, arena_);
+        chirp_ = std::make_unique<Chirp<Real>>(program.problem.data, program.problem.n(), program.convolution,
+                                               program.p(), s, arena_);
     for (std::size_t i = 0; i < program_.steps.size(); ++i) {
-        const auto superstep = static_cast<Index>(program_.steps[i].superstep);
-        if (auto action = action_of(i)) {
-            parts_.push_back({std::move(action), i, superstep, superstep});
-            continue;
-        }
-        // the move of the computation before, and of what opens that
-        for (Part& part : parts_) {
-            if (part.computation == parts_.back().computation) part.move = superstep;
-        }
+        if (auto action = action_of(i))
+            parts_.push_back({std::move(action), i, static_cast<Index>(program_.steps[i].superstep)});
     }
 }
 
@@ -102,32 +95,41 @@ const Slot<Real>& Execution<Real>::slot(const Operand& operand) const
 template <class Real>
 std::unique_ptr<Action<Real>> Execution<Real>::action_of(std::size_t step)
 {
-    const auto& is = program_.steps[step].is;
-    if (const auto* const compute = std::get_if<Compute>(&is)) return pass_of(*compute, step);
-    if (const auto* const move = std::get_if<Move>(&is)) {
-        if (move->sent_by_computation) return nullptr;
-        return std::make_unique<MoveArray<Real>>(*move, by_hpput(options_), s_, slot(move->from), slot(move->landing),
-                                                 slot(move->to), arena_);
-    }
-    if (const auto* const mirror = std::get_if<Mirror>(&is))
-        return std::make_unique<MirrorPairs<Real>>(*mirror, by_hpput(options_), slot(mirror->from),
-                                                   slot(mirror->landing));
-    if (const auto* const separate = std::get_if<Separate>(&is))
-        return std::make_unique<SeparatePairs<Real>>(*separate, s_, slot(separate->from), slot(separate->landing),
-                                                     slot(separate->to), arena_);
-    if (const auto* const multiply = std::get_if<Multiply>(&is))
-        return std::make_unique<MultiplyByChirp<Real>>(multiply->by, scales_, *chirp_, slot(multiply->from),
-                                                       slot(multiply->to));
-    if (const auto* const copy = std::get_if<Copy>(&is))
-        return std::make_unique<CopyInput<Real>>(copy->reals_per_element * copy->layout.local_span(s_),
-                                                 slot(copy->from), slot(copy->to));
-    return std::make_unique<Synchronise<Real>>();
+    const Step& now = program_.steps[step];
+    if (now.compute()) return computation_of(*now.compute(), step);
+    if (now.move()) return move_of(*now.move());
+    if (now.is_sync()) return std::make_unique<Synchronise<Real>>();
+    const auto& copy = std::get<Copy>(now.is);
+    return std::make_unique<CopyInput<Real>>(copy.reals_per_element * copy.layout.local_span(s_), slot(copy.from),
+                                             slot(copy.to));
+}
+
+template <class Real>
+std::unique_ptr<Action<Real>> Execution<Real>::move_of(const Move& move)
+{
+    if (move.sent_by_computation) return nullptr;
+    if (move.mirror())
+        return std::make_unique<MirrorPairs<Real>>(*move.mirror(), by_hpput(options_), slot(move.from),
+                                                   slot(move.landing));
+    return std::make_unique<MoveArray<Real>>(move, by_hpput(options_), s_, slot(move.from), slot(move.landing),
+                                             slot(move.to), arena_);
+}
+
+template <class Real>
+std::unique_ptr<Action<Real>> Execution<Real>::computation_of(const Compute& compute, std::size_t step)
+{
+    if (compute.find<TransformStep>()) return pass_of(compute, step);
+    if (const auto* const separate = compute.find<SeparateStep>())
+        return std::make_unique<SeparatePairs<Real>>(*separate, s_, slot(compute.from), slot(compute.landing),
+                                                     slot(compute.to), arena_);
+    return std::make_unique<MultiplyByChirp<Real>>(compute.find<MultiplyStep>()->by, scales_, *chirp_,
+                                                   slot(compute.from), slot(compute.to));
 }
 
 template <class Real>
 std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, std::size_t step)
 {
-    const Pass pass = bspfft::pass_of(schedule_, program_, step, s_);
+    const Pass pass = bspfft::pass_of(program_, step, s_);
     const Slot<Real>& from = slot(compute.from);
     const Slot<Real>& to = slot(compute.to);
     const Scales scales = step == scaled_ && !chirp_ ? scales_ : Scales{};
@@ -137,12 +139,11 @@ std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, s
         auto kernel = make();
         return kernel ? std::make_unique<LocalPass<Real>>(std::move(kernel), from, to) : nullptr;
     }
-    const auto& move = std::get<Move>(program_.steps[step + 1].is);
+    const Move& move = *program_.steps[step + 1].move();
     const Slot<Real>& landing = slot(move.landing);
     if (!pass.tiles) {
         auto exchange = std::make_unique<PacketExchange<Real>>(
-            move.before, move.after, std::get<MoveStep>(move.packets).landing, by_hpput(options_),
-            move.from == move.landing, s_, arena_);
+            move.before, move.after, move.plain()->landing, by_hpput(options_), move.from == move.landing, s_, arena_);
         return std::make_unique<PassToPackets<Real>>(std::move(exchange), make(), from, landing);
     }
     auto exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput(options_), s_, arena_);
@@ -150,7 +151,7 @@ std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, s
     arrays.landing_start = landing.start;
     auto kernel = make();
     if (!kernel) return nullptr;
-    if (compute.what.access == Access::between_packets) {
+    if (compute.access == Access::between_packets) {
         spectrum_ = static_cast<SpectrumKernel<Real>*>(kernel.get());
         spectrum_step_ = step;
     }
@@ -175,10 +176,10 @@ void Execution<Real>::prepare(Port& port)
     chirp_->fill(padded);
     const Call call{port, Direction::forward, Direction::forward};
     for (const Part& part : parts_) {
-        const auto& step = program_.steps[part.step].is;
-        const auto* const multiply = std::get_if<Multiply>(&step);
-        if (multiply && multiply->by == Multiply::By::spectrum) break;
-        if (std::holds_alternative<Compute>(step)) part.action->run(call);
+        const Step& step = program_.steps[part.step];
+        const auto* const multiply = step.compute() ? step.compute()->find<MultiplyStep>() : nullptr;
+        if (multiply && multiply->by == MultiplyStep::By::spectrum) break;
+        if (is_pass(step)) part.action->run(call);
     }
     chirp_->take_spectrum(padded);
     port.sync();
@@ -205,13 +206,12 @@ void Execution<Real>::execute_to_spectrum(Port& port)
         if (part.step == spectrum_step_) break;
         part.action->run(call);
     }
-    const auto& compute = std::get<Compute>(program_.steps[spectrum_step_].is);
+    const Compute& compute = *program_.steps[spectrum_step_].compute();
     spectrum_->run(Direction::forward, 0, spectrum_->tiles(), slot(compute.from).data(), nullptr);
     // the next packets would reach an array that is still being read
     port.sync();
 }
 
-// What was copied to and from a device belongs to what was computed.
 template <class Real>
 void Execution<Real>::done(Recorder& recorder, const Part& part)
 {
@@ -219,7 +219,7 @@ void Execution<Real>::done(Recorder& recorder, const Part& part)
         const DeviceTraffic since = std::exchange(device_->traffic, {});
         recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
     }
-    recorder.done(part.computation, part.move);
+    recorder.done(part.superstep);
 }
 
 template class Execution<float>;
@@ -231,19 +231,19 @@ ScratchNeeds scratch_needs(const Program& program, Index s)
             program.array(ArrayId::landing).landing_length};
 }
 
-std::unique_ptr<AnyExecution> make_execution(const ScheduledProgram& what, const PlanOptions& options, Index s,
+std::unique_ptr<AnyExecution> make_execution(const Program& program, const PlanOptions& options, Index s,
                                              const PlanArrays& arrays, double scale)
 {
-    if (what.schedule.bytes_per_real() == sizeof(float))
-        return std::make_unique<Execution<float>>(what, options, s, arrays, scale, Arena::takes);
-    return std::make_unique<Execution<double>>(what, options, s, arrays, scale, Arena::takes);
+    if (program.options.bytes_per_real == sizeof(float))
+        return std::make_unique<Execution<float>>(program, options, s, arrays, scale, Arena::takes);
+    return std::make_unique<Execution<double>>(program, options, s, arrays, scale, Arena::takes);
 }
 
-Index execution_bytes(const ScheduledProgram& what, const PlanOptions& options, Index s)
+Index execution_bytes(const Program& program, const PlanOptions& options, Index s)
 {
-    if (what.schedule.bytes_per_real() == sizeof(float))
-        return Execution<float>(what, options, s, {}, 1, Arena::counts).bytes();
-    return Execution<double>(what, options, s, {}, 1, Arena::counts).bytes();
+    if (program.options.bytes_per_real == sizeof(float))
+        return Execution<float>(program, options, s, {}, 1, Arena::counts).bytes();
+    return Execution<double>(program, options, s, {}, 1, Arena::counts).bytes();
 }
 
 }  // namespace bspfft

@@ -20,7 +20,7 @@ class Execution final : public AnyExecution {
 public:
     using Complex = std::complex<Real>;
 
-    Execution(const ScheduledProgram& what, const PlanOptions& options, Index s, const PlanArrays& arrays,
+    Execution(const Program& program, const PlanOptions& options, Index s, const PlanArrays& arrays,
               double scale, Arena::Mode mode);
 
     void use(void* input, void* output) override
@@ -43,19 +43,19 @@ private:
     struct Part {
         std::unique_ptr<Action<Real>> action;
         std::size_t step;  ///< of the program
-        Index computation;
-        Index move;
+        Index superstep;
     };
 
     std::unique_ptr<Action<Real>> action_of(std::size_t step);
+    std::unique_ptr<Action<Real>> move_of(const Move& move);
+    std::unique_ptr<Action<Real>> computation_of(const Compute& compute, std::size_t step);
     std::unique_ptr<Action<Real>> pass_of(const Compute& compute, std::size_t step);
     const Slot<Real>& slot(const Operand& operand) const;
     void done(Recorder& recorder, const Part& part);
 
-    const Schedule& schedule_;
+    const Program& program_;
     PlanOptions options_;
     Index s_;
-    const Program& program_;
     Scales scales_;
     std::size_t scaled_ = 0;  ///< the step that scales
     Arena arena_;

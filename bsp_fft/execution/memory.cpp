@@ -6,6 +6,7 @@
 #include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bspfft/error.hpp"
 
@@ -72,8 +73,7 @@ void require_memory(const Schedule& schedule, Index bytes, Index processes)
 Index bytes_beside(const Schedule& schedule, Index s)
 {
     Index words = 0;
-    for (const Superstep& step : schedule.supersteps())
-        words = std::max(words, step.computes() ? 0 : schedule.counts(step, s).words_sent);
+    for (const Move* move : schedule.program().moves()) words = std::max(words, move->counts(s).words_sent);
     const bool copied = schedule.exchange() == Exchange::put || !Port::completes_at_call();
     Index bytes = copied ? checked_product(2 * schedule.bytes_per_real(), words) : 0;
     if (schedule.kernel() == Kernel::fftw)

@@ -6,10 +6,10 @@ namespace bspfft {
 
 namespace {
 
-Index pairs_of(const Separate& step) { return step.n / 2 / step.p; }
+Index pairs_of(const SeparateStep& step) { return step.n / 2 / step.p; }
 
 // One for each element that is made: Y_m besides, on process 0.
-Index weights_of(const Separate& step, Index s) { return pairs_of(step) + (s == 0 && !step.what.back ? 1 : 0); }
+Index weights_of(const SeparateStep& step, Index s) { return pairs_of(step) + (s == 0 && !step.back ? 1 : 0); }
 
 template <class Real>
 struct Sides {
@@ -43,10 +43,11 @@ std::complex<Real> joined(std::complex<Real> y, std::complex<Real> mirrored, std
 }  // namespace
 
 template <class Real>
-void exchange_mirrored(const Mirror& mirror, Port& port, bool by_hpput, const Real* part, Real* landing, Index start)
+void exchange_mirrored(const MirrorStep& mirror, Port& port, bool by_hpput, const Real* part, Real* landing,
+                       Index start)
 {
     constexpr auto each = static_cast<Index>(sizeof(std::complex<Real>));
-    const Index s = port.s(), partner = MirrorStep{mirror.p}.partner(s);
+    const Index s = port.s(), partner = mirror.partner(s);
     if (partner != s) {
         by_hpput ? port.hpput(partner, part, landing, start * each, mirror.pairs * each)
                  : port.put(partner, part, landing, start * each, mirror.pairs * each);
@@ -55,8 +56,8 @@ void exchange_mirrored(const Mirror& mirror, Port& port, bool by_hpput, const Re
 }
 
 template <class Real>
-Separation<Real>::Separation(const Separate& step, Index s, Arena& arena)
-    : back_(step.what.back),
+Separation<Real>::Separation(const SeparateStep& step, Index s, Arena& arena)
+    : back_(step.back),
       s_(s),
       has_own_(MirrorStep{step.p}.partner(s) == s),
       pairs_(pairs_of(step)),
@@ -108,8 +109,8 @@ void Separation<Real>::join(const Complex* y, const Complex* landed, Complex* z)
     }
 }
 
-template void exchange_mirrored(const Mirror&, Port&, bool, const float*, float*, Index);
-template void exchange_mirrored(const Mirror&, Port&, bool, const double*, double*, Index);
+template void exchange_mirrored(const MirrorStep&, Port&, bool, const float*, float*, Index);
+template void exchange_mirrored(const MirrorStep&, Port&, bool, const double*, double*, Index);
 template class Separation<float>;
 template class Separation<double>;
 

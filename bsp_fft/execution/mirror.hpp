@@ -12,7 +12,8 @@ namespace bspfft {
 /// Sends the pairs of process s to its mirrored process, to element `start` of a landing array that all have
 /// registered, and synchronises. The part is contiguous, and is not written before the sync: it needs no buffer.
 template <class Real>
-void exchange_mirrored(const Mirror& mirror, Port& port, bool by_hpput, const Real* part, Real* landing, Index start);
+void exchange_mirrored(const MirrorStep& mirror, Port& port, bool by_hpput, const Real* part, Real* landing,
+                       Index start);
 
 /// Elements k = s, s + p, ... of the spectrum Z of m = n/2 pairs, and of half the spectrum Y, 0 .. m. Those at m - k
 /// are on process -s mod p in the opposite order: landed here, or this process's own.
@@ -21,7 +22,7 @@ class Separation {
 public:
     using Complex = std::complex<Real>;
 
-    Separation(const Separate& step, Index s, Arena& arena);
+    Separation(const SeparateStep& step, Index s, Arena& arena);
 
     /// From Z to Y in place; or joins, from Y to Z, which may be the same array.
     void run(const Complex* from, const Complex* mirrored, Complex* to) const

@@ -17,7 +17,7 @@ constexpr std::uintptr_t half_address = std::uintptr_t{1} << 32;
 DeviceArrays::DeviceArrays(const PlanOptions& options, const Schedule& forward, const Schedule& inverse)
     : device_(device()),
       on_device_(options.memory == Memory::device),
-      native_(is_all_on_device(forward) && is_all_on_device(inverse)),
+      native_(is_all_on_device(forward.program()) && is_all_on_device(inverse.program())),
       may_run_on_(options.stream && native_ && forward.p() == 1),
       work_(device_, options.stream)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bspfft/options.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 

@@ -52,11 +52,11 @@ struct Local {
     Twiddles twiddles = Twiddles::none;
 };
 
-Local local_steps(const Superstep& superstep)
+Local local_steps(const Compute& compute)
 {
     Local local;
     bool transformed = false;
-    for (const Step& step : superstep.steps) {
+    for (const LocalStep& step : compute.steps) {
         if (const auto* transform = std::get_if<TransformStep>(&step)) {
             local.transformed = transform->digit;
             transformed = true;
@@ -83,25 +83,24 @@ std::vector<Index> in_order_of(const std::vector<AxisCut>& axes, const std::vect
     return strides;
 }
 
-void add_tiles(Pass& pass, const Schedule& schedule, const Compute& compute, const Move* sent)
+void add_tiles(Pass& pass, const ScheduleOptions& options, const Compute& step, const Move* sent)
 {
-    const Superstep& step = compute.what;
-    const std::optional<SharedArrays>& shared = schedule.shared();
-    TilePass tiles{step.cut, step.lanes, compute.landed, {},
+    const std::optional<SharedArrays>& shared = options.shared;
+    TilePass tiles{step.cut, step.lanes, step.landed, {},
                    in_order_of(step.cut, shared ? shared->in : step.before.axis_strides(pass.s)),
                    in_order_of(step.cut, shared ? shared->out : step.after.axis_strides(pass.s)),
-                   schedule.reproducible(), shared.has_value()};
-    if (sent) tiles.to = std::get<TilePackets>(sent->packets);
+                   options.reproducible, shared.has_value()};
+    if (sent) tiles.to = *sent->tiles();
     pass.rows = step.radix;
     pass.tiles = std::move(tiles);
 }
 
-void add_digits(Pass& pass, const Superstep& superstep, const Local& local)
+void add_digits(Pass& pass, const Compute& compute, const Local& local)
 {
     const Digit& row = local.transformed;
     const Digit factor = column_factor(local);
-    const Layout before = cut_at(cut_at(superstep.before, row), factor);
-    const Layout after = cut_at(cut_at(superstep.after, row), factor);
+    const Layout before = cut_at(cut_at(compute.before, row), factor);
+    const Layout after = cut_at(cut_at(compute.after, row), factor);
     for (const LocalDigit& digit : local_digits_of(before, after)) {
         if (lies_in(row, digit.weight)) {
             pass.row_digits.push_back({digit.radix, digit.weight / row.weight, digit.from, digit.to});
@@ -153,29 +152,31 @@ bool Pass::in_bit_reversed_order() const
                        [](const PassDigit& d) { return d.in == d.weight && d.out == d.weight; });
 }
 
-Pass pass_of(const Schedule& schedule, const Program& program, std::size_t i, Index s)
+Pass pass_of(const Program& program, std::size_t i, Index s)
 {
-    const auto& compute = std::get<Compute>(program.steps[i].is);
-    const Superstep& step = compute.what;
+    const Compute& step = *program.steps[i].compute();
     const Local local = local_steps(step);
-    Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, step.after, program.steps[i].superstep > 0,
-              step.inverse, {}, schedule.bytes_per_real(), s, step.slices, {}};
-    const Move* const sent = compute.sends ? &std::get<Move>(program.steps[i + 1].is) : nullptr;
+    const bool landed = std::any_of(program.steps.begin(), program.steps.begin() + static_cast<std::ptrdiff_t>(i),
+                                    [](const Step& earlier) { return earlier.compute() || earlier.move(); });
+    Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, step.after, landed,
+              step.inverse, {}, program.options.bytes_per_real, s, step.slices, {}};
+    const Move* const sent = step.sends ? program.steps[i + 1].move() : nullptr;
     if (step.cut.empty()) {
-        if (sent) pass.move = std::get<MoveStep>(sent->packets);
+        if (sent) pass.move = *sent->plain();
         add_digits(pass, step, local);
     } else {
-        add_tiles(pass, schedule, compute, sent);
+        add_tiles(pass, program.options, step, sent);
     }
     return pass;
 }
 
 std::vector<Pass> passes_of(const Schedule& schedule, Index s)
 {
-    const Program program = program_of(schedule);
+    const Program& program = schedule.program();
     std::vector<Pass> passes;
     for (std::size_t i = 0; i < program.steps.size(); ++i) {
-        if (std::holds_alternative<Compute>(program.steps[i].is)) passes.push_back(pass_of(schedule, program, i, s));
+        const Compute* const compute = program.steps[i].compute();
+        if (compute && compute->find<TransformStep>()) passes.push_back(pass_of(program, i, s));
     }
     return passes;
 }

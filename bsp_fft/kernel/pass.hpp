@@ -69,8 +69,8 @@ struct Pass {
     bool in_bit_reversed_order() const;
 };
 
-/// What process s computes in step i of a schedule's program.
-Pass pass_of(const Schedule& schedule, const Program& program, std::size_t i, Index s);
+/// What process s computes in step i of a program, which transforms.
+Pass pass_of(const Program& program, std::size_t i, Index s);
 
 /// The passes of process s, one for each computation of a schedule that transforms.
 std::vector<Pass> passes_of(const Schedule& schedule, Index s);

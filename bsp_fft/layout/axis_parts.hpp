@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bspfft/layout.hpp"
-#include "bspfft/zig_zag.hpp"
+#include "bsp_fft/layout/zig_zag.hpp"
 
 namespace bspfft {
 

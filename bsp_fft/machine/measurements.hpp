@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/access.hpp"
+#include "bsp_fft/base/access.hpp"
 #include "bspfft/machine.hpp"
 #include "bspfft/options.hpp"
 

@@ -9,7 +9,7 @@
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/device_laboratory.hpp"
 #include "bsp_fft/schedule/device_kind.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 
 namespace bspfft {
 
@@ -140,9 +140,8 @@ private:
     {
         std::size_t next = 0;
         bool is_short = true;
-        for (const Superstep& step : schedule.supersteps()) {
-            if (!step.computes()) continue;
-            const PassKind kind{device_kind(step), step.access, sizeof(Real), step.radix};
+        for (const Compute* step : schedule.program().computations()) {
+            const PassKind kind{device_kind(*step), step->access, sizeof(Real), step->radix};
             experiments_.push_back(rate_experiment(lab_, kind, schedule.input().largest_local_size(), schedule.p(),
                                                    on_all_processes(schedule, next++)));
             is_short = experiments_.back().sample().front() < longest_ && is_short;

@@ -9,6 +9,7 @@
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 
 namespace bspfft {
 

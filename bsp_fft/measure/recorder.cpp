@@ -109,32 +109,32 @@ void Recorder::begin_timed()
     stamps_.begin(began_, port_.traffic().put_seconds);
 }
 
-Traffic Recorder::count(Index moved)
+Traffic Recorder::count(Index superstep)
 {
     const Traffic since = port_.traffic() - before_;
-    tallies_[static_cast<std::size_t>(moved)].traffic += since;
+    tallies_[static_cast<std::size_t>(superstep)].traffic += since;
     before_ = port_.traffic();
     return since;
 }
 
-double Recorder::count_copies(Index computed)
+double Recorder::count_copies(Index superstep)
 {
     const Copies since = std::exchange(copied_, {});
-    Copies& copies = tallies_[static_cast<std::size_t>(computed)].copies;
+    Copies& copies = tallies_[static_cast<std::size_t>(superstep)].copies;
     copies.bytes += since.bytes;
     copies.seconds += since.seconds;
     return since.seconds;
 }
 
-void Recorder::done_timed(Index computed, Index moved)
+void Recorder::done_timed(Index superstep)
 {
     const double now = port_.now();
-    const double copying = count_copies(computed);
-    stamps_.done(computed, moved, now, port_.traffic().put_seconds, copying);
-    const Traffic since = count(moved);
-    Tally& move = tallies_[static_cast<std::size_t>(moved)];
-    tallies_[static_cast<std::size_t>(computed)].compute_seconds += now - at_ - seconds_of(since) - copying;
-    for (std::size_t t = 0; t < bytes_to_.size(); ++t) move.bytes_to[t] += std::exchange(bytes_to_[t], 0);
+    const double copying = count_copies(superstep);
+    stamps_.done(superstep, now, port_.traffic().put_seconds, copying);
+    const Traffic since = count(superstep);
+    Tally& tally = tallies_[static_cast<std::size_t>(superstep)];
+    tally.compute_seconds += now - at_ - seconds_of(since) - copying;
+    for (std::size_t t = 0; t < bytes_to_.size(); ++t) tally.bytes_to[t] += std::exchange(bytes_to_[t], 0);
     at_ = now;
 }
 
@@ -166,15 +166,17 @@ std::vector<double> Recorder::numbers() const
 
 LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
 {
-    const Superstep& step = schedule_.supersteps()[i];
     const auto p = static_cast<std::size_t>(schedule_.p());
     const std::size_t destinations = bytes_to_.size();
-    LedgerRow row{step.name, {}, std::vector<Index>(p * destinations)};
+    LedgerRow row{schedule_.supersteps()[i].name(), {}, std::vector<Index>(p * destinations)};
     std::vector<double> deliver;
     for (std::size_t s = 0; s < p; ++s) {
         const double* const at = &all[s * (all.size() / p) + 1 + i * (numbers_in_totals + destinations)];
         const Totals totals = read_totals(at);
-        const Index flops = flops_of_process(schedule_, step, static_cast<Index>(s));
+        Index flops = 0;
+        for (const Step& step : schedule_.program().steps) {
+            if (step.superstep == i && step.compute()) flops += flops_of_process(*step.compute(), static_cast<Index>(s));
+        }
         row.processes.push_back(entry_of(totals, transforms_ * flops, bytes_per_real_));
         deliver.push_back(totals.deliver);
         std::transform(at + numbers_in_totals, at + numbers_in_totals + destinations,
@@ -182,17 +184,21 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
                        [](double bytes) { return static_cast<Index>(bytes); });
     }
     settle_deliveries(row, deliver);
-    for (std::size_t s = 0; s < p; ++s) row.processes[s].words_received = received(row, step, s);
+    for (std::size_t s = 0; s < p; ++s) row.processes[s].words_received = received(row, i, s);
     return row;
 }
 
 // Every put is counted by its sender. Without accounting its receiver is not recorded, and the words received are
 // those of the schedule.
-Index Recorder::received(const LedgerRow& row, const Superstep& step, std::size_t s) const
+Index Recorder::received(const LedgerRow& row, std::size_t i, std::size_t s) const
 {
-    if (!timed_)
-        return step.computes() ? 0
-                               : transforms_ * schedule_.counts(step, static_cast<Index>(s)).words_received;
+    if (!timed_) {
+        Index words = 0;
+        for (const Step& step : schedule_.program().steps) {
+            if (step.superstep == i && step.move()) words += step.move()->counts(static_cast<Index>(s)).words_received;
+        }
+        return transforms_ * words;
+    }
     Index bytes = 0;
     const std::size_t p = row.processes.size();
     for (std::size_t from = 0; from < p; ++from) bytes += row.bytes_between[from * p + s];

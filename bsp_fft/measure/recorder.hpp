@@ -25,16 +25,15 @@ public:
         if (timed_) begin_timed();
         if (counts_) before_ = port_.traffic();
     }
-    /// Computation since the last call belongs to one superstep, communication and waiting to another, or to the
-    /// same.
-    void done(Index computed, Index moved)
+    /// What happened since the last call belongs to this superstep.
+    void done(Index superstep)
     {
-        if (timed_) return done_timed(computed, moved);
-        if (copied_.bytes > 0) count_copies(computed);
-        if (counts_) count(moved);
+        if (timed_) return done_timed(superstep);
+        if (copied_.bytes > 0) count_copies(superstep);
+        if (counts_) count(superstep);
     }
-    /// Bytes that were copied between host and device since the last call of done(), and the seconds of that in which
-    /// nothing was computed; they belong to what the next call says was computed. Without accounting seconds are 0.
+    /// These bytes were copied between host and device since the last call of done(), in these seconds in which nothing
+    /// was computed; they belong to the superstep of the next call. Without accounting seconds are 0.
     void copied(Index bytes, double seconds)
     {
         copied_.bytes += bytes;
@@ -50,7 +49,7 @@ public:
 
     /// Collective: gathers the parts of all processes on every process, which have executed equally many transforms.
     Ledger ledger() const;
-    /// The transforms of this ledger.
+    /// Of this ledger.
     Index transforms() const { return transforms_; }
 
 private:
@@ -68,16 +67,16 @@ private:
     };
 
     void begin_timed();
-    void done_timed(Index computed, Index moved);
+    void done_timed(Index superstep);
     void end_timed();
     /// The port's counters since the last call belong to this superstep.
-    Traffic count(Index moved);
+    Traffic count(Index superstep);
     /// What was copied since the last call belongs to this superstep; returns its seconds.
-    double count_copies(Index computed);
+    double count_copies(Index superstep);
     std::vector<double> numbers() const;
     void add_spans_to(Ledger& ledger, const std::vector<double>& all, bool one_machine) const;
     LedgerRow row(std::size_t i, const std::vector<double>& all) const;
-    Index received(const LedgerRow& row, const Superstep& step, std::size_t s) const;
+    Index received(const LedgerRow& row, std::size_t i, std::size_t s) const;
 
     Port& port_;
     const Schedule& schedule_;

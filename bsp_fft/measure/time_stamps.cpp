@@ -65,9 +65,9 @@ void TimeStamps::add(const TimedPiece& piece)
 }
 
 // The pieces since the last sync hold durations until the next one.
-void TimeStamps::work(Index computed, Index moved, double seconds, double puts, double& copying)
+void TimeStamps::work(Index superstep, double seconds, double puts, double& copying)
 {
-    const auto lengthen = [&](Index superstep, Activity activity, double by) {
+    const auto lengthen = [&](Activity activity, double by) {
         if (!(by > 0)) return;
         const auto open = pieces_.begin() + static_cast<std::ptrdiff_t>(open_);
         const auto found = std::find_if(open, pieces_.end(), [&](const TimedPiece& piece) {
@@ -78,9 +78,9 @@ void TimeStamps::work(Index computed, Index moved, double seconds, double puts, 
     };
     const double copies = std::clamp(copying, 0.0, std::max(0.0, seconds - puts));
     copying -= copies;
-    lengthen(computed, Activity::pcie, copies);
-    lengthen(computed, Activity::compute, seconds - puts - copies);
-    lengthen(moved, Activity::communicate, puts);
+    lengthen(Activity::pcie, copies);
+    lengthen(Activity::compute, seconds - puts - copies);
+    lengthen(Activity::communicate, puts);
 }
 
 void TimeStamps::lay_out(double until)
@@ -95,19 +95,19 @@ void TimeStamps::lay_out(double until)
     since_ = until;
 }
 
-void TimeStamps::done(Index computed, Index moved, double now, double puts, double copying)
+void TimeStamps::done(Index superstep, double now, double puts, double copying)
 {
     for (const SyncStamp& sync : syncs_) {
-        work(computed, moved, sync.start - at_, sync.puts - puts_, copying);
+        work(superstep, sync.start - at_, sync.puts - puts_, copying);
         lay_out(sync.start);
-        add({moved, Activity::wait, sync.delivers, sync.start, sync.arrived});
-        add({moved, Activity::sync, false, sync.arrived, sync.end});
+        add({superstep, Activity::wait, sync.delivers, sync.start, sync.arrived});
+        add({superstep, Activity::sync, false, sync.arrived, sync.end});
         open_ = pieces_.size();
         since_ = at_ = sync.end;
         puts_ = sync.puts;
     }
     syncs_.clear();
-    work(computed, moved, now - at_, puts - puts_, copying);
+    work(superstep, now - at_, puts - puts_, copying);
     at_ = now;
     puts_ = puts;
 }

@@ -30,10 +30,10 @@ public:
     std::vector<SyncStamp>* syncs() { return &syncs_; }
 
     void begin(double now, double puts);
-    /// Since the last call a superstep computed, and another, or the same, moved data.
+    /// What happened since the last call belongs to this superstep.
     /// Puts are seconds inside puts since the port was made, up to now; copying are those of copies to and from a
     /// device since the last call, which stand as early as there is time for them.
-    void done(Index computed, Index moved, double now, double puts, double copying = 0);
+    void done(Index superstep, double now, double puts, double copying = 0);
     void end() { lay_out(at_); }
 
     /// For gather(): as many numbers on all processes.
@@ -41,7 +41,7 @@ public:
 
 private:
     void add(const TimedPiece& piece);
-    void work(Index computed, Index moved, double seconds, double puts, double& copying);
+    void work(Index superstep, double seconds, double puts, double& copying);
     void lay_out(double until);
 
     std::size_t most_ = 0;  ///< pieces of a transform

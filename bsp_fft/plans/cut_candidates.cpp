@@ -125,7 +125,7 @@ CutTrial trial_of(const Schedule& schedule, std::size_t batch_axes)
     const std::size_t axes = schedule.shape().size();
     trial.grid.assign(axes, 1);
     std::vector<Index> cut(axes, 0);
-    for (const AxisCut& axis : schedule.cut()) {
+    for (const AxisCut& axis : schedule.program().cut()) {
         const auto l = static_cast<std::size_t>(axis.axis);
         trial.grid[l] = axis.p;
         if (axis.transformed) cut[l] = axis.a;

@@ -2,6 +2,7 @@
 
 #include "bsp_fft/execution/execution.hpp"
 #include "bsp_fft/plans/operator_core.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 
 namespace bspfft {
 
@@ -10,23 +11,17 @@ namespace {
 // Rows of the spectrum, with whole tiles.
 Index factors_size(const Schedule& schedule)
 {
-    const std::vector<Superstep>& supersteps = schedule.supersteps();
-    const auto middle = std::find_if(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.computes() && step.access == Access::between_packets;
-    });
-    return factor_table_size(middle->cut, middle->lanes, Port().s());
+    const std::vector<const Compute*> all = schedule.program().computations();
+    const Compute& middle = **std::find_if(
+        all.begin(), all.end(), [](const Compute* step) { return step->access == Access::between_packets; });
+    return factor_table_size(middle.cut, middle.lanes, Port().s());
 }
 
 RunnerRequest fused_request(const std::vector<Index>& shape, const PlanOptions& options, Index bytes_per_real)
 {
-    ScheduleOptions details;
-    details.exchange = options.exchange;
-    details.bytes_per_real = bytes_per_real;
-    details.grid = options.grid;
-    details.cut = options.cut;
-    details.reproducible = options.reproducible;
     RunnerRequest request{shape, options, bytes_per_real,
-                          spectral_operator_schedule(problem_of(shape, options), Port().p(), details)};
+                          spectral_operator_schedule(problem_of(shape, options), Port().p(),
+                                                     request_of(options, bytes_per_real))};
     request.has_inverse = false;
     request.more_bytes = factors_size(request.forward) * bytes_per_real;
     return request;

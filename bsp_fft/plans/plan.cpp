@@ -68,6 +68,11 @@ void PlanBody::execute_on(Direction direction, const void* from, void* to)
     copy_elements(after, s(), element_bytes(!inverse), inverse ? input() : output(), to);
 }
 
+Schedule planned_schedule(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real)
+{
+    return schedule_for(shape, p, resolved(options, shape, p, bytes_per_real), bytes_per_real);
+}
+
 AnyPlan::AnyPlan(std::unique_ptr<PlanBody> body) : body_(std::move(body)) {}
 AnyPlan::AnyPlan(AnyPlan&&) noexcept = default;
 AnyPlan& AnyPlan::operator=(AnyPlan&&) noexcept = default;

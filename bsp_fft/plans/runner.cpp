@@ -67,7 +67,7 @@ void Runner::build()
 
 void Runner::make_execution_of(Side& side)
 {
-    side.execution = make_execution(side, request_.options, s(), arrays_, request_.scale);
+    side.execution = make_execution(side.schedule.program(), request_.options, s(), arrays_, request_.scale);
 }
 
 void Runner::make_own_arrays()
@@ -192,7 +192,8 @@ const Schedule& Runner::schedule(Direction direction, Index transform) const
 
 void Runner::find_needs()
 {
-    const Program &forward = forward_.program, &inverse = inverse_ ? inverse_->program : forward;
+    const Program &forward = forward_.schedule.program(),
+                  &inverse = inverse_ ? inverse_->schedule.program() : forward;
     const bool shared = request_.arrays == RunnerRequest::Arrays::shared;
     if (!shared) spans_ = spans_of(forward, inverse, request_.options.data, s());
     scratch_ = larger(scratch_needs(forward, s()), scratch_needs(inverse, s()));
@@ -208,16 +209,17 @@ Index Runner::reals_of_arrays() const
 Index Runner::bytes_of_all() const
 {
     const Index reals = reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded);
-    Index bytes = bytes_of(reals) + execution_bytes(forward_, request_.options, s()) + request_.more_bytes;
-    if (inverse_) bytes += execution_bytes(*inverse_, request_.options, s());
+    Index bytes = bytes_of(reals) + request_.more_bytes +
+                  execution_bytes(forward_.schedule.program(), request_.options, s());
+    if (inverse_) bytes += execution_bytes(inverse_->schedule.program(), request_.options, s());
     return bytes;
 }
 
 // Without what is on a device.
 Index Runner::host_bytes() const
 {
-    const bool on_device = is_all_on_device(forward_.schedule) &&
-                           is_all_on_device(schedule(Direction::inverse, 0));
+    const bool on_device = is_all_on_device(forward_.schedule.program()) &&
+                           is_all_on_device(schedule(Direction::inverse, 0).program());
     if (request_.options.memory == Memory::host || !on_device) return bytes_;
     return bytes_ - bytes_of(reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded));
 }

@@ -81,11 +81,12 @@ public:
 
 protected:
     /// The schedule of a direction, or of both.
-    struct Side : ScheduledProgram {
+    struct Side {
         Side(Port& port, Schedule given, Index bytes_per_real)
-            : ScheduledProgram(std::move(given)), recorder(port, schedule, bytes_per_real)
+            : schedule(std::move(given)), recorder(port, schedule, bytes_per_real)
         {}
 
+        Schedule schedule;
         Recorder recorder;
         std::unique_ptr<AnyExecution> execution = {};
     };

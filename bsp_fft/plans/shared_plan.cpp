@@ -1,5 +1,7 @@
 #include "bsp_fft/plans/runner.hpp"
 
+#include "bsp_fft/schedule/builders.hpp"
+
 namespace bspfft {
 
 namespace {
@@ -14,13 +16,8 @@ RunnerRequest shared_request(const Problem& problem, const SharedArrays& arrays,
     options.exchange = resolved(Exchange::automatic);
     options.data = problem.data;
     options.reproducible = reproducible;
-    ScheduleOptions details;
-    details.exchange = options.exchange;
-    details.bytes_per_real = bytes_per_real;
-    details.kernel = options.kernel;
-    details.order = BlockOrder::tiles;
+    ScheduleOptions details = request_of(options, bytes_per_real);
     details.shared = arrays;
-    details.reproducible = reproducible;
     RunnerRequest request{problem.shape, options, bytes_per_real, free_cut_schedule(problem, Port().p(), details)};
     request.has_inverse = false;
     request.arrays = RunnerRequest::Arrays::shared;

@@ -8,6 +8,7 @@
 #include "bsp_fft/gpu/device_choices.hpp"
 #include "bsp_fft/plans/operator_core.hpp"
 #include "bsp_fft/plans/planning.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 
 namespace bspfft {
 

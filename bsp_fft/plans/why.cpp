@@ -63,7 +63,7 @@ std::string why_algorithm(const Schedule& schedule, const PlanOptions& requested
     case Algorithm::bluestein:
         return text("algorithm bluestein: n = ", schedule.n(), " is no product of two factors of at least p = ",
                     schedule.p(), " without a long prime, so it becomes a convolution of length ",
-                    schedule.cut().front().n, "; ", data);
+                    schedule.program().convolution, "; ", data);
     case Algorithm::pencils:
         return text("algorithm pencils: no grid of p = ", schedule.p(), " processes has a free cut of ",
                     shape_text(schedule.shape()), ", so blocks move between the axes; ", data);
@@ -96,7 +96,7 @@ std::string tiles_in_words(const Schedule& schedule, Index a, Index b)
 
 std::string why_cut(const Schedule& schedule, const PlanOptions& requested, const Quotes& quotes)
 {
-    const std::vector<AxisCut> axes = schedule.cut();
+    const std::vector<AxisCut>& axes = schedule.program().cut();
     const std::vector<Index> lengths = schedule.radices();
     if (schedule.algorithm() == Algorithm::pencils) return "no cut: each axis is transformed where it is whole";
     if (lengths.size() == 1 && schedule.lanes() == 1)
@@ -105,7 +105,7 @@ std::string why_cut(const Schedule& schedule, const PlanOptions& requested, cons
     if (lengths.size() == 1)
         return text("no cut: no axis that is transformed is distributed, and the batch fills the lanes (",
                     schedule.lanes(), ") of tiles that are in the cache");
-    if (schedule.supersteps().front().slices > 1)
+    if (schedule.supersteps().front().computation.slices > 1)
         return text("cut ", lengths[0], " by ", lengths[1], ": in slices that fit in the device window, in place, and ",
                     "the bus is swept ", times(schedule.sweeps()), " each way");
     const bool asked = !requested.cut.empty();

@@ -35,34 +35,35 @@ template <class MovePrice>
 Prediction with_moves(const char* model, const Machine& machine, const Schedule& schedule,
                       MovePrice move_price)
 {
-    Prediction prediction{model, {}};
-    for (const Superstep& step : schedule.supersteps()) {
-        const bool moves = !step.computes() && step.h() > 0;
-        prediction.supersteps.push_back(price_of(local_seconds(machine, schedule, step),
-                                                 exactly(moves ? move_price(step) : 0), {},
-                                                 pcie_seconds(machine, schedule, step)));
+    Prediction prediction{model, std::vector<Price>(schedule.supersteps().size())};
+    for (const Step& step : schedule.program().steps) {
+        const bool moves = step.move() && step.move()->h() > 0;
+        prediction.supersteps[step.superstep] +=
+            price_of(local_seconds(machine, schedule, step), exactly(moves ? move_price(*step.move()) : 0), {},
+                     pcie_seconds(machine, schedule, step));
     }
     return prediction;
 }
 
-double bytes_of(const Schedule& schedule, const Superstep& move)
-{
-    return real(move.h() * schedule.bytes_per_real());
-}
+double bytes_of(const Schedule& schedule, const Move& move) { return real(move.h() * schedule.bytes_per_real()); }
 
 Prediction by_memory(const Machine& machine, const Schedule& schedule)
 {
-    Prediction prediction{"memory", {}};
+    Prediction prediction{"memory", std::vector<Price>(schedule.supersteps().size())};
     const bool on_device = schedule.kernel() == Kernel::cuda;
     const Estimate flop = on_device ? exactly(1 / machine.known_device().peak)
                                     : reciprocal(machine.bsp_at(schedule.p()).r);
-    for (const Superstep& step : schedule.supersteps()) {
-        const Estimate computing = real(step.flops) * flop;
-        const Estimate sweeping = real(step.sweeps) * copy_seconds(machine, schedule, step);
-        const Estimate moving = bytes_of(schedule, step) * not_negative(machine.beta);
-        prediction.supersteps.push_back(
+    for (const Step& step : schedule.program().steps) {
+        const Compute* const compute = step.compute();
+        const Move* const move = step.move();
+        if (!compute && !(move && move->redistributes())) continue;
+        const Estimate computing = real(compute ? compute->flops : 0) * flop;
+        const Estimate sweeping = real(compute ? compute->sweeps : move->sweeps) *
+                                  copy_seconds(machine, schedule, step);
+        const Estimate moving = move ? bytes_of(schedule, *move) * not_negative(machine.beta) : Estimate{};
+        prediction.supersteps[step.superstep] +=
             price_of(computing.value > sweeping.value ? computing : sweeping, moving, {},
-                     pcie_seconds(machine, schedule, step)));
+                     pcie_seconds(machine, schedule, step));
     }
     return prediction;
 }
@@ -72,7 +73,7 @@ Prediction by_memory(const Machine& machine, const Schedule& schedule)
 Prediction predict_messages(Model model, const Machine& machine, const Schedule& schedule)
 {
     if (model == Model::memory) return by_memory(machine, schedule);
-    const auto seconds = [&](const Superstep& move) {
+    const auto seconds = [&](const Move& move) {
         const MessageParameters by = message_parameters(machine, schedule);
         const double messages = real(move.messages), bytes = bytes_of(schedule, move);
         if (model == Model::logp) return by.logp.exchange(real(move.h()) / 2);
@@ -104,11 +105,11 @@ MessageParameters message_parameters(const Machine& machine, const Schedule& sch
 
 AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule)
 {
-    const auto move = std::find_if(schedule.supersteps().begin(), schedule.supersteps().end(),
-                                   [](const Superstep& step) { return step.h() > 0; });
-    if (move == schedule.supersteps().end())
-        throw Error(Status::invalid_argument, "on one process nothing moves; take p >= 2");
-    const Index partners = move->partners;
+    const std::vector<Step>& steps = schedule.program().steps;
+    const auto move = std::find_if(steps.begin(), steps.end(),
+                                   [](const Step& step) { return step.move() && step.move()->h() > 0; });
+    if (move == steps.end()) throw Error(Status::invalid_argument, "on one process nothing moves; take p >= 2");
+    const Index partners = move->move()->partners;
     const double bytes = real(part_bytes(schedule, *move));
     const double direct = machine.all_to_all_direct(bytes, partners);
     const double bruck = machine.all_to_all_bruck(bytes, partners);

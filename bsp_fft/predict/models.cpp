@@ -6,14 +6,17 @@ namespace bspfft {
 
 namespace {
 
-/// Prices every superstep; price_of gets the number of its synchronisations.
+/// Prices every step, and every synchronisation by the same price.
 template <class PriceOf>
-Prediction priced(const char* model, const Schedule& schedule, PriceOf price_of)
+Prediction priced(const char* model, const Schedule& schedule, const Estimate& sync, PriceOf price_of)
 {
-    Prediction prediction{model, {}};
-    const std::vector<Index> syncs = schedule.synchronisations_by_superstep();
-    for (std::size_t i = 0; i < syncs.size(); ++i)
-        prediction.supersteps.push_back(price_of(schedule.supersteps()[i], static_cast<double>(syncs[i])));
+    Prediction prediction{model, std::vector<Price>(schedule.supersteps().size())};
+    for (const Step& step : schedule.program().steps) prediction.supersteps[step.superstep] += price_of(step);
+    for (const Superstep& superstep : schedule.supersteps()) {
+        if (superstep.synchronisations == 0) continue;
+        const auto count = static_cast<double>(superstep.synchronisations);
+        prediction.supersteps[superstep.number] += bspfft::price_of({}, {}, count * sync);
+    }
     return prediction;
 }
 
@@ -25,26 +28,31 @@ BspParameters usable(BspParameters bsp)
     return bsp;
 }
 
-// The supersteps that the textbook charges an l for: none on one process, which waits for nobody.
+// The steps that the textbook charges an l for: every move, and the computation after it, which may have several steps;
+// none on one process, which waits for nobody.
 std::vector<bool> textbook_syncs(const Schedule& schedule)
 {
     std::vector<bool> ends;
     bool computed = false;
-    for (const Superstep& step : schedule.supersteps()) {
-        ends.push_back(schedule.p() > 1 && !(step.computes() && computed));
-        computed = step.computes();
+    for (const Step& step : schedule.program().steps) {
+        const bool moves = step.move() && step.move()->redistributes();
+        ends.push_back(schedule.p() > 1 && (moves || (step.compute() && !computed)));
+        if (moves || step.compute()) computed = step.compute();
     }
     return ends;
 }
 
 // On a device packets are written where they land, which is part of computing.
-Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Superstep& move)
+Estimate put_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
-    if (move.messages == 0 || !works_on_host(schedule)) return {};
-    const Index bytes = std::max(Index{1}, move.words_sent * schedule.bytes_per_real() / move.messages);
-    return real(move.messages) *
-           machine.put_seconds(schedule.exchange(), bytes, part_bytes(schedule, move), schedule.p());
+    const Move* const move = step.move();
+    if (!move || move->messages == 0 || !works_on_host(schedule)) return {};
+    const Index bytes = std::max(Index{1}, move->words_sent * schedule.bytes_per_real() / move->messages);
+    return real(move->messages) *
+           machine.put_seconds(schedule.exchange(), bytes, part_bytes(schedule, step), schedule.p());
 }
+
+Index flops_of(const Step& step) { return step.compute() ? step.compute()->flops : 0; }
 
 // Two computations are one where nothing moves between them. On one process a change of layout moves nothing.
 Prediction by_textbook(const Machine& machine, const Schedule& schedule)
@@ -53,28 +61,32 @@ Prediction by_textbook(const Machine& machine, const Schedule& schedule)
     const Estimate flop = reciprocal(bsp.r);
     const std::vector<bool> ends = textbook_syncs(schedule);
     std::size_t i = 0;
-    return priced("textbook", schedule, [&](const Superstep& step, double) {
+    Prediction prediction{"textbook", std::vector<Price>(schedule.supersteps().size())};
+    for (const Step& step : schedule.program().steps) {
         const Estimate sync = ends[i++] ? bsp.l * flop : Estimate{};
-        if (step.computes()) return price_of(real(step.flops) * flop, {}, sync);
-        if (schedule.p() == 1) return Price{};
-        return price_of({}, 2 * real(part_of(step)) * (bsp.g * flop), sync);
-    });
+        const bool moves = step.move() && schedule.p() > 1 && step.move()->redistributes();
+        prediction.supersteps[step.superstep] +=
+            price_of(step.compute() ? real(flops_of(step)) * flop : Estimate{},
+                     moves ? 2 * real(part_of(step)) * (bsp.g * flop) : Estimate{}, sync);
+    }
+    return prediction;
 }
 
 Prediction by_counted(const Machine& machine, const Schedule& schedule)
 {
     const BspParameters bsp = usable(machine.bsp_at(schedule.p()));
     const Estimate flop = reciprocal(bsp.r);
-    return priced("counted", schedule, [&](const Superstep& step, double syncs) {
-        return price_of(real(step.flops) * flop, real(step.h()) * (bsp.g * flop), syncs * (bsp.l * flop));
+    return priced("counted", schedule, bsp.l * flop, [&](const Step& step) {
+        const Index h = step.move() ? step.move()->h() : 0;
+        return price_of(real(flops_of(step)) * flop, real(h) * (bsp.g * flop), {});
     });
 }
 
 Prediction by_calibrated(const Machine& machine, const Schedule& schedule)
 {
-    return priced("calibrated", schedule, [&](const Superstep& step, double syncs) {
-        return price_of(local_seconds(machine, schedule, step), put_seconds(machine, schedule, step),
-                        syncs > 0 ? syncs * machine.sync_seconds(schedule.p()) : Estimate{},
+    const Estimate sync = schedule.synchronisations() > 0 ? machine.sync_seconds(schedule.p()) : Estimate{};
+    return priced("calibrated", schedule, sync, [&](const Step& step) {
+        return price_of(local_seconds(machine, schedule, step), put_seconds(machine, schedule, step), {},
                         pcie_seconds(machine, schedule, step));
     });
 }

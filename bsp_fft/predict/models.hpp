@@ -3,8 +3,8 @@
 
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/papers/domain.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "bspfft/machine.hpp"
-#include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
@@ -31,22 +31,22 @@ inline Price price_of(const Estimate& compute, const Estimate& communicate, cons
     return {compute.value, communicate.value, sync.value, total.low, total.high, pcie.value};
 }
 
-/// Complex numbers that a process has in a superstep, before or after it; of the process that has the most.
-Index part_of(const Superstep& step);
-Index part_bytes(const Schedule& schedule, const Superstep& step);
-/// The largest of all supersteps.
+/// Complex numbers that a process has in a step, before or after it; on the process that has the most.
+Index part_of(const Step& step);
+Index part_bytes(const Schedule& schedule, const Step& step);
+/// The largest of all steps.
 Index part_bytes(const Schedule& schedule);
 
 /// Whether arrays are on the host between computations, as those on a device are that have mirrors there.
 bool works_on_host(const Schedule& schedule);
 
 /// Reading and writing all of a process's part, where it is computed.
-Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
+Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Step& step);
 
 /// Seconds of a computation, or of the packing of a move.
-Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
+Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step);
 
 /// Copying between host and device: none without a device, nor where arrays are on it.
-Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Superstep& step);
+Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Step& step);
 
 }  // namespace bspfft

@@ -4,6 +4,7 @@
 
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 
 namespace bspfft {
 

@@ -25,7 +25,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
                     "% of a core");
     if (bspbench && term == Term::communicate && error > 0) {
         Index messages = 0;
-        for (const Superstep& step : row.schedule.supersteps()) messages += step.messages;
+        for (const Superstep& step : row.schedule.supersteps()) messages += step.communication.messages;
         messages = std::max(Index{1}, messages);
         return text("its g is measured with puts of 8 bytes, and this transform sends packets of ",
                     row.schedule.words() * row.schedule.bytes_per_real() / messages, " bytes");

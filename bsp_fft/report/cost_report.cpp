@@ -87,7 +87,7 @@ void CostReport::add_to(Json& supersteps) const
         json["processes"] = processes_of(row, ledger);
         json["spans"] = spans_of(row);
         if (ledger.has_pcie()) json["pcie_bytes"] = most.pcie_bytes / ledger.transforms;
-        if (!schedule.supersteps()[i].computes()) json["bytes_between"] = matrix_of(row, ledger);
+        if (!schedule.supersteps()[i].communication.name.empty()) json["bytes_between"] = matrix_of(row, ledger);
         if (!predictions) continue;
         json["predicted_seconds"] = predictions->calibrated.supersteps[i].total();
         json["counted_seconds"] = predictions->counted.supersteps[i].total();

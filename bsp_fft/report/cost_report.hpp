@@ -8,7 +8,7 @@
 //     "seconds": {"compute", "communicate", "sync", "wait"}: of one transform, the largest over the processes
 //     "processes": [{"process", "seconds": {...}}]: the same of each
 //     "spans": [{"process", "activity", "begin", "end"}]: when each did what, in seconds, activities as in "seconds"
-//     "bytes_between": [[bytes from process s to process t]], of moves
+//     "bytes_between": [[bytes from process s to process t]], where something is sent
 //     "predicted_seconds", "counted_seconds", "textbook_seconds": with a machine file
 //     "pcie_bytes", and "pcie" among the seconds: copied between host and device, only where something was
 //

@@ -15,8 +15,8 @@ UncutAxis uncut_axis(const Problem& problem, std::size_t l)
     const bool half = problem.data != Data::complex && problem.half_axis() == l && problem.transformed[l];
     const auto transformed = std::count(problem.transformed.begin(), problem.transformed.end(), true);
     UncutAxis axis{problem.shape[l], problem.transformed[l], half, half && transformed > 1};
-    axis.input = problem.kept_of_array(l);
-    axis.output = problem.kept_of_spectrum(l);
+    axis.input = kept_of_array(problem, l);
+    axis.output = kept_of_spectrum(problem, l);
     if (problem.back) std::swap(axis.input, axis.output);
     return axis;
 }

@@ -5,9 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
+
+/// Which elements of an axis of the array exist, and which of the spectrum.
+Kept kept_of_array(const Problem& problem, std::size_t axis);
+Kept kept_of_spectrum(const Problem& problem, std::size_t axis);
 
 /// An axis whose cut is sought.
 struct UncutAxis {

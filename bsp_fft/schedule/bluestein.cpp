@@ -10,6 +10,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/flop_counts.hpp"
 #include "bsp_fft/schedule/tiles.hpp"
 #include "bspfft/error.hpp"
 
@@ -90,14 +91,14 @@ Index reproducible_cut_of(Index length, Index multiple, ScheduleOptions options)
     return choose_cut(Problem{{length}, {true}}, multiple, options, {0}).front().a;
 }
 
-// So many products of complex numbers, of the process that has the most.
-Superstep with_step(Superstep superstep, const std::string& name, MultiplyStep::By by, Index products, bool first)
+// Products of the elements that the layout has, over the padded array.
+Compute products(const std::string& name, const Layout& layout, MultiplyStep::By by, const Layout& padded)
 {
-    superstep.name = name;
-    superstep.steps.insert(first ? superstep.steps.begin() : superstep.steps.end(), MultiplyStep{by});
-    superstep.flops += 6 * products;
-    superstep.sweeps += 1;
-    return superstep;
+    Compute step{name, layout, layout, {MultiplyStep{by}}};
+    step.flops = flops_a_product * layout.largest_local_size();
+    step.sweeps = 1;
+    step.working_set = 2 * padded.largest_local_size();
+    return step;
 }
 
 void require_one_axis(const Problem& problem, Index p)
@@ -135,30 +136,24 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     if (options.reproducible) inner.cut = {reproducible_cut_of(length, multiple, inner)};
     const Problem padded{{length}, {true}};
     const std::vector<AxisCut> axes = choose_cut(padded, p, inner, {0});
-    const Layout cyclic = Layout::cyclic(length, p);
-    const std::vector<Superstep> there = free_cut_supersteps(axes, cyclic, cyclic, inner);
-
-    std::vector<Superstep> supersteps = there;
-    const Index chirps = Layout::cyclic(n, p).largest_local_size();
-    supersteps.front() =
-        with_step(there.front(), "chirp, " + there.front().name, MultiplyStep::By::chirp, chirps, true);
-    supersteps.back() = with_step(there.back(), there.back().name + ", spectrum", MultiplyStep::By::spectrum,
-                                  length / p, false);
-    const std::size_t middle = supersteps.size();
-    supersteps.insert(supersteps.end(), there.begin(), there.end());
-    for (std::size_t i = middle; i < supersteps.size(); ++i) {
-        supersteps[i].inverse = true;
-        if (supersteps[i].computes()) supersteps[i].name += ", inverse";
+    const Layout cyclic = Layout::cyclic(length, p), signal = Layout::cyclic(n, p);
+    const std::vector<Step> forward = free_cut_steps(axes, cyclic, cyclic, inner);
+    std::vector<Step> inverse = forward;
+    for (Step& step : inverse) {
+        auto* const compute = std::get_if<Compute>(&step.is);
+        if (!compute) continue;
+        compute->inverse = true;
+        compute->name += ", inverse";
     }
-    Superstep& last = supersteps.back();
-    last = with_step(last, last.name + ", chirp", MultiplyStep::By::chirp, chirps, false);
-    // packets of the way back could reach an array that is still being read
-    if (p > 1 && options.exchange == Exchange::hpput) {
-        std::vector<Step>& steps = supersteps[middle].steps;
-        steps.insert(steps.begin(), SyncStep{});
-    }
+    std::vector<Step> steps{{products("chirp", signal, MultiplyStep::By::chirp_first, cyclic)}};
+    steps.insert(steps.end(), forward.begin(), forward.end());
+    steps.push_back({products("spectrum", cyclic, MultiplyStep::By::spectrum, cyclic)});
+    // packets of the inverse transform could reach an array that is still being read
+    if (p > 1 && options.exchange == Exchange::hpput) steps.push_back({Sync{}});
+    steps.insert(steps.end(), inverse.begin(), inverse.end());
+    steps.push_back({products("chirp", signal, MultiplyStep::By::chirp_last, cyclic)});
     return between_layouts(Algorithm::bluestein, problem, Layout::cyclic(problem.input_shape().front(), p),
-                           Layout::cyclic(problem.output_shape().front(), p), options, std::move(supersteps));
+                           Layout::cyclic(problem.output_shape().front(), p), options, std::move(steps));
 }
 
 }  // namespace bspfft

@@ -1,6 +1,5 @@
 #include "bsp_fft/schedule/building.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "bsp_fft/base/integers.hpp"
@@ -10,9 +9,9 @@
 
 namespace bspfft {
 
-Superstep computation(std::string name, Layout before, Layout after, Digit digit, std::vector<Step> steps)
+Compute computation(std::string name, Layout before, Layout after, Digit digit, std::vector<LocalStep> steps)
 {
-    Superstep step{Superstep::Kind::compute, std::move(name), std::move(before), std::move(after), std::move(steps)};
+    Compute step{std::move(name), std::move(before), std::move(after), std::move(steps)};
     const Index local = step.before.largest_local_size();
     step.radix = digit.radix;
     step.flops = flops_of(local, digit.radix);
@@ -26,20 +25,19 @@ Index flops_of(Index elements, Index radix)
     return std::llround(5 * static_cast<double>(elements) * std::log2(static_cast<double>(radix)));
 }
 
-Superstep layout_move(const Layout& from, const Layout& to, Index words_per_element)
+Move layout_move(const Layout& from, const Layout& to, Index words_per_element)
 {
     Landing landing;
     landing.spreads = true;  // so that elements may come back to the array that they have left
-    Superstep step = move(text("move, ", from.description(), " to ", to.description()), from,
-                          {to, landing, words_per_element});
+    Move step = move(text(from.description(), " to ", to.description()), from, {to, landing, words_per_element});
     step.sweeps = 2;
     return step;
 }
 
-Superstep move(std::string name, const Layout& from, MoveStep to)
+Move move(std::string name, const Layout& from, MoveStep to)
 {
-    Superstep step{Superstep::Kind::move, std::move(name), from, to.to, {to}};
-    if (from.p() > 1) step.steps.emplace_back(SyncStep{});
+    Move step{std::move(name), from, to.to, to};
+    step.synchronises = from.p() > 1;
     const ChangeCount most = most_counts(from, to.to, to.landing);
     const MoveCounts counts = move_counts(most, to.words_per_element);
     step.words_sent = counts.words_sent;
@@ -50,20 +48,18 @@ Superstep move(std::string name, const Layout& from, MoveStep to)
     return step;
 }
 
-Index sweeps_of(const Superstep& computation, BlockOrder order, bool first)
+Index sweeps_of(const Compute& computation, BlockOrder order, bool first)
 {
     if (order == BlockOrder::tiles) return 1;
-    const auto is_twiddle = [](const Step& step) { return std::holds_alternative<TwiddleStep>(step); };
-    const bool twiddled = std::any_of(computation.steps.begin(), computation.steps.end(), is_twiddle);
+    const bool twiddled = computation.find<TwiddleStep>();
     if (order == BlockOrder::natural) return twiddled ? 3 : 2;
     // twiddles before the transform are part of the butterflies' own weights
     return log2_exact(computation.radix) + (first ? 1 : 0) + (first && twiddled ? 1 : 0);
 }
 
-void open_with_sync(std::vector<Superstep>& supersteps)
+void open_with_sync(std::vector<Step>& steps)
 {
-    std::vector<Step>& steps = supersteps.front().steps;
-    if (!std::holds_alternative<SyncStep>(steps.front())) steps.insert(steps.begin(), SyncStep{});
+    if (!steps.front().is_sync()) steps.insert(steps.begin(), Step{Sync{}});
 }
 
 void require_resolved(Exchange exchange)

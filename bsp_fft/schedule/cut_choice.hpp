@@ -1,7 +1,7 @@
 // The planner's choice of grid and cut.
 #pragma once
 
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "bspfft/cut.hpp"
+#include "bsp_fft/layout/cut.hpp"
 
 namespace bspfft {
 

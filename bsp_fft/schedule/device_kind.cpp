@@ -6,7 +6,7 @@
 
 namespace bspfft {
 
-std::string device_kind(const Superstep& step)
+std::string device_kind(const Compute& step)
 {
     constexpr Index most_axes = 3;
     const bool in_place = step.access == Access::in_place;
@@ -26,12 +26,11 @@ std::string device_kind(const Superstep& step)
     return axes > 1 ? text("cuda ", std::min(axes, most_axes), " axes") : "cuda";
 }
 
-bool is_all_on_device(const Schedule& schedule)
+bool is_all_on_device(const Program& program)
 {
-    const auto& supersteps = schedule.supersteps();
-    return std::none_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.find<MultiplyStep>() || step.find<MirrorStep>() || step.find<SeparateStep>() ||
-               step.find<MoveStep>();
+    return std::all_of(program.steps.begin(), program.steps.end(), [](const Step& step) {
+        if (step.move()) return step.move()->tiles() != nullptr;
+        return !step.compute() || (step.compute()->find<TransformStep>() && !step.compute()->find<MultiplyStep>());
     });
 }
 

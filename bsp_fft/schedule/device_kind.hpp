@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 
@@ -15,10 +15,10 @@ constexpr Index most_device_calls = 16;
 /// The name that machine files have for it: "cuda" where transforms are of one axis whose elements are neighbours,
 /// "cuda 2 axes" and "cuda 3 axes" for several axes at once, "cuda strided" and "cuda gathered" for arrays whose columns
 /// are neighbours, where they are, or through a work array.
-std::string device_kind(const Superstep& step);
+std::string device_kind(const Compute& step);
 
-/// Whether arrays on the device stay there: all steps of the schedule are the device's. Others, such as moves between
+/// Whether arrays on the device stay there: all steps of the program are the device's. Others, such as moves between
 /// layouts of the caller's, are done on mirrors that the arrays have on the host.
-bool is_all_on_device(const Schedule& schedule);
+bool is_all_on_device(const Program& program);
 
 }  // namespace bspfft

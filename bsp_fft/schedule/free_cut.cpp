@@ -50,7 +50,7 @@ Layout layout_of(const Side& side, const std::vector<AxisCut>& axes)
     return Layout::grid(side.shape, grid, kinds);
 }
 
-// The same cut from the spectrum back: rows become columns.
+// The same cut from the spectrum: rows become columns.
 void turn_back(std::vector<AxisCut>& axes, bool whole)
 {
     for (AxisCut& axis : axes) {
@@ -125,7 +125,7 @@ void take_blocks(const Problem& problem, const ScheduleOptions& options, std::ve
 }
 
 // Short vectors are transformed in their places, unless a cut was asked for.
-FreeCut in_one_superstep(FreeCut cut, const ScheduleOptions& options)
+FreeCut without_cut(FreeCut cut, const ScheduleOptions& options)
 {
     const bool possible = options.cut.empty() && has_short_vectors(cut.axes, options);
     if (cut.whole || !possible || !(cut.input == cut.output)) return cut;
@@ -137,11 +137,11 @@ FreeCut in_one_superstep(FreeCut cut, const ScheduleOptions& options)
 
 Schedule in_tiles(const Problem& problem, Index p, const ScheduleOptions& options)
 {
-    const FreeCut cut = in_one_superstep(free_cut_of(problem, p, options), options);
-    std::vector<Superstep> supersteps =
-        cut.whole ? std::vector<Superstep>{local_transforms(cut.axes, cut.input, cut.output, options)}
-                  : free_cut_supersteps(cut.axes, cut.input, cut.output, options);
-    return between_layouts(Algorithm::fast, problem, cut.input, cut.output, options, std::move(supersteps));
+    const FreeCut cut = without_cut(free_cut_of(problem, p, options), options);
+    std::vector<Step> steps = cut.whole
+                                  ? std::vector<Step>{{local_transforms(cut.axes, cut.input, cut.output, options)}}
+                                  : free_cut_steps(cut.axes, cut.input, cut.output, options);
+    return between_layouts(Algorithm::fast, problem, cut.input, cut.output, options, std::move(steps));
 }
 
 }  // namespace

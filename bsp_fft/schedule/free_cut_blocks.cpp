@@ -52,43 +52,33 @@ Cut cut_of(Index n, Index p, const ScheduleOptions& options)
     return {a, n / a, p};
 }
 
-MoveStep move_of(const Cut& cut, const ScheduleOptions& options)
+Compute columns(const Cut& cut)
 {
-    const Layout to = cut.in_blocks(options.order);
-    return {to, plain_landing(LayoutChange(cut.before(), to))};
+    return computation(text("columns of length ", cut.a), cut.before(), cut.before(), {cut.a, 1},
+                       {TransformStep{{cut.a, 1}}, TwiddleStep{{cut.b, cut.a}}});
 }
 
-Superstep columns(const Cut& cut, const ScheduleOptions& options)
+Compute rows(const Cut& cut, const Layout& before)
 {
-    std::vector<Step> steps{TransformStep{{cut.a, 1}}, TwiddleStep{{cut.b, cut.a}}};
-    // on one process the move is not a superstep
-    if (cut.p == 1) steps.emplace_back(move_of(cut, options));
-    return computation(text("columns of length ", cut.a), cut.before(), cut.before(), {cut.a, 1}, std::move(steps));
-}
-
-Superstep rows(const Cut& cut, const ScheduleOptions& options)
-{
-    return computation(text("rows of length ", cut.b), move_of(cut, options).to, Layout::cyclic(cut.n(), cut.p),
-                       {cut.b, cut.a}, {TransformStep{{cut.b, cut.a}}});
+    return computation(text("rows of length ", cut.b), before, Layout::cyclic(cut.n(), cut.p), {cut.b, cut.a},
+                       {TransformStep{{cut.b, cut.a}}});
 }
 
 }  // namespace
 
-std::vector<Superstep> free_cut_in_blocks(Index n, Index p, const ScheduleOptions& options)
+std::vector<Step> free_cut_in_blocks(Index n, Index p, const ScheduleOptions& options)
 {
     const Cut cut = cut_of(n, p, options);
-    std::vector<Superstep> supersteps{columns(cut, options)};
-    if (p > 1) {
-        supersteps.push_back(move("move, cyclic to cyclic", cut.before(), move_of(cut, options)));
-        supersteps.back().sweeps = 1;
-    }
-    supersteps.push_back(rows(cut, options));
-    for (Superstep& step : supersteps) {
-        if (!step.computes()) continue;
-        step.sweeps = sweeps_of(step, options.order, &step == &supersteps.front());
-        step.kernel = options.kernel;
-    }
-    return supersteps;
+    const Layout before = cut.before(), after = cut.in_blocks(options.order);
+    Compute first = columns(cut), last = rows(cut, after);
+    first.sweeps = sweeps_of(first, options.order, true);
+    last.sweeps = sweeps_of(last, options.order, false);
+    first.kernel = last.kernel = options.kernel;
+    first.sends = true;
+    Move between = move("columns to rows", before, {after, plain_landing(LayoutChange(before, after))});
+    between.sent_by_computation = true;
+    between.sweeps = p > 1 ? 1 : 0;
+    return {{std::move(first)}, {std::move(between)}, {std::move(last)}};
 }
 
 }  // namespace bspfft

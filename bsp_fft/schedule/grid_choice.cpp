@@ -6,6 +6,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/axis_cuts.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bspfft/error.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "bsp_fft/layout/landing.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 

@@ -25,9 +25,9 @@ public:
           words_(problem.data == Data::real ? 1 : 2)
     {}
 
-    std::vector<Superstep> supersteps()
+    std::vector<Step> steps()
     {
-        std::vector<Superstep> result;
+        std::vector<Step> result;
         for (;;) {
             for (std::size_t l = grid_.size(); l-- > 0;) {
                 if (!pending_[l] || grid_[l] > 1 || must_wait(l)) continue;
@@ -35,8 +35,9 @@ public:
                 if (options_.reproducible && l != next_axis()) continue;
                 const Layout before = layout();
                 if (is_half(l)) shape_ = problem_.output_shape();
-                result.push_back(local_transforms(axes_for(l), before, layout(), options_));
-                result.back().name += text(" along axis ", l);
+                Compute transforms = local_transforms(axes_for(l), before, layout(), options_);
+                transforms.name += text(" along axis ", l);
+                result.push_back({std::move(transforms)});
                 pending_[l] = false;
                 if (is_half(l)) words_ = problem_.data == Data::real ? 2 : 1;
             }
@@ -44,7 +45,7 @@ public:
             if (next == pending_.size()) return result;
             const Layout before = layout();
             give_processes_of(next);
-            result.push_back(layout_move(before, layout(), words_));
+            result.push_back({layout_move(before, layout(), words_)});
         }
     }
 
@@ -146,15 +147,15 @@ Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions optio
 
     Pencils pencils(problem, grid, options);
     const Layout input = pencils.layout();
-    std::vector<Superstep> supersteps = pencils.supersteps();
+    std::vector<Step> steps = pencils.steps();
     const Layout last = pencils.layout();
-    if (supersteps.empty())
+    if (steps.empty())
         throw Error(Status::invalid_argument, text("no axis of ", shape_text(problem.shape), " is transformed"));
     ScheduleOptions wanted = options;
     const bool as_before = problem.data == Data::complex;
     if (!options.output && !options.transposed_out)
         wanted.output = as_before ? input : stored_like(Layout::blocks(problem.output_shape(), grid), options.input);
-    return between_layouts(Algorithm::pencils, problem, input, last, wanted, std::move(supersteps));
+    return between_layouts(Algorithm::pencils, problem, input, last, wanted, std::move(steps));
 }
 
 }  // namespace bspfft

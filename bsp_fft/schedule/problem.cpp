@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/axis_cuts.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
 #include "bspfft/error.hpp"
@@ -90,16 +91,16 @@ bool Problem::is_partial() const
     return std::any_of(modes.begin(), modes.end(), some) || std::any_of(extent.begin(), extent.end(), some);
 }
 
-Kept Problem::kept_of_array(std::size_t axis) const
+Kept kept_of_array(const Problem& problem, std::size_t axis)
 {
-    return extent.empty() ? Kept{} : Kept{extent[axis], 0};
+    return problem.extent.empty() ? Kept{} : Kept{problem.extent[axis], 0};
 }
 
-Kept Problem::kept_of_spectrum(std::size_t axis) const
+Kept kept_of_spectrum(const Problem& problem, std::size_t axis)
 {
-    const Index m = modes.empty() ? 0 : modes[axis];
+    const Index m = problem.modes.empty() ? 0 : problem.modes[axis];
     if (m == 0) return {};
-    if (data != Data::complex && axis == half_axis()) return {m / 2 + 1, 0};
+    if (problem.data != Data::complex && axis == problem.half_axis()) return {m / 2 + 1, 0};
     return {m - m / 2, m / 2};
 }
 
@@ -109,7 +110,7 @@ std::vector<Index> array_shape(const Problem& problem)
 {
     std::vector<Index> shape = problem.shape;
     for (std::size_t l = 0; l < shape.size(); ++l) {
-        const Kept kept = problem.kept_of_array(l);
+        const Kept kept = kept_of_array(problem, l);
         if (!kept.all()) shape[l] = kept.count();
     }
     return shape;
@@ -119,7 +120,7 @@ std::vector<Index> spectrum_shape(const Problem& problem)
 {
     std::vector<Index> shape = problem.shape;
     for (std::size_t l = 0; l < shape.size(); ++l) {
-        const Kept kept = problem.kept_of_spectrum(l);
+        const Kept kept = kept_of_spectrum(problem, l);
         if (!kept.all()) {
             shape[l] = kept.count();
         } else if (problem.data != Data::complex && l == problem.half_axis()) {

@@ -1,5 +1,6 @@
 // The program of a transform: its arrays, and the steps that read and write them. Whoever needs to know which array a
-// step reads, where packets land or whether they leave while they are made asks the program. Pure data, for any p.
+// step reads, where packets land or whether they leave while they are made asks the program. Pure data: made for any p
+// on any machine, without running anything.
 #pragma once
 
 #include <optional>
@@ -7,9 +8,50 @@
 #include <variant>
 #include <vector>
 
+#include "bsp_fft/layout/cut.hpp"
+#include "bsp_fft/base/access.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {
+
+/// The order in which a kernel needs the elements of its transforms in memory.
+enum class BlockOrder {
+    natural,
+    bit_reversed,  ///< as butterflies in place need them
+    tiles,         ///< in tiles as wide as a cache line, real parts apart from imaginary parts; during an inverse
+                   ///< transform the two are exchanged
+};
+
+/// Input and output are one array each, in natural order, that all processes see: threads have such memory. How far
+/// apart neighbours along each axis of the problem are, in elements of that side.
+struct SharedArrays {
+    std::vector<Index> in;
+    std::vector<Index> out;
+};
+
+/// What a program depends on besides problem and p: the resolved request, which is carried from the plan to its steps.
+struct ScheduleOptions {
+    Exchange exchange = Exchange::hpput;
+    Index bytes_per_real = 8;
+    std::vector<Index> cut = {};  ///< the free cut's a of each axis of the problem; 0 or none: chosen
+    /// The kernel, and the order that it needs; automatic stands for the builder's own: radix2 and bit_reversed for
+    /// the textbook's algorithm, simd and tiles for the others.
+    Kernel kernel = Kernel::automatic;
+    BlockOrder order = BlockOrder::natural;
+    std::vector<Index> grid = {};      ///< processes along each axis of the problem; none: chosen
+    std::optional<Layout> input = {};  ///< none: the algorithm's own
+    std::optional<Layout> output = {};
+    bool transposed_out = false;   ///< only for pencils
+    bool reproducible = false;     ///< the same bits for every p: nothing that they depend on is chosen by p
+    Memory memory = Memory::host;  ///< for the kernel cuda: where input and output are
+    /// For the free cut in tiles. Each process then reads and writes in blocks what it works on. The layouts of the
+    /// schedule say only how large the parts are. Processes begin a transform together: it does not open with a sync.
+    std::optional<SharedArrays> shared = {};
+    /// For a kernel whose transforms need not fit in a cache: axes that no process shares are not cut.
+    bool whole_axes = false;
+    Index lanes = 0;  ///< columns that are transformed together, if there are as many; 0: a cache line of them
+    Index device_window = 0;  ///< for window_schedule: bytes of the device's memory
+};
 
 /// An array that steps read and write.
 struct Array {
@@ -43,74 +85,190 @@ struct Operand {
     friend bool operator==(const Operand&, const Operand&) = default;
 };
 
-/// Transforms, twiddles and factors of a spectrum. `to` is the landing array of packets that leave while they are made.
+// What a computation does. During a transform along an axis an element is identified by its final place on it, k = sum
+// over the digits (R_i, K_i), where K_1 = 1 and K_(i+1) = K_i R_i. Digit i is at first digit i of the input's index,
+// j = sum of j_i n/(K_i R_i), and after its transform digit i of k.
+
+/// A discrete Fourier transform over a digit of an axis.
+struct TransformStep {
+    Digit digit;
+    Index axis = 0;
+};
+
+/// Before the digit (R, K) is transformed: times w_(K R)^(digit (k mod K)).
+struct TwiddleStep {
+    Digit digit;
+    Index axis = 0;
+};
+
+/// Every element times a factor that depends on its index: Bluestein's chirp on both sides, the spectrum of the chirp,
+/// or the factors of a SpectralOperator, which rows multiply while they are in the cache.
+struct MultiplyStep {
+    enum class By { chirp_first, spectrum, chirp_last, factors };
+    By by;
+};
+
+/// Between the spectrum Z of z_j = x_2j + i x_(2j+1), of length m, and half of the spectrum Y of the real x, n = 2m:
+/// from Z_k and Z_(m-k) comes Y_k, k = 0 .. m, or back from Y_k and Y_(m-k) comes 2 Z_k, k = 0 .. m-1.
+struct SeparateStep {
+    bool back = false;
+    Index n = 0;
+    Index p = 1;
+
+    /// For one element of the result.
+    Index flops() const { return back ? 12 : 14; }
+};
+
+using LocalStep = std::variant<TransformStep, TwiddleStep, MultiplyStep, SeparateStep>;
+
+/// A computation, as every process sees it. Counts are exact; where processes differ they are the largest, which is
+/// what BSP charges.
 struct Compute {
-    Superstep what;
-    Operand from = {}, to = {};
+    std::string name;
+    Layout before;
+    Layout after;
+    std::vector<LocalStep> steps;
+    Index radix = 1;  ///< length of its transforms, over all axes
+    Index flops = 0;  ///< 5 m log2 radix, m elements on a process
+    Index sweeps = 0;       ///< over a process's part of the array, if that is larger than the caches
+    Index working_set = 0;  ///< complex numbers that a process touches: its part, and twiddles or the copy
+    Kernel kernel = Kernel::automatic;
+    bool inverse = false;  ///< the other direction than the whole transform's
+    Access access = Access::in_place;
+    Index lanes = 1;   ///< columns that are transformed together, as the lanes of vectors
+    Index slices = 1;  ///< of an array on the host, which go through a device's window one after the other, in place
+    std::vector<AxisCut> cut = {};  ///< for computations on tiles
+
+    Operand from = {};
+    Operand to = {};       ///< the landing array of packets that leave while they are made
+    Operand landing = {};  ///< what has landed from the mirrored process, for pairs
     std::optional<TilePackets> landed = {};  ///< the packets that `from` has; plain elements otherwise
     bool sends = false;                      ///< the next step is the move of its results, which it sends itself
-    bool needs_two_arrays = false;           ///< `from` and `to` must not share memory
+
+    bool receives_packets() const { return access == Access::from_packets || access == Access::between_packets; }
+    bool sends_packets() const { return access == Access::to_packets || access == Access::between_packets; }
+    /// Real data becomes half a spectrum, or comes from it, without landing elsewhere: `from` and `to` cannot share
+    /// memory.
+    bool needs_two_arrays() const;
+    /// The first step of a kind; null if there is none.
+    template <class Wanted>
+    const Wanted* find() const
+    {
+        for (const LocalStep& step : steps) {
+            if (const auto* wanted = std::get_if<Wanted>(&step)) return wanted;
+        }
+        return nullptr;
+    }
+    /// Its butterfly stages are k = first_stage, 2 first_stage, ..., last_stage  [PSC 3.3].
+    Index first_stage() const;
+    Index last_stage() const;
 };
 
-/// Every element moves to its owner and place in another layout, in packets that land and are then placed. A move among
-/// several processes synchronises before packets are placed.
-struct Move {
-    Layout before, after;
-    std::variant<MoveStep, TilePackets> packets;
-    Operand from = {}, landing = {}, to = {};
-    bool sent_by_computation = false;  ///< the step before, while it makes them
-    bool synchronises = false;
+/// Every element to its owner and place in another layout, as plain elements.
+struct MoveStep {
+    Layout to;
+    Landing landing;
+    Index words_per_element = 2;  ///< real numbers: two for a complex one
 };
 
-/// Every process sends its pairs to its mirrored process, and synchronises.
-struct Mirror {
+/// Every process has its whole part copied to another one's memory: with k cyclic over p, process s gets the elements
+/// -k mod m of its own k, where p divides m.
+struct MirrorStep {
     Index p;
-    Index pairs;
-    Operand from = {}, landing = {};
+    Index pairs = 0;  ///< elements of a part
+
+    /// Whose part s gets, and who gets that of s; its own has s = 0, and s = p/2 where there is one.
+    Index partner(Index s) const { return (p - s) % p; }
 };
 
-/// Pairs become half a spectrum, or are joined from one.
-struct Separate {
-    SeparateStep what;
-    Index n, p;
-    Operand from = {}, landing = {}, to = {};
+/// What one process does in a move; the h-relation is the maximum over all.
+struct MoveCounts {
+    Index words_sent;
+    Index words_received;
+    Index messages_sent;
 };
 
-/// Every element times a factor: Bluestein's chirp on both sides, or the spectrum of the chirp.
-struct Multiply {
-    enum class By { chirp_first, spectrum, chirp_last };
-    By by;
-    Operand from = {}, to = {};
+/// A communication: packets are made, put, and land; then elements are placed where they do not land in their places.
+/// Among several processes it synchronises before that. Counts as those of a computation.
+struct Move {
+    std::string name;
+    Layout before;
+    Layout after;
+    std::variant<MoveStep, TilePackets, MirrorStep> packets;
+    Index words_sent = 0;  ///< real numbers to other processes
+    Index words_received = 0;
+    Index messages = 0;  ///< puts to other processes
+    Index partners = 0;  ///< processes that a process sends to or keeps a packet for
+    Index sweeps = 0;
+    Index working_set = 0;
+    bool sent_by_computation = false;  ///< by the step before, while it makes them
+    bool synchronises = false;
+
+    Operand from = {};
+    Operand landing = {};
+    Operand to = {};
+
+    /// The h of its h-relation, in real words.
+    Index h() const { return words_sent > words_received ? words_sent : words_received; }
+    const MoveStep* plain() const { return std::get_if<MoveStep>(&packets); }
+    const TilePackets* tiles() const { return std::get_if<TilePackets>(&packets); }
+    const MirrorStep* mirror() const { return std::get_if<MirrorStep>(&packets); }
+    /// A superstep's communication; on one process a computation's packets stay where they are made.
+    bool redistributes() const { return synchronises || !sent_by_computation; }
+    /// Exact counts of process s.
+    MoveCounts counts(Index s) const;
 };
 
 /// The input becomes the output, unless they are one array: what follows works in place.
 struct Copy {
     Layout layout;
     Index reals_per_element;
-    Operand from = {}, to = {};
+    Operand from = {};
+    Operand to = {};
 };
 
 struct Sync {};
 
-struct ProgramStep {
-    std::variant<Compute, Move, Mirror, Separate, Multiply, Copy, Sync> is;
-    std::size_t superstep;  ///< of the schedule
+struct Step {
+    std::variant<Compute, Move, Copy, Sync> is;
+    std::size_t superstep = 0;  ///< its number
+
+    const Compute* compute() const { return std::get_if<Compute>(&is); }
+    const Move* move() const { return std::get_if<Move>(&is); }
+    bool is_sync() const { return std::holds_alternative<Sync>(is); }
 };
 
 struct Program {
-    std::vector<Array> arrays;  ///< by ArrayId
-    std::vector<ProgramStep> steps;
+    Algorithm algorithm;
+    Problem problem;
+    Layout input;
+    Layout output;
+    ScheduleOptions options;
+    std::vector<Step> steps;
+    std::vector<Array> arrays = {};           ///< by ArrayId
+    std::vector<Superstep> supersteps = {};  ///< what lies between two syncs
     Index convolution = 0;    ///< the length of Bluestein's; both of its transforms then have the direction forward
     bool round_trip = false;  ///< forward and inverse transform in one program
 
+    Index p() const { return input.p(); }
     const Array& array(ArrayId id) const { return arrays[static_cast<std::size_t>(id)]; }
-    /// Real data becomes half a spectrum without landing elsewhere: input and output cannot share memory.
     bool needs_two_arrays() const;
     /// Complex numbers of all landing arrays.
     Index landing_size() const;
+    /// The free cut, axis by axis in the order of memory; empty for other algorithms.
+    const std::vector<AxisCut>& cut() const;
+    /// The computations and the moves in order.
+    std::vector<const Compute*> computations() const;
+    std::vector<const Move*> moves() const;
+    bool opens_with_sync() const { return steps.front().is_sync(); }
 };
 
-/// Which arrays the steps of a schedule read and write.
-Program program_of(const Schedule& schedule);
+/// What a builder has made becomes a schedule: every step gets its arrays, and its superstep. Input and output are in
+/// natural order of their indices.
+Schedule scheduled(Algorithm algorithm, const Problem& problem, const Layout& input, const Layout& output,
+                   const ScheduleOptions& options, std::vector<Step> steps);
+
+/// Gives every step its arrays (program_arrays.cpp).
+void name_arrays(Program& program);
 
 }  // namespace bspfft

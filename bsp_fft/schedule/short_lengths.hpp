@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "bspfft/cut.hpp"
+#include "bsp_fft/layout/cut.hpp"
 
 namespace bspfft {
 

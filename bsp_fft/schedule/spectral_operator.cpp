@@ -1,4 +1,4 @@
-// Forward, multiply, inverse: the free cut there and the same cut back. The rows' transforms are followed at once by
+// Forward, multiply, inverse: the free cut, and the same cut for the inverse. Rows' transforms are followed at once by
 // the product and by the rows' inverse transforms; the spectrum is never put in order.
 #include <algorithm>
 
@@ -16,11 +16,12 @@ bool has_batch(const Problem& problem)
     return std::find(problem.transformed.begin(), problem.transformed.end(), false) != problem.transformed.end();
 }
 
-// Rows there, the product, and columns back, in the cache.
-Superstep between(const Superstep& rows, const Superstep& columns)
+// Rows forward, the product, and columns of the inverse, in the cache.
+Compute between(const Compute& rows, const Compute& columns)
 {
-    Superstep step = rows;
-    step.name = rows.name + ", factors, and back";
+    Compute step = rows;
+    step.name = rows.name + ", factors, and inverse";
+    step.sends = true;
     step.access = Access::between_packets;
     step.steps.emplace_back(MultiplyStep{MultiplyStep::By::factors});
     step.steps.insert(step.steps.end(), columns.steps.begin(), columns.steps.end());
@@ -45,18 +46,16 @@ Schedule spectral_operator_schedule(const Problem& problem, Index p, ScheduleOpt
     options.order = BlockOrder::tiles;
     options.input.reset();
     options.output.reset();
-    const FreeCut there = free_cut_of(problem, p, options), back = turned_back(there);
-    std::vector<Superstep> first = free_cut_supersteps(there.axes, there.input, there.output, options);
-    std::vector<Superstep> second = free_cut_supersteps(back.axes, back.input, back.output, options);
-    for (Superstep& step : second) step.inverse = true;
-
-    const Superstep middle = between(first.back(), second.front());
-    std::vector<Superstep> supersteps(first.begin(), first.end() - 1);
-    supersteps.push_back(middle);
-    supersteps.insert(supersteps.end(), second.begin() + 1, second.end());
-    supersteps.back().name += ", inverse";
-    use_one_landing_array(supersteps);
-    return {Algorithm::fast, problem, there.input, back.output, options, std::move(supersteps)};
+    const FreeCut cut = free_cut_of(problem, p, options), turned = turned_back(cut);
+    std::vector<Step> first = free_cut_steps(cut.axes, cut.input, cut.output, options);
+    std::vector<Step> second = free_cut_steps(turned.axes, turned.input, turned.output, options);
+    Compute middle = between(*first.back().compute(), *second.front().compute());
+    Compute last = *second.back().compute();
+    last.inverse = true;
+    last.name += ", inverse";
+    std::vector<Step> steps{first[0], first[1], {std::move(middle)}, second[1], {std::move(last)}};
+    use_one_landing_array(steps);
+    return scheduled(Algorithm::fast, problem, cut.input, turned.output, options, std::move(steps));
 }
 
 }  // namespace bspfft

@@ -23,15 +23,15 @@ public:
         }
     }
 
-    std::vector<Superstep> supersteps() const
+    std::vector<Step> steps() const
     {
-        std::vector<Superstep> result;
+        std::vector<Step> result;
         Index cycle = 1;
         for (std::size_t i = 0;; ++i) {
-            result.push_back(compute(i, cycle));
+            result.push_back({compute(i, cycle)});
             if (cycle == p_) break;
             const Index next = next_cycle(cycle);
-            result.push_back(grow(i, cycle, next));
+            result.push_back({grow(i, cycle, next)});
             cycle = next;
         }
         // Moves by hpput alternate between two arrays; the last computation reads the second if their number is odd.
@@ -65,23 +65,25 @@ private:
         return {{n_}, process, local};
     }
 
-    Superstep compute(std::size_t i, Index cycle) const
+    Compute compute(std::size_t i, Index cycle) const
     {
         const Digit& digit = digits_[i];
-        std::vector<Step> steps{TransformStep{digit}};
+        std::vector<LocalStep> steps{TransformStep{digit}};
         if (i > 0) steps.insert(steps.begin(), TwiddleStep{digit});
-        Superstep step = computation(text("compute, cycle ", cycle, ", radix ", digit.radix), layout(i, cycle, false),
-                                     layout(i, cycle, true), digit, steps);
+        Compute step = computation(text("cycle ", cycle, ", radix ", digit.radix), layout(i, cycle, false),
+                                   layout(i, cycle, true), digit, steps);
         step.kernel = options_.kernel;
+        step.sends = cycle < p_;
         step.sweeps = sweeps_of(step, options_.order, i == 0);
         return step;
     }
 
-    Superstep grow(std::size_t i, Index cycle, Index next) const
+    Move grow(std::size_t i, Index cycle, Index next) const
     {
-        Superstep step = move(text("move, cycle ", cycle, " to ", next), layout(i, cycle, true),
-                              MoveStep{layout(i + 1, next, false), Landing{}});
+        Move step = move(text("cycle ", cycle, " to ", next), layout(i, cycle, true),
+                         MoveStep{layout(i + 1, next, false), Landing{}});
         step.sweeps = 1;
+        step.sent_by_computation = true;
         return step;
     }
 
@@ -93,7 +95,7 @@ private:
 
 }  // namespace
 
-Schedule textbook_schedule(Index n, Index p, ScheduleOptions options)
+std::vector<Step> textbook_steps(Index n, Index p, ScheduleOptions& options)
 {
     require_powers_of_two(n, p);
     require_resolved(options.exchange);
@@ -101,12 +103,17 @@ Schedule textbook_schedule(Index n, Index p, ScheduleOptions options)
         options.kernel = Kernel::radix2;
         options.order = BlockOrder::bit_reversed;
     }
+    return Textbook(n, p, options).steps();
+}
+
+Schedule textbook_schedule(Index n, Index p, ScheduleOptions options)
+{
+    std::vector<Step> steps = textbook_steps(n, p, options);
     const Layout cyclic = Layout::cyclic(n, p);
-    std::vector<Superstep> supersteps = Textbook(n, p, options).supersteps();
     const bool own = options.input.value_or(cyclic) == cyclic && options.output.value_or(cyclic) == cyclic;
     const Problem problem{{n}, {true}};
-    if (own) return {Algorithm::textbook, problem, cyclic, cyclic, options, std::move(supersteps)};
-    return between_layouts(Algorithm::textbook, problem, cyclic, cyclic, options, std::move(supersteps));
+    if (own) return scheduled(Algorithm::textbook, problem, cyclic, cyclic, options, std::move(steps));
+    return between_layouts(Algorithm::textbook, problem, cyclic, cyclic, options, std::move(steps));
 }
 
 }  // namespace bspfft

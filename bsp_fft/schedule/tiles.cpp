@@ -42,11 +42,10 @@ std::string lengths(const std::vector<AxisCut>& axes, Index AxisCut::* length)
     return shape_text(shape);
 }
 
-Superstep tile_computation(std::string name, const Layout& before, const Layout& after,
-                           const std::vector<AxisCut>& axes, Access access, Index radix, Index local,
-                           const ScheduleOptions& options)
+Compute tile_computation(std::string name, const Layout& before, const Layout& after, const std::vector<AxisCut>& axes,
+                         Access access, Index radix, Index local, const ScheduleOptions& options)
 {
-    Superstep step{Superstep::Kind::compute, std::move(name), before, after, {}};
+    Compute step{std::move(name), before, after, {}};
     step.cut = axes;
     step.radix = radix;
     step.access = access;
@@ -76,11 +75,11 @@ TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions&
     return packets;
 }
 
-Superstep columns(const std::vector<AxisCut>& axes, const Layout& input, const ScheduleOptions& options)
+Compute columns(const std::vector<AxisCut>& axes, const Layout& input, const ScheduleOptions& options)
 {
     const Index a = columns_length(axes);
-    Superstep step = tile_computation("columns of length " + lengths(axes, &AxisCut::a), input, input, axes,
-                                      Access::to_packets, a, largest_part(axes).column_count() * a, options);
+    Compute step = tile_computation("columns of length " + lengths(axes, &AxisCut::a), input, input, axes,
+                                    Access::to_packets, a, largest_part(axes).column_count() * a, options);
     for (const AxisCut& axis : axes) {
         if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
     }
@@ -90,10 +89,10 @@ Superstep columns(const std::vector<AxisCut>& axes, const Layout& input, const S
     return step;
 }
 
-Superstep rows(const std::vector<AxisCut>& axes, const Layout& output, const ScheduleOptions& options)
+Compute rows(const std::vector<AxisCut>& axes, const Layout& output, const ScheduleOptions& options)
 {
     const Index b = rows_length(axes);
-    Superstep step =
+    Compute step =
         tile_computation("rows of length " + lengths(axes, &AxisCut::b), output, output, axes, Access::from_packets, b,
                          largest_part(axes).row_count() * batch_of(axes) * b, options);
     for (const AxisCut& axis : axes) {
@@ -102,10 +101,10 @@ Superstep rows(const std::vector<AxisCut>& axes, const Layout& output, const Sch
     return step;
 }
 
-Superstep tile_move(const Layout& input, const Layout& output, const TilePackets& packets)
+// The value (k1, j2) goes from the process that has its column, j2, to the one that has its row, k1.
+Move tile_move(const Layout& input, const Layout& output, const TilePackets& packets)
 {
-    Superstep step{Superstep::Kind::move, text("move, ", input.description(), " to ", output.description()), input,
-                   output, {TileMoveStep{packets}, SyncStep{}}};
+    Move step{"columns to rows", input, output, packets};
     const MoveCounts most = largest_counts(packets);
     step.words_sent = most.words_sent;
     step.words_received = most.words_received;
@@ -113,55 +112,43 @@ Superstep tile_move(const Layout& input, const Layout& output, const TilePackets
     step.partners = 1;
     for (const AxisCut& axis : packets.axes) step.partners *= axis.transformed ? axis.p : 1;
     step.working_set = 2 * largest_part(packets.axes).column_count() * all_rows(packets.axes);
-    step.packs_in_cache = true;
-    step.cut = packets.axes;
+    step.sent_by_computation = true;
+    step.synchronises = std::any_of(packets.axes.begin(), packets.axes.end(),
+                                    [](const AxisCut& axis) { return axis.transformed && axis.p > 1; });
     return step;
 }
 
 // By hpput the next transform's packets could reach an array that is still being read, unless there are two.
-bool must_open_with_sync(const std::vector<Superstep>& supersteps, Exchange exchange)
+bool must_open_with_sync(const std::vector<Step>& steps, Exchange exchange)
 {
     if (exchange != Exchange::hpput) return false;
     Index count = 0, alternating = 0;
-    for (const Superstep& superstep : supersteps) {
-        if (superstep.computes()) continue;
+    for (const Step& step : steps) {
+        if (!step.move() || !step.move()->redistributes()) continue;
         ++count;
-        const auto* const move = std::get_if<TileMoveStep>(&superstep.steps.front());
-        if (move && move->packets.arrays > 1) ++alternating;
+        if (step.move()->tiles() && step.move()->tiles()->arrays > 1) ++alternating;
     }
     return count > 1 || count > alternating;
 }
 
-bool moves(const std::vector<AxisCut>& axes)
-{
-    return std::any_of(axes.begin(), axes.end(), [](const AxisCut& axis) { return axis.transformed && axis.p > 1; });
-}
-
 }  // namespace
 
-std::vector<Superstep> free_cut_supersteps(const std::vector<AxisCut>& axes, const Layout& input, const Layout& output,
-                                           const ScheduleOptions& options)
+std::vector<Step> free_cut_steps(const std::vector<AxisCut>& axes, const Layout& input, const Layout& output,
+                                 const ScheduleOptions& options)
 {
     const TilePackets packets = packets_for(axes, options);
-    std::vector<Superstep> supersteps{columns(axes, input, options)};
-    supersteps.front().lanes = packets.lanes;
-    if (moves(axes)) {
-        supersteps.push_back(tile_move(input, output, packets));
-    } else {
-        // on one process the move is not a superstep
-        supersteps.front().steps.emplace_back(TileMoveStep{packets});
-    }
-    supersteps.push_back(rows(axes, output, options));
-    supersteps.back().lanes = packets.lanes;
-    return supersteps;
+    Compute first = columns(axes, input, options), last = rows(axes, output, options);
+    first.lanes = last.lanes = packets.lanes;
+    first.sends = true;
+    return {{std::move(first)}, {tile_move(input, output, packets)}, {std::move(last)}};
 }
 
-Superstep local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
-                           const ScheduleOptions& options)
+Compute local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
+                         const ScheduleOptions& options)
 {
     const Index radix = columns_length(axes);
-    Superstep step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes,
-                                      Access::in_place, radix, largest_part(axes).column_count() * radix, options);
+    Compute step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes,
+                                    Access::in_place, radix, largest_part(axes).column_count() * radix, options);
     const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
     const bool one_by_one = columns == 1 || has_short_vectors(axes, options);
     step.lanes = one_by_one ? 1 : columns >= widest ? widest : 4;
@@ -180,12 +167,12 @@ bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& 
            has_short_columns(axes, options.bytes_per_real, ShortVectors::any);
 }
 
-void use_one_landing_array(std::vector<Superstep>& supersteps)
+void use_one_landing_array(std::vector<Step>& steps)
 {
-    for (Superstep& superstep : supersteps) {
-        for (Step& step : superstep.steps) {
-            if (auto* const move = std::get_if<TileMoveStep>(&step)) move->packets.arrays = 1;
-        }
+    for (Step& step : steps) {
+        auto* const move = std::get_if<Move>(&step.is);
+        if (!move) continue;
+        if (auto* const packets = std::get_if<TilePackets>(&move->packets)) packets->arrays = 1;
     }
 }
 
@@ -206,25 +193,23 @@ Layout stored_like(const Layout& layout, const std::optional<Layout>& other)
 }
 
 Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layout& own_input, const Layout& own_output,
-                         const ScheduleOptions& options, std::vector<Superstep> supersteps)
+                         const ScheduleOptions& options, std::vector<Step> steps)
 {
     const Layout input = options.input.value_or(own_input), output = options.output.value_or(own_output);
     const bool before = !(input == own_input), after = !(output == own_output);
     const Index words_in = problem.data == Data::real ? 1 : 2, words_out = problem.data == Data::half_spectrum ? 1 : 2;
-    if (before) supersteps.insert(supersteps.begin(), layout_move(input, own_input, words_in));
-    if (after) supersteps.push_back(layout_move(own_output, output, words_out));
     // two moves with packets of tiles on one process in between would need three landing arrays
-    const bool local_tiles = std::any_of(supersteps.begin(), supersteps.end(), [](const Superstep& step) {
-        return step.computes() && std::holds_alternative<TileMoveStep>(step.steps.back());
+    const bool local_tiles = std::any_of(steps.begin(), steps.end(), [](const Step& step) {
+        return step.move() && !step.move()->redistributes();
     });
-    if (before && after && local_tiles && input.p() > 1 && options.exchange == Exchange::hpput) {
-        std::vector<Step>& steps = supersteps.back().steps;
-        steps.insert(steps.begin(), SyncStep{});
-    }
-    // the way back has another schedule, and its packets land in the same array
-    if (!(input == output) || problem.is_partial()) use_one_landing_array(supersteps);
-    if (!options.shared && must_open_with_sync(supersteps, options.exchange)) open_with_sync(supersteps);
-    return {algorithm, problem, input, output, options, std::move(supersteps)};
+    if (before) steps.insert(steps.begin(), Step{layout_move(input, own_input, words_in)});
+    const bool meet = before && after && local_tiles && input.p() > 1 && options.exchange == Exchange::hpput;
+    if (meet) steps.push_back({Sync{}});
+    if (after) steps.push_back({layout_move(own_output, output, words_out)});
+    // the other direction has another program, and its packets land in the same array
+    if (!(input == output) || problem.is_partial()) use_one_landing_array(steps);
+    if (!options.shared && must_open_with_sync(steps, options.exchange)) open_with_sync(steps);
+    return scheduled(algorithm, problem, input, output, options, std::move(steps));
 }
 
 }  // namespace bspfft

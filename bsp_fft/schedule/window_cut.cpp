@@ -130,18 +130,15 @@ Schedule window_schedule(const Problem& problem, const ScheduleOptions& options)
     }
     const Index rest = n / cut->a;
     const Layout natural = Layout::cyclic(n, 1);
-    std::vector<Superstep> supersteps{
-        computation(text("columns of length ", cut->a), at_first(n, cut->a), between(*cut, n), {cut->a, 1},
-                    {TransformStep{{cut->a, 1}}, TwiddleStep{{rest, cut->a}}}),
-        computation(text("rows of length ", rest), between(*cut, n), natural, {rest, cut->a},
-                    {TransformStep{{rest, cut->a}}})};
-    supersteps.front().slices = cut->column_slices();
-    supersteps.back().slices = cut->row_slices();
-    for (Superstep& step : supersteps) {
-        step.sweeps = 1;
-        step.kernel = options.kernel;
-    }
-    return between_layouts(Algorithm::fast, problem, natural, natural, options, std::move(supersteps));
+    Compute columns = computation(text("columns of length ", cut->a), at_first(n, cut->a), between(*cut, n),
+                                  {cut->a, 1}, {TransformStep{{cut->a, 1}}, TwiddleStep{{rest, cut->a}}});
+    Compute rows = computation(text("rows of length ", rest), between(*cut, n), natural, {rest, cut->a},
+                               {TransformStep{{rest, cut->a}}});
+    columns.slices = cut->column_slices();
+    rows.slices = cut->row_slices();
+    columns.sweeps = rows.sweeps = 1;
+    columns.kernel = rows.kernel = options.kernel;
+    return between_layouts(Algorithm::fast, problem, natural, natural, options, {{columns}, {rows}});
 }
 
 }  // namespace bspfft

@@ -17,6 +17,11 @@ namespace bspfft {
 class PlanBody;
 struct Machine;
 
+/// The schedule of a plan with these options over p processes, which need not exist: nothing is run. Throws as a plan
+/// does.
+BSPFFT_API Schedule planned_schedule(const std::vector<Index>& shape, Index p, const PlanOptions& options = {},
+                                     Index bytes_per_real = 8);
+
 /// What the transforms of a plan have moved on this process, since it was made.
 struct PlanTraffic {
     Index puts = 0;  ///< to other processes

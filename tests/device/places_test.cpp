@@ -4,7 +4,7 @@
 #include <set>
 
 #include "bsp_fft/gpu/device_places.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 
 using namespace bspfft;
 

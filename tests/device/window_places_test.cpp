@@ -7,6 +7,7 @@
 #include <set>
 
 #include "bsp_fft/gpu/window_places.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/window_cut.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"
@@ -153,7 +154,7 @@ TEST_CASE("two sweeps, nothing moves, and the flops are those of the transform")
     CHECK(schedule.synchronisations() == 0);
     CHECK(schedule.words() == 0);
     CHECK(schedule.flops() == Index{5} * 20 << 20);
-    for (const Superstep& step : schedule.supersteps()) CHECK(step.slices > 1);
+    for (const Compute* step : schedule.program().computations()) CHECK(step->slices > 1);
 }
 
 TEST_CASE("a window that is too small is refused with the smallest that is not")

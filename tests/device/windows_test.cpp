@@ -37,7 +37,7 @@ void check_through_window(const Small& small, PlanOptions options)
     options.device_window = small.window;
     Plan<Real> plan(small.n, options);
     EXPECT(plan.schedule().supersteps().size() == small.supersteps);
-    EXPECT((plan.schedule().supersteps().front().slices > 1) == small.in_place);
+    EXPECT((plan.schedule().supersteps().front().computation.slices > 1) == small.in_place);
     const Index n = plan.schedule().n();
     const std::vector<LongComplex> x = random_vector(static_cast<std::size_t>(n));
     const auto expected = transformed_by_simd<Real>(small, x);

@@ -23,7 +23,7 @@ void spmd()
 
         bspfft::Plan<double> plan(1 << 16);
         show("predicted for 2 processes", price(plan.schedule()));
-        show("and for 64 such", price(bspfft::free_cut_schedule(1 << 16, 64)));
+        show("and for 64 such", price(bspfft::planned_schedule({1 << 16}, 64)));
 
         plan.forward();      // the first transform finds the caches cold
         plan.account(true);  // from here on with seconds

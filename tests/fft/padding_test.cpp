@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/schedule/axis_cuts.hpp"
 #include "bspfft/plan.hpp"
 #include "tests/fft/random_problems.hpp"
 
@@ -30,7 +31,7 @@ std::vector<Index> places_of(const std::vector<Index>& shape, const std::vector<
 std::vector<Index> array_places(const Problem& problem)
 {
     std::vector<Kept> kept;
-    for (std::size_t l = 0; l < problem.shape.size(); ++l) kept.push_back(problem.kept_of_array(l));
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) kept.push_back(kept_of_array(problem, l));
     return places_of(problem.shape, kept);
 }
 
@@ -39,7 +40,7 @@ std::vector<Index> spectrum_places(const Problem& problem)
 {
     std::vector<Kept> kept;
     for (std::size_t l = 0; l < problem.shape.size(); ++l) {
-        kept.push_back(problem.kept_of_spectrum(l));
+        kept.push_back(kept_of_spectrum(problem, l));
         if (problem.data != Data::complex && l == problem.half_axis() && kept[l].all())
             kept[l] = {problem.shape[l] / 2 + 1, 0};
     }

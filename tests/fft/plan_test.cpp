@@ -13,6 +13,7 @@
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 #include "tests/fft/oracle.hpp"
@@ -120,9 +121,8 @@ void check_traffic(const PlanOptions& options)
 {
     Plan<Real> plan(now.n, options);
     Index puts = 0, words = 0;
-    for (const Superstep& step : plan.schedule().supersteps()) {
-        if (step.computes()) continue;
-        const MoveCounts counts = plan.schedule().counts(step, bsp_pid());
+    for (const Move* move : plan.schedule().program().moves()) {
+        const MoveCounts counts = move->counts(bsp_pid());
         puts += counts.messages_sent;
         words += counts.words_sent;
     }

@@ -10,6 +10,7 @@
 #include <string>
 #include <type_traits>
 
+#include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
@@ -182,13 +183,12 @@ inline bool counts_agree(const PlanTraffic& traffic, const Schedule& schedule)
 {
     const auto s = static_cast<Index>(bsp_pid());
     Index puts = 0, words = 0;
-    for (const Superstep& step : schedule.supersteps()) {
-        if (step.computes()) continue;
-        const MoveCounts counts = schedule.counts(step, s);
+    for (const Move* move : schedule.program().moves()) {
+        const MoveCounts counts = move->counts(s);
         puts += counts.messages_sent;
         words += counts.words_sent;
-        if (counts.words_sent > step.words_sent || counts.words_received > step.words_received ||
-            counts.messages_sent > step.messages)
+        if (counts.words_sent > move->words_sent || counts.words_received > move->words_received ||
+            counts.messages_sent > move->messages)
             return false;
     }
     return traffic.puts == puts && traffic.bytes == words * schedule.bytes_per_real() &&

@@ -2,6 +2,7 @@
 // schedule's, and what is half of the complex transform's.
 #include <doctest/doctest.h>
 
+#include "bsp_fft/schedule/builders.hpp"
 #include "tests/fft/real_problems.hpp"
 
 using namespace bspfft;
@@ -80,7 +81,7 @@ TEST_CASE("half of the words of the complex transform and one line, and half of 
         for (const Index n : {4096, 65536, 1048576}) {
             ScheduleOptions options;
             const Schedule real = free_cut_schedule(Problem{{n}, {true}, Data::real}, p, options);
-            options.cut = {real.cut().front().a};
+            options.cut = {real.program().cut().front().a};
             const Schedule complex = free_cut_schedule(Problem{{n}, {true}}, p, options);
             const Index b = n / options.cut.front();
             CAPTURE(n);

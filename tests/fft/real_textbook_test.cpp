@@ -5,6 +5,7 @@
 
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "tests/fft/real_problems.hpp"
 
 using namespace bspfft;
@@ -33,12 +34,15 @@ bool ledger_agrees(const RealPlan<Real>& plan, const Schedule& schedule)
         Index flops = 0;
         for (Index s = 0; s < schedule.p(); ++s) {
             const LedgerEntry& entry = ledger.supersteps[i].processes[static_cast<std::size_t>(s)];
-            const MoveCounts counts = step.computes() ? MoveCounts{0, 0, 0} : schedule.counts(step, s);
+            MoveCounts counts{0, 0, 0};
+            for (const Step& part : schedule.program().steps) {
+                if (part.superstep == i && part.move()) counts = part.move()->counts(s);
+            }
             agrees = agrees && entry.words_sent == counts.words_sent && entry.words_received == counts.words_received &&
                      entry.puts == counts.messages_sent;
             flops = std::max(flops, entry.flops);
         }
-        agrees = agrees && flops == step.flops;
+        agrees = agrees && flops == step.computation.flops;
     }
     return agrees;
 }

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/tile_counts.hpp"
 #include "bspfft/error.hpp"
-#include "bspfft/schedule.hpp"
 #include "tests/csv.hpp"
 
 using namespace bspfft;
@@ -27,15 +27,15 @@ std::vector<Index> numbers(const std::string& field)
     return result;
 }
 
-template <class Value>
-std::vector<Index> of(const Schedule& schedule, Superstep::Kind kind, Value value)
+template <class Steps, class Value>
+std::vector<Index> of(const Steps& steps, Value value)
 {
     std::vector<Index> result;
-    for (const Superstep& step : schedule.supersteps()) {
-        if (step.kind == kind) result.push_back(value(step));
-    }
+    for (const auto* step : steps) result.push_back(value(*step));
     return result;
 }
+
+const Move& only_move(const Schedule& schedule) { return *schedule.program().moves().at(0); }
 
 // "1-2 3-3": the least and the most over all processes, for each redistribution
 std::vector<std::pair<Index, Index>> ranges(const std::string& field)
@@ -93,12 +93,13 @@ std::pair<Index, Index> owners_in_cut(const std::vector<AxisCut>& axes, Index k)
 }
 
 // The words and messages of every process, counted element by element.
-void check_move(const Schedule& schedule, const Superstep& step)
+void check_move(const Schedule& schedule, const Move& step)
 {
     std::vector<std::vector<Index>> elements(static_cast<std::size_t>(schedule.p()),
                                              std::vector<Index>(static_cast<std::size_t>(schedule.p())));
     const auto owners = [&](Index k) {
-        return step.cut.empty() ? std::pair{step.before.owner(k), step.after.owner(k)} : owners_in_cut(step.cut, k);
+        return step.tiles() ? owners_in_cut(step.tiles()->axes, k)
+                            : std::pair{step.before.owner(k), step.after.owner(k)};
     };
     for (Index k = 0; k < schedule.n(); ++k) {
         const std::pair<Index, Index> owner = owners(k);
@@ -112,7 +113,7 @@ void check_move(const Schedule& schedule, const Superstep& step)
             sent += 2 * elements[s][t];
             received += 2 * elements[t][s];
         }
-        const MoveCounts counts = schedule.counts(step, static_cast<Index>(s));
+        const MoveCounts counts = step.counts(static_cast<Index>(s));
         REQUIRE(counts.words_sent == sent);
         REQUIRE(counts.words_received == received);
         h = std::max({h, sent, received});
@@ -123,22 +124,23 @@ void check_move(const Schedule& schedule, const Superstep& step)
 // Follows each element, digit by digit, from its place in the input to its place in the output.
 void check_layouts(const Schedule& schedule)
 {
-    const auto& supersteps = schedule.supersteps();
-    REQUIRE(supersteps.front().before.p() == schedule.p());
-    REQUIRE(supersteps.back().after == schedule.output());
     Index transformed = 1;
-    for (std::size_t i = 0; i < supersteps.size(); ++i) {
-        const Superstep& step = supersteps[i];
-        if (step.computes()) {
-            REQUIRE(step.first_stage() == 2 * transformed);
-            transformed = step.last_stage();
-            for (Index k = 0; k < schedule.n(); ++k) REQUIRE(step.before.owner(k) == step.after.owner(k));
-        } else {
-            check_move(schedule, step);
+    const Layout* last = nullptr;
+    for (const Step& step : schedule.program().steps) {
+        if (const Compute* const compute = step.compute()) {
+            REQUIRE(compute->first_stage() == 2 * transformed);
+            transformed = compute->last_stage();
+            for (Index k = 0; k < schedule.n(); ++k) REQUIRE(compute->before.owner(k) == compute->after.owner(k));
         }
-        // the layout after a superstep is the one before the next; on one process the first reorders the data
-        if (i > 0 && schedule.p() > 1) REQUIRE(step.before == supersteps[i - 1].after);
+        if (step.move() && step.move()->redistributes()) check_move(schedule, *step.move());
+        if (!step.compute() && !step.move()) continue;
+        // the layout after a step is the one before the next; on one process the first reorders the data
+        const Layout& before = step.compute() ? step.compute()->before : step.move()->before;
+        REQUIRE(before.p() == schedule.p());
+        if (last && schedule.p() > 1) REQUIRE(before == *last);
+        last = step.compute() ? &step.compute()->after : &step.move()->after;
     }
+    REQUIRE(*last == schedule.output());
     REQUIRE(transformed == schedule.n());
 }
 
@@ -158,9 +160,8 @@ void check_messages(const TilePackets& packets, Index p)
 // Cyclic as it is, and as if in blocks.
 void check_messages(const Schedule& schedule)
 {
-    const Superstep& step = schedule.supersteps().at(1);
-    TilePackets packets = step.find<TileMoveStep>()->packets;
-    REQUIRE(step.partners == static_cast<Index>(tile_packets_of(packets, 0).size()));
+    TilePackets packets = *only_move(schedule).tiles();
+    REQUIRE(only_move(schedule).partners == static_cast<Index>(tile_packets_of(packets, 0).size()));
     check_messages(packets, schedule.p());
     for (AxisCut& axis : packets.axes) axis.in_blocks = true;
     check_messages(packets, schedule.p());
@@ -173,30 +174,31 @@ void check_row(const std::vector<std::string>& row)
     CAPTURE(n);
     CAPTURE(p);
     const Schedule schedule = textbook_schedule(n, p);
-    const auto compute = Superstep::Kind::compute;
-    const auto move = Superstep::Kind::move;
+    const std::vector<const Compute*> computations = schedule.program().computations();
+    const std::vector<const Move*> moves = schedule.program().moves();
     CHECK(schedule.redistributions() == std::stoll(row.at(2)));
-    CHECK(of(schedule, compute, [](const Superstep& s) { return s.cycle(); }) == numbers(row.at(3)));
-    const auto stages = [](const Superstep& s) { return static_cast<Index>(std::log2(s.radix)); };
-    CHECK(of(schedule, compute, stages) == numbers(row.at(4)));
-    CHECK(of(schedule, move, [](const Superstep& s) { return s.h(); }) == numbers(row.at(5)));
-    CHECK(static_cast<Index>(schedule.supersteps().size()) == std::stoll(row.at(7)));
+    CHECK(of(computations, [](const Compute& step) { return step.after.cycle(); }) == numbers(row.at(3)));
+    const auto stages = [](const Compute& step) { return static_cast<Index>(std::log2(step.radix)); };
+    CHECK(of(computations, stages) == numbers(row.at(4)));
+    CHECK(of(moves, [](const Move& step) { return step.h(); }) == numbers(row.at(5)));
+    // the paper counts computations and communications apart
+    CHECK(static_cast<Index>(computations.size() + moves.size()) == std::stoll(row.at(7)));
+    CHECK(schedule.supersteps().size() == computations.size());
     CHECK(schedule.flops() == std::stoll(row.at(8)));
 
     const auto partners = ranges(row.at(9));
     std::size_t i = 0;
-    for (const Superstep& step : schedule.supersteps()) {
-        if (step.computes()) continue;
+    for (const Move* step : moves) {
         Index least = p, most = 0, most_words = 0;
         for (Index s = 0; s < p; ++s) {
-            const MoveCounts counts = schedule.counts(step, s);
+            const MoveCounts counts = step->counts(s);
             least = std::min(least, counts.messages_sent);
             most = std::max(most, counts.messages_sent);
             most_words = std::max(most_words, counts.words_sent);
         }
         CHECK(std::pair(least, most) == partners.at(i++));
-        CHECK(most == step.messages);
-        CHECK(most_words == step.words_sent);
+        CHECK(most == step->messages);
+        CHECK(most_words == step->words_sent);
     }
 }
 
@@ -229,13 +231,13 @@ TEST_CASE("every stage is done once, by a distribution that makes it local")
         for (Index p = 1; p <= n / 2; p *= 2) {
             const Schedule schedule = textbook_schedule(n, p);
             Index stage = 2;
-            for (const Superstep& step : schedule.supersteps()) {
-                if (!step.computes()) continue;
-                REQUIRE(step.first_stage() == stage);
-                REQUIRE(step.last_stage() <= n / p * step.cycle());
+            for (const Compute* step : schedule.program().computations()) {
+                const Index cycle = step->after.cycle();
+                REQUIRE(step->first_stage() == stage);
+                REQUIRE(step->last_stage() <= n / p * cycle);
                 // butterflies (j, j + k/2) are local if the cycle divides k/2, or is 1
-                REQUIRE((step.cycle() == 1 || step.first_stage() / 2 % step.cycle() == 0));
-                stage = 2 * step.last_stage();
+                REQUIRE((cycle == 1 || step->first_stage() / 2 % cycle == 0));
+                stage = 2 * step->last_stage();
             }
             REQUIRE(stage == 2 * n);
         }
@@ -260,7 +262,7 @@ TEST_CASE(
     CHECK(free_cut_schedule(Index{1} << 24, 2).radices() == std::vector<Index>{4096, 4096});
 }
 
-TEST_CASE("every schedule's layouts lead from one superstep to the next, and its counts are those of its layouts")
+TEST_CASE("every schedule's layouts lead from one step to the next, and its counts are those of its layouts")
 {
     int tried = 0;
     for (Index n = 2; n <= 512; n *= 2) {
@@ -289,7 +291,7 @@ TEST_CASE("a free cut's layouts are those of its index map, even and uneven")
             REQUIRE(schedule.input().owner(j) == j % (n / a) % p);
             REQUIRE(schedule.output().owner(j) == j % a % p);
         }
-        check_move(schedule, schedule.supersteps()[1]);
+        check_move(schedule, only_move(schedule));
     }
 }
 
@@ -311,8 +313,8 @@ TEST_CASE("a free cut of several axes moves once, and its counts are exact: batc
         const Index p = std::accumulate(now.grid.begin(), now.grid.end(), Index{1}, std::multiplies<>());
         const Schedule schedule = free_cut_schedule(now.problem, p, options);
         REQUIRE(schedule.redistributions() == 1);
-        REQUIRE(schedule.supersteps().size() == 3);
-        check_move(schedule, schedule.supersteps()[1]);
+        REQUIRE(schedule.supersteps().size() == 2);
+        check_move(schedule, only_move(schedule));
         const bool even = schedule.input().is_even() && schedule.output().is_even();
         if (even && now.problem.transform() == now.problem.n())
             REQUIRE(schedule.words() == 2 * (schedule.n() / p - schedule.n() / p / p));
@@ -374,7 +376,7 @@ TEST_CASE("a schedule for a million processes is made on a laptop")
     const Schedule cut = free_cut_schedule(p * p, p);
     CHECK(std::clock() - start < 2 * CLOCKS_PER_SEC);
     CHECK(cut.redistributions() == 1);
-    CHECK(cut.supersteps()[1].messages == p - 1);
+    CHECK(cut.supersteps()[0].communication.messages == p - 1);
 }
 
 TEST_CASE("invalid lengths and numbers of processes are refused, with the nearest valid ones")

@@ -7,6 +7,7 @@
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/kernel/short/short_transform.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/short_lengths.hpp"
 #include "tests/fft/oracle.hpp"
 #include "tests/fft/tile_checks.hpp"
@@ -141,24 +142,25 @@ TEST_CASE("radices are few and their product is the length")
     CHECK_FALSE(is_short_length(2 * longest));
 }
 
-TEST_CASE("few contiguous vectors on one process have one superstep, others a cut")
+TEST_CASE("few contiguous vectors on one process have one computation, others a cut")
 {
-    const auto supersteps = [](const std::vector<Index>& shape, const std::vector<bool>& transformed, Index p) {
-        return free_cut_schedule(Problem{shape, transformed}, p).supersteps();
+    const auto lanes = [](const std::vector<Index>& shape, const std::vector<bool>& transformed, Index p) {
+        const Schedule schedule = free_cut_schedule(Problem{shape, transformed}, p);
+        std::vector<Index> result;
+        for (const Compute* compute : schedule.program().computations()) result.push_back(compute->lanes);
+        return result;
     };
-    const auto is_short = [](const std::vector<Superstep>& steps) {
-        return steps.size() == 1 && steps.front().lanes == 1;
-    };
-    CHECK(is_short(supersteps({1024}, {true}, 1)));
-    CHECK(is_short(supersteps({3, 96}, {false, true}, 1)));
-    CHECK(is_short(supersteps({6, 96}, {false, true}, 2)));
-    CHECK_FALSE(is_short(supersteps({96, 3}, {true, false}, 1)));
-    CHECK_FALSE(is_short(supersteps({17 * 16}, {true}, 1)));
-    CHECK_FALSE(is_short(supersteps({2 * longest}, {true}, 1)));
-    CHECK_FALSE(is_short(supersteps({1024}, {true}, 2)));
+    const auto is_short = [](const std::vector<Index>& of_all) { return of_all == std::vector<Index>{1}; };
+    CHECK(is_short(lanes({1024}, {true}, 1)));
+    CHECK(is_short(lanes({3, 96}, {false, true}, 1)));
+    CHECK(is_short(lanes({6, 96}, {false, true}, 2)));
+    CHECK_FALSE(is_short(lanes({96, 3}, {true, false}, 1)));
+    CHECK_FALSE(is_short(lanes({17 * 16}, {true}, 1)));
+    CHECK_FALSE(is_short(lanes({2 * longest}, {true}, 1)));
+    CHECK_FALSE(is_short(lanes({1024}, {true}, 2)));
     ScheduleOptions cut;
     cut.cut = {32};
-    CHECK(free_cut_schedule(1024, 1, cut).supersteps().size() == 2);
+    CHECK(free_cut_schedule(1024, 1, cut).radices().size() == 2);
     // and their kernel is the one for them
     const Schedule schedule = free_cut_schedule(Problem{{3, 96}, {false, true}}, 1);
     const Pass pass = passes_of(schedule, 0).front();

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "bsp_fft/schedule/builders.hpp"
 #include "tests/fft/random_problems.hpp"
 
 using namespace bspfft;

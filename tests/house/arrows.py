@@ -32,8 +32,8 @@ ARROWS = {
 
 # public header: the room it belongs to
 DOORS = {
-    'access': 'base', 'error': 'base', 'version': 'base',
-    'cut': 'layout', 'layout': 'layout', 'options': 'layout', 'zig_zag': 'layout',
+    'error': 'base', 'version': 'base',
+    'layout': 'layout', 'options': 'layout',
     'schedule': 'schedule',
     'machine': 'machine',
     'ledger': 'measure',

@@ -18,6 +18,14 @@ namespace {
 
 Machine probed;  // by process 0
 
+PlanOptions by(Exchange exchange, Algorithm algorithm = Algorithm::automatic)
+{
+    PlanOptions options;
+    options.exchange = exchange;
+    options.algorithm = algorithm;
+    return options;
+}
+
 void probe_here()
 {
     Machine mine = probed;
@@ -203,7 +211,7 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
     std::filesystem::remove(path);
     CHECK(difference_from(machine, probed.cpu, probed.runtime) == "");
     for (const Index bytes_per_real : {4, 8}) {
-        const Schedule schedule = free_cut_schedule(1 << 12, 2, {Exchange::hpput, bytes_per_real});
+        const Schedule schedule = planned_schedule({1 << 12}, 2, by(Exchange::hpput), bytes_per_real);
         for (const Prediction& prediction :
              {predict(Model::calibrated, machine, schedule),
               predict(Model::loggp, machine, schedule)}) {
@@ -228,17 +236,17 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
     }
     CHECK(machine.length_factor(1009, 1).value > 1.2);
     CHECK(machine.one_lane_factor(1).value > 1.2);
-    ScheduleOptions options;
-    options.exchange = Exchange::hpput;
+    PlanOptions last_axis = by(Exchange::hpput);
+    last_axis.axes = {1};
     for (const Schedule& schedule :
-         {free_cut_schedule(Problem{{1000, 64}, {false, true}}, 2, options), free_cut_schedule(3003, 2, options),
-          bluestein_schedule(Problem{{1009}, {true}}, 2, options),
-          pencils_schedule(Problem{{30, 28, 26}, {true, true, true}}, 2, options)}) {
+         {planned_schedule({1000, 64}, 2, last_axis), planned_schedule({3003}, 2, by(Exchange::hpput)),
+          planned_schedule({1009}, 2, by(Exchange::hpput, Algorithm::bluestein)),
+          planned_schedule({30, 28, 26}, 2, by(Exchange::hpput, Algorithm::pencils))}) {
         const Price price = predict(Model::calibrated, machine, schedule).total();
         CHECK(price.compute > 0);
         CHECK(price.total() < 1);
     }
-    const Schedule schedule = textbook_schedule(1 << 12, 2, {Exchange::put});
+    const Schedule schedule = planned_schedule({1 << 12}, 2, by(Exchange::put, Algorithm::textbook));
     CHECK(predict(Model::counted, machine, schedule).total().total() > 0);
 }
 
@@ -248,7 +256,7 @@ TEST_CASE("any number of processes can be probed")
     CHECK(on(3, probe_here) == "");
     conclude_probe(probed);
     CHECK(probed.knows({"simd", Access::to_packets, 8, 64}));
-    const Price price = predict(Model::calibrated, probed, free_cut_schedule(3 * 3 * 256, 3)).total();
+    const Price price = predict(Model::calibrated, probed, planned_schedule({3 * 3 * 256}, 3)).total();
     CHECK(price.compute > 0);
     CHECK(price.communicate > 0);
 }

@@ -3,6 +3,7 @@
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/predict/projections.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"
 #include "tests/machine/example.hpp"
@@ -97,7 +98,7 @@ TEST_CASE("between two passes on a device packets are gathered and scattered the
     options.order = BlockOrder::tiles;
     options.memory = Memory::device;
     const Schedule schedule = free_cut_schedule(count, 2, options);
-    REQUIRE(schedule.supersteps().size() == 3);
+    REQUIRE(schedule.supersteps().size() == 2);
     const Price price = predict(Model::calibrated, machine, schedule).total();
     const double pass = 5e-6 + numbers * 10e-12 + 2 * 2 * bytes / 1e12;
     CHECK(price.compute == Approx(2 * pass));

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "bsp_fft/predict/models.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"
 #include "tests/machine/example.hpp"
@@ -28,25 +29,25 @@ TEST_CASE("the moves of n = 2^11 on two processes, by each model")
 {
     const Machine machine = example_machine();
     const Schedule schedule = free_cut_schedule(1 << 11, 2);
-    const Superstep& move = schedule.supersteps()[1];
+    const Superstep::Communication& move = schedule.supersteps()[0].communication;
     REQUIRE(move.h() == 1024);
     const auto messages = static_cast<double>(move.messages);
     const double bytes = 8192;
     const Prediction calibrated = predict(Model::calibrated, machine, schedule);
     for (const Prediction& prediction : predict_by_messages(machine, schedule)) {
-        REQUIRE(prediction.supersteps.size() == 3);
+        REQUIRE(prediction.supersteps.size() == 2);
         CHECK(prediction.total().sync == 0);
         if (prediction.model == "memory") continue;
         CHECK(prediction.total().compute == Approx(calibrated.total().compute));
     }
     const auto all = predict_by_messages(machine, schedule);
     CHECK(all[0].model == "alpha-beta");
-    CHECK(all[0].supersteps[1].communicate == Approx(messages * 1e-6 + bytes * 1e-9));
+    CHECK(all[0].supersteps[0].communicate == Approx(messages * 1e-6 + bytes * 1e-9));
     CHECK(all[1].model == "logp");
-    CHECK(all[1].supersteps[1].communicate == Approx(1e-6 + 511 * 16e-9));
+    CHECK(all[1].supersteps[0].communicate == Approx(1e-6 + 511 * 16e-9));
     CHECK(all[2].model == "loggp");
     const double passing = (bytes / messages - 1) * 1e-9;
-    CHECK(all[2].supersteps[1].communicate == Approx(1e-6 + passing + (messages - 1) * (16e-9 + passing)));
+    CHECK(all[2].supersteps[0].communicate == Approx(1e-6 + passing + (messages - 1) * (16e-9 + passing)));
 }
 
 TEST_CASE("memory: whichever is longer, flops or sweeps; the textbook's algorithm sweeps for every stage")
@@ -58,10 +59,10 @@ TEST_CASE("memory: whichever is longer, flops or sweeps; the textbook's algorith
     const Schedule textbook = textbook_schedule(1 << 20, 1);
     const Prediction quick = predict(Model::memory, machine, fast);
     for (const Price& price : quick.supersteps)
-        CHECK(price.compute == Approx(5 * 10 * (1 << 20) * 1e-9));  // flops
+        CHECK(price.compute == Approx(2 * 5 * 10 * (1 << 20) * 1e-9));  // flops of columns and rows
     CHECK(predict(Model::memory, machine, textbook).total().compute == Approx(21 * sweep));
     const Prediction two = predict(Model::memory, machine, free_cut_schedule(1 << 20, 2));
-    CHECK(two.supersteps[1].communicate == Approx(4.0 * (1 << 20) * 1e-9));
+    CHECK(two.supersteps[0].communicate == Approx(4.0 * (1 << 20) * 1e-9));
 }
 
 TEST_CASE(
@@ -124,9 +125,9 @@ TEST_CASE("in single precision half of the bytes move, and a datum of LogP has h
     const Machine machine = example_machine();
     const Schedule schedule = free_cut_schedule(1 << 11, 2, {Exchange::hpput, 4, {32}});
     const auto single = predict_by_messages(machine, schedule);
-    const auto messages = static_cast<double>(schedule.supersteps()[1].messages);
-    CHECK(single[0].supersteps[1].communicate == Approx(messages * 1e-6 + 4096e-9));
-    CHECK(single[1].supersteps[1].communicate == Approx(1e-6 + 511 * 8e-9));
-    CHECK(single[3].supersteps[1].communicate == Approx(4096e-9));
+    const auto messages = static_cast<double>(schedule.supersteps()[0].communication.messages);
+    CHECK(single[0].supersteps[0].communicate == Approx(messages * 1e-6 + 4096e-9));
+    CHECK(single[1].supersteps[0].communicate == Approx(1e-6 + 511 * 8e-9));
+    CHECK(single[3].supersteps[0].communicate == Approx(4096e-9));
     CHECK(message_parameters(machine, schedule).logp.gap == Approx(8e-9));
 }

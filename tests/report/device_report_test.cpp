@@ -3,6 +3,7 @@
 
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "tests/machine/example.hpp"
 
 using namespace bspfft;
@@ -31,7 +32,7 @@ Ledger ledger_of(const Schedule& schedule, bool copies)
         entry.compute_seconds = 6;
         if (copies) entry.pcie_seconds = 2;
         if (copies) entry.pcie_bytes = 4000;
-        LedgerRow row{step.name, {entry}, {0}};
+        LedgerRow row{step.name(), {entry}, {0}};
         row.spans = {{0, Activity::compute, 0, 3}};
         if (copies) row.spans.push_back({0, Activity::pcie, 3, 4});
         ledger.supersteps.push_back(row);

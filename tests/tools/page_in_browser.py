@@ -95,7 +95,7 @@ def make_wide(run):
     """A run with the counts of a large one, long names, and copies to a device."""
     result = json.loads(run.read_text())
     for step in result['supersteps']:
-        step['name'] = 'move, cyclic over 4 x 4 x 2 to zig-zag cyclic over 4 x 4 x 2'
+        step['name'] = 'rows of length 64; cyclic over 4 x 4 x 2 to zig-zag cyclic over 4 x 4 x 2'
         for count in ('flops', 'words', 'puts', 'bytes'):
             step[count] = 123456789012
         step['pcie_bytes'] = 123456789012

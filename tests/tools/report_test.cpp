@@ -248,7 +248,7 @@ TEST_CASE(
     };
     check_damage("--run", run, [](Json& j) { j["p"] = 1000000000000; });
     check_damage("--run", run, [](Json& j) { j["supersteps"] = Json::array(); });
-    check_damage("--run", run, [](Json& j) { j["supersteps"][1]["bytes_between"] = {{1}}; });
+    check_damage("--run", run, [](Json& j) { j["supersteps"][0]["bytes_between"] = {{1}}; });
     check_damage("--run", run, [](Json& j) { j["supersteps"][0]["spans"][0]["begin"] = -1; });
     check_damage("--run", run, [](Json& j) { j["supersteps"][0]["spans"][0]["process"] = 2; });
     check_damage("--run", run, [](Json& j) { j["supersteps"][0]["spans"][0]["activity"] = "sleep"; });

@@ -65,10 +65,10 @@ TEST_CASE("a run of several axes is verified, accounted for and described by its
     CHECK(json["algorithm"] == "fast");
     CHECK(json["error"]["right"] == true);
     CHECK(json["cut"].size() == 3);
-    REQUIRE(json["supersteps"].size() == 3);
-    CHECK(json["supersteps"][1]["words"] == 2 * (480 - 120));  // h = (n/p) (1 - 1/p) complex numbers
-    CHECK(json["supersteps"][1]["words_sent"] == json["supersteps"][1]["words"]);
-    CHECK(json["supersteps"][1]["puts"] == json["supersteps"][1]["messages"]);
+    REQUIRE(json["supersteps"].size() == 2);
+    CHECK(json["supersteps"][0]["words"] == 2 * (480 - 120));  // h = (n/p) (1 - 1/p) complex numbers
+    CHECK(json["supersteps"][0]["words_sent"] == json["supersteps"][0]["words"]);
+    CHECK(json["supersteps"][0]["puts"] == json["supersteps"][0]["messages"]);
     const Outcome outcome = sandbox(words);
     CHECK(says(outcome, "shape 16x12x10, n = 1920, p = 4"));
     CHECK(says(outcome, "grid "));

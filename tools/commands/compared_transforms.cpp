@@ -1,5 +1,6 @@
 // What compare runs: a grid of lengths, or one shape by several algorithms.
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/processes/section.hpp"

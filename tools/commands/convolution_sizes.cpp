@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "tools/terminal/refusal.hpp"
 #include "tools/terminal/words.hpp"
 

@@ -40,7 +40,7 @@ std::vector<std::vector<Index>> traffic_between(const std::vector<Index>& before
     return traffic;
 }
 
-ExplainedStep movement(const ExplainedState& before, const ExplainedState& after, const Superstep& step,
+ExplainedStep movement(const ExplainedState& before, const ExplainedState& after, const Step& step,
                        Index p, const std::string& rule)
 {
     return explained_move(step, rule, traffic_between(before.owner, after.owner, p));
@@ -53,19 +53,26 @@ std::string ExplainedState::index(std::size_t axis) const
     return indices.empty() ? text("j", axis) : indices[axis];
 }
 
-ExplainedStep explained_computation(const Superstep& step, const std::string& rule)
+std::string name_in_superstep(const Step& step)
 {
-    ExplainedStep explained{ExplainedStep::Kind::compute, step.name, rule, {}, {}, 0};
-    if (!is_power_of_two(step.radix) || !is_power_of_two(step.first_stage())) return explained;
-    for (Index k = step.first_stage(); k <= step.last_stage(); k *= 2) explained.stages.push_back(k);
+    return text("superstep ", step.superstep, ": ", step.compute() ? step.compute()->name : step.move()->name);
+}
+
+ExplainedStep explained_computation(const Step& step, const std::string& rule)
+{
+    const Compute& compute = *step.compute();
+    ExplainedStep explained{ExplainedStep::Kind::compute, name_in_superstep(step), rule, {}, {}, 0};
+    if (!is_power_of_two(compute.radix) || !is_power_of_two(compute.first_stage())) return explained;
+    for (Index k = compute.first_stage(); k <= compute.last_stage(); k *= 2) explained.stages.push_back(k);
     return explained;
 }
 
 // h is counted here, from the traffic, and not taken from the schedule.
-ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
+ExplainedStep explained_move(const Step& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
                              Index words_each)
 {
-    ExplainedStep explained{ExplainedStep::Kind::move, step.name, rule, {}, std::move(traffic), 0, words_each};
+    ExplainedStep explained{ExplainedStep::Kind::move, name_in_superstep(step), rule, {}, std::move(traffic), 0,
+                            words_each};
     for (std::size_t s = 0; s < explained.traffic.size(); ++s) {
         Index sent = 0, received = 0;
         for (std::size_t t = 0; t < explained.traffic.size(); ++t) {
@@ -106,18 +113,18 @@ Explanation explain_textbook(const Schedule& schedule)
     state(distribution_name(1, p) + (reversed ? ", processes numbered in bit-reversed order" : ""),
           owner_rule(n, p, 1) + (reversed ? text(", with s = rho_", p, " of that number") : ""),
           Layout::block(n, p).with_processes_bit_reversed());
-    for (const Superstep& step : schedule.supersteps()) {
+    for (const Step& step : schedule.program().steps) {
         const ExplainedState before = result.states.back();
-        if (step.computes()) {
-            const Index group = local * step.cycle();
+        if (const Compute* const compute = step.compute()) {
+            const Index cycle = compute->after.cycle(), group = local * cycle;
             result.steps.push_back(
-                explained_computation(step, text("pairs (x_j, x_(j + k/2)): ", step.cycle(),
+                explained_computation(step, text("pairs (x_j, x_(j + k/2)): ", cycle,
                                                  " divides k/2, and k <= ", group, ", so both are at home")));
             result.states.push_back(before);
-            continue;
         }
-        state(distribution_name(step.cycle(), p), owner_rule(n, p, step.cycle()),
-              Layout::group_cyclic(n, p, step.cycle()));
+        if (!step.move()) continue;
+        const Index cycle = step.move()->after.cycle();
+        state(distribution_name(cycle, p), owner_rule(n, p, cycle), Layout::group_cyclic(n, p, cycle));
         result.steps.push_back(
             movement(before, result.states.back(), step, p, "every element goes to its new owner"));
     }
@@ -131,7 +138,7 @@ bool is_matrix(const Schedule& schedule)
     const Layout cyclic = Layout::cyclic(n, p);
     return schedule.algorithm() == Algorithm::fast && schedule.shape().size() == 1 &&
            schedule.problem().data == Data::complex && is_power_of_two(n) && is_power_of_two(p) &&
-           schedule.supersteps().size() == 3 && schedule.input() == cyclic && schedule.output() == cyclic;
+           schedule.supersteps().size() == 2 && schedule.input() == cyclic && schedule.output() == cyclic;
 }
 
 // The vector as a matrix n1 x n2, row by row.
@@ -156,12 +163,13 @@ Explanation explain_matrix(const Schedule& schedule)
             by_rows.owner.push_back(schedule.output().owner(row + n1 * column));
         }
     }
-    const std::vector<Superstep>& supersteps = schedule.supersteps();
+    const std::vector<Step>& steps = schedule.program().steps;
+    const Step* const columns = &steps[schedule.opens_with_sync() ? 1 : 0];
     result.states = {by_columns, by_columns, by_rows, by_rows};
     result.steps = {
-        explained_computation(supersteps[0], text("an FFT down each column, then times w_", n, "^(j2 k1)")),
-        movement(by_columns, by_rows, supersteps[1], p, "the value in row k1 goes to the owner of that row"),
-        explained_computation(supersteps[2], "an FFT along each row")};
+        explained_computation(columns[0], text("an FFT down each column, then times w_", n, "^(j2 k1)")),
+        movement(by_columns, by_rows, columns[1], p, "the value in row k1 goes to the owner of that row"),
+        explained_computation(columns[2], "an FFT along each row")};
     return result;
 }
 

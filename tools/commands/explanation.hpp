@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft::tools {
 
@@ -26,10 +26,10 @@ struct ExplainedStep {
     Kind kind;
     std::string name;
     std::string rule;
-    std::vector<Index> stages;                ///< of a computation: its k, 2k, ...
-    std::vector<std::vector<Index>> traffic;  ///< of a move: numbers from each process to each
-    Index h = 0;                              ///< of a move: real words
-    Index words_each = 2;                     ///< of a move: 1 if numbers are real
+    std::vector<Index> stages;                ///< for a computation: its k, 2k, ...
+    std::vector<std::vector<Index>> traffic;  ///< for a move: numbers from each process to each
+    Index h = 0;                              ///< for a move: real words
+    Index words_each = 2;                     ///< for a move: 1 if numbers are real
 };
 
 /// One more state than steps: the vector before each, and in the end.
@@ -55,10 +55,12 @@ struct Explanation {
 
 /// The process that has element j, for every j.
 std::vector<Index> owners_of(const Layout& layout);
+/// "superstep 0: columns of length 8"
+std::string name_in_superstep(const Step& step);
 /// A computation, with its stages where they are of powers of two.
-ExplainedStep explained_computation(const Superstep& step, const std::string& rule);
+ExplainedStep explained_computation(const Step& step, const std::string& rule);
 /// A move, with the h of this traffic.
-ExplainedStep explained_move(const Superstep& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
+ExplainedStep explained_move(const Step& step, const std::string& rule, std::vector<std::vector<Index>> traffic,
                              Index words_each = 2);
 
 /// Any schedule, element by element: the textbook's as in the book, the free cut of 2^m elements as a matrix, all

@@ -120,23 +120,8 @@ Traffic traffic_of_mirror(const MirrorStep& mirror, const Layout& layout)
     return traffic;
 }
 
-bool moves_tiles(const Superstep& step)
-{
-    return std::any_of(step.steps.begin(), step.steps.end(),
-                       [](const Step& each) { return std::holds_alternative<TileMoveStep>(each); });
-}
-
-// Real words of an element that a change of layout moves.
-Index words_each(const Superstep& step)
-{
-    for (const Step& each : step.steps) {
-        if (const auto* const move = std::get_if<MoveStep>(&each)) return move->words_per_element;
-    }
-    return 2;
-}
-
 // What half a spectrum spares a computation of a free cut, or asks of it.
-std::string half_rule(const Superstep& step, bool twiddles)
+std::string half_rule(const Compute& step, bool twiddles)
 {
     for (const AxisCut& axis : step.cut) {
         if (axis.half == AxisCut::Half::rows)
@@ -156,54 +141,67 @@ const char* pairs_rule(const SeparateStep& step)
                      : "y_k = (Z_k + conj Z_(m-k))/2 - i/2 w_n^k (Z_k - conj Z_(m-k)), m = n/2, and Z_m is Z_0";
 }
 
-ExplainedStep explained(const Superstep& step, const Schedule& schedule)
+const char* products_rule(MultiplyStep::By by)
 {
-    const Index p = schedule.p();
-    if (const auto* const separate = step.find<SeparateStep>())
-        return {ExplainedStep::Kind::compute, step.name, pairs_rule(*separate), {}, {}, 0};
-    if (const auto* const mirror = step.find<MirrorStep>())
-        return explained_move(step, text("a copy of the whole part of P(s) goes to P(-s mod ", p, "), which has m - k"),
-                              traffic_of_mirror(*mirror, step.before));
-    if (step.computes() && schedule.algorithm() == Algorithm::textbook)
-        return explained_computation(step, "butterflies at home, of the complex numbers z_j = x_2j + i x_(2j+1)");
-    if (step.computes()) {
-        const bool twiddles = std::any_of(step.steps.begin(), step.steps.end(), [](const Step& each) {
-            return std::holds_alternative<TwiddleStep>(each);
-        });
-        const std::string rule =
-            twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
-                     : "local: every process has all elements of its transforms";
-        const bool has_stages = schedule.algorithm() == Algorithm::fast && schedule.shape().size() == 1 &&
-                                schedule.problem().data == Data::complex;
-        if (has_stages) return explained_computation(step, rule);
-        return {ExplainedStep::Kind::compute, step.name, rule + half_rule(step, twiddles), {}, {}, 0};
-    }
-    if (moves_tiles(step))
-        return explained_move(step, "the value (k1, j2) goes to the owner of k1, on every axis at once",
-                              traffic_of_cut(step.cut, p));
-    return explained_move(step, "every element goes to its new owner", traffic_of_layouts(step.before, step.after),
-                          words_each(step));
+    return by == MultiplyStep::By::spectrum ? "every element times that of the chirp's spectrum"
+                                            : "element j times w_(2n)^(j^2)";
 }
+
+ExplainedStep explained_local(const Step& step, const Schedule& schedule)
+{
+    const Compute& compute = *step.compute();
+    const auto told = [&](const std::string& rule) {
+        return ExplainedStep{ExplainedStep::Kind::compute, name_in_superstep(step), rule, {}, {}, 0};
+    };
+    if (const auto* const separate = compute.find<SeparateStep>()) return told(pairs_rule(*separate));
+    if (const auto* const multiply = compute.find<MultiplyStep>()) return told(products_rule(multiply->by));
+    if (schedule.algorithm() == Algorithm::textbook)
+        return explained_computation(step, "butterflies at home, of the complex numbers z_j = x_2j + i x_(2j+1)");
+    const bool twiddles = compute.find<TwiddleStep>();
+    const std::string rule =
+        twiddles ? "over j1 of every axis, j = j1 b + j2; then times the product of w_n^(j2 k1) over the axes"
+                 : "local: every process has all elements of its transforms";
+    const bool has_stages = schedule.algorithm() == Algorithm::fast && schedule.shape().size() == 1 &&
+                            schedule.problem().data == Data::complex;
+    return has_stages ? explained_computation(step, rule) : told(rule + half_rule(compute, twiddles));
+}
+
+ExplainedStep explained(const Step& step, const Schedule& schedule)
+{
+    if (step.compute()) return explained_local(step, schedule);
+    const Move& move = *step.move();
+    const Index p = schedule.p();
+    if (move.mirror())
+        return explained_move(step, text("a copy of the whole part of P(s) goes to P(-s mod ", p, "), which has m - k"),
+                              traffic_of_mirror(*move.mirror(), move.before));
+    if (move.tiles())
+        return explained_move(step, "the value (k1, j2) goes to the owner of k1, on every axis at once",
+                              traffic_of_cut(move.tiles()->axes, p));
+    return explained_move(step, "every element goes to its new owner", traffic_of_layouts(move.before, move.after),
+                          move.plain()->words_per_element);
+}
+
+bool is_explained(const Step& step) { return step.compute() || (step.move() && step.move()->redistributes()); }
 
 }  // namespace
 
 Explanation explain_axes(const Schedule& schedule)
 {
     Explanation result{schedule, {}, {}};
-    const bool back = schedule.problem().data == Data::half_spectrum;
-    const std::string first = back ? "y" : "x", last = back ? "x" : "y";
+    const bool to_reals = schedule.problem().data == Data::half_spectrum;
+    const std::string first = to_reals ? "y" : "x", last = to_reals ? "x" : "y";
     result.states.push_back(state_of(first, schedule.input()));
-    for (std::size_t i = 0; i < schedule.supersteps().size(); ++i) {
-        const Superstep& step = schedule.supersteps()[i];
+    for (const Step& step : schedule.program().steps) {
+        if (!is_explained(step)) continue;
         result.steps.push_back(explained(step, schedule));
+        const Move* const move = step.move();
         // inside Bluestein's algorithm the array is longer
-        const Index n = step.after.n();
-        const bool same = step.computes() || step.find<MirrorStep>() ||
-                          (n != schedule.input().n() && n != schedule.output().n());
-        result.states.push_back(i + 1 == schedule.supersteps().size() ? state_of(last, schedule.output())
-                                : same                                ? result.states.back()
-                                : state_of(moves_tiles(step) ? "what becomes " + last : "values", step.after));
+        const bool same = !move || move->mirror() || (move->after.n() != schedule.input().n() &&
+                                                      move->after.n() != schedule.output().n());
+        result.states.push_back(same ? result.states.back()
+                                     : state_of(move->tiles() ? "what becomes " + last : "values", move->after));
     }
+    result.states.back() = state_of(last, schedule.output());
     return result;
 }
 

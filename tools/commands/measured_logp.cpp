@@ -4,6 +4,7 @@
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/predict/message_models.hpp"
 #include "bsp_fft/report/readable.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/commands/choice.hpp"
 #include "tools/terminal/table.hpp"

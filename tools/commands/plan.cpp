@@ -29,8 +29,8 @@ struct Shown {
     bool fast() const { return options.algorithm == Algorithm::fast; }
     bool packs_in_cache() const
     {
-        const auto packs = [](const Superstep& step) { return step.packs_in_cache; };
-        return std::any_of(schedule.supersteps().begin(), schedule.supersteps().end(), packs);
+        const std::vector<const Move*> moves = schedule.program().moves();
+        return std::any_of(moves.begin(), moves.end(), [](const Move* move) { return move->tiles() != nullptr; });
     }
 };
 
@@ -84,10 +84,11 @@ void print_moves(const Shown& shown)
 {
     const Index bytes_per_word = bytes_per_complex(shown.precision) / 2;
     for (const Superstep& step : shown.schedule.supersteps()) {
-        if (step.computes()) continue;
-        const Index messages = std::max(Index{1}, step.messages);
-        const auto bytes = static_cast<double>(step.words_sent * bytes_per_word / messages);
-        print_wrapped(text(step.name, ": ", counted(step.messages, "put"), " of ", readable_bytes(bytes)), 2);
+        const Superstep::Communication& move = step.communication;
+        if (move.name.empty()) continue;
+        const Index messages = std::max(Index{1}, move.messages);
+        const auto bytes = static_cast<double>(move.words_sent * bytes_per_word / messages);
+        print_wrapped(text(move.name, ": ", counted(move.messages, "put"), " of ", readable_bytes(bytes)), 2);
     }
     if (shown.schedule.redistributions() > 0)
         print_wrapped("exchange by " + exchange_in_words(shown), 2);
@@ -96,10 +97,10 @@ void print_moves(const Shown& shown)
 // An array that is larger than the device window goes through it in slices.
 void print_slices(const Shown& shown)
 {
-    for (const Superstep& step : shown.schedule.supersteps()) {
-        if (step.slices == 1) continue;
-        const auto bytes = static_cast<double>(shown.schedule.n() / step.slices * bytes_per_complex(shown.precision));
-        print_wrapped(text(step.name, ": ", step.slices, " slices of ", readable_bytes(bytes),
+    for (const Compute* step : shown.schedule.program().computations()) {
+        if (step->slices == 1) continue;
+        const auto bytes = static_cast<double>(shown.schedule.n() / step->slices * bytes_per_complex(shown.precision));
+        print_wrapped(text(step->name, ": ", step->slices, " slices of ", readable_bytes(bytes),
                            ", each once in and once out over the bus"), 2);
     }
 }

@@ -153,9 +153,8 @@ void print(const Outlook& outlook, const KnownMachine& known, bool wide)
     if (wide) std::printf("\n  seconds, and flops of r = %.3g Gflop/s", r / 1e9);
     std::printf("\n");
     const PriceTable table(outlook, r, wide);
-    for (std::size_t i = 0; i < outlook.schedule.supersteps().size(); ++i)
-        table.print(outlook.schedule.supersteps()[i].name,
-                    [&](const Prediction& p) { return p.supersteps[i].total(); });
+    for (const Superstep& step : outlook.schedule.supersteps())
+        table.print(step_name(step), [&](const Prediction& p) { return p.supersteps[step.number].total(); });
     std::printf("\n");
     for (const Term term : terms(has_pcie(outlook.predictions)))
         table.print(name_of(term), [&](const Prediction& p) { return part_of(p.total(), term); });

@@ -31,7 +31,7 @@ std::string time(const Json& from, const char* key)
 void show_ledger(Page& page, const Json& run)
 {
     const Json& supersteps = run.at("supersteps");
-    page.section("The ledger, step by step");
+    page.section("The ledger, superstep by superstep");
     std::vector<Page::Row> rows;
     constexpr int after_bytes = 6;
     const bool copies = supersteps.size() > 0 && supersteps.at(0).contains("pcie_bytes");
@@ -47,15 +47,15 @@ void show_ledger(Page& page, const Json& run)
         if (copies) row.insert(row.begin() + after_bytes, {count(step, "pcie_bytes"), time(seconds, "pcie")});
         rows.push_back(row);
     }
-    Page::Row head{"step", "flops", "words h", "syncs", "puts", "bytes", "compute", "communicate", "sync", "wait",
+    Page::Row head{"superstep", "flops", "words h", "syncs", "puts", "bytes", "compute", "communicate", "sync", "wait",
                    "imbalance", "calibrated", "counted", "textbook"};
     if (copies) head.insert(head.begin() + after_bytes, {"copied bytes", "pcie"});
     page.table(head, rows, Page::Width::full);
     page.paragraph(text(
-        "Of one transform; of each number the largest over the processes, which is what BSP charges. A BSP superstep "
-        "ends where a step has a sync: in all ", counted(run.at("synchronisations").get<Index>(), "synchronisation"),
+        "One transform; each number is the largest over the processes, which is what BSP charges. A superstep ends "
+        "with a sync: in all ", counted(run.at("synchronisations").get<Index>(), "synchronisation"),
         ", without the empty ones by which the ledger sees who waits. Counts are exact, and from 100,000 on shown with "
-        "three digits; the last three columns are what the models said of the step."));
+        "three digits; the last three columns are what the models predict."));
 }
 
 const char* other_is_negative(const Json& cost)
@@ -124,7 +124,6 @@ SpanChart timeline(const Json& run)
     if (run.at("cost").contains("T_pcie")) chart.kinds.push_back({"pcie", colour::pcie});
     for (std::size_t s = 0; s < processes_of(run); ++s) chart.rows.push_back(text("process ", s));
     const Json& supersteps = run.at("supersteps");
-    std::size_t first = 0;  // since the last move
     double last = 0;
     for (std::size_t number = 0; number < supersteps.size(); ++number) {
         const Json& step = supersteps.at(number);
@@ -139,9 +138,7 @@ SpanChart timeline(const Json& run)
             chart.spans.push_back({process, static_cast<std::size_t>(kind - chart.kinds.begin()), begin, end});
             last = std::max(last, end);
         }
-        if (!step.contains("bytes_between") && number + 1 < supersteps.size()) continue;
-        chart.marks.push_back({last, first == number ? text(number) : text(first, " - ", number)});
-        first = number + 1;
+        chart.marks.push_back({last, text(number)});
     }
     return chart;
 }
@@ -155,8 +152,8 @@ void show_timeline(Page& page, const Json& run)
     const int rows = static_cast<int>(chart.rows.size());
     page.figure(
         "timeline", 150 + rows * std::clamp(480 / rows, 4, 36), script_of(chart),
-        "One transform as it was recorded: what each process did when. A line is the end of a move, and above are the "
-        "numbers of steps. Between two synchronisations, puts that take turns with computing stand after it.");
+        "One transform as it was recorded: what each process did when. A line is the end of a superstep, and above "
+        "are their numbers. Between two synchronisations, puts that take turns with computing stand after it.");
 }
 
 void show_traffic(Page& page, const Json& run)

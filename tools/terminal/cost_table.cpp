@@ -5,6 +5,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/readable.hpp"
+#include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
@@ -17,8 +18,8 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
     const int longest = pcie ? 19 : 28;
     const auto transforms = static_cast<double>(report.ledger.transforms);
     int width = longest;
-    for (const LedgerRow& row : report.ledger.supersteps) width = std::max(width, static_cast<int>(row.name.size()));
-    std::vector<Table::Column> columns{broken_column("of a transform", width, wide ? width : longest),
+    width = name_width(report.schedule, width);
+    std::vector<Table::Column> columns{broken_column("superstep", width, wide ? width : longest),
                                        number_column("compute", 8),
                                        number_column("communicate", 11),
                                        number_column("sync", 8),
@@ -35,7 +36,7 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
         const LedgerRow& row = report.ledger.supersteps[i];
         const LedgerEntry most = row.largest();
         const auto cell = [&](double seconds) { return readable_seconds(seconds / transforms); };
-        Table::Cells cells{row.name, cell(most.compute_seconds), cell(most.communicate_seconds),
+        Table::Cells cells{text(i, " ", row.name), cell(most.compute_seconds), cell(most.communicate_seconds),
                            cell(most.sync_seconds), cell(most.wait_seconds),
                            formatted("%.1f%%", 100 * row.imbalance())};
         if (pcie) cells.insert(cells.begin() + 2, cell(most.pcie_seconds));

@@ -29,7 +29,7 @@ std::vector<Index> axes_of(const Problem& problem)
 std::vector<AxisCut> cut_by_axis(const Schedule& schedule)
 {
     if (schedule.algorithm() != Algorithm::fast || schedule.radices().size() < 2) return {};
-    std::vector<AxisCut> cut = schedule.cut();
+    std::vector<AxisCut> cut = schedule.program().cut();
     std::sort(cut.begin(), cut.end(), [](const AxisCut& a, const AxisCut& b) { return a.axis < b.axis; });
     return cut;
 }

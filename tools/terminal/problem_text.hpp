@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/base/json.hpp"
-#include "bspfft/schedule.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft::tools {
 

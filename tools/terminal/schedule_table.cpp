@@ -2,28 +2,30 @@
 
 #include <algorithm>
 
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/table.hpp"
 
 namespace bspfft::tools {
 
+std::string step_name(const Superstep& superstep) { return text(superstep.number, " ", superstep.name()); }
+
 int name_width(const Schedule& schedule, int least)
 {
-    for (const Superstep& step : schedule.supersteps()) least = std::max(least, static_cast<int>(step.name.size()));
+    for (const Superstep& step : schedule.supersteps())
+        least = std::max(least, static_cast<int>(step_name(step).size()));
     return least;
 }
 
 void print_schedule(std::FILE* out, const Schedule& schedule)
 {
-    const Table table({broken_column("step", name_width(schedule, 36), longest_name), number_column("flops", 9),
+    const Table table({broken_column("superstep", name_width(schedule, 36), longest_name), number_column("flops", 9),
                        number_column("words h", 9), number_column("messages", 9), number_column("syncs", 6)});
     table.print_head(out);
-    const std::vector<Index> syncs = schedule.synchronisations_by_superstep();
-    for (std::size_t i = 0; i < syncs.size(); ++i) {
-        const Superstep& step = schedule.supersteps()[i];
-        table.print_row({step.name, readable_count(step.flops), readable_count(step.h()),
-                         readable_count(step.messages), readable_count(syncs[i])}, out);
-    }
+    for (const Superstep& step : schedule.supersteps())
+        table.print_row({step_name(step), readable_count(step.computation.flops),
+                         readable_count(step.communication.h()), readable_count(step.communication.messages),
+                         readable_count(step.synchronisations)}, out);
 }
 
 void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
@@ -35,17 +37,18 @@ void print_reasons(std::FILE* out, const std::vector<std::string>& reasons)
 Json supersteps_json(const Schedule& schedule)
 {
     Json rows = Json::array();
-    const std::vector<Index> syncs = schedule.synchronisations_by_superstep();
-    for (std::size_t i = 0; i < syncs.size(); ++i) {
-        const Superstep& step = schedule.supersteps()[i];
+    for (const Superstep& step : schedule.supersteps()) {
         rows.push_back({
-            {"name", step.name},
-            {"flops", step.flops},
-            {"words", step.h()},
-            {"messages", step.messages},
-            {"synchronisations", syncs[i]},
+            {"number", step.number},
+            {"name", step.name()},
+            {"computation", step.computation.name},
+            {"communication", step.communication.name},
+            {"flops", step.computation.flops},
+            {"words", step.communication.h()},
+            {"messages", step.communication.messages},
+            {"synchronisations", step.synchronisations},
             {"working_set", step.working_set},
-            {"slices", step.slices},
+            {"slices", step.computation.slices},
         });
     }
     return rows;

@@ -8,8 +8,10 @@
 
 namespace bspfft::tools {
 
-constexpr int longest_name = 41;  ///< of a step, that stands on one line
+constexpr int longest_name = 41;  ///< of a superstep, that stands on one line
 
+/// "0 columns of length 64; columns to rows"
+std::string step_name(const Superstep& superstep);
 /// The width of a column with the names of its supersteps.
 int name_width(const Schedule& schedule, int least);
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bspfft/error.hpp"
-#include "bspfft/zig_zag.hpp"
+#include "bsp_fft/layout/zig_zag.hpp"
 
 namespace bspfft {
 
