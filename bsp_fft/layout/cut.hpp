@@ -38,8 +38,8 @@ struct Kept {
 ///
 /// Inputs that do not exist are zeros, and outputs that do not exist are not wanted. On an axis with b = 1 the rows k1
 /// are the outputs: only those that exist are made into packets. With a = 1 the columns j2 are the inputs: only those
-/// that exist are there. Otherwise b divides the numbers of inputs, low and high, and a those of outputs: then j1 and k2
-/// tell whether they exist.
+/// that exist are there. Otherwise b divides the numbers of inputs, low and high, and a those of outputs: then j1 and
+/// k2 tell whether they exist.
 ///
 /// An axis that is not transformed never moves: cyclic, or in blocks of ceil(n/p).
 ///

@@ -175,7 +175,8 @@ LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
         const Totals totals = read_totals(at);
         Index flops = 0;
         for (const Step& step : schedule_.program().steps) {
-            if (step.superstep == i && step.compute()) flops += flops_of_process(*step.compute(), static_cast<Index>(s));
+            if (step.superstep != i || !step.compute()) continue;
+            flops += flops_of_process(*step.compute(), static_cast<Index>(s));
         }
         row.processes.push_back(entry_of(totals, transforms_ * flops, bytes_per_real_));
         deliver.push_back(totals.deliver);

@@ -49,7 +49,7 @@ public:
 
     /// Collective: gathers the parts of all processes on every process, which have executed equally many transforms.
     Ledger ledger() const;
-    /// Of this ledger.
+    /// The transforms of this ledger.
     Index transforms() const { return transforms_; }
 
 private:

@@ -13,8 +13,8 @@ constexpr Index device_lanes = 32;
 constexpr Index most_device_calls = 16;
 
 /// The name that machine files have for it: "cuda" where transforms are of one axis whose elements are neighbours,
-/// "cuda 2 axes" and "cuda 3 axes" for several axes at once, "cuda strided" and "cuda gathered" for arrays whose columns
-/// are neighbours, where they are, or through a work array.
+/// "cuda 2 axes" and "cuda 3 axes" for several axes at once, "cuda strided" and "cuda gathered" for arrays whose
+/// columns are neighbours, where they are, or through a work array.
 std::string device_kind(const Compute& step);
 
 /// Whether arrays on the device stay there: all steps of the program are the device's. Others, such as moves between
