@@ -65,8 +65,8 @@ private:
 };
 
 /// One move of one process, with its buffers; moves without allocation. Packets are sent in the order of
-/// base/send_order.hpp, so that not all processes send to one receiver at once  [Sahay 1993], in pieces that are still in L1:
-/// from one small buffer where the source of a put may be reused at once, otherwise from a buffer for all of them.
+/// base/send_order.hpp, so that not all processes send to one receiver at once  [Sahay 1993], in pieces that are still
+/// in L1: from one small buffer where the source of a put may be reused at once, otherwise from a buffer for all.
 template <class Real>
 class PacketExchange {
 public:

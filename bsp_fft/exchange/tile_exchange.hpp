@@ -9,8 +9,8 @@
 
 namespace bspfft {
 
-/// One move of one process, with its buffer; moves without allocation. Packets leave in the order of base/send_order.hpp as
-/// soon as their tile is done; a process's own goes to its landing array.
+/// One move of one process, with its buffer; moves without allocation. Packets leave in the order of
+/// base/send_order.hpp as soon as their tile is done; a process's own goes to its landing array.
 template <class Real>
 class TileExchange final : public TileSink<Real> {
 public:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/gpu/work.hpp"
 #include "bsp_fft/measure/recorder.hpp"
@@ -66,10 +67,9 @@ public:
 };
 
 /// From input to output, which may be the same, with the scratch memory that scratch_needs() asks for. Options are
-/// resolved. The program must outlive the execution. Results are multiplied by the scale as well.
+/// resolved. The program and the arena must outlive the execution; the arena has what it takes besides. Results are
+/// multiplied by the scale as well. In a dry run, with an arena that only counts, arrays may be null.
 std::unique_ptr<AnyExecution> make_execution(const Program& program, const PlanOptions& options, Index s,
-                                             const PlanArrays& arrays, double scale);
-/// Bytes that it takes on process s besides arrays and scratch memory: a dry run counts them.
-Index execution_bytes(const Program& program, const PlanOptions& options, Index s);
+                                             const PlanArrays& arrays, Arena& arena, double scale = 1);
 
 }  // namespace bspfft

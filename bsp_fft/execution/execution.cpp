@@ -43,20 +43,16 @@ Index last_landing_copy(const Program& program)
 
 template <class Real>
 Execution<Real>::Execution(const Program& program, const PlanOptions& options, Index s, const PlanArrays& arrays,
-                           double scale, Arena::Mode mode)
+                           Arena& arena, double scale)
     : program_(program),
       options_(options),
       s_(s),
-      arena_(mode),
+      arena_(arena),
       turn_(arrays.turn),
       device_(arrays.device),
       landing_length_(std::max(program_.array(ArrayId::landing).landing_length, arrays.apart)),
       last_landing_(last_landing_copy(program_))
 {
-    if (!arena_.only_counts()) {
-        const Execution counted(program, options, s, {}, scale, Arena::counts);
-        arena_.workspace<std::byte>(counted.arena_.workspace_bytes());
-    }
     for (void* const array : {arrays.input, arrays.output, arrays.padded})
         slots_.push_back({static_cast<Real*>(array)});
     for (Index copy = 0; copy < program_.array(ArrayId::landing).copies; ++copy)
@@ -232,18 +228,11 @@ ScratchNeeds scratch_needs(const Program& program, Index s)
 }
 
 std::unique_ptr<AnyExecution> make_execution(const Program& program, const PlanOptions& options, Index s,
-                                             const PlanArrays& arrays, double scale)
+                                             const PlanArrays& arrays, Arena& arena, double scale)
 {
     if (program.options.bytes_per_real == sizeof(float))
-        return std::make_unique<Execution<float>>(program, options, s, arrays, scale, Arena::takes);
-    return std::make_unique<Execution<double>>(program, options, s, arrays, scale, Arena::takes);
-}
-
-Index execution_bytes(const Program& program, const PlanOptions& options, Index s)
-{
-    if (program.options.bytes_per_real == sizeof(float))
-        return Execution<float>(program, options, s, {}, 1, Arena::counts).bytes();
-    return Execution<double>(program, options, s, {}, 1, Arena::counts).bytes();
+        return std::make_unique<Execution<float>>(program, options, s, arrays, arena, scale);
+    return std::make_unique<Execution<double>>(program, options, s, arrays, arena, scale);
 }
 
 }  // namespace bspfft

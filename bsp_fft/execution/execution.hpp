@@ -21,7 +21,7 @@ public:
     using Complex = std::complex<Real>;
 
     Execution(const Program& program, const PlanOptions& options, Index s, const PlanArrays& arrays,
-              double scale, Arena::Mode mode);
+              Arena& arena, double scale);
 
     void use(void* input, void* output) override
     {
@@ -36,8 +36,6 @@ public:
     SpectrumKernel<Real>* spectrum() { return spectrum_; }
     /// The transform up to there only, which then copies the spectrum. Collective.
     void execute_to_spectrum(Port& port);
-
-    Index bytes() const { return arena_.bytes(); }
 
 private:
     struct Part {
@@ -58,7 +56,7 @@ private:
     Index s_;
     Scales scales_;
     std::size_t scaled_ = 0;  ///< the step that scales
-    Arena arena_;
+    Arena& arena_;
     Index* turn_;
     DeviceWork* device_;
     Index landing_length_;  ///< elements from one landing array to the next

@@ -11,8 +11,8 @@
 
 namespace bspfft {
 
-/// The arrays of one process. Where a schedule has steps that are the host's, such as moves between layouts of the caller's,
-/// arrays on the device have mirrors on the host, which they are copied to and from.
+/// The arrays of one process. Where a schedule has steps that are the host's, such as moves between layouts of the
+/// caller's, arrays on the device have mirrors on the host, which they are copied to and from.
 class DeviceArrays {
 public:
     DeviceArrays(const PlanOptions& options, const Schedule& forward, const Schedule& inverse);

@@ -171,7 +171,7 @@ void DevicePass<Real>::compute(Direction direction, void* in, void* out)
     void* const from = gathers ? work_->scratch(Scratch::work) : in;
     void* const to = scatters ? transformed() : out;
     for (const DeviceCalls::Place& place : calls_.places) {
-        plan_.execute(swaps(pass_, direction), gathers || scatters ? 1 : scale,
+        plan_.execute(swaps(pass_.inverse, direction), gathers || scatters ? 1 : scale,
                       shifted(from, (half_in ? 1 : 2) * place.in * bytes_per_real),
                       shifted(to, (half_out ? 1 : 2) * place.out * bytes_per_real), work_->stream());
     }
@@ -205,7 +205,7 @@ void DevicePass<Real>::scatter(Direction direction, double scale, void* out)
     remap.from.array = transformed();
     remap.to = to_.at(out);
     remap.scale = scale;
-    set_twiddles(remap, places_, swaps(pass_, direction), row_index_, column_index_);
+    set_twiddles(remap, places_, swaps(pass_.inverse, direction), row_index_, column_index_);
     work_->device().remap(remap, work_->stream());
 }
 

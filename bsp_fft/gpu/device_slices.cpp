@@ -202,7 +202,7 @@ void SlicedPass<Real>::transform(Slot& slot, const Slice& slice, Direction direc
 {
     const double scale = scales_.of(direction);
     const bool gathers = in_shape_ == SliceShape::packets, scatters = out_shape_ == SliceShape::packets;
-    const bool inverse = swaps(pass_, direction);
+    const bool inverse = swaps(pass_.inverse, direction);
     if (gathers) {
         bspfft_device_remap remap = remap_of(slice, places_.rows_before, 1);
         remap.from = slot.from.at(slot.in.data());

@@ -172,7 +172,7 @@ void WindowPass<Real>::transform(Index slice, Direction direction, const Slot& s
     for (Index column = 0; column < places_.columns; column += part_) {
         Real* const to = shifted<Real>(work(), in_parts_ ? 0 : column * places_.rows);
         if (gathers_) gather(column, array, to);
-        plan_.execute(swaps(pass_, direction), 1, gathers_ ? to : shifted<Real>(array, column * in_.column), to,
+        plan_.execute(swaps(pass_.inverse, direction), 1, gathers_ ? to : shifted<Real>(array, column * in_.column), to,
                       work_->stream());
         if (in_parts_) scatter(column, part_, slice, direction, array);
     }
@@ -199,7 +199,7 @@ void WindowPass<Real>::scatter(Index first, Index columns, Index slice, Directio
         remap.transposes = are_neighbours(places_.to.columns) ? 1 : 0;
     } else {
         remap.twiddles.axes = 1;
-        remap.twiddles.inverse = swaps(pass_, direction) ? 1 : 0;
+        remap.twiddles.inverse = swaps(pass_.inverse, direction) ? 1 : 0;
         remap.twiddles.order[0] = places_.twiddles.orders.front();
         remap.twiddles.row_index = row_index_.as<std::int64_t>();
         remap.twiddles.column_index = column_index_.as<std::int64_t>() + slice * places_.columns;

@@ -35,7 +35,7 @@ Runner::Runner(Index processes_here, RunnerRequest request)
     // a process that has no elements needs no array
     if (!owns_arrays() && ((!in_ && spans_.input > 0) || (!out_ && spans_.output > 0)))
         throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
-    bytes_ = bytes_of_all();
+    count_bytes();
     require_memory(forward_.schedule, host_bytes() + bytes_beside(forward_.schedule, s()), processes_here);
 }
 
@@ -51,8 +51,9 @@ void Runner::build()
     arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch_.apart};
     pushed_landing_ = {landing_.data(), landing_.size()};
     if (device_) place_on_device();
+    arena_.workspace<std::byte>(workspace_bytes_);
     make_execution_of(forward_);
-    if (!inverse_ && request_.has_inverse && in_ != out_)
+    if (!inverse_ && has_two_executions())
         inverse_.emplace(port_, forward_.schedule, request_.bytes_per_real);
     std::swap(arrays_.input, arrays_.output);
     if (inverse_) make_execution_of(*inverse_);
@@ -67,7 +68,7 @@ void Runner::build()
 
 void Runner::make_execution_of(Side& side)
 {
-    side.execution = make_execution(side.schedule.program(), request_.options, s(), arrays_, request_.scale);
+    side.execution = make_execution(side.schedule.program(), request_.options, s(), arrays_, arena_, request_.scale);
 }
 
 void Runner::make_own_arrays()
@@ -206,13 +207,21 @@ Index Runner::reals_of_arrays() const
     return has_two_arrays_ ? spans_.input + spans_.output : spans_.shared;
 }
 
-Index Runner::bytes_of_all() const
+// From one array to another the inverse has arrays of its own, even with the same schedule.
+bool Runner::has_two_executions() const
 {
+    return inverse_ || (request_.has_inverse && (owns_arrays() ? has_two_arrays_ : in_ != out_));
+}
+
+void Runner::count_bytes()
+{
+    Arena counting(Arena::counts);
+    make_execution(forward_.schedule.program(), request_.options, s(), {}, counting);
+    if (has_two_executions())
+        make_execution((inverse_ ? *inverse_ : forward_).schedule.program(), request_.options, s(), {}, counting);
+    workspace_bytes_ = counting.workspace_bytes();
     const Index reals = reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded);
-    Index bytes = bytes_of(reals) + request_.more_bytes +
-                  execution_bytes(forward_.schedule.program(), request_.options, s());
-    if (inverse_) bytes += execution_bytes(inverse_->schedule.program(), request_.options, s());
-    return bytes;
+    bytes_ = bytes_of(reals) + counting.bytes() + request_.more_bytes;
 }
 
 // Without what is on a device.

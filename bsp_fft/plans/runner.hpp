@@ -107,7 +107,8 @@ private:
     Index reals_of_arrays() const;
     Index in_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.input); }
     Index out_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.output); }
-    Index bytes_of_all() const;
+    bool has_two_executions() const;
+    void count_bytes();
     Index host_bytes() const;
     /// Whether arrays need no more room than the elements of their layouts.
     bool needs_layouts_only() const;
@@ -119,6 +120,8 @@ private:
 
     PlanPort port_;
     RunnerRequest request_;
+    Arena arena_;                ///< of the executions
+    Index workspace_bytes_ = 0;  ///< of the arena
     Buffer<std::byte> own_in_, own_out_, landing_, padded_;
     std::unique_ptr<DeviceArrays> device_;  ///< for the kernel cuda
     Side forward_;

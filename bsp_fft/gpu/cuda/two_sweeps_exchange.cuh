@@ -125,9 +125,10 @@ struct SweepExchange {
         return value;
     }
 
-    /// The frequencies kc of a block are in such an order (Sweep) that the b-th part of them belongs to block g + b, for
-    /// all the blocks in the same registers. They go there in one round or two, for lack of room, each with all the
-    /// points of some transforms of `last` points; or, where a block has but one transform, with half of its points.
+    /// The frequencies kc of a block are in such an order (Sweep) that the b-th part of them belongs to block g + b,
+    /// for all the blocks in the same registers. They go there in one round or two, for lack of room, each with all
+    /// the points of some transforms of `last` points; or, where a block has but one transform, with half of its
+    /// points.
     static constexpr int rounds = C <= 2 ? 1 : 2;
     /// Slots are in the order of the blocks, with this one's own points; but of two blocks there is no room for these.
     static constexpr bool with_own = C > 2;

@@ -176,7 +176,8 @@ private:
     {
         constexpr real c1 = real(0.92387953251128675613), s1 = real(0.38268343236508977173);
         constexpr real h = real(0.70710678118654752440);
-        constexpr Point<real> roots[8] = {{1, 0}, {c1, -s1}, {h, -h}, {s1, -c1}, {0, -1}, {-s1, -c1}, {-h, -h}, {-c1, -s1}};
+        constexpr Point<real> roots[8] = {{1, 0},  {c1, -s1},  {h, -h},  {s1, -c1},
+                                          {0, -1}, {-s1, -c1}, {-h, -h}, {-c1, -s1}};
 #pragma unroll
         for (int i = 0; i < 8; ++i) {
             const int k = frequency_at(8, i);

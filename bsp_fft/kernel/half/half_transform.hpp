@@ -1,4 +1,4 @@
-// Transforms of tiles of real columns, forward and inverse: of a result and the one at the negated index, one is enough.
+// Transforms of tiles of real columns, forward and inverse: a result determines the one at the negated index.
 #pragma once
 
 #include <vector>

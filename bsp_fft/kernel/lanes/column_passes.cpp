@@ -113,8 +113,9 @@ ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes, Arena& arena)
     // for each axis the weight of its next digit in the number of a result
     std::vector<Index> weights(axes_.size(), 1);
     for (std::size_t l = axes_.size(); l-- > 1;) weights[l - 1] = weights[l] * axes_[l];
-    for (const AxisPass& pass : passes_over(axes_)) add_pass(pass, weights, arena);
-    set_places();
+    const std::vector<AxisPass> passes = passes_over(axes_);
+    for (const AxisPass& pass : passes) add_pass(pass, weights, arena);
+    set_places(passes);
     prefix_ = arena.take<Index>(rows_ / last_radix());
     position_ = arena.take<Index>(rows_);
     if (!arena.only_counts()) number_results();
@@ -158,9 +159,9 @@ void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weight
 }
 
 template <class Real>
-void ColumnPasses<Real>::set_places()
+void ColumnPasses<Real>::set_places(const std::vector<AxisPass>& passes)
 {
-    const std::vector<Index> places = places_of(passes_over(axes_));
+    const std::vector<Index> places = places_of(passes);
     for (std::size_t i = 0; i < passes_.size(); ++i) passes_[i].place = places[passes_.size() - 1 - i];
     places_ = places.back();
 }

@@ -60,6 +60,7 @@ LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vect
     make_roots(arena);
     number_prefixes(arena);
     const Index kept = keeps_all_ ? tiles : 1;
+    tables_.reserve(static_cast<std::size_t>(kept));
     for (Index tile = 0; tile < kept; ++tile) {
         tables_.push_back(make_tables(arena));
         if (keeps_all_ && !arena.only_counts()) fill(tables_.back(), tile);

@@ -19,9 +19,10 @@ template <class Real>
 class LanesToPackets final : public PassKernel<Real>, public TilePacker<Real> {
 public:
     LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
-        : pass_(pass),
+        : inverse_(pass.inverse),
+          lanes_(pass.tiles->lanes),
           tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena)),
-          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes(), arena),
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes_, arena),
           twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s),
                     arena, 1, LaneTwiddles<Real>::Order::reversed, pass.tiles->reproducible),
           sink_(arrays.tiles),
@@ -30,15 +31,15 @@ public:
         for (Index& row : positions_.all()) row = transform_.position(row);
     }
 
-    Index tiles() const override { return tiles_of(tiles_of_array_.column_count(), lanes()); }
+    Index tiles() const override { return tiles_of(tiles_of_array_.column_count(), lanes_); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
             const Index width = width_of(tile);
-            const LanePlaces places = tiles_of_array_.lanes_from(tile * lanes(), width);
+            const LanePlaces places = tiles_of_array_.lanes_from(tile * lanes_, width);
             TileSource<Real> source{in + places.first, tiles_of_array_.rows(), places.table(), width};
-            source.swap = swaps(pass_, direction);
+            source.swap = swaps(inverse_, direction);
             source.mirrored_from = tiles_of_array_.mirrored_from();
             source.mirrored_lanes = tiles_of_array_.mirrored_lanes();
             source.gaps = tiles_of_array_.have_gaps();
@@ -54,13 +55,13 @@ public:
     }
 
 private:
-    Index lanes() const { return pass_.tiles->lanes; }
     Index width_of(Index tile) const
     {
-        return std::min(lanes(), tiles_of_array_.column_count() - tile * lanes());
+        return std::min(lanes_, tiles_of_array_.column_count() - tile * lanes_);
     }
 
-    Pass pass_;
+    bool inverse_;
+    Index lanes_;
     PlainTiles tiles_of_array_;
     LaneTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
@@ -74,11 +75,12 @@ template <class Real>
 class LanesFromPackets final : public PassKernel<Real> {
 public:
     LanesFromPackets(const Pass& pass, const Scales& scales, Arena& arena)
-        : pass_(pass),
+        : inverse_(pass.inverse),
+          lanes_(pass.tiles->lanes),
           scales_(scales),
           landed_(*pass.tiles->from, pass.s, arena),
           tiles_of_array_(plain_rows(*pass.tiles, pass.s, arena)),
-          transform_(lengths_of(*pass.tiles, &AxisCut::b), pass.tiles->lanes, arena),
+          transform_(lengths_of(*pass.tiles, &AxisCut::b), lanes_, arena),
           offsets_(landed_.no_offsets(arena))
     {}
 
@@ -94,9 +96,9 @@ public:
             TileSource<Real> source{from, offsets_.rows.data(), nullptr, width, true};
             source.gaps = landed_.have_gaps();
             const LanePlaces places =
-                tiles_of_array_.lanes_from(batch * landed_.rows() + group * pass_.tiles->lanes, width);
+                tiles_of_array_.lanes_from(batch * landed_.rows() + group * lanes_, width);
             TileTarget<Real> target{out + places.first, tiles_of_array_.rows(), places.table(), width,
-                                    swaps(pass_, direction), scale};
+                                    swaps(inverse_, direction), scale};
             target.mirrored_from = tiles_of_array_.mirrored_from();
             target.mirrored_lanes = tiles_of_array_.mirrored_lanes();
             target.gaps = tiles_of_array_.have_gaps();
@@ -105,7 +107,8 @@ public:
     }
 
 private:
-    Pass pass_;
+    bool inverse_;
+    Index lanes_;
     Scales scales_;
     LandedRows landed_;
     PlainTiles tiles_of_array_;
@@ -118,24 +121,24 @@ template <class Real>
 class LanesInArray final : public PassKernel<Real> {
 public:
     LanesInArray(const Pass& pass, const Scales& scales, Arena& arena)
-        : pass_(pass),
+        : inverse_(pass.inverse),
+          lanes_(pass.tiles->lanes),
           scales_(scales),
           before_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena)),
           after_(plain_columns(*pass.tiles, pass.tiles->out_strides, pass.s, arena)),
           alike_(pass.tiles->in_strides == pass.tiles->out_strides),
-          transform_(lengths_of(*pass.tiles, &AxisCut::a), pass.tiles->lanes, arena)
+          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes_, arena)
     {}
 
-    Index tiles() const override { return tiles_of(before_.column_count(), pass_.tiles->lanes); }
+    Index tiles() const override { return tiles_of(before_.column_count(), lanes_); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
-        const Index lanes = pass_.tiles->lanes;
-        const bool swap = swaps(pass_, direction);
+        const bool swap = swaps(inverse_, direction);
         for (Index tile = first; tile < first + count; ++tile) {
-            const Index width = std::min(lanes, before_.column_count() - tile * lanes);
-            const LanePlaces from = before_.lanes_from(tile * lanes, width);
-            const LanePlaces to = alike_ ? from : after_.lanes_from(tile * lanes, width);
+            const Index width = std::min(lanes_, before_.column_count() - tile * lanes_);
+            const LanePlaces from = before_.lanes_from(tile * lanes_, width);
+            const LanePlaces to = alike_ ? from : after_.lanes_from(tile * lanes_, width);
             TileSource<Real> source{in + from.first, before_.rows(), from.table(), width, false, swap};
             source.row_step = before_.row_step();
             source.lane_step = before_.column_step();
@@ -148,7 +151,8 @@ public:
     }
 
 private:
-    Pass pass_;
+    bool inverse_;
+    Index lanes_;
     Scales scales_;
     PlainTiles before_;
     PlainTiles after_;

@@ -10,11 +10,9 @@
 
 namespace bspfft {
 
-/// The inverse is the forward transform with real and imaginary parts exchanged before and after.
-inline bool swaps(const Pass& pass, Direction direction)
-{
-    return (direction == Direction::inverse) != pass.inverse;
-}
+/// The inverse is the forward transform with real and imaginary parts exchanged before and after; `inverse` says
+/// that a pass has the other direction than the whole transform.
+inline bool swaps(bool inverse, Direction direction) { return (direction == Direction::inverse) != inverse; }
 
 /// For each packet to be sent the numbers of its rows k1, row by row over the axes that are transformed.
 class PacketRows {

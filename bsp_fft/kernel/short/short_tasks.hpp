@@ -26,8 +26,8 @@ struct ShortTask {
     Real* out = nullptr;  ///< may be in, of kind only
     Index groups = 1;
     Index width = 1;
-    /// Between stages, the groups that the next stage combines are apart: after every `chunk` groups of the results come
-    /// `padding_out` reals, and after each of the r parts that are read `padding_in`.
+    /// Between stages, the groups that the next stage combines are apart: after every `chunk` groups of the results
+    /// come `padding_out` reals, and after each of the r parts that are read `padding_in`.
     Index chunk = 1;
     Index padding_out = 0;
     Index padding_in = 0;
