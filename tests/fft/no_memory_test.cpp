@@ -24,7 +24,7 @@ namespace {
 constexpr int nobody = -2, outside = -1;  // who is not a process
 
 std::atomic<int> victim{nobody};
-std::atomic<long> left{0};  // allocations of the victim until one fails
+std::atomic<long> remaining{0};  // allocations of the victim until one fails
 thread_local constinit int inside_bsplib = 0;
 
 int who() { return bsplib_inside_section() != 0 ? static_cast<int>(bsp_pid()) : outside; }
@@ -32,7 +32,7 @@ int who() { return bsplib_inside_section() != 0 ? static_cast<int>(bsp_pid()) : 
 bool fails_now()
 {
     if (victim.load(std::memory_order_relaxed) == nobody || inside_bsplib > 0) return false;
-    return who() == victim.load() && left.fetch_sub(1) == 1;
+    return who() == victim.load() && remaining.fetch_sub(1) == 1;
 }
 
 template <class Function>
@@ -140,14 +140,14 @@ bool try_once(void (*subject)(), int process, long count)
     const bool mine = static_cast<int>(bsp_pid()) == process;
     bsp_sync();
     if (mine) {
-        left = count;
+        remaining = count;
         victim = process;
     }
     bsp_sync();
     outcomes[bsp_pid()] = outcome_of(subject);
     if (mine) victim = nobody;
     bsp_sync();
-    const bool fired = left <= 0;
+    const bool fired = remaining <= 0;
     for (unsigned s = 0; s < bsp_nprocs(); ++s) {
         const Outcome& one = outcomes[s];
         const bool fits = one.status == 0 || (fired && one.status == static_cast<int>(Status::out_of_memory));
@@ -287,14 +287,14 @@ TEST_CASE("a call whose allocation fails, on the thread that calls or on another
     REQUIRE(one_call(n) == BSPFFT_OK);
     for (const int process : {outside, 0, 1}) {
         for (long count = 1;; count += process == outside ? 1 : STEP) {
-            left = count;
+            remaining = count;
             victim = process;
             const int status = one_call(n);
             victim = nobody;
             CAPTURE(process);
             CAPTURE(count);
-            REQUIRE((status == BSPFFT_OK || (left <= 0 && status == BSPFFT_OUT_OF_MEMORY)));
-            if (left > 0) break;
+            REQUIRE((status == BSPFFT_OK || (remaining <= 0 && status == BSPFFT_OUT_OF_MEMORY)));
+            if (remaining > 0) break;
         }
         REQUIRE(one_call(n) == BSPFFT_OK);
     }
