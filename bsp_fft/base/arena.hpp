@@ -39,9 +39,9 @@ public:
         return table;
     }
 
-    /// Elements `begin` .. begin + size - 1 of the workspace, aligned to a cache line if `begin` is 0. All who ask share
-    /// it, each between the calls of the others. Who knows the largest size asks for it first; where one asks for more
-    /// than there is, the workspace of those before stays where it is.
+    /// Elements `begin` .. begin + size - 1 of the workspace, aligned to a cache line if `begin` is 0. All callers
+    /// share it, each between the calls of the others. A caller that knows the largest size asks first; where one asks
+    /// for more than there is, the workspace of those before stays where it is.
     template <class T>
     T* workspace(Index size, Index begin = 0)
     {
