@@ -265,11 +265,11 @@ void spans_are_a_record()
 }
 
 /// One redistribution, as the book's algorithm has it: puts of the busiest process, and h in complex numbers.
-struct Move {
+struct KnownMove {
     Index puts;
     Index h;
 };
-std::vector<Move> expected_moves;
+std::vector<KnownMove> expected_moves;
 
 void moves_are_as_in_the_book()
 {
@@ -349,36 +349,36 @@ void in_c()
     EXPECT(bspfft_account(plan, 1) == BSPFFT_OK);
     EXPECT(bspfft_execute(plan, BSPFFT_FORWARD) == BSPFFT_OK);
     EXPECT(bspfft_execute(plan, BSPFFT_INVERSE) == BSPFFT_OK);
-    bspfft_superstep rows[3];
+    bspfft_superstep rows[2];
     rows[0].size = sizeof rows[0];
     int64_t count = 0;
-    EXPECT(bspfft_ledger(plan, -1, rows, 2, &count) == BSPFFT_OK);
-    EXPECT(count == 3);
+    EXPECT(bspfft_ledger(plan, -1, rows, 1, &count) == BSPFFT_OK);
+    EXPECT(count == 2);
     for (const int64_t process : {-1, 0, 1}) {
-        EXPECT(bspfft_ledger(plan, process, rows, 3, &count) == BSPFFT_OK);
-        EXPECT(std::string(rows[0].name) == "columns of length 32");
-        EXPECT(rows[0].flops + rows[2].flops == 2 * bspfft_flops(plan));
-        EXPECT(rows[1].words_sent == 2 * bspfft_words(plan));
-        EXPECT(rows[1].words_received == rows[1].words_sent);
-        EXPECT(rows[1].bytes == 8 * rows[1].words_sent);
-        EXPECT(rows[1].puts > 0);
-        EXPECT(rows[1].synchronisations == 2 * bspfft_synchronisations(plan));
+        EXPECT(bspfft_ledger(plan, process, rows, 2, &count) == BSPFFT_OK);
+        EXPECT(std::string(rows[0].name) == "columns of length 32; columns to rows");
+        EXPECT(rows[0].flops + rows[1].flops == 2 * bspfft_flops(plan));
+        EXPECT(rows[0].words_sent == 2 * bspfft_words(plan));
+        EXPECT(rows[0].words_received == rows[0].words_sent);
+        EXPECT(rows[0].bytes == 8 * rows[0].words_sent);
+        EXPECT(rows[0].puts > 0);
+        EXPECT(rows[0].synchronisations == 2 * bspfft_synchronisations(plan));
         EXPECT(rows[0].compute_seconds > 0);
-        EXPECT(rows[1].communicate_seconds > 0);
-        EXPECT(rows[1].sync_seconds > 0);
+        EXPECT(rows[0].communicate_seconds > 0);
+        EXPECT(rows[0].sync_seconds > 0);
         EXPECT(rows[0].pcie_seconds == 0);
         EXPECT(rows[0].pcie_bytes == 0);
     }
     // a caller with shorter rows, as of an earlier version, gets what fits
-    char short_rows[3][offsetof(bspfft_superstep, bytes)];
+    char short_rows[2][offsetof(bspfft_superstep, bytes)];
     auto* const first = reinterpret_cast<bspfft_superstep*>(short_rows);
     first->size = sizeof short_rows[0];
-    EXPECT(bspfft_ledger(plan, -1, first, 3, &count) == BSPFFT_OK);
-    EXPECT(std::string(short_rows[2] + offsetof(bspfft_superstep, name)) == "rows of length 32");
+    EXPECT(bspfft_ledger(plan, -1, first, 2, &count) == BSPFFT_OK);
+    EXPECT(std::string(short_rows[1] + offsetof(bspfft_superstep, name)) == "rows of length 32");
     rows[0].size = 0;
-    EXPECT(bspfft_ledger(plan, -1, rows, 3, &count) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(bspfft_ledger(plan, -1, rows, 2, &count) == BSPFFT_INVALID_ARGUMENT);
     EXPECT(std::string(bspfft_message()).find("rows[0].size is 0") != std::string::npos);
-    EXPECT(bspfft_ledger(plan, 2, rows, 3, &count) == BSPFFT_INVALID_ARGUMENT);
+    EXPECT(bspfft_ledger(plan, 2, rows, 2, &count) == BSPFFT_INVALID_ARGUMENT);
     EXPECT(std::string(bspfft_message()).find("process is 2; it must be 0 to 1") != std::string::npos);
     bspfft_plan_destroy(plan);
 }
@@ -445,7 +445,7 @@ TEST_CASE("every algorithm and shape keeps the promise, with each process's own 
              Shape{{12}, 3, batch, {"transforms of length 12"}},
              Shape{{10, 9, 5}, 3, options(Algorithm::fast, {0, 3, 0}, {1}), {}},
              Shape{{10, 9, 7}, 4, options(Algorithm::pencils),
-                   {"transforms of length 7 along axis 2", "transforms of length 9 along axis 1",
+                   {"transforms of length 7 along axis 2, transforms of length 9 along axis 1",
                     "transforms of length 10 along axis 0"}},
              Shape{{37}, 3, options(Algorithm::bluestein), {}},
              Shape{{2}, 5, options(Algorithm::bluestein), {}}}) {
@@ -482,7 +482,7 @@ TEST_CASE("the book's redistributions have these puts and this h, whatever the m
     struct Known {
         Index n;
         unsigned p;
-        std::vector<Move> moves;
+        std::vector<KnownMove> moves;
     };
     for (const Known& known :
          {Known{65536, 1, {}}, Known{65536, 2, {{1, 16384}}}, Known{65536, 4, {{3, 12288}}},
