@@ -53,7 +53,7 @@ struct Request {
     bool refuses = true;  ///< single allocations too, not only those beyond the limit
 };
 
-Request request_of(int count, char** words)
+Request request_in(int count, char** words)
 {
     Request request;
     for (int i = 1; i + 1 < count; i += 2) {
@@ -107,7 +107,7 @@ void print(const char* when, long long rounds, const Memory& found)
 
 int main(int count, char** words)
 {
-    const Request request = request_of(count, words);
+    const Request request = request_in(count, words);
     const rlimit limit{static_cast<rlim_t>(request.limit_mib) << 20, static_cast<rlim_t>(request.limit_mib) << 20};
     if (request.limit_mib > 0 && setrlimit(RLIMIT_AS, &limit) != 0) std::perror("soak: no limit");
     Random random{std::mt19937_64(request.seed)};

@@ -24,7 +24,7 @@ Network with(double alpha, double beta, Network::Requested requested = Network::
 
 // Bad values in the environment end the program; errors_test tests them.
 namespace bsplib {
-void fail_for_variable(const char*, const char*, const char*, const char*) { std::abort(); }
+[[noreturn]] void fail_for_variable(const char*, const char*, const char*, const char*) { std::abort(); }
 }  // namespace bsplib
 
 TEST_CASE("the bytes at which both cost the same are (alpha/beta) (P-1-log P)/(log P/2 - (1-1/P)), own block included")
