@@ -13,7 +13,7 @@ struct Small {
     Index n;
     Index batch;
     Index window;
-    std::size_t supersteps;
+    std::size_t sweeps;
     bool in_place;  ///< slices come back to where they were; otherwise they go to tiles, or are whole transforms
 };
 
@@ -36,7 +36,7 @@ void check_through_window(const Small& small, PlanOptions options)
     options.kernel = Kernel::cuda;
     options.device_window = small.window;
     Plan<Real> plan(small.n, options);
-    EXPECT(plan.schedule().supersteps().size() == small.supersteps);
+    EXPECT(plan.schedule().radices().size() == small.sweeps);
     EXPECT((plan.schedule().supersteps().front().computation.slices > 1) == small.in_place);
     const Index n = plan.schedule().n();
     const std::vector<LongComplex> x = random_vector(static_cast<std::size_t>(n));
@@ -49,7 +49,7 @@ void check_through_window(const Small& small, PlanOptions options)
     for (Index i = 0; i < n; ++i)
         largest = std::max(largest, std::abs(plan.output()[i] - scale * expected[static_cast<std::size_t>(i)]));
     EXPECT(largest < 8 * std::numeric_limits<Real>::epsilon() * scale * static_cast<Real>(n));
-    const Index bytes = 2 * n * static_cast<Index>(sizeof(Real)), sweeps = static_cast<Index>(small.supersteps);
+    const Index bytes = 2 * n * static_cast<Index>(sizeof(Real)), sweeps = static_cast<Index>(small.sweeps);
     if (small.in_place) EXPECT(plan.ledger().total().pcie_bytes == 2 * sweeps * bytes);
     if (options.keep_input) EXPECT(equal(plan.input(), plan.layout_in(), x, 1, 2));
     if (options.keep_input) std::fill_n(plan.input(), n, std::complex<Real>{});
