@@ -310,7 +310,7 @@ TEST_CASE("a plan of the caller's is executed on any arrays, and tells what it c
     int64_t count = 0;
     CHECK(bspfft_ledger(plan, -1, rows, 4, &count) == BSPFFT_OK);
     REQUIRE(count == 2);
-    CHECK(std::string(rows[0].name) == "columns of length 256, columns to rows");
+    CHECK(std::string(rows[0].name) == "columns of length 256; columns to rows");
     CHECK(rows[0].words_sent == 2 * bspfft_words(plan));
     CHECK(rows[0].compute_seconds > 0);
     bspfft_plan_destroy(plan);
