@@ -193,7 +193,7 @@ void require_effects(const RunRequest& request, const Transform& transform, Inde
         return;
     }
     require_effect(words, request.options, chosen.algorithm);
-    if (request.simd != "auto" && chosen.kernel != Kernel::simd)
+    if (request.simd != "auto" && request.simd != "none" && chosen.kernel != Kernel::simd)
         refuse("--simd has no effect on the kernel ", kernel_name(chosen.kernel),
                "; leave it out, or take --kernel simd");
 }
