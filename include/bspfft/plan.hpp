@@ -117,11 +117,13 @@ private:
 template <class In, class Out>
 class BSPFFT_API TypedPlan : public AnyPlan {
 public:
+    /// This process's part of the input and of the output.
     In* input() { return static_cast<In*>(AnyPlan::input()); }
     const In* input() const { return static_cast<const In*>(AnyPlan::input()); }
     Out* output() { return static_cast<Out*>(AnyPlan::output()); }
     const Out* output() const { return static_cast<const Out*>(AnyPlan::output()); }
 
+    /// From input() to output(), and back.
     using AnyPlan::forward;
     using AnyPlan::inverse;
     /// On other arrays, as execute() says.

@@ -40,12 +40,14 @@ BSPFFT_API Problem problem_of(const std::vector<Index>& shape, const PlanOptions
 /// may be missing. The last superstep ends without a synchronisation; the first may open with one more, which waits for
 /// the readers of the transform before. Counts are exact; where processes differ they are the largest, as BSP charges.
 struct BSPFFT_API Superstep {
+    /// What each process computes, on its own elements.
     struct Computation {
         std::string name;  ///< of its steps; empty if there are none
         Index flops = 0;   ///< 5 m log2 r for transforms of length r, m elements on a process
         std::vector<Index> radices = {};  ///< lengths of its transforms, over all axes
         Index slices = 1;  ///< of an array on the host, which go through a device's window one after the other
     };
+    /// What processes send to each other; it arrives at the synchronisation.
     struct Communication {
         std::string name;
         Index words_sent = 0;  ///< real numbers to other processes
@@ -74,9 +76,9 @@ struct Program;
 /// executes, what models price and what `plan` and `explain` show, for any p on any machine.
 class BSPFFT_API Schedule {
 public:
-    explicit Schedule(std::shared_ptr<const Program> program);
-    Schedule(const Schedule&);
-    Schedule(Schedule&&) noexcept;
+    explicit Schedule(std::shared_ptr<const Program> program);  ///< what a builder has made
+    Schedule(const Schedule& other);                            ///< shares the program
+    Schedule(Schedule&& other) noexcept;                        ///< leaves the other empty
     Schedule& operator=(const Schedule&);
     Schedule& operator=(Schedule&&) noexcept;
     ~Schedule();
