@@ -58,7 +58,7 @@ public:
     void multiply() override
     {
         spectrum().multiply_by(has_factors_ ? factors_.data() : nullptr);
-        Runner::execute(Direction::forward);
+        Runner::transform(Direction::forward);
     }
     void execute_on(Direction direction, const void* from, void* to) override
     {
@@ -70,7 +70,7 @@ public:
     void apply(const Function& function) override
     {
         spectrum().call(function);
-        Runner::execute(Direction::forward);
+        Runner::transform(Direction::forward);
     }
 
     bool is_fused() const override { return true; }

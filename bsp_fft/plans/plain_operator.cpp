@@ -69,12 +69,12 @@ public:
             y[i] = {y[i].real() * f[i].real() - y[i].imag() * f[i].imag(),
                     y[i].real() * f[i].imag() + y[i].imag() * f[i].real()};
         }
-        Runner::execute(Direction::inverse);
+        Runner::transform(Direction::inverse);
     }
 
     void execute_on(Direction direction, const void* from, void* to) override
     {
-        PlanBody::execute_on(direction, from, to);
+        this->execute_by_copies(direction, from, to);
     }
 
     void apply(const Function& function) override
@@ -82,7 +82,7 @@ public:
         forward();
         Complex* const y = spectrum();
         for_each([&](Index i, const Index* k) { function(k, y[i]); });
-        Runner::execute(Direction::inverse);
+        Runner::transform(Direction::inverse);
     }
 
     bool is_fused() const override { return false; }
@@ -95,7 +95,7 @@ private:
     void forward()
     {
         if (keeps_) std::copy_n(kept_.data(), kept_.size(), static_cast<Real*>(Runner::input()));
-        Runner::execute(Direction::forward);
+        Runner::transform(Direction::forward);
     }
 
     // Places that hold no element are left out.

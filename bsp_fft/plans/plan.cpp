@@ -57,7 +57,7 @@ void copy_elements(const Layout& layout, Index s, Index element_bytes, const voi
 
 }  // namespace
 
-void PlanBody::execute_on(Direction direction, const void* from, void* to)
+void PlanBody::execute_by_copies(Direction direction, const void* from, void* to)
 {
     if (options().memory == Memory::device)
         throw Error(Status::invalid_argument, "a plan with arrays on a device transforms these only; plan for others");

@@ -17,8 +17,9 @@ public:
     virtual ~PlanBody() = default;
 
     virtual void execute(Direction direction) = 0;
-    /// Here through the plan's arrays.
-    virtual void execute_on(Direction direction, const void* from, void* to);
+    virtual void execute_on(Direction direction, const void* from, void* to) { execute_by_copies(direction, from, to); }
+    /// Through the plan's arrays.
+    void execute_by_copies(Direction direction, const void* from, void* to);
     virtual void account(bool on) = 0;
     virtual Ledger ledger(Index transform) const = 0;
 

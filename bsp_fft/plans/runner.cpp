@@ -129,7 +129,7 @@ void Runner::execute_on(Direction direction, const void* from, void* to)
     const Kernel kernel = request_.options.kernel;
     const bool takes_any = (kernel == Kernel::simd || kernel == Kernel::radix2) && now.registered_bytes() == 0;
     if (!takes_any || !needs_layouts_only() || (from == to) != (in_ == out_))
-        return PlanBody::execute_on(direction, from, to);
+        return execute_by_copies(direction, from, to);
     port_.require("the plan");
     // the input is only read, unless it is the output
     now.use(const_cast<void*>(from), to);

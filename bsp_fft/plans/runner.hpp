@@ -49,7 +49,9 @@ public:
     void join();
     ~Runner() override;
 
-    void execute(Direction direction) override
+    void execute(Direction direction) override { transform(direction); }
+    /// One transform of the runner's schedules, whatever execute() does with it.
+    void transform(Direction direction)
     {
         port_.require("the plan");
         run(direction);
