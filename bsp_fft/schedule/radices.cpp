@@ -14,11 +14,11 @@ namespace bspfft {
 // axes, fitted by hand. The first, the chirp's and the last are not measured: the first and last are set so that powers
 // of two are cut as was found fastest.
 const RadixCosts radix_costs{
-    9.5, 6.7, {0, 0, 0.9, 0.94, 1.04, 2.9, 0, 3.8, 2.6, 6.8, 0, 9.7, 0, 12.7}, 0.66, 10.0, 0.02};
+    9.5, 6.7, {0, 0, 0.9, 0.94, 1.04, 2.9, 0, 3.8, 2.6, 6.8}, 0.66, 10.0, 0.02};
 
 namespace {
 
-bool has_butterfly(Index n, const RadixCosts& costs) { return n < 14 && costs.butterfly[n] > 0; }
+bool has_butterfly(Index n, const RadixCosts& costs) { return n < 10 && costs.butterfly[n] > 0; }
 
 double pass_cost(Index n, const RadixCosts& costs)
 {

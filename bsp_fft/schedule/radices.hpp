@@ -28,7 +28,7 @@ struct Radix {
 struct RadixCosts {
     double sweep;          ///< of any pass: a row is read and written, and times its twiddle
     double halves;         ///< more, for a transform in two halves: through a buffer, with twiddles
-    double butterfly[14];  ///< more, for a butterfly of that many rows in registers; 0: no such butterfly
+    double butterfly[10];  ///< more, for a butterfly of that many rows in registers; 0: no such butterfly
     double generic;        ///< more, for a generic one, for every row of it
     double chirp;          ///< more, for a chirp, besides the transforms of its convolution
     double unbalanced;     ///< times log2(radix)^2: radices alike have shorter tables of twiddles

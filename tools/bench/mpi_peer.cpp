@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto time_limit = std::chrono::minutes(20);  // FFTW's planner may measure for long
+constexpr auto peer_time_limit = std::chrono::minutes(20);  // FFTW's planner may measure for long
 
 std::vector<Variant> read_variants(const std::string& lines)
 {
@@ -100,7 +100,7 @@ std::vector<Variant> MpiPeer::measure(const Case& problem, double planning_limit
                                    std::to_string(planning_limit),
                                    wisdom};
     if (problem.what.task.real) words.push_back("real");
-    const Outcome outcome = run_program(mpirun(words), time_limit);
+    const Outcome outcome = run_program(mpirun(words), peer_time_limit);
     try {
         if (outcome.status == 0) return read_variants(outcome.output);
         trouble_ = outcome.timed_out ? "no answer" : text("failed: ", first_line(outcome.errors));

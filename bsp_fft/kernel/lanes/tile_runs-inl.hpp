@@ -183,7 +183,11 @@ HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
         }
         if (work.by_prefix) {
             const Products<Lanes, T> products{work.by_prefix + q * reals, work.by_digit};
-            return transform_rows<Lanes>(d, task, back, in, out, products);
+            if constexpr (decltype(in)::in_tile) {
+                return transform_rows<Lanes>(d, task, back, in, out, products);
+            } else {  // with_source_rows: of a single pass, only halves are read directly
+                return transform_in_two<Lanes>(d, back, in, out, products);
+            }
         }
         transform_rows<Lanes>(d, task, back, in, out, Scaled<T>{work.out ? work.out->scale : 1});
     };

@@ -245,9 +245,7 @@ HWY_INLINE void transform_small(D d, const PassTask<T>& pass, In in, Out out, We
         case 5: return transform_in_registers<Lanes, 5>(d, in, out, weights);
         case 7: return transform_in_registers<Lanes, 7>(d, in, out, weights);
         case 8: return transform_in_registers<Lanes, 8>(d, in, out, weights);
-        case 9: return transform_in_registers<Lanes, 9>(d, in, out, weights);
-        case 11: return transform_in_registers<Lanes, 11>(d, in, out, weights);
-        default: return transform_in_registers<Lanes, 13>(d, in, out, weights);
+        default: return transform_in_registers<Lanes, 9>(d, in, out, weights);
         }
     }
 }
