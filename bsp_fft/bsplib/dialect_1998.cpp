@@ -1,5 +1,4 @@
-// The functions with the types of BSPlib 1998: int for everything. They reject negative
-// values and call the others.
+// The functions with the types of BSPlib 1998: int for everything. They reject negative values and call the others.
 #include <algorithm>
 #include <climits>
 
@@ -24,8 +23,7 @@ int narrow(const char* function, const char* name, std::size_t value)
 {
     if (value == static_cast<std::size_t>(-1)) return -1;
     if (value > INT_MAX)
-        bsplib::fail(function, "%s is %zu, more than an int holds; include bsp.h without BSPLIB_1998", name,
-                     value);
+        bsplib::fail(function, "%s is %zu, more than an int holds; include bsp.h without BSPLIB_1998", name, value);
     return static_cast<int>(value);
 }
 
@@ -76,9 +74,8 @@ BSPLIB_API void bsplib_1998_hpget(int pid, const void* source, int offset, void*
 
 BSPLIB_API void bsplib_1998_direct_get(int pid, const void* source, int offset, void* destination, int bytes)
 {
-    bsp_direct_get(pid_from("bsp_direct_get", pid), source,
-                   bytes_from("bsp_direct_get", "the offset", offset), destination,
-                   bytes_from("bsp_direct_get", "the size", bytes));
+    bsp_direct_get(pid_from("bsp_direct_get", pid), source, bytes_from("bsp_direct_get", "the offset", offset),
+                   destination, bytes_from("bsp_direct_get", "the size", bytes));
 }
 
 BSPLIB_API void bsplib_1998_set_tagsize(int* bytes)

@@ -23,7 +23,7 @@ extern "C" void end_at_once(int) { ::_exit(EXIT_FAILURE); }
 void end_within_a_second()
 {
     std::signal(SIGPIPE, SIG_IGN);
-    struct sigaction action{};
+    struct sigaction action {};
     action.sa_handler = end_at_once;
     sigset_t alarms;
     sigemptyset(&alarms);

@@ -1,4 +1,3 @@
-#include "bsp_fft/bsplib/guards.hpp"
 
 #include <atomic>
 #include <cerrno>
@@ -40,8 +39,7 @@ bool forked_inside_section = false;
 void on_exit()
 {
     if (open_sections.load() > 0)
-        fail("exit",
-             "the program ends inside an SPMD section, without bsp_end, which every process must call");
+        fail("exit", "the program ends inside an SPMD section, without bsp_end, which every process must call");
 }
 
 // If the thread ends before bsp_end, the others must not wait for it. In a child of fork there are no others.
@@ -73,7 +71,7 @@ struct FatalSignal {
     int number;
     const char* name;
     bool watched = false;
-    struct sigaction before{};
+    struct sigaction before {};
 };
 
 FatalSignal fatal_signals[] = {{SIGSEGV, "SIGSEGV, an access to memory that is not the program's, or a full stack"},
@@ -127,19 +125,6 @@ void note_fatal_signals()
     });
 }
 
-void watch_fatal_signals()
-{
-    note_fatal_signals();
-    std::call_once(watching, [] {
-        struct sigaction action{};
-        action.sa_handler = on_fatal_signal;
-        action.sa_flags = SA_ONSTACK;
-        sigemptyset(&action.sa_mask);
-        for (FatalSignal& fatal : fatal_signals)
-            if (fatal.watched) ::sigaction(fatal.number, &action, &fatal.before);
-    });
-}
-
 SignalStack::SignalStack()
 {
     stack_t before{};
@@ -167,6 +152,12 @@ void watch_forks()
 
 bool is_forked_child() { return forked; }
 
+void require_spmd_function(unsigned p, void (*spmd)())
+{
+    if (p == 1 || spmd || bsplib_has_main()) return;
+    fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
+}
+
 void fail_outside(const char* function)
 {
     if (forked_inside_section) {
@@ -180,7 +171,15 @@ SectionGuard::SectionGuard() : terminate_before_(std::set_terminate(on_terminate
 {
     static const char guarded = 0;
     pthread_setspecific(guarded_thread(), &guarded);
-    watch_fatal_signals();
+    note_fatal_signals();
+    std::call_once(watching, [] {
+        struct sigaction action {};
+        action.sa_handler = on_fatal_signal;
+        action.sa_flags = SA_ONSTACK;
+        sigemptyset(&action.sa_mask);
+        for (FatalSignal& fatal : fatal_signals)
+            if (fatal.watched) ::sigaction(fatal.number, &action, &fatal.before);
+    });
     ++open_sections;
 }
 

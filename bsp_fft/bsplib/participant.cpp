@@ -2,17 +2,29 @@
 
 #include <atomic>
 #include <limits>
+#include <utility>
 
 namespace bsplib {
 
-int Participant::next_number()
+namespace {
+
+int next_number()
 {
     static std::atomic<unsigned> made{0};
     constexpr unsigned most = std::numeric_limits<int>::max();
     return static_cast<int>(made.fetch_add(1, std::memory_order_relaxed) % most) + 1;
 }
 
-void Participant::record_push(const void* address, std::size_t bytes)
+}  // namespace
+
+Participant::Participant(const Registrations& registrations, unsigned s, unsigned p)
+    : s_(s), p_(p), number_(next_number()), registered_(registrations, s)
+{
+    fill(poppable_, usual_changes);
+    poppable_.clear();
+}
+
+void Participant::push(const void* address, std::size_t bytes)
 {
     if (!address && bytes > 0)
         fail("bsp_push_reg", "NULL with %zu bytes; NULL may be registered with 0 bytes only", bytes);
@@ -20,53 +32,45 @@ void Participant::record_push(const void* address, std::size_t bytes)
     // The interface says const, but puts of other processes write to the registered block.
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::push, {base, bytes}});
-    if (address) ++poppable_.at(address, 0);
+    if (address) ++poppable_[address];
+    brought_ |= Brought::registrations;
 }
 
-void Participant::count_pop(const void* address)
+void Participant::pop(const void* address)
 {
-    if (!poppable_.find(address)) {
+    if (address && !poppable_.contains(address)) {
         fail("bsp_pop_reg",
              "address %p is not registered; each bsp_pop_reg removes one earlier bsp_push_reg of the same "
              "address",
              address);
     }
-    if (--poppable_.at(address, 0) == 0) poppable_.erase(address);
-}
-
-void Participant::record_pop(const void* address)
-{
-    if (address) count_pop(address);
+    if (address && --poppable_[address] == 0) poppable_.erase(address);
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::pop, {base, 0}});
+    brought_ |= Brought::registrations;
 }
 
-std::size_t Participant::record_tag_size(std::size_t bytes)
+std::size_t Participant::set_tag_size(std::size_t bytes)
 {
     check_bytes("bsp_set_tagsize", "the tag", bytes);
-    const std::size_t before = next_tag_size_;
-    next_tag_size_ = bytes;
-    return before;
+    brought_ |= Brought::tag_size;
+    return std::exchange(next_tag_size_, bytes);
 }
 
-void Participant::refuse(const char* function, unsigned t, const void* address, std::size_t offset,
-                         std::size_t bytes)
+void Participant::refuse(const char* function, unsigned t, const void* address, std::size_t offset, std::size_t bytes)
 {
     if (!address) fail(function, "NULL where the address of registered memory is needed");
     if (const Block* const blocks = registered_.find(address)) {
-        fail(function,
-             "bytes %zu to %zu + %zu of the block at %p on process %u, which registered %zu bytes there",
+        fail(function, "bytes %zu to %zu + %zu of the block at %p on process %u, which registered %zu bytes there",
              offset, offset, bytes, address, t, blocks[t].bytes);
     }
     for (const RegistrationChange& change : *changes_) {
         if (change.block.base == address && change.kind == RegistrationChange::Kind::push) {
-            fail(function,
-                 "address %p was registered in this superstep; it can be used after the next bsp_sync",
+            fail(function, "address %p was registered in this superstep; it can be used after the next bsp_sync",
                  address);
         }
     }
-    fail(function,
-         "address %p is not registered; give the base address of a block that was passed to bsp_push_reg",
+    fail(function, "address %p is not registered; give the base address of a block that was passed to bsp_push_reg",
          address);
 }
 
@@ -78,10 +82,10 @@ void Participant::check_together(unsigned all, bool leaving) const
          leaving ? "bsp_end" : "bsp_sync", leaving ? "bsp_sync" : "bsp_end");
 }
 
-void Participant::check_tag_size(unsigned brought, unsigned q, unsigned brought_there, std::size_t theirs) const
+void Participant::check_tag_size(unsigned q, unsigned brought_there, std::size_t theirs) const
 {
-    if ((brought ^ brought_there) & Brought::tag_size) {
-        const bool here = brought & Brought::tag_size;
+    if ((brought_ ^ brought_there) & Brought::tag_size) {
+        const bool here = brought_ & Brought::tag_size;
         fail(
             "bsp_sync",
             "since the last bsp_sync process %u called bsp_set_tagsize and process %u did not; all processes must call "

@@ -1,12 +1,11 @@
-// What a BSP process has on every runtime: its number, its registrations, and checks that all processes
-// agree.
+// What a BSP process has on every runtime: its number, its registrations, and checks that all processes agree.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
 #include "bsp_fft/bsplib/failure.hpp"
-#include "bsp_fft/bsplib/message_queue.hpp"
+#include "bsp_fft/bsplib/records.hpp"
 #include "bsp_fft/bsplib/registrations.hpp"
 
 namespace bsplib {
@@ -24,9 +23,7 @@ enum Brought : std::uint8_t {
 
 class Participant {
 public:
-    Participant(const Registrations& registrations, unsigned s, unsigned p)
-        : s_(s), p_(p), number_(next_number()), registered_(registrations, s)
-    {}
+    Participant(const Registrations& registrations, unsigned s, unsigned p);
 
     unsigned s() const { return s_; }
     unsigned p() const { return p_; }
@@ -48,49 +45,47 @@ public:
 
     /// The address in process t's memory that corresponds to (address, offset) here; fails if fewer bytes are
     /// registered there.
-    unsigned char* resolve(const char* function, unsigned t, const void* address, std::size_t offset,
-                           std::size_t bytes)
+    unsigned char* resolve(const char* function, unsigned t, const void* address, std::size_t offset, std::size_t bytes)
     {
-        check_pid(function, t);
         const Block* const blocks = address ? registered_.find(address) : nullptr;
         if (!blocks || offset > blocks[t].bytes || bytes > blocks[t].bytes - offset)
             refuse(function, t, address, offset, bytes);
         return blocks[t].base + offset;
     }
 
+    // These take effect at the end of the superstep.
+    void push(const void* address, std::size_t bytes);
+    void pop(const void* address);
+    /// Returns the size before.
+    std::size_t set_tag_size(std::size_t bytes);
+
     MessageQueue& queue() { return queue_; }
     std::size_t sent_tag_size() const { return sent_tag_size_; }
 
 protected:
-    // Registrations and tag sizes are recorded here, and take effect at the end of the superstep.
-    void record_push(const void* address, std::size_t bytes);
-    void record_pop(const void* address);
-    std::size_t record_tag_size(std::size_t bytes);
-
-    /// Fails if some processes end the section and others the superstep; `all` is the union of their
-    /// requests.
+    /// Fails if some processes end the section and others the superstep; `all` is the union of their requests.
     void check_together(unsigned all, bool leaving) const;
     /// Fails unless bsp_set_tagsize was called here and on process q, as the requests of both say, with the same size.
-    void check_tag_size(unsigned brought, unsigned q, unsigned brought_there, std::size_t theirs) const;
+    void check_tag_size(unsigned q, unsigned brought_there, std::size_t theirs) const;
 
     const unsigned s_;
     const unsigned p_;
     const int number_;
     RegistrationView registered_;
-    RegistrationChanges* changes_ = nullptr;  ///< of this superstep
+    std::uint8_t brought_ = 0;                ///< kinds of requests of this superstep
+    RegistrationChanges* changes_ = nullptr;  ///< those of this superstep
     MessageQueue queue_;
     std::size_t next_tag_size_ = 0;
     std::size_t sent_tag_size_ = 0;
 
 private:
-    static int next_number();
-    void count_pop(const void* address);
     [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
                              std::size_t bytes);
 
+    std::pmr::unsynchronized_pool_resource pool_;
     /// How many bsp_pop_reg of each address are possible now: the registrations of this process and its changes in
     /// this superstep. The sync changes nothing of it, for it applies just these changes.
-    AddressTable<std::size_t> poppable_;
+    AddressTable poppable_{&pool_};
 };
 
 }  // namespace bsplib

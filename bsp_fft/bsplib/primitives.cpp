@@ -22,12 +22,18 @@ void require(const char* function, const char* name, const void* pointer)
         fail(function, "%s is NULL", name);
 }
 
-// A communication of 0 bytes needs no registration: a process whose part of an array is empty may call it
-// too.
-bool nothing(const char* function, const Process& me, bsp_pid_t pid, bsp_size_t bytes)
+// Calls move(me, address on process pid). A communication of 0 bytes needs no registration: a process whose part of an
+// array is empty may call it too.
+template <class Move>
+void communicate(const char* function, bsp_pid_t pid, const char* name, const void* here, const void* registered,
+                 bsp_size_t offset, bsp_size_t bytes, Move move)
 {
+    Process& me = self(function);
     me.check_pid(function, pid);
-    return bytes == 0;
+    if (bytes == 0) return;
+    require(function, name, here);
+    unsigned char* const there = me.resolve(function, pid, registered, offset, bytes);
+    with_memory(function, me, [&] { move(me, there); });
 }
 
 void send(const char* function, bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
@@ -62,64 +68,43 @@ void bsp_pop_reg(const void* address)
 
 void bsp_put(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset, bsp_size_t bytes)
 {
-    Process& me = self("bsp_put");
-    if (nothing("bsp_put", me, pid, bytes)) return;
-    require("bsp_put", "the source", source);
-    auto* const there = me.resolve("bsp_put", pid, destination, offset, bytes);
-    with_memory("bsp_put", me, [&] { me.put(pid, there, source, bytes); });
+    communicate("bsp_put", pid, "the source", source, destination, offset, bytes,
+                [&](Process& me, auto* there) { me.put(pid, there, source, bytes); });
 }
 
 void bsp_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
 {
-    Process& me = self("bsp_get");
-    if (nothing("bsp_get", me, pid, bytes)) return;
-    require("bsp_get", "the destination", destination);
-    auto* const there = me.resolve("bsp_get", pid, source, offset, bytes);
-    with_memory("bsp_get", me, [&] { me.get(pid, there, destination, bytes); });
+    communicate("bsp_get", pid, "the destination", destination, source, offset, bytes,
+                [&](Process& me, auto* there) { me.get(pid, there, destination, bytes); });
 }
 
-void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
-               bsp_size_t bytes)
+void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset, bsp_size_t bytes)
 {
-    Process& me = self("bsp_hpput");
-    if (nothing("bsp_hpput", me, pid, bytes)) return;
-    require("bsp_hpput", "the source", source);
-    auto* const there = me.resolve("bsp_hpput", pid, destination, offset, bytes);
-    with_memory("bsp_hpput", me, [&] { me.hpput(pid, there, source, bytes); });
+    communicate("bsp_hpput", pid, "the source", source, destination, offset, bytes,
+                [&](Process& me, auto* there) { me.hpput(pid, there, source, bytes); });
+}
+
+void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
+{
+    communicate("bsp_hpget", pid, "the destination", destination, source, offset, bytes,
+                [&](Process& me, auto* there) { me.hpget(pid, there, destination, bytes); });
+}
+
+void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
+{
+    communicate("bsp_direct_get", pid, "the destination", destination, source, offset, bytes,
+                [&](Process& me, auto* there) { me.direct_get(pid, there, destination, bytes); });
 }
 
 void bsplib_device_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
                          bsp_size_t bytes)
 {
     constexpr const char* name = "bsplib_device_hpput";
-    Process& me = self(name);
-    if (nothing(name, me, pid, bytes)) return;
-    require(name, "the source", source);
-    if (pid == me.s() || !bsplib::moves_device_memory())
-        fail(name, "called for this process itself, or where bsplib_moves_device_memory() is 0");
-    auto* const there = me.resolve(name, pid, destination, offset, bytes);
-    const auto put = [&](auto& process) {
-        if constexpr (!bsplib::shares_memory) process.device_hpput(pid, there, source, bytes);
-    };
-    with_memory(name, me, [&] { put(me); });
-}
-
-void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
-{
-    Process& me = self("bsp_hpget");
-    if (nothing("bsp_hpget", me, pid, bytes)) return;
-    require("bsp_hpget", "the destination", destination);
-    auto* const there = me.resolve("bsp_hpget", pid, source, offset, bytes);
-    with_memory("bsp_hpget", me, [&] { me.hpget(pid, there, destination, bytes); });
-}
-
-void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
-{
-    Process& me = self("bsp_direct_get");
-    if (nothing("bsp_direct_get", me, pid, bytes)) return;
-    require("bsp_direct_get", "the destination", destination);
-    auto* const there = me.resolve("bsp_direct_get", pid, source, offset, bytes);
-    with_memory("bsp_direct_get", me, [&] { me.direct_get(pid, there, destination, bytes); });
+    communicate(name, pid, "the source", source, destination, offset, bytes, [&](auto& me, auto* there) {
+        if (pid == me.s() || !bsplib::moves_device_memory())
+            fail(name, "called for this process itself, or where bsplib_moves_device_memory() is 0");
+        if constexpr (!bsplib::shares_memory) me.device_hpput(pid, there, source, bytes);
+    });
 }
 
 void bsp_set_tagsize(bsp_size_t* bytes)
@@ -134,8 +119,7 @@ void bsp_send(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t by
     send("bsp_send", pid, tag, payload, bytes);
 }
 
-// The payload could be read as late as the sync, but the queue needs a copy in any case: nothing would be
-// saved.
+// The payload could be read as late as the sync, but the queue needs a copy in any case: nothing would be saved.
 void bsp_hpsend(bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
 {
     send("bsp_hpsend", pid, tag, payload, bytes);
@@ -183,6 +167,8 @@ bsp_size_t bsp_hpmove(void** tag, void** payload)
     queue.drop(message);
     return message->bytes;
 }
+
+bsp_pid_t bsp_pid(void) { return self("bsp_pid").s(); }
 
 int bsplib_completes_at_call(void) { return bsplib::completes_at_call; }
 

@@ -1,5 +1,4 @@
-#include "bsp_fft/bsplib/program.h"
-
+/* main as an SPMD function: C++ may not call it, so C does. */
 #include <stddef.h>
 
 extern int main(int argc, char** argv) __attribute__((weak));

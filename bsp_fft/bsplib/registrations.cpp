@@ -11,33 +11,39 @@ namespace {
 
 using Kind = RegistrationChange::Kind;
 
-std::size_t count(const RegistrationChanges& changes, Kind kind)
+std::size_t count(std::span<const RegistrationChange> changes, Kind kind)
 {
     const auto is_it = [kind](const RegistrationChange& c) { return c.kind == kind; };
     return static_cast<std::size_t>(std::count_if(changes.begin(), changes.end(), is_it));
 }
 
-bool same_kinds(const RegistrationChanges& a, const RegistrationChanges& b)
+bool same_kinds(std::span<const RegistrationChange> a, std::span<const RegistrationChange> b)
 {
-    return std::equal(
-        a.begin(), a.end(), b.begin(), b.end(),
-        [](const RegistrationChange& x, const RegistrationChange& y) { return x.kind == y.kind; });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const RegistrationChange& x, const RegistrationChange& y) { return x.kind == y.kind; });
 }
 
 }  // namespace
 
-Registrations::Registrations(unsigned p) : p_(p), newest_(p), all_(p)
+void fill(AddressTable& table, std::size_t entries)
+{
+    for (std::size_t address = 1; address <= entries; ++address) table[reinterpret_cast<const void*>(address)] = 0;
+}
+
+Registrations::Registrations(unsigned p) : p_(p), newest_(p, &pool_), all_(p)
 {
     blocks_.reserve(usual_rows * p);
     older_.reserve(usual_rows * p);
     null_rows_.reserve(usual_rows);
     free_rows_.reserve(usual_rows);
+    for (AddressTable& table : newest_) fill(table, usual_rows);
+    for (AddressTable& table : newest_) table.clear();
 }
 
 std::size_t Registrations::newest(unsigned q, const void* address) const
 {
-    const std::size_t* const row = newest_[q].find(address);
-    return row ? *row : none;
+    const auto found = newest_[q].find(address);
+    return found == newest_[q].end() ? none : found->second;
 }
 
 const Block* Registrations::find(unsigned s, const void* address) const
@@ -48,16 +54,15 @@ const Block* Registrations::find(unsigned s, const void* address) const
 
 void Registrations::check_alike() const
 {
-    const RegistrationChanges& first = *all_[0];
+    const std::span first = all_[0];
     for (unsigned q = 1; q < p_; ++q) {
-        const RegistrationChanges& theirs = *all_[q];
+        const std::span theirs = all_[q];
         if (same_kinds(first, theirs)) continue;
         fail("bsp_sync",
              "registrations differ: since the last bsp_sync process 0 called bsp_push_reg %zu times and "
              "bsp_pop_reg %zu times, process %u %zu and %zu times; all processes must make the same calls in "
              "the same order",
-             count(first, Kind::push), count(first, Kind::pop), q, count(theirs, Kind::push),
-             count(theirs, Kind::pop));
+             count(first, Kind::push), count(first, Kind::pop), q, count(theirs, Kind::push), count(theirs, Kind::pop));
     }
 }
 
@@ -68,30 +73,27 @@ std::size_t Registrations::row_to_pop(std::size_t i) const
     std::size_t row = none;
     unsigned finder = 0;
     for (unsigned q = 0; q < p_; ++q) {
-        const unsigned char* const address = (*all_[q])[i].block.base;
+        const unsigned char* const address = all_[q][i].block.base;
         if (!address) continue;
         const std::size_t theirs = newest(q, address);
         if (row != none && theirs != row) {
-            fail(
-                "bsp_sync",
-                "bsp_pop_reg number %zu of this superstep removes one registration on process %u and another "
-                "on process %u; all processes must pop the same registrations in the same order",
-                i + 1, finder, q);
+            fail("bsp_sync",
+                 "bsp_pop_reg number %zu of this superstep removes one registration on process %u and another "
+                 "on process %u; all processes must pop the same registrations in the same order",
+                 i + 1, finder, q);
         }
         row = theirs;
         finder = q;
     }
     if (row == none && !null_rows_.empty()) row = null_rows_.back();
-    if (row == none)
-        fail("bsp_sync", "bsp_pop_reg(NULL) on all processes, but no registration is NULL on all of them");
+    if (row == none) fail("bsp_sync", "bsp_pop_reg(NULL) on all processes, but no registration is NULL on all of them");
     for (unsigned q = 0; q < p_; ++q) {
         const unsigned char* const registered = blocks_[row * p_ + q].base;
-        if (registered != (*all_[q])[i].block.base) {
-            fail(
-                "bsp_sync",
-                "bsp_pop_reg(NULL) on process %u, which registered %p there; all processes must pop the same "
-                "registrations in the same order",
-                q, static_cast<const void*>(registered));
+        if (registered != all_[q][i].block.base) {
+            fail("bsp_sync",
+                 "bsp_pop_reg(NULL) on process %u, which registered %p there; all processes must pop the same "
+                 "registrations in the same order",
+                 q, static_cast<const void*>(registered));
         }
     }
     return row;
@@ -115,11 +117,12 @@ void Registrations::push(std::size_t i)
     const std::size_t row = fresh_row();
     bool null_everywhere = true;
     for (unsigned q = 0; q < p_; ++q) {
-        const Block& block = (*all_[q])[i].block;
+        const Block& block = all_[q][i].block;
         blocks_[row * p_ + q] = block;
         if (!block.base) continue;
         null_everywhere = false;
-        older_[row * p_ + q] = std::exchange(newest_[q].at(block.base, none), row);
+        const auto [newest, fresh] = newest_[q].try_emplace(block.base, none);
+        older_[row * p_ + q] = std::exchange(newest->second, row);
     }
     if (null_everywhere) null_rows_.push_back(row);
 }
@@ -133,7 +136,10 @@ void Registrations::pop(std::size_t i)
         if (!address) continue;
         null_everywhere = false;
         const std::size_t older = older_[row * p_ + q];
-        older == none ? newest_[q].erase(address) : void(newest_[q].at(address, none) = older);
+        if (older == none)
+            newest_[q].erase(address);
+        else
+            newest_[q][address] = older;
     }
     if (null_everywhere) null_rows_.pop_back();
     free_rows_.push_back(row);
@@ -142,7 +148,7 @@ void Registrations::pop(std::size_t i)
 void Registrations::apply_all()
 {
     check_alike();
-    const RegistrationChanges& first = *all_[0];
+    const std::span first = all_[0];
     for (std::size_t i = 0; i < first.size(); ++i) first[i].kind == Kind::push ? push(i) : pop(i);
 }
 

@@ -1,13 +1,13 @@
-// The registrations made by bsp_push_reg and bsp_pop_reg: a sequence of rows, each with one block of every
-// process.
+// The registrations made by bsp_push_reg and bsp_pop_reg: a sequence of rows, each with one block of every process.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
+#include <span>
+#include <unordered_map>
 #include <vector>
-
-#include "bsp_fft/bsplib/address_table.hpp"
 
 namespace bsplib {
 
@@ -20,7 +20,7 @@ struct Block {
 /// One bsp_push_reg or bsp_pop_reg, as a process called it. It takes effect at the next sync.
 struct RegistrationChange {
     enum class Kind : std::uint64_t { push, pop } kind;  ///< of no less, so that no byte is sent that was never set
-    Block block;  ///< a pop has only the base
+    Block block;                                         ///< a pop has only the base
 };
 
 using RegistrationChanges = std::vector<RegistrationChange>;
@@ -30,6 +30,13 @@ using RegistrationChanges = std::vector<RegistrationChange>;
 constexpr std::size_t usual_changes = 16;  ///< of a process in a superstep
 constexpr std::size_t usual_rows = 32;
 
+/// Numbers by address. Memory comes from a pool that keeps what is erased, so that a loop of equal supersteps allocates
+/// nothing.
+using AddressTable = std::pmr::unordered_map<const void*, std::size_t>;
+
+/// Fills a table, so that the pool has room for as many entries when it is cleared.
+void fill(AddressTable& table, std::size_t entries);
+
 /// The sequence of registrations of all processes. Only the order of rows with a common address matters: every
 /// process has a chain of the rows of each of its addresses, from the newest to the oldest, and a pop removes the
 /// first of a chain on every process. So a push, a pop and a find take constant time for each process.
@@ -37,8 +44,7 @@ class Registrations {
 public:
     explicit Registrations(unsigned p);
 
-    /// The blocks of all processes under the newest registration of process s's address; null if there is
-    /// none.
+    /// The blocks of all processes under the newest registration of process s's address; null if there is none.
     const Block* find(unsigned s, const void* address) const;
 
     /// Applies the changes that every process q made since the last sync (changes_of(q), 0 <= q < p). Fails
@@ -46,7 +52,7 @@ public:
     template <class ChangesOf>
     void apply(ChangesOf changes_of)
     {
-        for (unsigned q = 0; q < p_; ++q) all_[q] = &changes_of(q);
+        for (unsigned q = 0; q < p_; ++q) all_[q] = changes_of(q);
         apply_all();
     }
 
@@ -62,12 +68,14 @@ private:
     void apply_all();
 
     unsigned p_;
-    std::vector<Block> blocks_;                      ///< row after row, in any order
-    std::vector<std::size_t> older_;                 ///< for each block the next row of its chain, or none
-    std::vector<AddressTable<std::size_t>> newest_;  ///< for each process the first rows of its chains
-    std::vector<std::size_t> null_rows_;             ///< those that are NULL on all processes, oldest first
+    std::vector<Block> blocks_;       ///< row after row, in any order
+    std::vector<std::size_t> older_;  ///< for each block the next row of its chain, or none
+    std::pmr::unsynchronized_pool_resource pool_;
+    /// For each process the first rows of its chains.
+    std::pmr::vector<AddressTable> newest_;
+    std::vector<std::size_t> null_rows_;  ///< those that are NULL on all processes, oldest first
     std::vector<std::size_t> free_rows_;
-    std::vector<const RegistrationChanges*> all_;  ///< the changes being applied
+    std::vector<std::span<const RegistrationChange>> all_;  ///< the changes being applied
 };
 
 /// One process's view of the registrations: remembers where it found its addresses.

@@ -26,13 +26,13 @@ double seconds(const char* variable, double otherwise)
     return value;
 }
 
-Network::Requested requested_pattern()
+Pattern requested_pattern()
 {
     const char* const text = std::getenv("BSPLIB_EXCHANGE");
     const std::string_view word = text ? text : "auto";
-    if (word == "auto") return Network::Requested::automatic;
-    if (word == "direct") return Network::Requested::direct;
-    if (word == "bruck") return Network::Requested::bruck;
+    if (word == "auto") return Pattern::automatic;
+    if (word == "direct") return Pattern::direct;
+    if (word == "bruck") return Pattern::bruck;
     fail_for_variable("bsp_begin", "BSPLIB_EXCHANGE", text, "auto, direct or bruck");
 }
 
@@ -59,8 +59,7 @@ Crossover::Crossover(const Network& network, unsigned p)
 
 Pattern Crossover::choose(std::size_t receivers, std::size_t bytes) const
 {
-    if (network_.requested != Network::Requested::automatic)
-        return network_.requested == Network::Requested::direct ? Pattern::direct : Pattern::bruck;
+    if (network_.requested != Pattern::automatic) return network_.requested;
     const auto carried = static_cast<double>(bytes) * network_.beta;
     const double direct = static_cast<double>(receivers) * network_.alpha + carried;
     const double bruck = rounds_ * network_.alpha + carried * detour_;

@@ -27,18 +27,14 @@ Process::Process(MPI_Comm comm, unsigned s, unsigned p, unsigned here, const Net
       registrations_of_all_(p),
       crossover_(network, p),
       transfers_(comm, p),
-      counts_(comm, s, p, crossover_),
-      bruck_exchange_(comm, s, p),
-      pending_(comm),
+      counts_(s, p, crossover_),
+      all_to_all_(comm, s, p, transfers_),
       arena_start_(Arena::start_of_one_among(p)),
       outgoing_(p),
-      all_changes_(p),
       incoming_(p),
       bulk_(p),
-      packed_(p),
       answers_(p),
-      got_(p),
-      blocks_(p)
+      got_(p)
 {
     my_changes_.reserve(usual_changes);
     changes_ = &my_changes_;
@@ -135,24 +131,6 @@ void Process::direct_get(unsigned t, const unsigned char* source, void* destinat
     } else {
         transfers_.get_now(t, source, destination, bytes);
     }
-}
-
-void Process::push(const void* address, std::size_t bytes)
-{
-    record_push(address, bytes);
-    brought_ |= Brought::registrations;
-}
-
-void Process::pop(const void* address)
-{
-    record_pop(address);
-    brought_ |= Brought::registrations;
-}
-
-std::size_t Process::set_tag_size(std::size_t bytes)
-{
-    brought_ |= Brought::tag_size;
-    return record_tag_size(bytes);
 }
 
 }  // namespace bsplib::mpi

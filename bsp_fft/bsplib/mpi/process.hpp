@@ -1,18 +1,16 @@
 // One BSP process on MPI: its requests of this superstep, and what it has received.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "bsp_fft/bsplib/guards.hpp"
-#include "bsp_fft/bsplib/mpi/bruck_exchange.hpp"
-#include "bsp_fft/bsplib/mpi/counts.hpp"
-#include "bsp_fft/bsplib/mpi/crossover.hpp"
-#include "bsp_fft/bsplib/mpi/transfers.hpp"
+#include "bsp_fft/bsplib/failure.hpp"
+#include "bsp_fft/bsplib/mpi/all_to_all.hpp"
 #include "bsp_fft/bsplib/mpi/world.hpp"
 #include "bsp_fft/bsplib/participant.hpp"
-#include "bsp_fft/bsplib/put_record.hpp"
+#include "bsp_fft/bsplib/records.hpp"
 
 namespace bsplib::mpi {
 
@@ -47,9 +45,6 @@ public:
     void device_hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
     void hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void direct_get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
-    void push(const void* address, std::size_t bytes);
-    void pop(const void* address);
-    std::size_t set_tag_size(std::size_t bytes);
 
     void sync();
     void leave();
@@ -59,11 +54,6 @@ public:
     const Crossover& crossover() const { return crossover_; }
 
 private:
-    struct GetRecord {
-        const unsigned char* source;
-        unsigned char* destination;
-        std::size_t bytes;
-    };
     /// An hpput that may still grow.
     struct Waiting {
         unsigned char* destination = nullptr;
@@ -79,10 +69,13 @@ private:
     };
     /// For one other process, or for this one.
     struct Outgoing {
+        Arena messages;
         Arena puts;
         Arena gets;
-        Arena messages;
         Waiting waiting;
+
+        /// Messages first: their sizes are multiples of their alignment.
+        std::array<Span, 3> parts() const { return {span_of(messages), span_of(puts), span_of(gets)}; }
         std::size_t bytes() const { return puts.size() + gets.size() + messages.size(); }
     };
 
@@ -93,19 +86,14 @@ private:
     Count summary() const;
     void write_envelope(unsigned t, Count count, Arena& envelope) const;
     bool comes_in_bulk(std::uint64_t bytes) const { return bytes > counts_.most_inline(); }
-    static void append_all(const Outgoing& from, Arena& to);
 
+    template <class Sizes, class Parts>
+    void exchange(Pattern pattern, Tag tag, std::vector<Arena>& in, Sizes sizes_from, Parts parts_for);
     void receive_bulk();
-    void bulk_direct();
-    void bulk_by_bruck();
     void place(unsigned q, const unsigned char* base);
-
     void answer_gets();
-    void answers_direct();
-    void answers_by_bruck();
     void write_gets();
     std::size_t wanted_from(unsigned t) const;
-
     void write_puts();
     void receive_messages();
     void apply_registrations();
@@ -124,17 +112,14 @@ private:
     Crossover crossover_;
     Transfers transfers_;
     Counts counts_;
-    BruckExchange bruck_exchange_;
-    PendingMessages pending_;
+    AllToAll all_to_all_;
     double start_ = 0;
 
-    std::uint8_t brought_ = 0;
     const std::size_t arena_start_;  ///< of what goes to one process
     std::vector<Outgoing> outgoing_;
     std::vector<unsigned> waiting_for_;  ///< processes with an hpput that may still grow
     std::uint64_t wanted_ = 0;           ///< bytes requested from others by gets
     RegistrationChanges my_changes_;
-    std::vector<RegistrationChanges> all_changes_;
 
     /// What has come from one process, by kind.
     struct Incoming {
@@ -142,11 +127,9 @@ private:
     };
     std::vector<Incoming> incoming_;
     std::vector<Arena> bulk_;     ///< from each process, if it came in bulk
-    std::vector<Arena> packed_;   ///< for Bruck's exchange, by distance
     std::vector<Arena> answers_;  ///< to each process
     std::vector<Arena> got_;      ///< from each process
     Arena own_messages_;          ///< in the queue; the arena they came from is filled again
-    std::vector<Span> blocks_;
     Exchanges exchanges_;
 };
 

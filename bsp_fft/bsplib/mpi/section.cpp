@@ -1,6 +1,7 @@
 // bsp_init, bsp_begin, bsp_end: mpirun has started the processes; process 0 calls them to its sections.
 #include <algorithm>
 #include <chrono>
+#include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -8,13 +9,11 @@
 #include <thread>
 
 #include <unistd.h>
+#include <unwind.h>
 
 #include "bsp_fft/bsplib/failure.hpp"
-#include "bsp_fft/bsplib/guards.hpp"
 #include "bsp_fft/bsplib/mpi/process.hpp"
-#include "bsp_fft/bsplib/mpi/spmd_function.hpp"
 #include "bsp_fft/bsplib/mpi/world.hpp"
-#include "bsp_fft/bsplib/program.h"
 #include <bsp.h>
 #include <bsplib_mpi.h>
 
@@ -52,12 +51,62 @@ void enter(World& world, unsigned p)
 void show(const Process& me, const Network& network)
 {
     if (!network.show || me.s() != 0) return;
-    std::fprintf(
-        stderr,
-        "bsplib: p = %u, alpha %g s, beta %g s per byte: direct messages and Bruck's exchange cost the same "
-        "at %.0f bytes per process; %zu bulk exchanges were direct, %zu were Bruck's\n",
-        me.p(), network.alpha, network.beta, me.crossover().equal_bytes(), me.exchanges().direct,
-        me.exchanges().bruck);
+    std::fprintf(stderr,
+                 "bsplib: p = %u, alpha %g s, beta %g s per byte: direct messages and Bruck's exchange cost the same "
+                 "at %.0f bytes per process; %zu bulk exchanges were direct, %zu were Bruck's\n",
+                 me.p(), network.alpha, network.beta, me.crossover().equal_bytes(), me.exchanges().direct,
+                 me.exchanges().bruck);
+}
+
+/// Where the SPMD function was called.
+struct Base {
+    std::jmp_buf place;
+    std::uintptr_t frame = 0;  ///< 0: there is none
+};
+Base base;
+
+// Returns to call_until_left if it runs. Else beyond() does not return, and the frames below it stay, once.
+[[noreturn]] void go_on(void (*beyond)())
+{
+    if (base.frame != 0) std::longjmp(base.place, 1);
+    beyond();
+    std::abort();
+}
+
+// Called for every frame, before it is left. To the unwinder the stack ends at a function without unwind tables, as C
+// may be compiled; the frames from there on are dropped as they are. Were beyond() called there instead, the stack
+// would grow with every section.
+_Unwind_Reason_Code look_at_frame(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
+                                  _Unwind_Context* context, void* beyond)
+{
+    const bool past_base = base.frame != 0 && _Unwind_GetCFA(context) > base.frame;
+    if (past_base || actions & _UA_END_OF_STACK) go_on(reinterpret_cast<void (*)()>(beyond));
+    return _URC_NO_REASON;
+}
+
+/// Calls run(); returns true when run() has called leave_frames(), false when run() has returned.
+[[gnu::noinline]] bool call_until_left(void (*run)())
+{
+    base.frame = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (setjmp(base.place) != 0) {  // its value may be used only like this
+        base.frame = 0;
+        return true;
+    }
+    run();
+    base.frame = 0;
+    return false;
+}
+
+/// Leaves the function as pthread_exit does: destroys the objects of all functions up to call_until_left, which then
+/// returns true. Without a call_until_left it destroys those of all functions and calls beyond(), which does not
+/// return. It sees no objects beyond a function that was compiled without unwind tables; those are dropped without
+/// their destructors.
+[[noreturn]] void leave_frames(void (*beyond)())
+{
+    static _Unwind_Exception exception;
+    exception = {};
+    _Unwind_ForcedUnwind(&exception, look_at_frame, reinterpret_cast<void*>(beyond));
+    go_on(beyond);  // the stack could not be unwound
 }
 
 // Where processes other than 0 wait between sections, until the program ends.
@@ -69,7 +118,8 @@ void show(const Process& me, const Network& network)
         if (call.p == 0) std::exit(EXIT_SUCCESS);
         if (world.rank() >= call.p) continue;
         called = &call;
-        if (!call_until_left(call.spmd ? call.spmd : bsplib_run_main))
+        void (*const spmd)() = call.spmd.here();
+        if (!call_until_left(spmd ? spmd : bsplib_run_main))
             fail("bsp_end", "the process left its SPMD function without it");
     }
 }
@@ -100,8 +150,7 @@ void begin_as_process_0(World& world, unsigned p)
     if (p > world.size())
         fail("bsp_begin", "%u processes, but this program was started with %u; start it with mpirun -n %u", p,
              world.size(), p);
-    if (p > 1 && !spmd_function && !bsplib_has_main())
-        fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
+    require_spmd_function(p, spmd_function);
     network_of_section = world.call(p, spmd_function);
     enter(world, p);
 }
@@ -133,8 +182,7 @@ bool bsplib::whoami(unsigned& s, unsigned& p)
     return true;
 }
 
-// Where all processes find the same failure, process 0 reports it and ends the others before they report it
-// too.
+// Where all processes find the same failure, process 0 reports it and ends the others before they report it too.
 void bsplib::wait_for_turn()
 {
     if (std::exchange(failing, true)) {
@@ -146,10 +194,7 @@ void bsplib::wait_for_turn()
 void bsplib::end_all(int status)
 {
     if (is_forked_child()) ::_exit(status);
-    int running = 0, over = 0;
-    MPI_Initialized(&running);
-    MPI_Finalized(&over);
-    if (running && !over) {
+    if (World::mpi_runs()) {
         // Open MPI 4's mpirun can crash when several processes abort at once: the delay lets one be first. There may be
         // no World yet.
         int rank = 0;
@@ -198,8 +243,6 @@ void bsp_end(void)
 }
 
 bsp_nprocs_t bsp_nprocs(void) { return current ? current->p() : World::here().size(); }
-
-bsp_pid_t bsp_pid(void) { return self("bsp_pid").s(); }
 
 double bsp_time(void) { return self("bsp_time").seconds(); }
 

@@ -16,6 +16,28 @@
 
 namespace bsplib::mpi {
 
+namespace {
+
+template <class Function>
+void each_get(const Span& records, Function function)
+{
+    for (const unsigned char* at = records.begin; at != records.end(); at += sizeof(GetRecord)) {
+        GetRecord record;
+        std::memcpy(&record, at, sizeof record);
+        function(record);
+    }
+}
+
+}  // namespace
+
+// A bulk exchange, which is counted.
+template <class Sizes, class Parts>
+void Process::exchange(Pattern pattern, Tag tag, std::vector<Arena>& in, Sizes sizes_from, Parts parts_for)
+{
+    ++(pattern == Pattern::direct ? exchanges_.direct : exchanges_.bruck);
+    all_to_all_.run(pattern, tag, in, 0, sizes_from, parts_for);
+}
+
 void Process::leave()
 {
     const FailTogether together;
@@ -55,14 +77,6 @@ Count Process::summary() const
     return count;
 }
 
-// Messages first: their sizes are multiples of their alignment.
-void Process::append_all(const Outgoing& from, Arena& to)
-{
-    for (const Arena* part : {&from.messages, &from.puts, &from.gets}) {
-        if (!part->empty()) std::memcpy(to.append(part->size()), part->begin(), part->size());
-    }
-}
-
 void Process::write_envelope(unsigned t, Count count, Arena& envelope) const
 {
     const Outgoing& out = outgoing_[t];
@@ -71,7 +85,8 @@ void Process::write_envelope(unsigned t, Count count, Arena& envelope) const
     count.messages = out.messages.size();
     count.transfers = transfers_.begun(t);
     std::memcpy(envelope.append(sizeof count, arena_start_), &count, sizeof count);
-    if (!comes_in_bulk(count.bytes())) append_all(out, envelope);
+    if (comes_in_bulk(count.bytes())) return;
+    for (const Span& part : out.parts()) append(envelope, part);
 }
 
 // Returns what all brought.
@@ -79,7 +94,7 @@ unsigned Process::tell(std::uint8_t brought)
 {
     Count mine = summary();
     mine.brought = brought;
-    counts_.exchange([&](unsigned t, Arena& envelope) { write_envelope(t, mine, envelope); }, transfers_);
+    counts_.exchange([&](unsigned t, Arena& envelope) { write_envelope(t, mine, envelope); }, all_to_all_);
     unsigned all = brought;
     each_other([&](unsigned q) { all |= counts_.from(q).brought; });
     check_together(all, brought & Brought::leaves);
@@ -107,62 +122,62 @@ void Process::receive_bulk()
     each_other([&](unsigned q) {
         include(counts_.from(q));
         begun += counts_.from(q).transfers;
-        if (!comes_in_bulk(counts_.from(q).bytes())) place(q, counts_.with(q));
     });
-    if (bytes > 0) crossover_.choose(receivers, bytes) == Pattern::direct ? bulk_direct() : bulk_by_bruck();
+    const auto sizes_from = [&](unsigned q) {
+        const Count& count = counts_.from(q);
+        using Sizes = std::array<std::uint64_t, 3>;
+        return comes_in_bulk(count.bytes()) ? Sizes{count.messages, count.puts, count.gets} : Sizes{};
+    };
+    const auto parts_for = [&](unsigned t) {
+        return comes_in_bulk(outgoing_[t].bytes()) ? outgoing_[t].parts() : std::array<Span, 3>{};
+    };
+    if (bytes > 0) exchange(crossover_.choose(receivers, bytes), Tag::bulk, bulk_, sizes_from, parts_for);
+    each_other(
+        [&](unsigned q) { place(q, comes_in_bulk(counts_.from(q).bytes()) ? bulk_[q].begin() : counts_.with(q)); });
     transfers_.complete(begun);
 }
 
-void Process::bulk_direct()
+// Gets are read at their owners before any put is written there, sent, and written here before any put.
+void Process::answer_gets()
 {
-    ++exchanges_.direct;
-    each_other([&](unsigned q) {
-        const Count& count = counts_.from(q);
-        if (!comes_in_bulk(count.bytes())) return;
-        bulk_[q].clear();
-        unsigned char* at = bulk_[q].append(count.bytes());
-        place(q, at);
-        for (const std::uint64_t bytes : {count.messages, count.puts, count.gets}) {
-            if (bytes > 0) pending_.receive(q, Tag::bulk, at, bytes);
-            at += bytes;
-        }
-    });
-    each_other([&](unsigned t) {
-        const Outgoing& out = outgoing_[t];
-        if (!comes_in_bulk(out.bytes())) return;
-        for (const Arena* part : {&out.messages, &out.puts, &out.gets}) {
-            if (!part->empty()) pending_.send(t, Tag::bulk, part->begin(), part->size());
-        }
-    });
-    transfers_.poll_until([&] { return pending_.arrived(); });
+    std::size_t most = wanted_;
+    for (unsigned q = 0; q < p_; ++q) {
+        answers_[q].clear();
+        each_get(q == s_ ? span_of(outgoing_[q].gets) : incoming_[q].gets,
+                 [&](const GetRecord& get) { std::memcpy(answers_[q].append(get.bytes), get.source, get.bytes); });
+        if (q != s_) most = std::max(most, std::size_t{counts_.from(q).wanted});
+    }
+    if (most > 0) {
+        exchange(
+            crossover_.choose(p_ - 1, most), Tag::replies, got_, [&](unsigned q) { return std::array{wanted_from(q)}; },
+            [&](unsigned t) { return std::array{span_of(answers_[t])}; });
+    }
+    write_gets();
 }
 
-void Process::bulk_by_bruck()
+std::size_t Process::wanted_from(unsigned t) const
 {
-    ++exchanges_.bruck;
-    for (unsigned j = 1; j < p_; ++j) {
-        const Outgoing& out = outgoing_[(s_ + j) % p_];
-        packed_[j].clear();
-        if (comes_in_bulk(out.bytes())) append_all(out, packed_[j]);
-        blocks_[j] = {packed_[j].begin(), packed_[j].size()};
-    }
-    bruck_exchange_.run(blocks_, 0, Tag::bulk, transfers_);
-    for (unsigned j = 1; j < p_; ++j) {
-        const unsigned q = (s_ + p_ - j) % p_;
-        if (blocks_[j].bytes == 0) continue;
-        bulk_[q].clear();
-        unsigned char* const at = bulk_[q].append(blocks_[j].bytes);
-        std::memcpy(at, blocks_[j].begin, blocks_[j].bytes);
-        place(q, at);
+    std::size_t bytes = 0;
+    each_get(span_of(outgoing_[t].gets), [&](const GetRecord& get) { bytes += get.bytes; });
+    return bytes;
+}
+
+void Process::write_gets()
+{
+    for (unsigned t = 0; t < p_; ++t) {
+        const unsigned char* from = t == s_ ? answers_[t].begin() : got_[t].begin();
+        each_get(span_of(outgoing_[t].gets), [&](const GetRecord& get) {
+            std::memcpy(get.destination, from, get.bytes);
+            from += get.bytes;
+        });
     }
 }
 
 void Process::write_puts()
 {
     for (unsigned q = 0; q < p_; ++q) {
-        const Arena& own = outgoing_[q].puts;
-        q == s_ ? put_record::write_all(own.begin(), own.end())
-                : put_record::write_all(incoming_[q].puts.begin, incoming_[q].puts.end());
+        const Span puts = q == s_ ? span_of(outgoing_[q].puts) : incoming_[q].puts;
+        put_record::write_all(puts.begin, puts.end());
     }
 }
 
@@ -171,8 +186,7 @@ void Process::receive_messages()
     own_messages_.swap(outgoing_[s_].messages);
     outgoing_[s_].messages.clear();
     for (unsigned q = 0; q < p_; ++q) {
-        const Span own{own_messages_.begin(), own_messages_.size()};
-        const Span& run = q == s_ ? own : incoming_[q].messages;
+        const Span run = q == s_ ? span_of(own_messages_) : incoming_[q].messages;
         if (run.bytes > 0) queue_.add(run.begin, run.end());
     }
 }
@@ -197,15 +211,16 @@ void Process::apply_registrations()
     MPI_Type_commit(&change);
     MPI_Allgatherv(my_changes_.data(), counts[s_], change, all.data(), counts.data(), starts.data(), change, comm_);
     MPI_Type_free(&change);
-    for (unsigned q = 0; q < p_; ++q) all_changes_[q].assign(&all[0] + starts[q], &all[0] + starts[q] + counts[q]);
-    registrations_of_all_.apply([&](unsigned q) -> const RegistrationChanges& { return all_changes_[q]; });
+    registrations_of_all_.apply([&](unsigned q) {
+        return std::span(all).subspan(static_cast<std::size_t>(starts[q]), static_cast<std::size_t>(counts[q]));
+    });
     registered_.forget();
 }
 
 void Process::adopt_tag_size(bool changed)
 {
     if (changed) {
-        each_other([&](unsigned q) { check_tag_size(brought_, q, counts_.from(q).brought, counts_.from(q).tag_size); });
+        each_other([&](unsigned q) { check_tag_size(q, counts_.from(q).brought, counts_.from(q).tag_size); });
     }
     sent_tag_size_ = next_tag_size_;
 }

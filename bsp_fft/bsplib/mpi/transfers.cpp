@@ -11,10 +11,7 @@ std::uint64_t number(const void* address) { return reinterpret_cast<std::uintptr
 
 }  // namespace
 
-Transfers::Transfers(MPI_Comm comm, unsigned p) : comm_(comm), begun_(p), pending_(comm)
-{
-    expect_announcement();
-}
+Transfers::Transfers(MPI_Comm comm, unsigned p) : comm_(comm), begun_(p), pending_(comm) { expect_announcement(); }
 
 Transfers::~Transfers()
 {
@@ -24,8 +21,7 @@ Transfers::~Transfers()
 
 void Transfers::expect_announcement()
 {
-    MPI_Irecv(&incoming_, sizeof incoming_, MPI_BYTE, MPI_ANY_SOURCE, Tag::announcement, comm_,
-              &incoming_request_);
+    MPI_Irecv(&incoming_, sizeof incoming_, MPI_BYTE, MPI_ANY_SOURCE, Tag::announcement, comm_, &incoming_request_);
 }
 
 void Transfers::announce(unsigned t, const Announcement& announcement)
@@ -87,8 +83,7 @@ void Transfers::receive(const Announcement& announcement, unsigned sender)
 // At the end of a section the registered memory may no longer exist.
 unsigned char* Transfers::address_of(const Announcement& announcement)
 {
-    if (!dropping_)
-        return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(announcement.address));
+    if (!dropping_) return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(announcement.address));
     poll_until([&] { return pending_.arrived(); });  // one at a time
     if (dropped_.size() < announcement.bytes) dropped_.resize(announcement.bytes);
     return dropped_.data();
@@ -114,7 +109,7 @@ void Transfers::start(const Announcement& announcement, unsigned sender)
 void Transfers::complete(std::uint64_t begun_elsewhere)
 {
     poll_until([&] { return started_ == begun_elsewhere; });
-    if (!pending_.empty()) poll_until([&] { return pending_.arrived(); });
+    poll_until([&] { return pending_.arrived(); });
     started_ = 0;
     announced_now_ = 0;
     std::fill(begun_.begin(), begun_.end(), 0);

@@ -1,14 +1,90 @@
-// Large hpputs and hpgets, which start at the call and need no copy.
+// Nonblocking messages of any length, completed together; and large hpputs and hpgets, which start at the call and need
+// no copy.
 #pragma once
 
+#include <mpi.h>
+
+#include <algorithm>
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <vector>
 
-#include "bsp_fft/bsplib/mpi/link.hpp"
+#include <sched.h>
 
 namespace bsplib::mpi {
+
+struct Span {
+    const unsigned char* begin = nullptr;
+    std::size_t bytes = 0;
+    const unsigned char* end() const { return begin + bytes; }
+};
+
+/// Kinds of messages; those of one kind between two processes arrive in order.
+enum Tag { section_start = 1, counts, bulk, replies, announcement, put_data, get_data, direct_reply };
+
+// MPI counts in int: a long message is sent in parts.
+constexpr std::size_t longest_part = std::size_t{1} << 30;
+
+/// Calls part(address, bytes as int) for one part after another; for no bytes once, for an empty message.
+template <class Byte, class Part>
+void in_parts(Byte* at, std::size_t bytes, Part part, std::size_t longest = longest_part)
+{
+    static_assert(longest_part <= INT_MAX);
+    do {
+        const std::size_t now = std::min(bytes, longest);
+        part(at, static_cast<int>(now));
+        at += now;
+        bytes -= now;
+    } while (bytes > 0);
+}
+
+/// Messages in progress.
+class PendingMessages {
+public:
+    explicit PendingMessages(MPI_Comm comm) : comm_(comm) {}
+
+    void send(unsigned t, Tag tag, const void* from, std::size_t bytes)
+    {
+        in_parts(static_cast<const unsigned char*>(from), bytes, [&](const unsigned char* at, int count) {
+            MPI_Isend(at, count, MPI_BYTE, static_cast<int>(t), tag, comm_, &requests_.emplace_back());
+        });
+    }
+    void receive(unsigned q, Tag tag, void* into, std::size_t bytes)
+    {
+        in_parts(static_cast<unsigned char*>(into), bytes, [&](unsigned char* at, int count) {
+            MPI_Irecv(at, count, MPI_BYTE, static_cast<int>(q), tag, comm_, &requests_.emplace_back());
+        });
+    }
+
+    /// Whether all are complete; they are removed then.
+    bool arrived()
+    {
+        if (requests_.empty()) return true;
+        int all = 0;
+        MPI_Testall(static_cast<int>(requests_.size()), requests_.data(), &all, MPI_STATUSES_IGNORE);
+        if (all) requests_.clear();
+        return all != 0;
+    }
+
+private:
+    MPI_Comm comm_;
+    std::vector<MPI_Request> requests_;
+};
+
+/// Yields the core after many polls without result.
+class Backoff {
+public:
+    void wait()
+    {
+        constexpr int before_yielding = 200;
+        if (++polls_ > before_yielding) ::sched_yield();
+    }
+
+private:
+    int polls_ = 0;
+};
 
 /// A transfer begins with an announcement to the other side: kind, address and size. The other side polls for
 /// announcements whenever it calls the BSPlib, and then receives straight into the registered memory, or

@@ -7,36 +7,24 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 #include <thread>
 
+#include <dlfcn.h>
+#include <link.h>
+
 #include "bsp_fft/bsplib/failure.hpp"
-#include "bsp_fft/bsplib/guards.hpp"
-#include "bsp_fft/bsplib/mpi/link.hpp"
-#include "bsp_fft/bsplib/mpi/spmd_function.hpp"
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
 
 namespace bsplib::mpi {
 
 namespace {
 
-struct SectionStart {
-    std::uint32_t p;
-    std::uint32_t unused;
-    FunctionName spmd;
-    Network network;
-};
-
 bool initialised()
 {
     int yes = 0;
     MPI_Initialized(&yes);
-    return yes != 0;
-}
-
-bool finalised()
-{
-    int yes = 0;
-    MPI_Finalized(&yes);
     return yes != 0;
 }
 
@@ -99,7 +87,40 @@ bool mpi_moves_device_memory()
 
 }  // namespace
 
+FunctionName::FunctionName(void (*function)())
+{
+    if (!function) return;
+    Dl_info info;
+    link_map* map = nullptr;
+    auto* const address = reinterpret_cast<void*>(function);
+    if (!::dladdr1(address, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) || !map ||
+        std::strlen(map->l_name) >= sizeof library_)
+        fail("bsp_begin", "the SPMD function at %p is in no library that the other processes could find", address);
+    offset_ = reinterpret_cast<std::uintptr_t>(address) - map->l_addr;
+    std::strcpy(library_, map->l_name);
+}
+
+void (*FunctionName::here() const)()
+{
+    if (offset_ == 0) return nullptr;
+    const char* const name = *library_ ? library_ : nullptr;
+    void* const handle = ::dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+    link_map* map = nullptr;
+    if (!handle || ::dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0)
+        fail("bsp_begin", "the SPMD function is in %s, which this process has not loaded", library_);
+    const std::uintptr_t address = map->l_addr + offset_;
+    ::dlclose(handle);
+    return reinterpret_cast<void (*)()>(address);
+}
+
 World* World::here_ = nullptr;
+
+bool World::mpi_runs()
+{
+    int over = 0;
+    MPI_Finalized(&over);
+    return initialised() && !over;
+}
 
 World& World::here()
 {
@@ -145,27 +166,26 @@ World::World(MPI_Comm comm, bool guest) : guest_(guest)
 // At the end of a host's program, not of a child that it forked.
 void World::finish()
 {
-    if (is_forked_child() || finalised()) return;
+    if (is_forked_child() || !mpi_runs()) return;
     if (here_->rank_ == 0) here_->call(0, nullptr);
     MPI_Finalize();
 }
 
 Network World::call(unsigned p, void (*spmd)())
 {
-    const SectionStart section_start{p, 0, FunctionName(spmd), Network::from_environment()};
+    const Call call{p, 0, FunctionName(spmd), Network::from_environment()};
     for (unsigned t = 1; t < size_; ++t)
-        MPI_Send(&section_start, sizeof section_start, MPI_BYTE, static_cast<int>(t), Tag::section_start,
-                 comm_);
-    return section_start.network;
+        MPI_Send(&call, sizeof call, MPI_BYTE, static_cast<int>(t), Tag::section_start, comm_);
+    return call.network;
 }
 
 World::Call World::wait_for_call()
 {
-    SectionStart section_start;
+    Call call;
     MPI_Request request;
-    MPI_Irecv(&section_start, sizeof section_start, MPI_BYTE, 0, Tag::section_start, comm_, &request);
+    MPI_Irecv(&call, sizeof call, MPI_BYTE, 0, Tag::section_start, comm_, &request);
     wait_gently(request);
-    return {section_start.p, section_start.p ? section_start.spmd.here() : nullptr, section_start.network};
+    return call;
 }
 
 const World::First& World::first(unsigned p)

@@ -3,11 +3,27 @@
 
 #include <mpi.h>
 
+#include <cstdint>
 #include <map>
 
 #include "bsp_fft/bsplib/mpi/crossover.hpp"
 
 namespace bsplib::mpi {
+
+/// The SPMD function, by a name for the other processes, which may have loaded its code at another address.
+class FunctionName {
+public:
+    FunctionName() = default;
+    /// Null has a name too.
+    explicit FunctionName(void (*function)());
+
+    /// The function in this process; fails if its library is not loaded here.
+    void (*here() const)();
+
+private:
+    std::uint64_t offset_ = 0;  ///< in its library; 0 for null
+    char library_[504] = "";    ///< empty: the program itself
+};
 
 /// Two modes:
 /// - host: this runtime has initialised MPI. Process 0 runs the program; the others wait for the sections
@@ -18,6 +34,8 @@ class World {
 public:
     /// Made on first use.
     static World& here();
+    /// Whether MPI has been initialised, and not finalised yet.
+    static bool mpi_runs();
     /// From now on the processes are those of this communicator, which is copied.
     static void use(MPI_Comm comm);
 
@@ -33,8 +51,9 @@ public:
 
     /// What the other processes of a host receive.
     struct Call {
-        unsigned p;  ///< 0: the program ends
-        void (*spmd)();
+        std::uint32_t p = 0;  ///< 0: the program ends
+        std::uint32_t unused = 0;
+        FunctionName spmd;
         Network network;
     };
     Call wait_for_call();

@@ -1,7 +1,5 @@
 #include "bsp_fft/bsplib/threads/barrier.hpp"
 
-#include "bsp_fft/bsplib/threads/waiting.hpp"
-
 namespace bsplib::threads {
 
 namespace {
@@ -9,10 +7,7 @@ namespace {
 constexpr unsigned brought_bits = 8;
 
 // Rounds are compared modulo 2^24. A word lags by at most two rounds, so that is enough.
-constexpr std::uint32_t pack(std::uint32_t round, std::uint8_t brought)
-{
-    return round << brought_bits | brought;
-}
+constexpr std::uint32_t pack(std::uint32_t round, std::uint8_t brought) { return round << brought_bits | brought; }
 constexpr bool is_of(std::uint32_t word, std::uint32_t round)
 {
     return word >> brought_bits == (round << brought_bits) >> brought_bits;

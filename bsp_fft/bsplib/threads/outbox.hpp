@@ -1,13 +1,13 @@
 // The data of one process for others in a superstep, and how they find them.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <cstring>
 #include <memory>
 #include <vector>
 
-#include "bsp_fft/bsplib/arena.hpp"
+#include "bsp_fft/bsplib/records.hpp"
 
 namespace bsplib::threads {
 
@@ -31,13 +31,19 @@ public:
     void announce(Outbox& box)
     {
         box.next = first_.load(std::memory_order_relaxed);
-        while (!first_.compare_exchange_weak(box.next, &box, std::memory_order_release,
-                                             std::memory_order_relaxed)) {
+        while (!first_.compare_exchange_weak(box.next, &box, std::memory_order_release, std::memory_order_relaxed)) {
         }
     }
 
     /// Moves the list to `boxes`, ordered by sender: results do not depend on the order of arrival.
-    void collect(std::vector<const Outbox*>& boxes);
+    void collect(std::vector<const Outbox*>& boxes)
+    {
+        boxes.clear();
+        for (const Outbox* box = first_.exchange(nullptr, std::memory_order_acquire); box; box = box->next)
+            boxes.push_back(box);
+        if (boxes.size() < 2) return;
+        std::sort(boxes.begin(), boxes.end(), [](const Outbox* a, const Outbox* b) { return a->sender < b->sender; });
+    }
 
 private:
     std::atomic<Outbox*> first_{nullptr};
@@ -52,7 +58,13 @@ public:
     {}
 
     /// The bytes of the outboxes of one process that sends a record to each of `others` processes.
-    static std::size_t bytes(unsigned p, unsigned others);
+    static std::size_t bytes(unsigned p, unsigned others)
+    {
+        constexpr std::size_t of_malloc = 16;
+        const std::size_t chunks = chunks_for(p), made = std::min<std::size_t>(chunks, others);
+        const std::size_t an_outbox = sizeof(Outbox*) + Arena::start_of_one_among(p) + of_malloc;
+        return chunks * sizeof(std::unique_ptr<Chunk>) + made * (sizeof(Chunk) + of_malloc) + others * an_outbox;
+    }
 
     Outbox& to(unsigned t)
     {
@@ -67,7 +79,11 @@ public:
 
     /// Remembers to clear it.
     void use(Outbox& box) { used_.push_back(&box); }
-    void clear();
+    void clear()
+    {
+        for (Outbox* box : used_) box->records.clear();
+        used_.clear();
+    }
 
 private:
     static constexpr unsigned chunk_size = 8;
@@ -76,7 +92,11 @@ private:
     };
 
     static std::size_t chunks_for(unsigned p) { return (std::size_t{p} + chunk_size - 1) / chunk_size; }
-    void make(std::unique_ptr<Chunk>& chunk);
+    void make(std::unique_ptr<Chunk>& chunk)
+    {
+        chunk = std::make_unique<Chunk>();
+        for (Outbox& box : chunk->boxes) box.sender = sender_;
+    }
 
     unsigned sender_;
     std::size_t arena_start_;

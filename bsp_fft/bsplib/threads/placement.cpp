@@ -25,14 +25,6 @@ unsigned allowed_by_the_scheduler()
 
 }  // namespace
 
-const Placement& Placement::here()
-{
-    static const Placement placement;
-    return placement;
-}
-
-Placement::~Placement() = default;
-
 #ifdef BSPLIB_HAVE_HWLOC
 
 namespace {
@@ -43,18 +35,11 @@ bool pinning_wanted()
     return !requested || std::strcmp(requested, "0") != 0;
 }
 
-}  // namespace
-
-struct FreeBitmap {
-    void operator()(hwloc_bitmap_t bitmap) const { hwloc_bitmap_free(bitmap); }
-};
-using Bitmap = std::unique_ptr<hwloc_bitmap_s, FreeBitmap>;
-
 // What hwloc cannot find out or do is left as it is: processes then run where the system puts them.
-struct Placement::Topology {
+struct Topology {
     hwloc_topology_t tree = nullptr;  ///< null: hwloc does not work here
-    std::vector<unsigned>
-        units;  ///< system numbers of hardware threads: one of each core, then the second of each, ...
+    /// System numbers of hardware threads: one of each core, then the second of each, ...
+    std::vector<unsigned> units;
 
     Topology()
     {
@@ -98,60 +83,57 @@ struct Placement::Topology {
     }
 };
 
-Placement::Placement() : topology_(std::make_unique<Topology>()) {}
-
-unsigned Placement::cores() const
+// Made once, on first use.
+const Topology& topology()
 {
-    const auto found = static_cast<unsigned>(topology_->units.size());
+    static const Topology found;
+    return found;
+}
+
+}  // namespace
+
+unsigned available_cores()
+{
+    const auto found = static_cast<unsigned>(topology().units.size());
     return found > 0 ? found : allowed_by_the_scheduler();
 }
 
-unsigned Placement::current() const
+unsigned current_core()
 {
-    const auto& units = topology_->units;
+    const auto& units = topology().units;
     const auto now = std::find(units.begin(), units.end(), static_cast<unsigned>(::sched_getcpu()));
     return now == units.end() ? 0 : static_cast<unsigned>(now - units.begin());
 }
 
-void Placement::bind(unsigned s, unsigned first) const { bind(::pthread_self(), s, first); }
-
-void Placement::bind(pthread_t thread, unsigned s, unsigned first) const
+void bind_to_core(pthread_t thread, unsigned s, unsigned first)
 {
-    const auto& units = topology_->units;
+    const auto& units = topology().units;
     if (units.empty() || !pinning_wanted()) return;
-    Bitmap one(hwloc_bitmap_alloc());
+    const Bitmap one(hwloc_bitmap_alloc());
     if (!one || hwloc_bitmap_only(one.get(), units[(first + s) % units.size()]) != 0) return;
-    hwloc_set_thread_cpubind(topology_->tree, thread, one.get(), 0);  // if it fails, the thread is free to move
+    hwloc_set_thread_cpubind(topology().tree, thread, one.get(), 0);  // if it fails, the thread is free to move
 }
 
-struct Placement::Guard::State {
-    Bitmap before{hwloc_bitmap_alloc()};
-    bool known = false;
-};
+void FreeBitmap::operator()(hwloc_bitmap_s* bitmap) const { hwloc_bitmap_free(bitmap); }
 
-Placement::Guard::Guard() : state_(std::make_unique<State>())
+AffinityGuard::AffinityGuard() : before_(topology().tree ? hwloc_bitmap_alloc() : nullptr)
 {
-    const hwloc_topology_t tree = here().topology_->tree;
-    state_->known = tree && state_->before && hwloc_get_cpubind(tree, state_->before.get(), HWLOC_CPUBIND_THREAD) == 0;
+    if (before_ && hwloc_get_cpubind(topology().tree, before_.get(), HWLOC_CPUBIND_THREAD) != 0) before_.reset();
 }
 
-Placement::Guard::~Guard()
+AffinityGuard::~AffinityGuard()
 {
-    if (state_->known) hwloc_set_cpubind(here().topology_->tree, state_->before.get(), HWLOC_CPUBIND_THREAD);
+    if (before_) hwloc_set_cpubind(topology().tree, before_.get(), HWLOC_CPUBIND_THREAD);
 }
 
 #else
 
-struct Placement::Topology {};
-Placement::Placement() = default;
-unsigned Placement::cores() const { return allowed_by_the_scheduler(); }
-unsigned Placement::current() const { return 0; }
-void Placement::bind(unsigned, unsigned) const {}
-void Placement::bind(pthread_t, unsigned, unsigned) const {}
-
-struct Placement::Guard::State {};
-Placement::Guard::Guard() = default;
-Placement::Guard::~Guard() = default;
+unsigned available_cores() { return allowed_by_the_scheduler(); }
+unsigned current_core() { return 0; }
+void bind_to_core(pthread_t, unsigned, unsigned) {}
+void FreeBitmap::operator()(hwloc_bitmap_s*) const {}
+AffinityGuard::AffinityGuard() = default;
+AffinityGuard::~AffinityGuard() = default;
 
 #endif
 

@@ -1,49 +1,39 @@
-// The cores of the machine, and the pinning of processes to them.
+// The cores that this program may use, and the pinning of processes to them. Without hwloc cores are counted, and
+// nothing is pinned.
 #pragma once
 
 #include <memory>
 
 #include <pthread.h>
 
+struct hwloc_bitmap_s;
+
 namespace bsplib::threads {
 
-/// The cores this program may use. Without hwloc it counts them, but pins nothing.
-class Placement {
+/// How many processes can run at once.
+unsigned available_cores();
+
+/// The core the calling thread is on now, as a `first` for bind_to_core. Sections of programs that run side by side
+/// start where the system put them, and not all on core 0.
+unsigned current_core();
+
+/// Binds the thread of process s of a section that was started on the core `first`: neighbours get different cores
+/// before any core gets a second thread. Does nothing if pinning is off (BSPLIB_PIN=0).
+void bind_to_core(pthread_t thread, unsigned s, unsigned first);
+
+struct FreeBitmap {
+    void operator()(hwloc_bitmap_s* bitmap) const;
+};
+using Bitmap = std::unique_ptr<hwloc_bitmap_s, FreeBitmap>;
+
+/// Saves the calling thread's affinity and restores it when destroyed.
+class AffinityGuard {
 public:
-    /// The machine's; made once, on first use.
-    static const Placement& here();
-
-    /// How many processes can run at once.
-    unsigned cores() const;
-
-    /// Binds the calling thread, process s of a section that was started on the core `first`: neighbours get
-    /// different cores before any core gets a second thread. Does nothing if pinning is off (BSPLIB_PIN=0).
-    void bind(unsigned s, unsigned first) const;
-    /// The same for another thread.
-    void bind(pthread_t thread, unsigned s, unsigned first) const;
-
-    /// The core the calling thread is on now, as a `first` for bind. Sections of programs that run side by
-    /// side start where the system put them, and not all on core 0.
-    unsigned current() const;
-
-    /// Saves the calling thread's affinity and restores it when destroyed.
-    class Guard {
-    public:
-        Guard();
-        ~Guard();
-        Guard(const Guard&) = delete;
-        Guard& operator=(const Guard&) = delete;
-
-    private:
-        struct State;
-        std::unique_ptr<State> state_;
-    };
+    AffinityGuard();
+    ~AffinityGuard();
 
 private:
-    Placement();
-    ~Placement();
-    struct Topology;
-    std::unique_ptr<Topology> topology_;
+    Bitmap before_;  ///< null: not known
 };
 
 }  // namespace bsplib::threads

@@ -16,15 +16,10 @@
 
 #include <sched.h>
 
-#include "bsp_fft/bsplib/threads/section.hpp"
-#include "bsp_fft/bsplib/threads/waiting.hpp"
-
 namespace bsplib::threads {
 
 Process::Process(Section& section, unsigned s, unsigned p)
-    : Participant(section.registrations, s, p),
-      section_(section),
-      bulletins_{Bulletin(p, s), Bulletin(p, s)}
+    : Participant(section.registrations, s, p), section_(section), bulletins_{Bulletin(p, s), Bulletin(p, s)}
 {
     changes_ = &bulletin().changes;
 }
@@ -38,21 +33,18 @@ std::size_t Process::bytes(unsigned p)
 }
 
 /// The bulletin of process t for this superstep.
-Bulletin& Process::peer_bulletin(unsigned t) const
-{
-    return section_.processes[t]->bulletins_[superstep_ % 2];
-}
+Bulletin& Process::peer_bulletin(unsigned t) const { return section_.processes[t]->bulletins_[superstep_ % 2]; }
 
 void Process::open(Outbox& box, Outboxes& mine, Inbox& theirs, Brought what)
 {
-    bulletin().brought |= what;
+    brought_ |= what;
     mine.use(box);
     theirs.announce(box);
 }
 
 void Process::get(unsigned, const unsigned char* source, void* destination, std::size_t bytes)
 {
-    bulletin().brought |= Brought::gets;
+    brought_ |= Brought::gets;
     gets_.push_back({source, static_cast<unsigned char*>(destination), bytes});
 }
 
@@ -70,31 +62,7 @@ void Process::send(unsigned t, const void* tag, const void* payload, std::size_t
     totals.payload_bytes += bytes;
 }
 
-void Process::push(const void* address, std::size_t bytes)
-{
-    record_push(address, bytes);
-    bulletin().brought |= Brought::registrations;
-}
-
-void Process::pop(const void* address)
-{
-    record_pop(address);
-    bulletin().brought |= Brought::registrations;
-}
-
-std::size_t Process::set_tag_size(std::size_t bytes)
-{
-    bulletin().brought |= Brought::tag_size;
-    return record_tag_size(bytes);
-}
-
 void Process::hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes)
-{
-    await_written(t);
-    std::memmove(destination, source, bytes);
-}
-
-void Process::hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
 {
     await_written(t);
     std::memmove(destination, source, bytes);
@@ -113,8 +81,9 @@ void Process::leave() { meet(Brought::leaves); }
 
 void Process::sync()
 {
+    bulletin().brought = brought_;
     bulletin().next_tag_size = next_tag_size_;
-    const unsigned all = meet(bulletin().brought | Brought::goes_on);
+    const unsigned all = meet(brought_ | Brought::goes_on);
     if (all & Brought::gets) {
         read_gets();
         section_.barrier.meet(s_, 0);
@@ -167,8 +136,7 @@ void Process::receive_messages()
 void Process::apply_registrations()
 {
     if (s_ == 0) {
-        section_.registrations.apply(
-            [&](unsigned q) -> const RegistrationChanges& { return peer_bulletin(q).changes; });
+        section_.registrations.apply([&](unsigned q) { return std::span(peer_bulletin(q).changes); });
     }
     section_.barrier.meet(s_, 0);
     registered_.forget();
@@ -179,7 +147,7 @@ void Process::adopt_tag_size(bool changed)
     if (changed) {
         for (unsigned q = 0; q < p_; ++q) {
             const Bulletin& theirs = peer_bulletin(q);
-            check_tag_size(bulletin().brought, q, theirs.brought, theirs.next_tag_size);
+            check_tag_size(q, theirs.brought, theirs.next_tag_size);
         }
     }
     sent_tag_size_ = next_tag_size_;
@@ -193,8 +161,8 @@ void Process::start_superstep()
     fresh.puts.clear();
     fresh.messages.clear();
     fresh.changes.clear();
-    fresh.brought = 0;
     changes_ = &fresh.changes;
+    brought_ = 0;
 }
 
 // The memory of process t must not be accessed until t has written the puts and gets of the last sync.

@@ -1,26 +1,25 @@
-// One BSP process: its requests of this superstep, and what it has received.
+// BSP processes on threads: their requests of this superstep, what they have received, and what they share in a
+// section.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "bsp_fft/bsplib/arena.hpp"
-#include "bsp_fft/bsplib/guards.hpp"
+#include <pthread.h>
+
+#include "bsp_fft/bsplib/failure.hpp"
 #include "bsp_fft/bsplib/participant.hpp"
-#include "bsp_fft/bsplib/put_record.hpp"
+#include "bsp_fft/bsplib/records.hpp"
+#include "bsp_fft/bsplib/threads/barrier.hpp"
 #include "bsp_fft/bsplib/threads/outbox.hpp"
+#include "bsp_fft/bsplib/threads/placement.hpp"
 
 namespace bsplib::threads {
 
 struct Section;
-
-struct GetRecord {
-    const unsigned char* source;
-    unsigned char* destination;
-    std::size_t bytes;
-};
 
 /// The requests of one process in a superstep. The others read it after the barrier, while the owner fills
 /// its other copy for the next superstep; so no process waits until it has been read.
@@ -56,13 +55,13 @@ public:
     }
     void get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
     void send(unsigned t, const void* tag, const void* payload, std::size_t bytes);
-    void push(const void* address, std::size_t bytes);
-    void pop(const void* address);
-    std::size_t set_tag_size(std::size_t bytes);
 
     // Complete when they return.
     void hpput(unsigned t, unsigned char* destination, const void* source, std::size_t bytes);
-    void hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes);
+    void hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
+    {
+        hpput(t, static_cast<unsigned char*>(destination), source, bytes);
+    }
     void direct_get(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
     {
         hpget(t, source, destination, bytes);
@@ -97,8 +96,38 @@ private:
     std::vector<const Outbox*> incoming_;
 
     bool last_sync_wrote_ = false;
-    alignas(128) std::atomic<std::uint64_t> written_{
-        0};  ///< supersteps whose gets and puts are in this process's memory
+    /// Supersteps whose gets and puts are in this process's memory.
+    alignas(128) std::atomic<std::uint64_t> written_{0};
+};
+
+/// What the processes of a section share, in an SPMD section and in a team.
+struct Section {
+    explicit Section(unsigned p, bool ends_with_bsp_end = false);
+    Section(const Section&) = delete;
+    Section& operator=(const Section&) = delete;
+
+    const unsigned p;
+    const bool oversubscribed;  ///< more processes than cores
+    Barrier barrier;
+    Registrations registrations;
+    std::vector<std::unique_ptr<Process>> processes;
+    double start;  ///< in seconds of the clock
+    const bool ends_with_bsp_end;
+};
+
+/// From bsp_begin to bsp_end. Made by the thread that calls bsp_begin, which becomes process 0; each of the other
+/// processes is a new thread.
+struct SpmdSection : Section {
+    explicit SpmdSection(unsigned p);
+    ~SpmdSection();
+
+    const unsigned first_core;  ///< of process 0
+    void (*const spmd)();       ///< null: main is the SPMD function
+    std::vector<pthread_t> threads;
+
+private:
+    AffinityGuard affinity_before_;
+    SectionGuard guard_;
 };
 
 /// The process that the calling thread is; null outside a section. (initial-exec: one load instead of a call

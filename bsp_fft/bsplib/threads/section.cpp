@@ -1,5 +1,5 @@
 // bsp_init, bsp_begin, bsp_end: the threads of a section start and end; one that ends early is an error.
-#include "bsp_fft/bsplib/threads/section.hpp"
+#include "bsp_fft/bsplib/threads/process.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -15,7 +15,6 @@
 #endif
 
 #include "bsp_fft/base/steady_seconds.hpp"
-#include "bsp_fft/bsplib/program.h"
 #include <bsp.h>
 
 namespace bsplib::threads {
@@ -24,8 +23,8 @@ thread_local constinit Process* current = nullptr;
 
 namespace {
 
-thread_local Process* starting =
-    nullptr;  // the process that this thread was made for, until it calls bsp_begin
+// The process that this thread was made for, until it calls bsp_begin.
+thread_local Process* starting = nullptr;
 thread_local void (*spmd_function)() = nullptr;
 std::atomic<bool> failing{false};
 
@@ -39,7 +38,7 @@ unsigned processes_by_default()
         return static_cast<unsigned>(wanted);
     }
     try {
-        return Placement::here().cores();
+        return available_cores();
     } catch (const std::bad_alloc&) {
         fail_for_memory("bsp_nprocs", "no memory for a list of the cores");
     }
@@ -60,7 +59,7 @@ void* run_process(void* argument)
     const auto& section = static_cast<const SpmdSection&>(starting->section());
     const ThreadGuard guard;
     const SignalStack signal_stack;
-    if (!section.oversubscribed) Placement::here().bind(starting->s(), section.first_core);
+    if (!section.oversubscribed) bind_to_core(pthread_self(), starting->s(), section.first_core);
     section.spmd ? section.spmd() : bsplib_run_main();
     return nullptr;
 }
@@ -83,8 +82,7 @@ SpmdSection& begin_section(unsigned p)
     try {
         return *new SpmdSection(p);
     } catch (const std::bad_alloc&) {
-        fail_for_memory("bsp_begin", "no memory for %u processes, each of which takes %zu bytes", p,
-                        Process::bytes(p));
+        fail_for_memory("bsp_begin", "no memory for %u processes, each of which takes %zu bytes", p, Process::bytes(p));
     }
 }
 
@@ -92,7 +90,7 @@ SpmdSection& begin_section(unsigned p)
 
 Section::Section(unsigned p, bool ends_with_bsp_end)
     : p(p),
-      oversubscribed(p > Placement::here().cores()),
+      oversubscribed(p > available_cores()),
       barrier(p, oversubscribed),
       registrations(p),
       start(bspfft::steady_seconds()),
@@ -102,10 +100,9 @@ Section::Section(unsigned p, bool ends_with_bsp_end)
     for (unsigned s = 0; s < p; ++s) processes.push_back(std::make_unique<Process>(*this, s, p));
 }
 
-SpmdSection::SpmdSection(unsigned p)
-    : Section(p, true), first_core(Placement::here().current()), spmd(spmd_function)
+SpmdSection::SpmdSection(unsigned p) : Section(p, true), first_core(current_core()), spmd(spmd_function)
 {
-    if (!oversubscribed) Placement::here().bind(0, first_core);
+    if (!oversubscribed) bind_to_core(pthread_self(), 0, first_core);
     threads.resize(p - 1);
     for (unsigned s = 1; s < p; ++s) {
         const int error = pthread_create(&threads[s - 1], nullptr, run_process, processes[s].get());
@@ -154,8 +151,7 @@ bool bsplib::whoami(unsigned& s, unsigned& p)
 
 void bsp_init(void (*spmd)(void), int, char**)
 {
-    if (current || starting)
-        fail("bsp_init", "called inside an SPMD section; it belongs at the start of main");
+    if (current || starting) fail("bsp_init", "called inside an SPMD section; it belongs at the start of main");
     spmd_function = spmd;
 }
 
@@ -164,9 +160,7 @@ void bsp_begin(bsp_nprocs_t p)
     if (current) fail("bsp_begin", "called inside an SPMD section; sections do not nest");
     if (!starting) {
         if (p < 1) fail("bsp_begin", "%u processes; at least 1 is needed", p);
-        if (p > 1 && !spmd_function && !bsplib_has_main()) {
-            fail("bsp_begin", "no SPMD function; call bsp_init with the function that the processes run");
-        }
+        require_spmd_function(p, spmd_function);
         starting = begin_section(p).processes[0].get();
     }
     current = std::exchange(starting, nullptr);
@@ -176,8 +170,7 @@ void bsp_begin(bsp_nprocs_t p)
 void bsp_end(void)
 {
     Process& me = self("bsp_end");
-    if (!me.section().ends_with_bsp_end)
-        fail("bsp_end", "called inside the work of a team, which ends by itself");
+    if (!me.section().ends_with_bsp_end) fail("bsp_end", "called inside the work of a team, which ends by itself");
     me.leave();
     current = nullptr;
     if (me.s() > 0) pthread_exit(nullptr);
@@ -185,8 +178,6 @@ void bsp_end(void)
 }
 
 bsp_nprocs_t bsp_nprocs(void) { return current ? current->p() : processes_by_default(); }
-
-bsp_pid_t bsp_pid(void) { return self("bsp_pid").s(); }
 
 double bsp_time(void)
 {

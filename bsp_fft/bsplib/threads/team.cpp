@@ -10,9 +10,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include "bsp_fft/bsplib/threads/placement.hpp"
-#include "bsp_fft/bsplib/threads/section.hpp"
-#include "bsp_fft/bsplib/threads/waiting.hpp"
+#include "bsp_fft/bsplib/threads/process.hpp"
 
 using namespace bsplib::threads;
 
@@ -40,9 +38,9 @@ struct bsplib_team {
     };
 
     explicit bsplib_team(unsigned p) : section(p), members(p) {}
+    ~bsplib_team();
 
     bool start();
-    void stop();
     void place();
     void run(void (*work)(void*), void* argument);
     static void* follow(void* member);
@@ -67,7 +65,7 @@ bool bsplib_team::start()
     return true;
 }
 
-void bsplib_team::stop()
+bsplib_team::~bsplib_team()
 {
     work = nullptr;
     given.fetch_add(1, std::memory_order_seq_cst);
@@ -82,9 +80,8 @@ void bsplib_team::place()
     const int core = ::sched_getcpu();
     if (core == caller_core) return;
     caller_core = core;
-    const Placement& cores = Placement::here();
-    const unsigned first = cores.current();
-    for (unsigned s = 1; s < section.p; ++s) cores.bind(members[s].thread, s, first);
+    const unsigned first = current_core();
+    for (unsigned s = 1; s < section.p; ++s) bind_to_core(members[s].thread, s, first);
 }
 
 void bsplib_team::run(void (*task)(void*), void* task_argument)
@@ -102,8 +99,7 @@ void bsplib_team::run(void (*task)(void*), void* task_argument)
     given.store(number, std::memory_order_seq_cst);
     given.notify_all();
     task(task_argument);
-    for (unsigned s = 1; s < section.p; ++s)
-        wait_for_change(members[s].done, number - 1, !section.oversubscribed);
+    for (unsigned s = 1; s < section.p; ++s) wait_for_change(members[s].done, number - 1, !section.oversubscribed);
     current = before;
 }
 
@@ -129,7 +125,6 @@ bsplib_team* bsplib_team_create(bsp_nprocs_t p)
     try {
         auto team = std::make_unique<bsplib_team>(p);
         if (team->start()) return team.release();
-        team->stop();
     } catch (const std::exception&) {
         // no memory: no team
     }
@@ -138,11 +133,6 @@ bsplib_team* bsplib_team_create(bsp_nprocs_t p)
 
 void bsplib_team_run(bsplib_team* team, void (*work)(void* argument), void* argument) { team->run(work, argument); }
 
-void bsplib_team_destroy(bsplib_team* team)
-{
-    if (!team) return;
-    team->stop();
-    delete team;
-}
+void bsplib_team_destroy(bsplib_team* team) { delete team; }
 
-bsp_nprocs_t bsplib_cores(void) { return Placement::here().cores(); }
+bsp_nprocs_t bsplib_cores(void) { return available_cores(); }

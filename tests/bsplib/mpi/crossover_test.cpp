@@ -11,7 +11,7 @@ using namespace bsplib::mpi;
 
 namespace {
 
-Network with(double alpha, double beta, Network::Requested requested = Network::Requested::automatic)
+Network with(double alpha, double beta, Pattern requested = Pattern::automatic)
 {
     Network network;
     network.alpha = alpha;
@@ -63,8 +63,8 @@ TEST_CASE("one receiver is reached directly")
 TEST_CASE("the requested pattern is used")
 {
     for (const std::size_t bytes : {1U, 1000000000U}) {
-        CHECK(Crossover(with(1e-6, 1e-9, Network::Requested::bruck), 8).choose(7, bytes) == Pattern::bruck);
-        CHECK(Crossover(with(1e-6, 1e-9, Network::Requested::direct), 8).choose(7, bytes) == Pattern::direct);
+        CHECK(Crossover(with(1e-6, 1e-9, Pattern::bruck), 8).choose(7, bytes) == Pattern::bruck);
+        CHECK(Crossover(with(1e-6, 1e-9, Pattern::direct), 8).choose(7, bytes) == Pattern::direct);
     }
 }
 

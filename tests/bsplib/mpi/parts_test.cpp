@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "bsp_fft/bsplib/mpi/link.hpp"
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
 
 using namespace bsplib::mpi;
 

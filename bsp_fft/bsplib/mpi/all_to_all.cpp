@@ -1,0 +1,99 @@
+#include "bsp_fft/bsplib/mpi/all_to_all.hpp"
+
+#include <algorithm>
+
+namespace bsplib::mpi {
+
+namespace {
+
+template <class Function>
+void each_with(unsigned bit, unsigned p, Function function)
+{
+    for (unsigned j = bit; j < p; ++j)
+        if (j & bit) function(j);
+}
+
+// An envelope should be short enough for MPI's eager protocol.
+constexpr std::size_t longest_eager_envelope = 4000;
+
+// Bruck's exchange sends with the counts at most what it sends no more expensively than direct messages would.
+std::size_t inline_limit(Pattern pattern, const Crossover& crossover, unsigned p)
+{
+    constexpr std::size_t most = (longest_eager_envelope - sizeof(Count)) / 16 * 16;
+    if (pattern == Pattern::direct || p < 2) return most;
+    const double even = crossover.equal_bytes() / (p - 1);
+    const double spare = std::max(even - static_cast<double>(sizeof(Count)), 0.0);
+    return spare >= static_cast<double>(most) ? most : static_cast<std::size_t>(spare) / 16 * 16;
+}
+
+}  // namespace
+
+std::size_t AllToAll::blocks_with(unsigned bit) const
+{
+    std::size_t count = 0;
+    each_with(bit, p_, [&](unsigned) { ++count; });
+    return count;
+}
+
+// The sizes of the round's blocks, then the blocks.
+void AllToAll::pack(unsigned bit, Arena& out) const
+{
+    out.clear();
+    each_with(bit, p_, [&](unsigned j) {
+        std::memcpy(out.append(sizeof(std::size_t)), &blocks_[j].bytes, sizeof(std::size_t));
+    });
+    each_with(bit, p_, [&](unsigned j) { append(out, blocks_[j]); });
+}
+
+// Reads the sizes; returns how long the whole message is.
+std::size_t AllToAll::unpack(unsigned bit, const Arena& in)
+{
+    const unsigned char* sizes = in.begin();
+    std::size_t at = blocks_with(bit) * sizeof(std::size_t);
+    each_with(bit, p_, [&](unsigned j) {
+        std::memcpy(&blocks_[j].bytes, sizes, sizeof(std::size_t));
+        sizes += sizeof(std::size_t);
+        blocks_[j].begin = in.begin() + at;
+        at += blocks_[j].bytes;
+    });
+    return at;
+}
+
+// In the round of bit b the blocks with that bit in their number go to the process b further on, which passes them on
+// in later rounds. A round is one message, and what does not fit in it follows.
+void AllToAll::by_bruck(std::size_t first_bytes, Tag tag)
+{
+    std::size_t k = 0;
+    for (unsigned bit = 1; bit < p_; bit *= 2, ++k) {
+        if (k == rounds_.size()) rounds_.push_back(std::make_unique<Round>());
+        Arena& out = rounds_[k]->out;
+        Arena& in = rounds_[k]->in;
+        const std::size_t first = std::max(first_bytes, blocks_with(bit) * sizeof(std::size_t));
+        pack(bit, out);
+        in.clear();
+        pending_.receive(before(bit), tag, in.append(first), first);
+        pending_.send(after(bit), tag, out.begin(), std::min(out.size(), first));
+        transfers_.poll_until([&] { return pending_.arrived(); });
+        const std::size_t bytes = unpack(bit, in);
+        if (out.size() > first) pending_.send(after(bit), tag, out.begin() + first, out.size() - first);
+        if (bytes > first) pending_.receive(before(bit), tag, in.append(bytes - first), bytes - first);
+        transfers_.poll_until([&] { return pending_.arrived(); });
+        unpack(bit, in);  // the arena may have moved
+    }
+}
+
+Counts::Counts(unsigned s, unsigned p, const Crossover& crossover)
+    : s_(s),
+      pattern_(crossover.choose(p - 1, (p - 1) * sizeof(Count))),
+      most_inline_(inline_limit(pattern_, crossover, p)),
+      envelopes_(p),
+      received_(p)
+{}
+
+std::size_t Counts::bytes(unsigned p)
+{
+    // Each envelope is there when it is sent and when it has come, and in Bruck's exchange once more both ways.
+    return p * (2 * sizeof(Arena) + sizeof(Span) + 4 * longest_eager_envelope);
+}
+
+}  // namespace bsplib::mpi

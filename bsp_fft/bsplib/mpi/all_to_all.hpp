@@ -1,0 +1,146 @@
+// Data of every process for every other one: directly or by Bruck's exchange; and the counts, the first half of a sync,
+// which take short data along.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "bsp_fft/bsplib/mpi/crossover.hpp"
+#include "bsp_fft/bsplib/mpi/transfers.hpp"
+#include "bsp_fft/bsplib/records.hpp"
+
+namespace bsplib::mpi {
+
+inline Span span_of(const Arena& arena) { return {arena.begin(), arena.size()}; }
+
+inline void append(Arena& to, const Span& part)
+{
+    if (part.bytes > 0) std::memcpy(to.append(part.bytes), part.begin, part.bytes);
+}
+
+class AllToAll {
+public:
+    AllToAll(MPI_Comm comm, unsigned s, unsigned p, Transfers& transfers)
+        : transfers_(transfers), pending_(comm), s_(s), p_(p), packed_(p), blocks_(p)
+    {}
+
+    /// Sends each process t the spans parts_for(t), and receives from each process q into in[q] parts of at most the
+    /// sizes sizes_from(q). The first message of a round of Bruck's exchange has first_bytes, if there are as many.
+    /// Announcements are handled meanwhile.
+    template <class Sizes, class Parts>
+    void run(Pattern pattern, Tag tag, std::vector<Arena>& in, std::size_t first_bytes, Sizes sizes_from,
+             Parts parts_for)
+    {
+        for (Arena& arena : in) arena.clear();
+        if (pattern == Pattern::direct) {
+            for (unsigned j = 1; j < p_; ++j) receive(before(j), tag, in[before(j)], sizes_from(before(j)));
+            for (unsigned j = 1; j < p_; ++j) {
+                for (const Span& part : parts_for(after(j)))
+                    if (part.bytes > 0) pending_.send(after(j), tag, part.begin, part.bytes);
+            }
+            transfers_.poll_until([&] { return pending_.arrived(); });
+            return;
+        }
+        for (unsigned j = 1; j < p_; ++j) {
+            const auto parts = parts_for(after(j));
+            packed_[j].clear();
+            if (parts.size() > 1) {
+                for (const Span& part : parts) append(packed_[j], part);
+            }
+            blocks_[j] = parts.size() > 1 ? span_of(packed_[j]) : parts[0];
+        }
+        by_bruck(first_bytes, tag);
+        for (unsigned j = 1; j < p_; ++j) append(in[before(j)], blocks_[j]);
+    }
+
+private:
+    struct Round {
+        Arena out;
+        Arena in;
+    };
+
+    unsigned after(unsigned j) const { return (s_ + j) % p_; }
+    unsigned before(unsigned j) const { return (s_ + p_ - j) % p_; }
+    template <class Sizes>
+    void receive(unsigned q, Tag tag, Arena& in, const Sizes& sizes)
+    {
+        unsigned char* at = in.append(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
+        for (const std::size_t bytes : sizes) {
+            if (bytes > 0) pending_.receive(q, tag, at, bytes);
+            at += bytes;
+        }
+    }
+    void by_bruck(std::size_t first_bytes, Tag tag);
+    void pack(unsigned bit, Arena& out) const;
+    std::size_t unpack(unsigned bit, const Arena& in);
+    std::size_t blocks_with(unsigned bit) const;
+
+    Transfers& transfers_;
+    PendingMessages pending_;
+    unsigned s_;
+    unsigned p_;
+    std::vector<Arena> packed_;
+    std::vector<Span> blocks_;  ///< block j, 1 <= j < p, is for the process j further on, then from the one j before
+    std::vector<std::unique_ptr<Round>> rounds_;
+};
+
+/// What one process sends another at the end of a superstep.
+struct Count {
+    std::uint32_t brought = 0;  ///< Brought
+    std::uint32_t changes = 0;  ///< registrations pushed and popped
+    std::uint64_t puts = 0;     ///< bytes for the receiver, by kind
+    std::uint64_t gets = 0;
+    std::uint64_t messages = 0;
+    std::uint64_t bulk = 0;       ///< bytes for all others that do not come with their counts
+    std::uint64_t wanted = 0;     ///< bytes that the sender gets from all others
+    std::uint64_t tag_size = 0;   ///< for the next superstep
+    std::uint32_t receivers = 0;  ///< of bulk
+    std::uint32_t transfers = 0;  ///< that began at the sender and end at the receiver
+
+    std::uint64_t bytes() const { return puts + gets + messages; }
+};
+static_assert(sizeof(Count) % 16 == 0, "messages that follow a count are aligned");
+
+class Counts {
+public:
+    Counts(unsigned s, unsigned p, const Crossover& crossover);
+
+    /// The most bytes that this takes.
+    static std::size_t bytes(unsigned p);
+
+    /// The most bytes that are sent with their count.
+    std::size_t most_inline() const { return most_inline_; }
+
+    /// write(t, arena) writes the envelope for process t: a count and the data that follow it.
+    template <class Write>
+    void exchange(Write write, AllToAll& all_to_all)
+    {
+        const std::size_t longest = sizeof(Count) + most_inline_, p = envelopes_.size();
+        for (unsigned t = 0; t < p; ++t) {
+            envelopes_[t].clear();
+            if (t != s_) write(t, envelopes_[t]);
+        }
+        all_to_all.run(
+            pattern_, Tag::counts, received_, (p + 1) / 2 * (sizeof(std::size_t) + longest),
+            [&](unsigned) { return std::array{longest}; },
+            [&](unsigned t) { return std::array{span_of(envelopes_[t])}; });
+    }
+
+    /// The count from process q, and the bytes that came with it.
+    const Count& from(unsigned q) const { return *reinterpret_cast<const Count*>(received_[q].begin()); }
+    const unsigned char* with(unsigned q) const { return received_[q].begin() + sizeof(Count); }
+
+private:
+    unsigned s_;
+    Pattern pattern_;
+    std::size_t most_inline_;
+    std::vector<Arena> envelopes_;
+    std::vector<Arena> received_;
+};
+
+}  // namespace bsplib::mpi
