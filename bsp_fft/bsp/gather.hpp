@@ -93,29 +93,22 @@ void broadcast(Port& port, Value& value)
     port.sync();
 }
 
-/// Combines the numbers of all processes, in the same order each time, up a binary tree; process 0 sends the result to
-/// all. Nothing is allocated. Cost: ceil(log2(p)) + 2 supersteps, h = p - 1.
+/// Combines the numbers of all processes, in the same order each time. Nothing is allocated. Cost: ceil(log2(p)) + 2
+/// supersteps, h = p - 1.
 template <class Combine>
 double reduce(Port& port, double mine, Combine combine)
 {
-    const Index p = port.p(), s = port.s();
-    if (p == 1) return mine;
-    double landed[2] = {};  // in turn: a process may be one superstep ahead
+    if (port.p() == 1) return mine;
+    double landed[2] = {};
     port.push(landed, static_cast<Index>(sizeof landed));
     port.sync();
-    std::size_t turn = 0;
-    const auto tell = [&](Index t) {
-        port.hpput(t, &mine, landed, static_cast<Index>(turn * sizeof mine), static_cast<Index>(sizeof mine));
+    const auto tell = [&](Index t, const double& place) {
+        constexpr auto bytes = static_cast<Index>(sizeof mine);
+        port.hpput(t, &mine, landed, (&place - landed) * bytes, bytes);
     };
-    for (Index step = 1; step < p; step *= 2, turn = 1 - turn) {
-        if (s % (2 * step) == step) tell(s - step);
-        port.sync();
-        if (s % (2 * step) == 0 && s + step < p) mine = combine(mine, landed[turn]);
-    }
-    for (Index t = 1; s == 0 && t < p; ++t) tell(t);
+    combine_all(port, mine, landed, tell, [&](double& own, double other) { own = combine(own, other); });
     port.pop(landed);
-    port.sync();
-    return s == 0 ? mine : landed[turn];
+    return mine;
 }
 
 inline double sum_over_processes(Port& port, double mine) { return reduce(port, mine, std::plus<>()); }

@@ -15,6 +15,30 @@ extern "C" {
 
 namespace bspfft {
 
+// What our BSPlibs tell of themselves, answered for another one as far as it is known.
+#ifdef BSPLIB_EMBEDDED
+constexpr bool bsplib_is_embedded = true;
+#else
+constexpr bool bsplib_is_embedded = false;
+inline int bsplib_completes_at_call() { return 0; }
+inline int bsplib_inside_section() { return 1; }
+inline int bsplib_moves_device_memory() { return 0; }
+inline unsigned bsplib_processes_here() { return static_cast<unsigned>(bsp_nprocs()); }
+inline std::size_t bsplib_bytes_per_process(unsigned) { return 0; }
+inline const char* bsplib_runtime() { return BSPFFT_RUNTIME; }
+constexpr auto bsplib_device_hpput = [](auto...) {};
+#ifdef BSPFFT_PROCESSES_ARE_PROGRAMS
+inline int bsplib_shares_memory() { return 0; }
+#else
+inline int bsplib_shares_memory() { return 1; }
+#endif
+#endif
+#ifdef BSPFFT_PROCESSES_ARE_CALLED
+constexpr bool bsplib_calls_processes = true;
+#else
+constexpr bool bsplib_calls_processes = false;
+#endif
+
 /// What a process has sent to other processes, and how often it has synchronised; while the port is timed,
 /// also how long that took.
 struct Traffic {
@@ -36,8 +60,7 @@ struct SyncStamp {
     bool delivers;  ///< puts are delivered at this sync
 };
 
-/// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int throws on what does not
-/// fit.
+/// A process's calls of its BSPlib. Sizes are 64-bit here; a BSPlib that counts in int throws on what does not fit.
 class Port {
 public:
     Index p() const { return static_cast<Index>(bsp_nprocs()); }
@@ -48,31 +71,16 @@ public:
 
     void put(Index t, const void* source, void* destination, Index offset, Index bytes)
     {
-        count(t, bytes);
-        deferred_ = true;
-        const double start = now();
-        bsp_put(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
-        traffic_.put_seconds += now() - start;
+        put_by(bsp_put, true, t, source, destination, offset, bytes);
     }
     void hpput(Index t, const void* source, void* destination, Index offset, Index bytes)
     {
-        count(t, bytes);
-        deferred_ = deferred_ || !completes_at_call();
-        const double start = now();
-        bsp_hpput(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
-        traffic_.put_seconds += now() - start;
+        put_by(bsp_hpput, !completes_at_call(), t, source, destination, offset, bytes);
     }
     /// The same between devices' memories, to another process, where moves_device_memory().
-    void device_hpput(Index t, [[maybe_unused]] const void* source, [[maybe_unused]] void* destination,
-                      [[maybe_unused]] Index offset, Index bytes)
+    void device_hpput(Index t, const void* source, void* destination, Index offset, Index bytes)
     {
-        count(t, bytes);
-        deferred_ = true;
-#ifdef BSPLIB_EMBEDDED
-        const double start = now();
-        bsplib_device_hpput(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
-        traffic_.put_seconds += now() - start;
-#endif
+        put_by(bsplib_device_hpput, true, t, source, destination, offset, bytes);
     }
     /// Counts bytes that have reached process t in one piece without a put.
     void count_copied(Index t, Index bytes) { count(t, bytes); }
@@ -99,109 +107,31 @@ public:
     double now() const { return timed_ ? steady_seconds() : 0; }
 
     /// Whether the source of an hpput may be reused when the call returns.
-    static bool completes_at_call()
-    {
-#ifdef BSPLIB_EMBEDDED
-        return bsplib_completes_at_call() != 0;
-#else
-        return false;
-#endif
-    }
-
+    static bool completes_at_call() { return bsplib_completes_at_call() != 0; }
     /// Whether hpput is known to move packets better than put does.
-    static bool prefers_hpput()
-    {
-#ifdef BSPLIB_EMBEDDED
-        return true;
-#else
-        return false;
-#endif
-    }
-
-    /// How many of the p processes are on this machine, as far as is known. Collective.
-    static Index on_this_machine([[maybe_unused]] Index p)
-    {
-#ifdef BSPLIB_EMBEDDED
-        return static_cast<Index>(bsplib_processes_here());
-#else
-        return p;
-#endif
-    }
-
+    static bool prefers_hpput() { return bsplib_is_embedded; }
+    /// How many of the processes are on this machine, as far as is known. Collective.
+    static Index on_this_machine() { return static_cast<Index>(bsplib_processes_here()); }
     /// How many bytes the BSPlib takes for each of p processes, as far as is known, without what is sent.
-    static Index runtime_bytes([[maybe_unused]] Index p)
+    static Index runtime_bytes(Index p)
     {
-#ifdef BSPLIB_EMBEDDED
         return static_cast<Index>(bsplib_bytes_per_process(static_cast<unsigned>(p)));
-#else
-        return 0;
-#endif
     }
-
     /// Whether processes are separate programs, which share no variables and run main from its start.
-    static bool processes_are_programs()
-    {
-#if defined BSPLIB_EMBEDDED
-        return !bsplib_shares_memory();
-#elif defined BSPFFT_PROCESSES_ARE_PROGRAMS
-        return true;
-#else
-        return false;
-#endif
-    }
-
-    /// Whether device_hpput may be called: processes are programs, and MPI takes a device's memory as its own.
-    static bool moves_device_memory()
-    {
-#ifdef BSPLIB_EMBEDDED
-        return bsplib_moves_device_memory() != 0;
-#else
-        return false;
-#endif
-    }
-
+    static bool processes_are_programs() { return !bsplib_shares_memory(); }
     /// Whether such programs run no main, but are called into each section by the name of its function.
-    static bool processes_are_called()
-    {
-#ifdef BSPFFT_PROCESSES_ARE_CALLED
-        return true;
-#else
-        return false;
-#endif
-    }
-
+    static bool processes_are_called() { return bsplib_calls_processes; }
+    /// Whether device_hpput may be called: processes are programs, and MPI takes a device's memory as its own.
+    static bool moves_device_memory() { return bsplib_moves_device_memory() != 0; }
     /// Whether a program may have one section after another.
-    static bool sections_repeat()
-    {
-#if defined BSPLIB_EMBEDDED || defined BSPFFT_PROCESSES_ARE_CALLED || !defined BSPFFT_PROCESSES_ARE_PROGRAMS
-        return true;
-#else
-        return false;
-#endif
-    }
-
+    static bool sections_repeat() { return bsplib_is_embedded || processes_are_called() || !processes_are_programs(); }
     /// The number of the section that this process is in, which no other has; 0 outside. Other BSPlibs cannot tell.
-    static int section()
-    {
-#ifdef BSPLIB_EMBEDDED
-        return bsplib_inside_section();
-#else
-        return 1;
-#endif
-    }
+    static int section() { return bsplib_inside_section(); }
+    static const char* runtime() { return bsplib_runtime(); }
 
     /// Throws Error(not_available) for sizes that this BSPlib cannot register; push does not throw for others.
     /// Processes agree on that before the first of several blocks, so that none is left behind.
     static void require_addressable(Index bytes) { narrow(bytes); }
-
-    static const char* runtime()
-    {
-#ifdef BSPLIB_EMBEDDED
-        return bsplib_runtime();
-#else
-        return BSPFFT_RUNTIME;
-#endif
-    }
 
 private:
     // The types are deduced from the functions: the headers' own names for them differ or are missing.
@@ -213,11 +143,19 @@ private:
     static Bytes narrow(Index bytes)
     {
         if (!std::in_range<Bytes>(bytes)) {
-            throw Error(
-                Status::not_available,
-                text(bytes, " bytes are more than this BSPlib can address; use one whose sizes are size_t"));
+            throw Error(Status::not_available,
+                        text(bytes, " bytes are more than this BSPlib can address; use one whose sizes are size_t"));
         }
         return static_cast<Bytes>(bytes);
+    }
+    template <class Put>
+    void put_by(Put put, bool deferred, Index t, const void* source, void* destination, Index offset, Index bytes)
+    {
+        count(t, bytes);
+        deferred_ = deferred_ || deferred;
+        const double start = now();
+        put(static_cast<Pid>(t), source, destination, narrow(offset), narrow(bytes));
+        traffic_.put_seconds += now() - start;
     }
     void count(Index t, Index bytes)
     {
@@ -246,6 +184,39 @@ private:
     bool deferred_ = false;  ///< puts of this superstep are delivered at the sync
     Index* bytes_to_ = nullptr;
     std::vector<SyncStamp>* stamps_ = nullptr;
+};
+
+/// A plan may outlive its section, where the BSPlib can tell: then there is nothing left to pop, and nothing that it
+/// could do.
+class HomeSection {
+public:
+    /// From now on it is the section that runs.
+    void join() { number_ = Port::section(); }
+    /// Whether this process is in that section.
+    bool is_here() const { return number_ != 0 && Port::section() == number_; }
+    /// Throws Error(invalid_argument) if not.
+    void require(const char* what) const
+    {
+        if (!is_here()) [[unlikely]]
+            refuse(what);
+    }
+    /// Throws Error(invalid_argument) outside any section.
+    static void require_any(const char* what)
+    {
+        if (Port::section() != 0) return;
+        throw Error(Status::invalid_argument,
+                    text(what, " outside an SPMD section; all processes call it between bsp_begin and bsp_end"));
+    }
+
+private:
+    [[noreturn]] static void refuse(const char* what)
+    {
+        throw Error(Status::invalid_argument,
+                    text(what, " was made in another section, or on another process, than where it is used",
+                         Port::section() == 0 ? ": there is none now" : "", "; make one in each section"));
+    }
+
+    int number_ = 0;
 };
 
 }  // namespace bspfft

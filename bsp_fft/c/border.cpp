@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/bsp/current_failure.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft::c {

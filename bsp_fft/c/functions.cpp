@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/bsp/home_section.hpp"
+#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/c/border.hpp"
 #include "bsp_fft/c/handle.hpp"
 #include "bsp_fft/c/translation.hpp"

@@ -27,7 +27,7 @@ Index array_size(Port& port, double seconds)
 {
     const Index largest = seconds < short_time ? small_array : largest_array;
     const Index room =
-        available_memory() / 4 / 4 / static_cast<Index>(2 * sizeof(double)) / Port::on_this_machine(port.p());
+        available_memory() / 4 / 4 / static_cast<Index>(2 * sizeof(double)) / Port::on_this_machine();
     const Index mine = power_of_two_below(std::clamp(room, smallest_array, largest));
     const std::vector<double> all = gather(port, {static_cast<double>(mine)});
     return static_cast<Index>(*std::min_element(all.begin(), all.end()));

@@ -214,7 +214,7 @@ Ledger Recorder::ledger() const
     const bool has_spans = timed_ && transforms_ > 0;
     std::vector<double> stamps;
     if (has_spans) stamps = gather(apart, agreement, [&] { return stamps_.numbers(); });
-    const bool one_machine = has_spans && Port::on_this_machine(apart.p()) == apart.p();
+    const bool one_machine = has_spans && Port::on_this_machine() == apart.p();
     Ledger ledger{transforms_, timed_, 0, {}};
     agreement.on([&] {
         const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());

@@ -7,8 +7,7 @@
 #include <utility>
 
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/bsp/arguments.hpp"
-#include "bsp_fft/bsp/home_section.hpp"
+#include "bsp_fft/bsp/port.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
 
@@ -38,7 +37,7 @@ auto planned(const Arguments& arguments, Make make) -> decltype(make(Index{}))
     Port port;
     Agreement all(port);
     all.compare(arguments);
-    const Index here = Port::on_this_machine(port.p());
+    const Index here = Port::on_this_machine();
     decltype(make(Index{})) made;
     all.on([&] { made = make(here); });
     all.on([&] { made->build(); });

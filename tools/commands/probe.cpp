@@ -60,7 +60,7 @@ Survey survey;
 Index cores_in_all()
 {
     if (!all_run_the_program()) return static_cast<Index>(bsp_nprocs());
-    const Index p = Port().p(), here = Port::on_this_machine(p);
+    const Index p = Port().p(), here = Port::on_this_machine();
     return ::sysconf(_SC_NPROCESSORS_ONLN) * ((p + here - 1) / here);
 }
 

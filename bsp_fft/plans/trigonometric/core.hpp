@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/bsp/arguments.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/plans/plan_body.hpp"
 #include "bsp_fft/plans/trigonometric/stage.hpp"
