@@ -15,7 +15,7 @@
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/calls/sweeps.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/execution/any_execution.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/kernel/digit_transform.hpp"
 #include "bsp_fft/schedule/building.hpp"

@@ -2,124 +2,157 @@
 
 #include <algorithm>
 #include <complex>
+#include <variant>
+#include <vector>
 
 #include "bsp_fft/layout/gather.hpp"
 #include "bsp_fft/layout/landing.hpp"
 
 namespace bspfft {
 
-EqualPackets::EqualPackets(const Layout& from, const Layout& to, const Landing& landing, Index s)
-    : change_(from, to),
-      packets_(change_.packets_of(s)),
-      keeps_(change_.keeps(s)),
-      run_(run_length(change_, landing)),
-      put_(put_length(change_, landing)),
-      in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
-      start_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s))
-{}
+/// Packets between layouts with common digits: all have the same length and the same places, each from its source on.
+class EqualPackets {
+public:
+    EqualPackets(const Layout& from, const Layout& to, const Landing& landing, Index s)
+        : change_(from, to),
+          packets_(change_.packets_of(s)),
+          keeps_(change_.keeps(s)),
+          run_(run_length(change_, landing)),
+          put_(put_length(change_, landing)),
+          in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
+          start_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s))
+    {}
 
-// Run by run, so that in each all processes are sent to in turn.
-template <class Visit>
-void EqualPackets::for_each_piece(Index first, Visit visit) const
-{
-    for (Index e = 0; e < change_.packet_length(); e += run_) {
-        const Index place = start_ + (in_one_piece_ ? e : change_.landing_place(e));
-        for (Index packet = first; packet < count(); ++packet) {
-            const Index receiver = packets_[static_cast<std::size_t>(packet)].receiver;
-            for (Index done = 0; done < run_; done += put_)
-                visit(receiver, packet, e + done, place + done, std::min(put_, run_ - done));
+    Index count() const { return std::ssize(packets_); }
+    Index longest_put() const { return put_; }
+    /// Elements for the other processes, and those that the process keeps.
+    Index sent() const { return (count() - (keeps_ ? 1 : 0)) * change_.packet_length(); }
+    Index kept() const { return keeps_ ? change_.packet_length() : 0; }
+
+    /// Calls visit(receiver, packet, e, place, count) for the elements e .. e+count-1 that one put each sends, from
+    /// packet `first` on; `place` is in the landing array. The process's own packet is the last. Run by run, so that in
+    /// each all processes are sent to in turn.
+    template <class Visit>
+    void for_each_piece(Index first, Visit visit) const
+    {
+        for (Index e = 0; e < change_.packet_length(); e += run_) {
+            const Index place = start_ + (in_one_piece_ ? e : change_.landing_place(e));
+            for (Index packet = first; packet < count(); ++packet) {
+                const Index receiver = packets_[static_cast<std::size_t>(packet)].receiver;
+                for (Index done = 0; done < run_; done += put_)
+                    visit(receiver, packet, e + done, place + done, std::min(put_, run_ - done));
+            }
         }
     }
-}
-
-template <class Element>
-void EqualPackets::gather(Index packet, Index e, Index count, const Element* array, Element* to) const
-{
-    bspfft::gather(change_, packets_[static_cast<std::size_t>(packet)], e, count, array, to);
-}
-
-template <class Element>
-void EqualPackets::spread(const Element* landed, Element* to) const
-{
-    for (Index number = 0; number < change_.packets(); ++number)
-        bspfft::spread(change_, landed + number * change_.packet_length(), to + change_.landing_of_number(number));
-}
-
-AnyPackets::AnyPackets(const Layout& from, const Layout& to, const Landing& landing, Index s, bool with_landings)
-    : change_(from, to, s, with_landings), landing_(landing), s_(s)
-{}
-
-Index AnyPackets::longest_put() const
-{
-    Index longest = 0;
-    for_each_piece(0, [&](Index receiver, Index, Index, Index, Index count) {
-        if (receiver != s_) longest = std::max(longest, count);
-    });
-    return longest;
-}
-
-Index AnyPackets::sent() const
-{
-    Index elements = 0;
-    for (const GeneralPacket& packet : change_.outgoing()) elements += packet.partner == s_ ? 0 : packet.length;
-    return elements;
-}
-
-template <class Visit>
-void AnyPackets::for_each_piece(Index first, Visit visit) const
-{
-    for (Index number = first; number < count(); ++number) {
-        const GeneralPacket& packet = change_.outgoing()[static_cast<std::size_t>(number)];
-        bspfft::for_each_piece(packet, landing_, 0, packet.length, [&](Index e, Index place, Index count) {
-            visit(packet.partner, number, e, place, count);
-        });
+    template <class Element>
+    void gather(Index packet, Index e, Index count, const Element* array, Element* to) const
+    {
+        bspfft::gather(change_, packets_[static_cast<std::size_t>(packet)], e, count, array, to);
     }
-}
+    template <class Element>
+    void spread(const Element* landed, Element* to) const
+    {
+        for (Index number = 0; number < change_.packets(); ++number)
+            bspfft::spread(change_, landed + number * change_.packet_length(), to + change_.landing_of_number(number));
+    }
 
-template <class Element>
-void AnyPackets::gather(Index packet, Index e, Index count, const Element* array, Element* to) const
-{
-    bspfft::gather(change_.outgoing()[static_cast<std::size_t>(packet)], e, count, array, to);
-}
+private:
+    LayoutChange change_;
+    std::vector<OutgoingPacket> packets_;
+    bool keeps_;
+    Index run_;  ///< elements that land contiguously
+    Index put_;
+    bool in_one_piece_;  ///< the places of a packet are neighbours, gaps aside
+    Index start_;        ///< the place where this process's packets land
+};
 
-template <class Element>
-void AnyPackets::spread(const Element* landed, Element* to) const
-{
-    for (const GeneralPacket& packet : change_.incoming()) bspfft::spread(packet, landed + packet.landing, to);
-}
+/// The same between any two layouts: packets of any length.
+class AnyPackets {
+public:
+    /// Without landings, packets can be counted but not sent.
+    AnyPackets(const Layout& from, const Layout& to, const Landing& landing, Index s, bool with_landings)
+        : change_(from, to, s, with_landings), landing_(landing), s_(s)
+    {}
 
-namespace {
+    Index count() const { return std::ssize(change_.outgoing()); }
+    Index longest_put() const
+    {
+        Index longest = 0;
+        for_each_piece(0, [&](Index receiver, Index, Index, Index, Index count) {
+            if (receiver != s_) longest = std::max(longest, count);
+        });
+        return longest;
+    }
+    Index sent() const
+    {
+        Index elements = 0;
+        for (const GeneralPacket& packet : change_.outgoing()) elements += packet.partner == s_ ? 0 : packet.length;
+        return elements;
+    }
+    Index kept() const { return change_.own() ? change_.own()->length : 0; }
 
-std::variant<EqualPackets, AnyPackets> packets_between(const Layout& from, const Layout& to, const Landing& landing,
-                                                       Index s, bool with_landings)
-{
-    if (have_common_digits(from, to)) return EqualPackets(from, to, landing, s);
-    return AnyPackets(from, to, landing, s, with_landings);
-}
+    template <class Visit>
+    void for_each_piece(Index first, Visit visit) const
+    {
+        for (Index number = first; number < count(); ++number) {
+            const GeneralPacket& packet = change_.outgoing()[static_cast<std::size_t>(number)];
+            bspfft::for_each_piece(packet, landing_, 0, packet.length, [&](Index e, Index place, Index count) {
+                visit(packet.partner, number, e, place, count);
+            });
+        }
+    }
+    template <class Element>
+    void gather(Index packet, Index e, Index count, const Element* array, Element* to) const
+    {
+        bspfft::gather(change_.outgoing()[static_cast<std::size_t>(packet)], e, count, array, to);
+    }
+    template <class Element>
+    void spread(const Element* landed, Element* to) const
+    {
+        for (const GeneralPacket& packet : change_.incoming()) bspfft::spread(packet, landed + packet.landing, to);
+    }
 
-Index buffered(const std::variant<EqualPackets, AnyPackets>& packets, bool by_hpput)
-{
-    return std::visit([&](const auto& any) {
-        if (any.sent() == 0) return Index{0};
-        return reuses_packet_buffer(by_hpput) ? any.longest_put() : any.sent();
-    }, packets);
-}
+private:
+    GeneralChange change_;
+    Landing landing_;
+    Index s_;
+};
 
-}  // namespace
+struct MovedPackets {
+    std::variant<EqualPackets, AnyPackets> any;
+
+    static std::variant<EqualPackets, AnyPackets> between(const Layout& from, const Layout& to, const Landing& landing,
+                                                          Index s, bool with_landings)
+    {
+        if (have_common_digits(from, to)) return EqualPackets(from, to, landing, s);
+        return AnyPackets(from, to, landing, s, with_landings);
+    }
+    Index kept() const { return std::visit([](const auto& packets) { return packets.kept(); }, any); }
+    /// Elements that need room until the sync, or until they are put.
+    Index buffered(bool by_hpput) const
+    {
+        return std::visit([&](const auto& packets) {
+            if (packets.sent() == 0) return Index{0};
+            return reuses_packet_buffer(by_hpput) ? packets.longest_put() : packets.sent();
+        }, any);
+    }
+};
 
 template <class Real>
 PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
                                      bool in_place, Index s, Arena& arena, Index reals_per_element)
-    : packets_(packets_between(from, to, landing, s, !arena.only_counts())),
+    : packets_(new MovedPackets{MovedPackets::between(from, to, landing, s, !arena.only_counts())}),
       spreads_(landing.spreads),
       in_place_(in_place),
       s_(s),
       p_(from.p()),
-      outbox_(buffered(packets_, by_hpput), by_hpput, reals_per_element, arena)
+      outbox_(packets_->buffered(by_hpput), by_hpput, reals_per_element, arena)
 {
-    if (in_place)
-        kept_ = arena.take<Real>(reals_per_element * std::visit([](const auto& any) { return any.kept(); }, packets_));
+    if (in_place) kept_ = arena.take<Real>(reals_per_element * packets_->kept());
 }
+
+template <class Real>
+PacketExchange<Real>::~PacketExchange() = default;
 
 template <class Real>
 void PacketExchange<Real>::send(const Real* array)
@@ -127,12 +160,12 @@ void PacketExchange<Real>::send(const Real* array)
     std::visit([&](const auto& packets) {
         outbox_.reals_per_element() == 1 ? send_elements(packets, array)
                                          : send_elements(packets, reinterpret_cast<const std::complex<Real>*>(array));
-    }, packets_);
+    }, packets_->any);
 }
 
 template <class Real>
-template <class Element, class Sent>
-void PacketExchange<Real>::send_elements(const Sent& packets, const Element* array)
+template <class Element, class Packets>
+void PacketExchange<Real>::send_elements(const Packets& packets, const Element* array)
 {
     packets.for_each_piece(0, [&](Index receiver, Index packet, Index e, Index place, Index count) {
         Real* to = outbox_.next();
@@ -154,12 +187,12 @@ void PacketExchange<Real>::finish(Real* to)
         outbox_.reals_per_element() == 1
             ? packets.spread(landed, to)
             : packets.spread(reinterpret_cast<const Complex*>(landed), reinterpret_cast<Complex*>(to));
-    }, packets_);
+    }, packets_->any);
 }
 
 template <class Real>
-template <class Sent>
-void PacketExchange<Real>::place_kept(const Sent& packets)
+template <class Packets>
+void PacketExchange<Real>::place_kept(const Packets& packets)
 {
     const Index reals = outbox_.reals_per_element(), own = packets.kept() > 0 ? packets.count() - 1 : packets.count();
     packets.for_each_piece(own, [&](Index, Index, Index e, Index place, Index count) {

@@ -1,4 +1,4 @@
-// What a plan asks of the execution of a schedule, whatever the precision.
+// What a plan asks of the execution of a schedule, whatever the precision, and of memory before it allocates.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "bsp_fft/measure/recorder.hpp"
 #include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
+#include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
@@ -32,6 +33,14 @@ struct ScratchNeeds {
 /// Process s's part of it.
 ScratchNeeds scratch_needs(const Program& program, Index s);
 
+/// Throws Error(out_of_memory), with a shape that would fit, if the processes of this machine, with this many bytes
+/// each, would not. The BSPlib's own memory is counted as well.
+void require_memory(const Schedule& schedule, Index bytes, Index processes_here);
+
+/// What a BSPlib, or FFTW, may hold on process s besides the plan while a transform of this schedule runs: copies of
+/// what is put, and buffers as large as the array.
+Index bytes_beside(const Schedule& schedule, Index s);
+
 /// The arrays of a plan, which its executions in both directions share.
 struct PlanArrays {
     void* input = nullptr;
@@ -39,14 +48,14 @@ struct PlanArrays {
     void* landing = nullptr;
     void* padded = nullptr;
     Index* turn = nullptr;  ///< the landing array that was used last: executions that share them take turns
-    Index apart = 0;  ///< elements from one landing array to the next, if that is more than this execution needs
+    Index apart = 0;        ///< elements from one landing array to the next, if that is more than this execution needs
     DeviceWork* device = nullptr;  ///< for the kernel cuda
 };
 
 /// One process's execution of a schedule.
 class AnyExecution {
 public:
-    AnyExecution() = default;
+    explicit AnyExecution(const Program& program) : program_(program) {}
     AnyExecution(const AnyExecution&) = delete;
     AnyExecution& operator=(const AnyExecution&) = delete;
     virtual ~AnyExecution() = default;
@@ -60,10 +69,16 @@ public:
 
     /// Bytes of the output that packets land in, the same on all processes; the caller registers them, and the landing
     /// arrays too.
-    virtual Index registered_bytes() const = 0;
+    Index registered_bytes() const
+    {
+        return program_.array(ArrayId::output).registered * 2 * program_.options.bytes_per_real;
+    }
     /// After the sync that makes registrations usable: makes tables that need communication. Collective. Cost: none, or
     /// half a transform's.
     virtual void prepare(Port& port) = 0;
+
+protected:
+    const Program& program_;
 };
 
 /// From input to output, which may be the same, with the scratch memory that scratch_needs() asks for. Options are

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/double_double.hpp"
 #include "bsp_fft/base/roots.hpp"
 
 namespace bspfft {
@@ -20,22 +19,17 @@ Index square_mod(Index j, Index modulus)
     return static_cast<Index>(static_cast<Wide>(j) * static_cast<Wide>(j) % static_cast<Wide>(modulus));
 }
 
-template <bool conjugate, class Real>
-void multiply(const std::complex<Real>* a, const std::complex<Real>* b, Real scale, Index count, std::complex<Real>* to)
-{
-    for (Index i = 0; i < count; ++i) {
-        const Real br = scale * b[i].real(), bi = conjugate ? -scale * b[i].imag() : scale * b[i].imag();
-        const Real ar = a[i].real(), ai = a[i].imag();
-        to[i] = {ar * br - ai * bi, ar * bi + ai * br};
-    }
-}
-
+// Times scale b, or scale conj b.
 template <class Real>
 void multiply(Direction direction, const std::complex<Real>* a, const std::complex<Real>* b, double scale, Index count,
               std::complex<Real>* to)
 {
-    direction == Direction::forward ? multiply<false>(a, b, static_cast<Real>(scale), count, to)
-                                    : multiply<true>(a, b, static_cast<Real>(scale), count, to);
+    const auto of_real = static_cast<Real>(scale), of_imag = direction == Direction::forward ? of_real : -of_real;
+    for (Index i = 0; i < count; ++i) {
+        const Real br = of_real * b[i].real(), bi = of_imag * b[i].imag();
+        const Real ar = a[i].real(), ai = a[i].imag();
+        to[i] = {ar * br - ai * bi, ar * bi + ai * br};
+    }
 }
 
 // Not by 1/N, whose rounding would be in every result, and in the same direction.

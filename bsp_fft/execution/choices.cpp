@@ -1,6 +1,7 @@
 #include "bsp_fft/execution/choices.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/exchange/outbox.hpp"
@@ -42,8 +43,8 @@ Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem,
     const bool smooth = factors.empty() || factors.back() < long_prime;
     if (!options.grid.empty() || (smooth && has_free_cut(problem, p))) return Algorithm::fast;
     if (!alone) return Algorithm::pencils;
-    const bool textbook = options.kernel == Kernel::automatic && problem.data == Data::complex &&
-                          is_textbooks(problem, p);
+    const bool textbook =
+        options.kernel == Kernel::automatic && problem.data == Data::complex && is_textbooks(problem, p);
     return textbook ? Algorithm::textbook : Algorithm::bluestein;
 }
 
@@ -94,9 +95,8 @@ PlanOptions with_vectors_or_book(const PlanOptions& options, const Problem& prob
 void require_one_axis(const Problem& problem)
 {
     if (problem.shape.size() == 1) return;
-    throw Error(Status::invalid_argument,
-                text("the textbook's algorithm has one axis, and the array is ", shape_text(problem.shape),
-                     "; the algorithm fast has up to sixteen"));
+    throw Error(Status::invalid_argument, text("the textbook's algorithm has one axis, and the array is ",
+                                               shape_text(problem.shape), "; the algorithm fast has up to sixteen"));
 }
 
 void require_kernel_for(const PlanOptions& options)
@@ -156,8 +156,7 @@ PlanOptions resolved(const PlanOptions& given, const std::vector<Index>& shape, 
     require_kernel_for(requested);
     require_reproducible(requested);
     if (requested.algorithm == Algorithm::textbook) require_all_elements(problem, "textbook's algorithm");
-    if (!has_tiles(requested.kernel))
-        require_all_elements(problem, text("kernel ", kernel_name(requested.kernel)));
+    if (!has_tiles(requested.kernel)) require_all_elements(problem, text("kernel ", kernel_name(requested.kernel)));
     PlanOptions options = requested;
     options.algorithm = resolved_algorithm(requested, problem, p);
     options.exchange = resolved(requested.exchange);
@@ -189,6 +188,23 @@ bool packets_share_a_buffer(Exchange resolved) { return reuses_packet_buffer(res
 
 std::string instruction_set() { return simd::target(); }
 void use_instruction_set(const std::string& name) { simd::force_target(name); }
+
+double normalisation_factor(Normalisation normalisation, Direction direction, Index n)
+{
+    const auto length = static_cast<double>(n);
+    const bool forward = direction == Direction::forward;
+    switch (normalisation) {
+    case Normalisation::none:
+        return 1;
+    case Normalisation::inverse:
+        return forward ? 1 : 1 / length;
+    case Normalisation::symmetric:
+        return 1 / std::sqrt(length);
+    case Normalisation::forward:
+        return forward ? 1 / length : 1;
+    }
+    return 1;
+}
 
 ScheduleOptions request_of(const PlanOptions& options, Index bytes_per_real)
 {
@@ -245,19 +261,14 @@ Schedule inverse_schedule(const Schedule& forward, const PlanOptions& options)
     return build(forward.algorithm(), problem, forward.p(), details);
 }
 
-ArraySpans spans_of(const Program& forward, const Program& inverse, Data data, Index s)
+ArraySpans spans_of(const Program& forward, const Program& inverse, Index s)
 {
     ArraySpans spans{std::max(forward.array(ArrayId::input).reals(s), inverse.array(ArrayId::output).reals(s)),
                      std::max(forward.array(ArrayId::output).reals(s), inverse.array(ArrayId::input).reals(s)), 0};
     spans.shared = std::max(spans.input, spans.output);
     // users know of one span for complex numbers
-    if (data == Data::complex) spans.input = spans.output = spans.shared;
+    if (forward.problem.data == Data::complex) spans.input = spans.output = spans.shared;
     return spans;
-}
-
-ArraySpans spans_of(const Schedule& forward, const Schedule& inverse, Index s)
-{
-    return spans_of(forward.program(), inverse.program(), forward.problem().data, s);
 }
 
 }  // namespace bspfft

@@ -6,7 +6,6 @@
 
 #include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
-#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 
@@ -43,7 +42,6 @@ struct ArraySpans {
     Index output = 0;
     Index shared = 0;
 };
-ArraySpans spans_of(const Program& forward, const Program& inverse, Data data, Index s);
-ArraySpans spans_of(const Schedule& forward, const Schedule& inverse, Index s);
+ArraySpans spans_of(const Program& forward, const Program& inverse, Index s);
 
 }  // namespace bspfft

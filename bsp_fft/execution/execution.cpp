@@ -4,14 +4,34 @@
 #include <algorithm>
 #include <utility>
 
+#include "bsp_fft/exchange/packet_exchange.hpp"
+#include "bsp_fft/exchange/tile_exchange.hpp"
+#include "bsp_fft/execution/mirror.hpp"
+
 namespace bspfft {
 
 namespace {
 
-bool by_hpput(const PlanOptions& options) { return options.exchange == Exchange::hpput; }
+template <class Run>
+class ActionOf final : public Action {
+public:
+    explicit ActionOf(Run run) : run_(std::move(run)) {}
+    void run(const Call& call) const override { run_(call); }
 
-// Slots: input, output, scratch, and the copies of the landing array.
-constexpr std::size_t first_landing = 3;
+private:
+    Run run_;
+};
+
+/// The action that is run(call); it owns what run has captured.
+template <class Run>
+std::unique_ptr<Action> action(Run run)
+{
+    return std::make_unique<ActionOf<Run>>(std::move(run));
+}
+
+// Slots: the arrays by their numbers, then further copies of the landing array.
+constexpr auto last_array = static_cast<std::size_t>(ArrayId::scratch);
+constexpr auto landing_array = static_cast<std::size_t>(ArrayId::landing);
 
 bool is_pass(const Step& step) { return step.compute() && step.compute()->find<TransformStep>(); }
 
@@ -44,7 +64,7 @@ Index last_landing_copy(const Program& program)
 template <class Real>
 Execution<Real>::Execution(const Program& program, const PlanOptions& options, Index s, const PlanArrays& arrays,
                            Arena& arena, double scale)
-    : program_(program),
+    : AnyExecution(program),
       options_(options),
       s_(s),
       arena_(arena),
@@ -53,9 +73,9 @@ Execution<Real>::Execution(const Program& program, const PlanOptions& options, I
       landing_length_(std::max(program_.array(ArrayId::landing).landing_length, arrays.apart)),
       last_landing_(last_landing_copy(program_))
 {
-    for (void* const array : {arrays.input, arrays.output, arrays.padded})
+    for (void* const array : {arrays.input, arrays.output, arrays.landing, arrays.padded})
         slots_.push_back({static_cast<Real*>(array)});
-    for (Index copy = 0; copy < program_.array(ArrayId::landing).copies; ++copy)
+    for (Index copy = 1; copy < program_.array(ArrayId::landing).copies; ++copy)
         slots_.push_back({static_cast<Real*>(arrays.landing), arrays.landing ? copy * landing_length_ : 0});
     const Index length = program.problem.transform();
     scales_ = {scale * normalisation_factor(options.normalisation, Direction::forward, length),
@@ -74,56 +94,77 @@ Execution<Real>::Execution(const Program& program, const PlanOptions& options, I
 template <class Real>
 const Slot<Real>& Execution<Real>::slot(const Operand& operand) const
 {
-    switch (operand.array) {
-    case ArrayId::input:
-        return slots_[0];
-    case ArrayId::output:
-        return slots_[1];
-    case ArrayId::scratch:
-        return slots_[2];
-    case ArrayId::landing:
-        break;
-    }
-    return slots_[first_landing + static_cast<std::size_t>(operand.copy)];
+    return slots_[operand.copy == 0 ? static_cast<std::size_t>(operand.array)
+                                    : last_array + static_cast<std::size_t>(operand.copy)];
 }
 
 /// Null for a move that the computation before it sends, and in a dry run without a kernel.
 template <class Real>
-std::unique_ptr<Action<Real>> Execution<Real>::action_of(std::size_t step)
+std::unique_ptr<Action> Execution<Real>::action_of(std::size_t step)
 {
     const Step& now = program_.steps[step];
     if (now.compute()) return computation_of(*now.compute(), step);
     if (now.move()) return move_of(*now.move());
-    if (now.is_sync()) return std::make_unique<Synchronise<Real>>();
+    if (now.is_sync()) return action([](const Call& call) { call.port.sync(); });
     const auto& copy = std::get<Copy>(now.is);
-    return std::make_unique<CopyInput<Real>>(copy.reals_per_element * copy.layout.local_span(s_), slot(copy.from),
-                                             slot(copy.to));
+    const Index reals = copy.reals_per_element * copy.layout.local_span(s_);
+    return action([reals, &from = slot(copy.from), &to = slot(copy.to)](const Call&) {
+        if (from.base != to.base) std::copy_n(from.data(), reals, to.data());
+    });
 }
 
 template <class Real>
-std::unique_ptr<Action<Real>> Execution<Real>::move_of(const Move& move)
+std::unique_ptr<Action> Execution<Real>::move_of(const Move& move)
 {
     if (move.sent_by_computation) return nullptr;
-    if (move.mirror())
-        return std::make_unique<MirrorPairs<Real>>(*move.mirror(), by_hpput(options_), slot(move.from),
-                                                   slot(move.landing));
-    return std::make_unique<MoveArray<Real>>(move, by_hpput(options_), s_, slot(move.from), slot(move.landing),
-                                             slot(move.to), arena_);
+    const bool by_hpput = options_.exchange == Exchange::hpput;
+    const Slot<Real>& from = slot(move.from);
+    const Slot<Real>& landing = slot(move.landing);
+    const Slot<Real>& to = slot(move.to);
+    if (move.mirror()) {
+        return action([mirror = *move.mirror(), by_hpput, &from, &landing](const Call& call) {
+            exchange_mirrored(mirror, call.port, by_hpput, from.data(), landing.base, landing.start);
+        });
+    }
+    const Index reals = move.plain()->words_per_element;
+    auto exchange = std::make_unique<PacketExchange<Real>>(move.before, move.after, move.plain()->landing, by_hpput,
+                                                           false, s_, arena_, reals);
+    return action([exchange = std::move(exchange), reals, &from, &landing, &to](const Call& call) {
+        exchange->begin(call.port, landing.base, landing.start * 2 / reals);
+        exchange->send(from.data());
+        exchange->finish(to.data());
+    });
 }
 
 template <class Real>
-std::unique_ptr<Action<Real>> Execution<Real>::computation_of(const Compute& compute, std::size_t step)
+std::unique_ptr<Action> Execution<Real>::computation_of(const Compute& compute, std::size_t step)
 {
     if (compute.find<TransformStep>()) return pass_of(compute, step);
-    if (const auto* const separate = compute.find<SeparateStep>())
-        return std::make_unique<SeparatePairs<Real>>(*separate, s_, slot(compute.from), slot(compute.landing),
-                                                     slot(compute.to), arena_);
-    return std::make_unique<MultiplyByChirp<Real>>(compute.find<MultiplyStep>()->by, scales_, *chirp_,
-                                                   slot(compute.from), slot(compute.to));
+    const Slot<Real>& from = slot(compute.from);
+    const Slot<Real>& landing = slot(compute.landing);
+    const Slot<Real>& to = slot(compute.to);
+    if (const auto* const separate = compute.find<SeparateStep>()) {
+        return action([pairs = Separation<Real>(*separate, s_, arena_), &from, &landing, &to](const Call&) {
+            pairs.run(from.elements(), landing.elements(), to.elements());
+        });
+    }
+    return action(
+        [by = compute.find<MultiplyStep>()->by, scales = scales_, &chirp = *chirp_, &from, &to](const Call& call) {
+            switch (by) {
+            case MultiplyStep::By::chirp_first:
+                return chirp.multiply_in(call.direction, from.data(), to.elements());
+            case MultiplyStep::By::spectrum:
+                return chirp.multiply_spectrum(call.direction, to.elements());
+            case MultiplyStep::By::chirp_last:
+                return chirp.multiply_out(call.direction, scales.of(call.direction), from.elements(), to.data());
+            case MultiplyStep::By::factors:
+                break;
+            }
+        });
 }
 
 template <class Real>
-std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, std::size_t step)
+std::unique_ptr<Action> Execution<Real>::pass_of(const Compute& compute, std::size_t step)
 {
     const Pass pass = bspfft::pass_of(program_, step, s_);
     const Slot<Real>& from = slot(compute.from);
@@ -133,16 +174,26 @@ std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, s
     const auto make = [&] { return kernel_entry(options_.kernel).template make<Real>(pass, scales, arrays, arena_); };
     if (!compute.sends) {
         auto kernel = make();
-        return kernel ? std::make_unique<LocalPass<Real>>(std::move(kernel), from, to) : nullptr;
+        if (!kernel) return nullptr;
+        return action([tiles = kernel->tiles(), kernel = std::move(kernel), &from, &to](const Call& call) {
+            kernel->run(call.passes, 0, tiles, from.data(), to.data());
+        });
     }
     const Move& move = *program_.steps[step + 1].move();
     const Slot<Real>& landing = slot(move.landing);
-    if (!pass.tiles) {
-        auto exchange = std::make_unique<PacketExchange<Real>>(
-            move.before, move.after, move.plain()->landing, by_hpput(options_), move.from == move.landing, s_, arena_);
-        return std::make_unique<PassToPackets<Real>>(std::move(exchange), make(), from, landing);
+    const bool by_hpput = options_.exchange == Exchange::hpput;
+    if (!pass.tiles) {  // in place: packets leave when all are made
+        auto exchange = std::make_unique<PacketExchange<Real>>(move.before, move.after, move.plain()->landing, by_hpput,
+                                                               move.from == move.landing, s_, arena_);
+        return action([exchange = std::move(exchange), kernel = make(), &from, &landing](const Call& call) {
+            Real* const array = from.data();
+            kernel->run(call.passes, 0, kernel->tiles(), array, array);
+            exchange->begin(call.port, landing.base, landing.start);
+            exchange->send(array);
+            exchange->finish(array);
+        });
     }
-    auto exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput(options_), s_, arena_);
+    auto exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput, s_, arena_);
     arrays.tiles = exchange.get();
     arrays.landing_start = landing.start;
     auto kernel = make();
@@ -151,15 +202,15 @@ std::unique_ptr<Action<Real>> Execution<Real>::pass_of(const Compute& compute, s
         spectrum_ = static_cast<SpectrumKernel<Real>*>(kernel.get());
         spectrum_step_ = step;
     }
-    if (device_ && device_->landing_on_device && !device_->sends_from_device)
-        return std::make_unique<PassToPlace<Real>>(std::move(exchange), std::move(kernel), from, landing);
-    return std::make_unique<PassToTiles<Real>>(std::move(exchange), std::move(kernel), from, landing);
-}
-
-template <class Real>
-Index Execution<Real>::registered_bytes() const
-{
-    return program_.array(ArrayId::output).registered * static_cast<Index>(sizeof(Complex));
+    // a device that writes tiles to the others' landing arrays itself: they are only counted
+    const bool writes_itself = device_ && device_->landing_on_device && !device_->sends_from_device;
+    return action([tiles = kernel->tiles(), exchange = std::move(exchange), kernel = std::move(kernel), writes_itself,
+                   &from, &landing](const Call& call) {
+        exchange->begin(call.port, landing.base, landing.start);
+        kernel->run(call.passes, 0, tiles, from.data(), nullptr);
+        if (writes_itself) exchange->note_all();
+        exchange->finish();
+    });
 }
 
 // The spectrum of Bluestein's chirp comes from the first half of the transform itself, without products.
@@ -186,7 +237,7 @@ void Execution<Real>::execute(Port& port, Recorder& recorder, Direction directio
 {
     const Array& landing = program_.array(ArrayId::landing);
     *turn_ = landing.in_turns ? (*turn_ + 1) % landing.copies : last_landing_;
-    if (landing.in_turns) slots_[first_landing].start = *turn_ * landing_length_;
+    if (landing.in_turns) slots_[landing_array].start = *turn_ * landing_length_;
     const Call call{port, direction, chirp_ ? Direction::forward : direction};
     for (const Part& part : parts_) {
         part.action->run(call);

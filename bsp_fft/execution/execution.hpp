@@ -5,14 +5,42 @@
 #include <memory>
 #include <vector>
 
-#include "bsp_fft/execution/actions.hpp"
 #include "bsp_fft/execution/any_execution.hpp"
+#include "bsp_fft/execution/chirp.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
-#include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/measure/recorder.hpp"
 #include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
+
+/// One transform.
+struct Call {
+    Port& port;
+    Direction direction;
+    Direction passes;  ///< the direction of its computations: both of Bluestein's convolution are forward
+};
+
+/// Where an array is now: complex elements from `start` on.
+template <class Real>
+struct Slot {
+    Real* base = nullptr;
+    Index start = 0;
+
+    Real* data() const { return base + 2 * start; }
+    std::complex<Real>* elements() const { return reinterpret_cast<std::complex<Real>*>(base) + start; }
+};
+
+/// What a step does in each transform.
+class Action {
+public:
+    Action() = default;
+    Action(const Action&) = delete;
+    Action& operator=(const Action&) = delete;
+    virtual ~Action() = default;
+
+    virtual void run(const Call& call) const = 0;
+};
 
 /// Executes any schedule whose passes its kernels fit, without allocation, if they allocate nothing (FFTW does).
 template <class Real>
@@ -20,15 +48,14 @@ class Execution final : public AnyExecution {
 public:
     using Complex = std::complex<Real>;
 
-    Execution(const Program& program, const PlanOptions& options, Index s, const PlanArrays& arrays,
-              Arena& arena, double scale);
+    Execution(const Program& program, const PlanOptions& options, Index s, const PlanArrays& arrays, Arena& arena,
+              double scale);
 
     void use(void* input, void* output) override
     {
         slots_[0].base = static_cast<Real*>(input);
         slots_[1].base = static_cast<Real*>(output);
     }
-    Index registered_bytes() const override;
     void prepare(Port& port) override;
     void execute(Port& port, Recorder& recorder, Direction direction) override;
 
@@ -39,19 +66,18 @@ public:
 
 private:
     struct Part {
-        std::unique_ptr<Action<Real>> action;
+        std::unique_ptr<Action> action;
         std::size_t step;  ///< of the program
         Index superstep;
     };
 
-    std::unique_ptr<Action<Real>> action_of(std::size_t step);
-    std::unique_ptr<Action<Real>> move_of(const Move& move);
-    std::unique_ptr<Action<Real>> computation_of(const Compute& compute, std::size_t step);
-    std::unique_ptr<Action<Real>> pass_of(const Compute& compute, std::size_t step);
+    std::unique_ptr<Action> action_of(std::size_t step);
+    std::unique_ptr<Action> move_of(const Move& move);
+    std::unique_ptr<Action> computation_of(const Compute& compute, std::size_t step);
+    std::unique_ptr<Action> pass_of(const Compute& compute, std::size_t step);
     const Slot<Real>& slot(const Operand& operand) const;
     void done(Recorder& recorder, const Part& part);
 
-    const Program& program_;
     PlanOptions options_;
     Index s_;
     Scales scales_;

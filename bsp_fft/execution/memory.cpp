@@ -1,14 +1,11 @@
-#include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/execution/any_execution.hpp"
 
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/schedule/program.hpp"
 #include "bsp_fft/schedule/shape_text.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
@@ -31,16 +28,6 @@ std::string largest_shape(std::vector<Index> shape, Index needed, Index availabl
     return longest < 1 ? std::string("take a smaller one") : text("about ", shape_text(shape), " would fit");
 }
 
-// A BSPlib that does not say takes nothing.
-template <class AnyPort>
-Index runtime_bytes(Index p)
-{
-    if constexpr (requires { AnyPort::runtime_bytes(p); })
-        return AnyPort::runtime_bytes(p);
-    else
-        return 0;
-}
-
 Index checked_sum(Index a, Index b)
 {
     Index sum = 0;
@@ -56,7 +43,7 @@ void require_memory(const Schedule& schedule, Index bytes, Index processes)
 {
     const bool programs = Port::processes_are_programs();
     if (!programs && Port().s() > 0) return;
-    bytes = checked_sum(bytes, runtime_bytes<Port>(schedule.p()));
+    bytes = checked_sum(bytes, Port::runtime_bytes(schedule.p()));
     const MemoryLeft left = memory_left();
     // what ulimit leaves is for one program, and the machine's for all
     Index available = left.machine;
@@ -77,8 +64,8 @@ Index bytes_beside(const Schedule& schedule, Index s)
     const bool copied = schedule.exchange() == Exchange::put || !Port::completes_at_call();
     Index bytes = copied ? checked_product(2 * schedule.bytes_per_real(), words) : 0;
     if (schedule.kernel() == Kernel::fftw)
-        bytes = checked_sum(bytes,
-                            checked_product(2 * schedule.bytes_per_real(), schedule.input().largest_local_size()));
+        bytes =
+            checked_sum(bytes, checked_product(2 * schedule.bytes_per_real(), schedule.input().largest_local_size()));
     return bytes;
 }
 

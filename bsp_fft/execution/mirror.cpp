@@ -11,33 +11,13 @@ Index pairs_of(const SeparateStep& step) { return step.n / 2 / step.p; }
 // One for each element that is made: Y_m besides, on process 0.
 Index weights_of(const SeparateStep& step, Index s) { return pairs_of(step) + (s == 0 && !step.back ? 1 : 0); }
 
+// f (a + conj b) + w (a - conj b)
 template <class Real>
-struct Sides {
-    std::complex<Real> sum;
-    std::complex<Real> turned;  ///< the difference times the weight
-};
-
-// a + conj b, and w (a - conj b)
-template <class Real>
-Sides<Real> sides_of(std::complex<Real> a, std::complex<Real> b, std::complex<Real> w)
+std::complex<Real> combined(std::complex<Real> a, std::complex<Real> b, Real f, std::complex<Real> w)
 {
     const Real re = a.real() - b.real(), im = a.imag() + b.imag();
-    return {{a.real() + b.real(), a.imag() - b.imag()},
-            {w.real() * re - w.imag() * im, w.real() * im + w.imag() * re}};
-}
-
-template <class Real>
-std::complex<Real> separated(std::complex<Real> z, std::complex<Real> mirrored, std::complex<Real> weight)
-{
-    const Sides<Real> sides = sides_of(z, mirrored, weight);
-    return Real{0.5} * sides.sum + sides.turned;
-}
-
-template <class Real>
-std::complex<Real> joined(std::complex<Real> y, std::complex<Real> mirrored, std::complex<Real> weight)
-{
-    const Sides<Real> sides = sides_of(y, mirrored, weight);
-    return sides.sum + sides.turned;
+    const std::complex<Real> sum{a.real() + b.real(), a.imag() - b.imag()};
+    return f * sum + std::complex<Real>{w.real() * re - w.imag() * im, w.real() * im + w.imag() * re};
 }
 
 }  // namespace
@@ -73,39 +53,23 @@ Separation<Real>::Separation(const SeparateStep& step, Index s, Arena& arena)
 }
 
 template <class Real>
-void Separation<Real>::separate(const Complex* landed, Complex* z) const
+void Separation<Real>::run(const Complex* from, const Complex* landed, Complex* to) const
 {
+    const Real factor = back_ ? 1 : Real{0.5};
+    const Complex* const a = back_ ? from : to;
     const Complex* const w = weights_.data();
     if (!has_own_) {
         const Complex* const mirrored = landed + pairs_ - 1;
-        for (Index i = 0; i < pairs_; ++i) z[i] = separated(z[i], mirrored[-i], w[i]);
+        for (Index i = 0; i < pairs_; ++i) to[i] = combined(a[i], mirrored[-i], factor, w[i]);
         return;
     }
-    // k = 0 is also m - k of k = m
-    const Index last = weights_.size() - 1;
-    if (last == pairs_) z[last] = z[0];
-    for (Index i = 0; i <= last - i; ++i) {
-        const Complex lower = z[i], upper = z[last - i];
-        z[i] = separated(lower, upper, w[i]);
-        z[last - i] = separated(upper, lower, w[last - i]);
-    }
-}
-
-template <class Real>
-void Separation<Real>::join(const Complex* y, const Complex* landed, Complex* z) const
-{
-    const Complex* const w = weights_.data();
-    if (!has_own_) {
-        const Complex* const mirrored = landed + pairs_ - 1;
-        for (Index i = 0; i < pairs_; ++i) z[i] = joined(y[i], mirrored[-i], w[i]);
-        return;
-    }
-    // process 0 has Y_m, which is m - k of k = 0, and makes no Z_m
+    // process 0 has Y_m too, whose m - k is k = 0: it is made from Z_0, or read, and there is no Z_m
     const Index last = s_ == 0 ? pairs_ : pairs_ - 1;
+    if (s_ == 0 && !back_) to[last] = to[0];
     for (Index i = 0; i <= last - i; ++i) {
-        const Complex lower = y[i], upper = y[last - i];
-        z[i] = joined(lower, upper, w[i]);
-        if (last - i < pairs_) z[last - i] = joined(upper, lower, w[last - i]);
+        const Complex lower = a[i], upper = a[last - i];
+        to[i] = combined(lower, upper, factor, w[i]);
+        if (last - i < weights_.size()) to[last - i] = combined(upper, lower, factor, w[last - i]);
     }
 }
 

@@ -25,15 +25,9 @@ public:
     Separation(const SeparateStep& step, Index s, Arena& arena);
 
     /// From Z to Y in place; or joins, from Y to Z, which may be the same array.
-    void run(const Complex* from, const Complex* mirrored, Complex* to) const
-    {
-        back_ ? join(from, mirrored, to) : separate(mirrored, to);
-    }
+    void run(const Complex* from, const Complex* mirrored, Complex* to) const;
 
 private:
-    void separate(const Complex* landed, Complex* z) const;
-    void join(const Complex* y, const Complex* landed, Complex* z) const;
-
     bool back_;
     Index s_;
     bool has_own_;  ///< this process is its own mirrored one

@@ -46,7 +46,8 @@ ArraySpans spans_for(const std::vector<Index>& shape, PlanOptions options, Data 
     const PlanOptions choices = resolved(options, shape, port.p(), bytes_per_real);
     const Schedule forward = schedule_for(shape, port.p(), choices, bytes_per_real);
     const bool same = data == Data::complex && !forward.problem().is_partial() && forward.input() == forward.output();
-    return spans_of(forward, same ? forward : inverse_schedule(forward, choices), port.s());
+    const Schedule inverse = same ? forward : inverse_schedule(forward, choices);
+    return spans_of(forward.program(), inverse.program(), port.s());
 }
 
 void copy_elements(const Layout& layout, Index s, Index element_bytes, const void* from, void* to)

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/execution/memory.hpp"
 #include "bsp_fft/schedule/device_kind.hpp"
 
 namespace bspfft {
@@ -196,7 +195,7 @@ void Runner::find_needs()
     const Program &forward = forward_.schedule.program(),
                   &inverse = inverse_ ? inverse_->schedule.program() : forward;
     const bool shared = request_.arrays == RunnerRequest::Arrays::shared;
-    if (!shared) spans_ = spans_of(forward, inverse, request_.options.data, s());
+    if (!shared) spans_ = spans_of(forward, inverse, s());
     scratch_ = larger(scratch_needs(forward, s()), scratch_needs(inverse, s()));
     has_two_arrays_ = request_.options.keep_input || forward.needs_two_arrays();
 }

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "bsp_fft/gpu/device_choices.hpp"
-#include "bsp_fft/execution/memory.hpp"
+#include "bsp_fft/execution/any_execution.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"

@@ -72,7 +72,7 @@ InnerTransform inner_transform(const StageProblem& problem, Index length, Data d
     if (!(own.output() == second)) options.output = second;
     const PlanOptions chosen = resolved(options, shape, problem.p, bytes_per_real);
     Schedule forward = schedule_for(shape, problem.p, chosen, bytes_per_real);
-    const ArraySpans spans = spans_of(forward, inverse_schedule(forward, chosen), problem.s);
+    const ArraySpans spans = spans_of(forward.program(), inverse_schedule(forward, chosen).program(), problem.s);
     return {shape, options, std::move(forward), spans.input, spans.output, spans.shared};
 }
 
