@@ -1,6 +1,5 @@
 #include "bsp_fft/base/environment.hpp"
 
-#include <dlfcn.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -68,8 +67,6 @@ void* load_library(const std::string& name, const char* variable, std::string& r
     reason = text("the library for it cannot be loaded (", error ? std::string(error) : file, ")");
     return nullptr;
 }
-
-void* address_in(void* library, const char* name) { return dlsym(library, name); }
 
 }  // namespace bspfft
 

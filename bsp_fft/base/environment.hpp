@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include <dlfcn.h>
+
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -22,12 +24,10 @@ Index threads_in_environment(Index cores);
 void* load_library(const std::string& name, const char* variable, std::string& reason);
 
 /// Null where the library has no symbol of this name.
-void* address_in(void* library, const char* name);
-
 template <class Function>
 Function function_of(void* library, const char* name)
 {
-    return reinterpret_cast<Function>(address_in(library, name));
+    return reinterpret_cast<Function>(::dlsym(library, name));
 }
 
 }  // namespace bspfft

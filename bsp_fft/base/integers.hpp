@@ -29,10 +29,7 @@ inline Index product_of(const std::vector<Index>& factors)
     return product;
 }
 
-constexpr bool is_power_of_two(Index n)
-{
-    return n > 0 && std::has_single_bit(static_cast<std::uint64_t>(n));
-}
+constexpr bool is_power_of_two(Index n) { return n > 0 && std::has_single_bit(static_cast<std::uint64_t>(n)); }
 
 /// The number of the lowest bit that is set in n > 0.
 constexpr int lowest_bit(Index n) { return std::countr_zero(static_cast<std::uint64_t>(n)); }
@@ -55,9 +52,7 @@ constexpr Index reverse_bits(Index j, int bits)
 {
     if (bits == 0) return 0;
     auto x = static_cast<std::uint64_t>(j);
-    const auto swap = [&x](int distance, std::uint64_t mask) {
-        x = (x >> distance & mask) | (x & mask) << distance;
-    };
+    const auto swap = [&x](int distance, std::uint64_t mask) { x = (x >> distance & mask) | (x & mask) << distance; };
     swap(1, 0x5555555555555555);
     swap(2, 0x3333333333333333);
     swap(4, 0x0f0f0f0f0f0f0f0f);

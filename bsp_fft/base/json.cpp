@@ -138,24 +138,7 @@ Json::Json(std::initializer_list<Json> list)
     for (const Json& pair : list) (*this)[pair.elements_[0].text_] = pair.elements_[1];
 }
 
-Json Json::array()
-{
-    Json list;
-    list.kind_ = Kind::list;
-    return list;
-}
-
-Json Json::object()
-{
-    Json object;
-    object.kind_ = Kind::object;
-    return object;
-}
-
-void Json::refuse(const char* expected) const
-{
-    throw JsonError(shown(*this) + " is not " + expected);
-}
+void Json::refuse(const char* expected) const { throw JsonError(shown(*this) + " is not " + expected); }
 
 bool Json::boolean() const
 {
@@ -270,8 +253,7 @@ bool operator==(const Json& a, const Json& b)
     if (a.is_number() && b.is_number() && a.kind_ != b.kind_) return a.real() == b.real();
     if (a.kind_ != b.kind_ || a.size() != b.size()) return false;
     if (!a.is_object()) {
-        return a.integer_ == b.integer_ && a.real_ == b.real_ && a.text_ == b.text_ &&
-               a.elements_ == b.elements_;
+        return a.integer_ == b.integer_ && a.real_ == b.real_ && a.text_ == b.text_ && a.elements_ == b.elements_;
     }
     return std::all_of(a.keys_.begin(), a.keys_.end(), [&](const std::string& key) {
         const Json* const other = b.find(key);

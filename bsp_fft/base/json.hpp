@@ -37,8 +37,8 @@ inline constexpr bool is_json_list<std::vector<Element>> = true;
 
 /// Types that a Json converts to implicitly: numbers, text, lists.
 template <class Value>
-concept JsonValue = (std::is_arithmetic_v<Value> && !std::same_as<Value, char>) ||
-                    std::same_as<Value, std::string> || is_json_list<Value>;
+concept JsonValue = (std::is_arithmetic_v<Value> && !std::same_as<Value, char>) || std::same_as<Value, std::string> ||
+                    is_json_list<Value>;
 
 template <class Number>
 concept JsonNumber = std::is_arithmetic_v<Number>;
@@ -50,17 +50,13 @@ public:
     Json(std::nullptr_t) {}
     template <std::integral Integer>
     Json(Integer value)
-        : kind_(std::same_as<Integer, bool> ? Kind::boolean : Kind::integer),
-          integer_(static_cast<std::int64_t>(value))
-    {
-    }
+        : kind_(std::same_as<Integer, bool> ? Kind::boolean : Kind::integer), integer_(static_cast<std::int64_t>(value))
+    {}
     template <std::floating_point Real>
     Json(Real value) : kind_(Kind::real), real_(value)
-    {
-    }
+    {}
     template <class Enum>
-        requires std::is_enum_v<Enum>
-    Json(Enum value)
+    requires std::is_enum_v<Enum> Json(Enum value)
     {
         for (const auto& [each, word] : json_words(value)) {
             if (each == value && word) *this = Json(word);
@@ -70,12 +66,11 @@ public:
     Json(std::string text) : kind_(Kind::text), text_(std::move(text)) {}
     template <class Element>
     Json(const std::vector<Element>& list) : kind_(Kind::list), elements_(list.begin(), list.end())
-    {
-    }
+    {}
     /// An object if all are pairs that begin with text, else a list.
     Json(std::initializer_list<Json> list);
-    static Json array();
-    static Json object();
+    static Json array() { return Json(Kind::list); }
+    static Json object() { return Json(Kind::object); }
 
     bool is_null() const { return kind_ == Kind::null; }
     bool is_boolean() const { return kind_ == Kind::boolean; }
@@ -116,10 +111,7 @@ public:
     {
         return const_cast<Json&>(at(static_cast<std::size_t>(i)));
     }
-    Json value(const std::string& key, const Json& otherwise) const
-    {
-        return contains(key) ? at(key) : otherwise;
-    }
+    Json value(const std::string& key, const Json& otherwise) const { return contains(key) ? at(key) : otherwise; }
     void erase(const std::string& key);
     /// Null becomes a list.
     void push_back(Json element);
@@ -156,6 +148,7 @@ public:
 private:
     enum class Kind { null, boolean, integer, real, text, list, object };
 
+    explicit Json(Kind kind) : kind_(kind) {}
     bool boolean() const;
     std::int64_t integer() const;
     double real() const;

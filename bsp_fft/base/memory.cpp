@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <fstream>
 #include <limits>
-#include <locale>
-#include <sstream>
 #include <string_view>
 
 #include <fcntl.h>
@@ -21,36 +18,25 @@ constexpr Index unlimited = std::numeric_limits<Index>::max();
 // An old control group without a limit says a number near 2^63.
 constexpr Index no_limit = Index{1} << 62;
 
-// Without a stream, whose buffer would take memory where there may be little.
-class OpenFile {
-public:
-    explicit OpenFile(const std::string& path) : number_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+struct OpenFile {
+    int number;
     ~OpenFile()
     {
-        if (number_ >= 0) ::close(number_);
+        if (number >= 0) ::close(number);
     }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-
-    /// 0 at its end, and if it cannot be read.
-    std::size_t read(char* to, std::size_t bytes)
-    {
-        ssize_t got = -1;
-        while (number_ >= 0 && (got = ::read(number_, to, bytes)) < 0 && errno == EINTR) {}
-        return got > 0 ? static_cast<std::size_t>(got) : 0;
-    }
-
-private:
-    int number_;
 };
 
-// Empty if it cannot be read.
+// Empty if it cannot be read. Without a stream, whose buffer would take memory where there may be little.
 std::string contents(const std::string& path)
 {
-    OpenFile file(path);
+    const OpenFile file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
     std::string all;
     char piece[1024];
-    while (const std::size_t got = file.read(piece, sizeof piece)) all.append(piece, got);
+    for (ssize_t got = 1; file.number >= 0 && got != 0;) {
+        got = ::read(file.number, piece, sizeof piece);
+        if (got < 0 && errno != EINTR) break;
+        if (got > 0) all.append(piece, static_cast<std::size_t>(got));
+    }
     return all;
 }
 
@@ -75,7 +61,7 @@ void for_each_line(std::string_view all, Use use)
 }
 
 /// The number behind a name at the start of a line.
-std::optional<Index> named(const std::string& file, std::string_view name)
+std::optional<Index> named(std::string_view file, std::string_view name)
 {
     std::optional<Index> found;
     for_each_line(file, [&](std::string_view line) {
@@ -87,10 +73,7 @@ std::optional<Index> named(const std::string& file, std::string_view name)
     return found;
 }
 
-Index kibibytes(std::optional<Index> count)
-{
-    return count && *count < unlimited / 1024 ? *count * 1024 : unlimited;
-}
+Index kibibytes(std::optional<Index> count) { return count && *count < unlimited / 1024 ? *count * 1024 : unlimited; }
 
 /// What the files of a version are called.
 struct Names {
@@ -137,12 +120,7 @@ Index left_in_groups(const std::string& mount, std::string_view path, const Name
 
 bool names_memory(std::string_view controllers)
 {
-    for (;;) {
-        const std::size_t end = std::min(controllers.find(','), controllers.size());
-        if (controllers.substr(0, end) == "memory") return true;
-        if (end == controllers.size()) return false;
-        controllers.remove_prefix(end + 1);
-    }
+    return ("," + std::string(controllers) + ",").find(",memory,") != std::string::npos;
 }
 
 // Lines of number:controllers:path; of the second version without controllers.
@@ -155,8 +133,8 @@ Index left_by_groups(const std::string& root)
         if (first == std::string_view::npos || second == std::string_view::npos) return false;
         const std::string_view controllers = line.substr(first + 1, second - first - 1), path = line.substr(second + 1);
         if (controllers.empty()) {
-            left = std::min({left, left_in_groups(groups, path, version_2),
-                             left_in_groups(groups + "/unified", path, version_2)});
+            left = std::min(
+                {left, left_in_groups(groups, path, version_2), left_in_groups(groups + "/unified", path, version_2)});
         } else if (names_memory(controllers)) {
             left = std::min(left, left_in_groups(groups + "/memory", path, version_1));
         }
@@ -183,32 +161,23 @@ MemoryLeft memory_left(const std::string& root)
 }
 
 // Each piece of memory has a line for each figure, the flags last; "hg" says that huge pages were requested.
-PageUse page_use_in(std::istream& smaps)
+PageUse page_use_in(std::string_view smaps)
 {
     PageUse use, piece;
-    for (std::string line; std::getline(smaps, line);) {
-        std::istringstream words(line);
-        words.imbue(std::locale::classic());
-        std::string name;
-        Index kibibytes = 0;
-        words >> name;
-        if (name == "Rss:" && words >> kibibytes) piece.resident = 1024 * kibibytes;
-        if (name == "AnonHugePages:" && words >> kibibytes) piece.huge = 1024 * kibibytes;
-        if (name != "VmFlags:") continue;
-        for (std::string flag; words >> flag;) {
-            if (flag != "hg") continue;
+    for_each_line(smaps, [&](std::string_view line) {
+        if (const auto resident = named(line, "Rss:")) piece.resident = kibibytes(resident);
+        if (const auto huge = named(line, "AnonHugePages:")) piece.huge = kibibytes(huge);
+        if (!line.starts_with("VmFlags:")) return false;
+        if (line.find(" hg") != std::string_view::npos) {
             use.resident += piece.resident;
             use.huge += piece.huge;
         }
         piece = {};
-    }
+        return false;
+    });
     return use;
 }
 
-PageUse page_use()
-{
-    std::ifstream smaps("/proc/self/smaps");
-    return page_use_in(smaps);
-}
+PageUse page_use() { return page_use_in(contents("/proc/self/smaps")); }
 
 }  // namespace bspfft

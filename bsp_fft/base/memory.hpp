@@ -1,9 +1,9 @@
 // Memory as the system sees it: how much this program may still take, and which pages its large arrays have.
 #pragma once
 
-#include <istream>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "bspfft/error.hpp"
 
@@ -30,8 +30,8 @@ struct PageUse {
 /// The use of this program now, as the system tells; zeros where it does not. Not in a timed path: it reads a file.
 PageUse page_use();
 
-/// The same from a file of the format of /proc/self/smaps.
-PageUse page_use_in(std::istream& smaps);
+/// The same from the text of a file of the format of /proc/self/smaps.
+PageUse page_use_in(std::string_view smaps);
 
 /// The share that is on huge pages; none if there are no large arrays.
 inline std::optional<double> huge_share(const PageUse& use)

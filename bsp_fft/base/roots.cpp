@@ -1,7 +1,6 @@
-// cos(a + b) = cos a cos b - sin a sin b, with a one of 65 angles whose cosine and sine are kept in two
-// doubles, and |b| <= pi/512, where a few terms of the Taylor series are enough. Only the last operation rounds at
-// the size of the result, so that it is accurate to the last bit; and it is faster than the cos and sin of the system's
-// library.
+// cos(a + b) = cos a cos b - sin a sin b, with a one of 65 angles whose cosine and sine are kept in two doubles, and
+// |b| <= pi/512, where a few terms of the Taylor series are enough. Only the last operation rounds at the size of the
+// result, so that it is accurate to the last bit; and it is faster than the cos and sin of the system's library.
 #include "bsp_fft/base/roots.hpp"
 
 #include <array>
@@ -12,11 +11,7 @@ namespace bspfft {
 
 namespace {
 
-/// An unevaluated sum of two doubles.
-struct Pair {
-    double high;
-    double low;
-};
+using Pair = DoubleDouble;
 
 constexpr Pair two_pi{6.283185307179586, 2.4492935982947064e-16};
 

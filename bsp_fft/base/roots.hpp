@@ -1,6 +1,7 @@
-// Roots of unity, accurate to the last bit.
+// Roots of unity, accurate to the last bit, and sums of products in twice the precision.
 #pragma once
 
+#include <cmath>
 #include <complex>
 
 #include "bspfft/error.hpp"
@@ -12,5 +13,34 @@ namespace bspfft {
 /// The angle is reduced to [0, pi/4] in integers and multiplied by pi in twice the precision, so that each
 /// part is what the exact value rounds to, or its neighbour in rare ties; never a product of other roots.
 std::complex<double> root_of_unity(Index k, Index n);
+
+/// An unevaluated sum of two doubles, about 106 bits.
+struct DoubleDouble {
+    double high = 0;
+    double low = 0;
+
+    double value() const { return high + low; }
+
+    /// Adds x without losing its last bits  [Knuth's two-sum].
+    void add(double x)
+    {
+        const double sum = high + x;
+        const double part = sum - high;
+        low += (high - (sum - part)) + (x - part);
+        high = sum;
+    }
+    /// Adds x * y likewise  [Dot2 of Ogita, Rump and Oishi 2005].
+    void add_product(double x, double y)
+    {
+        const double product = x * y;
+        add(product);
+        low += std::fma(x, y, -product);
+    }
+    void add(const DoubleDouble& other)
+    {
+        add(other.high);
+        add(other.low);
+    }
+};
 
 }  // namespace bspfft

@@ -26,9 +26,6 @@ std::string text_of(std::initializer_list<Piece> pieces)
     return message;
 }
 
-std::string times(long long count)
-{
-    return count == 1 ? "once" : count == 2 ? "twice" : text(count, " times");
-}
+std::string times(long long count) { return count == 1 ? "once" : count == 2 ? "twice" : text(count, " times"); }
 
 }  // namespace bspfft

@@ -4,7 +4,7 @@
 #include <complex>
 #include <vector>
 
-#include "bsp_fft/base/double_double.hpp"
+#include "bsp_fft/base/roots.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {

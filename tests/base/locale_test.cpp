@@ -44,7 +44,7 @@ void check_numbers()
     const Json json = Json::parse(R"({"x": 1.5e-6, "n": 1234567})");
     CHECK(json["x"].get<double>() == 1.5e-6);
     CHECK(json.dump() == R"({"x":1.5e-06,"n":1234567})");
-    std::istringstream smaps("Rss: 1234567 kB\nAnonHugePages: 2048 kB\nVmFlags: rd hg\n");
+    const std::string_view smaps("Rss: 1234567 kB\nAnonHugePages: 2048 kB\nVmFlags: rd hg\n");
     CHECK(page_use_in(smaps).resident == Index{1234567} * 1024);
 }
 

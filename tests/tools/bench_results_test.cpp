@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
+#include <string_view>
 
 #include "bsp_fft/base/memory.hpp"
 #include "bspfft/error.hpp"
@@ -304,10 +304,10 @@ TEST_CASE("parts stand beside their sum and the whole; what is left is the excha
 
 TEST_CASE("pages are counted where huge ones were asked for")
 {
-    std::istringstream smaps("ffff0000-ffff1000 rw-p 00000000 00:00 0 \nRss:   4096 kB\nAnonHugePages:  2048 kB\n"
-                             "VmFlags: rd wr mr mw me ac hg \n"
-                             "ffff2000-ffff3000 rw-p 00000000 00:00 0 \nRss:   1024 kB\nAnonHugePages:  0 kB\n"
-                             "VmFlags: rd wr mr mw me ac \n");
+    const std::string_view smaps("ffff0000-ffff1000 rw-p 00000000 00:00 0 \nRss:   4096 kB\nAnonHugePages:  2048 kB\n"
+                                 "VmFlags: rd wr mr mw me ac hg \n"
+                                 "ffff2000-ffff3000 rw-p 00000000 00:00 0 \nRss:   1024 kB\nAnonHugePages:  0 kB\n"
+                                 "VmFlags: rd wr mr mw me ac \n");
     const PageUse use = page_use_in(smaps);
     CHECK(use.resident == 4 << 20);
     CHECK(use.huge == 2 << 20);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "bsp_fft/base/double_double.hpp"
+#include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/measure/precise_sums.hpp"
 #include "tools/bench/workload.hpp"
 
