@@ -54,8 +54,6 @@ class SignalStack {
 public:
     SignalStack();
     ~SignalStack();
-    SignalStack(const SignalStack&) = delete;
-    SignalStack& operator=(const SignalStack&) = delete;
 
 private:
     std::unique_ptr<char[]> memory_;  ///< null: the thread has one already

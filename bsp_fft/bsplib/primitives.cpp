@@ -7,12 +7,7 @@
 #include "process.hpp"
 #include <bsp.h>
 
-using bsplib::fail;
-using bsplib::MessageQueue;
-using bsplib::MessageRecord;
-using bsplib::Process;
-using bsplib::self;
-using bsplib::with_memory;
+using namespace bsplib;
 
 namespace {
 

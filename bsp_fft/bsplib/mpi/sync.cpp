@@ -134,6 +134,8 @@ void Process::receive_bulk()
     if (bytes > 0) exchange(crossover_.choose(receivers, bytes), Tag::bulk, bulk_, sizes_from, parts_for);
     each_other(
         [&](unsigned q) { place(q, comes_in_bulk(counts_.from(q).bytes()) ? bulk_[q].begin() : counts_.with(q)); });
+    const Outgoing& own = outgoing_[s_];
+    incoming_[s_] = {span_of(own.messages), span_of(own.puts), span_of(own.gets)};
     transfers_.complete(begun);
 }
 
@@ -143,7 +145,7 @@ void Process::answer_gets()
     std::size_t most = wanted_;
     for (unsigned q = 0; q < p_; ++q) {
         answers_[q].clear();
-        each_get(q == s_ ? span_of(outgoing_[q].gets) : incoming_[q].gets,
+        each_get(incoming_[q].gets,
                  [&](const GetRecord& get) { std::memcpy(answers_[q].append(get.bytes), get.source, get.bytes); });
         if (q != s_) most = std::max(most, std::size_t{counts_.from(q).wanted});
     }
@@ -175,20 +177,15 @@ void Process::write_gets()
 
 void Process::write_puts()
 {
-    for (unsigned q = 0; q < p_; ++q) {
-        const Span puts = q == s_ ? span_of(outgoing_[q].puts) : incoming_[q].puts;
-        put_record::write_all(puts.begin, puts.end());
-    }
+    for (const Incoming& from : incoming_) put_record::write_all(from.puts.begin, from.puts.end());
 }
 
 void Process::receive_messages()
 {
     own_messages_.swap(outgoing_[s_].messages);
     outgoing_[s_].messages.clear();
-    for (unsigned q = 0; q < p_; ++q) {
-        const Span run = q == s_ ? span_of(own_messages_) : incoming_[q].messages;
-        if (run.bytes > 0) queue_.add(run.begin, run.end());
-    }
+    for (const Incoming& from : incoming_)
+        if (from.messages.bytes > 0) queue_.add(from.messages.begin, from.messages.end());
 }
 
 // MPI counts in int: in changes, not in bytes.

@@ -95,7 +95,7 @@ void Transfers::start(const Announcement& announcement, unsigned sender)
     if (announcement.kind == Kind::get_now) {
         PendingMessages answer(comm_);
         answer.send(sender, Tag::direct_reply, address, announcement.bytes);
-        for (Backoff backoff; !answer.arrived();) backoff.wait();
+        work_until([&] { return answer.arrived(); }, [] {});
         return;
     }
     ++started_;

@@ -73,18 +73,16 @@ private:
     std::vector<MPI_Request> requests_;
 };
 
-/// Yields the core after many polls without result.
-class Backoff {
-public:
-    void wait()
-    {
-        constexpr int before_yielding = 200;
-        if (++polls_ > before_yielding) ::sched_yield();
+/// Calls work() until done(); yields the core after many calls without result.
+template <class Done, class Work>
+void work_until(Done done, Work work)
+{
+    constexpr int before_yielding = 200;
+    for (int calls = 1; !done(); ++calls) {
+        work();
+        if (calls > before_yielding) ::sched_yield();
     }
-
-private:
-    int polls_ = 0;
-};
+}
 
 /// A transfer begins with an announcement to the other side: kind, address and size. The other side polls for
 /// announcements whenever it calls the BSPlib, and then receives straight into the registered memory, or
@@ -113,7 +111,7 @@ public:
     template <class Done>
     void poll_until(Done done)
     {
-        for (Backoff backoff; !done(); backoff.wait()) poll();
+        work_until(done, [&] { poll(); });
     }
 
     /// Ends the superstep: waits for the transfers that began here and for those that other processes began

@@ -103,8 +103,6 @@ private:
 /// What the processes of a section share, in an SPMD section and in a team.
 struct Section {
     explicit Section(unsigned p, bool ends_with_bsp_end = false);
-    Section(const Section&) = delete;
-    Section& operator=(const Section&) = delete;
 
     const unsigned p;
     const bool oversubscribed;  ///< more processes than cores
