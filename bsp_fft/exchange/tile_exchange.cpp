@@ -44,29 +44,21 @@ void TileExchange<Real>::deliver(Index tile, Index columns, const TilePacker<Rea
         const auto& [packet, landing] = destinations_[static_cast<std::size_t>(number)];
         const Index place = landing.tile(sender_, tile);
         const bool own = packet.receiver == s_;
-        if (const Real* const packed = packer.packed_on_device(number)) {
-            if (!own) send_from_device(packet, place, columns, packed);
-            continue;
-        }
+        const Real* const packed = packer.packed_on_device(number);
+        if (own && packed) continue;
         if (own && !keeps_by_buffer_) {
             packer.pack(number, 0, packet.rows, outbox_.at(place));
             continue;
         }
         for (Index row = 0; row < packet.rows; row += put_rows_) {
-            const Index rows = std::min(put_rows_, packet.rows - row);
+            const Index rows = std::min(put_rows_, packet.rows - row), first = row * columns, count = rows * columns;
+            if (packed) {
+                outbox_.send_from_device(packet.receiver, place + first, count, packed + reals_per_complex * first);
+                continue;
+            }
             packer.pack(number, row, rows, outbox_.next());
-            own ? outbox_.keep(place + row * columns, rows * columns)
-                : outbox_.send(packet.receiver, place + row * columns, rows * columns);
+            own ? outbox_.keep(place + first, count) : outbox_.send(packet.receiver, place + first, count);
         }
-    }
-}
-
-template <class Real>
-void TileExchange<Real>::send_from_device(const TilePacket& packet, Index place, Index columns, const Real* packed)
-{
-    for (Index row = 0; row < packet.rows; row += put_rows_) {
-        const Index first = row * columns, count = std::min(put_rows_, packet.rows - row) * columns;
-        outbox_.send_from_device(packet.receiver, place + first, count, packed + reals_per_complex * first);
     }
 }
 

@@ -32,7 +32,6 @@ private:
     };
 
     Index buffer_size(const TilePackets& packets, bool by_hpput) const;
-    void send_from_device(const TilePacket& packet, Index place, Index columns, const Real* packed);
 
     Index put_rows_;
     Index s_;

@@ -56,8 +56,6 @@ struct PlanArrays {
 class AnyExecution {
 public:
     explicit AnyExecution(const Program& program) : program_(program) {}
-    AnyExecution(const AnyExecution&) = delete;
-    AnyExecution& operator=(const AnyExecution&) = delete;
     virtual ~AnyExecution() = default;
 
     /// Tells the recorder which superstep is done when.

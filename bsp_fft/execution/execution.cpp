@@ -13,13 +13,11 @@ namespace bspfft {
 namespace {
 
 template <class Run>
-class ActionOf final : public Action {
-public:
-    explicit ActionOf(Run run) : run_(std::move(run)) {}
-    void run(const Call& call) const override { run_(call); }
+struct ActionOf final : Action {
+    explicit ActionOf(Run run) : does(std::move(run)) {}
+    void run(const Call& call) const override { does(call); }
 
-private:
-    Run run_;
+    Run does;
 };
 
 /// The action that is run(call); it owns what run has captured.

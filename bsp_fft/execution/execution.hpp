@@ -32,13 +32,8 @@ struct Slot {
 };
 
 /// What a step does in each transform.
-class Action {
-public:
-    Action() = default;
-    Action(const Action&) = delete;
-    Action& operator=(const Action&) = delete;
+struct Action {
     virtual ~Action() = default;
-
     virtual void run(const Call& call) const = 0;
 };
 
