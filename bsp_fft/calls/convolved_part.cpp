@@ -206,7 +206,7 @@ private:
         const auto by = static_cast<double>(a_ * b_);
         const auto [first, last] = share(row_tiles());
         for (Index tile = first; tile < last && tile * lanes <= a_ / 2; ++tile) {
-            rows_.run(rows_of(tile), static_cast<const typename LaneTwiddles<Real>::Tables*>(nullptr));
+            rows_.run(rows_of(tile));
             for (Index k = 0; k < b_; ++k) {
                 const Real* const row = rows_.row(k);
                 for (Index lane = 0; lane < lanes && tile * lanes + lane <= a_ / 2; ++lane) {

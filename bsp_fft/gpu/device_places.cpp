@@ -5,7 +5,6 @@
 
 #include "bsp_fft/gpu/device_order.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
-#include "bsp_fft/kernel/lanes/tile_factors.hpp"
 
 namespace bspfft {
 
@@ -109,36 +108,33 @@ public:
         back_ = half_ && half_axis_of(tiles_.axes)->half == Half::columns;
     }
 
-    DeviceSide from() const { return columns(tiles_.in_strides, back_); }
-    DeviceSide to() const
+    DeviceSide from() const { return side_of(digits_from()); }
+    DeviceSide to() const { return side_of(digits_to()); }
+    void add_tables_from(DeviceSide& side) const
     {
-        if (!tiles_.from) return columns(tiles_.out_strides, half_ && !back_);
-        const Index reals = back_ ? 1 : 2;
-        if (has_mirrored_rows(tiles_, reals)) return mirrored_side(plain_rows(tiles_, pass_.s, arena_, reals));
-        return plain_side(digits_of_rows(tiles_, pass_.s, reals), order_, reals);
+        add_tables(side, PlainTiles(digits_from(), arena_), order_.rows(back_));
     }
-    void add_tables_from(DeviceSide& side) const { add_columns(side, tiles_.in_strides, back_); }
     void add_tables_to(DeviceSide& side) const
     {
-        if (!tiles_.from) return add_columns(side, tiles_.out_strides, half_ && !back_);
-        add_tables(side, plain_rows(tiles_, pass_.s, arena_, side.reals), order_.rows(false));
+        const bool spectrum = !tiles_.from && half_ && !back_;
+        add_tables(side, PlainTiles(digits_to(), arena_), order_.rows(spectrum));
     }
 
 private:
-    Index reals() const { return half_ ? 1 : 2; }
-
-    DeviceSide columns(const std::vector<Index>& strides, bool spectrum) const
+    PlainDigits digits_from() const { return columns(tiles_.in_strides, back_); }
+    PlainDigits digits_to() const
     {
-        if (half_ && spectrum) return plain_side(digits_of_half_columns(tiles_, strides, pass_.s), order_, 2);
-        if (has_mirrored_columns(tiles_, reals()))
-            return mirrored_side(plain_columns(tiles_, strides, pass_.s, arena_, reals()));
-        return plain_side(digits_of_columns(tiles_, strides, pass_.s, reals()), order_, reals());
+        if (tiles_.from) return digits_of_rows(tiles_, pass_.s, back_ ? 1 : 2);
+        return columns(tiles_.out_strides, half_ && !back_);
     }
-    void add_columns(DeviceSide& side, const std::vector<Index>& strides, bool spectrum) const
+    PlainDigits columns(const std::vector<Index>& strides, bool spectrum) const
     {
-        if (half_ && spectrum)
-            return add_tables(side, plain_half_columns(tiles_, strides, pass_.s, arena_), order_.rows(true));
-        add_tables(side, plain_columns(tiles_, strides, pass_.s, arena_, reals()), order_.rows(false));
+        if (spectrum) return digits_of_half_columns(tiles_, strides, pass_.s);
+        return digits_of_columns(tiles_, strides, pass_.s, half_ ? 1 : 2);
+    }
+    DeviceSide side_of(const PlainDigits& digits) const
+    {
+        return digits.mirror ? mirrored_side(PlainTiles(digits, arena_)) : plain_side(digits, order_, digits.reals);
     }
 
     const Pass& pass_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/steady_seconds.hpp"
-#include "bsp_fft/kernel/lanes/tile_factors.hpp"
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/slice_sizes.hpp"
 

@@ -5,7 +5,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/kernel/lanes/tile_factors.hpp"
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
 
 namespace bspfft {
 

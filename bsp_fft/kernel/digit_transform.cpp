@@ -71,30 +71,28 @@ void DigitTransform<Real>::run(Index tile, const Real* in, Real* out, const Run&
 {
     const Index width = std::min(lanes, digit_.columns() - tile * lanes);
     const LanePlaces at = lanes_at(columns_, tile * lanes, width, reals);
-    TileSource<Real> source{in + at.first, from_.data(), at.table(), width, false, run.swap_before};
+    TileSource<Real> source{in + at.first, from_.data(), at.table(), width, false, run.swap_before,
+                            gaps_before_ ? 0 : row_step_, columns_.step()};
     source.gaps = gaps_before_;
-    source.row_step = gaps_before_ ? 0 : row_step_;
-    source.lane_step = columns_.step();
     if (twiddles_) {
         transform_.run(source, &twiddles_->of_tile(tile));
-        return store(at, width, out, run.swap_after);
+        return store(at, out, run.swap_after);
     }
-    TileTarget<Real> target{out + at.first, to_.data(), at.table(), width, run.swap_after, run.scale};
+    TileTarget<Real> target{out + at.first, to_.data(), at.table(), width, run.swap_after, run.scale,
+                            gaps_after_ || !in_order_ ? 0 : row_step_, columns_.step()};
     target.gaps = gaps_after_;
-    target.row_step = gaps_after_ || !in_order_ ? 0 : row_step_;
-    target.lane_step = columns_.step();
     transform_.run(source, target);
 }
 
 // From the cache buffer.
 template <class Real>
-void DigitTransform<Real>::store(const LanePlaces& at, Index width, Real* out, bool swap) const
+void DigitTransform<Real>::store(const LanePlaces& at, Real* out, bool swap) const
 {
     const Index first = swap ? lanes : 0, second = lanes - first;
     for (Index k = 0; k < digit_.rows; ++k) {
         const Real* const row = transform_.row(k);
         Real* const to = out + at.first + to_[k];
-        for (Index lane = 0; lane < width; ++lane) {
+        for (Index lane = 0; lane < at.width; ++lane) {
             Real* const place = to + (at.neighbours ? reals * lane : at.lanes[static_cast<std::size_t>(lane)]);
             place[0] = row[first + lane];
             place[1] = row[second + lane];

@@ -52,7 +52,7 @@ private:
     static constexpr Index lanes = LaneTransform<Real>::widest;
     static constexpr Index reals = 2;
 
-    void store(const LanePlaces& at, Index width, Real* out, bool swap) const;
+    void store(const LanePlaces& at, Real* out, bool swap) const;
 
     DigitOfVector digit_;
     Buffer<Index> from_;  ///< places of rows, in reals

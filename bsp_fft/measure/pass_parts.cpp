@@ -8,7 +8,6 @@
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/packing_sink.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
-#include "bsp_fft/kernel/lanes/tile_factors.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/resident_tile.hpp"
 
@@ -68,7 +67,7 @@ public:
         : lanes_(pass.tiles->lanes),
           tile_(lengths_of(*pass.tiles, &AxisCut::b), lanes_),
           landed_(*pass.tiles->from, pass.s, arena_),
-          array_(plain_rows(*pass.tiles, pass.s, arena_)),
+          array_(digits_of_rows(*pass.tiles, pass.s), arena_),
           offsets_(landed_.no_offsets(arena_))
     {}
 
@@ -76,10 +75,9 @@ public:
     {
         for (Index tile = 0; tile < tiles; ++tile) {
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
-            const Index width = landed_.width(group);
-            const LanePlaces places = array_.lanes_from(batch * landed_.rows() + group * lanes_, width);
-            TileTarget<Real> target{out + places.first, array_.rows(), places.table(), width};
-            tile_.transform().run(tile_.source(), target);
+            const Index first = batch * landed_.rows() + group * lanes_;
+            const LanePlaces to = array_.lanes_from(first, landed_.width(group));
+            tile_.transform().run(tile_.source(), array_.target(out, to, false, 1));
         }
     }
 
@@ -87,9 +85,7 @@ public:
     {
         for (Index tile = 0; tile < tiles; ++tile) {
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
-            const Real* const from = in + landed_.find(batch, group, offsets_);
-            TileSource<Real> source{from, offsets_.rows.data(), nullptr, landed_.width(group), true};
-            tile_.transform().run(source, ResidentTile<Real>::no_twiddles);
+            tile_.transform().run(landed_.source(in, batch, group, offsets_));
         }
     }
 

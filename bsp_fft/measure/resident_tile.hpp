@@ -27,7 +27,7 @@ public:
         for (Index& row : rows_) row *= 2 * lanes;
     }
 
-    void run() const { transform_.run(source(), no_twiddles); }
+    void run() const { transform_.run(source()); }
     /// Rows that are in the cache buffer already.
     TileSource<Real> source() const
     {
@@ -35,8 +35,6 @@ public:
     }
     const LaneTransform<Real>& transform() const { return transform_; }
     Index elements() const { return transform_.rows() * transform_.lanes(); }
-
-    static constexpr const typename LaneTwiddles<Real>::Tables* no_twiddles = nullptr;
 
 private:
     Arena arena_;

@@ -6,7 +6,6 @@
 
 #include "bsp_fft/kernel/half/half_transform.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
-#include "bsp_fft/kernel/lanes/tile_factors.hpp"
 
 namespace bspfft {
 
@@ -14,29 +13,16 @@ namespace {
 
 using Half = AxisCut::Half;
 
-/// The lengths of a pass's transforms, and which of the axes is halved.
-struct HalfAxes {
-    std::vector<Index> lengths;
-    std::size_t half = 0;
-};
-
-HalfAxes axes_of(const Pass& pass)
-{
-    const TilePass& tiles = *pass.tiles;
-    HalfAxes axes;
-    for (const AxisCut& axis : tiles.axes) {
-        if (!axis.transformed) continue;
-        if (axis.half != Half::none) axes.half = axes.lengths.size();
-        axes.lengths.push_back(tiles.from ? axis.b : axis.a);
-    }
-    return axes;
-}
-
 template <class Real>
 HalfTransform<Real> transform_of(const Pass& pass, Arena& arena)
 {
-    const HalfAxes axes = axes_of(pass);
-    return {axes.lengths, axes.half, pass.tiles->lanes, arena};
+    const TilePass& tiles = *pass.tiles;
+    std::size_t half_axis = 0;
+    for (std::size_t l = 0, transformed = 0; l < tiles.axes.size(); ++l) {
+        if (tiles.axes[l].half != Half::none) half_axis = transformed;
+        if (tiles.axes[l].transformed) ++transformed;
+    }
+    return {lengths_of(tiles, tiles.from ? &AxisCut::b : &AxisCut::a), half_axis, tiles.lanes, arena};
 }
 
 // Columns of a lane: what the other one is changes the last bits.
@@ -49,7 +35,7 @@ public:
     HalfToPackets(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : lanes_(pass.tiles->lanes),
           parts_(columns_a_lane(pass)),
-          array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena, 1)),
+          array_(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s, 1), arena),
           transform_(transform_of<Real>(pass, arena)),
           // the sums and differences that separate two columns are twice their transforms
           twiddles_(transform_.transform(), lengths_of(*pass.tiles, &AxisCut::n),
@@ -64,17 +50,11 @@ public:
     void run(Direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index pair = first; pair < first + count; ++pair) {
-            const Index column = parts_ * pair * lanes_;
-            const Index width = std::min(parts_ * lanes_, array_.column_count() - column);
-            const LanePlaces places = array_.lanes_from(column, width);
-            TileSource<Real> source{in + places.first, array_.rows(), places.table(), width};
-            source.real = true;
-            source.row_step = array_.row_step();
-            source.gaps = array_.have_gaps();
-            transform_.run(source);
-            for (part_ = 0; part_ * lanes_ < width; ++part_) {
+            const LanePlaces from = array_.lanes_from(parts_ * pair * lanes_, parts_ * lanes_);
+            transform_.run(array_.source(in, from));
+            for (part_ = 0; part_ * lanes_ < from.width; ++part_) {
                 const Index tile = parts_ * pair + part_;
-                width_ = std::min(lanes_, width - part_ * lanes_);
+                width_ = std::min(lanes_, from.width - part_ * lanes_);
                 tables_ = &twiddles_.of_tile(tile);
                 sink_->deliver(tile, width_, *this);
             }
@@ -109,7 +89,7 @@ public:
           parts_(columns_a_lane(pass)),
           scales_(scales),
           landed_(*pass.tiles->from, pass.s, arena),
-          array_(plain_rows(*pass.tiles, pass.s, arena, 1)),
+          array_(digits_of_rows(*pass.tiles, pass.s, 1), arena),
           transform_(transform_of<Real>(pass, arena)),
           offsets_{landed_.no_offsets(arena), landed_.no_offsets(arena)}
     {}
@@ -121,29 +101,17 @@ public:
         for (Index tile = first; tile < first + count; ++tile) {
             const Index batch = tile / pairs(), group = parts_ * (tile % pairs());
             const bool two = parts_ == 2 && group + 1 < landed_.groups();
-            const TileSource<Real> one = source(in, batch, group, offsets_[0]);
-            const TileSource<Real> other = two ? source(in, batch, group + 1, offsets_[1]) : TileSource<Real>{};
-            const Index width = one.width + (two ? other.width : 0);
-            const LanePlaces places = array_.lanes_from(batch * landed_.rows() + group * lanes_, width);
-            TileTarget<Real> target{out + places.first, array_.rows(), places.table(), width, true,
-                                    static_cast<Real>(scales_.of(direction))};
-            target.real = true;
-            target.row_step = array_.row_step();
-            target.gaps = array_.have_gaps();
-            transform_.run_back(one, two ? &other : nullptr, target);
+            const TileSource<Real> one = landed_.source(in, batch, group, offsets_[0]);
+            const TileSource<Real> other =
+                two ? landed_.source(in, batch, group + 1, offsets_[1]) : TileSource<Real>{};
+            const Index width = one.width + other.width;
+            const LanePlaces to = array_.lanes_from(batch * landed_.rows() + group * lanes_, width);
+            transform_.run_back(one, two ? &other : nullptr, array_.target(out, to, true, scales_.of(direction)));
         }
     }
 
 private:
     Index pairs() const { return tiles_of(landed_.groups(), parts_); }
-
-    TileSource<Real> source(const Real* in, Index batch, Index group, LandedRows::Offsets& offsets)
-    {
-        const Real* const from = in + landed_.find(batch, group, offsets);
-        TileSource<Real> source{from, offsets.rows.data(), nullptr, landed_.width(group), true};
-        source.gaps = landed_.have_gaps();
-        return source;
-    }
 
     Index lanes_;
     Index parts_;
@@ -163,10 +131,8 @@ public:
           parts_(columns_a_lane(pass)),
           inverse_(half_axis_of(pass.tiles->axes)->half == Half::columns),
           scales_(scales),
-          reals_(plain_columns(*pass.tiles, inverse_ ? pass.tiles->out_strides : pass.tiles->in_strides, pass.s, arena,
-                               1)),
-          spectra_(plain_half_columns(*pass.tiles, inverse_ ? pass.tiles->in_strides : pass.tiles->out_strides, pass.s,
-                                      arena)),
+          reals_(digits_of_columns(*pass.tiles, strides(pass, !inverse_), pass.s, 1), arena),
+          spectra_(digits_of_half_columns(*pass.tiles, strides(pass, inverse_), pass.s), arena),
           transform_(transform_of<Real>(pass, arena))
     {}
 
@@ -174,54 +140,37 @@ public:
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
-        const auto scale = static_cast<Real>(scales_.of(direction));
+        const double scale = scales_.of(direction);
         for (Index pair = first; pair < first + count; ++pair) {
             const Index column = parts_ * pair * lanes_;
-            const Index width = std::min(parts_ * lanes_, reals_.column_count() - column);
-            inverse_ ? run_inverse(scale, column, width, in, out) : run_forward(scale, column, width, in, out);
+            const LanePlaces reals = reals_.lanes_from(column, parts_ * lanes_);
+            inverse_ ? run_inverse(scale, column, in, reals, out) : run_forward(scale, column, in, reals, out);
         }
     }
 
 private:
-    void run_forward(Real scale, Index column, Index width, const Real* in, Real* out)
+    static const std::vector<Index>& strides(const Pass& pass, bool before)
     {
-        const LanePlaces from = reals_.lanes_from(column, width);
-        TileSource<Real> source{in + from.first, reals_.rows(), from.table(), width};
-        source.real = true;
-        source.row_step = reals_.row_step();
-        source.lane_step = reals_.column_step();
-        transform_.run(source);
-        for (Index part = 0; part * lanes_ < width; ++part) {
-            const Index lanes = std::min(lanes_, width - part * lanes_);
-            const LanePlaces to = spectra_.lanes_from(column + part * lanes_, lanes);
-            TileTarget<Real> target{out + to.first, spectra_.rows(), to.table(), lanes, false, scale};
-            target.row_step = spectra_.row_step();
-            target.lane_step = spectra_.column_step();
-            transform_.write(part, target);
+        return before ? pass.tiles->in_strides : pass.tiles->out_strides;
+    }
+
+    void run_forward(double scale, Index column, const Real* in, const LanePlaces& from, Real* out)
+    {
+        transform_.run(reals_.source(in, from));
+        for (Index part = 0; part * lanes_ < from.width; ++part) {
+            const LanePlaces to = spectra_.lanes_from(column + part * lanes_, lanes_);
+            transform_.write(part, spectra_.target(out, to, false, scale));
         }
     }
 
-    void run_inverse(Real scale, Index column, Index width, const Real* in, Real* out)
-    {
-        const Index first = std::min(lanes_, width);
-        const LanePlaces one = spectra_.lanes_from(column, first);
-        const LanePlaces other = width > first ? spectra_.lanes_from(column + first, width - first) : LanePlaces{};
-        const TileSource<Real> source = spectrum(in, one, first), second = spectrum(in, other, width - first);
-        const LanePlaces to = reals_.lanes_from(column, width);
-        TileTarget<Real> target{out + to.first, reals_.rows(), to.table(), width, true, scale};
-        target.real = true;
-        target.row_step = reals_.row_step();
-        target.lane_step = reals_.column_step();
-        transform_.run_back(source, width > first ? &second : nullptr, target);
-    }
-
     // Real and imaginary parts are exchanged before and after an inverse transform.
-    TileSource<Real> spectrum(const Real* in, const LanePlaces& places, Index width) const
+    void run_inverse(double scale, Index column, const Real* in, const LanePlaces& to, Real* out)
     {
-        TileSource<Real> source{in + places.first, spectra_.rows(), places.table(), width, false, true};
-        source.row_step = spectra_.row_step();
-        source.lane_step = spectra_.column_step();
-        return source;
+        const bool two = to.width > lanes_;
+        const LanePlaces one = spectra_.lanes_from(column, lanes_);
+        const LanePlaces other = two ? spectra_.lanes_from(column + lanes_, lanes_) : LanePlaces{};
+        const TileSource<Real> first = spectra_.source(in, one, true), second = spectra_.source(in, other, true);
+        transform_.run_back(first, two ? &second : nullptr, reals_.target(out, to, true, scale));
     }
 
     Index lanes_;

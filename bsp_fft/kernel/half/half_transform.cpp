@@ -74,13 +74,6 @@ HalfTransform<Real>::HalfTransform(std::vector<Index> axes, std::size_t half_axi
 }
 
 template <class Real>
-void HalfTransform<Real>::run(const TileSource<Real>& in) const
-{
-    const typename LaneTwiddles<Real>::Tables* const no_twiddles = nullptr;
-    transform_.run(in, no_twiddles);
-}
-
-template <class Real>
 void HalfTransform<Real>::pack(Index part, const Index* half_rows, Index count, Index width,
                                const typename LaneTwiddles<Real>::Tables& twiddles, Real* to) const
 {

@@ -22,7 +22,7 @@ public:
 
     /// Forward, of real columns (TileSource::real); the two parts of a lane are not yet separated. Then pack or write
     /// either part.
-    void run(const TileSource<Real>& in) const;
+    void run(const TileSource<Real>& in) const { transform_.run(in); }
 
     /// Packs half rows of a part, times twiddles, as LaneTransform::pack does. The twiddles have the scale 1/2.
     void pack(Index part, const Index* half_rows, Index count, Index width,

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
-#include "bsp_fft/kernel/lanes/tile_factors.hpp"
 #include "bsp_fft/kernel/lanes/tile_places.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
 
@@ -115,10 +114,8 @@ public:
     void run(Direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
-            const Real* const from = in + landed_.find(0, tile, offsets_);
-            width_ = landed_.width(tile);
-            TileSource<Real> source{from, offsets_.rows.data(), nullptr, width_, true};
-            source.gaps = landed_.have_gaps();
+            const TileSource<Real> source = landed_.source(in, 0, tile, offsets_);
+            width_ = source.width;
             packs_in_place_ = table_ && in_place_;
             if (packs_in_place_) {
                 forward_.run_and_back(source, table_ + tile * tile_reals(), in_place_->passes,
@@ -129,7 +126,7 @@ public:
             if (table_) {
                 forward_.run(source, table_ + tile * tile_reals());
             } else {
-                forward_.run(source, static_cast<const typename LaneTwiddles<Real>::Tables*>(nullptr));
+                forward_.run(source);
             }
             if (copy_) {
                 copy(tile);

@@ -52,7 +52,7 @@ public:
 
     void run(const TileSource<Real>& in, const TileTarget<Real>& out) const;
     /// Into the cache buffer, times twiddles, if any (LaneTwiddles::of_tile); then pack.
-    void run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const;
+    void run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles = nullptr) const;
     /// Into the cache buffer, each result times its own factors, lane by lane: rows of `lanes` real parts, then `lanes`
     /// imaginary parts, that of result k at factor_row(k). Real and imaginary parts are then exchanged, so that another
     /// transform of them is the inverse.

@@ -2,12 +2,9 @@
 // vectors. Three passes fit it: columns of the process's array that become packets of tiles, rows that are read from
 // such packets, and columns that stay where they are. Each sweeps memory once. Tables of O(sqrt(n)); nothing is
 // allocated after planning.
-#include <algorithm>
-
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
-#include "bsp_fft/kernel/lanes/tile_factors.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 
 namespace bspfft {
@@ -21,7 +18,7 @@ public:
     LanesToPackets(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : inverse_(pass.inverse),
           lanes_(pass.tiles->lanes),
-          tiles_of_array_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena)),
+          array_(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s), arena),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes_, arena),
           twiddles_(transform_, lengths_of(*pass.tiles, &AxisCut::n), tiles(), twiddle_factors(*pass.tiles, pass.s),
                     arena, 1, LaneTwiddles<Real>::Order::reversed, pass.tiles->reproducible),
@@ -31,21 +28,15 @@ public:
         for (Index& row : positions_.all()) row = transform_.position(row);
     }
 
-    Index tiles() const override { return tiles_of(tiles_of_array_.column_count(), lanes_); }
+    Index tiles() const override { return tiles_of(array_.column_count(), lanes_); }
 
     void run(Direction direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
-            const Index width = width_of(tile);
-            const LanePlaces places = tiles_of_array_.lanes_from(tile * lanes_, width);
-            TileSource<Real> source{in + places.first, tiles_of_array_.rows(), places.table(), width};
-            source.swap = swaps(inverse_, direction);
-            source.mirrored_from = tiles_of_array_.mirrored_from();
-            source.mirrored_lanes = tiles_of_array_.mirrored_lanes();
-            source.gaps = tiles_of_array_.have_gaps();
-            transform_.run(source, &twiddles_.of_tile(tile));
-            width_ = width;
-            sink_->deliver(tile, width, *this);
+            const LanePlaces from = array_.lanes_from(tile * lanes_, lanes_);
+            transform_.run(array_.source(in, from, swaps(inverse_, direction)), &twiddles_.of_tile(tile));
+            width_ = from.width;
+            sink_->deliver(tile, width_, *this);
         }
     }
 
@@ -55,14 +46,9 @@ public:
     }
 
 private:
-    Index width_of(Index tile) const
-    {
-        return std::min(lanes_, tiles_of_array_.column_count() - tile * lanes_);
-    }
-
     bool inverse_;
     Index lanes_;
-    PlainTiles tiles_of_array_;
+    PlainTiles array_;
     LaneTransform<Real> transform_;
     LaneTwiddles<Real> twiddles_;
     TileSink<Real>* sink_;
@@ -79,7 +65,7 @@ public:
           lanes_(pass.tiles->lanes),
           scales_(scales),
           landed_(*pass.tiles->from, pass.s, arena),
-          tiles_of_array_(plain_rows(*pass.tiles, pass.s, arena)),
+          array_(digits_of_rows(*pass.tiles, pass.s), arena),
           transform_(lengths_of(*pass.tiles, &AxisCut::b), lanes_, arena),
           offsets_(landed_.no_offsets(arena))
     {}
@@ -88,21 +74,11 @@ public:
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
-        const auto scale = static_cast<Real>(scales_.of(direction));
         for (Index tile = first; tile < first + count; ++tile) {
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
-            const Index width = landed_.width(group);
-            const Real* const from = in + landed_.find(batch, group, offsets_);
-            TileSource<Real> source{from, offsets_.rows.data(), nullptr, width, true};
-            source.gaps = landed_.have_gaps();
-            const LanePlaces places =
-                tiles_of_array_.lanes_from(batch * landed_.rows() + group * lanes_, width);
-            TileTarget<Real> target{out + places.first, tiles_of_array_.rows(), places.table(), width,
-                                    swaps(inverse_, direction), scale};
-            target.mirrored_from = tiles_of_array_.mirrored_from();
-            target.mirrored_lanes = tiles_of_array_.mirrored_lanes();
-            target.gaps = tiles_of_array_.have_gaps();
-            transform_.run(source, target);
+            const TileSource<Real> source = landed_.source(in, batch, group, offsets_);
+            const LanePlaces to = array_.lanes_from(batch * landed_.rows() + group * lanes_, source.width);
+            transform_.run(source, array_.target(out, to, swaps(inverse_, direction), scales_.of(direction)));
         }
     }
 
@@ -111,7 +87,7 @@ private:
     Index lanes_;
     Scales scales_;
     LandedRows landed_;
-    PlainTiles tiles_of_array_;
+    PlainTiles array_;
     LaneTransform<Real> transform_;
     LandedRows::Offsets offsets_;
 };
@@ -124,8 +100,8 @@ public:
         : inverse_(pass.inverse),
           lanes_(pass.tiles->lanes),
           scales_(scales),
-          before_(plain_columns(*pass.tiles, pass.tiles->in_strides, pass.s, arena)),
-          after_(plain_columns(*pass.tiles, pass.tiles->out_strides, pass.s, arena)),
+          before_(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s), arena),
+          after_(digits_of_columns(*pass.tiles, pass.tiles->out_strides, pass.s), arena),
           alike_(pass.tiles->in_strides == pass.tiles->out_strides),
           transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes_, arena)
     {}
@@ -136,17 +112,9 @@ public:
     {
         const bool swap = swaps(inverse_, direction);
         for (Index tile = first; tile < first + count; ++tile) {
-            const Index width = std::min(lanes_, before_.column_count() - tile * lanes_);
-            const LanePlaces from = before_.lanes_from(tile * lanes_, width);
-            const LanePlaces to = alike_ ? from : after_.lanes_from(tile * lanes_, width);
-            TileSource<Real> source{in + from.first, before_.rows(), from.table(), width, false, swap};
-            source.row_step = before_.row_step();
-            source.lane_step = before_.column_step();
-            TileTarget<Real> target{out + to.first, after_.rows(), to.table(), width, swap,
-                                    static_cast<Real>(scales_.of(direction))};
-            target.row_step = after_.row_step();
-            target.lane_step = after_.column_step();
-            transform_.run(source, target);
+            const LanePlaces from = before_.lanes_from(tile * lanes_, lanes_);
+            const LanePlaces to = alike_ ? from : after_.lanes_from(tile * lanes_, lanes_);
+            transform_.run(before_.source(in, from, swap), after_.target(out, to, swap, scales_.of(direction)));
         }
     }
 

@@ -1,28 +1,25 @@
 #include "bsp_fft/kernel/lanes/tile_places.hpp"
 
-#include <algorithm>
-
-#include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
-
 namespace bspfft {
 
 namespace {
 
-// j2 that a row's transform has, whether they exist or not.
-Index operands_of(const std::vector<AxisCut>& axes)
+// The rows of one receiver; returns their end.
+Index* fill_rows(const std::vector<AxisCut>& axes, Index receiver, Index* rows)
 {
-    Index product = 1;
-    for (const AxisCut& axis : axes) product *= axis.transformed ? axis.operands() : 1;
-    return product;
-}
-
-std::vector<PlaceDigit> batch_digits(const std::vector<AxisCut>& axes, const CutPart& part)
-{
-    std::vector<PlaceDigit> digits;
+    const CutPart part = part_of(axes, receiver);
+    rows[0] = 0;
+    Index known = 1;
     for (std::size_t l = 0; l < axes.size(); ++l) {
-        if (!axes[l].transformed) digits.push_back({part.columns[l], 0});
+        if (!axes[l].transformed) continue;
+        for (Index at = known; at-- > 0;) {
+            const Index number = rows[at] * axes[l].results();
+            for (Index i = part.rows[l]; i-- > 0;)
+                rows[at * part.rows[l] + i] = number + axes[l].row(part.coordinates[l], i);
+        }
+        known *= part.rows[l];
     }
-    return digits;
+    return rows + known;
 }
 
 }  // namespace
@@ -84,6 +81,7 @@ LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals
 {
     LanePlaces places;
     places.first = columns.of(first);
+    places.width = width;
     if (columns.are_neighbours(first, width, reals)) return places;
     for (Index lane = 0; lane < width; ++lane) {
         const Index at = columns.of(first + lane) - places.first;
@@ -102,16 +100,47 @@ std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length)
     return lengths;
 }
 
-LandedRows::LandedRows(const TilePackets& packets, Index s, Arena& arena)
-    : axes_(packets.axes),
-      part_(part_of(axes_, s)),
-      lanes_(packets.lanes),
-      landing_(packets, s),
-      batch_(batch_digits(axes_, part_)),
-      columns_(arena.take<Column>(operands_of(axes_)))
-{}
+std::function<void(Index, Index*)> twiddle_factors(const TilePass& pass, Index s)
+{
+    return [axes = pass.axes, lanes = pass.lanes, part = part_of(pass.axes, s)](Index tile, Index* factors) {
+        const Index columns = part.column_count();
+        for (Index lane = 0; lane < lanes; ++lane) {
+            Index rest = tile * lanes + lane, at = 0;
+            const bool exists = rest < columns;
+            for (const AxisCut& axis : axes) at += axis.transformed ? 1 : 0;
+            for (std::size_t l = axes.size(); l-- > 0;) {
+                if (part.columns[l] == 0) continue;
+                const Index c = rest % part.columns[l];
+                rest /= part.columns[l];
+                if (!axes[l].transformed) continue;
+                factors[--at * lanes + lane] = exists ? axes[l].column(part.coordinates[l], c) : 0;
+            }
+        }
+    };
+}
 
-Index LandedRows::width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
+PacketRows::PacketRows(const TilePass& pass, Index s, Arena& arena)
+{
+    const std::vector<TilePacket> packets = tile_packets_of(*pass.to, s);
+    begins_ = arena.take<Index>(std::ssize(packets) + 1);
+    rows_ = arena.take<Index>(all_rows(pass.axes));
+    if (arena.only_counts()) return;
+    Index packet = 0, *rows = rows_.data();
+    for (const TilePacket& to : packets) {
+        if (to.rows > 0) rows = fill_rows(pass.axes, to.receiver, rows);
+        begins_[++packet] = rows - rows_.data();
+    }
+}
+
+LandedRows::LandedRows(const TilePackets& packets, Index s, Arena& arena)
+    : axes_(packets.axes), part_(part_of(axes_, s)), lanes_(packets.lanes), landing_(packets, s)
+{
+    Index operands = 1;  // j2 that a row's transform has, whether they exist or not
+    for (std::size_t l = 0; l < axes_.size(); ++l)
+        (axes_[l].transformed ? operands : batch_) *= axes_[l].transformed ? axes_[l].operands() : part_.columns[l];
+    columns_ = arena.take<Column>(operands);
+    have_gaps_ = all_columns(axes_) < operands;
+}
 
 // j2 came from the coordinate that owns it, of those that exist.
 LandedRows::Column LandedRows::find_column(Index batch, Index j2) const

@@ -1,17 +1,26 @@
-// Where the rows and columns of tiles are in plain arrays and in packets.
+// What passes on tiles have in common: directions, the places of rows and columns in arrays and in packets, and the
+// factors of twiddles.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "bsp_fft/base/arena.hpp"
+#include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
 #include "bsp_fft/kernel/pass.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
+#include "bspfft/options.hpp"
 
 namespace bspfft {
 
 inline constexpr Index most_lanes = 32;  // two real columns a lane
+
+/// The inverse is the forward transform with real and imaginary parts exchanged before and after; `inverse` says
+/// that a pass has the other direction than the whole transform.
+inline bool swaps(bool inverse, Direction direction) { return (direction == Direction::inverse) != inverse; }
 
 /// One digit of a number of rows or columns, and how far apart its values are in memory, in reals. Some values of rows
 /// may not exist.
@@ -43,6 +52,7 @@ private:
 /// The lanes of a tile in a plain array: the place of the first, and those of the others from it on.
 struct LanePlaces {
     Index first = 0;
+    Index width = 0;
     std::array<Index, most_lanes> lanes;  ///< unless they are neighbours
     bool neighbours = true;
 
@@ -54,18 +64,35 @@ LanePlaces lanes_at(const Places& columns, Index first, Index width, Index reals
 /// The lengths of the axes that are transformed, in the order of the cut.
 std::vector<Index> lengths_of(const TilePass& pass, Index AxisCut::* length);
 
+/// Fills factors[l * lanes + lane] with the j2 of a tile's columns on each axis l that is transformed; 0 where there is
+/// no column.
+std::function<void(Index tile, Index* factors)> twiddle_factors(const TilePass& pass, Index s);
+
+/// For each packet to be sent the numbers of its rows k1, row by row over the axes that are transformed.
+class PacketRows {
+public:
+    PacketRows(const TilePass& pass, Index s, Arena& arena);
+
+    Index packets() const { return begins_.size() - 1; }
+    Index count(Index packet) const { return begins_[packet + 1] - begins_[packet]; }
+    const Index* of(Index packet) const { return rows_.data() + begins_[packet]; }
+    /// The rows of all packets.
+    const Buffer<Index>& all() const { return rows_; }
+
+private:
+    Buffer<Index> begins_;  ///< for each packet the rows of those before it
+    Buffer<Index> rows_;
+};
+
 /// Where the rows that arrive on one process lie in packets of tiles.
 class LandedRows {
 public:
     LandedRows(const TilePackets& packets, Index s, Arena& arena);
 
-    Index batch() const { return batch_.count(); }
+    Index batch() const { return batch_; }
     Index rows() const { return landing_.rows(); }
     Index groups() const { return tiles_of(rows(), lanes_); }
-    Index width(Index group) const;
-
-    /// Whether some j2 did not exist.
-    bool have_gaps() const { return all_columns(axes_) < operands(); }
+    Index width(Index group) const { return std::min(lanes_, rows() - group * lanes_); }
 
     /// Reals from a place in the landing array to each row j2 of a group of lanes; missing_row if it did not exist.
     struct Offsets {
@@ -73,9 +100,15 @@ public:
         bool of_full_tiles = false;
         Index batch = -1;
     };
-    Offsets no_offsets(Arena& arena) const { return {arena.take<Index>(operands())}; }
-    /// Finds them for one element of the batch, unless they are those of the group before; returns the place in reals.
-    Index find(Index batch, Index group, Offsets& offsets);
+    Offsets no_offsets(Arena& arena) const { return {arena.take<Index>(columns_.size())}; }
+    /// A group of lanes of one element of the batch. Finds the offsets, unless they are those of the group before.
+    template <class Real>
+    TileSource<Real> source(const Real* landing, Index batch, Index group, Offsets& offsets)
+    {
+        TileSource<Real> source{landing + find(batch, group, offsets), offsets.rows.data(), nullptr, width(group), true};
+        source.gaps = have_gaps_;
+        return source;
+    }
 
     /// A row's tile, and its place among the columns of the tile.
     struct Column {
@@ -85,18 +118,19 @@ public:
     };
     /// That of row j2, of those that a transform has.
     Column find_column(Index batch, Index j2) const;
-    Index operands() const { return columns_.size(); }
     Index length() const { return landing_.length(); }
 
 private:
+    Index find(Index batch, Index group, Offsets& offsets);
     void find_columns(Index batch);
 
     std::vector<AxisCut> axes_;
     CutPart part_;
     Index lanes_;
     TileLanding landing_;
-    Places batch_;  ///< only their count is used
+    Index batch_ = 1;
     Buffer<Column> columns_;
+    bool have_gaps_;       ///< some j2 did not exist
     bool uniform_ = true;  ///< all tiles are full
     Index batch_found_ = -1;
 };

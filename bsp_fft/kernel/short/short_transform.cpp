@@ -5,6 +5,9 @@
 #include <map>
 
 #include "bsp_fft/base/roots.hpp"
+#include "bsp_fft/kernel/lanes/plain_tiles.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
+#include "bsp_fft/schedule/short_lengths.hpp"
 
 namespace bspfft {
 
@@ -72,13 +75,6 @@ Index padding(Index n, Index radix, Index groups)
     return 2 * n / radix >= far_apart && groups % line<Real> == 0 ? line<Real> : 0;
 }
 
-// Reals of one of the two arrays between stages.
-template <class Real>
-Index array_size(Index n)
-{
-    return rounded_up<Real>(2 * n) + (longest_radix + 1) * line<Real>;
-}
-
 // Reals of all tables, with vectors of a cache line.
 template <class Real>
 Index twiddle_count(const std::vector<Index>& radices, Index n)
@@ -121,8 +117,9 @@ ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
     const std::vector<Index> radices = short_radices(n);
     const std::size_t count = radices.size();
     twiddles_ = arena.take<Real>(twiddle_count<Real>(radices, n));
-    const Index arrays = std::min(static_cast<Index>(count) - 1, Index{2});
-    Real* const workspace = arena.workspace<Real>(arrays * array_size<Real>(n));
+    // up to two arrays between stages
+    const Index array = rounded_up<Real>(2 * n) + (longest_radix + 1) * line<Real>;
+    Real* const workspace = arena.workspace<Real>(std::min(static_cast<Index>(count) - 1, Index{2}) * array);
     if (arena.only_counts()) return;
     next_twiddle_ = twiddles_.data();
     // squares of lanes are the first results of as many groups
@@ -131,8 +128,7 @@ ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
     const ShortCode<Real> both = simd::short_code(ShortKind::both, n, lanes, static_cast<const Real*>(nullptr));
     if (both.run) {
         fill_first(radices.front(), both.lanes);
-        stages_.push_back({both.run, {}});
-        stages_.back().task.twiddles = twiddles_.data();
+        stages_.emplace_back(Stage{both.run, {}}).task.twiddles = twiddles_.data();
         return;
     }
     Index width = 1;
@@ -147,7 +143,7 @@ ShortTransform<Real>::ShortTransform(Index n, Arena& arena) : n_(n)
     for (std::size_t i = 0; i + 1 < count; ++i) {
         ShortTask<Real>& task = stages_[i].task;
         ShortTask<Real>& next = stages_[i + 1].task;
-        task.out = workspace + static_cast<Index>(i % 2) * array_size<Real>(n);
+        task.out = workspace + static_cast<Index>(i % 2) * array;
         next.in = task.out;
         task.chunk = task.groups / radices[i + 1];
         task.padding_out = next.padding_in = padding<Real>(n, radices[i + 1], task.chunk);
@@ -211,5 +207,66 @@ void ShortTransform<Real>::run(const Real* in, Real* out, bool swap, Real scale)
 
 template class ShortTransform<float>;
 template class ShortTransform<double>;
+
+namespace {
+
+Buffer<Index> places_of(const Pass& pass, const std::vector<Index>& strides, Arena& arena)
+{
+    const PlainDigits digits = digits_of_columns(*pass.tiles, strides, pass.s);
+    const Places columns(digits.columns);
+    return arena.table<Index>(columns.count(), [&](Index* places) {
+        columns.fill(places);
+        for (Index c = 0; c < columns.count(); ++c) places[c] += digits.begin;
+    });
+}
+
+/// Contiguous columns, one after the other.
+template <class Real>
+class ShortColumns final : public PassKernel<Real> {
+public:
+    ShortColumns(const Pass& pass, const Scales& scales, Arena& arena)
+        : inverse_(pass.inverse),
+          scales_(scales),
+          from_(places_of(pass, pass.tiles->in_strides, arena)),
+          to_(places_of(pass, pass.tiles->out_strides, arena)),
+          transform_(pass.rows, arena)
+    {}
+
+    Index tiles() const override { return from_.size(); }
+
+    void run(Direction direction, Index first, Index count, Real* in, Real* out) override
+    {
+        const auto scale = static_cast<Real>(scales_.of(direction));
+        for (Index c = first; c < first + count; ++c)
+            transform_.run(in + from_[c], out + to_[c], swaps(inverse_, direction), scale);
+    }
+
+private:
+    bool inverse_;
+    Scales scales_;
+    Buffer<Index> from_;
+    Buffer<Index> to_;
+    ShortTransform<Real> transform_;
+};
+
+}  // namespace
+
+bool has_short_columns(const Pass& pass)
+{
+    const TilePass& tiles = *pass.tiles;
+    return !tiles.reproducible && !tiles.from && !tiles.to && tiles.in_strides.back() == 1 &&
+           tiles.out_strides.back() == 1 &&
+           has_short_columns(tiles.axes, pass.bytes_per_real,
+                             tiles.shared ? ShortVectors::any : ShortVectors::few);
+}
+
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make_short_columns(const Pass& pass, const Scales& scales, Arena& arena)
+{
+    return std::make_unique<ShortColumns<Real>>(pass, scales, arena);
+}
+
+template std::unique_ptr<PassKernel<float>> make_short_columns(const Pass&, const Scales&, Arena&);
+template std::unique_ptr<PassKernel<double>> make_short_columns(const Pass&, const Scales&, Arena&);
 
 }  // namespace bspfft
