@@ -11,29 +11,16 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace bspfft {
-
-template <class Real>
-struct Fftw3Types;
-
-template <>
-struct Fftw3Types<double> {
-    using Plan = fftw_plan;
-    using Complex = fftw_complex;
-};
-
-template <>
-struct Fftw3Types<float> {
-    using Plan = fftwf_plan;
-    using Complex = fftwf_complex;
-};
 
 /// The functions of one precision.
 template <class Real>
 struct Fftw3 {
-    using Plan = typename Fftw3Types<Real>::Plan;
-    using Complex = typename Fftw3Types<Real>::Complex;
+    static constexpr bool is_double = sizeof(Real) == sizeof(double);
+    using Plan = std::conditional_t<is_double, fftw_plan, fftwf_plan>;
+    using Complex = std::conditional_t<is_double, fftw_complex, fftwf_complex>;
     using Axis = const fftw_iodim64*;
 
     Plan (*plan)(int, Axis, int, Axis, Complex*, Complex*, int, unsigned);

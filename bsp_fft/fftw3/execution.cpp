@@ -1,31 +1,10 @@
 // What FFTW's programs do with a plan: execute it on its own arrays or on others, look at it, destroy it.
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
 #include "bsp_fft/fftw3/names.hpp"
-
-namespace bspfft::fftw3 {
-
-FFTW(plan) planned(Problem problem, const Arrays<Real>& arrays, unsigned flags) noexcept
-{
-    try {
-        problem.spares_memory = (flags & FFTW_CONSERVE_MEMORY) != 0;
-        const Digest digest = digest_of(problem, arrays.in_place());
-        if ((flags & FFTW_WISDOM_ONLY) != 0 && !is_in_wisdom(digest, Real{}))
-            throw NotCovered("there is no wisdom of the problem, and FFTW_WISDOM_ONLY asks for it");
-        auto plan = std::make_unique<FFTW(plan_s)>(problem, arrays, planner_time_limit(Real{}));
-        add_to_wisdom(digest, Real{});
-        return plan.release();
-    } catch (const std::bad_alloc&) {
-        say_why("there is not enough memory");
-    } catch (const std::exception& error) {
-        say_why(error.what());
-    }
-    return nullptr;
-}
-
-}  // namespace bspfft::fftw3
 
 using namespace bspfft::fftw3;
 
@@ -65,22 +44,22 @@ void FFTW(execute)(const FFTW(plan) plan)
 void FFTW(execute_dft)(const FFTW(plan) plan, Complex* in, Complex* out)
 {
     if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft)(plan, in, out);
-    execute(plan, {{real_part(in), imaginary_part(in)}, {real_part(out), imaginary_part(out)}});
+    execute(plan, {parts(in), parts(out)});
 }
 void FFTW(execute_dft_r2c)(const FFTW(plan) plan, Real* in, Complex* out)
 {
     if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft_r2c)(plan, in, out);
-    execute(plan, {{in, nullptr}, {real_part(out), imaginary_part(out)}});
+    execute(plan, {parts(in), parts(out)});
 }
 void FFTW(execute_dft_c2r)(const FFTW(plan) plan, Complex* in, Real* out)
 {
     if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft_c2r)(plan, in, out);
-    execute(plan, {{real_part(in), imaginary_part(in)}, {out, nullptr}});
+    execute(plan, {parts(in), parts(out)});
 }
 void FFTW(execute_r2r)(const FFTW(plan) plan, Real* in, Real* out)
 {
     if (!is_ours(plan)) return NEXT_FOR(plan, execute_r2r)(plan, in, out);
-    execute(plan, {{in, nullptr}, {out, nullptr}});
+    execute(plan, {parts(in), parts(out)});
 }
 void FFTW(execute_split_dft)(const FFTW(plan) plan, Real* ri, Real* ii, Real* ro, Real* io)
 {
@@ -90,12 +69,12 @@ void FFTW(execute_split_dft)(const FFTW(plan) plan, Real* ri, Real* ii, Real* ro
 void FFTW(execute_split_dft_r2c)(const FFTW(plan) plan, Real* in, Real* ro, Real* io)
 {
     if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft_r2c)(plan, in, ro, io);
-    execute(plan, {{in, nullptr}, {ro, io}});
+    execute(plan, {parts(in), {ro, io}});
 }
 void FFTW(execute_split_dft_c2r)(const FFTW(plan) plan, Real* ri, Real* ii, Real* out)
 {
     if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft_c2r)(plan, ri, ii, out);
-    execute(plan, {{ri, ii}, {out, nullptr}});
+    execute(plan, {{ri, ii}, parts(out)});
 }
 
 void FFTW(destroy_plan)(FFTW(plan) plan)

@@ -178,7 +178,9 @@ def passed_on(header: Header, prefix: str, real: str) -> list[str]:
         arguments = ''.join(f', {name}' for _, name in function.parameters)
         parameters = ', '.join(declared(*parameter) for parameter in function.parameters)
         lines += [f'{typed(function.result)} {name}({parameters}) {{ PASS_ON({name}{arguments}) }}']
-    return lines + [f'const char {prefix}{text}[] = BSPFFT_FFTW_{text.upper()};' for text in header.texts]
+    # the version is as long as FFTW's own, of which programs on x86-64 have a copy
+    texts = {'version': '"fftw-3.3.10"', 'cc': '__VERSION__', 'codelet_optim': '""'}
+    return lines + [f'const char {prefix}{text}[] = {texts[text]};' for text in header.texts]
 
 
 def main(source: str, folder: str) -> None:
@@ -189,7 +191,7 @@ def main(source: str, folder: str) -> None:
         'fftw3l.f03': fortran_2003(header, FORTRAN_LONG, False),
         'fortran_calls-inl.hpp': fortran_calls(header),
         'passed_on.cpp': '\n'.join([
-            f'// {GENERATED}', '#include "bsp_fft/fftw3/passed_on.hpp"', '',
+            f'// {GENERATED}', '#include "bsp_fft/fftw3/next.hpp"', '',
             *passed_on(header, 'fftwl_', 'long double'),
             '#ifdef __SIZEOF_FLOAT128__', *passed_on(header, 'fftwq_', '__float128'), '#endif', '']),
     }

@@ -5,11 +5,6 @@
 #include "bsp_fft/fftw3/next.hpp"
 #include "bsp_fft/fftw3/plan.hpp"
 
-// What the library shows is what this header declares.
-#pragma GCC visibility push(default)
-#include "bspfft-fftw3/fftw3.h"
-#pragma GCC visibility pop
-
 #define BSPFFT_JOINED(prefix, name) prefix##name
 #define BSPFFT_JOIN(prefix, name) BSPFFT_JOINED(prefix, name)
 #define FFTW(name) BSPFFT_JOIN(BSPFFT_FFTW_PREFIX, name)
@@ -28,14 +23,12 @@ struct FFTW(plan_s) : bspfft::fftw3::Plan<Real> {
 
 namespace bspfft::fftw3 {
 
-constexpr int precision = sizeof(Real) == sizeof(double) ? BSPFFT_DOUBLE : BSPFFT_FLOAT;
-
-/// The parts of interleaved complex numbers.
-inline Real* real_part(Complex* x) { return reinterpret_cast<Real*>(x); }
-inline Real* imaginary_part(Complex* x) { return x ? real_part(x) + 1 : nullptr; }
-
-/// Null where there is no plan; the reason is printed if BSPFFT_FFTW_VERBOSE requests it.
-FFTW(plan) planned(Problem problem, const Arrays<Real>& arrays, unsigned flags) noexcept;
+inline Parts<Real> parts(Real* x) { return {x, nullptr}; }
+inline Parts<Real> parts(Complex* x)
+{
+    auto* const real = reinterpret_cast<Real*>(x);
+    return {real, real ? real + 1 : nullptr};
+}
 
 /// The threads of plans that are made from now on; each precision has a separate number.
 int planner_threads(Real);

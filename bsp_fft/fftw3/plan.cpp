@@ -1,10 +1,215 @@
+// A problem is computed by one transform from array to array; or through an array of the plan's own, where the elements
+// are one after the other: gathered, transformed in place, scattered. So any strides, split arrays and changes of place
+// within one array become problems that the library has.
 #include "bsp_fft/fftw3/plan.hpp"
 
+#include <algorithm>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/fftw3/transform.hpp"
 
 namespace bspfft::fftw3 {
 
 namespace {
+
+/// Copies between two sets of strides, in reals; the last axis runs fastest.
+template <class Real>
+void copy(const std::vector<Axis>& axes, const Real* in, Real* out)
+{
+    const std::size_t outer = axes.empty() ? 0 : axes.size() - 1;
+    const Axis row = axes.empty() ? Axis{1, 0, 0} : axes.back();
+    std::vector<Index> at(outer);
+    for (std::size_t axis = 1; axis > 0;) {
+        for (Index j = 0; j < row.n; ++j) out[j * row.out] = in[j * row.in];
+        for (axis = outer; axis > 0; --axis) {
+            const Axis& a = axes[axis - 1];
+            in += a.in;
+            out += a.out;
+            if (++at[axis - 1] < a.n) break;
+            in -= a.n * a.in;
+            out -= a.n * a.out;
+            at[axis - 1] = 0;
+        }
+    }
+}
+
+template <class Real>
+class Nothing final : public Method<Real> {
+    void execute(const Arrays<Real>&) override {}
+    const char* name() const override { return "nothing to do"; }
+};
+
+/// For a problem without axes.
+template <class Real>
+class Copy final : public Method<Real> {
+public:
+    explicit Copy(const Problem& problem) : parts_(problem.data == Data::complex ? 2 : 1), axes_(problem.loops)
+    {
+        for (Axis& axis : axes_) {
+            axis.in *= parts_;
+            axis.out *= parts_;
+        }
+    }
+
+private:
+    void execute(const Arrays<Real>& arrays) override
+    {
+        for (std::size_t part = 0; part < static_cast<std::size_t>(parts_); ++part)
+            copy<Real>(axes_, arrays.in[part], arrays.out[part]);
+    }
+    const char* name() const override { return "a copy"; }
+
+    Index parts_;
+    std::vector<Axis> axes_;
+};
+
+template <class Real>
+class Direct final : public Method<Real> {
+public:
+    Direct(const Problem& problem, bool in_place) : transform_(request_of(problem), in_place) {}
+
+private:
+    void execute(const Arrays<Real>& arrays) override { transform_.execute(arrays.in[0], arrays.out[0]); }
+    double flops() const override { return transform_.flops(); }
+    Index bytes() const override { return transform_.bytes(); }
+    const char* name() const override { return "from array to array"; }
+
+    Transform transform_;
+};
+
+bool is_direct(const Problem& problem, bool in_place)
+{
+    return !problem.is_split && (!in_place || fits_in_place(problem)) &&
+           std::ranges::none_of(problem.kinds, is_of_half_spectrum);
+}
+
+enum class Side { in, out };
+
+std::size_t parts_of(const Problem& problem, Side side)
+{
+    if (problem.data == Data::complex) return 2;
+    return problem.data == (side == Side::in ? Data::to_real : Data::to_complex) ? 2 : 1;
+}
+
+/// The axes of one side, loops first: in are the strides given, out those of the compact array, both in reals.
+std::vector<Axis> axes_of(const Problem& problem, const Problem& compact, Side side)
+{
+    const auto stride = [side](const Axis& axis) { return side == Side::in ? axis.in : axis.out; };
+    const auto parts = static_cast<Index>(parts_of(problem, side));
+    const Index given = problem.is_split ? 1 : parts;
+    std::vector<Axis> axes;
+    for (std::size_t l = problem.axes.size(); l-- > 0;) {
+        const Index n = side == Side::in ? problem.length_in(l) : problem.length_out(l);
+        axes.push_back({n, given * stride(problem.axes[l]), parts * stride(compact.axes[l])});
+    }
+    Index whole = compact.loops.empty() ? 0 : stride(compact.loops[0]);
+    for (std::size_t l = problem.loops.size(); l-- > 0;) {
+        axes.push_back({problem.loops[l].n, given * stride(problem.loops[l]), parts * whole});
+        whole *= problem.loops[l].n;
+    }
+    std::ranges::reverse(axes);
+    return axes;
+}
+
+std::size_t reals_of(const Problem& compact)
+{
+    Index reals = compact.data == Data::complex ? 2 : 1;
+    for (const Axis& loop : compact.loops) reals = checked_product(reals, loop.n);
+    for (std::size_t l = 0; l < compact.axes.size(); ++l) {
+        const Index n = compact.axes[l].n;
+        const bool is_padded = compact.is_halved() && l + 1 == compact.axes.size();
+        reals = checked_product(reals, is_padded ? n / 2 * 2 + 2 : n);
+    }
+    return static_cast<std::size_t>(checked_product(reals, sizeof(double))) / sizeof(double);
+}
+
+template <class Real>
+class Buffered final : public Method<Real> {
+public:
+    explicit Buffered(const Problem& problem) : Buffered(problem, compacted(problem)) {}
+
+private:
+    Buffered(const Problem& problem, const Problem& compact)
+        : parts_in_(parts_of(problem, Side::in)),
+          parts_out_(parts_of(problem, Side::out)),
+          gather_(axes_of(problem, compact, Side::in)),
+          scatter_(axes_of(problem, compact, Side::out)),
+          reals_(reals_of(compact)),
+          work_(make_work<Real>(reals_))
+    {
+        for (Axis& axis : scatter_) std::swap(axis.in, axis.out);
+        const bool has_transform = compact.data == Data::real
+                                       ? !std::ranges::all_of(compact.kinds, is_of_half_spectrum)
+                                       : !compact.axes.empty();
+        if (has_transform) transform_.emplace(request_of(compact), true);
+        for (std::size_t l = 0; l < compact.kinds.size(); ++l) {
+            if (is_of_half_spectrum(compact.kinds[l])) steps_.emplace_back(shape_of(compact, l));
+        }
+    }
+
+    static typename HalfSpectrumStep<Real>::Shape shape_of(const Problem& compact, std::size_t axis)
+    {
+        Index before = compact.loops.empty() ? 1 : compact.loops[0].n;
+        for (std::size_t l = 0; l < axis; ++l) before *= compact.axes[l].n;
+        return {before,           compact.axes[axis].n, compact.axes[axis].in, compact.kinds[axis],
+                compact.precision, compact.threads};
+    }
+
+    void execute(const Arrays<Real>& arrays) override
+    {
+        const std::lock_guard lock(work_is_used_);
+        for (std::size_t part = 0; part < parts_in_; ++part) copy<Real>(gather_, arrays.in[part], work_.get() + part);
+        if (transform_) transform_->execute(work_.get(), work_.get());
+        for (auto& step : steps_) step.execute(work_.get());
+        for (std::size_t part = 0; part < parts_out_; ++part)
+            copy<Real>(scatter_, work_.get() + part, arrays.out[part]);
+    }
+
+    double flops() const override
+    {
+        double sum = transform_ ? transform_->flops() : 0;
+        for (const auto& step : steps_) sum += step.flops();
+        return sum;
+    }
+    Index bytes() const override
+    {
+        Index sum = static_cast<Index>(reals_ * sizeof(Real)) + (transform_ ? transform_->bytes() : 0);
+        for (const auto& step : steps_) sum += step.bytes();
+        return sum;
+    }
+    const char* name() const override { return "through a buffer"; }
+
+    std::size_t parts_in_, parts_out_;
+    std::vector<Axis> gather_, scatter_;
+    std::size_t reals_;
+    Work<Real> work_;
+    std::optional<Transform> transform_;
+    std::deque<HalfSpectrumStep<Real>> steps_;
+    std::mutex work_is_used_;
+};
+
+/// Throws NotCovered, and std::bad_alloc.
+template <class Real>
+std::unique_ptr<Method<Real>> make_method(const Problem& problem, bool in_place)
+{
+    if (is_empty(problem)) return std::make_unique<Nothing<Real>>();
+    const Problem simple = simplified(problem);
+    if (simple.axes.empty() && (!in_place || fits_in_place(simple)) && !simple.is_split)
+        return std::make_unique<Copy<Real>>(simple);
+    if (!simple.axes.empty() && is_direct(simple, in_place)) {
+        try {
+            return std::make_unique<Direct<Real>>(simple, in_place);
+        } catch (const NotCovered&) {
+            // too many loops, or strides that only a copy can follow
+        }
+    }
+    return std::make_unique<Buffered<Real>>(simple);
+}
 
 // In seconds, on a slow machine with something else to do.
 double longest_planning(const Problem& problem)
@@ -34,12 +239,6 @@ Method<Real>& Plan<Real>::method(bool in_place)
     if (!methods_[which]) methods_[which] = make_method<Real>(problem_, in_place);
     ready_[which].store(methods_[which].get(), std::memory_order_release);
     return *methods_[which];
-}
-
-template <class Real>
-void Plan<Real>::execute(const Arrays<Real>& arrays)
-{
-    method(arrays.in_place()).execute(arrays);
 }
 
 template <class Real>

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <string>
 
-#include "bsp_fft/fftw3/method.hpp"
+#include "bsp_fft/fftw3/problem.hpp"
 
 namespace bspfft::fftw3 {
 
@@ -24,6 +24,31 @@ inline bool is_ours(const void* plan)
     return mark == plan_mark;
 }
 
+/// The real parts, or the reals, and the imaginary parts; those of interleaved complex numbers begin one real later.
+template <class Real>
+using Parts = std::array<Real*, 2>;
+
+/// The arrays of one execution.
+template <class Real>
+struct Arrays {
+    Parts<Real> in, out;
+
+    bool in_place() const { return in[0] == out[0]; }
+};
+
+/// How a problem is computed: by one transform from array to array, or through an array of the plan's own.
+template <class Real>
+class Method {
+public:
+    virtual ~Method() = default;
+    /// Several threads may call it at the same time, on different arrays.
+    virtual void execute(const Arrays<Real>& arrays) = 0;
+    virtual double flops() const { return 0; }
+    /// The bytes that it holds, besides the caller's arrays.
+    virtual Index bytes() const { return 0; }
+    virtual const char* name() const = 0;
+};
+
 template <class Real>
 class Plan {
 public:
@@ -33,7 +58,7 @@ public:
 
     /// On the arrays that were planned with, or on others.
     void execute() { execute(arrays_); }
-    void execute(const Arrays<Real>& arrays);
+    void execute(const Arrays<Real>& arrays) { method(arrays.in_place()).execute(arrays); }
 
     double flops() { return method(in_place_).flops(); }
     /// In one line.

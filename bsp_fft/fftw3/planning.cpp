@@ -1,115 +1,221 @@
-// FFTW's plan functions for arrays row by row, which are all its "many" functions with other words.
+// FFTW's plan functions: for axes of any strides, with lengths of 32 and of 64 bits, interleaved and split; and for
+// arrays row by row, which are all its "many" functions with other words.
 #include <array>
-#include <span>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw3/names.hpp"
 
 using namespace bspfft::fftw3;
 using bspfft::Index;
+using bspfft::text;
 
 namespace {
 
-/// The arguments that all of them have.
-struct Many {
-    int rank;
-    const int* n;
-    int howmany;
+/// What a plan function is given besides axes.
+struct Call {
+    Data data;
+    Arrays<Real> arrays;
+    unsigned flags;
+    bool is_split = false;
+    bool is_inverse = false;
+    const FFTW(r2r_kind)* kinds = nullptr;
 };
 
-/// One side of the array: what it is a part of, or null, and its strides; row: elements of a row if it is no part.
-struct Rows {
-    const int* embed;
-    int stride, distance;
-    Index row;
-};
-
-// The planner must not throw, and these are called outside of its try.
-bool is_sane(const Many& many)
+Call complex_call(Complex* in, Complex* out, int sign, unsigned flags)
 {
-    if (many.rank >= 0 && (many.rank == 0 || many.n)) return true;
-    say_why(bspfft::text("the rank ", many.rank, " is negative, or it has no lengths"));
-    return false;
+    return {Data::complex, {parts(in), parts(out)}, flags, false, sign != FFTW_FORWARD};
+}
+Call to_complex_call(Real* in, Complex* out, unsigned flags)
+{
+    return {Data::to_complex, {parts(in), parts(out)}, flags};
+}
+Call to_real_call(Complex* in, Real* out, unsigned flags) { return {Data::to_real, {parts(in), parts(out)}, flags}; }
+Call real_call(Real* in, Real* out, const FFTW(r2r_kind)* kinds, unsigned flags)
+{
+    return {Data::real, {parts(in), parts(out)}, flags, false, false, kinds};
 }
 
-Index last_of(const Many& many) { return many.rank > 0 ? many.n[many.rank - 1] : 1; }
-Index half_of(const Many& many) { return last_of(many) / 2 + 1; }
-
-std::vector<Axis> row_major(const Many& many, const Rows& in, const Rows& out)
+/// Null where there is no plan; the reason is printed if BSPFFT_FFTW_VERBOSE requests it. `add_axes` gives the problem
+/// its axes and loops, and may throw.
+template <class AddAxes>
+FFTW(plan) planned(const Call& call, AddAxes add_axes) noexcept
 {
-    std::vector<Axis> axes(static_cast<std::size_t>(many.rank));
-    Index from = in.stride, to = out.stride;
-    for (int l = many.rank - 1; l >= 0; --l) {
-        axes[static_cast<std::size_t>(l)] = {many.n[l], from, to};
-        from *= in.embed ? in.embed[l] : l == many.rank - 1 ? in.row : many.n[l];
-        to *= out.embed ? out.embed[l] : l == many.rank - 1 ? out.row : many.n[l];
+    try {
+        Problem problem{};
+        problem.data = call.data;
+        problem.precision = sizeof(Real) == sizeof(double) ? BSPFFT_DOUBLE : BSPFFT_FLOAT;
+        problem.is_inverse = call.is_inverse;
+        problem.is_split = call.is_split;
+        problem.threads = planner_threads(Real{});
+        problem.spares_memory = (call.flags & FFTW_CONSERVE_MEMORY) != 0;
+        add_axes(problem);
+        if (call.kinds) problem.kinds.assign(call.kinds, call.kinds + problem.axes.size());
+        const Digest digest = digest_of(problem, call.arrays.in_place());
+        if ((call.flags & FFTW_WISDOM_ONLY) != 0 && !is_in_wisdom(digest, Real{}))
+            throw NotCovered("there is no wisdom of the problem, and FFTW_WISDOM_ONLY asks for it");
+        auto plan = std::make_unique<FFTW(plan_s)>(problem, call.arrays, planner_time_limit(Real{}));
+        add_to_wisdom(digest, Real{});
+        return plan.release();
+    } catch (const std::bad_alloc&) {
+        say("no plan: there is not enough memory");
+    } catch (const std::exception& error) {
+        say(text("no plan: ", error.what()));
     }
+    return nullptr;
+}
+
+template <class Dimension>
+std::vector<Axis> axes_of(int count, const Dimension* dims)
+{
+    if (count < 0) throw NotCovered(text("the rank ", count, " is negative"));
+    std::vector<Axis> axes;
+    for (int l = 0; l < count; ++l) axes.push_back({dims[l].n, dims[l].is, dims[l].os});
     return axes;
 }
 
-FFTW(plan) plan(Data data, const Many& many, const Rows& in, const Rows& out, const Arrays<Real>& arrays,
-                unsigned flags, bool is_inverse = false, const FFTW(r2r_kind)* kinds = nullptr) noexcept
+template <class Dimension>
+FFTW(plan) guru(int rank, const Dimension* dims, int loops, const Dimension* loop_dims, const Call& call)
 {
-    if (!is_sane(many)) return nullptr;
-    try {
-        Problem problem{};
-        problem.data = data;
-        problem.precision = precision;
-        problem.is_inverse = is_inverse;
-        problem.axes = row_major(many, in, out);
-        problem.loops = {{many.howmany, in.distance, out.distance}};
-        if (kinds) problem.kinds.assign(kinds, kinds + many.rank);
-        problem.threads = planner_threads(Real{});
-        return planned(problem, arrays, flags);
-    } catch (const std::exception& error) {
-        say_why(error.what());
-        return nullptr;
-    }
+    return planned(call, [&](Problem& problem) {
+        problem.axes = axes_of(rank, dims);
+        problem.loops = axes_of(loops, loop_dims);
+    });
+}
+
+/// One side of an array row by row: what it is a part of, or null, and its strides.
+struct Side {
+    const int* embed;
+    int stride, distance;
+};
+
+FFTW(plan) many(int rank, const int* n, int howmany, const Side& in, const Side& out, const Call& call)
+{
+    return planned(call, [&](Problem& problem) {
+        if (rank < 0 || (rank > 0 && !n))
+            throw NotCovered(text("the rank ", rank, " is negative, or it has no lengths"));
+        // in place, a row of reals has room for its complex numbers
+        const auto length_of = [&](int l, const Side& side, Data with_half) -> Index {
+            if (side.embed) return side.embed[l];
+            if (l < rank - 1 || !problem.is_halved()) return n[l];
+            const Index half = n[l] / 2 + 1;
+            return problem.data == with_half ? half : call.arrays.in_place() ? 2 * half : n[l];
+        };
+        Index from = in.stride, to = out.stride;
+        problem.axes.resize(static_cast<std::size_t>(rank));
+        for (int l = rank - 1; l >= 0; --l) {
+            problem.axes[static_cast<std::size_t>(l)] = {n[l], from, to};
+            from *= length_of(l, in, Data::to_real);
+            to *= length_of(l, out, Data::to_complex);
+        }
+        problem.loops = {{howmany, in.distance, out.distance}};
+    });
 }
 
 }  // namespace
+
+FFTW(plan) FFTW(plan_guru_dft)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
+                               Complex* in, Complex* out, int sign, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, complex_call(in, out, sign, flags));
+}
+FFTW(plan) FFTW(plan_guru64_dft)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
+                                 Complex* in, Complex* out, int sign, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, complex_call(in, out, sign, flags));
+}
+
+FFTW(plan) FFTW(plan_guru_dft_r2c)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
+                                   Real* in, Complex* out, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, to_complex_call(in, out, flags));
+}
+FFTW(plan) FFTW(plan_guru64_dft_r2c)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
+                                     Real* in, Complex* out, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, to_complex_call(in, out, flags));
+}
+
+FFTW(plan) FFTW(plan_guru_dft_c2r)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
+                                   Complex* in, Real* out, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, to_real_call(in, out, flags));
+}
+FFTW(plan) FFTW(plan_guru64_dft_c2r)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
+                                     Complex* in, Real* out, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, to_real_call(in, out, flags));
+}
+
+FFTW(plan) FFTW(plan_guru_r2r)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims, Real* in,
+                               Real* out, const FFTW(r2r_kind)* kind, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, real_call(in, out, kind, flags));
+}
+FFTW(plan) FFTW(plan_guru64_r2r)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
+                                 Real* in, Real* out, const FFTW(r2r_kind)* kind, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, real_call(in, out, kind, flags));
+}
+
+FFTW(plan) FFTW(plan_guru_split_dft)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
+                                     Real* ri, Real* ii, Real* ro, Real* io, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, {Data::complex, {{ri, ii}, {ro, io}}, flags, true});
+}
+FFTW(plan) FFTW(plan_guru64_split_dft)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
+                                       Real* ri, Real* ii, Real* ro, Real* io, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, {Data::complex, {{ri, ii}, {ro, io}}, flags, true});
+}
+
+FFTW(plan) FFTW(plan_guru_split_dft_r2c)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
+                                         Real* in, Real* ro, Real* io, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, {Data::to_complex, {parts(in), {ro, io}}, flags, true});
+}
+FFTW(plan) FFTW(plan_guru64_split_dft_r2c)(int rank, const FFTW(iodim64)* dims, int loops,
+                                           const FFTW(iodim64)* loop_dims, Real* in, Real* ro, Real* io, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, {Data::to_complex, {parts(in), {ro, io}}, flags, true});
+}
+
+FFTW(plan) FFTW(plan_guru_split_dft_c2r)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
+                                         Real* ri, Real* ii, Real* out, unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, {Data::to_real, {{ri, ii}, parts(out)}, flags, true});
+}
+FFTW(plan) FFTW(plan_guru64_split_dft_c2r)(int rank, const FFTW(iodim64)* dims, int loops,
+                                           const FFTW(iodim64)* loop_dims, Real* ri, Real* ii, Real* out,
+                                           unsigned flags)
+{
+    return guru(rank, dims, loops, loop_dims, {Data::to_real, {{ri, ii}, parts(out)}, flags, true});
+}
 
 FFTW(plan) FFTW(plan_many_dft)(int rank, const int* n, int howmany, Complex* in, const int* inembed, int istride,
                                int idist, Complex* out, const int* onembed, int ostride, int odist, int sign,
                                unsigned flags)
 {
-    const Many many{rank, n, howmany};
-    if (!is_sane(many)) return nullptr;
-    const Index row = last_of(many);
-    return plan(Data::complex, many, {inembed, istride, idist, row}, {onembed, ostride, odist, row},
-                {{real_part(in), imaginary_part(in)}, {real_part(out), imaginary_part(out)}}, flags,
-                sign != FFTW_FORWARD);
+    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
+                complex_call(in, out, sign, flags));
 }
-
 FFTW(plan) FFTW(plan_many_dft_r2c)(int rank, const int* n, int howmany, Real* in, const int* inembed, int istride,
                                    int idist, Complex* out, const int* onembed, int ostride, int odist, unsigned flags)
 {
-    const Many many{rank, n, howmany};
-    if (!is_sane(many)) return nullptr;
-    const Index half = half_of(many), row = in == real_part(out) ? 2 * half : last_of(many);
-    return plan(Data::to_complex, many, {inembed, istride, idist, row}, {onembed, ostride, odist, half},
-                {{in, nullptr}, {real_part(out), imaginary_part(out)}}, flags);
+    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
+                to_complex_call(in, out, flags));
 }
-
 FFTW(plan) FFTW(plan_many_dft_c2r)(int rank, const int* n, int howmany, Complex* in, const int* inembed, int istride,
                                    int idist, Real* out, const int* onembed, int ostride, int odist, unsigned flags)
 {
-    const Many many{rank, n, howmany};
-    if (!is_sane(many)) return nullptr;
-    const Index half = half_of(many), row = real_part(in) == out ? 2 * half : last_of(many);
-    return plan(Data::to_real, many, {inembed, istride, idist, half}, {onembed, ostride, odist, row},
-                {{real_part(in), imaginary_part(in)}, {out, nullptr}}, flags);
+    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
+                to_real_call(in, out, flags));
 }
-
 FFTW(plan) FFTW(plan_many_r2r)(int rank, const int* n, int howmany, Real* in, const int* inembed, int istride,
                                int idist, Real* out, const int* onembed, int ostride, int odist,
                                const FFTW(r2r_kind)* kind, unsigned flags)
 {
-    const Many many{rank, n, howmany};
-    if (!is_sane(many)) return nullptr;
-    const Index row = last_of(many);
-    return plan(Data::real, many, {inembed, istride, idist, row}, {onembed, ostride, odist, row},
-                {{in, nullptr}, {out, nullptr}}, flags, false, kind);
+    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
+                real_call(in, out, kind, flags));
 }
 
 FFTW(plan) FFTW(plan_dft)(int rank, const int* n, Complex* in, Complex* out, int sign, unsigned flags)
