@@ -61,13 +61,11 @@ double held_up_until(const HidingProblem& problem, double gap)
     double largest = -HUGE_VAL, later = 0;  // nodes that later ranges release
     Index end = problem.m;
     for (int j = log2_exact(problem.processors); j >= 0; --j) {
-        const Index first =
-            j == log2_exact(problem.processors) ? problem.m - problem.l : problem.m - (problem.m >> j);
+        const Index first = j == log2_exact(problem.processors) ? problem.m - problem.l : problem.m - (problem.m >> j);
         const double d = nodes_released(problem, first);
         // R_(a+l) = later + (end - l - a) d, for the a that are messages: a + l >= l
         const Index from = std::max(first, problem.l) - problem.l, to = end - problem.l;
-        if (from < to)
-            largest = std::max(largest, later + real(to) * d + largest_of_range(problem, gap, d, from, to));
+        if (from < to) largest = std::max(largest, later + real(to) * d + largest_of_range(problem, gap, d, from, to));
         later += real(end - first) * d;
         end = first;
     }
@@ -141,12 +139,8 @@ HidingProblem::HidingProblem(Index n_, Index processors_) : n(n_), processors(pr
 {
     require_power_of_two("n", n, 2);
     require_power_of_two("P", processors, 1);
-    if (processors > n / processors) {
-        const int half = log2_exact(n) / 2;
-        throw Error(Status::invalid_argument,
-                    text("n = ", n, " is less than P^2 for P = ", processors,
-                         ", and one exchange needs n >= P^2; take P <= ", Index{1} << half));
-    }
+    require(processors <= n / processors, "n = ", n, " is less than P^2 for P = ", processors,
+            ", and one exchange needs n >= P^2; take P <= ", Index{1} << log2_exact(n) / 2);
     m = n / processors;
     l = m / processors;
 }
@@ -158,10 +152,9 @@ double HidingProblem::work() const { return real(m) * log2_exact(n); }
 void HidingProblem::require_columns() const
 {
     const Index length = columns.length, lanes = columns.lanes;
-    if (!is_power_of_two(length) || length < processors || length > m || lanes < 1 || m / length % lanes != 0)
-        throw Error(Status::invalid_argument,
-                    text("columns of length ", length, ", ", lanes, " at a time, do not cut n = ", n, " for P = ",
-                         processors, "; take a power of two from P to n/P = ", m, ", and a divisor of n/P/length"));
+    require(is_power_of_two(length) && length >= processors && length <= m && lanes >= 1 && m / length % lanes == 0,
+            "columns of length ", length, ", ", lanes, " at a time, do not cut n = ", n, " for P = ", processors,
+            "; take a power of two from P to n/P = ", m, ", and a divisor of n/P/length");
 }
 
 Index HidingProblem::column_blocks() const
@@ -188,13 +181,10 @@ int send_regime(const HidingProblem& problem, double gap)
 
 double last_output_sent(const HidingProblem& problem, double gap, Reading reading)
 {
-    if (problem.processors < 2)
-        throw Error(Status::invalid_argument, "P = 1 processor sends no messages; take P >= 2");
+    require(problem.processors >= 2, "P = 1 processor sends no messages; take P >= 2");
     const double sent = output_sent(problem, gap, problem.m - problem.l - 1);
     if (reading == Reading::corrected || send_regime(problem, gap) != 3) return sent;
-    if (gap != std::floor(gap))
-        throw Error(Status::invalid_argument,
-                    text("Theorem 4.1 as printed is about integer g, and g = ", gap));
+    require(gap == std::floor(gap), "Theorem 4.1 as printed is about integer g, and g = ", gap);
     return sent + gap;
 }
 
@@ -226,19 +216,17 @@ ClosedForm theorem_5_1(const HidingProblem& problem, const LogP& machine, Readin
     std::string why = outside(problem, machine);
     if (why.empty() && gap < log2_exact(problem.m))
         why = text("it needs g >= log m = ", log2_exact(problem.m), ", and g = ", gap);
-    const char* source = reading == Reading::corrected
-                             ? "Theorem 5.1, corrected: R is printed wrong for j* >= 2"
-                             : "Theorem 5.1 as printed";
+    const char* source = reading == Reading::corrected ? "Theorem 5.1, corrected: R is printed wrong for j* >= 2"
+                                                       : "Theorem 5.1 as printed";
     return within_domain(why, source, [&] {
         int j = 0;
         while (std::ldexp(1, j + 1) < gap + 2) ++j;
         const double shift = reading == Reading::corrected ? 2 : 3;
         const bool never_enough = gap > 2 * P - 2;
         const double last = never_enough ? m - 1 : m - std::ldexp(m, -j);
-        const double rest =
-            never_enough
-                ? 2 * P - 2
-                : problem.phase_2() - m * (j - shift + std::ldexp(1, static_cast<int>(shift) - 1 - j));
+        const double rest = never_enough
+                                ? 2 * P - 2
+                                : problem.phase_2() - m * (j - shift + std::ldexp(1, static_cast<int>(shift) - 1 - j));
         return std::max(problem.work(), m - 1 + machine.latency + (last - real(problem.l)) * gap + rest);
     });
 }
@@ -247,8 +235,7 @@ ClosedForm free_latency(const HidingProblem& problem, const LogP& machine, Messa
 {
     machine.require_valid();
     return within_domain(outside(problem, machine), source_of(problem, machine.gap, schedule), [&] {
-        if (schedule == MessageSchedule::input_driven)
-            return problem.work() - held_up_until(problem, machine.gap);
+        if (schedule == MessageSchedule::input_driven) return problem.work() - held_up_until(problem, machine.gap);
         return first_phase(problem, schedule) - last_sent(problem, machine.gap, schedule);
     });
 }

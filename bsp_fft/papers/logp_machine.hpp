@@ -11,9 +11,16 @@
 
 namespace bspfft {
 
+struct MessageInTransit {
+    Index input;
+    Index traced;  ///< its index in the trace, if there is one
+};
+
+/// The arrival of a message, or the deadline with this stamp.
 struct LogPEvent {
     Index processor;
-    Index subject;  ///< the slot of the message that arrives, or the stamp of a deadline
+    Index stamp = 0;
+    MessageInTransit message = {};
 };
 
 /// Arrivals come before deadlines of the same time, so that capacity of the network is freed before it is requested;
@@ -89,18 +96,12 @@ private:
     std::vector<Times::node_type> unused_;  ///< with the memory of their events
 };
 
-struct MessageInTransit {
-    Index input;
-    Index traced;  ///< its index in the trace, if there is one
-};
-
 /// At most `capacity` messages are in transit to each processor; further ones wait in order.
 class LogPNetwork {
 public:
     static constexpr Index nobody = -1;
 
-    LogPNetwork(Index processors, Index capacity)
-        : capacity_(capacity), in_transit_(processors), waiting_(processors)
+    LogPNetwork(Index processors, Index capacity) : capacity_(capacity), in_transit_(processors), waiting_(processors)
     {}
 
     /// Whether a message may enter now. If not, its sender waits.
@@ -123,32 +124,13 @@ public:
         return waiting_[to].empty() || in_transit_[to] >= capacity_ ? nobody : waiting_[to].front();
     }
 
-    // Messages in transit are stored in one array, whose slots are reused.
-    Index store(const MessageInTransit& message)
-    {
-        if (free_places_.empty()) {
-            messages_.push_back(message);
-            return std::ssize(messages_) - 1;
-        }
-        const Index place = free_places_.back();
-        free_places_.pop_back();
-        messages_[place] = message;
-        return place;
-    }
-
-    MessageInTransit arrive(Index place, Index to)
-    {
-        --in_transit_[to];
-        free_places_.push_back(place);
-        return messages_[place];
-    }
+    /// A message has arrived.
+    void leave(Index to) { --in_transit_[to]; }
 
 private:
     Index capacity_;
     std::vector<Index> in_transit_;  ///< to each processor
     std::vector<std::deque<Index>> waiting_;
-    std::vector<MessageInTransit> messages_;
-    std::vector<Index> free_places_;
 };
 
 inline constexpr double never = std::numeric_limits<double>::infinity();

@@ -33,8 +33,8 @@ public:
             const bool arrival = events_.is_arrival();
             const LogPEvent event = events_.take();
             if (arrival)
-                arrive(event.processor, event.subject, now);
-            else if (event.subject == processors_[event.processor].stamp)
+                arrive(event.processor, event.message, now);
+            else if (event.stamp == processors_[event.processor].stamp)
                 advance(event.processor, now);
         }
         for (const Processor& each : processors_) add_up(each);
@@ -126,7 +126,7 @@ private:
         const double sent = now - machine_.overhead;
         const Index traced = trace_ ? traced_[p][me.next_send] : 0;
         if (trace_) trace_->messages[traced].sent = sent;
-        events_.add_arrival(now + machine_.latency, {message.to, network_.store({message.input, traced})});
+        events_.add_arrival(now + machine_.latency, {message.to, 0, {message.input, traced}});
         performance_.last_send = std::max(performance_.last_send, sent);
         me.send_port_free = sent + machine_.gap;
         me.outgoing = false;
@@ -139,9 +139,9 @@ private:
         if (sender != LogPNetwork::nobody) events_.add_deadline(now, {sender, processors_[sender].stamp});
     }
 
-    void arrive(Index p, Index place, double now)
+    void arrive(Index p, const MessageInTransit& message, double now)
     {
-        const MessageInTransit message = network_.arrive(place, p);
+        network_.leave(p);
         wake_a_stalled_sender(p, now);
         if (trace_) trace_->messages[message.traced].arrived = now;
         Processor& me = processors_[p];

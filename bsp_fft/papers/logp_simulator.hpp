@@ -4,8 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "bspfft/error.hpp"
-#include "bsp_fft/papers/logp.hpp"
+#include "bsp_fft/papers/message_costs.hpp"
 
 namespace bspfft {
 
@@ -54,9 +53,9 @@ struct Trace {
 
 struct Performance {
     double completion = 0;  ///< the last processor has done all its work
-    double idle = 0;  ///< longest time that a processor, before its end, had nothing to do or was stalled
-    double last_send = 0;  ///< the last message leaves its processor
-    double stalled = 0;    ///< longest time that a processor could not send since the network was full
+    double idle = 0;        ///< longest time that a processor, before its end, had nothing to do or was stalled
+    double last_send = 0;   ///< the last message leaves its processor
+    double stalled = 0;     ///< longest time that a processor could not send since the network was full
     /// The input for which the last processor waited last, counted in the order of arrival, those from
     /// itself first; -1 if it never waited.
     Index last_bottleneck = -1;

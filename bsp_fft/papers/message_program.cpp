@@ -1,18 +1,45 @@
-// The steps of Sahay's schedules and of our own. Row r of the n-input butterfly belongs to processor r mod P
-// in phase I, where it is row a = r div P of an m-input butterfly, and to r div m in phase II, where it is
-// input r mod m.
+// The steps of Sahay's schedules and of our own. Row r of the n-input butterfly belongs to processor r mod P in phase
+// I, where it is row a = r div P of an m-input butterfly, and to r div m in phase II, where it is input r mod m.
 #include <memory>
+#include <numeric>
+#include <span>
 
-#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/send_order.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/papers/binary_permutation.hpp"
+#include "bsp_fft/papers/domain.hpp"
 #include "bsp_fft/papers/hidden_communication.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
 namespace {
+
+// Whether the values are those of first .. first + size - 1, in an order that is binary.
+bool is_binary_from(std::span<const Index> values, Index first)
+{
+    const auto size = static_cast<Index>(values.size());
+    if (size == 1) return values[0] == first;
+    const Index half = size / 2;
+    const Index middle = first + half;
+    const bool right_first = values[0] >= middle;
+    return is_binary_from(values.first(half), right_first ? middle : first) &&
+           is_binary_from(values.last(half), right_first ? first : middle);
+}
+
+void visit(const std::vector<bool>& right_first, Index node, Index first, Index size, Permutation& order)
+{
+    if (size == 1) {
+        order.push_back(first);
+        return;
+    }
+    const bool swapped = right_first[node - 1];
+    for (const bool right : {swapped, !swapped})
+        visit(right_first, 2 * node + right, first + (right ? size / 2 : 0), size / 2, order);
+}
+
+void require_binary(const Permutation& permutation, const char* what)
+{
+    require(is_binary(permutation), what,
+            " is not a binary permutation: at some node of the tree the leaves of its two subtrees are mixed");
+}
 
 using Steps = std::vector<MessageStep>;
 
@@ -22,16 +49,15 @@ MessageStep output(const HidingProblem& problem, Index i, Index a, Index nodes)
     return {nodes, a / problem.l, a % problem.l * problem.processors + i};
 }
 
-// Blocks for i + 1, i + 2, ..., and i itself last.
-template <class Nodes>
-Steps in_turn(const HidingProblem& problem, Index i, Nodes nodes)
+// Blocks for i + 1, i + 2, ..., and i itself last: after `first` nodes, and then after `others` each.
+Steps in_turn(const HidingProblem& problem, Index i, Index first, Index others)
 {
     Steps steps;
     steps.reserve(problem.m);
     for (Index j = 1; j <= problem.processors; ++j) {
         const Index to = (i + j) % problem.processors;
         for (Index k = 0; k < problem.l; ++k)
-            steps.push_back(output(problem, i, to * problem.l + k, nodes(std::ssize(steps) == 0)));
+            steps.push_back(output(problem, i, to * problem.l + k, steps.empty() ? first : others));
     }
     return steps;
 }
@@ -99,6 +125,21 @@ Steps column_blocked(const HidingProblem& problem, Index i)
     return steps;
 }
 
+Steps steps_of(const HidingProblem& problem, MessageSchedule schedule, Index i)
+{
+    const Index all = problem.m * log2_exact(problem.m);
+    switch (schedule) {
+    case MessageSchedule::simple:
+        return in_turn(problem, i, all, 0);
+    case MessageSchedule::eager:
+        return in_turn(problem, i, all - problem.m + 1, 1);
+    case MessageSchedule::column_blocked:
+        return column_blocked(problem, i);
+    default:
+        return output_driven(problem, i);
+    }
+}
+
 // All work is released when the last input has arrived.
 MessageProgram::Release wait_for_all(Index processors, Index inputs, Index work)
 {
@@ -106,9 +147,8 @@ MessageProgram::Release wait_for_all(Index processors, Index inputs, Index work)
     return [missing, work](Index processor, Index) { return --(*missing)[processor] == 0 ? work : 0; };
 }
 
-// An input completes, at level c of its butterfly, a group of 2^c nodes as soon as both halves of the group
-// are complete at level c - 1. The group of row r is r mod (P/2^c): as in a heap, whose leaves are the
-// inputs.
+// An input completes, at level c of its butterfly, a group of 2^c nodes as soon as both halves of the group are
+// complete at level c - 1. The group of row r is r mod (P/2^c): as in a heap, whose leaves are the inputs.
 MessageProgram::Release as_inputs_come(const HidingProblem& problem)
 {
     const Index processors = problem.processors;
@@ -132,6 +172,65 @@ MessageProgram::Release as_inputs_come(const HidingProblem& problem)
 
 }  // namespace
 
+bool is_binary(const Permutation& permutation)
+{
+    return is_power_of_two(std::ssize(permutation)) && is_binary_from(permutation, 0);
+}
+
+Permutation binary_permutation(const std::vector<bool>& right_first)
+{
+    const Index size = std::ssize(right_first) + 1;
+    const Index below = power_of_two_below(size);
+    require(size == below, size - 1, " choices do not make a full binary tree; it has 2^i - 1 inner nodes, such as ",
+            below - 1, " or ", 2 * below - 1);
+    Permutation order;
+    order.reserve(size);
+    visit(right_first, 1, 0, size, order);
+    return order;
+}
+
+Permutation compose(const Permutation& outer, const std::vector<Permutation>& inner)
+{
+    require_binary(outer, "the order of the blocks");
+    require(inner.size() == outer.size(), outer.size(), " blocks need ", outer.size(),
+            " orders within them, and there are ", inner.size());
+    Permutation order;
+    for (std::size_t k = 0; k < outer.size(); ++k) {
+        require_binary(inner[k], "the order within a block");
+        require(inner[k].size() == inner[0].size(), "blocks must have one length, and there are ", inner[0].size(),
+                " and ", inner[k].size());
+        for (const Index value : inner[k]) order.push_back(outer[k] * std::ssize(inner[k]) + value);
+    }
+    return order;
+}
+
+Decomposition decompose(const Permutation& permutation, Index blocks)
+{
+    require_binary(permutation, "what is to be decomposed");
+    const Index size = std::ssize(permutation);
+    require(is_power_of_two(blocks) && blocks <= size, blocks, " blocks do not divide ", size,
+            " values; take a power of two up to ", size);
+    const Index length = size / blocks;
+    Decomposition parts;
+    for (Index k = 0; k < blocks; ++k) {
+        parts.outer.push_back(permutation[k * length] / length);
+        Permutation& within = parts.inner.emplace_back();
+        for (Index j = 0; j < length; ++j) within.push_back(permutation[k * length + j] % length);
+    }
+    return parts;
+}
+
+Permutation output_order(Index i, Index processors, Index outputs)
+{
+    require(is_power_of_two(processors) && is_power_of_two(outputs) && processors <= outputs, "P = ", processors,
+            " processors and m = ", outputs, " outputs; both must be powers of two, and P <= m");
+    require(i >= 0 && i < processors, "there is no processor ", i, "; they are 0 to ", processors - 1);
+    Permutation destinations, increasing(outputs / processors);
+    for (Index j = 0; j < processors; ++j) destinations.push_back(destination_in_order(i, j, processors));
+    std::iota(increasing.begin(), increasing.end(), Index{0});
+    return compose(destinations, std::vector<Permutation>(processors, increasing));
+}
+
 const std::vector<NamedSchedule>& message_schedules()
 {
     using enum MessageSchedule;
@@ -147,30 +246,11 @@ const std::vector<NamedSchedule>& message_schedules()
 
 MessageProgram message_program(const HidingProblem& problem, MessageSchedule schedule)
 {
-    if (problem.n > largest_simulation)
-        throw Error(Status::invalid_argument,
-                    text("n = ", problem.n, " is too long to be simulated number by number; the longest is ",
-                         largest_simulation));
+    require(problem.n <= largest_simulation, "n = ", problem.n,
+            " is too long to be simulated number by number; the longest is ", largest_simulation);
     const Index P = problem.processors, m = problem.m;
     MessageProgram program;
-    for (Index i = 0; i < P; ++i) {
-        const Index all = m * log2_exact(m);
-        switch (schedule) {
-        case MessageSchedule::simple:
-            program.steps.push_back(in_turn(problem, i, [&](bool first) { return first ? all : 0; }));
-            break;
-        case MessageSchedule::eager:
-            program.steps.push_back(in_turn(problem, i, [&](bool first) { return first ? all - m + 1 : 1; }));
-            break;
-        case MessageSchedule::output_driven:
-        case MessageSchedule::input_driven:
-            program.steps.push_back(output_driven(problem, i));
-            break;
-        case MessageSchedule::column_blocked:
-            program.steps.push_back(column_blocked(problem, i));
-            break;
-        }
-    }
+    for (Index i = 0; i < P; ++i) program.steps.push_back(steps_of(problem, schedule, i));
     const Index radix = schedule == MessageSchedule::column_blocked ? problem.n / problem.columns.length : P;
     if (schedule == MessageSchedule::input_driven)
         program.new_release = [problem] { return as_inputs_come(problem); };

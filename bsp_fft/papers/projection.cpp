@@ -15,10 +15,8 @@ constexpr double most = 1e30, least = 1 / most;
 
 void require_possible(const char* what, double value, double lowest = least)
 {
-    if (value >= lowest && value <= most) return;
-    throw Error(Status::invalid_argument,
-                text(what, std::isfinite(value) ? text(" is ", value) : " cannot be expressed", "; it must be from ",
-                     lowest, " to ", most));
+    require(value >= lowest && value <= most, what, std::isfinite(value) ? text(" is ", value) : " cannot be expressed",
+            "; it must be from ", lowest, " to ", most);
 }
 
 }  // namespace
@@ -62,11 +60,9 @@ double flops_3d(double n) { return 15 * n * n * n * std::log2(n); }
 ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedNetwork& network)
 {
     system.require_valid();
-    if (!(n >= 2))
-        throw Error(Status::invalid_argument, text("n = ", n, " points a side; the smallest cube has 2"));
+    require(n >= 2, "n = ", n, " points a side; the smallest cube has 2");
     const double points = n * n * n, P = system.processors;
-    const double memory = system.memory_bandwidth / bytes_per_word,
-                 link = system.link_bandwidth / bytes_per_word;
+    const double memory = system.memory_bandwidth / bytes_per_word, link = system.link_bandwidth / bytes_per_word;
     // every point is loaded and stored at least once
     const double passes = std::max(1.0, std::log(n) / std::log(system.fast_memory / bytes_per_word));
     ProjectedTimes times{};
@@ -79,8 +75,8 @@ ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedN
 }
 
 // All times fall as P grows; halving an interval of its logarithm until nothing is left of it.
-ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network,
-                      Overlap overlap, double seconds)
+ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network, Overlap overlap,
+                      double seconds)
 {
     require_positive("the time to match", seconds);
     const auto too_slow = [&](double P) {

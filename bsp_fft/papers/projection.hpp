@@ -1,8 +1,7 @@
 // The time of a 3-D FFT on future machines, memory traffic included.
 //
-// [C]: K. Czechowski, C. Battaglino, C. McClanahan, K. Iyer, P.-K. Yeung, R. Vuduc, On the Communication
-// Complexity of 3D FFTs and its Implications for Exascale, ICS 2012. n^3 complex numbers of 16 bytes (a
-// word), pencils.
+// [C]: K. Czechowski, C. Battaglino, C. McClanahan, K. Iyer, P.-K. Yeung, R. Vuduc, On the Communication Complexity of
+// 3D FFTs and its Implications for Exascale, ICS 2012. n^3 complex numbers of 16 bytes (a word), pencils.
 #pragma once
 
 #include <optional>
@@ -70,8 +69,8 @@ ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedN
 double total(const ProjectedTimes& times, Overlap overlap);
 
 /// The same processors, as many as are needed to take this many seconds  [C, Figure 5: CPU-2 and CPU-3].
-ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network,
-                                 Overlap overlap, double seconds);
+ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network, Overlap overlap,
+                      double seconds);
 
 /// Growth by a factor in each period of `years`  [C, Table 1].
 struct Growth {

@@ -1,8 +1,7 @@
 // The parameters of message models, from a machine and from the move of a schedule.
 #pragma once
 
-#include "bsp_fft/papers/alpha_beta.hpp"
-#include "bsp_fft/papers/logp.hpp"
+#include "bsp_fft/papers/message_costs.hpp"
 #include "bspfft/machine.hpp"
 #include "bspfft/schedule.hpp"
 

@@ -1,4 +1,4 @@
-#include "bsp_fft/papers/binary_permutation.hpp"
+#include "bsp_fft/papers/hidden_communication.hpp"
 
 #include <doctest/doctest.h>
 

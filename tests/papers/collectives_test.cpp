@@ -8,8 +8,6 @@
 #include <map>
 #include <vector>
 
-#include "bsp_fft/papers/alpha_beta.hpp"
-#include "bsp_fft/papers/logp.hpp"
 #include "bsp_fft/papers/logp_simulator.hpp"
 #include "bspfft/error.hpp"
 #include "tests/csv.hpp"

@@ -1,0 +1,146 @@
+// The cost of messages and collectives: alpha-beta, where a message of s words takes alpha + s beta; LogP and LogGP,
+// where it costs its sender and its receiver an overhead each, and travels for a latency.
+//
+// [S]: E. Solomonik, Distributed-Memory Models and Algorithms, ETH Zurich 2015, with corrections where a formula was
+// printed as an approximation or for other numbers of processes; LogP after Culler et al. 1993, LogGP after Alexandrov
+// et al. 1995. s is what one process holds in the end (or at the beginning) of a collective, its own part included; log
+// is base 2. Outside its domain a function throws Error(invalid_argument).
+#pragma once
+
+#include "bsp_fft/papers/domain.hpp"
+
+namespace bspfft {
+
+struct AlphaBeta {
+    double alpha = 0;  ///< per message
+    double beta = 0;   ///< per word
+
+    /// Throws Error(invalid_argument) unless both are finite and at least 0.
+    void require_valid() const;
+
+    /// alpha + s beta  [S, by definition].
+    double send(double s) const { return alpha + s * beta; }
+    /// P processes send at once to their neighbours, as one message; or one after another, as P.
+    double ring(double s) const { return send(s); }
+    double ring_in_sequence(double s, Index P) const { return real(P) * send(s); }
+
+    // Broadcast.
+
+    /// 2 (log(P+1) - 1) (alpha + s beta)  [S]. P = 2^k - 1: full trees.
+    double broadcast_binary_tree(double s, Index P) const { return 2 * depth_of_full_tree(P) * send(s); }
+    /// ceil(log P) (alpha + s beta). P >= 1. Corrected: [S] has log(P+1), right for P = 2^k - 1 only.
+    double broadcast_binomial_tree(double s, Index P) const;
+    /// The root scatters P parts, which go round in a ring: 2 (P-1) (alpha + s/P beta)  [S]. P >= 1.
+    double broadcast_ring(double s, Index P) const;
+    /// A binary tree through which packets of k words flow: 2 (log P + s/k) (alpha + k beta), an upper bound
+    /// [S]. P >= 2, k > 0.
+    double broadcast_pipelined(double s, Index P, double k) const;
+    /// The same, exactly: 2 (d + s/k - 1) (alpha + k beta) for trees of depth d. P = 2^(d+1) - 1, d >= 1, k | s.
+    double broadcast_pipelined_exact(double s, Index P, double k) const;
+    /// The k that makes the upper bound least: sqrt(s alpha / (log P beta))  [S]. beta > 0.
+    double best_packet(double s, Index P) const;
+    /// The upper bound with it: 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta  [S].
+    double broadcast_pipelined_best(double s, Index P) const;
+    /// Two trees, half of the words through each: 2 log P alpha + 2 sqrt(2 s log P alpha beta) + s beta  [S].
+    double broadcast_double_tree(double s, Index P) const;
+    /// (sqrt(log P alpha) + sqrt(s beta))^2: no broadcast in packets of one size is faster  [S: Johnsson and Ho 1989].
+    double broadcast_lower_bound(double s, Index P) const;
+
+    // Others; P = 2^k.
+
+    /// By a binomial tree: log P alpha + s (1 - 1/P) beta. Corrected: [S] has 2 log P alpha + s beta, which
+    /// needs a pipeline. A gather takes as long.
+    double scatter(double s, Index P) const { return allgather(s, P); }
+    /// By a butterfly: log P alpha + s (1 - 1/P) beta  [S has s beta]. A reduce-scatter takes as long.
+    double allgather(double s, Index P) const { return exact_log2(P) * alpha + s * (1 - 1 / real(P)) * beta; }
+    /// Reduce-scatter and allgather. A broadcast by scatter and allgather, and a reduction by reduce-scatter
+    /// and gather, take as long  [S].
+    double allreduce(double s, Index P) const { return 2 * allgather(s, P); }
+
+    // All-to-all: every process has s/P words for each, itself included.
+
+    /// (P-1) alpha + s (1 - 1/P) beta: a message to each. P >= 1. [S] has only its bounds, P alpha and s beta.
+    double all_to_all_direct(double s, Index P) const;
+    /// log P (alpha + s/2 beta): in log P rounds  [S]. P = 2^k.
+    double all_to_all_butterfly(double s, Index P) const { return exact_log2(P) * send(s / 2); }
+    /// (r-1) log_r P alpha + s (1 - 1/r) log_r P beta: in rounds among r. P = r^k, r >= 2; r = 2 is the
+    /// butterfly (Bruck's exchange for powers of two), and r = P direct.
+    double all_to_all_radix(double s, Index P, Index r) const;
+    /// Rounds for every bit of the distance  [Bruck et al. 1997]. P >= 1; for P = 2^k the butterfly.
+    double all_to_all_bruck(double s, Index P) const;
+    /// Direct is cheaper than the butterfly for s greater than this; 0 if both cost the same for every s, as
+    /// for P <= 2. P = 2^k, beta > 0.
+    double direct_beats_butterfly_from(Index P) const;
+};
+
+/// The fastest all-to-all of radix r, over all r with P = r^k. P = 2^k.
+struct BestRadix {
+    Index r;
+    double cost;
+};
+BestRadix best_radix(const AlphaBeta& machine, double s, Index P);
+
+/// The times of LogP, in any unit, such as seconds or one node of the butterfly.
+struct LogP {
+    double latency = 0;   ///< L: time of a message in transit
+    double overhead = 0;  ///< o: time that a processor is engaged in sending it, and again in receiving it
+    double gap = 1;       ///< g: between two sends of a processor, and between two of its receptions
+
+    /// The most messages that are in transit to one processor: ceil(L/g), at least 1.
+    Index capacity() const;
+    /// Throws Error(invalid_argument) unless g > 0, L >= 0 and o >= 0, all finite.
+    void require_valid() const;
+    /// Throws Error(invalid_argument) for a time with which sums over that many messages of a processor might exceed
+    /// 2^53 of the unit: a double has no exact ones beyond, and the unit itself would be lost.
+    void require_exact(Index messages) const;
+
+    /// s messages of one datum to one process: 2o + L + (s-1) max{g, o}  [S for g >= o]. s >= 1.
+    double send(double s) const;
+    /// All-to-all of messages of one datum, h from each process: as send(h), if sends and receptions do not
+    /// collide; a lower bound if they do. h >= 1. Sahay's exchange (Theorem 3.1) for o = 0.
+    double exchange(double h) const { return send(h); }
+    /// Broadcast of s data through a binary tree in packets of one: log P (L + 2g + o) + 2 s g, an upper bound  [S].
+    double broadcast_pipelined(double s, Index P) const;
+    /// The same, exactly, if sends and receptions do not collide (3o <= 2g at least): d (L + g + 2o) + 2
+    /// (s-1) g. P = 2^(d+1) - 1.
+    double broadcast_pipelined_exact(double s, Index P) const;
+
+    /// alpha = 2o + L - g and beta = g: the alpha-beta machine on which every send(s) costs the same. It has
+    /// g <= 2o + L, g >= o.
+    AlphaBeta as_alpha_beta() const;
+};
+
+/// LogP with messages of any length, whose bytes (or words) pass G apart.
+struct LogGP {
+    double latency = 0;   ///< L
+    double overhead = 0;  ///< o
+    double gap = 1;       ///< g: between two messages
+    double gap_each = 1;  ///< G: between two bytes of a message, or two of what s counts
+
+    void require_valid() const;
+
+    /// One message: 2o + L + (s-1) G  [S]. s >= 1.
+    double send(double s) const { return exchange(1, s); }
+    /// Every process sends s/P to each of P - 1 others: 2o + L + (k-1) G + (P-2) (g + (k-1) G) for k = s/P; a
+    /// lower bound where sends and receptions collide. P >= 2, s >= P.
+    double all_to_all_direct(double s, Index P) const;
+    /// m messages of k each, one after another: as above with m in place of P - 1. m >= 1, k >= 1.
+    double exchange(double messages, double k) const;
+    /// Broadcast through a binary tree in packets of k: log P (L + 2g + o + 2kG) + 2 (s/k) (g + kG), an upper
+    /// bound [S]. P >= 2, k > 0.
+    double broadcast_pipelined(double s, Index P, double k) const;
+    /// The same, exactly, if sends and receptions do not collide: d (L + g + 2o + 2(k-1)G) + 2 (s/k - 1)(g +
+    /// (k-1)G). P = 2^(d+1) - 1, d >= 1.
+    double broadcast_pipelined_exact(double s, Index P, double k) const;
+    /// The k that makes the upper bound least: sqrt(s g / (log P G))  [S]. P >= 2, G > 0.
+    double best_packet(double s, Index P) const;
+    /// The k that makes the exact cost least: sqrt(s (g - G) / ((d-1) G)). P = 2^(d+1) - 1, d >= 2, g > G > 0.
+    double best_packet_exact(double s, Index P) const;
+
+    /// The LogP machine whose datum is one of what s counts, if G = g: every send(s) costs the same.
+    LogP as_logp() const { return {latency, overhead, gap_each}; }
+    /// alpha = 2o + L - G and beta = G: every send(s) costs the same. It has G <= 2o + L.
+    AlphaBeta as_alpha_beta() const;
+};
+
+}  // namespace bspfft
