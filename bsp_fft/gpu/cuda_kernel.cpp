@@ -46,9 +46,8 @@ bool same_places(const DevicePassPlaces& places)
 template <class Real>
 Index slices_of(const Pass& pass, const DevicePassPlaces& places, const DeviceWork* work)
 {
-    const Index p = pass.after.p();
     if (!work || work->arrays_on_device || places.columns < 2) return 0;
-    if (!slice_shape_of(places, places.from, p) || !slice_shape_of(places, places.to, p)) return 0;
+    if (!slice_shape_of(places, places.from, pass.p) || !slice_shape_of(places, places.to, pass.p)) return 0;
     const Index width = slice_width(places, sizeof(Real), work->window);
     return width < places.columns ? width : 0;
 }

@@ -9,15 +9,15 @@
 
 namespace bspfft {
 
-/// w_order^(row factor(column)) of a pass in natural order. Row 0 has the twiddle 1.
+/// w_order^(row factor(column)) of a pass in natural order; or 1, where only the scale is multiplied by.
 template <class Real>
 class ArrayTwiddles {
 public:
     using Complex = std::complex<Real>;
 
-    ArrayTwiddles() = default;
-    ArrayTwiddles(const Pass& pass, Arena& arena)
-        : first_(pass.columns), twiddles_(arena.table<Complex>((pass.rows - 1) * pass.columns, [&](Complex* to) {
+    ArrayTwiddles(const Pass& pass, bool has_twiddles, Arena& arena)
+        : ones_(has_twiddles ? pass.columns : pass.size()),
+          twiddles_(arena.table<Complex>(pass.size() - ones_, [&](Complex* to) {
               for (Index r = 1; r < pass.rows; ++r) {
                   for (Index c = 0; c < pass.columns; ++c)
                       *to++ = static_cast<Complex>(root_of_unity(r * pass.factor(c) % pass.order, pass.order));
@@ -30,12 +30,12 @@ public:
     void multiply(Real scale, const Complex* in, Complex* out) const
     {
         if (in != out || scale != 1) {
-            for (Index j = 0; j < first_; ++j) out[j] = scale * in[j];
+            for (Index j = 0; j < ones_; ++j) out[j] = scale * in[j];
         }
         const Index count = twiddles_.size();
         const Complex* const twiddles = twiddles_.data();
-        in += first_;
-        out += first_;
+        in += ones_;
+        out += ones_;
         for (Index j = 0; j < count; ++j) {
             const Real wr = scale * twiddles[j].real();
             const Real wi = forward ? scale * twiddles[j].imag() : -scale * twiddles[j].imag();
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    Index first_ = 0;  ///< elements of row 0
+    Index ones_;  ///< elements whose twiddle is 1: row 0, or all
     Buffer<Complex> twiddles_;
 };
 

@@ -74,10 +74,13 @@ public:
     using Complex = std::complex<Real>;
 
     Book(const Pass& pass, const Scales& scales, Arena& arena)
-        : pass_(pass), scales_(scales), reversal_(pass.rows, arena), permutes_(pass.in_natural_order())
+        : pass_(pass),
+          scales_(scales),
+          reversal_(pass.rows, arena),
+          permutes_(pass.in_natural_order()),
+          twiddles_(pass, pass.twiddles == Twiddles::after, arena)
     {
         for (Index k = 2; k <= pass.rows; k *= 2) weights_.push_back(stage_weights(k, arena));
-        if (pass.twiddles == Twiddles::after) twiddles_ = ArrayTwiddles<Real>(pass, arena);
     }
 
     void run(Direction direction, Index, Index, Real* in, Real* out) override
@@ -119,12 +122,7 @@ private:
             in = out;
             k *= 2;
         }
-        if (in != out) std::copy_n(in, pass_.size(), out);  // transforms of length 1
-        if (pass_.twiddles == Twiddles::after) {
-            twiddles_.template multiply<forward>(left, out, out);
-        } else if (left != 1) {
-            for (Index j = 0; j < pass_.size(); ++j) out[j] *= left;
-        }
+        twiddles_.template multiply<forward>(left, in, out);  // transforms of length 1 are only copied
     }
 
     void permute(Real scale, const Complex* in, Complex* out) const

@@ -2,7 +2,7 @@
 // twiddles before or after them.
 #include <complex>
 #include <mutex>
-#include <optional>
+#include <type_traits>
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
@@ -17,66 +17,16 @@ namespace fftw_passes {
 // FFTW's planner is not safe for threads; its execute is. Every other call takes this lock.
 std::mutex planner;
 
-/// The columns of a pass, planned once for each direction.
-template <class Real>
-class Columns {
-public:
-    using Complex = std::complex<Real>;
-
-    Columns(const Pass& pass, Complex* in, Complex* out) : fftw_(fftw().of<Real>())
-    {
-        const fftw_iodim64 column{pass.rows, pass.columns, pass.columns};
-        const fftw_iodim64 columns{pass.columns, 1, 1};
-        const std::lock_guard lock(planner);
-        for (const int sign : {FFTW_FORWARD, FFTW_BACKWARD}) {
-            plans_[sign == FFTW_BACKWARD] = fftw_.plan(1, &column, 1, &columns, raw(in), raw(out), sign,
-                                                       FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
-        }
-        if (!plans_[0] || !plans_[1]) {
-            destroy();
-            throw Error(Status::out_of_memory,
-                        text("FFTW has no plan for ", pass.columns, " transforms of length ", pass.rows));
-        }
-    }
-    ~Columns()
-    {
-        const std::lock_guard lock(planner);
-        destroy();
-    }
-    Columns(const Columns&) = delete;
-    Columns& operator=(const Columns&) = delete;
-
-    void transform(Direction direction, const Complex* in, Complex* out) const
-    {
-        fftw_.execute_on(plans_[direction == Direction::inverse], raw(const_cast<Complex*>(in)), raw(out));
-    }
-
-private:
-    using Api = Fftw3<Real>;
-
-    static typename Api::Complex* raw(Complex* x) { return reinterpret_cast<typename Api::Complex*>(x); }
-    void destroy()
-    {
-        for (auto& plan : plans_) {
-            if (plan) fftw_.destroy(plan);
-        }
-    }
-
-    const Api& fftw_;
-    typename Api::Plan plans_[2]{};
-};
-
 template <class Real>
 class Fftw final : public PassKernel<Real> {
 public:
     using Complex = std::complex<Real>;
 
-    // Multiplying by twiddles before the transform also copies the elements to its array.
-    Fftw(const Pass& pass, const Scales& scales, Complex* in, Complex* out, Arena& arena)
-        : pass_(pass), scales_(scales)
+    // FFTW counts no bytes. Multiplying by twiddles before the transform also copies the elements to its array.
+    Fftw(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, Arena& arena)
+        : pass_(pass), scales_(scales), twiddles_(pass, pass.twiddles != Twiddles::none, arena)
     {
-        if (!arena.only_counts()) columns_.emplace(pass, pass.twiddles == Twiddles::before ? out : in, out);
-        if (pass.twiddles != Twiddles::none) twiddles_ = ArrayTwiddles<Real>(pass, arena);
+        if (!arena.only_counts()) plan(pass.twiddles == Twiddles::before ? arrays.out : arrays.in, arrays.out);
     }
 
     void run(Direction direction, Index, Index, Real* in, Real* out) override
@@ -87,25 +37,60 @@ public:
     }
 
 private:
+    using Api = Fftw3<Real>;
+
+    struct Destroy {
+        const Api* fftw = nullptr;
+
+        void operator()(typename Api::Plan plan) const
+        {
+            const std::lock_guard lock(planner);
+            fftw->destroy(plan);
+        }
+    };
+    using Plan = std::unique_ptr<std::remove_pointer_t<typename Api::Plan>, Destroy>;
+
+    template <class Number>
+    static typename Api::Complex* raw(Number* x)
+    {
+        return reinterpret_cast<typename Api::Complex*>(x);
+    }
+
+    void plan(Real* in, Real* out)
+    {
+        fftw_ = &fftw().of<Real>();
+        const fftw_iodim64 column{pass_.rows, pass_.columns, pass_.columns};
+        const fftw_iodim64 columns{pass_.columns, 1, 1};
+        for (const int sign : {FFTW_FORWARD, FFTW_BACKWARD}) {
+            std::unique_lock lock(planner);
+            const auto made = fftw_->plan(1, &column, 1, &columns, raw(in), raw(out), sign,
+                                          FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+            lock.unlock();
+            if (!made)
+                throw Error(Status::out_of_memory,
+                            text("FFTW has no plan for ", pass_.columns, " transforms of length ", pass_.rows));
+            plans_[sign == FFTW_BACKWARD] = Plan(made, Destroy{fftw_});
+        }
+    }
+
     template <bool forward>
     void compute(Complex* in, Complex* out) const
     {
-        const auto direction = forward ? Direction::forward : Direction::inverse;
-        const auto scale = static_cast<Real>(scales_.of(direction));
+        const auto scale = static_cast<Real>(forward ? scales_.forward : scales_.inverse);
+        const auto transform = [&](Complex* from) { fftw_->execute_on(plans_[!forward].get(), raw(from), raw(out)); };
         if (pass_.twiddles == Twiddles::before) {
             twiddles_.template multiply<forward>(scale, in, out);
-            return columns_->transform(direction, out, out);
+            return transform(out);
         }
-        columns_->transform(direction, in, out);
-        if (pass_.twiddles == Twiddles::after) return twiddles_.template multiply<forward>(scale, out, out);
-        if (scale == 1) return;
-        for (Index j = 0; j < pass_.size(); ++j) out[j] *= scale;
+        transform(in);
+        twiddles_.template multiply<forward>(scale, out, out);
     }
 
     Pass pass_;
     Scales scales_;
-    std::optional<Columns<Real>> columns_;  ///< FFTW counts no bytes
     ArrayTwiddles<Real> twiddles_;
+    const Api* fftw_ = nullptr;
+    Plan plans_[2];
 };
 
 std::string objection(const Pass& pass)
@@ -122,10 +107,7 @@ template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
                                        Arena& arena)
 {
-    using Complex = std::complex<Real>;
-    auto* const from = reinterpret_cast<Complex*>(arrays.in);
-    auto* const to = reinterpret_cast<Complex*>(arrays.out);
-    return std::make_unique<Fftw<Real>>(pass, scales, from, to, arena);
+    return std::make_unique<Fftw<Real>>(pass, scales, arrays, arena);
 }
 
 }  // namespace fftw_passes

@@ -1,14 +1,15 @@
 #include "bsp_fft/kernel/kernels.hpp"
 
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/kernel/kernel_list.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
 
+extern const KernelEntry lanes_kernel, book_kernel, cuda_kernel, fftw_kernel;
+
 const std::vector<const KernelEntry*>& kernels()
 {
-    static const std::vector<const KernelEntry*> all{BSPFFT_KERNELS};
+    static const std::vector<const KernelEntry*> all{&lanes_kernel, &book_kernel, &cuda_kernel, &fftw_kernel};
     return all;
 }
 

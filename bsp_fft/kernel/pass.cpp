@@ -35,9 +35,6 @@ Layout cut_at(const Layout& layout, const Digit& at)
     return {layout.shape(), cut_at(layout.process_digits(), at), cut_at(layout.local_digits(), at)};
 }
 
-// What a step of the element with this weight adds to the value of a digit.
-Index value_in(const Digit& digit, Index weight) { return lies_in(digit, weight) ? weight / digit.weight : 0; }
-
 Index sum_of(const std::vector<PassDigit>& digits, Index number, Index PassDigit::* step)
 {
     Index sum = 0;
@@ -105,14 +102,13 @@ void add_digits(Pass& pass, const Compute& compute, const Local& local)
         if (lies_in(row, digit.weight)) {
             pass.row_digits.push_back({digit.radix, digit.weight / row.weight, digit.from, digit.to});
         } else {
-            pass.column_digits.push_back({digit.radix, pass.columns, digit.from, digit.to});
-            if (local.twiddles != Twiddles::none)
-                pass.column_digits.back().twiddle = value_in(factor, digit.weight);
+            const bool twiddled = local.twiddles != Twiddles::none && lies_in(factor, digit.weight);
+            pass.column_digits.push_back({digit.radix, pass.columns, digit.from, digit.to,
+                                          twiddled ? digit.weight / factor.weight : 0});
             pass.columns *= digit.radix;
         }
     }
-    std::sort(pass.row_digits.begin(), pass.row_digits.end(),
-              [](const PassDigit& a, const PassDigit& b) { return a.weight < b.weight; });
+    std::ranges::sort(pass.row_digits, {}, &PassDigit::weight);
     if (local.twiddles == Twiddles::none) return;
     pass.order = local.twiddled.radix * local.twiddled.weight;
     pass.first = before.global(pass.s, 0) / factor.weight % factor.radix;
@@ -134,11 +130,10 @@ Index Pass::factor(Index column) const { return first + sum_of(column_digits, co
 
 bool Pass::in_natural_order() const
 {
-    const auto matrix = [&](const PassDigit& digit, Index distance) {
-        return digit.in == digit.weight * distance && digit.out == digit.weight * distance;
+    const auto natural = [](Index distance) {
+        return [=](const PassDigit& d) { return d.in == d.weight * distance && d.out == d.weight * distance; };
     };
-    return std::all_of(row_digits.begin(), row_digits.end(), [&](const PassDigit& d) { return matrix(d, columns); }) &&
-           std::all_of(column_digits.begin(), column_digits.end(), [&](const PassDigit& d) { return matrix(d, 1); });
+    return std::ranges::all_of(row_digits, natural(columns)) && std::ranges::all_of(column_digits, natural(1));
 }
 
 bool Pass::in_bit_reversed_order() const
@@ -147,9 +142,8 @@ bool Pass::in_bit_reversed_order() const
         return digit.radix == 2 && digit.in == rows / 2 / digit.weight * columns &&
                digit.out == digit.weight * columns;
     };
-    return std::all_of(row_digits.begin(), row_digits.end(), reversed) &&
-           std::all_of(column_digits.begin(), column_digits.end(),
-                       [](const PassDigit& d) { return d.in == d.weight && d.out == d.weight; });
+    return std::ranges::all_of(row_digits, reversed) &&
+           std::ranges::all_of(column_digits, [](const PassDigit& d) { return d.in == d.weight && d.out == d.weight; });
 }
 
 Pass pass_of(const Program& program, std::size_t i, Index s)
@@ -158,14 +152,12 @@ Pass pass_of(const Program& program, std::size_t i, Index s)
     const Local local = local_steps(step);
     const bool landed = std::any_of(program.steps.begin(), program.steps.begin() + static_cast<std::ptrdiff_t>(i),
                                     [](const Step& earlier) { return earlier.compute() || earlier.move(); });
-    Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, step.after, landed,
-              step.inverse, {}, program.options.bytes_per_real, s, step.slices, {}};
-    const Move* const sent = step.sends ? program.steps[i + 1].move() : nullptr;
+    Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, landed, step.inverse,
+              program.options.bytes_per_real, step.after.p(), s, step.slices, {}};
     if (step.cut.empty()) {
-        if (sent) pass.move = *sent->plain();
         add_digits(pass, step, local);
     } else {
-        add_tiles(pass, program.options, step, sent);
+        add_tiles(pass, program.options, step, step.sends ? program.steps[i + 1].move() : nullptr);
     }
     return pass;
 }

@@ -47,16 +47,15 @@ struct Pass {
     Index order = 1;
     Index first = 0;
 
-    Layout after;  ///< of the results, before they move
-    bool landed;       ///< the input has come as packets
+    bool landed;           ///< the input has come as packets
     bool inverse = false;  ///< the other direction than the whole transform's
-    std::optional<MoveStep> move;  ///< the move that follows, if any
     Index bytes_per_real;
+    Index p;
     Index s;
 
     Index slices = 1;  ///< that go through a device's window one after the other; each has the same places afterwards
 
-    std::optional<TilePass> tiles;  ///< then this is the problem, and what is above but for s, bytes and layouts is not
+    std::optional<TilePass> tiles;  ///< then this is the problem, and rows, columns and twiddles above are not
 
     Index size() const { return rows * columns; }
     Index in_place(Index row, Index column) const;

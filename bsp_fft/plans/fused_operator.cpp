@@ -50,26 +50,26 @@ public:
     void set_kernel(bool conjugate) override
     {
         this->port().require("the plan");
-        spectrum().copy_to(factors_.data(), conjugate);
+        spectrum().action = {.copy = factors_.data(), .conjugate = conjugate};
         execution().execute_to_spectrum(this->port());
         has_factors_ = true;
     }
 
     void multiply() override
     {
-        spectrum().multiply_by(has_factors_ ? factors_.data() : nullptr);
+        spectrum().action = {.factors = has_factors_ ? factors_.data() : nullptr};
         Runner::transform(Direction::forward);
     }
     void execute_on(Direction direction, const void* from, void* to) override
     {
         this->require_forward(direction);
-        spectrum().multiply_by(has_factors_ ? factors_.data() : nullptr);
+        spectrum().action = {.factors = has_factors_ ? factors_.data() : nullptr};
         Runner::execute_on(direction, from, to);
     }
 
     void apply(const Function& function) override
     {
-        spectrum().call(function);
+        spectrum().action = {.function = &function};
         Runner::transform(Direction::forward);
     }
 

@@ -72,7 +72,7 @@ Elements by_definition(const Pass& pass, const Elements& in, Direction direction
     return out;
 }
 
-/// A kernel's results by (row, column). Those that are sent are computed in place.
+/// A kernel's results by (row, column).
 template <class Real>
 Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& x, Direction direction, bool in_place,
                    Scales scales)
@@ -83,7 +83,7 @@ Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& 
         in[at] = static_cast<Real>(x[static_cast<std::size_t>(i)].real());
         in[at + 1] = static_cast<Real>(x[static_cast<std::size_t>(i)].imag());
     }
-    Real* const out = in_place || pass.move ? in.data() : other.data();
+    Real* const out = in_place ? in.data() : other.data();
     Arena arena;
     const auto made = kernel.make<Real>(pass, scales, {in.data(), out}, arena);
     Arena counting(Arena::counts);

@@ -57,7 +57,7 @@ class BetweenLanes final : public SpectrumKernel<Real>, public TilePacker<Real> 
 public:
     using Complex = std::complex<Real>;
     using typename SpectrumKernel<Real>::Factor;
-    using typename SpectrumKernel<Real>::Function;
+    using SpectrumKernel<Real>::action;
 
     BetweenLanes(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : lanes_(pass.tiles->lanes),
@@ -93,49 +93,26 @@ public:
         }
     }
 
-    void multiply_by(const Real* table) override
-    {
-        table_ = table;
-        function_ = nullptr;
-        copy_ = nullptr;
-    }
-    void call(const Function& function) override
-    {
-        multiply_by(nullptr);
-        function_ = &function;
-    }
-    void copy_to(Real* table, bool conjugate) override
-    {
-        multiply_by(nullptr);
-        copy_ = table;
-        conjugates_ = conjugate;
-    }
-
     void run(Direction, Index first, Index count, Real* in, Real*) override
     {
         for (Index tile = first; tile < first + count; ++tile) {
             const TileSource<Real> source = landed_.source(in, 0, tile, offsets_);
             width_ = source.width;
-            packs_in_place_ = table_ && in_place_;
+            const Real* const factors = action.factors ? action.factors + tile * tile_reals() : nullptr;
+            packs_in_place_ = factors && in_place_;
             if (packs_in_place_) {
-                forward_.run_and_back(source, table_ + tile * tile_reals(), in_place_->passes,
-                                    in_place_->twiddles.of_tile(tile));
-                sink_->deliver(tile, width_, *this);
-                continue;
-            }
-            if (table_) {
-                forward_.run(source, table_ + tile * tile_reals());
+                forward_.run_and_back(source, factors, in_place_->passes, in_place_->twiddles.of_tile(tile));
             } else {
-                forward_.run(source);
+                factors ? forward_.run(source, factors) : forward_.run(source);
+                if (action.copy) {
+                    copy(tile);
+                    continue;
+                }
+                if (action.function) change(tile);
+                // times factors, parts have been exchanged already
+                const TileSource<Real> spectrum{forward_.cache(), results_.data(), nullptr, lanes_, true, !factors};
+                inverse_.run(spectrum, &twiddles_.of_tile(tile));
             }
-            if (copy_) {
-                copy(tile);
-                continue;
-            }
-            if (function_) change(tile);
-            // times factors, parts have been exchanged already
-            const TileSource<Real> spectrum{forward_.cache(), results_.data(), nullptr, lanes_, true, !table_};
-            inverse_.run(spectrum, &twiddles_.of_tile(tile));
             sink_->deliver(tile, width_, *this);
         }
     }
@@ -185,7 +162,7 @@ private:
         for_each_value(tile, [&](Index result, Index lane, const Place& k, bool mirrored) {
             Real* const at = forward_.row(result) + lane;
             Complex value{at[0], mirrored ? -at[lanes_] : at[lanes_]};
-            (*function_)(k.data(), value);
+            (*action.function)(k.data(), value);
             at[0] = value.real();
             at[lanes_] = mirrored ? -value.imag() : value.imag();
         });
@@ -195,9 +172,9 @@ private:
     {
         for (Index result = 0; result < forward_.rows(); ++result) {
             const Real* const from = forward_.row(result);
-            Real* const to = copy_ + tile * tile_reals() + forward_.factor_row(result) * 2 * lanes_;
+            Real* const to = action.copy + tile * tile_reals() + forward_.factor_row(result) * 2 * lanes_;
             std::copy_n(from, 2 * lanes_, to);
-            for (Index i = lanes_; conjugates_ && i < 2 * lanes_; ++i) to[i] = -to[i];
+            for (Index i = lanes_; action.conjugate && i < 2 * lanes_; ++i) to[i] = -to[i];
         }
     }
 
@@ -214,10 +191,6 @@ private:
     std::optional<InPlace> in_place_;
     bool packs_in_place_ = false;
     Index width_ = 0;
-    const Real* table_ = nullptr;
-    const Function* function_ = nullptr;
-    Real* copy_ = nullptr;
-    bool conjugates_ = false;
 };
 
 }  // namespace

@@ -62,16 +62,6 @@ Buffer<Real> twiddles_after(const AxisPass& of, const PassTask<Real>& pass, Aren
     });
 }
 
-// Places from one value of each digit to the next, the last digit's first, and those of all rows at the end. Always an
-// odd number: rows at a distance of a power of two would map to the same cache sets.
-std::vector<Index> places_of(const std::vector<AxisPass>& passes)
-{
-    std::vector<Index> places{1};
-    for (auto pass = passes.rbegin(); pass != passes.rend(); ++pass)
-        places.push_back((pass->radix.length * places.back()) | 1);
-    return places;
-}
-
 // Recursively, a prime factor of the length at a time.
 std::vector<std::complex<double>> spectrum_of(const std::vector<std::complex<double>>& x)
 {
@@ -113,9 +103,12 @@ ColumnPasses<Real>::ColumnPasses(std::vector<Index> axes, Arena& arena)
     // for each axis the weight of its next digit in the number of a result
     std::vector<Index> weights(axes_.size(), 1);
     for (std::size_t l = axes_.size(); l-- > 1;) weights[l - 1] = weights[l] * axes_[l];
-    const std::vector<AxisPass> passes = passes_over(axes_);
-    for (const AxisPass& pass : passes) add_pass(pass, weights, arena);
-    set_places(passes);
+    for (const AxisPass& pass : passes_over(axes_)) add_pass(pass, weights, arena);
+    // an odd number of places between values of a digit: rows at a power of two would map to the same cache sets
+    for (auto pass = passes_.rbegin(); pass != passes_.rend(); ++pass) {
+        pass->place = places_;
+        places_ = (pass->radix * places_) | 1;
+    }
     prefix_ = arena.take<Index>(rows_ / last_radix());
     position_ = arena.take<Index>(rows_);
     if (!arena.only_counts()) number_results();
@@ -156,14 +149,6 @@ void ColumnPasses<Real>::add_pass(const AxisPass& of, std::vector<Index>& weight
         weight *= radix.length;
     }
     digit_step_ = weights_.back().first;
-}
-
-template <class Real>
-void ColumnPasses<Real>::set_places(const std::vector<AxisPass>& passes)
-{
-    const std::vector<Index> places = places_of(passes);
-    for (std::size_t i = 0; i < passes_.size(); ++i) passes_[i].place = places[passes_.size() - 1 - i];
-    places_ = places.back();
 }
 
 template <class Real>

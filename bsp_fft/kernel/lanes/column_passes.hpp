@@ -43,7 +43,6 @@ private:
     struct Chirp;
 
     void add_pass(const AxisPass& pass, std::vector<Index>& weights, Arena& arena);
-    void set_places(const std::vector<AxisPass>& passes);
     void number_results();
     Index chirp_places() const;
     const Real* keep(Buffer<Real> table);

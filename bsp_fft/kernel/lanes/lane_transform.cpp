@@ -31,16 +31,6 @@ std::vector<Index> checked_axes(std::vector<Index> axes)
     return axes;
 }
 
-template <class Real>
-void run_tile(const TileWork<Real>& work)
-{
-    if (work.task.lanes == LaneTransform<Real>::widest) {
-        simd::run_wide(work);
-    } else {
-        simd::run_narrow(work);
-    }
-}
-
 }  // namespace
 
 template <class Real>
@@ -75,36 +65,13 @@ LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Arena& 
 {}
 
 template <class Real>
-void LaneTransform<Real>::run(const TileSource<Real>& in, const TileTarget<Real>& out) const
+void LaneTransform<Real>::run(const TileWork<Real>& work) const
 {
-    run_tile(TileWork<Real>{task_, in, &out, nullptr, nullptr});
-}
-
-template <class Real>
-void LaneTransform<Real>::run(const TileSource<Real>& in, const typename LaneTwiddles<Real>::Tables* twiddles) const
-{
-    run_tile(TileWork<Real>{task_, in, nullptr, twiddles ? twiddles->by_prefix.data() : nullptr,
-                            twiddles ? twiddles->by_digit.data() : nullptr});
-}
-
-template <class Real>
-void LaneTransform<Real>::run(const TileSource<Real>& in, const Real* factors) const
-{
-    run_tile(TileWork<Real>{task_, in, nullptr, nullptr, nullptr, factors});
-}
-
-template <class Real>
-void LaneTransform<Real>::run_and_back(const TileSource<Real>& in, const Real* factors, const BackPasses<Real>& back,
-                                       const typename LaneTwiddles<Real>::Tables& twiddles) const
-{
-    const BackTask<Real> task{back.twiddles(), twiddles.by_prefix.data(), twiddles.by_digit.data()};
-    run_tile(TileWork<Real>{task_, in, nullptr, nullptr, nullptr, factors, &task});
-}
-
-template <class Real>
-void LaneTransform<Real>::run_in_cache(const TileTarget<Real>& out) const
-{
-    run_tile(TileWork<Real>{task_, {}, &out, nullptr, nullptr, nullptr, nullptr, true});
+    if (lanes_ == widest) {
+        simd::run_wide(work);
+    } else {
+        simd::run_narrow(work);
+    }
 }
 
 template <class Real>

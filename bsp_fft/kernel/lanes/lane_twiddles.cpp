@@ -1,4 +1,4 @@
-#include "bsp_fft/kernel/lanes/lane_twiddles.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,6 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/kernel/lanes/lane_transform.hpp"
 
 namespace bspfft {
 

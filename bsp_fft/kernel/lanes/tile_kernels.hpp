@@ -35,11 +35,15 @@ public:
     /// Fills a table. In half a spectrum the last axis has k = 0 .. n/2: factors of mirrors are conjugates.
     virtual void tabulate(const Factor& factor, Real* table) const = 0;
 
-    // What the next runs do. Tables and functions must outlive them.
-    virtual void multiply_by(const Real* table) = 0;
-    virtual void call(const Function& function) = 0;
-    /// Nothing is transformed back or sent: the spectrum, or its conjugate, becomes a table of factors.
-    virtual void copy_to(Real* table, bool conjugate) = 0;
+    /// What the next runs do with the spectrum, one of these or nothing. Tables and functions must outlive them.
+    struct Action {
+        const Real* factors = nullptr;
+        const Function* function = nullptr;
+        /// Nothing is transformed back or sent: the spectrum, or its conjugate, becomes a table of factors.
+        Real* copy = nullptr;
+        bool conjugate = false;
+    };
+    Action action;
 };
 
 /// Reals of a table of factors: the part of process s of the spectrum, in whole tiles.

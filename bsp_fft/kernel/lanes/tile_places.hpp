@@ -105,7 +105,8 @@ public:
     template <class Real>
     TileSource<Real> source(const Real* landing, Index batch, Index group, Offsets& offsets)
     {
-        TileSource<Real> source{landing + find(batch, group, offsets), offsets.rows.data(), nullptr, width(group), true};
+        const Real* const first = landing + find(batch, group, offsets);
+        TileSource<Real> source{first, offsets.rows.data(), nullptr, width(group), true};
         source.gaps = have_gaps_;
         return source;
     }
