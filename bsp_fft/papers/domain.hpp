@@ -29,6 +29,11 @@ inline void require_positive(const char* what, double value)
     require(value > 0 && std::isfinite(value), what, " is ", value, "; it must be more than 0");
 }
 
+inline void require_at_least_one(const char* what, double value)
+{
+    require(value >= 1, what, " is ", value, "; it must be 1 or more");
+}
+
 inline void require_processes(Index P, Index least)
 {
     require(P >= least, "P = ", P, " processes; this needs at least ", least);

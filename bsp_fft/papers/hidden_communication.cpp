@@ -145,10 +145,6 @@ HidingProblem::HidingProblem(Index n_, Index processors_) : n(n_), processors(pr
     l = m / processors;
 }
 
-double HidingProblem::phase_1() const { return real(m) * log2_exact(m); }
-double HidingProblem::phase_2() const { return real(m) * log2_exact(processors); }
-double HidingProblem::work() const { return real(m) * log2_exact(n); }
-
 void HidingProblem::require_columns() const
 {
     const Index length = columns.length, lanes = columns.lanes;
@@ -162,8 +158,6 @@ Index HidingProblem::column_blocks() const
     require_columns();
     return m / columns.length / columns.lanes;
 }
-
-Index HidingProblem::packet() const { return l / column_blocks(); }
 
 double output_made(const HidingProblem& problem, Index a) { return real(problem.m - 1) + work_of_bits(a); }
 

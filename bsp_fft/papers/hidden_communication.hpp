@@ -51,11 +51,13 @@ struct HidingProblem {
     /// Throws Error(invalid_argument) unless the columns are known and divide the problem.
     void require_columns() const;
     Index column_blocks() const;  ///< of a processor
-    Index packet() const;         ///< numbers that it sends to each processor after a block of columns
+    /// Numbers that it sends to each processor after a block of columns.
+    Index packet() const { return l / column_blocks(); }
 
-    double phase_1() const;  ///< m log m
-    double phase_2() const;  ///< m log P
-    double work() const;     ///< m log n: no processor can finish earlier
+    double phase_1() const { return real(m) * log2_exact(m); }
+    double phase_2() const { return real(m) * log2_exact(processors); }
+    /// No processor can finish earlier.
+    double work() const { return real(m) * log2_exact(n); }
 };
 
 // Binary permutations: the orders in which a butterfly yields its outputs at the highest rate  [4.2].

@@ -1,87 +1,11 @@
 #include "bsp_fft/papers/message_costs.hpp"
 
-#include <bit>
-
 namespace bspfft {
-
-namespace {
-
-void require_at_least_one(const char* what, double value)
-{
-    require(value >= 1, what, " is ", value, "; it must be 1 or more");
-}
-
-}  // namespace
 
 void AlphaBeta::require_valid() const
 {
     require_not_negative("alpha", alpha);
     require_not_negative("beta", beta);
-}
-
-double AlphaBeta::broadcast_binomial_tree(double s, Index P) const
-{
-    require_processes(P, 1);
-    return std::bit_width(static_cast<std::uint64_t>(P - 1)) * send(s);
-}
-
-double AlphaBeta::broadcast_ring(double s, Index P) const
-{
-    require_processes(P, 1);
-    return 2 * real(P - 1) * send(s / real(P));
-}
-
-double AlphaBeta::broadcast_pipelined(double s, Index P, double k) const
-{
-    require_processes(P, 2);
-    require_positive("the packet k", k);
-    return 2 * (std::log2(P) + s / k) * send(k);
-}
-
-double AlphaBeta::broadcast_pipelined_exact(double s, Index P, double k) const
-{
-    require_positive("the packet k", k);
-    return 2 * (depth_of_full_tree(P) + s / k - 1) * send(k);
-}
-
-double AlphaBeta::best_packet(double s, Index P) const
-{
-    require_processes(P, 2);
-    require_positive("beta", beta);
-    return std::sqrt(s * alpha / (std::log2(P) * beta));
-}
-
-double AlphaBeta::broadcast_pipelined_best(double s, Index P) const
-{
-    require_processes(P, 2);
-    const double levels = std::log2(P);
-    return 2 * levels * alpha + 4 * std::sqrt(s * levels * alpha * beta) + 2 * s * beta;
-}
-
-double AlphaBeta::broadcast_double_tree(double s, Index P) const
-{
-    require_processes(P, 2);
-    const double levels = std::log2(P);
-    return 2 * levels * alpha + 2 * std::sqrt(2 * s * levels * alpha * beta) + s * beta;
-}
-
-double AlphaBeta::broadcast_lower_bound(double s, Index P) const
-{
-    require_processes(P, 1);
-    const double root = std::sqrt(std::log2(P) * alpha) + std::sqrt(s * beta);
-    return root * root;
-}
-
-double AlphaBeta::all_to_all_direct(double s, Index P) const
-{
-    require_processes(P, 1);
-    return real(P - 1) * alpha + s * (1 - 1 / real(P)) * beta;
-}
-
-double AlphaBeta::all_to_all_radix(double s, Index P, Index r) const
-{
-    const double rounds = exact_log(P, r);
-    return rounds * (real(r - 1) * alpha + s * (1 - 1 / real(r)) * beta);
 }
 
 // In the round of a bit every process sends on, over that distance, all blocks whose distance to go has it set.
@@ -147,24 +71,6 @@ void LogP::require_exact(Index messages) const
     require_exact("the gap g", gap, 2 * most);
 }
 
-double LogP::send(double s) const
-{
-    require_at_least_one("the number of messages", s);
-    return 2 * overhead + latency + (s - 1) * std::max(gap, overhead);
-}
-
-double LogP::broadcast_pipelined(double s, Index P) const
-{
-    require_processes(P, 2);
-    return std::log2(P) * (latency + 2 * gap + overhead) + 2 * s * gap;
-}
-
-double LogP::broadcast_pipelined_exact(double s, Index P) const
-{
-    require_at_least_one("the number of messages", s);
-    return depth_of_full_tree(P) * (latency + gap + 2 * overhead) + 2 * (s - 1) * gap;
-}
-
 AlphaBeta LogP::as_alpha_beta() const
 {
     require(gap >= overhead && gap <= 2 * overhead + latency, "LogP with g = ", gap,
@@ -176,50 +82,6 @@ void LogGP::require_valid() const
 {
     LogP{latency, overhead, gap}.require_valid();
     require_not_negative("the gap G", gap_each);
-}
-
-double LogGP::all_to_all_direct(double s, Index P) const
-{
-    require_processes(P, 2);
-    return exchange(real(P - 1), s / real(P));
-}
-
-double LogGP::exchange(double messages, double k) const
-{
-    require_at_least_one("the number of messages", messages);
-    require_at_least_one("the length of a message", k);
-    const double passing = (k - 1) * gap_each;
-    return 2 * overhead + latency + passing + (messages - 1) * (gap + passing);
-}
-
-double LogGP::broadcast_pipelined(double s, Index P, double k) const
-{
-    require_processes(P, 2);
-    require_positive("the packet k", k);
-    return std::log2(P) * (latency + 2 * gap + overhead + 2 * k * gap_each) + 2 * (s / k) * (gap + k * gap_each);
-}
-
-double LogGP::broadcast_pipelined_exact(double s, Index P, double k) const
-{
-    require_at_least_one("the packet k", k);
-    const double passing = (k - 1) * gap_each;
-    return depth_of_full_tree(P) * (latency + gap + 2 * overhead + 2 * passing) + 2 * (s / k - 1) * (gap + passing);
-}
-
-double LogGP::best_packet(double s, Index P) const
-{
-    require_processes(P, 2);
-    require_positive("the gap G", gap_each);
-    return std::sqrt(s / std::log2(P) * gap / gap_each);
-}
-
-double LogGP::best_packet_exact(double s, Index P) const
-{
-    const int depth = depth_of_full_tree(P);
-    require_positive("the gap G", gap_each);
-    require_positive("the depth of the tree less one", depth - 1);
-    require_positive("g - G", gap - gap_each);
-    return std::sqrt(s * (gap - gap_each) / ((depth - 1) * gap_each));
 }
 
 AlphaBeta LogGP::as_alpha_beta() const

@@ -7,6 +7,8 @@
 // is base 2. Outside its domain a function throws Error(invalid_argument).
 #pragma once
 
+#include <bit>
+
 #include "bsp_fft/papers/domain.hpp"
 
 namespace bspfft {
@@ -29,22 +31,59 @@ struct AlphaBeta {
     /// 2 (log(P+1) - 1) (alpha + s beta)  [S]. P = 2^k - 1: full trees.
     double broadcast_binary_tree(double s, Index P) const { return 2 * depth_of_full_tree(P) * send(s); }
     /// ceil(log P) (alpha + s beta). P >= 1. Corrected: [S] has log(P+1), right for P = 2^k - 1 only.
-    double broadcast_binomial_tree(double s, Index P) const;
+    double broadcast_binomial_tree(double s, Index P) const
+    {
+        require_processes(P, 1);
+        return std::bit_width(static_cast<std::uint64_t>(P - 1)) * send(s);
+    }
     /// The root scatters P parts, which go round in a ring: 2 (P-1) (alpha + s/P beta)  [S]. P >= 1.
-    double broadcast_ring(double s, Index P) const;
+    double broadcast_ring(double s, Index P) const
+    {
+        require_processes(P, 1);
+        return 2 * real(P - 1) * send(s / real(P));
+    }
     /// A binary tree through which packets of k words flow: 2 (log P + s/k) (alpha + k beta), an upper bound
     /// [S]. P >= 2, k > 0.
-    double broadcast_pipelined(double s, Index P, double k) const;
+    double broadcast_pipelined(double s, Index P, double k) const
+    {
+        require_processes(P, 2);
+        require_positive("the packet k", k);
+        return 2 * (std::log2(P) + s / k) * send(k);
+    }
     /// The same, exactly: 2 (d + s/k - 1) (alpha + k beta) for trees of depth d. P = 2^(d+1) - 1, d >= 1, k | s.
-    double broadcast_pipelined_exact(double s, Index P, double k) const;
+    double broadcast_pipelined_exact(double s, Index P, double k) const
+    {
+        require_positive("the packet k", k);
+        return 2 * (depth_of_full_tree(P) + s / k - 1) * send(k);
+    }
     /// The k that makes the upper bound least: sqrt(s alpha / (log P beta))  [S]. beta > 0.
-    double best_packet(double s, Index P) const;
+    double best_packet(double s, Index P) const
+    {
+        require_processes(P, 2);
+        require_positive("beta", beta);
+        return std::sqrt(s * alpha / (std::log2(P) * beta));
+    }
     /// The upper bound with it: 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta  [S].
-    double broadcast_pipelined_best(double s, Index P) const;
+    double broadcast_pipelined_best(double s, Index P) const
+    {
+        require_processes(P, 2);
+        const double levels = std::log2(P);
+        return 2 * levels * alpha + 4 * std::sqrt(s * levels * alpha * beta) + 2 * s * beta;
+    }
     /// Two trees, half of the words through each: 2 log P alpha + 2 sqrt(2 s log P alpha beta) + s beta  [S].
-    double broadcast_double_tree(double s, Index P) const;
+    double broadcast_double_tree(double s, Index P) const
+    {
+        require_processes(P, 2);
+        const double levels = std::log2(P);
+        return 2 * levels * alpha + 2 * std::sqrt(2 * s * levels * alpha * beta) + s * beta;
+    }
     /// (sqrt(log P alpha) + sqrt(s beta))^2: no broadcast in packets of one size is faster  [S: Johnsson and Ho 1989].
-    double broadcast_lower_bound(double s, Index P) const;
+    double broadcast_lower_bound(double s, Index P) const
+    {
+        require_processes(P, 1);
+        const double root = std::sqrt(std::log2(P) * alpha) + std::sqrt(s * beta);
+        return root * root;
+    }
 
     // Others; P = 2^k.
 
@@ -60,12 +99,20 @@ struct AlphaBeta {
     // All-to-all: every process has s/P words for each, itself included.
 
     /// (P-1) alpha + s (1 - 1/P) beta: a message to each. P >= 1. [S] has only its bounds, P alpha and s beta.
-    double all_to_all_direct(double s, Index P) const;
+    double all_to_all_direct(double s, Index P) const
+    {
+        require_processes(P, 1);
+        return real(P - 1) * alpha + s * (1 - 1 / real(P)) * beta;
+    }
     /// log P (alpha + s/2 beta): in log P rounds  [S]. P = 2^k.
     double all_to_all_butterfly(double s, Index P) const { return exact_log2(P) * send(s / 2); }
     /// (r-1) log_r P alpha + s (1 - 1/r) log_r P beta: in rounds among r. P = r^k, r >= 2; r = 2 is the
     /// butterfly (Bruck's exchange for powers of two), and r = P direct.
-    double all_to_all_radix(double s, Index P, Index r) const;
+    double all_to_all_radix(double s, Index P, Index r) const
+    {
+        const double rounds = exact_log(P, r);
+        return rounds * (real(r - 1) * alpha + s * (1 - 1 / real(r)) * beta);
+    }
     /// Rounds for every bit of the distance  [Bruck et al. 1997]. P >= 1; for P = 2^k the butterfly.
     double all_to_all_bruck(double s, Index P) const;
     /// Direct is cheaper than the butterfly for s greater than this; 0 if both cost the same for every s, as
@@ -95,15 +142,27 @@ struct LogP {
     void require_exact(Index messages) const;
 
     /// s messages of one datum to one process: 2o + L + (s-1) max{g, o}  [S for g >= o]. s >= 1.
-    double send(double s) const;
+    double send(double s) const
+    {
+        require_at_least_one("the number of messages", s);
+        return 2 * overhead + latency + (s - 1) * std::max(gap, overhead);
+    }
     /// All-to-all of messages of one datum, h from each process: as send(h), if sends and receptions do not
     /// collide; a lower bound if they do. h >= 1. Sahay's exchange (Theorem 3.1) for o = 0.
     double exchange(double h) const { return send(h); }
     /// Broadcast of s data through a binary tree in packets of one: log P (L + 2g + o) + 2 s g, an upper bound  [S].
-    double broadcast_pipelined(double s, Index P) const;
+    double broadcast_pipelined(double s, Index P) const
+    {
+        require_processes(P, 2);
+        return std::log2(P) * (latency + 2 * gap + overhead) + 2 * s * gap;
+    }
     /// The same, exactly, if sends and receptions do not collide (3o <= 2g at least): d (L + g + 2o) + 2
     /// (s-1) g. P = 2^(d+1) - 1.
-    double broadcast_pipelined_exact(double s, Index P) const;
+    double broadcast_pipelined_exact(double s, Index P) const
+    {
+        require_at_least_one("the number of messages", s);
+        return depth_of_full_tree(P) * (latency + gap + 2 * overhead) + 2 * (s - 1) * gap;
+    }
 
     /// alpha = 2o + L - g and beta = g: the alpha-beta machine on which every send(s) costs the same. It has
     /// g <= 2o + L, g >= o.
@@ -123,19 +182,51 @@ struct LogGP {
     double send(double s) const { return exchange(1, s); }
     /// Every process sends s/P to each of P - 1 others: 2o + L + (k-1) G + (P-2) (g + (k-1) G) for k = s/P; a
     /// lower bound where sends and receptions collide. P >= 2, s >= P.
-    double all_to_all_direct(double s, Index P) const;
+    double all_to_all_direct(double s, Index P) const
+    {
+        require_processes(P, 2);
+        return exchange(real(P - 1), s / real(P));
+    }
     /// m messages of k each, one after another: as above with m in place of P - 1. m >= 1, k >= 1.
-    double exchange(double messages, double k) const;
+    double exchange(double messages, double k) const
+    {
+        require_at_least_one("the number of messages", messages);
+        require_at_least_one("the length of a message", k);
+        const double passing = (k - 1) * gap_each;
+        return 2 * overhead + latency + passing + (messages - 1) * (gap + passing);
+    }
     /// Broadcast through a binary tree in packets of k: log P (L + 2g + o + 2kG) + 2 (s/k) (g + kG), an upper
     /// bound [S]. P >= 2, k > 0.
-    double broadcast_pipelined(double s, Index P, double k) const;
+    double broadcast_pipelined(double s, Index P, double k) const
+    {
+        require_processes(P, 2);
+        require_positive("the packet k", k);
+        return std::log2(P) * (latency + 2 * gap + overhead + 2 * k * gap_each) + 2 * (s / k) * (gap + k * gap_each);
+    }
     /// The same, exactly, if sends and receptions do not collide: d (L + g + 2o + 2(k-1)G) + 2 (s/k - 1)(g +
     /// (k-1)G). P = 2^(d+1) - 1, d >= 1.
-    double broadcast_pipelined_exact(double s, Index P, double k) const;
+    double broadcast_pipelined_exact(double s, Index P, double k) const
+    {
+        require_at_least_one("the packet k", k);
+        const double passing = (k - 1) * gap_each;
+        return depth_of_full_tree(P) * (latency + gap + 2 * overhead + 2 * passing) + 2 * (s / k - 1) * (gap + passing);
+    }
     /// The k that makes the upper bound least: sqrt(s g / (log P G))  [S]. P >= 2, G > 0.
-    double best_packet(double s, Index P) const;
+    double best_packet(double s, Index P) const
+    {
+        require_processes(P, 2);
+        require_positive("the gap G", gap_each);
+        return std::sqrt(s / std::log2(P) * gap / gap_each);
+    }
     /// The k that makes the exact cost least: sqrt(s (g - G) / ((d-1) G)). P = 2^(d+1) - 1, d >= 2, g > G > 0.
-    double best_packet_exact(double s, Index P) const;
+    double best_packet_exact(double s, Index P) const
+    {
+        const int depth = depth_of_full_tree(P);
+        require_positive("the gap G", gap_each);
+        require_positive("the depth of the tree less one", depth - 1);
+        require_positive("g - G", gap - gap_each);
+        return std::sqrt(s * (gap - gap_each) / ((depth - 1) * gap_each));
+    }
 
     /// The LogP machine whose datum is one of what s counts, if G = g: every send(s) costs the same.
     LogP as_logp() const { return {latency, overhead, gap_each}; }

@@ -1,8 +1,5 @@
 #include "bsp_fft/papers/projection.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "bsp_fft/papers/domain.hpp"
 
 namespace bspfft {
@@ -47,16 +44,6 @@ ProjectedNetwork ProjectedNetwork::torus(int dimensions)
     return {1 - 1.0 / dimensions};
 }
 
-double ProjectedTimes::in_sequence() const { return std::max(flops, memory) + network; }
-double ProjectedTimes::overlapped() const { return std::max({flops, memory, network}); }
-
-double total(const ProjectedTimes& times, Overlap overlap)
-{
-    return overlap == Overlap::none ? times.in_sequence() : times.overlapped();
-}
-
-double flops_3d(double n) { return 15 * n * n * n * std::log2(n); }
-
 ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedNetwork& network)
 {
     system.require_valid();
@@ -91,8 +78,6 @@ ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNe
     }
     return system.with_processors(most);
 }
-
-double Growth::after(double elapsed) const { return std::pow(factor, elapsed / years); }
 
 ProjectedSystem grown(const ProjectedSystem& system, const TechnologyTrend& trend, double years)
 {

@@ -4,6 +4,8 @@
 // 3D FFTs and its Implications for Exascale, ICS 2012. n^3 complex numbers of 16 bytes (a word), pencils.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "bspfft/error.hpp"
@@ -55,18 +57,21 @@ struct ProjectedTimes {
 
     /// The predicted time: computing, which overlaps with memory traffic, and the network; one after the other,
     /// or both at once. Neither shuffle nor PCIe, as in [C, Figure 5].
-    double in_sequence() const;
-    double overlapped() const;
+    double in_sequence() const { return std::max(flops, memory) + network; }
+    double overlapped() const { return std::max({flops, memory, network}); }
 };
 
 enum class Overlap { none, full };
 
 /// 15 n^3 log2 n  [C, equation 1].
-double flops_3d(double n);
+inline double flops_3d(double n) { return 15 * n * n * n * std::log2(n); }
 
 /// Requires n >= 2 and a valid system; otherwise throws Error(invalid_argument).
 ProjectedTimes project(double n, const ProjectedSystem& system, const ProjectedNetwork& network);
-double total(const ProjectedTimes& times, Overlap overlap);
+inline double total(const ProjectedTimes& times, Overlap overlap)
+{
+    return overlap == Overlap::none ? times.in_sequence() : times.overlapped();
+}
 
 /// The same processors, as many as are needed to take this many seconds  [C, Figure 5: CPU-2 and CPU-3].
 ProjectedSystem match(double n, const ProjectedSystem& system, const ProjectedNetwork& network, Overlap overlap,
@@ -77,7 +82,7 @@ struct Growth {
     double factor = 2;
     double years = 1;
 
-    double after(double elapsed) const;
+    double after(double elapsed) const { return std::pow(factor, elapsed / years); }
 };
 
 /// How technology was expected to grow: the doubling times of [C, Table 1]. Memory bandwidth is said to
