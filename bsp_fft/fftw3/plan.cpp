@@ -38,17 +38,11 @@ void copy(const std::vector<Axis>& axes, const Real* in, Real* out)
     }
 }
 
-template <class Real>
-class Nothing final : public Method<Real> {
-    void execute(const Arrays<Real>&) override {}
-    const char* name() const override { return "nothing to do"; }
-};
-
-/// For a problem without axes.
+/// For a problem without axes, or without elements: no parts.
 template <class Real>
 class Copy final : public Method<Real> {
 public:
-    explicit Copy(const Problem& problem) : parts_(problem.data == Data::complex ? 2 : 1), axes_(problem.loops)
+    Copy(const Problem& problem, Index parts) : parts_(parts), axes_(problem.loops)
     {
         for (Axis& axis : axes_) {
             axis.in *= parts_;
@@ -62,7 +56,7 @@ private:
         for (std::size_t part = 0; part < static_cast<std::size_t>(parts_); ++part)
             copy<Real>(axes_, arrays.in[part], arrays.out[part]);
     }
-    const char* name() const override { return "a copy"; }
+    const char* name() const override { return parts_ == 0 ? "nothing to do" : "a copy"; }
 
     Index parts_;
     std::vector<Axis> axes_;
@@ -197,10 +191,10 @@ private:
 template <class Real>
 std::unique_ptr<Method<Real>> make_method(const Problem& problem, bool in_place)
 {
-    if (is_empty(problem)) return std::make_unique<Nothing<Real>>();
+    if (is_empty(problem)) return std::make_unique<Copy<Real>>(problem, 0);
     const Problem simple = simplified(problem);
     if (simple.axes.empty() && (!in_place || fits_in_place(simple)) && !simple.is_split)
-        return std::make_unique<Copy<Real>>(simple);
+        return std::make_unique<Copy<Real>>(simple, simple.data == Data::complex ? 2 : 1);
     if (!simple.axes.empty() && is_direct(simple, in_place)) {
         try {
             return std::make_unique<Direct<Real>>(simple, in_place);

@@ -38,23 +38,18 @@ void merge_loops(std::vector<Axis>& loops)
     }
 }
 
-// One element is its own half spectrum, and its own Hartley transform; cosines and sines change it.
-void drop_unchanged_reals(Problem& problem)
-{
-    for (std::size_t l = problem.kinds.size(); l-- > 0;) {
-        if (problem.axes[l].n != 1 || !is_of_half_spectrum(problem.kinds[l])) continue;
-        problem.axes.erase(problem.axes.begin() + static_cast<std::ptrdiff_t>(l));
-        problem.kinds.erase(problem.kinds.begin() + static_cast<std::ptrdiff_t>(l));
-    }
-}
-
-// One element is its own Fourier transform, except on a halved axis, where it becomes complex.
+// One element is its own Fourier transform, half spectrum and Hartley transform; cosines and sines change it, and on a
+// halved axis it becomes complex.
 void drop_axes_of_one(Problem& problem)
 {
-    if (problem.data == Data::real) return drop_unchanged_reals(problem);
-    const Axis last = problem.axes.empty() ? Axis{1, 1, 1} : problem.axes.back();
-    std::erase_if(problem.axes, [](const Axis& axis) { return axis.n == 1; });
-    if (problem.is_halved() && last.n == 1) problem.axes.push_back({1, 1, 1});
+    const bool ends_with_one = problem.axes.empty() || problem.axes.back().n == 1;
+    for (std::size_t l = problem.axes.size(); l-- > 0;) {
+        const bool has_kind = !problem.kinds.empty();
+        if (problem.axes[l].n != 1 || (has_kind && !is_of_half_spectrum(problem.kinds[l]))) continue;
+        problem.axes.erase(problem.axes.begin() + static_cast<std::ptrdiff_t>(l));
+        if (has_kind) problem.kinds.erase(problem.kinds.begin() + static_cast<std::ptrdiff_t>(l));
+    }
+    if (problem.is_halved() && ends_with_one) problem.axes.push_back({1, 1, 1});
 }
 
 Index row_of(const Problem& problem, bool complex_side)
