@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bsp_fft/gpu/device_abi.h"
-#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 
 namespace bspfft {
 

@@ -5,7 +5,7 @@
 
 #include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 
 namespace bspfft {
 

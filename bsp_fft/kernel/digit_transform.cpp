@@ -6,13 +6,6 @@ namespace bspfft {
 
 namespace {
 
-Buffer<Index> places_of_rows(Index rows, Index step, Arena& arena)
-{
-    return arena.table<Index>(rows, [&](Index* places) {
-        for (Index row = 0; row < rows; ++row) places[row] = row * step;
-    });
-}
-
 // A digit of one value would hide that the other's places are at equal distances.
 std::vector<PlaceDigit> column_digits(const DigitOfVector& digit, Index step)
 {
@@ -32,11 +25,19 @@ std::function<void(Index, Index*)> factors_of(const DigitOfVector& digit, Index 
 }  // namespace
 
 template <class Real>
+auto DigitTransform<Real>::rows_at(Index step, Arena& arena) const -> Rows
+{
+    const auto fill = [&](Index* places) {
+        for (Index row = 0; row < digit_.rows; ++row) places[row] = row * step;
+    };
+    return {arena.table<Index>(digit_.rows, fill), step};
+}
+
+template <class Real>
 DigitTransform<Real>::DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles, Arena& arena)
     : digit_(digit),
-      from_(places_of_rows(digit.rows, digit.inner * stride * reals, arena)),
-      to_(places_of_rows(digit.rows, digit.inner * stride * reals, arena)),
-      row_step_(digit.inner * stride * reals),
+      from_(rows_at(digit.inner * stride * reals, arena)),
+      to_(rows_at(digit.inner * stride * reals, arena)),
       columns_(column_digits(digit, stride * reals)),
       transform_({digit.rows}, lanes, arena)
 {
@@ -48,22 +49,17 @@ DigitTransform<Real>::DigitTransform(const DigitOfVector& digit, Index stride, T
 template <class Real>
 void DigitTransform<Real>::put_results_at(const std::vector<Index>& places)
 {
-    for (Index k = 0; k < to_.size(); ++k) to_[k] = from_[places[static_cast<std::size_t>(k)]];
-    in_order_ = false;
+    for (Index k = 0; k < digit_.rows; ++k) to_.places[k] = from_.places[places[static_cast<std::size_t>(k)]];
+    to_.step = 0;
 }
 
 template <class Real>
-void DigitTransform<Real>::leave_out_inputs_from(Index row)
+void DigitTransform<Real>::Rows::leave_out_from(Index row)
 {
-    gaps_before_ = row < digit_.rows;
-    std::fill(from_.begin() + row, from_.end(), missing_row);
-}
-
-template <class Real>
-void DigitTransform<Real>::leave_out_results_from(Index row)
-{
-    gaps_after_ = row < digit_.rows;
-    std::fill(to_.begin() + row, to_.end(), missing_row);
+    if (row >= places.size()) return;
+    gaps = true;
+    step = 0;
+    std::fill(places.begin() + row, places.end(), missing_row);
 }
 
 template <class Real>
@@ -71,16 +67,16 @@ void DigitTransform<Real>::run(Index tile, const Real* in, Real* out, const Run&
 {
     const Index width = std::min(lanes, digit_.columns() - tile * lanes);
     const LanePlaces at = lanes_at(columns_, tile * lanes, width, reals);
-    TileSource<Real> source{in + at.first, from_.data(), at.table(), width, false, run.swap_before,
-                            gaps_before_ ? 0 : row_step_, columns_.step()};
-    source.gaps = gaps_before_;
+    TileSource<Real> source{in + at.first, from_.places.data(), at.table(), width, false, run.swap_before, from_.step,
+                            columns_.step()};
+    source.gaps = from_.gaps;
     if (twiddles_) {
         transform_.run(source, &twiddles_->of_tile(tile));
         return store(at, out, run.swap_after);
     }
-    TileTarget<Real> target{out + at.first, to_.data(), at.table(), width, run.swap_after, run.scale,
-                            gaps_after_ || !in_order_ ? 0 : row_step_, columns_.step()};
-    target.gaps = gaps_after_;
+    TileTarget<Real> target{out + at.first, to_.places.data(), at.table(), width, run.swap_after, run.scale, to_.step,
+                            columns_.step()};
+    target.gaps = to_.gaps;
     transform_.run(source, target);
 }
 
@@ -91,7 +87,7 @@ void DigitTransform<Real>::store(const LanePlaces& at, Real* out, bool swap) con
     const Index first = swap ? lanes : 0, second = lanes - first;
     for (Index k = 0; k < digit_.rows; ++k) {
         const Real* const row = transform_.row(k);
-        Real* const to = out + at.first + to_[k];
+        Real* const to = out + at.first + to_.places[k];
         for (Index lane = 0; lane < at.width; ++lane) {
             Real* const place = to + (at.neighbours ? reals * lane : at.lanes[static_cast<std::size_t>(lane)]);
             place[0] = row[first + lane];

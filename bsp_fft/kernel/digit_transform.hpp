@@ -35,8 +35,8 @@ public:
     /// Result k goes to row places[k] instead of k: every number below rows once. Without twiddles only.
     void put_results_at(const std::vector<Index>& places);
     /// Rows from this one on are zeros, and are not read; or results that are not written.
-    void leave_out_inputs_from(Index row);
-    void leave_out_results_from(Index row);
+    void leave_out_inputs_from(Index row) { from_.leave_out_from(row); }
+    void leave_out_results_from(Index row) { to_.leave_out_from(row); }
 
     /// What results are multiplied by, without twiddles only; and whether real and imaginary parts are exchanged before
     /// and after, which makes the inverse.
@@ -54,11 +54,18 @@ private:
 
     void store(const LanePlaces& at, Real* out, bool swap) const;
 
+    /// The places of rows, in reals.
+    struct Rows {
+        Buffer<Index> places;
+        Index step;  ///< 0 if it is not always the same
+        bool gaps = false;
+
+        void leave_out_from(Index row);
+    };
+    Rows rows_at(Index step, Arena& arena) const;
+
     DigitOfVector digit_;
-    Buffer<Index> from_;  ///< places of rows, in reals
-    Buffer<Index> to_;
-    Index row_step_;
-    bool gaps_before_ = false, gaps_after_ = false, in_order_ = true;
+    Rows from_, to_;
     Places columns_;
     LaneTransform<Real> transform_;
     std::optional<LaneTwiddles<Real>> twiddles_;

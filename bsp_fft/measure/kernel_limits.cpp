@@ -7,7 +7,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/tile_places.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/measure/laboratory.hpp"

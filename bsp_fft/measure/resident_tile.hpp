@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
-#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 
 namespace bspfft {
 

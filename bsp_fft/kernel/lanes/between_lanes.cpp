@@ -23,35 +23,6 @@ TilePass inverse_cut(const TilePass& pass)
     return inverse;
 }
 
-/// Which k a row and a result of it are.
-class SpectrumPlaces {
-public:
-    SpectrumPlaces(const std::vector<AxisCut>& axes, Index s) : axes_(axes), part_(part_of(axes, s)) {}
-
-    /// k_l = k1_l + a_l k2_l; true if it is the mirror of what is there. A mirror has one axis only.
-    bool find(Index row, Index result, Place& k) const
-    {
-        bool mirrored = false;
-        for (std::size_t l = axes_.size(); l-- > 0;) {
-            const AxisCut& axis = axes_[l];
-            const Index r = row % part_.rows[l], k2 = result % axis.b;
-            row /= part_.rows[l];
-            result /= axis.b;
-            Index at = axis.row(part_.coordinates[l], r) + axis.a * k2;
-            if (axis.half != AxisCut::Half::none && at > axis.n / 2) {
-                at = axis.n - at;
-                mirrored = true;
-            }
-            k[static_cast<std::size_t>(axis.axis)] = at;
-        }
-        return mirrored;
-    }
-
-private:
-    std::vector<AxisCut> axes_;
-    CutPart part_;
-};
-
 template <class Real>
 class BetweenLanes final : public SpectrumKernel<Real>, public TilePacker<Real> {
 public:
@@ -61,7 +32,8 @@ public:
 
     BetweenLanes(const Pass& pass, const PassArrays<Real>& arrays, Arena& arena)
         : lanes_(pass.tiles->lanes),
-          places_(pass.tiles->axes, pass.s),
+          axes_(pass.tiles->axes),
+          part_(part_of(axes_, pass.s)),
           landed_(*pass.tiles->from, pass.s, arena),
           offsets_(landed_.no_offsets(arena)),
           forward_(lengths(pass), lanes_, arena),
@@ -145,13 +117,33 @@ private:
     static std::vector<Index> lengths(const Pass& pass) { return lengths_of(*pass.tiles, &AxisCut::b); }
     Index tile_reals() const { return forward_.rows() * 2 * lanes_; }
 
+    // Which k a row and a result of it are: k_l = k1_l + a_l k2_l; true if it is the mirror of what is there. A mirror
+    // has one axis only.
+    bool find_place(Index row, Index result, Place& k) const
+    {
+        bool mirrored = false;
+        for (std::size_t l = axes_.size(); l-- > 0;) {
+            const AxisCut& axis = axes_[l];
+            const Index r = row % part_.rows[l], k2 = result % axis.b;
+            row /= part_.rows[l];
+            result /= axis.b;
+            Index at = axis.row(part_.coordinates[l], r) + axis.a * k2;
+            if (axis.half != AxisCut::Half::none && at > axis.n / 2) {
+                at = axis.n - at;
+                mirrored = true;
+            }
+            k[static_cast<std::size_t>(axis.axis)] = at;
+        }
+        return mirrored;
+    }
+
     template <class Visit>
     void for_each_value(Index tile, Visit visit) const
     {
         Place k{};
         for (Index result = 0; result < forward_.rows(); ++result) {
             for (Index lane = 0; lane < landed_.width(tile); ++lane) {
-                const bool mirrored = places_.find(tile * lanes_ + lane, result, k);
+                const bool mirrored = find_place(tile * lanes_ + lane, result, k);
                 visit(result, lane, k, mirrored);
             }
         }
@@ -179,7 +171,8 @@ private:
     }
 
     Index lanes_;
-    SpectrumPlaces places_;
+    std::vector<AxisCut> axes_;
+    CutPart part_;
     LandedRows landed_;
     LandedRows::Offsets offsets_;
     LaneTransform<Real> forward_;

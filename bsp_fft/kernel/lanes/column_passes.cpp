@@ -12,14 +12,6 @@ namespace bspfft {
 
 namespace {
 
-// Complex number i of a table.
-template <class Real>
-void set(Real* table, Index i, const std::complex<double>& w)
-{
-    table[2 * i] = static_cast<Real>(w.real());
-    table[2 * i + 1] = static_cast<Real>(w.imag());
-}
-
 // Twiddles between the two halves of a small transform: w^(j k), for each j in the second half and k > 0 in the first;
 // none between two axes.
 template <class Real>
@@ -30,7 +22,7 @@ Buffer<Real> twiddles_between(const AxisPass& pass, Arena& arena)
         Index i = 0;
         for (Index j = 0; j < radix.second; ++j) {
             for (Index k = 1; k < radix.first; ++k)
-                set(table, i++, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
+                set_complex(table, i++, pass.joins_axes ? 1.0 : root_of_unity(j * k, radix.length));
         }
     });
 }
@@ -43,7 +35,7 @@ Buffer<Real> generic_table(Index radix, Arena& arena)
     return arena.table<Real>(2 * half * half, [&](Real* table) {
         Index i = 0;
         for (Index k = 1; k <= half; ++k) {
-            for (Index j = 1; j <= half; ++j) set(table, i++, std::conj(root_of_unity(j * k % radix, radix)));
+            for (Index j = 1; j <= half; ++j) set_complex(table, i++, std::conj(root_of_unity(j * k % radix, radix)));
         }
     });
 }
@@ -57,7 +49,7 @@ Buffer<Real> twiddles_after(const AxisPass& of, const PassTask<Real>& pass, Aren
     return arena.table<Real>(2 * of.rest * pass.radix, [&](Real* table) {
         for (Index b = 0; b < of.rest; ++b) {
             for (Index k = 0; k < pass.radix; ++k)
-                set(table, b * pass.radix + pass.slot_of(k), root_of_unity(b * (k / joined), span));
+                set_complex(table, b * pass.radix + pass.slot_of(k), root_of_unity(b * (k / joined), span));
         }
     });
 }
@@ -246,14 +238,14 @@ void ColumnPasses<Real>::Chirp::fill(Index length)
     std::vector<std::complex<double>> d(static_cast<std::size_t>(smooth));
     for (Index j = 0; j < length; ++j) {
         const std::complex<double> c = root_of_unity(square, 2 * length);
-        set(chirp.data(), j, c);
+        set_complex(chirp.data(), j, c);
         d[static_cast<std::size_t>(j)] = std::conj(c);
         if (j > 0) d[static_cast<std::size_t>(smooth - j)] = std::conj(c);
         square = (square + 2 * j + 1) % (2 * length);
     }
     Index k = 0;
     for (const std::complex<double>& value : spectrum_of(d))
-        set(spectrum.data(), k++, value / static_cast<double>(smooth));
+        set_complex(spectrum.data(), k++, value / static_cast<double>(smooth));
 }
 
 template class ColumnPasses<float>;

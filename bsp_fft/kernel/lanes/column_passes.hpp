@@ -1,6 +1,7 @@
 // How the lanes kernel transforms columns inside the cache: a pass for each factor of each axis.
 #pragma once
 
+#include <complex>
 #include <memory>
 #include <vector>
 
@@ -9,6 +10,14 @@
 #include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
+
+/// Complex number i of a table.
+template <class Real>
+void set_complex(Real* table, Index i, const std::complex<double>& w)
+{
+    table[2 * i] = static_cast<Real>(w.real());
+    table[2 * i + 1] = static_cast<Real>(w.imag());
+}
 
 /// The rows of a tile, numbered row by row over several axes, the last fastest. An axis of length n = R_1 R_2 ... R_m
 /// takes m passes. After pass i the value with the digits (k_1, ..., k_i) is in place of (j_1, ..., j_i), so that the

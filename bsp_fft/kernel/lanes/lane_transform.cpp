@@ -1,6 +1,5 @@
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 
-#include <complex>
 #include <utility>
 
 #include "bsp_fft/base/roots.hpp"
@@ -44,12 +43,9 @@ BackPasses<Real>::BackPasses(const ColumnPasses<Real>& forward, Arena& arena)
         tables_[i] = arena.table<Real>(2 * order, [&](Real* table) {
             for (Index k = 0; k < before; ++k) {
                 for (Index after = 0; after < pass.step; ++after) {
-                    for (Index j = 0; j < pass.radix; ++j) {
-                        const std::complex<double> w = root_of_unity((j * pass.step + after) * k % order, order);
-                        Real* const to = table + 2 * ((k * pass.step + after) * pass.radix + pass.slot_of(j));
-                        to[0] = static_cast<Real>(w.real());
-                        to[1] = static_cast<Real>(w.imag());
-                    }
+                    for (Index j = 0; j < pass.radix; ++j)
+                        set_complex(table, (k * pass.step + after) * pass.radix + pass.slot_of(j),
+                            root_of_unity((j * pass.step + after) * k % order, order));
                 }
             }
         });

@@ -52,7 +52,6 @@ private:
     };
 
     bool tables_are_small(Index tiles) const;
-    Tables make_tables(Arena& arena) const;
     void make_roots(Arena& arena);
     void number_prefixes(Arena& arena);
     void fill(Tables& tables, Index tile);

@@ -61,7 +61,7 @@ LaneTwiddles<Real>::LaneTwiddles(const LaneTransform<Real>& transform, std::vect
     const Index kept = keeps_all_ ? tiles : 1;
     tables_.reserve(static_cast<std::size_t>(kept));
     for (Index tile = 0; tile < kept; ++tile) {
-        tables_.push_back(make_tables(arena));
+        tables_.push_back({arena.take<Real>(blocks_ * 2 * lanes_), arena.take<Real>(pass_->radix * 2 * lanes_)});
         if (keeps_all_ && !arena.only_counts()) fill(tables_.back(), tile);
     }
 }
@@ -118,12 +118,6 @@ bool LaneTwiddles<Real>::tables_are_small(Index tiles) const
     const Index radix = passes_->last_radix(), reals = (passes_->rows() / radix + radix) * 2 * lanes_;
     const bool works_much = reals * much_work > passes_->rows() * 2 * lanes_;
     return tiles * reals * static_cast<Index>(sizeof(Real)) <= (works_much ? 2 : 1) * small_tables;
-}
-
-template <class Real>
-auto LaneTwiddles<Real>::make_tables(Arena& arena) const -> Tables
-{
-    return {arena.take<Real>(blocks_ * 2 * lanes_), arena.take<Real>(pass_->radix * 2 * lanes_)};
 }
 
 // During a transform a root is a product of one entry from each short table: root_of_unity would be too slow.

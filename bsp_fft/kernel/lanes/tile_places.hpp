@@ -10,7 +10,7 @@
 
 #include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/kernel/lanes/lanes_tasks.hpp"
-#include "bsp_fft/kernel/pass.hpp"
+#include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bspfft/options.hpp"
 
