@@ -146,7 +146,7 @@ private:
         }
     }
 
-    static typename HalfSpectrumStep<Real>::Shape shape_of(const Problem& compact, std::size_t axis)
+    static HalfSpectrumShape shape_of(const Problem& compact, std::size_t axis)
     {
         Index before = compact.loops.empty() ? 1 : compact.loops[0].n;
         for (std::size_t l = 0; l < axis; ++l) before *= compact.axes[l].n;

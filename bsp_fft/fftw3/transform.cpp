@@ -18,10 +18,9 @@ void run(bspfft_plan* plan, int direction, const void* in, void* out)
     std::abort();
 }
 
-template <class Shape>
-bspfft_request request_for(const Shape& shape)
+bspfft_request request_for(const HalfSpectrumShape& shape)
 {
-    const Index row = shape.n * shape.after, half = shape.n / 2 + 1;
+    const Index row = shape.n * shape.after, half = shape.half();
     const bool is_inverse = shape.kind == from_halfcomplex;
     Problem problem{};
     problem.data = is_inverse ? Data::to_real : Data::to_complex;
@@ -35,6 +34,30 @@ bspfft_request request_for(const Shape& shape)
         std::swap(problem.axes[0].in, problem.axes[0].out);
     }
     return request_of(problem);
+}
+
+// From a half spectrum to the reals of one transform, and the inverse: at k is real part k, at n - k imaginary part k.
+template <class Real>
+void unpack(const HalfSpectrumShape& shape, const Real* half, Real* reals)
+{
+    const Index n = shape.n, stride = shape.after;
+    const bool is_hartley = shape.kind == hartley;
+    for (Index k = 0; 2 * k <= n; ++k) {
+        const Real real = half[2 * k], imaginary = half[2 * k + 1];
+        const bool has_mirror = k > 0 && 2 * k < n;
+        reals[k * stride] = is_hartley && has_mirror ? real - imaginary : real;
+        if (has_mirror) reals[(n - k) * stride] = is_hartley ? real + imaginary : imaginary;
+    }
+}
+
+template <class Real>
+void pack(const HalfSpectrumShape& shape, const Real* reals, Real* half)
+{
+    const Index n = shape.n, stride = shape.after;
+    for (Index k = 0; 2 * k <= n; ++k) {
+        half[2 * k] = reals[k * stride];
+        half[2 * k + 1] = k > 0 && 2 * k < n ? reals[(n - k) * stride] : Real{0};
+    }
 }
 
 }  // namespace
@@ -104,55 +127,25 @@ void* allocate(std::size_t bytes)
 }
 
 template <class Real>
-HalfSpectrumStep<Real>::HalfSpectrumStep(const Shape& shape)
+HalfSpectrumStep<Real>::HalfSpectrumStep(const HalfSpectrumShape& shape)
     : shape_(shape),
       transform_(request_for(shape), false),
-      halves_(make_work<Real>(static_cast<std::size_t>(halves())))
+      halves_(make_work<Real>(static_cast<std::size_t>(reals())))
 {}
-
-template <class Real>
-template <class Action>
-void HalfSpectrumStep<Real>::for_each(Real* array, Action action)
-{
-    Real* half = halves_.get();
-    for (Index b = 0; b < shape_.before; ++b) {
-        for (Index a = 0; a < shape_.after; ++a, half += 2 * (shape_.n / 2 + 1))
-            action(array + b * shape_.n * shape_.after + a, half);
-    }
-}
 
 template <class Real>
 void HalfSpectrumStep<Real>::execute(Real* array)
 {
-    if (shape_.kind == from_halfcomplex) {
-        for_each(array, [this](Real* reals, Real* half) { pack(reals, half); });
-        return transform_.execute(halves_.get(), array);
+    const bool is_inverse = shape_.kind == from_halfcomplex;
+    if (!is_inverse) transform_.execute(array, halves_.get());
+    Real* half = halves_.get();
+    for (Index b = 0; b < shape_.before; ++b) {
+        for (Index a = 0; a < shape_.after; ++a, half += 2 * shape_.half()) {
+            Real* const reals = array + b * shape_.n * shape_.after + a;
+            is_inverse ? pack(shape_, reals, half) : unpack(shape_, half, reals);
+        }
     }
-    transform_.execute(array, halves_.get());
-    for_each(array, [this](Real* reals, Real* half) { unpack(half, reals); });
-}
-
-template <class Real>
-void HalfSpectrumStep<Real>::unpack(const Real* half, Real* reals) const
-{
-    const Index n = shape_.n, stride = shape_.after;
-    const bool is_hartley = shape_.kind == hartley;
-    for (Index k = 0; 2 * k <= n; ++k) {
-        const Real real = half[2 * k], imaginary = half[2 * k + 1];
-        const bool has_mirror = k > 0 && 2 * k < n;
-        reals[k * stride] = is_hartley && has_mirror ? real - imaginary : real;
-        if (has_mirror) reals[(n - k) * stride] = is_hartley ? real + imaginary : imaginary;
-    }
-}
-
-template <class Real>
-void HalfSpectrumStep<Real>::pack(const Real* reals, Real* half) const
-{
-    const Index n = shape_.n, stride = shape_.after;
-    for (Index k = 0; 2 * k <= n; ++k) {
-        half[2 * k] = reals[k * stride];
-        half[2 * k + 1] = k > 0 && 2 * k < n ? reals[(n - k) * stride] : Real{0};
-    }
+    if (is_inverse) transform_.execute(halves_.get(), array);
 }
 
 template class HalfSpectrumStep<double>;

@@ -68,32 +68,29 @@ Work<Real> make_work(std::size_t reals)
     return work;
 }
 
-/// FFTW's R2HC, HC2R or DHT along n of an array of before x n x after reals, in place, by our transforms between reals
-/// and half spectra.
+/// An array of before x n x after reals, and which of FFTW's R2HC, HC2R or DHT is done along n.
+struct HalfSpectrumShape {
+    Index before, n, after;
+    int kind, precision, threads;
+
+    Index half() const { return n / 2 + 1; }
+};
+
+/// In place, by our transforms between reals and half spectra.
 template <class Real>
 class HalfSpectrumStep {
 public:
-    struct Shape {
-        Index before, n, after;
-        int kind, precision, threads;
-    };
-    explicit HalfSpectrumStep(const Shape& shape);
+    explicit HalfSpectrumStep(const HalfSpectrumShape& shape);
 
     void execute(Real* array);
     double flops() const { return transform_.flops(); }
-    Index bytes() const { return transform_.bytes() + halves() * static_cast<Index>(sizeof(Real)); }
+    Index bytes() const { return transform_.bytes() + reals() * static_cast<Index>(sizeof(Real)); }
 
 private:
-    /// From a half spectrum to the reals of one transform, and the inverse: at k is real part k, at n - k imaginary
-    /// part k.
-    void unpack(const Real* half, Real* reals) const;
-    void pack(const Real* reals, Real* half) const;
-    /// Reals in all half spectra.
-    Index halves() const { return shape_.before * shape_.after * (shape_.n / 2 + 1) * 2; }
-    template <class Action>
-    void for_each(Real* array, Action action);
+    /// In all half spectra.
+    Index reals() const { return shape_.before * shape_.after * shape_.half() * 2; }
 
-    Shape shape_;
+    HalfSpectrumShape shape_;
     Transform transform_;
     Work<Real> halves_;
 };
