@@ -14,7 +14,7 @@ namespace bspfft {
 
 namespace {
 
-void require(bool known, const Machine& machine, const std::string& what)
+void require_known(bool known, const Machine& machine, const std::string& what)
 {
     if (!known)
         throw Error(Status::file_error,
@@ -60,7 +60,7 @@ const BspParameters& Machine::bsp_at(Index wanted) const
     const Index nearest = nearest_processes(bsp, wanted, [](const BspParameters& b) { return b.p; });
     const auto found =
         std::find_if(bsp.begin(), bsp.end(), [&](const BspParameters& b) { return b.p == nearest; });
-    require(found != bsp.end(), *this, "r, g and l");
+    require_known(found != bsp.end(), *this, "r, g and l");
     return *found;
 }
 
@@ -73,7 +73,7 @@ bool Machine::knows(const PassKind& pass) const
 // Time is nearly linear in the number of butterfly stages, and in the logarithm of the array.
 Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wanted) const
 {
-    require(knows(pass), *this, in_words(pass));
+    require_known(knows(pass), *this, in_words(pass));
     const Index nearest = nearest_processes(
         kernels, wanted, [&](const KernelPoint& k) { return same_kind(k.pass, pass) ? k.active : 0; });
     const Estimate factor = pass.kernel == "simd" ? length_factor(pass.length, wanted) : exactly(1);
@@ -93,7 +93,7 @@ Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set,
 {
     const Index nearest =
         nearest_processes(puts, wanted, [&](const PutPoint& q) { return q.exchange == exchange ? q.p : 0; });
-    require(nearest > 0, *this, "puts");
+    require_known(nearest > 0, *this, "puts");
     return each_part([&](double Estimate::*part) {
         Surface per_byte;
         for (const PutPoint& point : puts) {
@@ -108,7 +108,7 @@ Estimate Machine::put_seconds(Exchange exchange, Index bytes, Index working_set,
 
 Estimate Machine::sync_seconds(Index wanted) const
 {
-    require(!syncs.empty(), *this, "synchronisations");
+    require_known(!syncs.empty(), *this, "synchronisations");
     return not_negative(each_part([&](double Estimate::*part) {
         Curve seconds;
         for (const SyncPoint& point : syncs) seconds.add(log2_of(point.p), point.seconds.*part);
@@ -118,7 +118,7 @@ Estimate Machine::sync_seconds(Index wanted) const
 
 Estimate Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) const
 {
-    require(!streams.empty(), *this, "memory bandwidth");
+    require_known(!streams.empty(), *this, "memory bandwidth");
     const Index nearest = nearest_processes(streams, wanted, [](const StreamPoint& s) { return s.active; });
     const Estimate rate = each_part([&](double Estimate::*part) {
         Curve curve;
