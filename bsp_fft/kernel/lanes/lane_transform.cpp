@@ -57,18 +57,10 @@ template <class Real>
 LaneTransform<Real>::LaneTransform(std::vector<Index> axes, Index lanes, Arena& arena, Index begin)
     : passes_(std::make_shared<ColumnPasses<Real>>(checked_axes(std::move(axes)), arena)),
       lanes_(checked_lanes(lanes, widest)),
+      code_(lanes == widest ? simd::wide_code(static_cast<const Real*>(nullptr))
+                            : simd::narrow_code(lanes, static_cast<const Real*>(nullptr))),
       task_(passes_->task(lanes, arena.workspace<Real>(cache_reals(), begin)))
 {}
-
-template <class Real>
-void LaneTransform<Real>::run(const TileWork<Real>& work) const
-{
-    if (lanes_ == widest) {
-        simd::run_wide(work);
-    } else {
-        simd::run_narrow(work);
-    }
-}
 
 template <class Real>
 void LaneTransform<Real>::pack(const Index* positions, Index rows, Index width, Real* to) const

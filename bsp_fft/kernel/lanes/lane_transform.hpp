@@ -157,10 +157,11 @@ public:
     void pack(const Index* positions, Index rows, Index width, Real* to) const;
 
 private:
-    void run(const TileWork<Real>& work) const;
+    void run(const TileWork<Real>& work) const { code_(work); }
 
     std::shared_ptr<const ColumnPasses<Real>> passes_;
     Index lanes_;
+    TileCode<Real> code_;
     TileTask<Real> task_;
 };
 

@@ -43,19 +43,15 @@ void run_widest(const TileWork<Real>& work)
     constexpr size_t widest = 64 / sizeof(Real);
     run_tile<widest>(Vectors<widest>(), work);
 }
+TileCode<Real> wide_code_here(const Real*) { return run_widest; }
 
 void pack_any(const PackTask<Real>& work) { pack_transposed(work); }
 
 #else
 
-void run_narrower(const TileWork<Real>& work)
-{
-    if (work.task.lanes == 4) {
-        run_tile<4>(Vectors<4>(), work);
-    } else {
-        run_tile<1>(Vectors<1>(), work);
-    }
-}
+void run_four(const TileWork<Real>& work) { run_tile<4>(Vectors<4>(), work); }
+void run_one(const TileWork<Real>& work) { run_tile<1>(Vectors<1>(), work); }
+TileCode<Real> narrow_code_here(Index lanes, const Real*) { return lanes == 4 ? run_four : run_one; }
 
 #endif
 
@@ -68,16 +64,19 @@ HWY_AFTER_NAMESPACE();
 namespace bspfft::simd {
 
 #if BSPFFT_WIDE
-HWY_EXPORT(run_widest);
+HWY_EXPORT(wide_code_here);
 HWY_EXPORT(pack_any);
 
-void run_wide(const TileWork<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(run_widest)(work); }
+TileCode<BSPFFT_REAL> wide_code(const BSPFFT_REAL* type) { return HWY_DYNAMIC_DISPATCH(wide_code_here)(type); }
 void pack(const PackTask<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(pack_any)(work); }
 std::int64_t generated_targets(const BSPFFT_REAL*) { return HWY_TARGETS; }
 #else
-HWY_EXPORT(run_narrower);
+HWY_EXPORT(narrow_code_here);
 
-void run_narrow(const TileWork<BSPFFT_REAL>& work) { HWY_DYNAMIC_DISPATCH(run_narrower)(work); }
+TileCode<BSPFFT_REAL> narrow_code(Index lanes, const BSPFFT_REAL* type)
+{
+    return HWY_DYNAMIC_DISPATCH(narrow_code_here)(lanes, type);
+}
 #endif
 
 }  // namespace bspfft::simd

@@ -11,12 +11,12 @@
 
 namespace bspfft::simd {
 
-/// All passes over a tile. Tiles are as wide as a cache line; short transforms, and very long ones, have narrower ones,
-/// of 4 lanes or 1.
-BSPFFT_API void run_wide(const TileWork<float>& work);
-BSPFFT_API void run_wide(const TileWork<double>& work);
-BSPFFT_API void run_narrow(const TileWork<float>& work);
-BSPFFT_API void run_narrow(const TileWork<double>& work);
+/// The code for all passes over a tile, of the instruction set in use. Tiles are as wide as a cache line; short
+/// transforms, and very long ones, have narrower ones, of 4 lanes or 1.
+BSPFFT_API TileCode<float> wide_code(const float*);
+BSPFFT_API TileCode<double> wide_code(const double*);
+BSPFFT_API TileCode<float> narrow_code(Index lanes, const float*);
+BSPFFT_API TileCode<double> narrow_code(Index lanes, const double*);
 /// Rows out of the cache buffer: transposed in groups of `lanes` rows, or as they are.
 BSPFFT_API void pack(const PackTask<float>& work);
 BSPFFT_API void pack(const PackTask<double>& work);

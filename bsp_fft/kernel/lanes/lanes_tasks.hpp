@@ -123,6 +123,9 @@ struct TileWork {
     bool in_cache = false;          ///< the rows are in the cache buffer already; there is no source
 };
 
+template <class Real>
+using TileCode = void (*)(const TileWork<Real>& work);
+
 /// Rows out of the cache buffer.
 template <class Real>
 struct PackTask {

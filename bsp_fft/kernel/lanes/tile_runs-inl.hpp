@@ -163,7 +163,7 @@ HWY_NOINLINE void passes_back(D d, const TileWork<T>& work)
 
 /// Reads, transforms, writes. Sources and targets whose lanes are anywhere are copied to and from the tile as a whole.
 template <size_t Lanes, class D, class T>
-HWY_NOINLINE void run_tile(D d, const TileWork<T>& work)
+HWY_INLINE void run_tile(D d, const TileWork<T>& work)
 {
     if (run_gathered<Lanes>(d, work)) return;
     const TileTask<T>& task = work.task;
