@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -95,8 +96,10 @@ int start_of_line(char (&line)[longest_line], const char* function)
 
 }  // namespace
 
-void vfail(const char* function, const char* format, va_list arguments)
+void fail(const char* function, const char* format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
     say_and_end(EXIT_FAILURE, function, format, arguments);
 }
 
@@ -125,23 +128,19 @@ bool announce(const char* function, const char* what)
     return true;
 }
 
-void fail(const char* function, const char* format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vfail(function, format, arguments);
-}
-
 }  // namespace bsplib
 
 // bsp_abort under its three names.
-void bsp_vabort(const char* format, va_list arguments) { bsplib::vfail("bsp_abort", format, arguments); }
+void bsp_vabort(const char* format, va_list arguments)
+{
+    bsplib::say_and_end(EXIT_FAILURE, "bsp_abort", format, arguments);
+}
 
-void bsp_abort_va(const char* format, va_list arguments) { bsplib::vfail("bsp_abort", format, arguments); }
+void bsp_abort_va(const char* format, va_list arguments) { bsp_vabort(format, arguments); }
 
 void bsp_abort(const char* format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    bsplib::vfail("bsp_abort", format, arguments);
+    bsp_vabort(format, arguments);
 }

@@ -3,7 +3,6 @@
 // that fork makes is a process of no section (guards.cpp).
 #pragma once
 
-#include <cstdarg>
 #include <exception>
 #include <memory>
 #include <new>
@@ -18,7 +17,6 @@ namespace bsplib {
 /// prints it. Then output that was printed before is flushed, if somebody reads it. Runs no destructors
 /// and no exit handlers, because the state of the other processes is unknown.
 [[noreturn, gnu::format(printf, 2, 3)]] void fail(const char* function, const char* format, ...);
-[[noreturn, gnu::format(printf, 2, 0)]] void vfail(const char* function, const char* format, va_list arguments);
 
 /// The same with status 3, for a machine without enough memory.
 [[noreturn, gnu::format(printf, 2, 3)]] void fail_for_memory(const char* function, const char* format, ...);

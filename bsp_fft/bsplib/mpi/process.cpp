@@ -109,12 +109,6 @@ void Process::launch(unsigned t)
     waiting.bytes = 0;
 }
 
-void Process::launch_all()
-{
-    for (const unsigned t : waiting_for_) launch(t);
-    waiting_for_.clear();
-}
-
 void Process::hpget(unsigned t, const unsigned char* source, void* destination, std::size_t bytes)
 {
     if (t == s_ || bytes < shortest_transfer) {

@@ -81,7 +81,6 @@ private:
 
     void grow(unsigned t, const Waiting& next);
     void launch(unsigned t);
-    void launch_all();
     unsigned tell(std::uint8_t brought);
     Count summary() const;
     void write_envelope(unsigned t, Count count, Arena& envelope) const;
@@ -92,12 +91,8 @@ private:
     void receive_bulk();
     void place(unsigned q, const unsigned char* base);
     void answer_gets();
-    void write_gets();
-    std::size_t wanted_from(unsigned t) const;
-    void write_puts();
     void receive_messages();
     void apply_registrations();
-    void adopt_tag_size(bool changed);
     void start_superstep();
 
     template <class Function>

@@ -50,15 +50,20 @@ void Process::leave()
 void Process::sync()
 {
     const FailTogether together;
-    launch_all();
+    for (const unsigned t : waiting_for_) launch(t);
+    waiting_for_.clear();
     const unsigned all = tell(brought_ | Brought::goes_on);
     receive_bulk();
     if (all & Brought::gets) answer_gets();
-    if (all & Brought::puts) write_puts();
+    if (all & Brought::puts) {
+        for (const Incoming& from : incoming_) put_record::write_all(from.puts.begin, from.puts.end());
+    }
     queue_.clear(sent_tag_size_);
     if (all & Brought::messages) receive_messages();
     if (all & Brought::registrations) apply_registrations();
-    adopt_tag_size(all & Brought::tag_size);
+    if (all & Brought::tag_size)
+        each_other([&](unsigned q) { check_tag_size(q, counts_.from(q).brought, counts_.from(q).tag_size); });
+    sent_tag_size_ = next_tag_size_;
     start_superstep();
 }
 
@@ -149,23 +154,13 @@ void Process::answer_gets()
                  [&](const GetRecord& get) { std::memcpy(answers_[q].append(get.bytes), get.source, get.bytes); });
         if (q != s_) most = std::max(most, std::size_t{counts_.from(q).wanted});
     }
-    if (most > 0) {
-        exchange(
-            crossover_.choose(p_ - 1, most), Tag::replies, got_, [&](unsigned q) { return std::array{wanted_from(q)}; },
-            [&](unsigned t) { return std::array{span_of(answers_[t])}; });
-    }
-    write_gets();
-}
-
-std::size_t Process::wanted_from(unsigned t) const
-{
-    std::size_t bytes = 0;
-    each_get(span_of(outgoing_[t].gets), [&](const GetRecord& get) { bytes += get.bytes; });
-    return bytes;
-}
-
-void Process::write_gets()
-{
+    const auto wanted_from = [&](unsigned t) {
+        std::size_t bytes = 0;
+        each_get(span_of(outgoing_[t].gets), [&](const GetRecord& get) { bytes += get.bytes; });
+        return std::array{bytes};
+    };
+    const auto answers_for = [&](unsigned q) { return std::array{span_of(answers_[q])}; };
+    if (most > 0) exchange(crossover_.choose(p_ - 1, most), Tag::replies, got_, wanted_from, answers_for);
     for (unsigned t = 0; t < p_; ++t) {
         const unsigned char* from = t == s_ ? answers_[t].begin() : got_[t].begin();
         each_get(span_of(outgoing_[t].gets), [&](const GetRecord& get) {
@@ -173,11 +168,6 @@ void Process::write_gets()
             from += get.bytes;
         });
     }
-}
-
-void Process::write_puts()
-{
-    for (const Incoming& from : incoming_) put_record::write_all(from.puts.begin, from.puts.end());
 }
 
 void Process::receive_messages()
@@ -212,14 +202,6 @@ void Process::apply_registrations()
         return std::span(all).subspan(static_cast<std::size_t>(starts[q]), static_cast<std::size_t>(counts[q]));
     });
     registered_.forget();
-}
-
-void Process::adopt_tag_size(bool changed)
-{
-    if (changed) {
-        each_other([&](unsigned q) { check_tag_size(q, counts_.from(q).brought, counts_.from(q).tag_size); });
-    }
-    sent_tag_size_ = next_tag_size_;
 }
 
 void Process::start_superstep()

@@ -80,18 +80,14 @@ void Transfers::receive(const Announcement& announcement, unsigned sender)
     }
 }
 
-// At the end of a section the registered memory may no longer exist.
-unsigned char* Transfers::address_of(const Announcement& announcement)
-{
-    if (!dropping_) return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(announcement.address));
-    poll_until([&] { return pending_.arrived(); });  // one at a time
-    if (dropped_.size() < announcement.bytes) dropped_.resize(announcement.bytes);
-    return dropped_.data();
-}
-
 void Transfers::start(const Announcement& announcement, unsigned sender)
 {
-    unsigned char* const address = address_of(announcement);
+    auto* address = reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(announcement.address));
+    if (dropping_) {  // at the end of a section the registered memory may no longer exist
+        poll_until([&] { return pending_.arrived(); });  // one at a time
+        if (dropped_.size() < announcement.bytes) dropped_.resize(announcement.bytes);
+        address = dropped_.data();
+    }
     if (announcement.kind == Kind::get_now) {
         PendingMessages answer(comm_);
         answer.send(sender, Tag::direct_reply, address, announcement.bytes);

@@ -139,7 +139,6 @@ private:
     void expect_announcement();
     void receive(const Announcement& announcement, unsigned sender);
     void start(const Announcement& announcement, unsigned sender);
-    unsigned char* address_of(const Announcement& announcement);
 
     MPI_Comm comm_;
     std::uint64_t superstep_ = 0;

@@ -28,14 +28,6 @@ bool initialised()
     return yes != 0;
 }
 
-// The processes of a program that MPI calls single may still have threads; MPI must only know of them.
-void require_funnelled(int provided)
-{
-    if (provided >= MPI_THREAD_FUNNELED) return;
-    fail("bsp_begin", "this MPI allows no threads beside the one that calls it (level %d, MPI_THREAD_FUNNELED is %d)",
-         provided, MPI_THREAD_FUNNELED);
-}
-
 unsigned on_this_machine(MPI_Comm comm)
 {
     MPI_Comm here;
@@ -131,7 +123,11 @@ World& World::here()
         int provided = 0;
         if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
             fail("bsp_begin", "MPI does not start");
-        require_funnelled(provided);
+        // The processes of a program that MPI calls single may still have threads; MPI must only know of them.
+        if (provided < MPI_THREAD_FUNNELED)
+            fail("bsp_begin",
+                 "this MPI allows no threads beside the one that calls it (level %d, MPI_THREAD_FUNNELED is %d)",
+                 provided, MPI_THREAD_FUNNELED);
         std::atexit(finish);
     }
     return *(here_ = new World(MPI_COMM_WORLD, guest));

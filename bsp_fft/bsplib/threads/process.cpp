@@ -89,14 +89,19 @@ void Process::sync()
         section_.barrier.meet(s_, 0);
         write_gets();
     }
-    if (all & Brought::puts) write_puts();
+    if (all & Brought::puts) {
+        bulletin().puts_for_me.collect(incoming_);
+        for (const Outbox* box : incoming_) put_record::write_all(box->records.begin(), box->records.end());
+    }
     last_sync_wrote_ = all & (Brought::gets | Brought::puts);
     if (last_sync_wrote_) written_.store(superstep_ + 1, std::memory_order_release);
 
     queue_.clear(sent_tag_size_);
     if (all & Brought::messages) receive_messages();
     if (all & Brought::registrations) apply_registrations();
-    adopt_tag_size(all & Brought::tag_size);
+    for (unsigned q = 0; all & Brought::tag_size && q < p_; ++q)
+        check_tag_size(q, peer_bulletin(q).brought, peer_bulletin(q).next_tag_size);
+    sent_tag_size_ = next_tag_size_;
     start_superstep();
 }
 
@@ -114,12 +119,6 @@ void Process::write_gets()
         from += get.bytes;
     }
     gets_.clear();
-}
-
-void Process::write_puts()
-{
-    bulletin().puts_for_me.collect(incoming_);
-    for (const Outbox* box : incoming_) put_record::write_all(box->records.begin(), box->records.end());
 }
 
 // Messages stay in their senders' outboxes.
@@ -140,17 +139,6 @@ void Process::apply_registrations()
     }
     section_.barrier.meet(s_, 0);
     registered_.forget();
-}
-
-void Process::adopt_tag_size(bool changed)
-{
-    if (changed) {
-        for (unsigned q = 0; q < p_; ++q) {
-            const Bulletin& theirs = peer_bulletin(q);
-            check_tag_size(q, theirs.brought, theirs.next_tag_size);
-        }
-    }
-    sent_tag_size_ = next_tag_size_;
 }
 
 // The bulletin of two supersteps ago is free again: all processes have passed a barrier since it was read.

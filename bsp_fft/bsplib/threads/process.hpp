@@ -80,10 +80,8 @@ private:
     unsigned meet(std::uint8_t brought);
     void read_gets();
     void write_gets();
-    void write_puts();
     void receive_messages();
     void apply_registrations();
-    void adopt_tag_size(bool changed);
     void start_superstep();
     void await_written(unsigned t);
 
