@@ -157,14 +157,9 @@ void Agreement::settle(Verdict& mine)
     if (!any(mine.status != Status::ok)) return;
     const auto tell = [&](Index t, const Verdict& board) { send(t, &mine, &board, sizeof mine); };
     if (port_.p() > 1) combine_all(port_, mine, board_.verdicts, tell, merge);
-    raise(mine);
-}
-
-void Agreement::raise(const Verdict& verdict) const
-{
-    const auto message = static_cast<const char*>(verdict.message);
-    const bool all_alike = verdict.failures == port_.p() && verdict.alike;
-    throw Error(verdict.status, all_alike ? text(message) : text("process ", verdict.process, ": ", message));
+    const auto message = static_cast<const char*>(mine.message);
+    const bool all_alike = mine.failures == port_.p() && mine.alike;
+    throw Error(mine.status, all_alike ? text(message) : text("process ", mine.process, ": ", message));
 }
 
 void Agreement::compare(const Arguments& arguments)

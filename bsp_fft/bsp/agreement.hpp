@@ -150,7 +150,6 @@ private:
     bool any(bool mine);
     /// One superstep, in which each process may raise its flag on processes begin to end. Whether any was raised here.
     bool exchange_flags(bool raises, Index begin, Index end, Index flag);
-    [[noreturn]] void raise(const Verdict& verdict) const;
     void send(Index t, const void* source, const void* to, std::size_t bytes);
 
     Port& port_;

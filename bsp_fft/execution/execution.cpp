@@ -239,7 +239,11 @@ void Execution<Real>::execute(Port& port, Recorder& recorder, Direction directio
     const Call call{port, direction, chirp_ ? Direction::forward : direction};
     for (const Part& part : parts_) {
         part.action->run(call);
-        done(recorder, part);
+        if (device_) {
+            const DeviceTraffic since = std::exchange(device_->traffic, {});
+            recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
+        }
+        recorder.done(part.superstep);
     }
 }
 
@@ -255,16 +259,6 @@ void Execution<Real>::execute_to_spectrum(Port& port)
     spectrum_->run(Direction::forward, 0, spectrum_->tiles(), slot(compute.from).data(), nullptr);
     // the next packets would reach an array that is still being read
     port.sync();
-}
-
-template <class Real>
-void Execution<Real>::done(Recorder& recorder, const Part& part)
-{
-    if (device_) {
-        const DeviceTraffic since = std::exchange(device_->traffic, {});
-        recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
-    }
-    recorder.done(part.superstep);
 }
 
 template class Execution<float>;

@@ -71,7 +71,6 @@ private:
     std::unique_ptr<Action> computation_of(const Compute& compute, std::size_t step);
     std::unique_ptr<Action> pass_of(const Compute& compute, std::size_t step);
     const Slot<Real>& slot(const Operand& operand) const;
-    void done(Recorder& recorder, const Part& part);
 
     PlanOptions options_;
     Index s_;
