@@ -2,25 +2,15 @@
 #include <algorithm>
 #include <memory>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/c/border.hpp"
 #include "bsp_fft/c/handle.hpp"
-#include "bsp_fft/c/translation.hpp"
 #include "bspfft/bspfft.h"
 #include "bspfft/plan.hpp"
 
-using bspfft::Agreement;
-using bspfft::Error;
-using bspfft::HomeSection;
-using bspfft::Index;
-using bspfft::Port;
-using bspfft::Status;
-using bspfft::c::Counts;
-using bspfft::c::guarded;
-using bspfft::c::require;
-using bspfft::c::Side;
+using namespace bspfft;
+using namespace bspfft::c;
 
 namespace {
 
@@ -62,13 +52,13 @@ int planned(const char* function, bspfft_plan** plan, void* in, void* out, Trans
         HomeSection::require_any(function);
         Port port;
         Agreement all(port);
-        bspfft::c::Request request;
+        Request request;
         all.on([&] {
             require(plan, function, "the address for the plan");
             request = translate(port.p());
-            bspfft::c::require_arrays(function, request, in, out);
+            require_arrays(function, request, in, out);
         });
-        *plan = bspfft::c::section_plan(request, in, out, port, all).release();
+        *plan = section_plan(request, in, out, port, all).release();
     });
 }
 
@@ -81,48 +71,26 @@ auto answer(const bspfft_plan* plan, Work work) noexcept -> decltype(work(*plan)
     return result;
 }
 
-int64_t counted(const bspfft_plan* plan, Index Counts::* count) noexcept
+int64_t counted(const bspfft_plan* plan, Index Counts::*count) noexcept
 {
     return answer(plan, [&](const bspfft_plan& p) { return p.counts().*count; });
 }
 
-int index_at(const char* function, const bspfft_plan* plan, Side (bspfft_plan::*side)() const, int64_t place,
-             int64_t* index) noexcept
-{
-    bool is_element = true;
-    const int status = guarded([&] {
-        require(plan, function, "the plan");
-        is_element = bspfft::c::index_at(function, (plan->*side)(), place, index);
-    });
-    return is_element ? status : static_cast<int>(BSPFFT_GAP);
-}
-
-int place_of(const char* function, const bspfft_plan* plan, Side (bspfft_plan::*side)() const, const int64_t* index,
-             int64_t* process, int64_t* place) noexcept
-{
-    return guarded([&] {
-        require(plan, function, "the plan");
-        bspfft::c::place_of(function, (plan->*side)(), index, process, place);
-    });
-}
-
 void require_function(const char* name, bspfft_function function)
 {
-    if (!function) throw Error(Status::invalid_argument, bspfft::text(name, ": the function is NULL"));
+    require(reinterpret_cast<const void*>(function), name, "the function");
 }
 
 }  // namespace
 
 int bspfft_plan_create(bspfft_plan** plan, int64_t n, void* x, const bspfft_options* options)
 {
-    return planned("bspfft_plan_create", plan, x, x, [&](Index) { return bspfft::c::translated(n, options); });
+    return planned("bspfft_plan_create", plan, x, x, [&](Index) { return translated(n, options); });
 }
 
-int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out,
-                      const bspfft_options* options)
+int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, void* out, const bspfft_options* options)
 {
-    return planned("bspfft_plan_shape", plan, in, out,
-                   [&](Index p) { return bspfft::c::translated(shape, options, p); });
+    return planned("bspfft_plan_shape", plan, in, out, [&](Index p) { return translated(shape, options, p); });
 }
 
 void bspfft_plan_destroy(bspfft_plan* plan)
@@ -135,7 +103,7 @@ int bspfft_shape_span(int64_t* in, int64_t* out, const bspfft_shape* shape, cons
     return guarded([&] {
         require(in, "bspfft_shape_span", "the address for the span of the input");
         HomeSection::require_any("bspfft_shape_span");
-        const auto spans = bspfft::c::spans_of(bspfft::c::translated(shape, options, Port().p()));
+        const auto spans = spans_of(translated(shape, options, Port().p()));
         *in = spans.in;
         if (out) *out = spans.out;
     });
@@ -147,15 +115,13 @@ int bspfft_measure_shape(bspfft_shape* shape, double seconds, const bspfft_optio
         HomeSection::require_any("bspfft_measure_shape");
         Port port;
         Agreement all(port);
-        bspfft::c::Request request;
+        Request request;
         all.on([&] {
-            request = bspfft::c::translated(shape, options, port.p());
-            if (!request.kinds.empty())
-                throw Error(Status::invalid_argument, "bspfft_measure_shape has no trials of cosines and sines");
+            request = translated(shape, options, port.p());
+            if (!request.kinds.empty()) throw refusal("bspfft_measure_shape has no trials of cosines and sines");
         });
-        const auto best = request.single
-                              ? bspfft::measured_choice<float>(request.shape, request.options, seconds).options
-                              : bspfft::measured_choice<double>(request.shape, request.options, seconds).options;
+        const auto best = request.single ? measured_choice<float>(request.shape, request.options, seconds).options
+                                         : measured_choice<double>(request.shape, request.options, seconds).options;
         // a batch of one array is an axis here
         std::size_t at = request.batch_of_one && !best.grid.empty() ? 1 : 0;
         if (at > 0) shape->grid[0] = 1;
@@ -176,12 +142,12 @@ void* bspfft_output(bspfft_plan* plan)
 
 int64_t bspfft_input_places(const bspfft_plan* plan)
 {
-    return answer(plan, [](const bspfft_plan& p) { return bspfft::c::places(p.input()); });
+    return answer(plan, [](const bspfft_plan& p) { return places(p.input()); });
 }
 
 int64_t bspfft_output_places(const bspfft_plan* plan)
 {
-    return answer(plan, [](const bspfft_plan& p) { return bspfft::c::places(p.output()); });
+    return answer(plan, [](const bspfft_plan& p) { return places(p.output()); });
 }
 
 int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[])
@@ -206,7 +172,7 @@ int bspfft_output_place(const bspfft_plan* plan, const int64_t index[], int64_t*
 
 int bspfft_execute(bspfft_plan* plan, int direction)
 {
-    return with(plan, "bspfft_execute", [&] { plan->execute(bspfft::c::translated_direction(direction)); });
+    return with(plan, "bspfft_execute", [&] { plan->execute(translated_direction(direction)); });
 }
 
 int bspfft_execute_on(bspfft_plan* plan, int direction, const void* in, void* out)
@@ -214,7 +180,7 @@ int bspfft_execute_on(bspfft_plan* plan, int direction, const void* in, void* ou
     return with(plan, "bspfft_execute_on", [&] {
         require(in, "bspfft_execute_on", "in");
         require(out, "bspfft_execute_on", "out");
-        plan->execute_on(bspfft::c::translated_direction(direction), in, out);
+        plan->execute_on(translated_direction(direction), in, out);
     });
 }
 
@@ -226,13 +192,14 @@ int64_t bspfft_bytes(const bspfft_plan* plan) { return counted(plan, &Counts::by
 
 int bspfft_account(bspfft_plan* plan, int on)
 {
-    return with_together(plan, "bspfft_account", [] {}, [&] { plan->account(on != 0); });
+    return with_together(
+        plan, "bspfft_account", [] {}, [&] { plan->account(on != 0); });
 }
 
 int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows, int64_t capacity, int64_t* count)
 {
-    return with_together(plan, "bspfft_ledger", [] {},
-                         [&] { bspfft::c::copy_ledger(plan->ledger(), process, rows, capacity, count); });
+    return with_together(
+        plan, "bspfft_ledger", [] {}, [&] { copy_ledger(plan->ledger(), process, rows, capacity, count); });
 }
 
 int bspfft_set_factors(bspfft_plan* plan, bspfft_function function, void* context)
@@ -247,15 +214,16 @@ int bspfft_set_kernel(bspfft_plan* plan, int use)
 {
     const auto check = [&] {
         if (use != BSPFFT_CONVOLUTION && use != BSPFFT_CORRELATION)
-            throw Error(Status::invalid_argument, bspfft::text("use is ", use, "; it must be 0 to 1"));
+            throw refusal("use is ", use, "; it must be 0 to 1");
     };
     return with_together(plan, "bspfft_set_kernel", check, [&] { plan->set_kernel(use == BSPFFT_CORRELATION); });
 }
 
 int bspfft_apply(bspfft_plan* plan, bspfft_function function, void* context)
 {
-    return with_together(plan, "bspfft_apply", [&] { require_function("bspfft_apply", function); },
-                         [&] { plan->apply(function, context); });
+    return with_together(
+        plan, "bspfft_apply", [&] { require_function("bspfft_apply", function); },
+        [&] { plan->apply(function, context); });
 }
 
 int bspfft_is_fused(const bspfft_plan* plan)
@@ -263,4 +231,4 @@ int bspfft_is_fused(const bspfft_plan* plan)
     return answer(plan, [](const bspfft_plan& p) { return p.is_fused() ? 1 : 0; });
 }
 
-const char* bspfft_message(void) { return bspfft::c::last_message(); }
+const char* bspfft_message(void) { return last_message(); }

@@ -5,42 +5,42 @@
 #include <cstring>
 #include <vector>
 
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/c/border.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/refusal.hpp"
+#include "bsp_fft/bsp/agreement.hpp"
 
 namespace bspfft::c {
 
 namespace {
 
+thread_local constinit char message_of_thread[1024] = "";
+
 bspfft_superstep translated(const LedgerRow& row, std::int64_t process)
 {
     const LedgerEntry entry = process < 0 ? row.largest() : row.processes[static_cast<std::size_t>(process)];
-    bspfft_superstep result{};
+    bspfft_superstep result{0,
+                            {},
+                            entry.flops,
+                            entry.words_sent,
+                            entry.words_received,
+                            entry.puts,
+                            entry.bytes,
+                            entry.synchronisations,
+                            entry.compute_seconds,
+                            entry.communicate_seconds,
+                            entry.wait_seconds,
+                            entry.sync_seconds,
+                            entry.pcie_seconds,
+                            entry.pcie_bytes};
     row.name.copy(result.name, sizeof result.name - 1);
-    result.flops = entry.flops;
-    result.words_sent = entry.words_sent;
-    result.words_received = entry.words_received;
-    result.puts = entry.puts;
-    result.bytes = entry.bytes;
-    result.synchronisations = entry.synchronisations;
-    result.compute_seconds = entry.compute_seconds;
-    result.communicate_seconds = entry.communicate_seconds;
-    result.wait_seconds = entry.wait_seconds;
-    result.sync_seconds = entry.sync_seconds;
-    result.pcie_seconds = entry.pcie_seconds;
-    result.pcie_bytes = entry.pcie_bytes;
     return result;
 }
 
 void copy_rows(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity)
 {
-    if (!rows) throw Error(Status::invalid_argument, text("rows is NULL, for ", capacity, " supersteps"));
+    if (!rows) throw refusal("rows is NULL, for ", capacity, " supersteps");
     const std::int64_t size = rows->size;
-    if (size < static_cast<std::int64_t>(offsetof(bspfft_superstep, flops))) {
-        throw Error(Status::invalid_argument,
-                    text("rows[0].size is ", size, "; set it to sizeof(bspfft_superstep) = ", sizeof *rows));
-    }
+    if (size < static_cast<std::int64_t>(offsetof(bspfft_superstep, flops)))
+        throw refusal("rows[0].size is ", size, "; set it to sizeof(bspfft_superstep) = ", sizeof *rows);
     auto* at = reinterpret_cast<char*>(rows);
     for (const LedgerRow& row : ledger.supersteps) {
         if (capacity-- == 0) break;
@@ -53,59 +53,80 @@ void copy_rows(const Ledger& ledger, std::int64_t process, bspfft_superstep* row
 
 [[noreturn]] void refuse_other_plan(const char* function)
 {
-    throw Error(Status::invalid_argument,
-                text(function, ": the plan is not that of an operator; set is_operator of its shape to 1"));
+    throw refusal(function, ": the plan is not that of an operator; set is_operator of its shape to 1");
 }
 
 const Layout& layout_of(const char* function, const Side& side)
 {
-    if (!side.layout) {
-        throw Error(Status::invalid_argument,
-                    text(function, ": the plan has no arrays of its own; those of its caller are in natural order"));
-    }
+    if (!side.layout)
+        throw refusal(function, ": the plan has no arrays of its own; those of its caller are in natural order");
     return *side.layout;
 }
 
 }  // namespace
 
-Index places(const Side& side) { return side.layout ? side.layout->local_span(side.s) : 0; }
+const char* last_message() noexcept { return message_of_thread; }
 
-bool index_at(const char* function, const Side& side, Index place, std::int64_t* index)
+int status_of_exception() noexcept
 {
-    const Layout& layout = layout_of(function, side);
-    require(index, function, "index");
-    const Index count = places(side);
-    if (place < 0 || place >= count) {
-        throw Error(Status::invalid_argument, text(function, ": place ", place, "; process ", side.s, " has ", count,
-                                                   " places, numbered from 0 on"));
-    }
-    Index j = layout.global(side.s, place);
-    if (j < 0) return false;
-    if (side.batch_of_one) *index++ = 0;
-    for (std::size_t l = layout.shape().size(); l-- > 0;) {
-        index[l] = j % layout.shape()[l];
-        j /= layout.shape()[l];
-    }
-    return true;
+    Status status = Status::internal_error;
+    const auto say = [&](Status is, const char* message) {
+        status = is;
+        if (message == message_of_thread) return;
+        const std::size_t length = std::min(std::strlen(message), sizeof message_of_thread - 1);
+        std::memcpy(message_of_thread, message, length);
+        message_of_thread[length] = '\0';
+    };
+    tell_current_failure(say);
+    return static_cast<int>(status);
 }
 
-void place_of(const char* function, const Side& side, const std::int64_t* index, std::int64_t* process,
-              std::int64_t* place)
+void require(const void* address, const char* function, const char* what)
 {
-    const Layout& layout = layout_of(function, side);
-    require(index, function, "index");
-    std::vector<Index> lengths = layout.shape();
-    if (side.batch_of_one) lengths.insert(lengths.begin(), 1);
-    Index j = 0;
-    for (std::size_t l = 0; l < lengths.size(); ++l) {
-        if (index[l] < 0 || index[l] >= lengths[l]) {
-            throw Error(Status::invalid_argument,
-                        text(function, ": index[", l, "] is ", index[l], "; it must be 0 to ", lengths[l] - 1));
+    if (!address) throw refusal(function, ": ", what, " is NULL");
+}
+
+Index places(const Side& side) { return side.layout ? side.layout->local_span(side.s) : 0; }
+
+int index_at(const char* function, const bspfft_plan* plan, SideOf side_of, Index place, std::int64_t* index) noexcept
+{
+    bool is_element = true;
+    const int status = guarded([&] {
+        require(plan, function, "the plan");
+        const Side side = (plan->*side_of)();
+        const Layout& layout = layout_of(function, side);
+        require(index, function, "index");
+        if (place < 0 || place >= places(side))
+            throw refusal(function, ": place ", place, "; process ", side.s, " has ", places(side),
+                          " places, numbered from 0 on");
+        Index j = layout.global(side.s, place);
+        is_element = j >= 0;
+        if (!is_element) return;
+        if (side.batch_of_one) *index++ = 0;
+        for (std::size_t l = layout.shape().size(); l-- > 0; j /= layout.shape()[l]) index[l] = j % layout.shape()[l];
+    });
+    return is_element ? status : static_cast<int>(BSPFFT_GAP);
+}
+
+int place_of(const char* function, const bspfft_plan* plan, SideOf side_of, const std::int64_t* index,
+             std::int64_t* process, std::int64_t* place) noexcept
+{
+    return guarded([&] {
+        require(plan, function, "the plan");
+        const Side side = (plan->*side_of)();
+        const Layout& layout = layout_of(function, side);
+        require(index, function, "index");
+        std::vector<Index> lengths = layout.shape();
+        if (side.batch_of_one) lengths.insert(lengths.begin(), 1);
+        Index j = 0;
+        for (std::size_t l = 0; l < lengths.size(); ++l) {
+            if (index[l] < 0 || index[l] >= lengths[l])
+                throw refusal(function, ": index[", l, "] is ", index[l], "; it must be 0 to ", lengths[l] - 1);
+            j = j * lengths[l] + index[l];
         }
-        j = j * lengths[l] + index[l];
-    }
-    if (process) *process = layout.owner(j);
-    if (place) *place = layout.local(j);
+        if (process) *process = layout.owner(j);
+        if (place) *place = layout.local(j);
+    });
 }
 
 void copy_ledger(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity,
@@ -113,10 +134,8 @@ void copy_ledger(const Ledger& ledger, std::int64_t process, bspfft_superstep* r
 {
     if (ledger.supersteps.empty()) throw Error(Status::internal_error, "a ledger without supersteps");
     const auto p = static_cast<std::int64_t>(ledger.supersteps.front().processes.size());
-    if (process < -1 || process >= p) {
-        throw Error(Status::invalid_argument, text("process is ", process, "; it must be 0 to ", p - 1,
-                                                   ", or -1 for the largest over all"));
-    }
+    if (process < -1 || process >= p)
+        throw refusal("process is ", process, "; it must be 0 to ", p - 1, ", or -1 for the largest over all");
     if (capacity > 0) copy_rows(ledger, process, rows, capacity);
     if (count) *count = std::ssize(ledger.supersteps);
 }

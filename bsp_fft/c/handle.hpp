@@ -1,12 +1,13 @@
-// The one handle of C: what its functions ask of a plan, whatever its kind of data.
+// The border to C: its structs in C++, and its one handle, which is what its functions ask of a plan, whatever its kind
+// of data. No exception crosses the border, and what failed is told by a status and a message.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "bspfft/bspfft.h"
-#include "bspfft/layout.hpp"
-#include "bspfft/ledger.hpp"
-#include "bspfft/schedule.hpp"
+#include "bspfft/plan.hpp"
 
 namespace bspfft {
 
@@ -15,7 +16,27 @@ class Port;
 
 namespace c {
 
-struct Request;
+/// The message of this thread, for bspfft_message. It is an array, for failures when there is no memory; longer
+/// messages are cut.
+const char* last_message() noexcept;
+
+/// The status of the exception that is being handled, whose words become the last message.
+int status_of_exception() noexcept;
+
+/// The only border: runs work, and no exception crosses into C.
+template <class Work>
+int guarded(Work work) noexcept
+{
+    try {
+        work();
+        return BSPFFT_OK;
+    } catch (...) {
+        return status_of_exception();
+    }
+}
+
+/// Throws Error(invalid_argument) if it is NULL.
+void require(const void* address, const char* function, const char* what);
 
 /// One side of a plan; without a layout if the plan has no arrays of its own.
 struct Side {
@@ -36,13 +57,6 @@ struct Counts {
 
 /// Places on this process; 0 without a layout.
 Index places(const Side& side);
-/// The index of the element at this place; false where no element is. Throws Error(invalid_argument) for places that
-/// this process does not have.
-bool index_at(const char* function, const Side& side, Index place, std::int64_t* index);
-/// The process and the place of an element; either address may be NULL.
-void place_of(const char* function, const Side& side, const std::int64_t* index, std::int64_t* process,
-              std::int64_t* place);
-
 /// Copies the supersteps of process 0 .. p-1, or with -1 the largest over all, into the caller's rows, which may be
 /// those of another version: only as many bytes as they have are written.
 void copy_ledger(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity,
@@ -77,6 +91,33 @@ struct bspfft_plan {
 };
 
 namespace bspfft::c {
+
+/// The input or the output of a plan.
+using SideOf = Side (bspfft_plan::*)() const;
+/// The index of the element at this place, or BSPFFT_GAP where no element is; a failure for places that this process
+/// does not have.
+int index_at(const char* function, const bspfft_plan* plan, SideOf side_of, Index place, std::int64_t* index) noexcept;
+/// The process and the place of an element; either address may be NULL.
+int place_of(const char* function, const bspfft_plan* plan, SideOf side_of, const std::int64_t* index,
+             std::int64_t* process, std::int64_t* place) noexcept;
+
+/// What a shape and options of C ask for.
+struct Request {
+    std::vector<Index> shape;
+    PlanOptions options;
+    bool single = false;
+    bool batch_of_one = false;  ///< an axis for C, but not for C++
+    bool is_operator = false;
+    std::vector<Trigonometric> kinds;  ///< cosines and sines, one for each axis that is transformed; otherwise empty
+};
+
+/// Over p processes; options may be NULL. Throws Error(invalid_argument) for members with unknown values, and for
+/// those that exclude each other.
+Request translated(const bspfft_shape* shape, const bspfft_options* options, Index p);
+/// A vector of n complex numbers.
+Request translated(Index n, const bspfft_options* options);
+
+Direction translated_direction(int direction);
 
 /// Throws Error(invalid_argument) if a plan of this request cannot have these arrays. Both may be null: then the plan
 /// owns them. `out` becomes `in` for a plan in place.

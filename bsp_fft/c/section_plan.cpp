@@ -3,11 +3,9 @@
 #include <complex>
 #include <utility>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/c/border.hpp"
 #include "bsp_fft/c/handle.hpp"
-#include "bsp_fft/c/translation.hpp"
 #include "bspfft/plan.hpp"
 #include "bspfft/spectral_operator.hpp"
 
@@ -49,31 +47,6 @@ private:
     Index p_;
 };
 
-// A function of C, at an index of C.
-class Function {
-public:
-    Function(bspfft_function function, void* context, const Side& side)
-        : function_(function), context_(context), batch_(side.batch_of_one ? 1 : 0), axes_(side.layout->shape().size())
-    {}
-
-    template <class Complex>
-    Complex operator()(const Index* k, Complex value) const
-    {
-        std::int64_t index[BSPFFT_MOST_AXES + 1] = {};
-        std::copy_n(k, axes_, index + batch_);
-        double parts[2] = {value.real(), value.imag()};
-        function_(index, context_, parts);
-        using Real = typename Complex::value_type;
-        return {static_cast<Real>(parts[0]), static_cast<Real>(parts[1])};
-    }
-
-private:
-    bspfft_function function_;
-    void* context_;
-    std::size_t batch_;
-    std::size_t axes_;
-};
-
 template <class Number>
 class OperatorPlan final : public SectionPlan {
 public:
@@ -83,26 +56,32 @@ public:
 
     void set_factors(bspfft_function function, void* context) override
     {
-        const Function call(function, context, input());
+        const auto call = at_index(function, context);
         one().set_factors([&](const Index* k) { return call(k, Complex(1)); });
     }
-    void set_kernel(bool correlates) override
-    {
-        if (correlates) {
-            one().set_correlation_kernel();
-        } else {
-            one().set_kernel();
-        }
-    }
+    void set_kernel(bool correlates) override { correlates ? one().set_correlation_kernel() : one().set_kernel(); }
     void apply(bspfft_function function, void* context) override
     {
-        const Function call(function, context, input());
+        const auto call = at_index(function, context);
         one().apply([&](const Index* k, Complex& value) { value = call(k, value); });
     }
     bool is_fused() const override { return static_cast<const Operator&>(plan()).is_fused(); }
 
 private:
     Operator& one() { return static_cast<Operator&>(plan()); }
+
+    // A function of C, at an index of C.
+    auto at_index(bspfft_function function, void* context) const
+    {
+        const std::size_t batch = input().batch_of_one ? 1 : 0, axes = input().layout->shape().size();
+        return [=](const Index* k, Complex value) -> Complex {
+            std::int64_t index[BSPFFT_MOST_AXES + 1] = {};
+            std::copy_n(k, axes, index + batch);
+            double parts[2] = {value.real(), value.imag()};
+            function(index, context, parts);
+            return static_cast<Complex>(std::complex<double>(parts[0], parts[1]));
+        };
+    }
 };
 
 // Plans with the arguments of a constructor, which are moved: here nothing is copied, and memory is taken where all
@@ -156,25 +135,18 @@ bool takes_arrays(const Request& request) { return !request.is_operator && reque
 void require_arrays(const char* function, const Request& request, void* in, void*& out)
 {
     if (!in && !out) return;
-    if (!takes_arrays(request)) {
-        throw Error(Status::invalid_argument,
-                    text(function, ": operators, and plans of cosines and sines, own their arrays; in and out must be "
-                                   "NULL"));
-    }
+    if (!takes_arrays(request))
+        throw refusal(function, ": operators, and plans of cosines and sines, own their arrays; in and out must be "
+                                "NULL");
     require(in, function, "in, but not out,");
     if (request.options.data == Data::real) {
         require(out, function, "out, but not in,");
-        if (in == out) {
-            throw Error(Status::invalid_argument,
-                        "in and out are one array; give two, or let the plan own one that is for both");
-        }
+        if (in == out) throw refusal("in and out are one array; give two, or let the plan own one that is for both");
         return;
     }
     if (!out) out = in;
-    if (in == out && request.options.keep_input) {
-        throw Error(Status::invalid_argument,
-                    "keep_input is 1, and in and out are one array; give two, or let the plan own them");
-    }
+    if (in == out && request.options.keep_input)
+        throw refusal("keep_input is 1, and in and out are one array; give two, or let the plan own them");
 }
 
 std::unique_ptr<bspfft_plan> section_plan(Request& request, void* in, void* out, Port& port, Agreement& all)
@@ -184,10 +156,8 @@ std::unique_ptr<bspfft_plan> section_plan(Request& request, void* in, void* out,
 
 Spans spans_of(const Request& request)
 {
-    if (!takes_arrays(request)) {
-        throw Error(Status::invalid_argument,
-                    "operators, and plans of cosines and sines, own their arrays; there is no span to ask for");
-    }
+    if (!takes_arrays(request))
+        throw refusal("operators, and plans of cosines and sines, own their arrays; there is no span to ask for");
     return request.single ? spans<float>(request) : spans<double>(request);
 }
 

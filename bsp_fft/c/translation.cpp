@@ -1,4 +1,4 @@
-#include "bsp_fft/c/translation.hpp"
+#include "bsp_fft/c/handle.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,10 +7,9 @@
 #include <numeric>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft::c {
 
@@ -21,7 +20,7 @@ static_assert(BSPFFT_MOST_AXES == most_axes);
 template <class... Words>
 [[noreturn]] void refuse(const Words&... words)
 {
-    throw Error(Status::invalid_argument, text(words...));
+    throw refusal(words...);
 }
 
 // The choice with this number, in the order of the C enumeration.
@@ -150,9 +149,9 @@ PlanOptions translated(const bspfft_options* options)
 {
     PlanOptions result;
     if (!options) return result;
-    result.normalisation = choose("normalisation", options->normalisation,
-                                  std::array{Normalisation::inverse, Normalisation::none, Normalisation::symmetric,
-                                             Normalisation::forward});
+    result.normalisation = choose(
+        "normalisation", options->normalisation,
+        std::array{Normalisation::inverse, Normalisation::none, Normalisation::symmetric, Normalisation::forward});
     result.algorithm = choose("algorithm", options->algorithm,
                               std::array{Algorithm::automatic, Algorithm::textbook, Algorithm::fast, Algorithm::pencils,
                                          Algorithm::bluestein});

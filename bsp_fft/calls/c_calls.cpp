@@ -1,110 +1,129 @@
-// The functions of fft.h that take a request, and the settings. Translation only.
-#include <memory>
+// The functions of fft.h: requests, and those that take an array and its lengths, each of which is a request; and the
+// settings. Translation only.
+#include <algorithm>
 
-#include "bsp_fft/c/border.hpp"
-#include "bsp_fft/c/handle.hpp"
-#include "bsp_fft/calls/crews.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/refusal.hpp"
+#include "bsp_fft/calls/crew.hpp"
+#include "bsp_fft/schedule/radices.hpp"
+#include "bsp_fft/schedule/size_limit.hpp"
 #include "bspfft/fft.h"
-
-using bspfft::Index;
-using bspfft::c::guarded;
-using bspfft::c::require;
 
 namespace bspfft::calls {
 
 namespace {
 
-/// A plan that is the caller's: on the crew of its number of processes, or on one of its own.
-class RequestPlan final : public bspfft_plan {
-public:
-    RequestPlan(const Request& request, int direction) : request_(request), direction_(direction) { begin(); }
-    ~RequestPlan() override
-    {
-        // after a fork the parent's threads are not here, and its memory is left alone
-        if (is_parents()) {
-            abandon();
-            return;
+/// Calls on the crew of its number of processes; the plan is kept for the next.
+void call(const bspfft_request* request, const void* in, void* out)
+{
+    c::require(in, "bspfft_call", "in");
+    c::require(out, "bspfft_call", "out");
+    CallKey key{normalised(request), in == out};
+    if (key.request.threads == 0) key.request.threads = static_cast<int>(threads());
+    Loan crew(processes_of_call(key));
+    crew.transform(key).execute(in, out);
+}
+
+template <class Real>
+bspfft_request request_of(int axes, const std::int64_t* length)
+{
+    require_axes(axes);
+    c::require(length, "bspfft", "length");
+    bspfft_request request{};
+    request.size = sizeof request;
+    request.precision = sizeof(Real) == sizeof(float) ? BSPFFT_FLOAT : BSPFFT_DOUBLE;
+    request.dimensions = axes;
+    std::copy_n(length, axes, request.length);
+    return request;
+}
+
+template <class Real>
+int forward(int axes, const std::int64_t* length, int data, const Real* in, Real* out)
+{
+    return c::guarded([&] {
+        bspfft_request request = request_of<Real>(axes, length);
+        request.data = data;
+        call(&request, in, out);
+    });
+}
+
+template <class Real>
+int inverse(int axes, const std::int64_t* length, int data, const Real* in, Real* out)
+{
+    return c::guarded([&] {
+        bspfft_request request = request_of<Real>(axes, length);
+        request.data = data;
+        request.direction = BSPFFT_INVERSE;
+        double elements = 1;
+        for (int l = 0; l < axes; ++l) elements *= static_cast<double>(length[l]);
+        request.scale = 1 / elements;
+        call(&request, in, out);
+    });
+}
+
+template <class Real>
+int cosines(std::int64_t n, int kind, const Real* in, Real* out)
+{
+    return c::guarded([&] {
+        bspfft_request request = request_of<Real>(1, &n);
+        request.data = BSPFFT_REAL;
+        request.kind[0] = kind;
+        if (kind == BSPFFT_DCT_3) request.scale = 1 / (2 * static_cast<double>(n));
+        call(&request, in, out);
+    });
+}
+
+// By spectra of a smooth length, with zeros behind both.
+template <class Real>
+int convolved(std::int64_t n, const Real* in, std::int64_t m, const Real* kernel, Real* out)
+{
+    return c::guarded([&] {
+        if (n < 1 || m < 1) throw refusal("a convolution of ", n, " and ", m, " numbers; both have at least one");
+        c::require(in, "bspfft_convolve", "in");
+        c::require(kernel, "bspfft_convolve", "kernel");
+        c::require(out, "bspfft_convolve", "out");
+        const Index results = n + m - 1, length = 2 * smooth_length((results + 1) / 2), half = length / 2 + 1;
+        Buffer<Real> reals(length), spectrum(2 * half), factors(2 * half);
+        bspfft_request request = request_of<Real>(1, &length);
+        request.data = BSPFFT_REAL;
+        const auto transform = [&](const Real* from, Index count, Real* to) {
+            std::fill(std::copy_n(from, count, reals.data()), reals.data() + length, Real{0});
+            call(&request, reals.data(), to);
+        };
+        transform(kernel, m, factors.data());
+        transform(in, n, spectrum.data());
+        for (Index k = 0; k < 2 * half; k += 2) {
+            const Real re = spectrum.data()[k], im = spectrum.data()[k + 1];
+            const Real x = factors.data()[k], y = factors.data()[k + 1];
+            spectrum.data()[k] = re * x - im * y;
+            spectrum.data()[k + 1] = re * y + im * x;
         }
-        const std::lock_guard lock(crew_->crew.mutex());
-        transform_.reset();
-    }
-
-    bool is_collective() const override { return false; }
-    void execute(Direction) override
-    {
-        refuse("bspfft_execute: the plan of a request has no arrays of its own; use bspfft_execute_on");
-    }
-    void execute_on(Direction direction, const void* in, void* out) override
-    {
-        if ((direction == Direction::inverse) != (direction_ == BSPFFT_INVERSE))
-            refuse("bspfft_execute_on: the request of the plan has the other direction");
-        if ((in == out) != request_.in_place) {
-            refuse(request_.in_place ? "bspfft_execute_on: the plan is in place, and out is not in"
-                                     : "bspfft_execute_on: the plan is not in place, and out is in");
-        }
-        with([&](Transform& one) { one.execute(in, out); });
-    }
-    void account(bool on) override
-    {
-        with([&](Transform& one) { one.account(on); });
-    }
-    Ledger ledger() const override
-    {
-        Ledger ledger;
-        const_cast<RequestPlan*>(this)->with([&](Transform& one) { ledger = one.ledger(); });
-        return ledger;
-    }
-    c::Counts counts() const override
-    {
-        if (!transform_) return {};  // after a fork that found no memory for a new one
-        const Part& part = transform_->part();
-        return {p_, part.flops(), part.words(), part.synchronisations(), transform_->bytes()};
-    }
-
-private:
-    [[noreturn]] static void refuse(const char* message) { throw Error(Status::invalid_argument, message); }
-
-    void begin()
-    {
-        born_ = generation();
-        p_ = processes_for(request_, request_.threads > 0 ? request_.threads : threads());
-        crew_ = crew_of(p_);
-        const std::lock_guard lock(crew_->crew.mutex());
-        transform_ = std::make_unique<Transform>(crew_->crew, request_);
-    }
-    bool is_parents() const { return born_ != generation() && p_ > 1; }
-    void abandon()
-    {
-        [[maybe_unused]] const auto* const left = transform_.release();
-        [[maybe_unused]] const auto* const kept = new std::shared_ptr<KeptCrew>(std::move(crew_));
-    }
-
-    /// Runs work with the transform; threads take turns.
-    template <class Work>
-    void with(Work work)
-    {
-        if (is_parents()) {
-            abandon();
-            begin();
-        }
-        const std::lock_guard lock(crew_->crew.mutex());
-        work(*transform_);
-    }
-
-    Request request_;
-    int direction_;
-    unsigned born_ = 0;
-    Index p_ = 1;
-    std::shared_ptr<KeptCrew> crew_;
-    std::unique_ptr<Transform> transform_;
-};
+        request.direction = BSPFFT_INVERSE;
+        request.scale = 1 / static_cast<double>(length);
+        call(&request, spectrum.data(), reals.data());
+        std::copy_n(reals.data(), results, out);
+    });
+}
 
 }  // namespace
 
 }  // namespace bspfft::calls
 
 namespace calls = bspfft::calls;
+using bspfft::Index;
+using bspfft::c::guarded;
+
+namespace {
+
+// A setting, or `otherwise` where asking for it fails.
+template <class Value, class Ask>
+Value answer(Value otherwise, Ask ask) noexcept
+{
+    guarded([&] { otherwise = ask(); });
+    return otherwise;
+}
+
+}  // namespace
 
 int bspfft_set_threads(int number)
 {
@@ -113,16 +132,12 @@ int bspfft_set_threads(int number)
 
 int bspfft_threads(void)
 {
-    Index number = 1;
-    guarded([&] { number = calls::threads(); });
-    return static_cast<int>(number);
+    return answer(1, [] { return static_cast<int>(calls::threads()); });
 }
 
 int bspfft_most_threads(void)
 {
-    Index number = 1;
-    guarded([&] { number = calls::most_threads(); });
-    return static_cast<int>(number);
+    return answer(1, [] { return static_cast<int>(calls::most_threads()); });
 }
 
 int bspfft_set_kept_limit(int64_t bytes)
@@ -130,12 +145,7 @@ int bspfft_set_kept_limit(int64_t bytes)
     return guarded([&] { calls::set_kept_limit(bytes); });
 }
 
-int64_t bspfft_kept_limit(void)
-{
-    Index bytes = 0;
-    guarded([&] { bytes = calls::kept_limit(); });
-    return bytes;
-}
+int64_t bspfft_kept_limit(void) { return answer(Index{0}, calls::kept_limit); }
 
 int64_t bspfft_kept_bytes(void) { return calls::KeptTransforms::bytes_of_all(); }
 
@@ -146,34 +156,76 @@ int bspfft_set_reproducible(int on)
 
 int bspfft_reproducible(void)
 {
-    int on = 0;
-    guarded([&] { on = calls::reproducible() ? 1 : 0; });
-    return on;
+    return answer(0, [] { return calls::reproducible() ? 1 : 0; });
 }
 
-void bspfft_release(void)
-{
-    guarded([] { calls::release(); });
-}
+void bspfft_release(void) { guarded(calls::release); }
 
 int bspfft_call(const bspfft_request* request, const void* in, void* out)
 {
-    return guarded([&] {
-        require(in, "bspfft_call", "in");
-        require(out, "bspfft_call", "out");
-        calls::CallKey call{calls::normalised(request), in == out};
-        if (call.request.threads == 0) call.request.threads = static_cast<int>(calls::threads());
-        calls::Loan crew(calls::processes_of_call(call));
-        crew.transform(call).execute(in, out);
-    });
+    return guarded([&] { calls::call(request, in, out); });
 }
 
 int bspfft_plan_request(bspfft_plan** plan, const bspfft_request* request, int is_in_place)
 {
     return guarded([&] {
-        require(plan, "bspfft_plan_request", "the address for the plan");
+        bspfft::c::require(plan, "bspfft_plan_request", "the address for the plan");
         *plan = nullptr;
         const bspfft_request asked = calls::normalised(request);
-        *plan = new calls::RequestPlan(calls::translated(asked, is_in_place != 0), asked.direction);
+        *plan = calls::request_plan(calls::translated(asked, is_in_place != 0), asked.direction).release();
     });
+}
+
+int bspfft_fft(int64_t n, const double* in, double* out) { return calls::forward(1, &n, BSPFFT_COMPLEX, in, out); }
+int bspfft_ifft(int64_t n, const double* in, double* out) { return calls::inverse(1, &n, BSPFFT_COMPLEX, in, out); }
+int bspfft_rfft(int64_t n, const double* in, double* out) { return calls::forward(1, &n, BSPFFT_REAL, in, out); }
+int bspfft_irfft(int64_t n, const double* in, double* out) { return calls::inverse(1, &n, BSPFFT_REAL, in, out); }
+int bspfft_fftn(int axes, const int64_t length[], const double* in, double* out)
+{
+    return calls::forward(axes, length, BSPFFT_COMPLEX, in, out);
+}
+int bspfft_ifftn(int axes, const int64_t length[], const double* in, double* out)
+{
+    return calls::inverse(axes, length, BSPFFT_COMPLEX, in, out);
+}
+int bspfft_rfftn(int axes, const int64_t length[], const double* in, double* out)
+{
+    return calls::forward(axes, length, BSPFFT_REAL, in, out);
+}
+int bspfft_irfftn(int axes, const int64_t length[], const double* in, double* out)
+{
+    return calls::inverse(axes, length, BSPFFT_REAL, in, out);
+}
+int bspfft_dct(int64_t n, const double* in, double* out) { return calls::cosines(n, BSPFFT_DCT_2, in, out); }
+int bspfft_idct(int64_t n, const double* in, double* out) { return calls::cosines(n, BSPFFT_DCT_3, in, out); }
+int bspfft_convolve(int64_t n, const double* in, int64_t m, const double* kernel, double* out)
+{
+    return calls::convolved(n, in, m, kernel, out);
+}
+
+int bspfft_fftf(int64_t n, const float* in, float* out) { return calls::forward(1, &n, BSPFFT_COMPLEX, in, out); }
+int bspfft_ifftf(int64_t n, const float* in, float* out) { return calls::inverse(1, &n, BSPFFT_COMPLEX, in, out); }
+int bspfft_rfftf(int64_t n, const float* in, float* out) { return calls::forward(1, &n, BSPFFT_REAL, in, out); }
+int bspfft_irfftf(int64_t n, const float* in, float* out) { return calls::inverse(1, &n, BSPFFT_REAL, in, out); }
+int bspfft_fftnf(int axes, const int64_t length[], const float* in, float* out)
+{
+    return calls::forward(axes, length, BSPFFT_COMPLEX, in, out);
+}
+int bspfft_ifftnf(int axes, const int64_t length[], const float* in, float* out)
+{
+    return calls::inverse(axes, length, BSPFFT_COMPLEX, in, out);
+}
+int bspfft_rfftnf(int axes, const int64_t length[], const float* in, float* out)
+{
+    return calls::forward(axes, length, BSPFFT_REAL, in, out);
+}
+int bspfft_irfftnf(int axes, const int64_t length[], const float* in, float* out)
+{
+    return calls::inverse(axes, length, BSPFFT_REAL, in, out);
+}
+int bspfft_dctf(int64_t n, const float* in, float* out) { return calls::cosines(n, BSPFFT_DCT_2, in, out); }
+int bspfft_idctf(int64_t n, const float* in, float* out) { return calls::cosines(n, BSPFFT_DCT_3, in, out); }
+int bspfft_convolvef(int64_t n, const float* in, int64_t m, const float* kernel, float* out)
+{
+    return calls::convolved(n, in, m, kernel, out);
 }

@@ -1,18 +1,16 @@
-#include "bsp_fft/calls/crews.hpp"
+#include "bsp_fft/calls/crew.hpp"
 
 #include <atomic>
 #include <cstdlib>
-#include <limits>
-#include <string>
-#include <unordered_map>
+#include <map>
+#include <string_view>
 
 #include <malloc.h>
 #include <pthread.h>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/environment.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/refusal.hpp"
 
 namespace bspfft::calls {
 
@@ -52,30 +50,6 @@ std::atomic<Index> requested_limit{0};
 constexpr int as_by_default = -1;
 std::atomic<int> requested_reproducible{as_by_default};
 
-Index threads_by_default()
-{
-    const auto cores = static_cast<Index>(bsplib_cores());
-    const Index requested = threads_in_environment(cores);
-    return requested > 0 ? requested : cores;
-}
-
-Index kept_by_default()
-{
-    const Index requested = number_in_environment("BSPFFT_KEPT_LIMIT", std::numeric_limits<Index>::max(), "bytes");
-    return requested > 0 ? requested : available_memory() / 16;
-}
-
-bool reproducible_by_default()
-{
-    const char* const requested = std::getenv("BSPFFT_REPRODUCIBLE");
-    if (!requested) return false;
-    const std::string word = requested;
-    if (word != "0" && word != "1")
-        throw Error(Status::invalid_argument, text("the environment variable BSPFFT_REPRODUCIBLE is \"", word,
-                                                   "\"; it must be 1, or 0 for the default"));
-    return word == "1";
-}
-
 /// Drops transforms until those of all crews hold no more than this many bytes, but none that other calls may be using,
 /// nor the latest of `mine`, as many as `stay`. The caller has the mutex of `mine`, which may be null.
 void make_room(KeptCrew* mine, std::size_t stay, Index bytes)
@@ -108,8 +82,7 @@ void make_room(KeptCrew* mine, std::size_t stay, Index bytes)
 void set_threads(int threads)
 {
     if (threads < 0 || threads > most_threads())
-        throw Error(Status::invalid_argument,
-                    text(threads, " threads; there may be 1 to ", most_threads(), ", or 0 for the default"));
+        throw refusal(threads, " threads; there may be 1 to ", most_threads(), ", or 0 for the default");
     requested_threads.store(threads);
 }
 
@@ -117,15 +90,14 @@ Index threads()
 {
     const int set = requested_threads.load();
     if (set > 0) return set;
-    static const Index by_default = threads_by_default();
-    return by_default;
+    static const auto cores = static_cast<Index>(bsplib_cores());
+    static const Index requested = threads_in_environment(cores);
+    return requested > 0 ? requested : cores;
 }
 
 void set_kept_limit(Index bytes)
 {
-    if (bytes < 0)
-        throw Error(Status::invalid_argument,
-                    text(bytes, " bytes for the plans that are kept; give 1 or more, or 0 for the default"));
+    if (bytes < 0) throw refusal(bytes, " bytes for the plans that are kept; give 1 or more, or 0 for the default");
     requested_limit.store(bytes);
     make_room(nullptr, 0, kept_limit());
 }
@@ -134,14 +106,15 @@ Index kept_limit()
 {
     const Index set = requested_limit.load();
     if (set > 0) return set;
-    static const Index by_default = kept_by_default();
+    static const Index requested =
+        number_in_environment("BSPFFT_KEPT_LIMIT", std::numeric_limits<Index>::max(), "bytes");
+    static const Index by_default = requested > 0 ? requested : available_memory() / 16;
     return by_default;
 }
 
 void set_reproducible(int on)
 {
-    if (on != 0 && on != 1)
-        throw Error(Status::invalid_argument, text("reproducible is set to ", on, "; it is 1, or 0 for the default"));
+    if (on != 0 && on != 1) throw refusal("reproducible is set to ", on, "; it is 1, or 0 for the default");
     requested_reproducible.store(on);
 }
 
@@ -149,7 +122,14 @@ bool reproducible()
 {
     const int set = requested_reproducible.load();
     if (set != as_by_default) return set == 1;
-    static const bool by_default = reproducible_by_default();
+    static const bool by_default = [] {
+        const char* const requested = std::getenv("BSPFFT_REPRODUCIBLE");
+        const std::string_view word = requested ? requested : "0";
+        if (word != "0" && word != "1")
+            throw refusal("the environment variable BSPFFT_REPRODUCIBLE is \"", word,
+                          "\"; it must be 1, or 0 for the default");
+        return word == "1";
+    }();
     return by_default;
 }
 

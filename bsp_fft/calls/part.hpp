@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "bsp_fft/c/handle.hpp"
 #include "bsp_fft/calls/request.hpp"
-#include "bspfft/ledger.hpp"
 
 namespace bspfft::calls {
 
@@ -21,33 +21,30 @@ public:
     virtual void account(bool on) = 0;
     virtual Ledger ledger() const = 0;
 
-    virtual Index flops() const = 0;
-    virtual Index words() const = 0;
-    virtual Index synchronisations() const = 0;
-    virtual Index bytes() const = 0;
+    /// Bytes are those of this process.
+    virtual c::Counts counts() const = 0;
 };
 
 /// Collective. Without a copy where there is a free cut; otherwise through the arrays of a plan, or by one of the
 /// methods below.
 std::unique_ptr<Part> make_part(const Request& request);
 
-/// One axis after the other, for arrays of several axes on one process (axes_part.cpp): no array for packets, but a
-/// sweep for each axis. Whether that is possible over p processes; and whether it is faster than a cut: the array
-/// stays in the caches, so that sweeps cost less than the loads and stores around the tiles of a cut.
+/// On the caller's arrays (direct_part.cpp): by a free cut, if there is one over p processes, or one axis after the
+/// other for arrays of several axes on one process, with no array for packets, but a sweep for each axis. Whether that
+/// is possible; and whether it is faster than a cut: the array stays in the caches, so that sweeps cost less than the
+/// loads and stores around the tiles of a cut.
 bool can_go_by_axes(const Request& request, Index p);
 bool goes_by_axes(const Request& request, Index p);
-std::unique_ptr<Part> make_axes_part(const Request& request);
+std::unique_ptr<Part> make_direct_part(const Request& request, bool by_axes);
 
 /// In place without a second array, to save memory (sparing_part.cpp): possible for one vector of complex numbers whose
 /// length has a large square in it.
 bool can_spare(const Request& request);
-template <class Real>
 std::unique_ptr<Part> make_sparing_part(const Request& request);
 
 /// Bluestein's algorithm on arrays that all processes see (convolved_part.cpp): for one vector for which a plan would
 /// take that algorithm, unless it is so short that memory does not matter.
 bool is_convolved(const Request& request, Index p);
-template <class Real>
 std::unique_ptr<Part> make_convolved_part(const Request& request);
 
 /// Fewer than this are never shared, whatever they are transformed by.

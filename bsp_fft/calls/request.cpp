@@ -6,13 +6,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <string>
 
 #include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft::calls {
 
@@ -21,17 +19,12 @@ namespace {
 template <class... Parts>
 [[noreturn]] void refuse(const Parts&... parts)
 {
-    throw Error(Status::invalid_argument, text("the request ", parts...));
+    throw refusal("the request ", parts...);
 }
 
 void require_choice(const char* member, std::int32_t value, std::int32_t last)
 {
     if (value < 0 || value > last) refuse("has the ", member, " ", value, "; there are 0 to ", last);
-}
-
-bool is_given(const std::int64_t* strides, std::int32_t axes)
-{
-    return std::any_of(strides, strides + axes, [](std::int64_t stride) { return stride != 0; });
 }
 
 /// The axis that half a spectrum has half of; -1 without one.
@@ -46,7 +39,8 @@ int half_axis_of(const bspfft_request& request)
 
 std::vector<Index> strides_of(const bspfft_request& request, const std::int64_t* given, int half_axis)
 {
-    if (is_given(given, request.dimensions)) return {given, given + request.dimensions};
+    const std::int64_t* const end = given + request.dimensions;
+    if (std::any_of(given, end, [](std::int64_t stride) { return stride != 0; })) return {given, end};
     std::vector<Index> lengths(request.length, request.length + request.dimensions);
     if (half_axis >= 0) lengths[static_cast<std::size_t>(half_axis)] = request.length[half_axis] / 2 + 1;
     return row_by_row(lengths);
@@ -96,8 +90,7 @@ void check(const bspfft_request& request)
     if (request.threads < 0 || request.threads > most_threads())
         refuse("has ", request.threads, " threads; there may be 1 to ", most_threads(), ", or 0 for the default");
     for (int l = 0; l < request.dimensions; ++l) {
-        if (request.length[l] < 1)
-            refuse("has the length ", request.length[l], " on axis ", l, "; the shortest is 1");
+        if (request.length[l] < 1) refuse("has the length ", request.length[l], " on axis ", l, "; the shortest is 1");
     }
     require_countable({request.length, request.length + request.dimensions});
     require_reach(request, request.stride_in);
@@ -146,10 +139,9 @@ std::vector<Axis> simplest(const std::vector<Axis>& axes)
 
 bspfft_request normalised(const bspfft_request* given)
 {
-    if (!given) throw Error(Status::invalid_argument, "the request is NULL");
+    if (!given) throw refusal("the request is NULL");
     const auto size = static_cast<std::int64_t>(sizeof(bspfft_request));
-    if (given->size < size)
-        refuse("has the size ", given->size, "; set it to sizeof(bspfft_request), which is ", size);
+    if (given->size < size) refuse("has the size ", given->size, "; set it to sizeof(bspfft_request), which is ", size);
     // of a later version: members that are not known here must be 0
     const auto* const bytes = reinterpret_cast<const char*>(given);
     if (std::any_of(bytes + size, bytes + given->size, [](char byte) { return byte != 0; }))
@@ -207,8 +199,8 @@ Request translated(const bspfft_request& given, bool in_place)
     request.reproducible = given.reproducible != 0;
     request.sparing = given.sparing != 0;
     const bool real = given.data == BSPFFT_REAL, is_inverse = given.direction == BSPFFT_INVERSE;
-    request.trigonometric = std::any_of(given.kind, given.kind + given.dimensions,
-                                        [](std::int32_t kind) { return kind > BSPFFT_FOURIER; });
+    request.trigonometric =
+        std::any_of(given.kind, given.kind + given.dimensions, [](std::int32_t kind) { return kind > BSPFFT_FOURIER; });
     request.direction = is_inverse && !request.trigonometric ? Direction::inverse : Direction::forward;
     request.data = !real ? Data::complex : is_inverse ? Data::half_spectrum : Data::real;
     const int half = half_axis_of(given);

@@ -32,7 +32,7 @@ struct Request {
     bool in_place = false;
     int threads = 0;
     bool reproducible = false;
-    bool sparing = false;  ///< of memory, rather than of time
+    bool sparing = false;    ///< of memory, rather than of time
     std::vector<Axis> axes;  ///< at least one, and one that is transformed
 
     std::vector<Index> shape() const;
@@ -42,6 +42,7 @@ struct Request {
     Problem problem() const;
     SharedArrays strides() const;
     Index elements() const;
+    Index bytes_per_real() const { return single ? sizeof(float) : sizeof(double); }
     /// 5 N log2 of the transforms' length, and half of it for reals.
     double flops() const;
     /// Only for a transform in place: every transform of the batch has the same memory on both sides.
@@ -76,8 +77,7 @@ struct CallKey {
     friend bool operator==(const CallKey& one, const CallKey& other)
     {
         // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)
-        return std::memcmp(&one.request, &other.request, sizeof(bspfft_request)) == 0 &&
-               one.in_place == other.in_place;
+        return std::memcmp(&one.request, &other.request, sizeof(bspfft_request)) == 0 && one.in_place == other.in_place;
     }
 };
 struct CallHash {

@@ -11,8 +11,8 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/calls/sweeps.hpp"
-#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/kernel/digit_transform.hpp"
+#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/building.hpp"
 
 namespace bspfft::calls {
@@ -43,12 +43,9 @@ public:
     using Complex = std::complex<Real>;
 
     SparingPart(const Request& request, const Digits& digits)
-        : Sweeps(sweeps_of(request, digits)),
+        : Sweeps(request, sweeps_of(request, digits)),
           a_(digits.a),
           c_(digits.c),
-          in_(request.axes.front().in),
-          out_(request.axes.front().out),
-          inverse_(request.direction == Direction::inverse),
           scale_(static_cast<Real>(request.scale)),
           columns_({1, a_, c_ * a_}, out_, DigitTransform<Real>::Twiddles::after, arena_),
           rows_({a_, c_ * a_, 1}, out_, DigitTransform<Real>::Twiddles::none, arena_)
@@ -73,8 +70,6 @@ public:
         sweep(number++, [&] { transform(rows_, to, to, scaled); });
         sweep(number, [&] { exchange(static_cast<Complex*>(out)); });
     }
-
-    Index bytes() const override { return arena_.bytes(); }
 
 private:
     static std::vector<std::pair<std::string, Index>> sweeps_of(const Request& request, const Digits& digits)
@@ -124,10 +119,7 @@ private:
     }
 
     Index a_, c_;
-    Index in_, out_;  ///< strides, in elements
-    bool inverse_;
     Real scale_;
-    Arena arena_;
     DigitTransform<Real> columns_, rows_;
 };
 
@@ -140,15 +132,13 @@ bool can_spare(const Request& request)
     return Digits(request.elements()).a >= shortest_columns;
 }
 
-template <class Real>
 std::unique_ptr<Part> make_sparing_part(const Request& request)
 {
     return made_together([&]() -> std::unique_ptr<Part> {
-        return std::make_unique<SparingPart<Real>>(request, Digits(request.elements()));
+        const Digits digits(request.elements());
+        if (request.single) return std::make_unique<SparingPart<float>>(request, digits);
+        return std::make_unique<SparingPart<double>>(request, digits);
     });
 }
-
-template std::unique_ptr<Part> make_sparing_part<float>(const Request&);
-template std::unique_ptr<Part> make_sparing_part<double>(const Request&);
 
 }  // namespace bspfft::calls

@@ -6,7 +6,12 @@
 
 namespace bspfft::calls {
 
-Sweeps::Sweeps(const std::vector<std::pair<std::string, Index>>& sweeps) : p_(port_.p()), s_(port_.s())
+Sweeps::Sweeps(const Request& request, const std::vector<std::pair<std::string, Index>>& sweeps)
+    : in_(request.axes.front().in),
+      out_(request.axes.front().out),
+      inverse_(request.direction == Direction::inverse),
+      p_(port_.p()),
+      s_(port_.s())
 {
     for (const auto& [name, flops] : sweeps) sweeps_.push_back({name, (flops + p_ - 1) / p_});
 }
@@ -18,10 +23,12 @@ void Sweeps::account(bool on)
     for (Sweep& sweep : sweeps_) sweep.compute = sweep.wait = 0;
 }
 
-Index Sweeps::flops() const
+c::Counts Sweeps::counts() const
 {
-    Index sum = 0;
-    for (const Sweep& sweep : sweeps_) sum += sweep.flops;
+    c::Counts sum{p_};
+    for (const Sweep& sweep : sweeps_) sum.flops += sweep.flops;
+    sum.synchronisations = p_ > 1 ? std::ssize(sweeps_) : 0;
+    sum.bytes = arena_.bytes();
     return sum;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "bsp_fft/base/arena.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/calls/part.hpp"
 
@@ -14,13 +15,11 @@ class Sweeps : public Part {
 public:
     void account(bool on) override;
     Ledger ledger() const override;
-    Index flops() const override;
-    Index words() const override { return 0; }
-    Index synchronisations() const override { return p_ > 1 ? static_cast<Index>(sweeps_.size()) : 0; }
+    c::Counts counts() const override;
 
 protected:
     /// By name: the flops of all processes.
-    explicit Sweeps(const std::vector<std::pair<std::string, Index>>& sweeps);
+    Sweeps(const Request& request, const std::vector<std::pair<std::string, Index>>& sweeps);
 
     Index p() const { return p_; }
     Index s() const { return s_; }
@@ -45,6 +44,10 @@ protected:
         port_.sync();
         if (timed_) sweeps_[number].wait += steady_seconds() - computed;
     }
+
+    const Index in_, out_;  ///< strides of the one axis, in elements
+    const bool inverse_;
+    Arena arena_;
 
 private:
     struct Sweep {

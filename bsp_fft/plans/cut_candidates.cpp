@@ -14,8 +14,10 @@ namespace {
 
 constexpr std::size_t most_candidates = 28, most_other_grids = 4;
 
-// All grids, the processes on few axes first.
-void add_grids(const Problem& problem, Index rest, std::vector<Index>& grid, std::vector<std::vector<Index>>& all)
+using Grid = std::vector<Index>;
+
+// Of all axes from this one on, after those of the grid.
+void add_grids(const Problem& problem, Index rest, Grid& grid, std::vector<Grid>& all)
 {
     const std::size_t axis = grid.size();
     if (axis == problem.shape.size()) {
@@ -30,92 +32,69 @@ void add_grids(const Problem& problem, Index rest, std::vector<Index>& grid, std
     }
 }
 
-std::vector<std::vector<Index>> other_grids(const Problem& problem, Index p, const std::vector<Index>& known)
+// The processes on few axes first.
+std::vector<Grid> other_grids(const Problem& problem, Index p, const Grid& known)
 {
-    std::vector<std::vector<Index>> all;
-    std::vector<Index> grid;
+    std::vector<Grid> all;
+    Grid grid;
     add_grids(problem, p, grid, all);
-    const auto distributed = [](const std::vector<Index>& one) {
-        return std::count_if(one.begin(), one.end(), [](Index count) { return count > 1; });
-    };
-    std::stable_sort(all.begin(), all.end(),
-                     [&](const auto& a, const auto& b) { return distributed(a) < distributed(b); });
+    std::stable_sort(all.begin(), all.end(), [](const Grid& a, const Grid& b) {
+        return std::count(a.begin(), a.end(), 1) > std::count(b.begin(), b.end(), 1);
+    });
     std::erase(all, known);
     if (all.size() > most_other_grids) all.resize(most_other_grids);
     return all;
 }
 
-/// The cuts around one.
-class Neighbours {
-public:
-    Neighbours(const std::vector<Index>& shape, const PlanOptions& options, const CutTrial& centre)
-        : centre_(centre), fixed_(options.cut)
-    {
-        const Problem problem = problem_of(shape, options);
-        const std::size_t batch = problem.shape.size() - shape.size();
-        for (std::size_t l = 0; l < shape.size(); ++l) {
-            const UncutAxis axis = uncut_axis(problem, l + batch);
-            const bool free = axis.transformed && (fixed_.empty() || fixed_[l] == 0);
-            cuts_.push_back(free ? possible_cuts(axis, centre.grid[l + batch]) : std::vector<Index>{});
-        }
-    }
-
-    // From one axis to another, which keeps the sizes of tiles; then on one axis; by factors of about 2, then 4.
-    std::vector<CutTrial> all()
-    {
-        for (const double factor : {2.0, 4.0}) {
-            for (std::size_t up = 0; up < cuts_.size(); ++up) {
-                for (std::size_t down = 0; down < cuts_.size(); ++down) {
-                    if (up != down) add({{up, factor}, {down, 1 / factor}});
-                }
-            }
-            for (std::size_t l = 0; l < cuts_.size(); ++l) {
-                add({{l, 1 / factor}});
-                add({{l, factor}});
-            }
-        }
-        return found_;
-    }
-
-private:
-    struct Change {
-        std::size_t axis;
-        double factor;
+// On this side of a, the one that is nearest to a * factor, within a factor of about 2.
+std::optional<Index> nearest(const std::vector<Index>& cuts, Index a, double factor)
+{
+    std::optional<Index> best;
+    const auto distance = [&](Index b) {
+        return std::abs(std::log2(static_cast<double>(b) / (static_cast<double>(a) * factor)));
     };
+    for (const Index b : cuts) {
+        const bool on_side = factor > 1 ? b > a : b < a;
+        if (on_side && distance(b) < 0.9 && (!best || distance(b) < distance(*best))) best = b;
+    }
+    return best;
+}
 
-    void add(const std::vector<Change>& changes)
-    {
-        CutTrial trial{centre_.grid, centre_.cut};
-        for (const Change& change : changes) {
-            Index& a = trial.cut[change.axis];
-            const std::optional<Index> other = nearest(cuts_[change.axis], a, change.factor);
+// The cuts around one: from one axis to another, which keeps the sizes of tiles; then on one axis; by factors of about
+// 2, then 4.
+std::vector<CutTrial> neighbours(const std::vector<Index>& shape, const PlanOptions& options, const CutTrial& centre)
+{
+    const Problem problem = problem_of(shape, options);
+    const std::size_t batch = problem.shape.size() - shape.size();
+    std::vector<std::vector<Index>> cuts;  // possible on each axis, but for the batch's
+    for (std::size_t l = 0; l < shape.size(); ++l) {
+        const UncutAxis axis = uncut_axis(problem, l + batch);
+        const bool free = axis.transformed && (options.cut.empty() || options.cut[l] == 0);
+        cuts.push_back(free ? possible_cuts(axis, centre.grid[l + batch]) : std::vector<Index>{});
+    }
+    std::vector<CutTrial> found;
+    const auto add = [&](std::initializer_list<std::pair<std::size_t, double>> changes) {
+        CutTrial trial{centre.grid, centre.cut};
+        for (const auto& [axis, factor] : changes) {
+            const std::optional<Index> other = nearest(cuts[axis], trial.cut[axis], factor);
             if (!other) return;
-            a = *other;
+            trial.cut[axis] = *other;
         }
-        found_.push_back(trial);
-    }
-
-    // On this side of a, the one that is nearest to a * factor.
-    static std::optional<Index> nearest(const std::vector<Index>& cuts, Index a, double factor)
-    {
-        std::optional<Index> best;
-        const auto distance = [&](Index b) {
-            return std::abs(std::log2(static_cast<double>(b) / (static_cast<double>(a) * factor)));
-        };
-        for (const Index b : cuts) {
-            const bool on_side = factor > 1 ? b > a : b < a;
-            if (on_side && distance(b) < 0.9 && (!best || distance(b) < distance(*best))) best = b;
+        found.push_back(trial);
+    };
+    for (const double factor : {2.0, 4.0}) {
+        for (std::size_t up = 0; up < cuts.size(); ++up) {
+            for (std::size_t down = 0; down < cuts.size(); ++down) {
+                if (up != down) add({{up, factor}, {down, 1 / factor}});
+            }
         }
-        return best;
+        for (std::size_t l = 0; l < cuts.size(); ++l) {
+            add({{l, 1 / factor}});
+            add({{l, factor}});
+        }
     }
-
-    CutTrial centre_;
-    std::vector<Index> fixed_;
-    std::vector<std::vector<Index>> cuts_;  ///< possible on each axis, but for the batch's
-    std::vector<CutTrial> found_;
-};
-
-bool same(const CutTrial& a, const CutTrial& b) { return a.grid == b.grid && a.cut == b.cut; }
+    return found;
+}
 
 }  // namespace
 
@@ -153,8 +132,9 @@ std::vector<CutTrial> cut_candidates(const std::vector<Index>& shape, Index p, c
     const auto add = [&](const PlanOptions& changed) {
         try {
             const CutTrial trial = trial_of(schedule_for(shape, p, changed, bytes_per_real), batch);
-            const bool known = std::any_of(candidates.begin(), candidates.end(),
-                                           [&](const CutTrial& one) { return same(one, trial); });
+            const bool known = std::any_of(candidates.begin(), candidates.end(), [&](const CutTrial& one) {
+                return one.grid == trial.grid && one.cut == trial.cut;
+            });
             if (!known && candidates.size() < most_candidates) candidates.push_back(trial);
         } catch (const Error&) {
             // no cut of this grid, or a layout that does not go with it
@@ -168,7 +148,7 @@ std::vector<CutTrial> cut_candidates(const std::vector<Index>& shape, Index p, c
         }
     }
     if (model.cut.empty()) return candidates;
-    for (const CutTrial& trial : Neighbours(shape, options, model).all()) add(with_trial(options, trial));
+    for (const CutTrial& trial : neighbours(shape, options, model)) add(with_trial(options, trial));
     return candidates;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/measurements.hpp"
@@ -32,8 +33,8 @@ public:
     MeasuredChoice carry_out()
     {
         // of a reproducible plan the cut is by the shape alone
-        const bool has_cuts = !options_.reproducible && options_.algorithm == Algorithm::fast &&
-                              options_.kernel == Kernel::simd;
+        const bool has_cuts =
+            !options_.reproducible && options_.algorithm == Algorithm::fast && options_.kernel == Kernel::simd;
         MeasuredChoice choice{requested_, has_cuts ? cut_candidates(shape_, port_.p(), options_, bytes_per_real)
                                                    : std::vector<CutTrial>(1)};
         if (choice.trials.size() > 1) sample(choice.trials);
@@ -65,8 +66,8 @@ private:
         const Index room = room_for(trials);
         const Index doubles = room * bytes_per_real / static_cast<Index>(sizeof(double)) + 1;
         // not enough memory is for a plan to say
-        const double missing = static_cast<double>(doubles * port_.p()) * 4.5 * sizeof(double) -
-                               static_cast<double>(available_memory());
+        const double missing =
+            static_cast<double>(doubles * port_.p()) * 4.5 * sizeof(double) - static_cast<double>(available_memory());
         if (largest_over_processes(port_, missing) > 0) return;
         Bench bench(port_, doubles);
         begin_ = Bench::now();
@@ -147,8 +148,7 @@ CutKey key_of(const std::vector<Index>& shape, const PlanOptions& options, Index
 template <class Real>
 MeasuredChoice measured_choice(const std::vector<Index>& shape, const PlanOptions& options, double seconds)
 {
-    if (!(seconds > 0))
-        throw Error(Status::invalid_argument, text("trials of ", seconds, " seconds; take more than 0, such as 0.3"));
+    if (!(seconds > 0)) throw refusal("trials of ", seconds, " seconds; take more than 0, such as 0.3");
     return Trials<Real>(shape, options, seconds).carry_out();
 }
 

@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/runner.hpp"
 #include "bsp_fft/plans/trigonometric/core.hpp"
@@ -33,21 +33,15 @@ std::unique_ptr<PlanBody> trigonometric(std::span<const Index> shape, std::span<
                                         const PlanOptions& options)
 {
     using Core = TrigonometricCore<Real>;
-    return planned(Core::arguments(shape, kinds, options), [&](Index here) {
-        return std::make_unique<Core>(here, shape, kinds, options);
-    });
+    return planned(Core::arguments(shape, kinds, options),
+                   [&](Index here) { return std::make_unique<Core>(here, shape, kinds, options); });
 }
 
-ArraySpans spans_for(const std::vector<Index>& shape, PlanOptions options, Data data, Index bytes_per_real)
+ArraySpans spans_for(const std::vector<Index>& shape, const PlanOptions& options, Data data, Index bytes_per_real)
 {
     HomeSection::require_any("the span of a plan");
-    const Port port;
-    options.data = data;
-    const PlanOptions choices = resolved(options, shape, port.p(), bytes_per_real);
-    const Schedule forward = schedule_for(shape, port.p(), choices, bytes_per_real);
-    const bool same = data == Data::complex && !forward.problem().is_partial() && forward.input() == forward.output();
-    const Schedule inverse = same ? forward : inverse_schedule(forward, choices);
-    return spans_of(forward.program(), inverse.program(), port.s());
+    const RunnerRequest plan = plan_request(data, shape, options, bytes_per_real);
+    return spans_of(plan.forward.program(), (plan.inverse ? *plan.inverse : plan.forward).program(), Port().s());
 }
 
 void copy_elements(const Layout& layout, Index s, Index element_bytes, const void* from, void* to)
@@ -56,12 +50,19 @@ void copy_elements(const Layout& layout, Index s, Index element_bytes, const voi
     if (from != to && bytes > 0) std::memcpy(to, from, static_cast<std::size_t>(bytes));
 }
 
+Index sum_of(const PlanBody& body, Direction direction, Index (Schedule::*count)() const)
+{
+    Index sum = 0;
+    for (Index i = 0; i < body.transforms(); ++i) sum += (body.schedule(direction, i).*count)();
+    return sum;
+}
+
 }  // namespace
 
 void PlanBody::execute_by_copies(Direction direction, const void* from, void* to)
 {
     if (options().memory == Memory::device)
-        throw Error(Status::invalid_argument, "a plan with arrays on a device transforms these only; plan for others");
+        throw refusal("a plan with arrays on a device transforms these only; plan for others");
     const bool inverse = direction == Direction::inverse;
     const Layout &before = inverse ? layout_out() : layout_in(), &after = inverse ? layout_in() : layout_out();
     copy_elements(before, s(), element_bytes(inverse), from, inverse ? output() : input());
@@ -93,23 +94,11 @@ const Schedule& AnyPlan::schedule(Direction direction, Index transform) const
 }
 Index AnyPlan::transforms() const { return body_->transforms(); }
 Index AnyPlan::moves_between() const { return body_->moves_between(); }
-Index AnyPlan::flops(Direction direction) const
-{
-    Index sum = 0;
-    for (Index i = 0; i < transforms(); ++i) sum += schedule(direction, i).flops();
-    return sum;
-}
-Index AnyPlan::words(Direction direction) const
-{
-    Index sum = 0;
-    for (Index i = 0; i < transforms(); ++i) sum += schedule(direction, i).words();
-    return sum;
-}
+Index AnyPlan::flops(Direction direction) const { return sum_of(*body_, direction, &Schedule::flops); }
+Index AnyPlan::words(Direction direction) const { return sum_of(*body_, direction, &Schedule::words); }
 Index AnyPlan::synchronisations(Direction direction) const
 {
-    Index sum = 2 * moves_between();
-    for (Index i = 0; i < transforms(); ++i) sum += schedule(direction, i).synchronisations();
-    return sum;
+    return 2 * moves_between() + sum_of(*body_, direction, &Schedule::synchronisations);
 }
 const Layout& AnyPlan::layout_in() const { return body_->layout_in(); }
 const Layout& AnyPlan::layout_out() const { return body_->layout_out(); }
@@ -119,12 +108,6 @@ const PlanOptions& AnyPlan::options() const { return body_->options(); }
 std::string AnyPlan::kernel_name() const { return bspfft::kernel_name(options().kernel); }
 Index AnyPlan::bytes() const { return body_->bytes(); }
 PlanTraffic AnyPlan::traffic() const { return body_->traffic(); }
-
-void require_first(Index transform)
-{
-    if (transform == 0) return;
-    throw Error(Status::invalid_argument, text("transform ", transform, " of a plan that has one; its number is 0"));
-}
 
 template <class Real>
 Plan<Real>::Plan(std::vector<Index> shape, const PlanOptions& options)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 
 namespace bspfft {
 
@@ -32,14 +32,11 @@ void RegisteredArrays::add(const void* address, Index bytes)
 {
     section_ = Port::section();
     std::erase_if(registrations, [&](const Registration& one) { return one.section != section_; });
-    const auto same = std::find_if(registrations.begin(), registrations.end(), [&](const Registration& one) {
-        return one.of != this && one.address == address;
-    });
-    if (same != registrations.end() && same->bytes != bytes) {
-        throw Error(Status::invalid_argument,
-                    text("another plan has registered ", same->bytes, " bytes of the array, and this one would ", bytes,
-                         "; two plans on one array have the same n, or the algorithm fast, which registers none"));
-    }
+    const auto same = std::find_if(registrations.begin(), registrations.end(),
+                                   [&](const Registration& one) { return one.of != this && one.address == address; });
+    if (same != registrations.end() && same->bytes != bytes)
+        throw refusal("another plan has registered ", same->bytes, " bytes of the array, and this one would ", bytes,
+                      "; two plans on one array have the same n, or the algorithm fast, which registers none");
     shared_with_[count_] = same == registrations.end() ? 0 : same - registrations.begin() + 1;
     registrations.push_back({this, address, bytes, section_});
     ++count_;
@@ -68,8 +65,7 @@ Index mark_of(const Layout& layout)
     return mark_of(numbers);
 }
 
-Arguments arguments_of(const char* call, std::span<const Index> shape, const PlanOptions& options,
-                       Index bytes_per_real)
+Arguments arguments_of(const char* call, std::span<const Index> shape, const PlanOptions& options, Index bytes_per_real)
 {
     const auto number = [](auto choice) { return static_cast<Index>(choice); };
     const auto mark = [](const std::optional<Layout>& layout) { return layout ? mark_of(*layout) : 0; };

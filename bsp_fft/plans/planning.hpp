@@ -1,10 +1,12 @@
-// How a plan is made on all processes or on none, and what it holds of its section.
+// What is behind the public plans, of any kind of data and either precision: how a plan is made on all processes or on
+// none, and what it holds of its section.
 #pragma once
 
 #include <array>
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/port.hpp"
@@ -12,6 +14,43 @@
 #include "bspfft/plan.hpp"
 
 namespace bspfft {
+
+/// One process's part of a plan. Its functions are those of AnyPlan, and so are their contracts.
+class PlanBody {
+public:
+    PlanBody() = default;
+    PlanBody(const PlanBody&) = delete;
+    PlanBody& operator=(const PlanBody&) = delete;
+    virtual ~PlanBody() = default;
+
+    virtual void execute(Direction direction) = 0;
+    virtual void execute_on(Direction direction, const void* from, void* to) { execute_by_copies(direction, from, to); }
+    /// Through the plan's arrays.
+    void execute_by_copies(Direction direction, const void* from, void* to);
+    virtual void account(bool on) = 0;
+    virtual Ledger ledger(Index transform) const = 0;
+
+    virtual const Schedule& schedule(Direction direction, Index transform) const = 0;
+    virtual Index transforms() const { return 1; }
+    virtual Index moves_between() const { return 0; }
+    virtual const Layout& layout_in() const { return schedule(Direction::forward, 0).input(); }
+    virtual const Layout& layout_out() const { return schedule(Direction::forward, 0).output(); }
+
+    virtual void* input() const = 0;
+    virtual void* output() const = 0;
+    /// Bytes of an element of the input, or of the output.
+    virtual Index element_bytes(bool output) const = 0;
+    virtual const std::vector<Index>& shape() const = 0;
+    virtual const PlanOptions& options() const = 0;
+    virtual Index bytes() const = 0;
+    virtual PlanTraffic traffic() const = 0;
+
+    /// The process that it belongs to.
+    Index s() const { return s_; }
+
+private:
+    Index s_ = Port().s();
+};
 
 /// Makes something without communication on every process; if one fails, all throw. Cost: two supersteps, h = 0.
 template <class Make>

@@ -4,10 +4,11 @@
 #include <optional>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/exchange/packet_exchange.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/layout/landing.hpp"
+#include "bsp_fft/plans/planning.hpp"
 
 namespace bspfft {
 
@@ -26,12 +27,12 @@ public:
         return planned(arguments, [&](Index) { return std::make_unique<Implementation>(from, to, exchange); });
     }
 
-    Implementation(const Layout& from, const Layout& to, Exchange exchange)
-        : landing_plan_(landing_between(from, to)), size_(to.local_span(port_.s()))
+    Implementation(const Layout& from, const Layout& to, Exchange exchange) : size_(to.local_span(port_.s()))
     {
+        require_same_elements(from, to);
+        landing_plan_ = plain_landing(from, to);
         if (from.p() != port_.p())
-            throw Error(Status::invalid_argument,
-                        text("layouts for p = ", from.p(), " in a section of ", port_.p(), " processes"));
+            throw refusal("layouts for p = ", from.p(), " in a section of ", port_.p(), " processes");
         // the array names those of the others, even where nothing lands in it
         landing_ = Buffer<Real>(reals * std::max<Index>(1, landing_length(to, landing_plan_, port_.s())));
         exchange_.emplace(from, to, landing_plan_, resolved(exchange) == Exchange::hpput, false, port_.s(), arena_,
@@ -64,12 +65,6 @@ public:
 
 private:
     static constexpr Index reals = sizeof(Element) / sizeof(Real);
-
-    static Landing landing_between(const Layout& from, const Layout& to)
-    {
-        require_same_elements(from, to);
-        return plain_landing(from, to);
-    }
 
     Index landing_bytes() const { return landing_.size() * static_cast<Index>(sizeof(Real)); }
 

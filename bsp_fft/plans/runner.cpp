@@ -2,10 +2,22 @@
 
 #include <algorithm>
 
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
+#include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/device_kind.hpp"
 
 namespace bspfft {
+
+namespace {
+
+// A plan's first and only transform is number 0.
+void require_first(Index transform)
+{
+    if (transform != 0) throw refusal("transform ", transform, " of a plan that has one; its number is 0");
+}
+
+}  // namespace
 
 RunnerRequest plan_request(Data data, std::span<const Index> shape, const PlanOptions& requested, Index bytes_per_real)
 {
@@ -33,7 +45,7 @@ Runner::Runner(Index processes_here, RunnerRequest request)
     find_needs();
     // a process that has no elements needs no array
     if (!owns_arrays() && ((!in_ && spans_.input > 0) || (!out_ && spans_.output > 0)))
-        throw Error(Status::invalid_argument, "the array is NULL; leave it out to let the plan own one");
+        throw refusal("the array is NULL; leave it out to let the plan own one");
     count_bytes();
     require_memory(forward_.schedule, host_bytes() + bytes_beside(forward_.schedule, s()), processes_here);
 }
@@ -41,8 +53,8 @@ Runner::Runner(Index processes_here, RunnerRequest request)
 void Runner::build()
 {
     if (request_.options.kernel == Kernel::cuda) {
-        device_ = std::make_unique<DeviceArrays>(request_.options, forward_.schedule,
-                                                 side(Direction::inverse).schedule);
+        device_ =
+            std::make_unique<DeviceArrays>(request_.options, forward_.schedule, side(Direction::inverse).schedule);
     }
     if (owns_arrays()) make_own_arrays();
     if (!device_ || !device_->landing_on_device()) landing_ = Buffer<std::byte>(bytes_of(2 * scratch_.landing));
@@ -52,8 +64,7 @@ void Runner::build()
     if (device_) place_on_device();
     arena_.workspace<std::byte>(workspace_bytes_);
     make_execution_of(forward_);
-    if (!inverse_ && has_two_executions())
-        inverse_.emplace(port_, forward_.schedule, request_.bytes_per_real);
+    if (!inverse_ && has_two_executions()) inverse_.emplace(port_, forward_.schedule, request_.bytes_per_real);
     std::swap(arrays_.input, arrays_.output);
     if (inverse_) make_execution_of(*inverse_);
     Port::require_addressable(pushed_landing_.bytes);
@@ -192,8 +203,7 @@ const Schedule& Runner::schedule(Direction direction, Index transform) const
 
 void Runner::find_needs()
 {
-    const Program &forward = forward_.schedule.program(),
-                  &inverse = inverse_ ? inverse_->schedule.program() : forward;
+    const Program &forward = forward_.schedule.program(), &inverse = inverse_ ? inverse_->schedule.program() : forward;
     const bool shared = request_.arrays == RunnerRequest::Arrays::shared;
     if (!shared) spans_ = spans_of(forward, inverse, s());
     scratch_ = larger(scratch_needs(forward, s()), scratch_needs(inverse, s()));
@@ -226,10 +236,44 @@ void Runner::count_bytes()
 // Without what is on a device.
 Index Runner::host_bytes() const
 {
-    const bool on_device = is_all_on_device(forward_.schedule.program()) &&
-                           is_all_on_device(schedule(Direction::inverse, 0).program());
+    const bool on_device =
+        is_all_on_device(forward_.schedule.program()) && is_all_on_device(schedule(Direction::inverse, 0).program());
     if (request_.options.memory == Memory::host || !on_device) return bytes_;
     return bytes_ - bytes_of(reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded));
+}
+
+std::unique_ptr<Runner> make_shared_plan(const Problem& problem, const SharedArrays& arrays, double scale,
+                                         bool reproducible, Index bytes_per_real)
+{
+    // all processes have the arguments of one call
+    return planned(Arguments("a plan of shared arrays"), [&](Index here) {
+        PlanOptions options;
+        options.normalisation = Normalisation::none;
+        options.algorithm = Algorithm::fast;
+        options.kernel = Kernel::simd;
+        options.exchange = resolved(Exchange::automatic);
+        options.data = problem.data;
+        options.reproducible = reproducible;
+        ScheduleOptions details = request_of(options, bytes_per_real);
+        details.shared = arrays;
+        RunnerRequest request{problem.shape, options, bytes_per_real, free_cut_schedule(problem, Port().p(), details)};
+        request.has_inverse = false;
+        request.arrays = RunnerRequest::Arrays::shared;
+        request.scale = scale;
+        return std::make_unique<Runner>(here, std::move(request));
+    });
+}
+
+// What a plan would take: another algorithm where there is no cut, or where a prime is too long for one.
+bool has_shared_plan(const Problem& problem, Index p, bool reproducible)
+{
+    PlanOptions options;
+    options.reproducible = reproducible;
+    options.data = problem.data == Data::complex ? Data::complex : Data::real;
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
+        if (problem.transformed[l]) options.axes.push_back(static_cast<Index>(l));
+    }
+    return resolved(options, problem.shape, p, sizeof(double)).algorithm == Algorithm::fast;
 }
 
 }  // namespace bspfft

@@ -10,7 +10,6 @@
 #include "bsp_fft/execution/any_execution.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/gpu/device_arrays.hpp"
-#include "bsp_fft/plans/plan_body.hpp"
 #include "bsp_fft/plans/planning.hpp"
 
 namespace bspfft {

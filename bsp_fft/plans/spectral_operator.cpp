@@ -1,32 +1,24 @@
 #include "bspfft/spectral_operator.hpp"
 
-#include <algorithm>
 #include <type_traits>
 
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/gpu/device_choices.hpp"
-#include "bsp_fft/plans/operator_core.hpp"
-#include "bsp_fft/plans/planning.hpp"
-#include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/plans/operators.hpp"
 
 namespace bspfft {
 
 namespace {
 
-template <class Number>
-PlanOptions options_of(PlanOptions options)
+PlanOptions options_of(PlanOptions options, Data data)
 {
-    options.data = std::is_floating_point_v<Number> ? Data::real : Data::complex;
+    options.data = data;
     options.normalisation = Normalisation::inverse;
     require_host_memory(options, "a spectral operator");
     if (options.input || options.output)
-        throw Error(Status::invalid_argument,
-                    "a spectral operator has a layout of its own, layout(); a Redistribution makes it of another");
+        throw refusal("a spectral operator has a layout of its own, layout(); a Redistribution makes it of another");
     const bool all_modes = std::all_of(options.modes.begin(), options.modes.end(), [](Index m) { return m == 0; });
-    if (!all_modes)
-        throw Error(Status::invalid_argument,
-                    "a spectral operator has all modes of its spectrum; factors of 0 leave some out");
+    if (!all_modes) throw refusal("a spectral operator has all modes of its spectrum; factors of 0 leave some out");
     return options;
 }
 
@@ -38,20 +30,25 @@ bool can_be_fused(const PlanOptions& requested, const PlanOptions& resolved, con
            has_fused_operator(problem, processes) && !requested.transposed_out;
 }
 
-/// What was asked for, and what becomes of it.
-struct Choices {
-    PlanOptions requested, resolved;
-    bool fused = false;
-};
-
-template <class Number>
-Choices choices_of(const std::vector<Index>& shape, const PlanOptions& given)
+RunnerRequest fused_request(const std::vector<Index>& shape, const PlanOptions& options, Index bytes_per_real)
 {
-    const Index p = Port().p();
-    Choices choices{options_of<Number>(given), {}};
-    choices.resolved = resolved(choices.requested, shape, p, sizeof(typename RealOf<Number>::type));
-    choices.fused = can_be_fused(choices.requested, choices.resolved, problem_of(shape, choices.requested), p);
-    return choices;
+    RunnerRequest request{
+        shape, options, bytes_per_real,
+        spectral_operator_schedule(problem_of(shape, options), Port().p(), request_of(options, bytes_per_real))};
+    request.has_inverse = false;
+    request.more_bytes = factors_size(request.forward) * bytes_per_real;
+    return request;
+}
+
+// The input is kept in an array of the operator.
+RunnerRequest plain_request(const std::vector<Index>& shape, PlanOptions options, Index bytes_per_real)
+{
+    const bool keeps = std::exchange(options.keep_input, false);
+    options.normalisation = Normalisation::inverse;
+    RunnerRequest request = plan_request(options.data, shape, options, bytes_per_real);
+    const Index s = Port().s(), kept = keeps ? input_reals(request.forward, s) : 0;
+    request.more_bytes = (2 * request.forward.output().local_span(s) + kept) * bytes_per_real;
+    return request;
 }
 
 template <class Number>
@@ -59,15 +56,17 @@ std::unique_ptr<PlanBody> operator_body(const std::vector<Index>& shape, const P
 {
     using Real = typename RealOf<Number>::type;
     const bool real = std::is_floating_point_v<Number>;
-    HomeSection::require_any("a spectral operator");
-    Port port;
-    Agreement all(port);
-    all.compare(arguments_of(real ? "an operator on real numbers" : "an operator on complex numbers", shape, given,
-                             sizeof(Real)));
-    Choices choices;
-    all.on([&] { choices = choices_of<Number>(shape, given); });
-    if (choices.fused) return make_fused_operator<Real>(shape, choices.resolved);
-    return make_plain_operator<Real>(shape, choices.requested);
+    const char* const call = real ? "an operator on real numbers" : "an operator on complex numbers";
+    using Core = std::unique_ptr<OperatorCore<Real>>;
+    return planned(arguments_of(call, shape, given, sizeof(Real)), [&](Index here) -> Core {
+        const Index p = Port().p();
+        const PlanOptions requested = options_of(given, real ? Data::real : Data::complex);
+        const PlanOptions chosen = resolved(requested, shape, p, sizeof(Real));
+        if (can_be_fused(requested, chosen, problem_of(shape, requested), p))
+            return std::make_unique<FusedOperator<Real>>(here, fused_request(shape, chosen, sizeof(Real)));
+        return std::make_unique<PlainOperator<Real>>(here, plain_request(shape, requested, sizeof(Real)),
+                                                     requested.keep_input);
+    });
 }
 
 template <class Number>

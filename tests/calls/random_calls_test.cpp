@@ -241,9 +241,9 @@ TEST_CASE("one move and one synchronisation, with the h of the plan in a section
     request.length[0] = 1 << 14;
     const std::lock_guard lock(crew.mutex());
     Transform transform(crew, translated(normalised(&request), false));
-    CHECK(transform.part().synchronisations() == 1);
-    CHECK(transform.part().words() == 1 << 13);  // 2 n/p (1 - 1/p)
-    CHECK(transform.part().flops() == 5 * (1 << 13) * 14);
+    CHECK(transform.counts().synchronisations == 1);
+    CHECK(transform.counts().words == 1 << 13);  // 2 n/p (1 - 1/p)
+    CHECK(transform.counts().flops == 5 * (1 << 13) * 14);
 }
 
 TEST_CASE("in place and real, in rows with room for both, as FFTW has them")

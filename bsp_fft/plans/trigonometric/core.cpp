@@ -2,8 +2,9 @@
 
 #include <array>
 
-#include "bsp_fft/gpu/device_choices.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/execution/any_execution.hpp"
+#include "bsp_fft/gpu/device_choices.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
@@ -27,16 +28,9 @@ PlanOptions with_batch_axis(PlanOptions options, std::size_t axes)
 {
     if (!options.cut.empty() && options.batch > 1) options.cut.insert(options.cut.begin(), 0);
     if (!options.cut.empty() && axes > 1)
-        throw Error(Status::invalid_argument, "a cut of several axes of a cosine or sine transform; leave it out");
+        throw refusal("a cut of several axes of a cosine or sine transform; leave it out");
     options.batch = 1;
     return options;
-}
-
-void require_kinds(const std::vector<Trigonometric>& kinds, std::size_t axes)
-{
-    if (kinds.size() == axes) return;
-    throw Error(Status::invalid_argument,
-                text(kinds.size(), " kinds for ", axes, " axes; give one for each axis that is transformed"));
 }
 
 void require_choices(const Problem& problem, const PlanOptions& options, Index p)
@@ -44,9 +38,8 @@ void require_choices(const Problem& problem, const PlanOptions& options, Index p
     if (!options.grid.empty()) require_grid(options.grid, problem, p);
     for (const std::optional<Layout>* layout : {&options.input, &options.output}) {
         if (!*layout || ((*layout)->n() == problem.n() && (*layout)->p() == p)) continue;
-        throw Error(Status::invalid_argument,
-                    text("a layout of ", (*layout)->n(), " elements over p = ", (*layout)->p(), " for an array of ",
-                         problem.n(), " over p = ", p, "; give one of the same"));
+        throw refusal("a layout of ", (*layout)->n(), " elements over p = ", (*layout)->p(), " for an array of ",
+                      problem.n(), " over p = ", p, "; give one of the same");
     }
 }
 
@@ -67,31 +60,35 @@ Arguments TrigonometricCore<Real>::arguments(std::span<const Index> shape, std::
 template <class Real>
 TrigonometricCore<Real>::TrigonometricCore(Index processes_here, std::span<const Index> shape,
                                            std::span<const Trigonometric> kinds, const PlanOptions& options)
-    : shape_(shape.begin(), shape.end()),
-      kinds_(kinds.begin(), kinds.end()),
-      normalisation_(options.normalisation),
-      options_(options)
+    : shape_(shape.begin(), shape.end()), kinds_(kinds.begin(), kinds.end()), options_(options)
 {
     require_host_memory(options, "a cosine or sine transform");
     const Problem problem = problem_of(shape_, options);
-    axes_ = axes_of(problem, options);
-    if (kinds_.size() == 1) kinds_.resize(axes_.size(), kinds_.front());
-    require_kinds(kinds_, axes_.size());
-    lengths_ = problem.shape;
-    require_choices(problem, options, port_.p());
-    stages_ = stages_of<Real>(problem.shape, axes_, kinds_, with_batch_axis(options, axes_.size()), port_.p(),
-                              s());
-    layout_in_ = options.input ? *options.input : from_or_to(0, true);
-    layout_out_ = options.output ? *options.output : from_or_to(stages_.size() - 1, false);
+    const std::vector<Index> axes = axes_of(problem, options);
+    if (kinds_.size() == 1) kinds_.resize(axes.size(), kinds_.front());
+    if (kinds_.size() != axes.size())
+        throw refusal(kinds_.size(), " kinds for ", axes.size(), " axes; give one for each axis that is transformed");
+    const Index p = Port().p();
+    require_choices(problem, options, p);
+    make_stages(problem.shape, axes, kinds_, with_batch_axis(options, axes.size()), p, s(),
+                [&](const StageProblem& one) -> const Layout& {
+                    stages_.push_back(make_stage<Real>(one));
+                    return stages_.back()->output();
+                });
+    layout_in_ = options.input ? *options.input : stages_.front()->input();
+    layout_out_ = options.output ? *options.output : stages_.back()->output();
     span_in_ = layout_in_->local_span(s());
     span_out_ = layout_out_->local_span(s());
-    for (std::size_t i = 0; i <= stages_.size(); ++i) is_move_.push_back(!(before(i) == after(i)));
-    forward_.resize(stages_.size() + 1);
-    inverse_.resize(stages_.size() + 1);
+    const Layout* before = &*layout_in_;
+    for (const auto& stage : stages_) {
+        boundaries_.push_back({before, &stage->input()});
+        before = &stage->output();
+    }
+    boundaries_.push_back({before, &*layout_out_});
     const Index arrays = !options.keep_input ? 1 : needs_work() ? 3 : 2;
     const StageScratch scratch = scratch_of_stages();
     const Index reals = checked_product(arrays, span()) + scratch.reals + scratch.complex;
-    const Schedule& first = stage(0).schedule(true);
+    const Schedule& first = stage(0).inner().schedule;
     require_memory(first, checked_product(reals, static_cast<Index>(sizeof(Real))), processes_here);
     options_.algorithm = first.algorithm();
     options_.kernel = first.kernel();
@@ -106,10 +103,9 @@ void TrigonometricCore<Real>::execute_between(Direction direction, const Real* f
     Real* const work = works_apart() ? work_.data() : in_;
     const std::size_t count = stages_.size();
     for (std::size_t i = 0; i <= count; ++i) {
-        const std::size_t boundary = forward ? i : count - i;
-        std::optional<Move>& move = (forward ? forward_ : inverse_)[boundary];
-        if (move) move->run(work);
-        if (i < count) run(forward ? i : count - 1 - i, direction);
+        Boundary& boundary = boundaries_[forward ? i : count - i];
+        if (boundary.is_move) (forward ? boundary.forward : boundary.inverse)->run(work);
+        if (i < count) stages_[forward ? i : count - 1 - i]->execute(direction);
     }
     if (works_apart()) std::copy_n(work, forward ? span_out_ : span_in_, to);
 }
@@ -118,10 +114,8 @@ template <class Real>
 Index TrigonometricCore<Real>::bytes() const
 {
     Index reals = own_in_.size() + own_out_.size() + work_.size() + reals_.size() + complex_.size();
-    for (const auto& moves : {&forward_, &inverse_}) {
-        for (std::size_t i = 0; i < moves->size(); ++i) {
-            if ((*moves)[i]) reals += (moves == &forward_ ? after(i) : before(i)).local_span(s());
-        }
+    for (const Boundary& one : boundaries_) {
+        if (one.is_move) reals += one.before->local_span(s()) + one.after->local_span(s());
     }
     Index bytes = reals * static_cast<Index>(sizeof(Real));
     for (const auto& stage : stages_) bytes += stage->bytes();
@@ -138,10 +132,9 @@ PlanTraffic TrigonometricCore<Real>::traffic() const
         sum.synchronisations += more.synchronisations;
     };
     for (const auto& stage : stages_) add(stage->traffic());
-    for (const auto& moves : {&forward_, &inverse_}) {
-        for (const std::optional<Move>& move : *moves) {
-            if (move) add(move->traffic());
-        }
+    for (const Boundary& one : boundaries_) {
+        if (one.forward) add(one.forward->traffic());
+        if (one.inverse) add(one.inverse->traffic());
     }
     return sum;
 }
@@ -150,8 +143,8 @@ template <class Real>
 Index TrigonometricCore<Real>::span() const
 {
     Index span = 1;
-    for (std::size_t i = 0; i <= stages_.size(); ++i)
-        span = std::max({span, before(i).local_span(s()), after(i).local_span(s())});
+    for (const Boundary& one : boundaries_)
+        span = std::max({span, one.before->local_span(s()), one.after->local_span(s())});
     return span;
 }
 
@@ -187,29 +180,13 @@ void TrigonometricCore<Real>::join()
 {
     Real* const first = works_apart() ? work_.data() : in_;
     Real* const last = works_apart() ? work_.data() : needs_work() ? in_ : out_;
-    for (std::size_t i = 0; i < stages_.size(); ++i) bind(i, first, last);
-    make_moves(requested_exchange_);
-}
-
-template <class Real>
-void TrigonometricCore<Real>::make_moves(Exchange exchange)
-{
-    for (std::size_t i = 0; i <= stages_.size(); ++i) {
-        if (!is_move_[i]) continue;
-        forward_[i].emplace(before(i), after(i), exchange);
-        inverse_[i].emplace(after(i), before(i), exchange);
+    for (const auto& stage : stages_)
+        stage->bind(first, last, reals_.data(), reinterpret_cast<std::complex<Real>*>(complex_.data()));
+    for (Boundary& one : boundaries_) {
+        if (!one.is_move) continue;
+        one.forward.emplace(*one.before, *one.after, requested_exchange_);
+        one.inverse.emplace(*one.after, *one.before, requested_exchange_);
     }
-}
-
-template <class Real>
-void TrigonometricCore<Real>::run(std::size_t i, Direction direction)
-{
-    const Trigonometric kind = kind_of(i);
-    const Index n = lengths_[stages_[i]->axis()];
-    const auto factor =
-        static_cast<Real>(normalisation_factor(normalisation_, direction, logical_length(kind, n)));
-    const bool to_second = is_third(kind) == (direction == Direction::inverse);
-    to_second ? stages_[i]->to_second(factor) : stages_[i]->to_first(factor);
 }
 
 template class TrigonometricCore<float>;

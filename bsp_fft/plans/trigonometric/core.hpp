@@ -9,8 +9,7 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/plans/plan_body.hpp"
+#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/plans/trigonometric/stage.hpp"
 #include "bspfft/redistribution.hpp"
 
@@ -20,8 +19,6 @@ namespace bspfft {
 /// stages work in a third array.
 template <class Real>
 class TrigonometricCore final : public PlanBody {
-    using Complex = std::complex<Real>;
-
 public:
     static Arguments arguments(std::span<const Index> shape, std::span<const Trigonometric> kinds,
                                const PlanOptions& options);
@@ -41,10 +38,12 @@ public:
     Index transforms() const override { return std::ssize(stages_); }
     const Schedule& schedule(Direction direction, Index transform) const override
     {
-        const bool third = is_third(kind_of(static_cast<std::size_t>(transform)));
-        return stage(transform).schedule(third == (direction == Direction::inverse));
+        return stage(transform).schedule(direction);
     }
-    Index moves_between() const override { return std::count(is_move_.begin(), is_move_.end(), true); }
+    Index moves_between() const override
+    {
+        return std::count_if(boundaries_.begin(), boundaries_.end(), [](const Boundary& one) { return one.is_move; });
+    }
 
     void execute(Direction direction) override
     {
@@ -70,57 +69,32 @@ public:
 private:
     using Move = RealRedistribution<Real>;
 
-    // Boundary i is before stage i of the forward transform, or after the last: the layouts on its two sides.
-    const Layout& before(std::size_t i) const { return i == 0 ? *layout_in_ : from_or_to(i - 1, false); }
-    const Layout& after(std::size_t i) const { return i == stages_.size() ? *layout_out_ : from_or_to(i, true); }
-    const Layout& from_or_to(std::size_t i, bool from) const
-    {
-        return from != is_third(kind_of(i)) ? stages_[i]->first() : stages_[i]->second();
-    }
+    /// Before a stage of the forward transform, or after the last: the layouts on its two sides.
+    struct Boundary {
+        const Layout* before;
+        const Layout* after;
+        bool is_move = !(*before == *after);
+        std::optional<Move> forward = {}, inverse = {};
+    };
+
     const TrigonometricStage<Real>& stage(Index i) const { return *stages_.at(static_cast<std::size_t>(i)); }
     bool works_apart() const { return work_.data() != nullptr; }
-
-    Trigonometric kind_of(std::size_t i) const
-    {
-        const auto at = std::find(axes_.begin(), axes_.end(), static_cast<Index>(stages_[i]->axis()));
-        return kinds_[static_cast<std::size_t>(at - axes_.begin())];
-    }
-
     Index span() const;
     StageScratch scratch_of_stages() const;
     bool needs_work() const { return stages_.size() > 1 || moves_between() > 0; }
-
-    void bind(std::size_t i, Real* input, Real* output)
-    {
-        const bool third = is_third(kind_of(i));
-        stages_[i]->bind(third ? output : input, third ? input : output, reals_.data(),
-                         reinterpret_cast<Complex*>(complex_.data()));
-    }
-
-    void make_moves(Exchange exchange);
     void execute_between(Direction direction, const Real* from, Real* to);
 
-    void run(std::size_t i, Direction direction);
-
-    Port port_;
     std::vector<Index> shape_;
     std::vector<Trigonometric> kinds_;
-    Normalisation normalisation_;
     PlanOptions options_;
     Exchange requested_exchange_ = options_.exchange;  ///< of moves
-    std::vector<Index> lengths_;  ///< of all axes, the batch's too
-    std::vector<Index> axes_;     ///< that the kinds are for
-    std::vector<bool> is_move_;   ///< of the boundaries
     std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
+    std::vector<Boundary> boundaries_;
     std::optional<Layout> layout_in_, layout_out_;
     Index span_in_ = 0, span_out_ = 0;  ///< gaps included
     Real* in_ = nullptr;
     Real* out_ = nullptr;
     Buffer<Real> own_in_, own_out_, work_, reals_, complex_;
-    std::vector<std::optional<Move>> forward_, inverse_;  ///< at the boundaries
 };
-
-extern template class TrigonometricCore<float>;
-extern template class TrigonometricCore<double>;
 
 }  // namespace bspfft

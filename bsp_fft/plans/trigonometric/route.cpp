@@ -10,23 +10,21 @@
 
 namespace bspfft {
 
-bool is_third(Trigonometric kind) { return kind == Trigonometric::dct3 || kind == Trigonometric::dst3; }
-
 namespace {
 
-template <class Real>
+using MakeStage = std::function<const Layout&(const StageProblem&)>;
+
 class Route {
 public:
     Route(const std::vector<Index>& shape, const std::vector<Index>& axes, const std::vector<Trigonometric>& kinds,
-          const PlanOptions& options, Index p, Index s)
-        : options_(options), pending_(shape.size()), kinds_(shape.size())
+          const PlanOptions& options, Index p, Index s, const MakeStage& make)
+        : options_(options), make_(make), pending_(shape.size()), kinds_(shape.size())
     {
         for (std::size_t i = 0; i < axes.size(); ++i) {
             pending_[static_cast<std::size_t>(axes[i])] = true;
             kinds_[static_cast<std::size_t>(axes[i])] = kinds[i];
         }
         stage_.shape = shape;
-        stage_.orthogonal = options.normalisation == Normalisation::symmetric;
         stage_.options = options;
         stage_.options.input.reset();
         stage_.options.output.reset();
@@ -35,14 +33,14 @@ public:
         begin(axes);
     }
 
-    std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages()
+    void make_stages()
     {
         for (;;) {
             for (std::size_t l = pending_.size(); l-- > 0;) {
                 if (pending_[l] && is_local(l) && (!options_.reproducible || l == last_pending())) add(l);
             }
             const std::size_t axis = last_pending();
-            if (axis == pending_.size()) return std::move(stages_);
+            if (axis == pending_.size()) return;
             if (!give_processes_of(axis)) add(axis);
         }
     }
@@ -117,68 +115,52 @@ private:
         stage_.folded = wants_folded(axis);
         stage_.options.grid = grid_;
         stage_.options.input.reset();
-        if (!grid_.empty()) stage_.options.input = Layout::grid(stage_.shape, grid_, divisions_of(axis));
-        if (!(grid_.empty() && stages_.empty() && add_over(options_.grid))) stages_.push_back(make_stage<Real>(stage_));
+        if (!grid_.empty()) {
+            std::vector<AxisLayout> divisions = divisions_;
+            divisions[axis] = AxisLayout::block();
+            stage_.options.input = Layout::grid(stage_.shape, grid_, divisions);
+        }
+        const Layout& left = grid_.empty() && is_first_ && !options_.grid.empty() ? made_by_grid() : make_(stage_);
+        is_first_ = false;
         pending_[axis] = false;
         // the others go on where this one has left the array
-        if (grid_.empty()) {
-            const Layout& now = is_third(stage_.kind) ? stages_.back()->first() : stages_.back()->second();
-            grid_ = now.grid();
-        }
+        if (grid_.empty()) grid_ = left.grid();
     }
     // Across processes by the grid that was asked for, if the transform inside has one of that kind.
-    bool add_over(const std::vector<Index>& grid)
+    const Layout& made_by_grid() const
     {
-        if (grid.empty()) return false;
         StageProblem stage = stage_;
-        stage.options.grid = grid;
+        stage.options.grid = options_.grid;
         try {
-            stages_.push_back(make_stage<Real>(stage));
+            return make_(stage);
         } catch (const Error&) {
-            return false;
+            return make_(stage_);
         }
-        return true;
-    }
-    std::vector<AxisLayout> divisions_of(std::size_t axis) const
-    {
-        std::vector<AxisLayout> divisions = divisions_;
-        divisions[axis] = AxisLayout::block();
-        return divisions;
     }
     // The caller's array is folded along the axis.
     bool wants_folded(std::size_t axis) const
     {
-        const std::optional<Layout>& layout = is_third(kinds_[axis]) ? options_.output : options_.input;
+        const std::optional<Layout>& layout = stage_.is_third() ? options_.output : options_.input;
         return is_product(layout) && layout->axes()[axis].is_folded();
     }
 
     const PlanOptions& options_;
+    const MakeStage& make_;
+    bool is_first_ = true;  ///< the stage that is made next
     std::vector<bool> pending_;
     std::vector<Trigonometric> kinds_;
-    std::vector<Index> grid_;             ///< now; none: as the transform likes it
+    std::vector<Index> grid_;            ///< now; none: as the transform likes it
     std::vector<AxisLayout> divisions_;  ///< of distributed axes
     StageProblem stage_;
-    std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_;
 };
 
 }  // namespace
 
-template <class Real>
-std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_of(const std::vector<Index>& shape,
-                                                                 const std::vector<Index>& axes,
-                                                                 const std::vector<Trigonometric>& kinds,
-                                                                 const PlanOptions& options, Index p, Index s)
+void make_stages(const std::vector<Index>& shape, const std::vector<Index>& axes,
+                 const std::vector<Trigonometric>& kinds, const PlanOptions& options, Index p, Index s,
+                 const MakeStage& make)
 {
-    return Route<Real>(shape, axes, kinds, options, p, s).stages();
+    Route(shape, axes, kinds, options, p, s, make).make_stages();
 }
-
-template std::vector<std::unique_ptr<TrigonometricStage<float>>> stages_of(const std::vector<Index>&,
-                                                                           const std::vector<Index>&,
-                                                                           const std::vector<Trigonometric>&,
-                                                                           const PlanOptions&, Index, Index);
-template std::vector<std::unique_ptr<TrigonometricStage<double>>> stages_of(const std::vector<Index>&,
-                                                                            const std::vector<Index>&,
-                                                                            const std::vector<Trigonometric>&,
-                                                                            const PlanOptions&, Index, Index);
 
 }  // namespace bspfft

@@ -1,16 +1,14 @@
 // Cosine and sine transforms along one axis: a real or complex transform, and sweeps before and after it.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/plans/trigonometric/sweeps.hpp"
-#include "bspfft/layout.hpp"
-#include "bspfft/ledger.hpp"
-#include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
-#include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
@@ -19,13 +17,18 @@ struct StageProblem {
     std::vector<Index> shape;  ///< the batch included
     std::size_t axis = 0;
     Trigonometric kind = Trigonometric::dct2;
-    /// Those of the transform inside; its grid and its input are the stage's, on the other axes.
+    /// Those of the transform inside, but for the normalisation; its grid and its input are the stage's, on the other
+    /// axes.
     PlanOptions options;
-    bool orthogonal = false;
     /// The first array need not have the natural order on an axis of one part: it may be folded.
     bool folded = false;
     Index p = 1;
     Index s = 0;
+
+    Index length() const { return shape[axis]; }
+    bool is_sine() const { return kind >= Trigonometric::dst1; }
+    /// Whether the forward transform goes from the second array to the first.
+    bool is_third() const { return kind == Trigonometric::dct3 || kind == Trigonometric::dst3; }
 };
 
 /// How many numbers of scratch memory a stage needs.
@@ -33,6 +36,18 @@ struct StageScratch {
     Index reals = 0;
     Index complex = 0;  ///< in reals too
 };
+
+/// The transform inside a stage: another length of the axis, and options with which its layouts are cyclic along the
+/// axis, and in zig-zag after a transform of real data; those of its algorithm, if they are.
+struct InnerTransform {
+    std::vector<Index> shape;
+    PlanOptions options;
+    Schedule schedule;
+    Index input_reals;  ///< that its arrays need on this process
+    Index output_reals;
+    Index shared_reals;
+};
+InnerTransform inner_transform(const StageProblem& problem, Index length, Data data, Index bytes_per_real);
 
 /// A I, II or IV goes from the first array to the second, without a factor; a I, III or IV, which undoes it, goes from
 /// the second to the first. So the forward transform of a III goes to the first.
@@ -45,95 +60,108 @@ public:
     TrigonometricStage(const TrigonometricStage&) = delete;
     TrigonometricStage& operator=(const TrigonometricStage&) = delete;
 
-    std::size_t axis() const { return problem_.axis; }
-    const Layout& first() const { return first_; }
-    const Layout& second() const { return second_; }
-    virtual StageScratch scratch() const = 0;
+    /// The layouts of the forward transform.
+    const Layout& input() const { return problem_.is_third() ? second_ : first_; }
+    const Layout& output() const { return problem_.is_third() ? first_ : second_; }
+    const InnerTransform& inner() const { return inner_; }
+    StageScratch scratch() const;
 
-    /// Before the first execution, collective: the two arrays, which may be one, and scratch memory. If the arrays are
-    /// two, the one that an execution comes from is kept.
-    virtual void bind(Real* first, Real* second, Real* reals, Complex* complex) = 0;
+    /// Before the first execution, collective: input and output of the forward transform, which may be one array, and
+    /// scratch memory. If the arrays are two, the one that an execution comes from is kept.
+    void bind(Real* input, Real* output, Real* reals, Complex* complex);
+    void execute(Direction direction);
+
+    /// The transform inside; that of the inverse is known after bind().
+    const Schedule& schedule(Direction direction) const;
+    void account(bool on) { plan_->account(on); }
+    Ledger ledger() const { return plan_->ledger(); }
+    /// Without arrays and scratch memory.
+    Index bytes() const { return plan_->bytes() + table_bytes_; }
+    PlanTraffic traffic() const { return plan_->traffic(); }
+
+protected:
+    TrigonometricStage(const StageProblem& problem, InnerTransform inner, Layout first, Layout second);
+
     /// Results are times the factor.
     virtual void to_second(Real factor) = 0;
     virtual void to_first(Real factor) = 0;
+    /// Whether the transform of real data has an input of its own, v(), rather than the first array.
+    virtual bool needs_v([[maybe_unused]] bool two_arrays) const { return true; }
 
-    /// The transform inside, when the stage goes to the second array or to the first; that is known after bind().
-    virtual const Schedule& schedule(bool to_second) const = 0;
-    virtual void account(bool on) = 0;
-    virtual Ledger ledger() const = 0;
-    /// Without arrays and scratch memory.
-    virtual Index bytes() const = 0;
-    virtual PlanTraffic traffic() const = 0;
+    /// The transform inside, and for every line what comes before it and after it.
+    template <class Before, class After>
+    void run(Direction direction, Before before, After after)
+    {
+        for (Index o = 0; o < outer_; ++o) before(o);
+        plan_->execute(direction);
+        for (Index o = 0; o < outer_; ++o) after(o);
+    }
 
-protected:
-    TrigonometricStage(const StageProblem& problem, Layout first, Layout second);
-
-    /// How a local array lies around the axis: the products of the extents before and after it.
-    Index outer() const { return outer_; }
-    Index inner() const { return inner_; }
-    /// Elements of the axis on this process.
-    Index first_size() const { return first_size_; }
-    Index second_size() const { return second_size_; }
+    const StageProblem& problem() const { return problem_; }
+    const Layout& first() const { return first_; }
+    const Layout& second() const { return second_; }
+    Index length() const { return problem_.length(); }
+    /// The numbers of a row of this process's arrays: the product of the extents after the axis.
+    Index width() const { return width_; }
+    /// Rows of a line on this process: in the two arrays, and in the spectrum.
+    Index first_rows() const { return first_rows_; }
+    Index second_rows() const { return second_rows_; }
+    Index spectrum_rows() const { return spectrum_rows_; }
     /// The stage's axis of a layout, and which part of it this process has.
     const AxisParts& axis_of(const Layout& layout) const { return layout.axes()[problem_.axis]; }
     Index coordinate() const { return coordinate_; }
-    Index length() const { return problem_.shape[problem_.axis]; }
-    const StageProblem& problem() const { return problem_; }
+    /// Whether this process has row k of the spectrum: as its first, or its last.
+    bool begins_with(Index k) const;
+    bool ends_with(Index k) const;
+
+    /// The lines with this number of the two arrays, the spectrum, and the input of a transform of real data.
+    Real* x(Index number) const { return x_ + number * first_rows_ * width_; }
+    Real* y(Index number) const { return y_ + number * second_rows_ * width_; }
+    Complex* spectrum(Index number) const { return spectrum_ + number * spectrum_rows_ * width_; }
+    Real* v(Index number) const { return v_ + number * v_rows_ * width_; }
+    Index v_rows() const { return v_rows_; }
+    bool has_v() const { return v_ != x_; }
+
+    /// Roots for the first `count` elements of this process on an axis that is cyclic, or in zig-zag: the angle of
+    /// element k is scale k + offset.
+    Turns<Real> turns_of(const AxisParts& axis, Index count, Index scale, Index offset, Index order);
+
+    /// The factors of an orthogonal transform's edges, as SciPy has them: before and after it.
+    Real edge_before() const { return is_orthogonal() ? static_cast<Real>(std::sqrt(2.0)) : 1; }
+    Real edge_after() const { return is_orthogonal() ? static_cast<Real>(std::sqrt(0.5)) : 1; }
 
 private:
+    bool is_orthogonal() const { return problem_.options.normalisation == Normalisation::symmetric; }
+
     StageProblem problem_;
+    InnerTransform inner_;
     Layout first_, second_;
-    Index outer_ = 1, inner_ = 1;
+    Index outer_ = 1, width_ = 1;
     Index coordinate_ = 0;
-    Index first_size_ = 0, second_size_ = 0;
+    Index first_rows_, second_rows_, spectrum_rows_, v_rows_;
+    Index table_bytes_ = 0;
+    std::optional<AnyPlan> plan_;
+    Real* x_ = nullptr;  ///< the first array
+    Real* y_ = nullptr;  ///< the second
+    Real* v_ = nullptr;
+    Complex* spectrum_ = nullptr;
 };
 
 /// Throws Error(invalid_argument) for a length that the kind does not have.
 template <class Real>
 std::unique_ptr<TrigonometricStage<Real>> make_stage(const StageProblem& problem);
 
-/// Stages of quarter waves (II and III), half waves (I) and shifted ones (IV).
-template <class Real>
-std::unique_ptr<TrigonometricStage<Real>> make_second_stage(const StageProblem& problem);
-template <class Real>
-std::unique_ptr<TrigonometricStage<Real>> make_first_stage(const StageProblem& problem);
-template <class Real>
-std::unique_ptr<TrigonometricStage<Real>> make_fourth_stage(const StageProblem& problem);
-
-bool is_sine(Trigonometric kind);
-/// Whether the forward transform goes from the second array to the first.
-bool is_third(Trigonometric kind);
-
-/// The stages of all axes in the order of the forward transform, with their layouts, which say how the array is divided
-/// meanwhile (route.cpp). The shape has the batch; kinds has one for each axis of it that is in `axes`.
-template <class Real>
-std::vector<std::unique_ptr<TrigonometricStage<Real>>> stages_of(const std::vector<Index>& shape,
-                                                                 const std::vector<Index>& axes,
-                                                                 const std::vector<Trigonometric>& kinds,
-                                                                 const PlanOptions& options, Index p, Index s);
-
-/// The transform inside a stage: another length of the axis, and options with which its layouts are cyclic along the
-/// axis, and in zig-zag after a transform of real data; those of its algorithm, if they are.
-struct InnerTransform {
-    std::vector<Index> shape;
-    PlanOptions options;
-    Schedule schedule;
-    Index input_reals;   ///< that its arrays need on this process
-    Index output_reals;
-    Index shared_reals;
-};
-InnerTransform inner_transform(const StageProblem& problem, Index length, Data data, Index bytes_per_real);
+/// Makes the stages of all axes in the order of the forward transform, whose layouts say how the array is divided
+/// meanwhile (route.cpp): make() returns the layout of a stage's output. The shape has the batch; kinds has one for
+/// each axis of it that is in `axes`.
+void make_stages(const std::vector<Index>& shape, const std::vector<Index>& axes,
+                 const std::vector<Trigonometric>& kinds, const PlanOptions& options, Index p, Index s,
+                 const std::function<const Layout&(const StageProblem&)>& make);
 
 /// A layout with the axis in another length and kind; if it has one part, in natural order or folded.
 Layout with_axis(const Layout& layout, std::size_t axis, Index length, AxisLayout kind);
 
 /// Like this layout of half a spectrum, with the stage's length on its axis; a layout without a period has this one.
 Layout half_spectrum_layout(const StageProblem& problem, const Layout& layout, Index period);
-
-/// How the elements of a process on an axis that is cyclic, or in zig-zag, turn: k_i = scale times element i.
-Turning turning_of(const AxisParts& axis, Index coordinate, Index scale, Index order);
-
-extern template class TrigonometricStage<float>;
-extern template class TrigonometricStage<double>;
 
 }  // namespace bspfft

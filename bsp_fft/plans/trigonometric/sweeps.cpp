@@ -56,17 +56,6 @@ void with_steps(const RealParts<Real>& parts, Body body)
     if (re == 0 && im == 1) body.template operator()<0, 1>();
 }
 
-// Calls body(i, count, far) for the rows of one block after the other.
-template <class Real, class Body>
-void for_each_block(const Turns<Real>& turns, Rows rows, Body body)
-{
-    for (Index i = rows.first; i < rows.end;) {
-        const Index block = i / turns.block(), end = std::min(rows.end, (block + 1) * turns.block());
-        body(i, end - i, turns.far(block));
-        i = end;
-    }
-}
-
 template <class Real>
 Real* row(Real* part, Index step, Index i, Index width)
 {
@@ -76,7 +65,18 @@ Real* row(Real* part, Index step, Index i, Index width)
 }  // namespace
 
 template <class Real>
-void copy_rows(RealRows<const Real> from, RealRows<Real> to, Index count, Index width, Real factor)
+template <class Body>
+void Turns<Real>::for_each_block(Rows rows, Body body) const
+{
+    for (Index i = rows.first; i < rows.end;) {
+        const Index block = i / block_, near = i % block_, end = std::min(rows.end, (block + 1) * block_);
+        body(i, end - i, near_re() + near, near_im() + near, far(block));
+        i = end;
+    }
+}
+
+template <class Real>
+void copy_rows(RealRows<Real> from, RealRows<Real> to, Index count, Index width, Real factor)
 {
     if (width == 1) {
         if (from.step == 1 && to.step == 1) return copy_line<Real, 1, 1>(from.data, to.data, count, factor);
@@ -93,30 +93,28 @@ void copy_rows(RealRows<const Real> from, RealRows<Real> to, Index count, Index 
 }
 
 template <class Real>
-void take_apart(const Turns<Real>& turns, Rows rows, const std::complex<Real>* z, PartFactors<Real> factors,
-                RealParts<Real> to)
+void Turns<Real>::take_apart(Rows rows, const Complex* z, PartFactors<Real> factors, RealParts<Real> to) const
 {
     const auto* const from = reinterpret_cast<const Real*>(z);
-    if (rows.width == 1 && turns.has_lines()) {
-        for_each_block(turns, rows, [&](Index i, Index count, std::complex<Real> far) {
-            const Index near = i % turns.block();
+    if (rows.width == 1 && has_lines_) {
+        for_each_block(rows, [&](Index i, Index count, const Real* near_re, const Real* near_im, Complex far) {
             with_steps(to, [&]<int real_step, int imaginary_step>() {
-                take_line<Real, real_step, imaginary_step>(
-                    turns.near_re() + near, turns.near_im() + near, far, count, from + 2 * i, factors,
-                    row(to.real, to.real_step, i, 1), row(to.imaginary, to.imaginary_step, i, 1));
+                take_line<Real, real_step, imaginary_step>(near_re, near_im, far, count, from + 2 * i, factors,
+                                                           row(to.real, to.real_step, i, 1),
+                                                           row(to.imaginary, to.imaginary_step, i, 1));
             });
         });
         return;
     }
     for (Index i = rows.first; i < rows.end; ++i) {
-        const std::complex<Real> w = turns(i);
+        const Complex w = (*this)(i);
         const Real* __restrict__ const values = from + 2 * i * rows.width;
         if (Real* __restrict__ const real = row(to.real, to.real_step, i, rows.width)) {
-            const std::complex<Real> f = w * factors.real;
+            const Complex f = w * factors.real;
             for (Index c = 0; c < rows.width; ++c) real[c] = values[2 * c] * f.real() - values[2 * c + 1] * f.imag();
         }
         if (Real* __restrict__ const imaginary = row(to.imaginary, to.imaginary_step, i, rows.width)) {
-            const std::complex<Real> f = w * factors.imaginary;
+            const Complex f = w * factors.imaginary;
             for (Index c = 0; c < rows.width; ++c)
                 imaginary[c] = values[2 * c] * f.imag() + values[2 * c + 1] * f.real();
         }
@@ -124,26 +122,24 @@ void take_apart(const Turns<Real>& turns, Rows rows, const std::complex<Real>* z
 }
 
 template <class Real>
-void put_together(const Turns<Real>& turns, bool conjugate, Rows rows, RealParts<const Real> from,
-                  PartFactors<Real> factors, std::complex<Real>* z)
+void Turns<Real>::put_together(bool conjugate, Rows rows, RealParts<Real> from, PartFactors<Real> factors,
+                               Complex* z) const
 {
     auto* const to = reinterpret_cast<Real*>(z);
-    if (rows.width == 1 && turns.has_lines()) {
+    if (rows.width == 1 && has_lines_) {
         const Real sign = conjugate ? -1 : 1;
-        for_each_block(turns, rows, [&](Index i, Index count, std::complex<Real> far) {
-            const Index near = i % turns.block();
+        for_each_block(rows, [&](Index i, Index count, const Real* near_re, const Real* near_im, Complex far) {
             with_steps(from, [&]<int real_step, int imaginary_step>() {
                 put_line<Real, real_step, imaginary_step>(
-                    turns.near_re() + near, turns.near_im() + near, far, sign, count,
-                    row(from.real, from.real_step, i, 1), row(from.imaginary, from.imaginary_step, i, 1), factors,
-                    to + 2 * i);
+                    near_re, near_im, far, sign, count, row(from.real, from.real_step, i, 1),
+                    row(from.imaginary, from.imaginary_step, i, 1), factors, to + 2 * i);
             });
         });
         return;
     }
     for (Index i = rows.first; i < rows.end; ++i) {
-        const std::complex<Real> w = conjugate ? std::conj(turns(i)) : turns(i);
-        const std::complex<Real> f = w * factors.real, g = w * std::complex<Real>(0, factors.imaginary);
+        const Complex w = conjugate ? std::conj((*this)(i)) : (*this)(i);
+        const Complex f = w * factors.real, g = w * Complex(0, factors.imaginary);
         const Real* __restrict__ const real = row(from.real, from.real_step, i, rows.width);
         const Real* __restrict__ const imaginary = row(from.imaginary, from.imaginary_step, i, rows.width);
         Real* __restrict__ const values = to + 2 * i * rows.width;
@@ -155,15 +151,9 @@ void put_together(const Turns<Real>& turns, bool conjugate, Rows rows, RealParts
     }
 }
 
-template void copy_rows(RealRows<const float>, RealRows<float>, Index, Index, float);
-template void copy_rows(RealRows<const double>, RealRows<double>, Index, Index, double);
-template void take_apart(const Turns<float>&, Rows, const std::complex<float>*, PartFactors<float>,
-                         RealParts<float>);
-template void take_apart(const Turns<double>&, Rows, const std::complex<double>*, PartFactors<double>,
-                         RealParts<double>);
-template void put_together(const Turns<float>&, bool, Rows, RealParts<const float>, PartFactors<float>,
-                           std::complex<float>*);
-template void put_together(const Turns<double>&, bool, Rows, RealParts<const double>, PartFactors<double>,
-                           std::complex<double>*);
+template class Turns<float>;
+template class Turns<double>;
+template void copy_rows(RealRows<float>, RealRows<float>, Index, Index, float);
+template void copy_rows(RealRows<double>, RealRows<double>, Index, Index, double);
 
 }  // namespace bspfft

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <cstring>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/roots.hpp"
@@ -21,10 +22,35 @@ struct Turning {
     bool reproducible = false;
 };
 
+/// Rows first .. end-1 of a complex array, each of `width` numbers; row i is at i times width.
+struct Rows {
+    Index first = 0;
+    Index end = 0;
+    Index width = 1;
+};
+
+/// Real arrays of such rows: the one for real parts and the one for imaginary parts. Row i begins at i times the step
+/// rows after the pointer. Null: there is none.
+template <class Real>
+struct RealParts {
+    Real* real = nullptr;
+    Index real_step = 0;
+    Real* imaginary = nullptr;
+    Index imaginary_step = 0;
+};
+/// What the two parts are multiplied by.
+template <class Real>
+struct PartFactors {
+    Real real = 0;
+    Real imaginary = 0;
+};
+
 /// Roots of unity w_i = exp(-2 pi i k_i/order), as products of two short tables: near[i mod block] far[i div block].
 template <class Real>
 class Turns {
 public:
+    using Complex = std::complex<Real>;
+
     Turns() = default;
     /// angle(i) is k_i for i < count.
     template <class Angle>
@@ -39,20 +65,12 @@ public:
         for (Index i = 0; i < far_.size() / 2; ++i) set(far_, i, i * advance % turning.order, turning.order);
     }
 
-    Index block() const { return block_; }
-    /// Whether rows of one number have code of their own, which rounds otherwise.
-    bool has_lines() const { return has_lines_; }
     Index bytes() const { return (near_.size() + far_.size()) * static_cast<Index>(sizeof(Real)); }
-    const Real* near_re() const { return near_.data(); }
-    const Real* near_im() const { return near_.data() + near_.size() / 2; }
-    std::complex<Real> far(Index block) const
-    {
-        return {far_.data()[block], far_.data()[far_.size() / 2 + block]};
-    }
-    std::complex<Real> operator()(Index i) const
-    {
-        return far(i / block_) * std::complex<Real>(near_re()[i % block_], near_im()[i % block_]);
-    }
+
+    /// Row i of z times w_i, to its parts.
+    void take_apart(Rows rows, const Complex* z, PartFactors<Real> factors, RealParts<Real> to) const;
+    /// Row i of z, from its parts, which are only read, times w_i or its conjugate.
+    void put_together(bool conjugate, Rows rows, RealParts<Real> from, PartFactors<Real> factors, Complex* z) const;
 
 private:
     // Short sequences are one block.
@@ -69,62 +87,38 @@ private:
         table.data()[table.size() / 2 + i] = static_cast<Real>(root.imag());
     }
 
+    const Real* near_re() const { return near_.data(); }
+    const Real* near_im() const { return near_.data() + near_.size() / 2; }
+    Complex far(Index block) const { return {far_.data()[block], far_.data()[far_.size() / 2 + block]}; }
+    Complex operator()(Index i) const
+    {
+        return far(i / block_) * Complex(near_re()[i % block_], near_im()[i % block_]);
+    }
+
+    /// Calls body(i, count, near_re, near_im, far) for the rows of one block after the other.
+    template <class Body>
+    void for_each_block(Rows rows, Body body) const;
+
     Index block_ = 1;
     Buffer<Real> near_, far_;
-    bool has_lines_ = true;
-};
-
-/// Rows first .. end-1 of a complex array, each of `width` numbers; row i is at i times width.
-struct Rows {
-    Index first = 0;
-    Index end = 0;
-    Index width = 1;
-};
-
-/// Real arrays of such rows: the one for real parts and the one for imaginary parts, which are times `real_factor` and
-/// `imaginary_factor`. Row i begins at i times the step rows after the pointer. Null: there is none.
-template <class Real>
-struct RealParts {
-    Real* real = nullptr;
-    Index real_step = 0;
-    Real* imaginary = nullptr;
-    Index imaginary_step = 0;
-};
-template <class Real>
-struct PartFactors {
-    Real real = 0;
-    Real imaginary = 0;
+    bool has_lines_ = true;  ///< rows of one number have code of their own, which rounds otherwise
 };
 
 /// Rows of real numbers that are 1, 2 or -2 rows apart, in what is copied or in the copy.
-template <class Element>
+template <class Real>
 struct RealRows {
-    Element* data;
+    Real* data;
     Index step = 1;
 };
-/// So many rows times a factor; from and to are the same rows, or have none in common.
+/// Rows times a factor; from and to are the same rows, or have none in common.
 template <class Real>
-void copy_rows(RealRows<const Real> from, RealRows<Real> to, Index count, Index width, Real factor);
+void copy_rows(RealRows<Real> from, RealRows<Real> to, Index count, Index width, Real factor);
 
-/// Row i of z times w_i, to its parts.
-template <class Real>
-void take_apart(const Turns<Real>& turns, Rows rows, const std::complex<Real>* z, PartFactors<Real> factors,
-                RealParts<Real> to);
-
-/// Row i of z, from its parts, times w_i or its conjugate.
-template <class Real>
-void put_together(const Turns<Real>& turns, bool conjugate, Rows rows, RealParts<const Real> from,
-                  PartFactors<Real> factors, std::complex<Real>* z);
-
-extern template void copy_rows(RealRows<const float>, RealRows<float>, Index, Index, float);
-extern template void copy_rows(RealRows<const double>, RealRows<double>, Index, Index, double);
-extern template void take_apart(const Turns<float>&, Rows, const std::complex<float>*, PartFactors<float>,
-                                RealParts<float>);
-extern template void take_apart(const Turns<double>&, Rows, const std::complex<double>*, PartFactors<double>,
-                                RealParts<double>);
-extern template void put_together(const Turns<float>&, bool, Rows, RealParts<const float>, PartFactors<float>,
-                                  std::complex<float>*);
-extern template void put_together(const Turns<double>&, bool, Rows, RealParts<const double>, PartFactors<double>,
-                                  std::complex<double>*);
+/// Real or complex zeros.
+template <class Number>
+void clear(Number* numbers, Index count)
+{
+    std::memset(static_cast<void*>(numbers), 0, static_cast<std::size_t>(count) * sizeof(Number));
+}
 
 }  // namespace bspfft

@@ -1,4 +1,4 @@
-// Arrays of several axes on one process: one axis after the other.
+// On the caller's arrays, without a copy of them: all axes at once, or one axis after the other.
 #include <algorithm>
 #include <vector>
 
@@ -16,47 +16,37 @@ constexpr Index line_bytes = 64;
 
 enum class Place { input, output, buffer };
 
-/// The transform of one axis, from one array to another or in place.
-struct AxisStep {
+/// A transform of all axes or of one, from one array to another or in place.
+struct Step {
     Request request;
     Place from;
     Place to;
+    Problem problem = request.problem();
+    SharedArrays strides = request.strides();
+    std::unique_ptr<Runner> plan = {};
 };
 
-Index bytes_per_real_of(const Request& request) { return request.single ? 4 : 8; }
-
-Index length_of(const Axis& axis, bool halved) { return halved ? axis.length / 2 + 1 : axis.length; }
-
-/// The lengths of the half spectrum.
-std::vector<Index> half_lengths(const Request& request, std::size_t half)
-{
-    std::vector<Index> lengths;
-    for (std::size_t l = 0; l < request.axes.size(); ++l) lengths.push_back(length_of(request.axes[l], l == half));
-    return lengths;
-}
-
 /// One axis of the request; lengths of the others are those of the side that is complex.
-AxisStep step_of(const Request& whole, std::size_t axis, std::size_t half, const std::vector<Index>& in,
-                 const std::vector<Index>& out, Place from, Place to)
+Step step_of(const Request& whole, std::size_t axis, std::size_t half, const std::vector<Index>& in,
+             const std::vector<Index>& out, Place from, Place to)
 {
-    AxisStep step{whole, from, to};
-    Request& request = step.request;
+    Request request = whole;
     const bool real = axis == half;
     request.data = real ? whole.data : Data::complex;
     request.scale = 1;
     request.in_place = from == to;
     for (std::size_t l = 0; l < request.axes.size(); ++l) {
-        const bool halved = l == half && !real;
+        const Index length = whole.axes[l].length;
         const int kind = l == axis ? BSPFFT_FOURIER : BSPFFT_UNTOUCHED;
-        request.axes[l] = {length_of(whole.axes[l], halved), in[l], out[l], kind};
+        request.axes[l] = {l == half && !real ? length / 2 + 1 : length, in[l], out[l], kind};
     }
     request.axes = simplest(request.axes);
-    return step;
+    return {std::move(request), from, to};
 }
 
 /// The last axis first, which is contiguous in memory. Half a spectrum becomes real at the end, and is in a buffer
 /// until then, unless it may be overwritten.
-std::vector<AxisStep> steps_of(const Request& request)
+std::vector<Step> steps_by_axes(const Request& request)
 {
     const std::vector<Index> axes = request.transformed();
     const bool is_inverse = request.data == Data::half_spectrum;
@@ -64,10 +54,12 @@ std::vector<AxisStep> steps_of(const Request& request)
     const std::size_t half = request.data == Data::complex ? none : static_cast<std::size_t>(axes.back());
     const SharedArrays strides = request.strides();
     const Place between = !is_inverse ? Place::output : request.in_place ? Place::input : Place::buffer;
+    std::vector<Index> half_lengths = request.shape();
+    if (half < none) half_lengths[half] = half_lengths[half] / 2 + 1;
     const std::vector<Index> between_strides = !is_inverse        ? strides.out
                                                : request.in_place ? strides.in
-                                                                  : row_by_row(half_lengths(request, half));
-    std::vector<AxisStep> steps;
+                                                                  : row_by_row(half_lengths);
+    std::vector<Step> steps;
     for (std::size_t i = axes.size(); i-- > 0;) {
         const auto axis = static_cast<std::size_t>(axes[i]);
         if (is_inverse && axis == half) continue;
@@ -80,19 +72,29 @@ std::vector<AxisStep> steps_of(const Request& request)
     return steps;
 }
 
-class AxesPart final : public Part {
+class DirectPart final : public Part {
 public:
-    explicit AxesPart(const Request& request) : direction_(request.direction)
+    DirectPart(const Request& request, bool by_axes) : direction_(request.direction)
     {
+        if (by_axes) {
+            steps_ = steps_by_axes(request);
+        } else {
+            steps_.push_back({request, Place::input, Place::output});
+        }
         Index room = 0;
-        for (const AxisStep& step : steps_of(request)) {
-            const Request& one = step.request;
-            steps_.push_back({make_shared_plan(one.problem(), one.strides(), one.scale, one.reproducible,
-                                               bytes_per_real_of(request)),
-                              step.from, step.to});
-            if (step.to == Place::buffer) room = 2 * one.elements() * bytes_per_real_of(request);
+        for (const Step& step : steps_) {
+            if (step.to == Place::buffer) room = 2 * step.request.elements() * request.bytes_per_real();
         }
         buffer_ = Buffer<std::byte>(room);
+    }
+
+    /// Collective, after all were made.
+    void make_plans()
+    {
+        for (Step& step : steps_) {
+            const Request& one = step.request;
+            step.plan = make_shared_plan(step.problem, step.strides, one.scale, one.reproducible, one.bytes_per_real());
+        }
     }
 
     void execute(const void* in, void* out) override
@@ -118,32 +120,22 @@ public:
         }
         return all;
     }
-    Index flops() const override
+    c::Counts counts() const override
     {
-        return sum([](const Runner& plan) { return plan.schedule(Direction::forward, 0).flops(); });
-    }
-    Index words() const override { return 0; }
-    Index synchronisations() const override { return 0; }
-    Index bytes() const override
-    {
-        return sum([](const Runner& plan) { return plan.bytes(); }) + buffer_.size();
+        c::Counts sum;
+        for (const Step& step : steps_) {
+            const Schedule& schedule = step.plan->schedule(Direction::forward, 0);
+            sum.processes = schedule.p();
+            sum.flops += schedule.flops();
+            sum.words += schedule.words();
+            sum.synchronisations += schedule.synchronisations();
+            sum.bytes += step.plan->bytes();
+        }
+        sum.bytes += buffer_.size();
+        return sum;
     }
 
 private:
-    struct Step {
-        std::unique_ptr<Runner> plan;
-        Place from;
-        Place to;
-    };
-
-    template <class Value>
-    Index sum(Value value) const
-    {
-        Index total = 0;
-        for (const Step& step : steps_) total += value(*step.plan);
-        return total;
-    }
-
     Direction direction_;
     std::vector<Step> steps_;
     Buffer<std::byte> buffer_;
@@ -153,13 +145,13 @@ private:
 
 bool goes_by_axes(const Request& request, Index p)
 {
-    return request.elements() * 2 * bytes_per_real_of(request) <= largest_bytes && can_go_by_axes(request, p);
+    return request.elements() * 2 * request.bytes_per_real() <= largest_bytes && can_go_by_axes(request, p);
 }
 
 bool can_go_by_axes(const Request& request, Index p)
 {
     const std::vector<Index> axes = request.transformed();
-    const Index bytes_per_real = bytes_per_real_of(request), elements = request.elements();
+    const Index bytes_per_real = request.bytes_per_real(), elements = request.elements();
     if (p > 1 || request.reproducible || axes.size() < 2) return false;
     // every axis must have enough columns to fill the lanes of tiles
     return std::all_of(axes.begin(), axes.end(), [&](Index l) {
@@ -168,6 +160,11 @@ bool can_go_by_axes(const Request& request, Index p)
     });
 }
 
-std::unique_ptr<Part> make_axes_part(const Request& request) { return std::make_unique<AxesPart>(request); }
+std::unique_ptr<Part> make_direct_part(const Request& request, bool by_axes)
+{
+    auto part = made_together([&] { return std::make_unique<DirectPart>(request, by_axes); });
+    part->make_plans();
+    return part;
+}
 
 }  // namespace bspfft::calls
