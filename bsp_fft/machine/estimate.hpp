@@ -30,10 +30,7 @@ inline Estimate operator*(const Estimate& a, const Estimate& b)
     return {a.value * b.value, std::min(corners), std::max(corners)};
 }
 
-inline Estimate operator*(double factor, const Estimate& e)
-{
-    return factor == 0 ? exactly(0) : exactly(factor) * e;
-}
+inline Estimate operator*(double factor, const Estimate& e) { return factor == 0 ? exactly(0) : exactly(factor) * e; }
 
 /// Seconds from a rate, or a rate from seconds, which are positive.
 inline Estimate reciprocal(const Estimate& e) { return {1 / e.value, 1 / e.high, 1 / e.low}; }

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
@@ -46,6 +49,82 @@ std::string in_words(const PassKind& pass)
                 pass.bytes_per_real, " bytes");
 }
 
+/// What the prime factors of a length cost, from the lengths that were measured: one part of the estimates.
+class FactorCosts {
+public:
+    FactorCosts(const std::vector<LengthPoint>& points, double Estimate::*part)
+    {
+        double time = 0, bits = 0;
+        for (const LengthPoint& point : points) {
+            if (!odd_primes_of(point.length).empty()) continue;
+            time += point.seconds.*part;
+            bits += log2_of(point.length);
+        }
+        if (!(time > 0 && bits > 0)) return;
+        a_bit_.add(1, 1);
+        const double unit = time / bits;
+        for (const LengthPoint& point : points) add_prime(point.length, point.seconds.*part / unit);
+        double mixed = 0, by_primes = 0;
+        for (const LengthPoint& point : points) {
+            if (odd_primes_of(point.length).size() < 2) continue;
+            mixed += point.seconds.*part / unit;
+            by_primes += bits_worth(point.length);
+        }
+        if (by_primes > 0) mixed_ = mixed / by_primes;
+    }
+
+    double of(Index length) const
+    {
+        if (a_bit_.empty() || length < 2) return 1;
+        const bool one_prime = factors_of(length).size() == 1;
+        return bits_worth(length) / log2_of(length) * (one_prime ? 1 : mixed_);
+    }
+
+private:
+    static std::set<Index> factors_of(Index length)
+    {
+        const std::vector<Index> factors = prime_factors(length);
+        return {factors.begin(), factors.end()};
+    }
+    static std::set<Index> odd_primes_of(Index length)
+    {
+        std::set<Index> primes = factors_of(length);
+        primes.erase(2);
+        return primes;
+    }
+
+    // A length with one odd prime, and maybe factors 2, tells what that prime costs.
+    void add_prime(Index length, double cost)
+    {
+        const std::set<Index> primes = odd_primes_of(length);
+        if (primes.size() != 1) return;
+        Index odd = length;
+        for (; odd % 2 == 0; odd /= 2) cost -= 1;
+        a_bit_.add(log2_of(*primes.begin()), cost / log2_of(odd));
+    }
+
+    // The powers of two that would take as long.
+    double bits_worth(Index length) const
+    {
+        double sum = 0;
+        for (const Index q : prime_factors(length)) sum += log2_of(q) * a_bit_.at(log2_of(q));
+        return sum;
+    }
+
+    Curve a_bit_;       ///< the cost of a prime for each of its bits, by its logarithm; that of 2 is 1
+    double mixed_ = 1;  ///< lengths of several primes have other passes than powers of each
+};
+
+// Tiles as wide as a cache line, of one number of active processes.
+std::vector<LengthPoint> wide_points(const std::vector<LengthPoint>& points, Index wanted)
+{
+    const Index nearest = nearest_processes(points, wanted, [](const LengthPoint& point) { return point.active; });
+    std::vector<LengthPoint> result;
+    std::copy_if(points.begin(), points.end(), std::back_inserter(result),
+                 [&](const LengthPoint& point) { return point.active == nearest && point.lanes > 1; });
+    return result;
+}
+
 }  // namespace
 
 Machine::Machine() = default;
@@ -58,16 +137,38 @@ Machine& Machine::operator=(Machine&&) noexcept = default;
 const BspParameters& Machine::bsp_at(Index wanted) const
 {
     const Index nearest = nearest_processes(bsp, wanted, [](const BspParameters& b) { return b.p; });
-    const auto found =
-        std::find_if(bsp.begin(), bsp.end(), [&](const BspParameters& b) { return b.p == nearest; });
+    const auto found = std::ranges::find_if(bsp, [&](const BspParameters& b) { return b.p == nearest; });
     require_known(found != bsp.end(), *this, "r, g and l");
     return *found;
 }
 
 bool Machine::knows(const PassKind& pass) const
 {
-    return std::any_of(kernels.begin(), kernels.end(),
-                       [&](const KernelPoint& point) { return same_kind(point.pass, pass); });
+    return std::ranges::any_of(kernels, [&](const KernelPoint& point) { return same_kind(point.pass, pass); });
+}
+
+Estimate Machine::length_factor(Index length, Index wanted) const
+{
+    if (is_power_of_two(length)) return exactly(1);
+    const std::vector<LengthPoint> points = wide_points(lengths, wanted);
+    const auto by = [&](double Estimate::*part) { return FactorCosts(points, part).of(length); };
+    const double value = by(&Estimate::value), low = by(&Estimate::low), high = by(&Estimate::high);
+    const bool known =
+        std::ranges::none_of(points, [](const LengthPoint& point) { return std::isnan(point.seconds.low); });
+    if (!known) return without_interval(value);
+    return {value, std::min({value, low, high}), std::max({value, low, high})};
+}
+
+Estimate Machine::one_lane_factor(Index wanted) const
+{
+    const Index nearest = nearest_processes(lengths, wanted, [](const LengthPoint& point) { return point.active; });
+    for (const LengthPoint& wide : wide_points(lengths, wanted)) {
+        for (const LengthPoint& narrow : lengths) {
+            if (narrow.active == nearest && narrow.lanes == 1 && narrow.length == wide.length)
+                return narrow.seconds * reciprocal(wide.seconds);
+        }
+    }
+    return exactly(1);
 }
 
 // Time is nearly linear in the number of butterfly stages, and in the logarithm of the array.
@@ -133,26 +234,22 @@ Estimate Machine::copy_seconds(Index bytes, Index array_bytes, Index wanted) con
 const DeviceParameters& Machine::known_device() const
 {
     if (!device)
-        throw Error(Status::file_error,
-                    text("the machine file says nothing of a device; where there is one, ",
-                         how_to_measure_again(file)));
+        throw Error(Status::file_error, text("the machine file says nothing of a device; where there is one, ",
+                                             how_to_measure_again(file)));
     return *device;
 }
 
 Estimate Machine::device_copy_seconds(CopyDirection direction, HostMemory host, Index bytes) const
 {
     const std::vector<CopyRate>& copies = known_device().copies;
-    const auto found = std::find_if(copies.begin(), copies.end(), [&](const CopyRate& rate) {
-        return rate.direction == direction && rate.host == host;
-    });
+    const auto found = std::ranges::find_if(
+        copies, [&](const CopyRate& rate) { return rate.direction == direction && rate.host == host; });
     if (found == copies.end() && direction == CopyDirection::both) {
         const Estimate in = device_copy_seconds(CopyDirection::to_device, host, bytes);
         const Estimate out = device_copy_seconds(CopyDirection::to_host, host, bytes);
         return in.value > out.value ? in : out;
     }
-    if (found == copies.end())
-        throw Error(Status::file_error, text("the machine file says nothing of copies between host and device; ",
-                                             how_to_measure_again(file)));
+    require_known(found != copies.end(), *this, "copies between host and device");
     return found->latency + static_cast<double>(bytes) * reciprocal(found->bytes_per_second);
 }
 

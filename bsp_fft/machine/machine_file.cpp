@@ -64,10 +64,9 @@ Machine read_machine(const std::string& path)
         const std::string folder = std::filesystem::path(path).parent_path().string();
         std::error_code error;
         const bool has_folder = folder.empty() || std::filesystem::is_directory(folder, error);
-        throw Error(Status::file_error,
-                    text("there is no machine file ", path, "; make it with: ",
-                         has_folder ? "" : "mkdir -p " + for_shell(folder) + " && ", "bspfft probe --machine ",
-                         for_shell(path)));
+        throw Error(Status::file_error, text("there is no machine file ", path, "; make it with: ",
+                                             has_folder ? "" : "mkdir -p " + for_shell(folder) + " && ",
+                                             "bspfft probe --machine ", for_shell(path)));
     }
     if (!may_be_machine_file(path))
         throw Error(Status::file_error, text(path, " is not a machine file; name one that bspfft probe wrote"));
@@ -103,8 +102,7 @@ void write_machine(const std::string& path, const Machine& machine)
     const std::string content = json_of(machine).dump(2);
     PartOfFile part(path);
     std::error_code failure;
-    if (const fs::path folder = fs::path(path).parent_path(); !folder.empty())
-        fs::create_directories(folder, failure);
+    if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) fs::create_directories(folder, failure);
     std::ofstream file(part.name);
     file << content << "\n";
     file.close();
@@ -127,8 +125,7 @@ bool may_be_machine_file(const std::string& path)
 
 const RememberedCut* Machine::remembered(const CutKey& key) const
 {
-    const auto found =
-        std::find_if(cuts.begin(), cuts.end(), [&](const RememberedCut& one) { return one.key == key; });
+    const auto found = std::ranges::find_if(cuts, [&](const RememberedCut& one) { return one.key == key; });
     return found == cuts.end() ? nullptr : &*found;
 }
 

@@ -1,8 +1,10 @@
 #include "bsp_fft/machine/machine_json.hpp"
 
+#include <cmath>
+
 #include "bsp_fft/base/text.hpp"
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/interpolation.hpp"
-#include "bsp_fft/machine/machine_fields.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/error.hpp"
 
@@ -10,9 +12,7 @@ namespace bspfft {
 
 static JsonWords<Access> json_words(Access)
 {
-    return {{Access::to_packets, "to_packets"},
-            {Access::from_packets, "from_packets"},
-            {Access::in_place, "in_place"}};
+    return {{Access::to_packets, "to_packets"}, {Access::from_packets, "from_packets"}, {Access::in_place, "in_place"}};
 }
 static JsonWords<Exchange> json_words(Exchange)
 {
@@ -24,9 +24,8 @@ static JsonWords<Data> json_words(Data)
 }
 static JsonWords<CopyDirection> json_words(CopyDirection)
 {
-    return {{CopyDirection::to_device, "to_device"},
-            {CopyDirection::to_host, "to_host"},
-            {CopyDirection::both, "both"}};
+    return {
+        {CopyDirection::to_device, "to_device"}, {CopyDirection::to_host, "to_host"}, {CopyDirection::both, "both"}};
 }
 static JsonWords<HostMemory> json_words(HostMemory)
 {
@@ -38,9 +37,139 @@ namespace {
 constexpr const char* format = "bspfft machine";
 // A bound of lengths: finding their prime factors takes its square root.
 constexpr Index longest_measured = Index{1} << 24;
+// No machine has more bytes or processes, and sums and products of counts fit.
+constexpr Index most_counted = Index{1} << 48;
 
-template <class File, class AnyDevice>
-void describe_device(const File& file, AnyDevice& device)
+enum class Task { read, write };
+
+/// The fields of one object, which are read and checked, or written: so that a file is described once. Complaints say
+/// where in the file.
+class Fields {
+public:
+    Fields(Task task, Json& json, int version, std::string where = "")
+        : task_(task), json_(json), version_(version), where_(std::move(where))
+    {}
+
+    /// The version of the file.
+    int version() const { return version_; }
+
+    template <class Value>
+    void value(const char* key, Value& value) const
+    {
+        if (writes()) {
+            json_[key] = value;
+            return;
+        }
+        try {
+            value = member(key).get<Value>();
+        } catch (const JsonError& e) {
+            throw Error(Status::file_error, text(where_, key, ": ", e.what()));
+        }
+    }
+    /// A field that earlier versions of the same number lack.
+    void flag(const char* key, bool& flag) const
+    {
+        if (writes() || json_.contains(key)) value(key, flag);
+    }
+    void positive(const char* key, double& number) const
+    {
+        value(key, number);
+        require(std::isfinite(number) && number > 0, key, "is not a positive number");
+    }
+    void count(const char* key, Index& number, Index most = most_counted) const
+    {
+        value(key, number);
+        require(number >= 1, key, "is less than 1");
+        require(number <= most, key, "is more than was ever measured");
+    }
+    /// As many numbers as `size`, or any number of them for 0.
+    void counts(const char* key, std::vector<Index>& numbers, std::size_t size = 0, Index least = 1) const
+    {
+        value(key, numbers);
+        require(size == 0 || numbers.size() == size, key, "is not of as many axes as its shape");
+        for (const Index number : numbers) {
+            require(number >= least, key, "has a number that is too small");
+            require(number <= most_counted, key, "has a number that is too large");
+        }
+    }
+    template <class Choice>
+    void word(const char* key, Choice& choice) const
+    {
+        value(key, choice);
+        require(json_.at(key).is_string() && Json(choice) == json_.at(key), key, "is not a known word");
+    }
+    /// Fitted values, such as bspbench's l, may be negative; times may not.
+    void fitted(const char* key, Estimate& e) const { estimate(key, e, false); }
+    /// Without an interval all three numbers are the same in a file.
+    void estimate(const char* key, Estimate& e, bool positive = true) const
+    {
+        if (writes()) {
+            json_[key] = {{"value", e.value},
+                          {"low", e.has_interval() ? e.low : e.value},
+                          {"high", e.has_interval() ? e.high : e.value}};
+            return;
+        }
+        const Fields parts = inside(key);
+        parts.value("value", e.value);
+        parts.value("low", e.low);
+        parts.value("high", e.high);
+        require(std::isfinite(e.value) && (!positive || e.value > 0), key, "is not a positive number");
+        require(e.low <= e.value && e.value <= e.high && (!positive || e.low > 0), key, "is not inside its interval");
+        // what is predicted from them then is finite
+        require(std::abs(e.low) <= 1e30 && e.high <= 1e30 && (!positive || e.low >= 1e-30), key,
+                "is not from 1e-30 to 1e30");
+        if (!e.has_interval()) e = without_interval(e.value);
+    }
+    /// For people; it follows from the rest, and is not read.
+    template <class Make>
+    void derived(const char* key, Make make) const
+    {
+        if (writes()) json_[key] = make();
+    }
+    template <class Point, class Describe>
+    void list(const char* key, std::vector<Point>& points, Describe describe) const
+    {
+        if (writes()) {
+            json_[key] = Json::array();
+            for (std::size_t i = 0; i < points.size(); ++i) json_[key].push_back(Json::object());
+        }
+        require(member(key).is_array(), key, "is not a list");
+        points.resize(member(key).size());
+        for (std::size_t i = 0; i < points.size(); ++i)
+            describe(Fields(task_, json_[key][i], version_, text(where_, key, "[", i, "].")), points[i]);
+    }
+    template <class Part, class Describe>
+    void optional(const char* key, std::optional<Part>& part, Describe describe) const
+    {
+        if (writes() && part) json_[key] = Json::object();
+        if (!json_.contains(key)) return;
+        if (!part) part.emplace();
+        describe(inside(key), *part);
+    }
+
+private:
+    bool writes() const { return task_ == Task::write; }
+    /// What is written was right when it was read or measured.
+    void require(bool right, const char* key, const char* otherwise) const
+    {
+        if (!right && !writes()) throw Error(Status::file_error, text(where_, key, " ", otherwise));
+    }
+    Json& member(const char* key) const
+    {
+        if (!json_.is_object())
+            throw Error(Status::file_error, text(where_.substr(0, where_.size() - 1), " is not an object in braces"));
+        require(json_.contains(key), key, "is missing");
+        return json_[key];
+    }
+    Fields inside(const char* key) const { return {task_, member(key), version_, text(where_, key, ".")}; }
+
+    Task task_;
+    Json& json_;
+    int version_;
+    std::string where_;  ///< the keys that lead to it, with a point behind the last
+};
+
+void describe_device(const Fields& file, DeviceParameters& device)
 {
     file.value("name", device.name);
     file.count("memory", device.memory);
@@ -48,7 +177,7 @@ void describe_device(const File& file, AnyDevice& device)
     file.positive("peak", device.peak);
     file.estimate("launch", device.launch);
     file.estimate("bytes_per_second", device.bytes_per_second);
-    file.list("copies", device.copies, [](const auto& f, auto& rate) {
+    file.list("copies", device.copies, [](const Fields& f, CopyRate& rate) {
         f.word("direction", rate.direction);
         f.word("host", rate.host);
         f.estimate("latency", rate.latency);
@@ -56,8 +185,7 @@ void describe_device(const File& file, AnyDevice& device)
     });
 }
 
-template <class File, class AnyCut>
-void describe_cut(const File& file, AnyCut& found)
+void describe_cut(const Fields& file, RememberedCut& found)
 {
     file.counts("shape", found.key.shape);
     file.counts("axes", found.key.axes, 0, 0);
@@ -70,9 +198,8 @@ void describe_cut(const File& file, AnyCut& found)
     file.positive("seconds", found.seconds);
 }
 
-/// What the file has, for a Reader and for a Writer.
-template <class File, class AnyMachine>
-void describe(const File& file, AnyMachine& machine)
+/// What the file has.
+void describe(const Fields& file, Machine& machine)
 {
     file.value("cpu", machine.cpu);
     file.value("runtime", machine.runtime);
@@ -81,13 +208,13 @@ void describe(const File& file, AnyMachine& machine)
     file.count("processes", machine.p);
     file.value("date", machine.date);
     file.value("probe_seconds", machine.probe_seconds);
-    file.list("bspbench", machine.bsp, [](const auto& f, auto& bsp) {
+    file.list("bspbench", machine.bsp, [](const Fields& f, BspParameters& bsp) {
         f.count("p", bsp.p);
         f.estimate("r", bsp.r);
         f.fitted("g", bsp.g);
         f.fitted("l", bsp.l);
     });
-    file.list("kernels", machine.kernels, [](const auto& f, auto& point) {
+    file.list("kernels", machine.kernels, [](const Fields& f, KernelPoint& point) {
         f.value("kernel", point.pass.kernel);
         f.word("access", point.pass.access);
         f.count("bytes_per_real", point.pass.bytes_per_real);
@@ -99,20 +226,20 @@ void describe(const File& file, AnyMachine& machine)
         f.derived("gflops", [&] { return 5 * log2_of(point.pass.length) / point.seconds.value / 1e9; });
     });
     if (file.version() > 2) {
-        file.list("lengths", machine.lengths, [&](const auto& f, auto& point) {
+        file.list("lengths", machine.lengths, [&](const Fields& f, LengthPoint& point) {
             f.count("length", point.length, longest_measured);
             f.count("lanes", point.lanes);
             f.count("active", point.active);
             f.estimate("seconds", point.seconds);
             f.derived("factor", [&] { return machine.length_factor(point.length, point.active).value; });
         });
-        file.list("radices", machine.radices, [](const auto& f, auto& point) {
+        file.list("radices", machine.radices, [](const Fields& f, RadixPoint& point) {
             f.count("radix", point.radix);
             f.count("active", point.active);
             f.estimate("seconds", point.seconds);
         });
     }
-    file.list("puts", machine.puts, [](const auto& f, auto& point) {
+    file.list("puts", machine.puts, [](const Fields& f, PutPoint& point) {
         f.word("exchange", point.exchange);
         f.count("bytes", point.bytes);
         f.count("working_set", point.working_set);
@@ -120,11 +247,11 @@ void describe(const File& file, AnyMachine& machine)
         f.estimate("seconds", point.seconds);
         f.derived("g", [&] { return 8 * point.seconds.value / static_cast<double>(point.bytes); });
     });
-    file.list("syncs", machine.syncs, [](const auto& f, auto& point) {
+    file.list("syncs", machine.syncs, [](const Fields& f, SyncPoint& point) {
         f.count("p", point.p);
         f.estimate("seconds", point.seconds);
     });
-    file.list("streams", machine.streams, [](const auto& f, auto& point) {
+    file.list("streams", machine.streams, [](const Fields& f, StreamPoint& point) {
         f.value("level", point.level);
         f.count("bytes", point.bytes);
         f.count("active", point.active);
@@ -134,8 +261,8 @@ void describe(const File& file, AnyMachine& machine)
     file.fitted("alpha", machine.alpha);
     file.fitted("beta", machine.beta);
     file.value("warnings", machine.warnings);
-    if (file.version() > 3) file.list("cuts", machine.cuts, [](const auto& f, auto& cut) { describe_cut(f, cut); });
-    file.optional("device", machine.device, [](const auto& f, auto& device) { describe_device(f, device); });
+    if (file.version() > 3) file.list("cuts", machine.cuts, describe_cut);
+    file.optional("device", machine.device, describe_device);
 }
 
 }  // namespace
@@ -143,35 +270,31 @@ void describe(const File& file, AnyMachine& machine)
 Json json_of(const Machine& machine)
 {
     Json document{{"format", format}, {"version", Machine::current_version}};
-    describe(Writer(document), machine);
+    Machine copy = machine;
+    describe({Task::write, document, Machine::current_version}, copy);
     return document;
 }
 
-bool is_machine(const Json& document)
-{
-    return document.is_object() && document.value("format", Json()) == format;
-}
+bool is_machine(const Json& document) { return document.is_object() && document.value("format", Json()) == format; }
 
 Machine machine_from(const Json& document, const std::string& name)
 {
-    const auto refuse = [&](const std::string& why) {
-        throw Error(Status::file_error, text(name, " ", why, "; ", how_to_measure_again(name)));
-    };
     if (!is_machine(document))
         throw Error(Status::file_error, text(name, " is not a machine file; name one that bspfft probe wrote"));
     const Json version = document.value("version", Json());
     if (!version.is_integer() || version < Machine::oldest_version || version > Machine::current_version) {
-        refuse(text("is a machine file of version ", version.dump(), ", and this bspfft reads versions ",
-                    Machine::oldest_version, " to ", Machine::current_version));
+        throw Error(Status::file_error,
+                    text(name, " is a machine file of version ", version.dump(), ", and this bspfft reads versions ",
+                         Machine::oldest_version, " to ", Machine::current_version, "; ", how_to_measure_again(name)));
     }
     try {
         Machine machine;
-        describe(Reader(document, version), machine);
+        Json copy = document;
+        describe({Task::read, copy, version}, machine);
         return machine;
     } catch (const Error& e) {
-        refuse(text("is damaged: ", e.what()));
+        throw Error(Status::file_error, text(name, " is damaged: ", e.what(), "; ", how_to_measure_again(name)));
     }
-    return {};
 }
 
 }  // namespace bspfft

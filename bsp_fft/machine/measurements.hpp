@@ -14,8 +14,8 @@ namespace bspfft {
 struct PassKind {
     std::string kernel;  ///< "simd", "radix2", "fftw", ...; "cuda 3 axes" and so on, by the shape of the pass
     Access access;
-    Index bytes_per_real;  ///< 4 or 8
-    Index length;          ///< of the transforms
+    Index bytes_per_real;      ///< 4 or 8
+    Index length;              ///< of the transforms
     bool lanes_apart = false;  ///< lanes kernel in place: the columns of a tile are not neighbours in memory
 };
 
@@ -70,8 +70,8 @@ struct StreamPoint {
 
 /// What a grid and a cut of the fast algorithm are for.
 struct CutKey {
-    std::vector<Index> shape;  ///< with the batch as a first axis
-    std::vector<Index> axes;   ///< that are transformed, of this shape
+    std::vector<Index> shape;   ///< with the batch as a first axis
+    std::vector<Index> axes;    ///< that are transformed, of this shape
     Data data = Data::complex;  ///< or real: to half a spectrum and to reals
     Index bytes_per_real = 8;
     Index p = 1;

@@ -2,6 +2,7 @@
 
 #include <ctime>
 #include <fstream>
+#include <utility>
 
 #include "bsp_fft/base/text.hpp"
 
@@ -28,15 +29,13 @@ Index parse_size(const std::string& word)
 // On ARM /proc/cpuinfo has no model name, only numbers.
 std::string arm_name(const std::string& implementer, const std::string& part)
 {
-    struct Name {
-        const char* implementer;
-        const char* part;
-        const char* name;
-    };
-    for (const Name& known : {Name{"0x41", "0xd08", "Cortex-A72"}, Name{"0x41", "0xd0b", "Cortex-A76"},
-                              Name{"0x41", "0xd0c", "Neoverse-N1"}, Name{"0x41", "0xd40", "Neoverse-V1"},
-                              Name{"0x41", "0xd49", "Neoverse-N2"}, Name{"0x41", "0xd4f", "Neoverse-V2"}}) {
-        if (implementer == known.implementer && part == known.part) return known.name;
+    for (const auto& [known, name] : {std::pair{"0xd08", "Cortex-A72"},
+                                      {"0xd0b", "Cortex-A76"},
+                                      {"0xd0c", "Neoverse-N1"},
+                                      {"0xd40", "Neoverse-V1"},
+                                      {"0xd49", "Neoverse-N2"},
+                                      {"0xd4f", "Neoverse-V2"}}) {
+        if (implementer == "0x41" && part == known) return name;
     }
     return text("ARM implementer ", implementer, " part ", part);
 }
