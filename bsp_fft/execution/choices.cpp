@@ -5,7 +5,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/exchange/outbox.hpp"
-#include "bsp_fft/gpu/device_choices.hpp"
+#include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"

@@ -1,9 +1,6 @@
 // A GPU as a kernel: whole passes on the device, by cuFFT or kernels of our own, for all schedules on tiles.
 #include "bsp_fft/gpu/device_pass.hpp"
-#include "bsp_fft/gpu/device_places.hpp"
-#include "bsp_fft/gpu/device_slices.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/gpu/window_pass.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 
 namespace bspfft {
@@ -35,23 +32,6 @@ void count_tables(const Pass& pass, Arena& arena)
     arena.take<Index>((pass.rows + columns) * static_cast<Index>(4 + 2 * tiles.axes.size()));
 }
 
-bool same_places(const DevicePassPlaces& places)
-{
-    const auto &from = places.from.strides, &to = places.to.strides;
-    return from && to && from->begin == to->begin && from->steps == to->steps &&
-           from->column_steps == to->column_steps;
-}
-
-// Columns of a slice where a pass goes through the device in slices; otherwise 0.
-template <class Real>
-Index slices_of(const Pass& pass, const DevicePassPlaces& places, const DeviceWork* work)
-{
-    if (!work || work->arrays_on_device || places.columns < 2) return 0;
-    if (!slice_shape_of(places, places.from, pass.p) || !slice_shape_of(places, places.to, pass.p)) return 0;
-    const Index width = slice_width(places, sizeof(Real), work->window);
-    return width < places.columns ? width : 0;
-}
-
 template <class Real>
 std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
                                        Arena& arena)
@@ -60,13 +40,13 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
         count_tables(pass, arena);
         return nullptr;
     }
-    if (pass.slices > 1) return std::make_unique<WindowPass<Real>>(pass, scales, arrays);
+    if (pass.slices > 1) return make_window_pass(pass, scales, arrays);
     DevicePassPlaces places = device_places_of(pass);
     // what becomes packets goes to another array
-    const bool stays = pass.tiles->to || arrays.in != arrays.out || same_places(places);
-    const Index width = stays ? slices_of<Real>(pass, places, arrays.device) : 0;
-    if (width > 0) return std::make_unique<SlicedPass<Real>>(pass, scales, arrays, std::move(places), width);
-    return std::make_unique<DevicePass<Real>>(pass, scales, arrays, std::move(places));
+    const bool same_places = places.from.strides && places.from.strides == places.to.strides;
+    const bool stays = pass.tiles->to || arrays.in != arrays.out || same_places;
+    if (auto sliced = stays ? make_sliced_pass(pass, scales, arrays, places) : nullptr) return sliced;
+    return make_device_pass(pass, scales, arrays, std::move(places));
 }
 
 }  // namespace cuda_passes

@@ -1,8 +1,85 @@
 #include "bsp_fft/gpu/device.hpp"
 
+#include <cstdlib>
+#include <iomanip>
+#include <sstream>
+
+#include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/text.hpp"
 
 namespace bspfft {
+
+namespace {
+
+constexpr const char* library_variable = "BSPFFT_CUDA_LIBRARY";
+
+/// The device, or why there is none. Its library is loaded when a device is asked for: nothing else needs it.
+struct Found {
+    std::unique_ptr<Device> device;
+    std::string reason;
+    std::string description;
+};
+
+std::string described(const bspfft_device_info& info)
+{
+    constexpr double gib = 1 << 30;
+    std::ostringstream words;
+    words.imbue(std::locale::classic());
+    words << info.name << ", " << std::fixed << std::setprecision(1) << static_cast<double>(info.bytes) / gib << " GiB";
+    return words.str();
+}
+
+[[noreturn]] void refuse(const std::string& reason) { throw Error(Status::not_available, reason); }
+
+const bspfft_device_functions& loaded()
+{
+#ifndef BSPFFT_HAVE_CUDA
+    if (!std::getenv(library_variable)) refuse("this build was made without CUDA");
+#endif
+    std::string reason;
+    void* const library = load_library("libbspfft-cuda.so", library_variable, reason);
+    if (!library) refuse(reason);
+    const auto entry = function_of<bspfft_device_entry>(library, BSPFFT_DEVICE_ENTRY);
+    const bspfft_device_functions* functions = entry ? entry(BSPFFT_DEVICE_VERSION) : nullptr;
+    if (!functions) refuse("the library for it is of another version");
+    std::int32_t count = 0;
+    if (functions->device_count(&count) != 0) refuse(text("no device answers: ", functions->message()));
+    if (count < 1) refuse("there is no device");
+    return *functions;
+}
+
+Found look()
+{
+    Found found;
+    try {
+        auto device = std::make_unique<Device>(loaded());
+        found.description = described(device->use());
+        found.device = std::move(device);
+    } catch (const Error& error) {
+        found.reason = error.what();
+    }
+    return found;
+}
+
+// Once for all threads: what is found does not change while a program runs.
+const Found& found()
+{
+    static const Found result = look();
+    return result;
+}
+
+}  // namespace
+
+const Device& device()
+{
+    if (found().device) return *found().device;
+    throw Error(Status::not_available,
+                text("the kernel cuda needs a GPU, and ", found().reason, "; take the kernel simd or auto"));
+}
+
+std::string why_no_device() { return found().reason; }
+
+std::string device_description() { return found().device ? found().description : found().reason; }
 
 void Device::check(int result, const char* what) const
 {
@@ -37,97 +114,82 @@ void Device::remap(const bspfft_device_remap& remap, void* stream) const
     check(functions_.remap(&remap, stream), "moving elements");
 }
 
-DeviceMemory::DeviceMemory(const Device& device, Index bytes, Where where)
-    : device_(&device), bytes_(bytes), where_(where)
+DeviceMemory::DeviceMemory(const Device& device, Index bytes, Where where) : bytes_(bytes)
 {
     if (bytes == 0) return;
-    if (where == Where::device) {
-        device.check(device.functions().allocate(bytes, &data_), "allocating memory");
-    } else {
-        device.check(device.functions().allocate_host(bytes, &data_), "allocating host memory");
-    }
+    const bool here = where == Where::pinned_host;
+    const bspfft_device_functions& functions = device.functions();
+    void* made = nullptr;
+    device.check((here ? functions.allocate_host : functions.allocate)(bytes, &made),
+                 here ? "allocating host memory" : "allocating memory");
+    data_ = {made, {here ? functions.release_host : functions.release}};
 }
 
-DeviceMemory::~DeviceMemory()
+DeviceStream::DeviceStream(const Device& device, void* given) : device_(&device), stream_(given)
 {
-    if (!data_) return;
-    where_ == Where::device ? device_->functions().release(data_) : device_->functions().release_host(data_);
-}
-
-void DeviceMemory::swap(DeviceMemory& other) noexcept
-{
-    std::swap(device_, other.device_);
-    std::swap(data_, other.data_);
-    std::swap(bytes_, other.bytes_);
-    std::swap(where_, other.where_);
-}
-
-DeviceStream::DeviceStream(const Device& device, void* given) : device_(&device), stream_(given), owned_(!given)
-{
-    if (owned_) device.check(device.functions().create_stream(&stream_), "making a stream");
-}
-
-DeviceStream::~DeviceStream()
-{
-    if (stream_ && owned_) device_->functions().destroy_stream(stream_);
-}
-
-void DeviceStream::swap(DeviceStream& other) noexcept
-{
-    std::swap(device_, other.device_);
-    std::swap(stream_, other.stream_);
-    std::swap(owned_, other.owned_);
+    if (given) return;
+    void* made = nullptr;
+    device.check(device.functions().create_stream(&made), "making a stream");
+    stream_ = {made, {device.functions().destroy_stream}};
 }
 
 DeviceEvent::DeviceEvent(const Device& device) : device_(&device)
 {
-    device.check(device.functions().create_event(&event_), "making an event");
-}
-
-DeviceEvent::~DeviceEvent()
-{
-    if (event_) device_->functions().destroy_event(event_);
+    void* made = nullptr;
+    device.check(device.functions().create_event(&made), "making an event");
+    event_ = {made, {device.functions().destroy_event}};
 }
 
 void DeviceEvent::record(void* stream) const
 {
-    device_->check(device_->functions().record(event_, stream), "recording an event");
+    device_->check(device_->functions().record(event_.get(), stream), "recording an event");
 }
 
 void DeviceEvent::hold(void* stream) const
 {
-    device_->check(device_->functions().wait(stream, event_), "waiting for an event");
+    device_->check(device_->functions().wait(stream, event_.get()), "waiting for an event");
 }
 
 double DeviceEvent::seconds_since(const DeviceEvent& earlier) const
 {
     double seconds = 0;
-    device_->check(device_->functions().seconds_between(earlier.event_, event_, &seconds), "reading the clock");
+    device_->check(device_->functions().seconds_between(earlier.event_.get(), event_.get(), &seconds),
+                   "reading the clock");
     return seconds;
+}
+
+bspfft_device_transform contiguous_transform(Index bytes_per_real, int data, const std::vector<Index>& lengths,
+                                             Index batch)
+{
+    bspfft_device_transform transform{};
+    transform.bytes_per_real = static_cast<std::int32_t>(bytes_per_real);
+    transform.data = data;
+    transform.rank = static_cast<std::int32_t>(lengths.size());
+    transform.batch = batch;
+    transform.in_stride = transform.out_stride = transform.in_distance = transform.out_distance = 1;
+    for (std::size_t l = 0; l < lengths.size(); ++l) {
+        const Index half = l + 1 == lengths.size() ? lengths[l] / 2 + 1 : lengths[l];
+        transform.length[l] = lengths[l];
+        transform.in_embed[l] = data == BSPFFT_DEVICE_HALF_TO_REAL ? half : lengths[l];
+        transform.out_embed[l] = data == BSPFFT_DEVICE_REAL_TO_HALF ? half : lengths[l];
+        transform.in_distance *= transform.in_embed[l];
+        transform.out_distance *= transform.out_embed[l];
+    }
+    return transform;
 }
 
 DevicePlan::DevicePlan(const Device& device, const bspfft_device_transform& transform) : device_(&device)
 {
-    device.check(device.functions().make_plan(&transform, &plan_, &bytes_), "planning transforms");
-}
-
-DevicePlan::~DevicePlan()
-{
-    if (plan_) device_->functions().destroy_plan(plan_);
+    bspfft_device_plan* made = nullptr;
+    device.check(device.functions().make_plan(&transform, &made, &bytes_), "planning transforms");
+    plan_ = {made, {device.functions().destroy_plan}};
 }
 
 void DevicePlan::execute(bool inverse, double scale, void* in, void* out, void* stream) const
 {
-    device_->check(device_->functions().execute(plan_, inverse ? 1 : 0, scale, in, out, stream), "a transform");
+    device_->check(device_->functions().execute(plan_.get(), inverse ? 1 : 0, scale, in, out, stream), "a transform");
 }
 
-std::string DevicePlan::name() const { return plan_ ? device_->functions().plan_name(plan_) : ""; }
-
-void DevicePlan::swap(DevicePlan& other) noexcept
-{
-    std::swap(device_, other.device_);
-    std::swap(plan_, other.plan_);
-    std::swap(bytes_, other.bytes_);
-}
+std::string DevicePlan::name() const { return plan_ ? device_->functions().plan_name(plan_.get()) : ""; }
 
 }  // namespace bspfft

@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bsp_fft/gpu/device_abi.h"
@@ -27,6 +26,10 @@ public:
     /// `height` pieces of `width` bytes, whose beginnings are a pitch apart, in bytes.
     void copy(int kind, void* to, Index to_pitch, const void* from, Index from_pitch, Index width, Index height,
               void* stream) const;
+    void clear(void* array, Index bytes, void* stream) const
+    {
+        check(functions_.clear(array, bytes, stream), "clearing memory");
+    }
     void synchronise(void* stream) const { check(functions_.synchronise(stream), "waiting for a stream"); }
     void remap(const bspfft_device_remap& remap, void* stream) const;
 
@@ -40,8 +43,19 @@ const Device& device();
 std::string why_no_device();
 /// What is known of it, in one line: "NVIDIA H200, 139.8 GiB", or why there is none.
 std::string device_description();
-/// Whether this build has the library for CUDA.
-bool cuda_is_built();
+
+/// What a device's library has made; it is given back in the end, unless it was the caller's.
+template <class T>
+struct GiveBack {
+    int (*function)(T*) = nullptr;
+
+    void operator()(T* thing) const
+    {
+        if (function) function(thing);
+    }
+};
+template <class T>
+using MadeByDevice = std::unique_ptr<T, GiveBack<T>>;
 
 /// Memory on a device, or host memory that it copies at full speed (pinned).
 class DeviceMemory {
@@ -50,28 +64,18 @@ public:
 
     DeviceMemory() = default;
     DeviceMemory(const Device& device, Index bytes, Where where = Where::device);
-    DeviceMemory(DeviceMemory&& other) noexcept { swap(other); }
-    DeviceMemory& operator=(DeviceMemory&& other) noexcept
-    {
-        DeviceMemory(std::move(other)).swap(*this);
-        return *this;
-    }
-    ~DeviceMemory();
 
-    void* data() const { return data_; }
+    void* data() const { return data_.get(); }
     template <class T>
     T* as() const
     {
-        return static_cast<T*>(data_);
+        return static_cast<T*>(data());
     }
     Index bytes() const { return bytes_; }
-    void swap(DeviceMemory& other) noexcept;
 
 private:
-    const Device* device_ = nullptr;
-    void* data_ = nullptr;
+    MadeByDevice<void> data_;
     Index bytes_ = 0;
-    Where where_ = Where::device;
 };
 
 /// A copy of a table on the device.
@@ -90,31 +94,19 @@ class DeviceStream {
 public:
     DeviceStream() = default;
     explicit DeviceStream(const Device& device, void* given = nullptr);
-    DeviceStream(DeviceStream&& other) noexcept { swap(other); }
-    DeviceStream& operator=(DeviceStream&& other) noexcept
-    {
-        DeviceStream(std::move(other)).swap(*this);
-        return *this;
-    }
-    ~DeviceStream();
 
-    void* get() const { return stream_; }
-    void synchronise() const { device_->synchronise(stream_); }
-    void swap(DeviceStream& other) noexcept;
+    void* get() const { return stream_.get(); }
+    void synchronise() const { device_->synchronise(get()); }
 
 private:
     const Device* device_ = nullptr;
-    void* stream_ = nullptr;
-    bool owned_ = false;
+    MadeByDevice<void> stream_;
 };
 
 /// A moment in a stream.
 class DeviceEvent {
 public:
     explicit DeviceEvent(const Device& device);
-    DeviceEvent(DeviceEvent&& other) noexcept : device_(other.device_), event_(std::exchange(other.event_, nullptr)) {}
-    DeviceEvent& operator=(DeviceEvent&&) = delete;
-    ~DeviceEvent();
 
     void record(void* stream) const;
     void hold(void* stream) const;  ///< what comes later on the stream waits
@@ -122,30 +114,27 @@ public:
 
 private:
     const Device* device_;
-    void* event_ = nullptr;
+    MadeByDevice<void> event_;
 };
+
+/// A description of `batch` transforms of these lengths, one contiguous array after the other; of half spectra the last
+/// length is that of the real numbers.
+bspfft_device_transform contiguous_transform(Index bytes_per_real, int data, const std::vector<Index>& lengths,
+                                             Index batch);
 
 /// Batched transforms, planned once for both directions.
 class DevicePlan {
 public:
     DevicePlan() = default;
     DevicePlan(const Device& device, const bspfft_device_transform& transform);
-    DevicePlan(DevicePlan&& other) noexcept { swap(other); }
-    DevicePlan& operator=(DevicePlan&& other) noexcept
-    {
-        DevicePlan(std::move(other)).swap(*this);
-        return *this;
-    }
-    ~DevicePlan();
 
     void execute(bool inverse, double scale, void* in, void* out, void* stream) const;
     std::string name() const;
     Index bytes() const { return bytes_; }
-    void swap(DevicePlan& other) noexcept;
 
 private:
     const Device* device_ = nullptr;
-    bspfft_device_plan* plan_ = nullptr;
+    MadeByDevice<bspfft_device_plan> plan_;
     Index bytes_ = 0;
 };
 

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#define BSPFFT_DEVICE_VERSION 1
+#define BSPFFT_DEVICE_VERSION 2
 #define BSPFFT_DEVICE_ENTRY "bspfft_device_table"
 
 typedef struct {
@@ -158,8 +158,6 @@ typedef struct {
     int (*clear)(void* array, int64_t bytes, void* stream);
 
     int (*remap)(const bspfft_device_remap* remap, void* stream);
-    /* reals[i] *= scale */
-    int (*scale)(void* reals, int64_t count, int32_t bytes_per_real, double scale, void* stream);
 
     /* Made once for all executions of such transforms. Its scratch memory comes with it; bytes tells how much. */
     int (*make_plan)(const bspfft_device_transform* transform, bspfft_device_plan** plan, int64_t* bytes);

@@ -1,4 +1,5 @@
-// The arrays of a plan of the kernel cuda: on the device, or on the host and pinned there.
+// What a plan has for the kernel cuda: where its arrays are, what of them fits on the device, and the arrays, on the
+// device or on the host and pinned there.
 #pragma once
 
 #include <memory>
@@ -6,10 +7,21 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/gpu/work.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {
+
+/// Arrays on a device imply the kernel cuda. Throws Error(invalid_argument) for choices that exclude each other.
+PlanOptions with_device_choices(PlanOptions requested, Index p);
+
+/// The kernel's own of a schedule over p processes: axes as wholes, where what a process has fits in the window, and
+/// the lanes of tiles.
+void choose_for_device(ScheduleOptions& details, const Problem& problem, const PlanOptions& options, Index p);
+
+/// For plans whose arrays are on the host: throws Error(invalid_argument) for others.
+void require_host_memory(const PlanOptions& options, const char* who);
 
 /// The arrays of one process. Where a schedule has steps that are the host's, such as moves between layouts of the
 /// caller's, arrays on the device have mirrors on the host, which they are copied to and from.

@@ -1,11 +1,14 @@
-// A pass on a device: elements are gathered, transformed, and go to an array or into packets.
+// Passes on a device: elements are gathered, transformed, and go to an array or into packets.
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "bsp_fft/gpu/device_places.hpp"
 #include "bsp_fft/gpu/work.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
 
 namespace bspfft {
 
@@ -21,64 +24,78 @@ public:
     Index bytes() const;
 
 private:
+    template <class T, class Pointer>
+    void add(const Device& device, const std::vector<T>& table, Pointer& place);
+
     bspfft_device_side side_{};
-    DeviceMemory rows_, columns_, mirrored_, receiver_of_, number_of_, receivers_, landed_;
-    std::vector<bspfft_device_receiver> receivers_here_;
+    std::vector<DeviceMemory> tables_;
+    std::vector<bspfft_device_receiver> receivers_;
 };
 
-/// The twiddles of what goes out.
-void set_twiddles(bspfft_device_remap& remap, const DevicePassPlaces& places, bool inverse,
-                  const DeviceMemory& row_index, const DeviceMemory& column_index);
+/// A work array of a device, [column][row].
+bspfft_device_side work_array(void* array, Index reals = 2);
 
-/// One pass of a plan. Where the plan's arrays are on the host, they are copied to it and from it.
-template <class Real>
-class DevicePass final : public PassKernel<Real>, public TilePacker<Real> {
-public:
-    DevicePass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, DevicePassPlaces places);
+/// Neighbouring columns of a pass.
+struct DeviceColumns {
+    Index first;
+    Index count;
+};
 
-    void run(Direction direction, Index first, Index count, Real* in, Real* out) override;
-    void pack(Index packet, Index first, Index count, Real* to) const override;
-    const Real* packed_on_device(Index packet) const override;
+/// What passes on a device have in common, whatever their numbers.
+class PassOnDevice {
+protected:
+    PassOnDevice(const Pass& pass, const Scales& scales, DeviceWork& work, Index bytes_per_real)
+        : pass_(pass), scales_(scales), work_(work), bytes_per_real_(bytes_per_real)
+    {}
 
-private:
-    using Scratch = DeviceWork::Scratch;
-    static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
+    const Device& on() const { return work_.device(); }
+    bool is_inverse(Direction direction) const { return swaps(pass_.inverse, direction); }
 
-    void reserve();
-    void require_window() const;
-    void* source(Real* in);
-    void* target(Real* out);
-    void prepare_packets();
-    void compute(Direction direction, void* in, void* out);
-    void gather(double scale, void* in);
-    void scatter(Direction direction, double scale, void* out);
-    void deliver();
-    void finish(void* from, Real* out);
-
-    bool source_is_on_device() const;
-    bool sends() const { return places_.to.kind == BSPFFT_DEVICE_PACKETS_OUT; }
-    bool writes_landings() const { return work_->landing_on_device && !work_->sends_from_device; }
-    Index tile_of_packet(Index packet) const;
-    Index packet_reals(std::size_t i) const;
-    void* transformed() const;
+    /// Throws Error(out_of_memory) if scratch arrays and these bytes beside them are more than the window has.
+    void require_window(Index beside, const std::string& what, const char* otherwise = "") const;
+    void make_twiddles(const DeviceTwiddles& twiddles, Index rows, Index columns);
+    /// Those of what goes out; of a slice, which has the columns from `first` on.
+    bspfft_device_twiddles twiddles_of(Direction direction, Index first = 0) const;
+    /// To be completed: a remap without twiddles.
+    bspfft_device_remap remap_of(Index rows, const DeviceColumns& columns, const bspfft_device_side& from,
+                                 const bspfft_device_side& to, double scale = 1) const;
+    /// While nothing else happens: counts bytes and seconds.
+    void copy_alone(int kind, void* to, const void* from, Index bytes);
+    /// Pieces between host and device, whose beginnings are a pitch apart: all in bytes, which are counted.
+    struct Pieces {
+        Index width;
+        Index count;
+    };
+    void copy_pieces(int kind, void* host, Index host_pitch, void* array, Index pitch, const Pieces& pieces,
+                     const DeviceStream& stream);
 
     Pass pass_;
     Scales scales_;
-    std::unique_ptr<DeviceWork> own_work_;  ///< of a pass that belongs to no plan
-    DeviceWork* work_;
-    TileSink<Real>* sink_;
-    Index landing_start_;
-    DevicePassPlaces places_;
-    DeviceCalls calls_;
-    DevicePlan plan_;
-    DeviceSideTables from_, to_;
+    DeviceWork& work_;
+    bspfft_device_twiddles twiddles_{};
     DeviceMemory row_index_, column_index_;
-    bool one_copy_;  ///< of the array that is transformed in place
-    bool packets_are_named_ = false;
-    std::vector<Index> packet_places_;  ///< in the staging arrays, in reals
-    Index packets_length_ = 0;
-    Index tile_ = 0;  ///< that is being delivered
-    Index width_ = 0;
+
+private:
+    Index bytes_per_real_;
 };
+
+/// All columns of a pass at once.
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make_device_pass(const Pass& pass, const Scales& scales,
+                                                   const PassArrays<Real>& arrays, DevicePassPlaces places);
+
+/// The columns of a pass whose arrays are on the host, through the device in slices: while one is transformed, the next
+/// comes and the one before goes. Arrays may be larger than the device's memory. Null if a slice would have all columns
+/// or none, or if its places are not of a few shapes.
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make_sliced_pass(const Pass& pass, const Scales& scales,
+                                                   const PassArrays<Real>& arrays, const DevicePassPlaces& places);
+
+/// A pass over an array on the host that is larger than the window on the device (window_places.hpp): slice after slice
+/// comes, is transformed, and goes back to the places that it came from. Throws Error(out_of_memory) if the window is
+/// too small for what the passes of a plan have on the device.
+template <class Real>
+std::unique_ptr<PassKernel<Real>> make_window_pass(const Pass& pass, const Scales& scales,
+                                                   const PassArrays<Real>& arrays);
 
 }  // namespace bspfft

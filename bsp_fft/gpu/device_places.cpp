@@ -1,16 +1,18 @@
 #include "bsp_fft/gpu/device_places.hpp"
 
 #include <algorithm>
-#include <numeric>
 
-#include "bsp_fft/gpu/device_order.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
+#include "bsp_fft/kernel/lanes/tile_kernels.hpp"
+#include "bsp_fft/kernel/lanes/tile_places.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
 
 namespace bspfft {
 
 namespace {
 
-using Half = AxisCut::Half;
+std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 template <class T>
 std::vector<T> picked(const std::vector<T>& table, const std::vector<Index>& numbers)
@@ -20,6 +22,50 @@ std::vector<T> picked(const std::vector<T>& table, const std::vector<Index>& num
     for (const Index number : numbers) result.push_back(table[at(number)]);
     return result;
 }
+
+/// The axes of a pass's transforms. Numbers of rows are over the axes in the order of the cut; the work has the halved
+/// axis last, as transforms of real data need it.
+class WorkOrder {
+public:
+    explicit WorkOrder(const Pass& pass)
+    {
+        const TilePass& tiles = *pass.tiles;
+        for (const AxisCut& axis : tiles.axes) {
+            if (!axis.transformed) continue;
+            const bool halved = is_half(pass) && axis.half != AxisCut::Half::none;
+            (halved ? half_ : order_.emplace_back()) = std::ssize(lengths_);
+            lengths_.push_back(tiles.from ? axis.b : axis.a);
+        }
+        if (half_ >= 0) order_.push_back(half_);
+    }
+
+    std::vector<Index> lengths() const { return ordered(lengths_); }
+    std::vector<Index> ordered(const std::vector<Index>& by_axis) const { return picked(by_axis, order_); }
+
+    /// The numbers of all rows, or of half of them, in the order of the work.
+    std::vector<Index> rows(bool half) const
+    {
+        std::vector<Index> lengths = lengths_, weights(lengths_.size(), 1);
+        if (half && half_ >= 0) lengths[at(half_)] = lengths[at(half_)] / 2 + 1;
+        for (std::size_t l = lengths.size(); l-- > 1;) weights[l - 1] = weights[l] * lengths[l];
+        std::vector<Index> numbers{0};
+        for (const Index l : order_) {
+            const Index length = lengths[at(l)], weight = weights[at(l)];
+            std::vector<Index> longer;
+            longer.reserve(numbers.size() * at(length));
+            for (const Index number : numbers) {
+                for (Index i = 0; i < length; ++i) longer.push_back(number + i * weight);
+            }
+            numbers = std::move(longer);
+        }
+        return numbers;
+    }
+
+private:
+    std::vector<Index> lengths_;
+    std::vector<Index> order_;
+    Index half_ = -1;
+};
 
 Index product_of(const std::vector<PlaceDigit>& digits)
 {
@@ -81,7 +127,7 @@ DeviceSide mirrored_side(const PlainTiles& tiles)
     const PlainTiles::Tables tables = tiles.tables();
     const auto add = [&](auto begin, auto end, const std::vector<Index>& columns) {
         if (begin == end || columns.empty()) return;
-        const Index row = *std::max_element(begin, end), column = *std::max_element(columns.begin(), columns.end());
+        const Index row = *std::max_element(begin, end), column = *std::ranges::max_element(columns);
         side.span = std::max(side.span, row + column + side.reals);
     };
     const auto middle = tables.rows.begin() + tiles.mirrored_from();
@@ -90,59 +136,44 @@ DeviceSide mirrored_side(const PlainTiles& tiles)
     return side;
 }
 
-void add_tables(DeviceSide& side, const PlainTiles& tiles, const std::vector<Index>& numbers)
-{
-    PlainTiles::Tables tables = tiles.tables();
-    side.rows = picked(tables.rows, numbers);
-    side.columns = std::move(tables.columns);
-    side.mirrored_columns = std::move(tables.mirrored_columns);
-    // mirrored rows have one axis that is transformed: their order is the table's
-    if (!side.mirrored_columns.empty()) side.mirrored_from = tiles.mirrored_from();
-}
-
-/// The plain arrays of a pass: what its digits are, and its tables.
-class PlainArrays {
+/// The plain array before or after a pass.
+class PlainArray {
 public:
-    explicit PlainArrays(const Pass& pass) : pass_(pass), tiles_(*pass.tiles), order_(pass), half_(is_half(pass))
+    PlainArray(const Pass& pass, bool before) : order_(pass)
     {
-        back_ = half_ && half_axis_of(tiles_.axes)->half == Half::columns;
+        const TilePass& tiles = *pass.tiles;
+        const bool half = is_half(pass), back = half && half_axis_of(tiles.axes)->half == AxisCut::Half::columns;
+        const std::vector<Index>& strides = before ? tiles.in_strides : tiles.out_strides;
+        const bool rows = !before && tiles.from;
+        half_spectrum_ = !rows && half && before == back;
+        digits_ = rows             ? digits_of_rows(tiles, pass.s, back ? 1 : 2)
+                  : half_spectrum_ ? digits_of_half_columns(tiles, strides, pass.s)
+                                   : digits_of_columns(tiles, strides, pass.s, half ? 1 : 2);
     }
 
-    DeviceSide from() const { return side_of(digits_from()); }
-    DeviceSide to() const { return side_of(digits_to()); }
-    void add_tables_from(DeviceSide& side) const
+    DeviceSide side() const
     {
-        add_tables(side, PlainTiles(digits_from(), arena_), order_.rows(back_));
+        Arena arena;
+        if (digits_.mirror) return mirrored_side(PlainTiles(digits_, arena));
+        return plain_side(digits_, order_, digits_.reals);
     }
+
     void add_tables_to(DeviceSide& side) const
     {
-        const bool spectrum = !tiles_.from && half_ && !back_;
-        add_tables(side, PlainTiles(digits_to(), arena_), order_.rows(spectrum));
+        Arena arena;
+        const PlainTiles tiles(digits_, arena);
+        PlainTiles::Tables tables = tiles.tables();
+        side.rows = picked(tables.rows, order_.rows(half_spectrum_));
+        side.columns = std::move(tables.columns);
+        side.mirrored_columns = std::move(tables.mirrored_columns);
+        // mirrored rows have one axis that is transformed: their order is the table's
+        if (!side.mirrored_columns.empty()) side.mirrored_from = tiles.mirrored_from();
     }
 
 private:
-    PlainDigits digits_from() const { return columns(tiles_.in_strides, back_); }
-    PlainDigits digits_to() const
-    {
-        if (tiles_.from) return digits_of_rows(tiles_, pass_.s, back_ ? 1 : 2);
-        return columns(tiles_.out_strides, half_ && !back_);
-    }
-    PlainDigits columns(const std::vector<Index>& strides, bool spectrum) const
-    {
-        if (spectrum) return digits_of_half_columns(tiles_, strides, pass_.s);
-        return digits_of_columns(tiles_, strides, pass_.s, half_ ? 1 : 2);
-    }
-    DeviceSide side_of(const PlainDigits& digits) const
-    {
-        return digits.mirror ? mirrored_side(PlainTiles(digits, arena_)) : plain_side(digits, order_, digits.reals);
-    }
-
-    const Pass& pass_;
-    const TilePass& tiles_;
     WorkOrder order_;
-    bool half_;
-    bool back_;
-    mutable Arena arena_;  ///< of tables that are copied
+    bool half_spectrum_;
+    PlainDigits digits_{};
 };
 
 DeviceSide sent_side(const Pass& pass, const WorkOrder& order, bool half)
@@ -224,11 +255,6 @@ DeviceTwiddles twiddles_of(const Pass& pass, const WorkOrder& order, bool half, 
     return twiddles;
 }
 
-Index product(const std::vector<Index>& factors)
-{
-    return std::accumulate(factors.begin(), factors.end(), Index{1}, std::multiplies<>());
-}
-
 }  // namespace
 
 DevicePassPlaces device_places_of(const Pass& pass)
@@ -238,17 +264,15 @@ DevicePassPlaces device_places_of(const Pass& pass)
     DevicePassPlaces places;
     places.lengths = order.lengths();
     const bool half = is_half(pass);
-    const bool back = half && half_axis_of(tiles.axes)->half == Half::columns;
+    const bool back = half && half_axis_of(tiles.axes)->half == AxisCut::Half::columns;
     if (half) places.data = back ? BSPFFT_DEVICE_HALF_TO_REAL : BSPFFT_DEVICE_REAL_TO_HALF;
-    const Index full = product(places.lengths), halved = half ? full / places.lengths.back() *
-                                                                    (places.lengths.back() / 2 + 1)
-                                                              : full;
-    places.rows_before = back ? halved : full;
-    places.rows_after = half && !back ? halved : full;
+    places.rows_before = places.rows_after = product_of(places.lengths);
+    const Index last = places.lengths.back();
+    Index& halved = back ? places.rows_before : places.rows_after;
+    if (half) halved = halved / last * (last / 2 + 1);
 
-    const PlainArrays arrays(pass);
-    places.from = tiles.from ? landed_side(pass, order, back) : arrays.from();
-    places.to = tiles.to ? sent_side(pass, order, half) : arrays.to();
+    places.from = tiles.from ? landed_side(pass, order, back) : PlainArray(pass, true).side();
+    places.to = tiles.to ? sent_side(pass, order, half) : PlainArray(pass, false).side();
     places.columns = tiles.from ? places.to.column_count : places.from.column_count;
     if (tiles.to) places.twiddles = twiddles_of(pass, order, half, places.columns);
     return places;
@@ -256,9 +280,8 @@ DevicePassPlaces device_places_of(const Pass& pass)
 
 void add_tables(DevicePassPlaces& places, const Pass& pass, bool from, bool to)
 {
-    const PlainArrays arrays(pass);
-    if (from && places.from.kind == BSPFFT_DEVICE_PLAIN) arrays.add_tables_from(places.from);
-    if (to && places.to.kind == BSPFFT_DEVICE_PLAIN) arrays.add_tables_to(places.to);
+    if (from && places.from.kind == BSPFFT_DEVICE_PLAIN) PlainArray(pass, true).add_tables_to(places.from);
+    if (to && places.to.kind == BSPFFT_DEVICE_PLAIN) PlainArray(pass, false).add_tables_to(places.to);
 }
 
 }  // namespace bspfft

@@ -17,13 +17,15 @@ struct DeviceStrides {
     std::vector<Index> steps;  ///< of each axis that is transformed, in the order of the work
     std::vector<Index> column_counts;
     std::vector<Index> column_steps;
+
+    friend bool operator==(const DeviceStrides&, const DeviceStrides&) = default;
 };
 
 /// Where elements (row, column) are, as tables; rows in the order of the work.
 struct DeviceSide {
     int kind = BSPFFT_DEVICE_PLAIN;
-    Index reals = 2;  ///< of an element
-    Index span = 0;   ///< reals of the array; 0 of packets that are sent
+    Index reals = 2;    ///< of an element
+    Index span = 0;     ///< reals of the array; 0 of packets that are sent
     bool dense = true;  ///< every real of the array is an element's
 
     // plain: tables, once they are added
@@ -65,6 +67,10 @@ struct DevicePassPlaces {
     DeviceSide from;
     DeviceSide to;
     DeviceTwiddles twiddles;
+
+    /// Reals of an element of a work array, before and after.
+    Index reals_before() const { return data == BSPFFT_DEVICE_REAL_TO_HALF ? 1 : 2; }
+    Index reals_after() const { return data == BSPFFT_DEVICE_HALF_TO_REAL ? 1 : 2; }
 };
 
 /// Without the tables of plain arrays: where a transform reads or writes them itself, they would be as long as those.

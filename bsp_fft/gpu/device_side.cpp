@@ -2,41 +2,34 @@
 
 #include <algorithm>
 
+#include "bsp_fft/base/steady_seconds.hpp"
+#include "bsp_fft/base/text.hpp"
+
 namespace bspfft {
 
-namespace {
-
-template <class T>
-Index bytes_of(const std::vector<T>& table)
+template <class T, class Pointer>
+void DeviceSideTables::add(const Device& device, const std::vector<T>& table, Pointer& place)
 {
-    return static_cast<Index>(table.size() * sizeof(T));
+    tables_.push_back(on_device(device, table));
+    place = static_cast<Pointer>(tables_.back().data());
 }
 
-}  // namespace
-
 DeviceSideTables::DeviceSideTables(const Device& device, const DeviceSide& side)
-    : rows_(on_device(device, side.rows)),
-      columns_(on_device(device, side.columns)),
-      mirrored_(on_device(device, side.mirrored_columns)),
-      receiver_of_(on_device(device, side.receiver_of)),
-      number_of_(on_device(device, side.number_of)),
-      landed_(on_device(device, side.landed))
 {
     for (const DeviceSide::Receiver& receiver : side.receivers)
-        receivers_here_.push_back({nullptr, receiver.rows, receiver.tile_length});
-    receivers_ = on_device(device, receivers_here_);
+        receivers_.push_back({nullptr, receiver.rows, receiver.tile_length});
+    add(device, side.rows, side_.rows);
+    add(device, side.columns, side_.columns);
+    add(device, side.mirrored_columns, side_.mirrored_columns);
+    add(device, side.receiver_of, side_.receiver_of);
+    add(device, side.number_of, side_.number_of);
+    add(device, side.landed, side_.landed);
+    add(device, receivers_, side_.receivers);  // the last, as send_to() expects
     side_.kind = side.kind;
     side_.reals = static_cast<std::int32_t>(side.reals);
-    side_.rows = rows_.as<std::int64_t>();
-    side_.columns = columns_.as<std::int64_t>();
-    side_.mirrored_columns = mirrored_.as<std::int64_t>();
     side_.mirrored_from = side.mirrored_from;
     side_.lanes = side.lanes;
     side_.count = side.count;
-    side_.receiver_of = receiver_of_.as<std::int32_t>();
-    side_.number_of = number_of_.as<std::int32_t>();
-    side_.receivers = receivers_.as<bspfft_device_receiver>();
-    side_.landed = landed_.as<bspfft_device_landed>();
 }
 
 bspfft_device_side DeviceSideTables::at(void* array) const
@@ -48,30 +41,84 @@ bspfft_device_side DeviceSideTables::at(void* array) const
 
 void DeviceSideTables::send_to(const Device& device, const std::vector<void*>& arrays)
 {
-    for (std::size_t i = 0; i < arrays.size(); ++i) receivers_here_[i].array = arrays[i];
-    device.copy(BSPFFT_DEVICE_TO_DEVICE, receivers_.data(), receivers_here_.data(), bytes_of(receivers_here_), nullptr);
+    for (std::size_t i = 0; i < arrays.size(); ++i) receivers_[i].array = arrays[i];
+    device.copy(BSPFFT_DEVICE_TO_DEVICE, tables_.back().data(), receivers_.data(), tables_.back().bytes(), nullptr);
     device.synchronise(nullptr);
-}
-
-void set_twiddles(bspfft_device_remap& remap, const DevicePassPlaces& places, bool inverse,
-                  const DeviceMemory& row_index, const DeviceMemory& column_index)
-{
-    const DeviceTwiddles& twiddles = places.twiddles;
-    remap.twiddles.axes = static_cast<std::int32_t>(twiddles.orders.size());
-    remap.twiddles.inverse = inverse ? 1 : 0;
-    std::copy(twiddles.orders.begin(), twiddles.orders.end(), remap.twiddles.order);
-    remap.twiddles.row_index = row_index.as<std::int64_t>();
-    remap.twiddles.column_index = column_index.as<std::int64_t>();
-    remap.twiddles.rows = places.rows_after;
-    remap.twiddles.columns = places.columns;
 }
 
 Index DeviceSideTables::bytes() const
 {
     Index sum = 0;
-    for (const DeviceMemory* table : {&rows_, &columns_, &mirrored_, &receiver_of_, &number_of_, &landed_})
-        sum += table->bytes();
+    for (const DeviceMemory& table : tables_) sum += table.bytes();
     return sum;
+}
+
+bspfft_device_side work_array(void* array, Index reals)
+{
+    bspfft_device_side side{};
+    side.kind = BSPFFT_DEVICE_WORK;
+    side.reals = static_cast<std::int32_t>(reals);
+    side.array = array;
+    return side;
+}
+
+void PassOnDevice::require_window(Index beside, const std::string& what, const char* otherwise) const
+{
+    const Index bytes = work_.scratch_bytes() + beside;
+    if (work_.window == 0 || bytes <= work_.window) return;
+    throw Error(Status::out_of_memory, text(what, bytes, " bytes of the device's memory, and ", work_.window,
+                                            " are to be used; take a larger window", otherwise));
+}
+
+void PassOnDevice::make_twiddles(const DeviceTwiddles& twiddles, Index rows, Index columns)
+{
+    row_index_ = on_device(on(), twiddles.row_index);
+    column_index_ = on_device(on(), twiddles.column_index);
+    twiddles_.axes = static_cast<std::int32_t>(twiddles.orders.size());
+    std::copy(twiddles.orders.begin(), twiddles.orders.end(), twiddles_.order);
+    twiddles_.row_index = row_index_.as<std::int64_t>();
+    twiddles_.rows = rows;
+    twiddles_.columns = columns;
+}
+
+bspfft_device_twiddles PassOnDevice::twiddles_of(Direction direction, Index first) const
+{
+    bspfft_device_twiddles twiddles = twiddles_;
+    twiddles.inverse = is_inverse(direction) ? 1 : 0;
+    twiddles.column_index = column_index_.as<std::int64_t>() + first;
+    return twiddles;
+}
+
+bspfft_device_remap PassOnDevice::remap_of(Index rows, const DeviceColumns& columns, const bspfft_device_side& from,
+                                           const bspfft_device_side& to, double scale) const
+{
+    bspfft_device_remap remap{};
+    remap.bytes_per_real = static_cast<std::int32_t>(bytes_per_real_);
+    remap.rows = rows;
+    remap.columns = columns.count;
+    remap.first = columns.first;
+    remap.from = from;
+    remap.to = to;
+    remap.scale = scale;
+    return remap;
+}
+
+void PassOnDevice::copy_alone(int kind, void* to, const void* from, Index bytes)
+{
+    const double start = steady_seconds();
+    on().copy(kind, to, from, bytes, work_.stream());
+    work_.synchronise();
+    (kind == BSPFFT_DEVICE_TO_HOST ? work_.traffic.bytes_out : work_.traffic.bytes_in) += bytes;
+    work_.traffic.seconds += steady_seconds() - start;
+}
+
+void PassOnDevice::copy_pieces(int kind, void* host, Index host_pitch, void* array, Index pitch, const Pieces& pieces,
+                               const DeviceStream& stream)
+{
+    const bool leaves = kind == BSPFFT_DEVICE_TO_HOST;
+    on().copy(kind, leaves ? host : array, leaves ? host_pitch : pitch, leaves ? array : host,
+              leaves ? pitch : host_pitch, pieces.width, pieces.count, stream.get());
+    (leaves ? work_.traffic.bytes_out : work_.traffic.bytes_in) += pieces.width * pieces.count;
 }
 
 }  // namespace bspfft

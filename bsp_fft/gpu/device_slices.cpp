@@ -1,9 +1,8 @@
-#include "bsp_fft/gpu/device_slices.hpp"
-
 #include <algorithm>
+#include <optional>
 
 #include "bsp_fft/base/steady_seconds.hpp"
-#include "bsp_fft/kernel/lanes/tile_places.hpp"
+#include "bsp_fft/gpu/device_pass.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/slice_sizes.hpp"
 
@@ -16,6 +15,13 @@ constexpr Index slots = 3;
 // Bytes of a slice: before and after its transform, the library's scratch memory, and what is copied.
 constexpr Index arrays_of_slot = 5;
 
+/// How a slice of neighbouring columns lies in an array on the host.
+enum class SliceShape {
+    apart,     ///< rows at equal distances, and in each the columns together
+    together,  ///< one column after the other, each contiguous
+    packets,   ///< tiles, on one process
+};
+
 bool is_contiguous(const DeviceStrides& strides, const std::vector<Index>& lengths, Index rows)
 {
     Index step = 1;
@@ -25,8 +31,7 @@ bool is_contiguous(const DeviceStrides& strides, const std::vector<Index>& lengt
     return strides.column_counts.size() == 1 && strides.column_steps.front() == rows;
 }
 
-}  // namespace
-
+// Nothing if a side of a pass has another shape, or other processes have a part in it.
 std::optional<SliceShape> slice_shape_of(const DevicePassPlaces& places, const DeviceSide& side, Index p)
 {
     if (side.kind != BSPFFT_DEVICE_PLAIN) {
@@ -45,6 +50,7 @@ std::optional<SliceShape> slice_shape_of(const DevicePassPlaces& places, const D
     return std::nullopt;
 }
 
+// Columns of a slice, so that some of them fit in `window` bytes of the device's memory; 0 if none does.
 Index slice_width(const DevicePassPlaces& places, Index bytes_per_real, Index window)
 {
     const Index column = 2 * bytes_per_real * std::max(places.rows_before, places.rows_after);
@@ -57,195 +63,179 @@ Index slice_width(const DevicePassPlaces& places, Index bytes_per_real, Index wi
 }
 
 template <class Real>
-SlicedPass<Real>::SlicedPass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
-                             DevicePassPlaces places, Index width)
-    : pass_(pass),
-      scales_(scales),
-      own_work_(arrays.device ? nullptr : std::make_unique<DeviceWork>(device(), nullptr)),
-      work_(arrays.device ? arrays.device : own_work_.get()),
-      sink_(arrays.tiles),
-      places_(std::move(places)),
-      in_shape_(*slice_shape_of(places_, places_.from, 1)),
-      out_shape_(*slice_shape_of(places_, places_.to, 1)),
-      width_(width)
-{
-    // a slice has the same places in each of its tiles as the whole, but tiles are closer together
-    if (pass.tiles->from) {
-        const Index length = TileLanding(*pass.tiles->from, pass.s).tile_length();
-        for (bspfft_device_landed& landed : places_.from.landed)
-            landed.tile = landed.tile / length * width_ * places_.from.lanes;
+class SlicedPass final : public PassKernel<Real>, private PassOnDevice {
+public:
+    SlicedPass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays, DevicePassPlaces places,
+               Index width)
+        : PassOnDevice(pass, scales, *arrays.device, bytes_per_real),
+          sink_(arrays.tiles),
+          places_(std::move(places)),
+          in_shape_(*slice_shape_of(places_, places_.from, 1)),
+          out_shape_(*slice_shape_of(places_, places_.to, 1)),
+          width_(width)
+    {
+        // a slice has the same places in each of its tiles as the whole, but tiles are closer together
+        if (gathers()) {
+            const Index length = TileLanding(*pass.tiles->from, pass.s).tile_length();
+            for (bspfft_device_landed& landed : places_.from.landed)
+                landed.tile = landed.tile / length * width_ * places_.from.lanes;
+            from_ = DeviceSideTables(on(), places_.from);
+        }
+        for (Index i = 0; i < std::min(slots, tiles_of(places_.columns, width_)); ++i) make_slot();
+        make_twiddles(places_.twiddles, places_.rows_after, places_.columns);
     }
-    for (Index i = 0; i < std::min(slots, tiles_of(places_.columns, width_)); ++i) make_slot();
-    row_index_ = on_device(work_->device(), places_.twiddles.row_index);
-    column_index_ = on_device(work_->device(), places_.twiddles.column_index);
-}
 
-template <class Real>
-void SlicedPass<Real>::make_slot()
-{
-    const Device& on = work_->device();
-    Slot slot;
-    slot.stream = DeviceStream(on);
-    const bool gathers = in_shape_ == SliceShape::packets, scatters = out_shape_ == SliceShape::packets;
-    const Index before = width_ * places_.rows_before * reals_before() * bytes_per_real;
-    const Index after = width_ * places_.rows_after * reals_after() * bytes_per_real;
-    slot.in = DeviceMemory(on, gathers ? 2 * tiles_of(places_.rows_before, places_.from.lanes) * places_.from.lanes *
-                                             width_ * bytes_per_real
-                                       : before);
-    if (gathers) slot.before = DeviceMemory(on, before);
-    if (scatters) slot.after = DeviceMemory(on, after);
-    slot.out = DeviceMemory(on, scatters ? 2 * tiles_of(width_, places_.to.lanes) * tile_length() * bytes_per_real
-                                         : after);
-    slot.full = plan_of(width_);
-    const Index rest = places_.columns % width_;
-    if (rest > 0) slot.last = plan_of(rest);
-    if (gathers) slot.from = DeviceSideTables(on, places_.from);
-    if (scatters) {
-        slot.to = DeviceSideTables(on, places_.to);
-        slot.to.send_to(on, {slot.out.data()});
+    void run(Direction direction, Index, Index, Real* in, Real* out) override
+    {
+        if (scatters()) out = sink_->own_place(0);
+        const double begin = steady_seconds();
+        std::size_t turn = 0;
+        for (Index first = 0; first < places_.columns; first += width_) {
+            const DeviceColumns slice{first, std::min(width_, places_.columns - first)};
+            const Slot& slot = slots_[turn];
+            gathers() ? fetch_packets(slot, slice, in) : copy(BSPFFT_DEVICE_TO_DEVICE, slot, slice, in_shape_, in);
+            transform(slot, slice, direction);
+            scatters() ? store_packets(slot, slice, out) : copy(BSPFFT_DEVICE_TO_HOST, slot, slice, out_shape_, out);
+            turn = (turn + 1) % slots_.size();
+        }
+        for (const Slot& slot : slots_) slot.stream.synchronise();
+        // computing is hidden behind copies
+        work_.traffic.seconds += steady_seconds() - begin;
     }
-    slots_.push_back(std::move(slot));
-}
 
-// The rows of a slice with fewer columns are as far apart as those of others.
-template <class Real>
-DevicePlan SlicedPass<Real>::plan_of(Index width) const
-{
-    bspfft_device_transform transform{};
-    transform.bytes_per_real = static_cast<std::int32_t>(bytes_per_real);
-    transform.data = places_.data;
-    transform.rank = static_cast<std::int32_t>(places_.lengths.size());
-    transform.batch = width;
-    for (std::size_t l = 0; l < places_.lengths.size(); ++l)
-        transform.length[l] = transform.in_embed[l] = transform.out_embed[l] = places_.lengths[l];
-    const std::size_t last = places_.lengths.size() - 1;
-    if (places_.data == BSPFFT_DEVICE_HALF_TO_REAL) transform.in_embed[last] = places_.lengths[last] / 2 + 1;
-    if (places_.data == BSPFFT_DEVICE_REAL_TO_HALF) transform.out_embed[last] = places_.lengths[last] / 2 + 1;
-    const bool in_apart = in_shape_ == SliceShape::apart, out_apart = out_shape_ == SliceShape::apart;
-    transform.in_stride = in_apart ? width_ : 1;
-    transform.in_distance = in_apart ? 1 : places_.rows_before;
-    transform.out_stride = out_apart ? width_ : 1;
-    transform.out_distance = out_apart ? 1 : places_.rows_after;
-    return DevicePlan(work_->device(), transform);
-}
+private:
+    static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
-template <class Real>
-void SlicedPass<Real>::run(Direction direction, Index, Index, Real* in, Real* out)
-{
-    if (out_shape_ == SliceShape::packets) out = sink_->own_place(0);
-    const double begin = steady_seconds();
-    std::size_t turn = 0;
-    for (Index first = 0; first < places_.columns; first += width_) {
-        start(slots_[turn], {first, std::min(width_, places_.columns - first)}, direction, in, out);
-        turn = (turn + 1) % slots_.size();
-    }
-    for (const Slot& slot : slots_) slot.stream.synchronise();
-    // computing is hidden behind copies
-    work_->traffic.seconds += steady_seconds() - begin;
-}
-
-template <class Real>
-void SlicedPass<Real>::start(Slot& slot, const Slice& slice, Direction direction, const Real* in, Real* out)
-{
-    in_shape_ == SliceShape::packets ? fetch_packets(slot, slice, in) : fetch(slot, slice, in);
-    transform(slot, slice, direction);
-    store(slot, slice, out);
-}
-
-template <class Real>
-void SlicedPass<Real>::fetch(Slot& slot, const Slice& slice, const Real* in)
-{
-    const Index element = reals_before() * bytes_per_real, rows = places_.rows_before;
-    if (in_shape_ == SliceShape::together) {
-        work_->device().copy(BSPFFT_DEVICE_TO_DEVICE, slot.in.data(), in + reals_before() * slice.first * rows,
-                             slice.width * rows * element, slot.stream.get());
-    } else {
-        work_->device().copy(BSPFFT_DEVICE_TO_DEVICE, slot.in.data(), width_ * element,
-                             in + reals_before() * slice.first, places_.from.strides->steps.front() * element,
-                             slice.width * element, rows, slot.stream.get());
-    }
-    work_->traffic.bytes_in += slice.width * rows * element;
-}
-
-// Copies from every tile the groups of the slice's rows; the last tile may be narrower.
-template <class Real>
-void SlicedPass<Real>::fetch_packets(Slot& slot, const Slice& slice, const Real* in)
-{
-    const Index lanes = places_.from.lanes, element = 2 * bytes_per_real, senders = places_.rows_before;
-    const Index full = senders / lanes, rest = senders % lanes;
-    const TileLanding landing(*pass_.tiles->from, pass_.s);
-    const auto copy = [&](Index tile, Index count, Index columns) {
-        work_->device().copy(BSPFFT_DEVICE_TO_DEVICE, static_cast<Real*>(slot.in.data()) + 2 * tile * width_ * lanes,
-                             width_ * lanes * element, in + 2 * (landing.tile(0, tile) + slice.first * columns),
-                             landing.tile_length() * element, slice.width * columns * element, count,
-                             slot.stream.get());
+    /// What one slice needs on the device. Slices take turns.
+    struct Slot {
+        DeviceStream stream;
+        DeviceMemory in, before, after, out;
+        DevicePlan full, last;
+        DeviceSideTables to;
     };
-    copy(0, full, lanes);
-    if (rest > 0) copy(full, 1, rest);
-    work_->traffic.bytes_in += slice.width * senders * element;
-}
 
-template <class Real>
-bspfft_device_remap SlicedPass<Real>::remap_of(const Slice& slice, Index rows, double scale) const
-{
-    bspfft_device_remap remap{};
-    remap.bytes_per_real = static_cast<std::int32_t>(bytes_per_real);
-    remap.rows = rows;
-    remap.columns = slice.width;
-    remap.first = slice.first;
-    remap.scale = scale;
-    return remap;
-}
+    bool gathers() const { return in_shape_ == SliceShape::packets; }
+    bool scatters() const { return out_shape_ == SliceShape::packets; }
+    Index tile_length() const { return places_.to.receivers.front().tile_length; }
 
-template <class Real>
-void SlicedPass<Real>::transform(Slot& slot, const Slice& slice, Direction direction)
-{
-    const double scale = scales_.of(direction);
-    const bool gathers = in_shape_ == SliceShape::packets, scatters = out_shape_ == SliceShape::packets;
-    const bool inverse = swaps(pass_.inverse, direction);
-    if (gathers) {
-        bspfft_device_remap remap = remap_of(slice, places_.rows_before, 1);
-        remap.from = slot.from.at(slot.in.data());
-        remap.to.kind = BSPFFT_DEVICE_WORK;
-        remap.to.reals = 2;
-        remap.to.array = slot.before.data();
-        work_->device().remap(remap, slot.stream.get());
+    void make_slot()
+    {
+        Slot slot;
+        slot.stream = DeviceStream(on());
+        const auto memory = [&](Index reals) { return DeviceMemory(on(), reals * bytes_per_real); };
+        const Index before = width_ * places_.rows_before * places_.reals_before();
+        const Index after = width_ * places_.rows_after * places_.reals_after();
+        const Index lanes = places_.from.lanes;
+        slot.in = memory(gathers() ? 2 * tiles_of(places_.rows_before, lanes) * lanes * width_ : before);
+        if (gathers()) slot.before = memory(before);
+        if (scatters()) slot.after = memory(after);
+        slot.out = memory(scatters() ? 2 * tiles_of(width_, places_.to.lanes) * tile_length() : after);
+        slot.full = plan_of(width_);
+        const Index rest = places_.columns % width_;
+        if (rest > 0) slot.last = plan_of(rest);
+        if (scatters()) {
+            slot.to = DeviceSideTables(on(), places_.to);
+            slot.to.send_to(on(), {slot.out.data()});
+        }
+        slots_.push_back(std::move(slot));
     }
-    const DevicePlan& plan = slice.width == width_ ? slot.full : slot.last;
-    plan.execute(inverse, scatters ? 1 : scale, gathers ? slot.before.data() : slot.in.data(),
-                 scatters ? slot.after.data() : slot.out.data(), slot.stream.get());
-    if (!scatters) return;
-    bspfft_device_remap remap = remap_of(slice, places_.rows_after, scale);
-    remap.from.kind = BSPFFT_DEVICE_WORK;
-    remap.from.reals = 2;
-    remap.from.array = slot.after.data();
-    remap.to = slot.to.at(nullptr);
-    set_twiddles(remap, places_, inverse, row_index_, column_index_);
-    work_->device().remap(remap, slot.stream.get());
-}
+
+    // The rows of a slice with fewer columns are as far apart as those of others.
+    DevicePlan plan_of(Index width) const
+    {
+        bspfft_device_transform transform = contiguous_transform(bytes_per_real, places_.data, places_.lengths, width);
+        if (in_shape_ == SliceShape::apart) {
+            transform.in_stride = width_;
+            transform.in_distance = 1;
+        }
+        if (out_shape_ == SliceShape::apart) {
+            transform.out_stride = width_;
+            transform.out_distance = 1;
+        }
+        return DevicePlan(on(), transform);
+    }
+
+    // Columns that follow one another are one piece, and otherwise each row is.
+    void copy(int kind, const Slot& slot, const DeviceColumns& slice, SliceShape shape, Real* host)
+    {
+        const bool comes = kind == BSPFFT_DEVICE_TO_DEVICE;
+        const Index reals = comes ? places_.reals_before() : places_.reals_after(), element = reals * bytes_per_real;
+        const Index rows = comes ? places_.rows_before : places_.rows_after;
+        void* const array = comes ? slot.in.data() : slot.out.data();
+        if (shape == SliceShape::together) {
+            const Index bytes = slice.count * rows * element;
+            return copy_pieces(kind, host + reals * slice.first * rows, bytes, array, bytes, {bytes, 1}, slot.stream);
+        }
+        const Index apart = (comes ? places_.from : places_.to).strides->steps.front();
+        copy_pieces(kind, host + reals * slice.first, apart * element, array, width_ * element,
+                    {slice.count * element, rows}, slot.stream);
+    }
+
+    // Copies from every tile the groups of the slice's rows; the last tile may be narrower.
+    void fetch_packets(const Slot& slot, const DeviceColumns& slice, Real* in)
+    {
+        const Index lanes = places_.from.lanes, element = 2 * bytes_per_real, senders = places_.rows_before;
+        const Index full = senders / lanes, rest = senders % lanes;
+        const TileLanding landing(*pass_.tiles->from, pass_.s);
+        const auto fetch = [&](Index tile, Index count, Index columns) {
+            copy_pieces(BSPFFT_DEVICE_TO_DEVICE, in + 2 * (landing.tile(0, tile) + slice.first * columns),
+                        landing.tile_length() * element, static_cast<Real*>(slot.in.data()) + 2 * tile * width_ * lanes,
+                        width_ * lanes * element, {slice.count * columns * element, count}, slot.stream);
+        };
+        fetch(0, full, lanes);
+        if (rest > 0) fetch(full, 1, rest);
+    }
+
+    void transform(const Slot& slot, const DeviceColumns& slice, Direction direction)
+    {
+        const double scale = scales_.of(direction);
+        if (gathers()) {
+            on().remap(remap_of(places_.rows_before, slice, from_.at(slot.in.data()), work_array(slot.before.data())),
+                       slot.stream.get());
+        }
+        const DevicePlan& plan = slice.count == width_ ? slot.full : slot.last;
+        plan.execute(is_inverse(direction), scatters() ? 1 : scale, gathers() ? slot.before.data() : slot.in.data(),
+                     scatters() ? slot.after.data() : slot.out.data(), slot.stream.get());
+        if (!scatters()) return;
+        bspfft_device_remap remap =
+            remap_of(places_.rows_after, slice, work_array(slot.after.data()), slot.to.at(nullptr), scale);
+        remap.twiddles = twiddles_of(direction);
+        on().remap(remap, slot.stream.get());
+    }
+
+    void store_packets(const Slot& slot, const DeviceColumns& slice, Real* out)
+    {
+        const Index tile = slice.first / places_.to.lanes, tiles = tiles_of(slice.count, places_.to.lanes);
+        const Index bytes = tiles * tile_length() * 2 * bytes_per_real;
+        copy_pieces(BSPFFT_DEVICE_TO_HOST, out + 2 * tile * tile_length(), bytes, slot.out.data(), bytes, {bytes, 1},
+                    slot.stream);
+    }
+
+    TileSink<Real>* sink_;
+    DevicePassPlaces places_;
+    SliceShape in_shape_;
+    SliceShape out_shape_;
+    Index width_;
+    DeviceSideTables from_;
+    std::vector<Slot> slots_;
+};
+
+}  // namespace
 
 template <class Real>
-void SlicedPass<Real>::store(Slot& slot, const Slice& slice, Real* out)
+std::unique_ptr<PassKernel<Real>> make_sliced_pass(const Pass& pass, const Scales& scales,
+                                                   const PassArrays<Real>& arrays, const DevicePassPlaces& places)
 {
-    const Index element = reals_after() * bytes_per_real, rows = places_.rows_after;
-    Index bytes = slice.width * rows * element;
-    if (out_shape_ == SliceShape::packets) {
-        const Index tile = slice.first / places_.to.lanes, tiles = tiles_of(slice.width, places_.to.lanes);
-        bytes = tiles * tile_length() * element;
-        work_->device().copy(BSPFFT_DEVICE_TO_HOST, out + 2 * tile * tile_length(), slot.out.data(), bytes,
-                             slot.stream.get());
-    } else if (out_shape_ == SliceShape::together) {
-        work_->device().copy(BSPFFT_DEVICE_TO_HOST, out + reals_after() * slice.first * rows, slot.out.data(), bytes,
-                             slot.stream.get());
-    } else {
-        work_->device().copy(BSPFFT_DEVICE_TO_HOST, out + reals_after() * slice.first,
-                             places_.to.strides->steps.front() * element, slot.out.data(), width_ * element,
-                             slice.width * element, rows, slot.stream.get());
-    }
-    work_->traffic.bytes_out += bytes;
+    if (arrays.device->arrays_on_device || places.columns < 2) return nullptr;
+    if (!slice_shape_of(places, places.from, pass.p) || !slice_shape_of(places, places.to, pass.p)) return nullptr;
+    const Index width = slice_width(places, sizeof(Real), arrays.device->window);
+    if (width == 0 || width >= places.columns) return nullptr;
+    return std::make_unique<SlicedPass<Real>>(pass, scales, arrays, places, width);
 }
 
-template class SlicedPass<float>;
-template class SlicedPass<double>;
+template std::unique_ptr<PassKernel<float>> make_sliced_pass(const Pass&, const Scales&, const PassArrays<float>&,
+                                                             const DevicePassPlaces&);
+template std::unique_ptr<PassKernel<double>> make_sliced_pass(const Pass&, const Scales&, const PassArrays<double>&,
+                                                              const DevicePassPlaces&);
 
 }  // namespace bspfft

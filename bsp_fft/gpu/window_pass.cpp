@@ -1,13 +1,97 @@
-#include "bsp_fft/gpu/window_pass.hpp"
+#include "bsp_fft/gpu/window_places.hpp"
 
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/kernel/lanes/tile_places.hpp"
+#include "bsp_fft/gpu/device_pass.hpp"
 
 namespace bspfft {
+
+namespace {
+
+using Step = Index PassDigit::*;
+
+// Sums of digit * step, the first digit the fastest.
+std::vector<Index> sums(const std::vector<PassDigit>& digits, Step step)
+{
+    std::vector<Index> result{0};
+    for (const PassDigit& digit : digits) {
+        const std::size_t before = result.size();
+        for (Index value = 1; value < digit.radix; ++value) {
+            for (std::size_t i = 0; i < before; ++i) result.push_back(result[i] + value * (digit.*step));
+        }
+    }
+    return result;
+}
+
+std::optional<Index> step_of(const std::vector<Index>& places)
+{
+    const Index step = places.size() > 1 ? places[1] - places[0] : 1;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (places[i] != static_cast<Index>(i) * step) return std::nullopt;
+    }
+    return step;
+}
+
+// The digit that slices are cut from: its values have the same places before and after.
+std::size_t sliced_digit(const Pass& pass)
+{
+    const auto found =
+        std::ranges::find_if(pass.column_digits, [](const PassDigit& digit) { return digit.in == digit.out; });
+    if (found == pass.column_digits.end() || found->radix % pass.slices != 0)
+        throw Error(Status::internal_error, "a pass that is to go through a window has no slices");
+    return static_cast<std::size_t>(found - pass.column_digits.begin());
+}
+
+}  // namespace
+
+std::optional<WindowSide::Steps> WindowSide::steps() const
+{
+    const std::optional<Index> row = step_of(rows), column = step_of(columns);
+    if (!row || !column) return std::nullopt;
+    return Steps{*row, *column};
+}
+
+WindowPlaces window_places_of(const Pass& pass)
+{
+    std::vector<PassDigit> rows = pass.row_digits, columns = pass.column_digits;
+    const std::size_t number = sliced_digit(pass);
+    const PassDigit sliced = columns[number];
+    const Index width = sliced.radix / pass.slices;
+    WindowPlaces places{};
+    places.slices = pass.slices;
+    places.piece = width * sliced.in;
+    places.pitch = sliced.radix * sliced.in;
+    places.pieces = pass.size() / places.pitch;
+    places.rows = pass.rows;
+    places.columns = pass.columns / pass.slices;
+
+    // on the device what is between the pieces is left out
+    columns[number].radix = width;
+    const auto within = [&](Index step) { return step < places.pitch ? step : step / sliced.radix * width; };
+    for (auto* digits : {&rows, &columns}) {
+        for (PassDigit& digit : *digits) {
+            digit.in = within(digit.in);
+            digit.out = within(digit.out);
+        }
+    }
+    std::ranges::sort(columns, [](const PassDigit& a, const PassDigit& b) { return a.in < b.in; });
+    places.from = {sums(rows, &PassDigit::in), sums(columns, &PassDigit::in)};
+    places.to = {sums(rows, &PassDigit::out), sums(columns, &PassDigit::out)};
+    if (pass.twiddles == Twiddles::none) return places;
+
+    places.twiddles.orders = {pass.order};
+    places.twiddles.row_index = sums(rows, &PassDigit::weight);
+    const std::vector<Index> factors = sums(columns, &PassDigit::twiddle);
+    places.twiddles.column_index.reserve(static_cast<std::size_t>(pass.columns));
+    for (Index slice = 0; slice < places.slices; ++slice) {
+        const Index first = pass.first + slice * width * sliced.twiddle;
+        for (const Index factor : factors) places.twiddles.column_index.push_back(first + factor);
+    }
+    return places;
+}
 
 namespace {
 
@@ -30,7 +114,7 @@ Index part_of(const WindowPlaces& places, Index window, Index column_bytes)
     const Index in_window = has_small_primes ? window / parts_of_window / column_bytes : 0;
     const Index most = std::max({Index{1}, places.columns / parts, in_window});
     const std::vector<Index> widths = divisors(places.columns);
-    return *(std::upper_bound(widths.begin(), widths.end(), most) - 1);
+    return *(std::ranges::upper_bound(widths, most) - 1);
 }
 
 bool are_neighbours(const std::vector<Index>& columns) { return columns.size() > 1 && columns[1] == columns[0] + 1; }
@@ -41,175 +125,131 @@ T* shifted(void* array, Index elements)
     return static_cast<T*>(array) + 2 * elements;
 }
 
+template <class Real>
+class WindowPass final : public PassKernel<Real>, private PassOnDevice {
+public:
+    WindowPass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
+        : PassOnDevice(pass, scales, *arrays.device, sizeof(Real)),
+          places_(window_places_of(pass)),
+          in_parts_(places_.from.columns == places_.to.columns),
+          coming_(on()),
+          going_(on())
+    {
+        for (const Scratch array : {Scratch::source, Scratch::target, Scratch::other_work}) {
+            slots_.push_back({array, DeviceEvent(on()), DeviceEvent(on()), DeviceEvent(on())});
+            work_.reserve(array, places_.elements() * bytes_per_element);
+        }
+        const auto read = places_.from.steps();
+        gathers_ = in_parts_ || !read;
+        part_ = part_of(places_, in_parts_ ? work_.window : 0, places_.rows * bytes_per_element);
+        work_.reserve(Scratch::work, (in_parts_ ? part_ : places_.columns) * places_.rows * bytes_per_element);
+
+        bspfft_device_transform transform =
+            contiguous_transform(sizeof(Real), BSPFFT_DEVICE_COMPLEX, {places_.rows}, part_);
+        if (!gathers_) {
+            transform.in_stride = read->row;
+            transform.in_distance = read->column;
+        }
+        column_step_ = transform.in_distance;
+        plan_ = DevicePlan(on(), transform);
+        if (gathers_) from_ = DeviceSideTables(on(), plain_side(places_.from));
+        to_ = DeviceSideTables(on(), plain_side(places_.to));
+        make_twiddles(places_.twiddles, places_.rows, places_.columns);
+        work_.bytes_beside += plan_.bytes() + from_.bytes() + to_.bytes() + row_index_.bytes() + column_index_.bytes();
+        require_window(work_.bytes_beside, text("slices of ", places_.elements(),
+                                                " numbers, tables and what the library takes for transforms of ",
+                                                "length ", places_.rows, " are "));
+    }
+
+    // Copies in either direction have a stream each, so that the slices of a direction follow one another and both
+    // directions are at work at once.
+    void run(Direction direction, Index, Index, Real* in, Real* out) override
+    {
+        const double begin = steady_seconds();
+        for (Index slice = 0; slice < places_.slices; ++slice) {
+            const Slot& slot = slots_[static_cast<std::size_t>(slice) % slots_.size()];
+            if (slice >= static_cast<Index>(slots_.size())) slot.went.hold(coming_.get());
+            copy(BSPFFT_DEVICE_TO_DEVICE, slice, in, slot, coming_);
+            slot.came.record(coming_.get());
+            slot.came.hold(work_.stream());
+            transform(slice, direction, slot);
+            slot.done.record(work_.stream());
+            slot.done.hold(going_.get());
+            copy(BSPFFT_DEVICE_TO_HOST, slice, out, slot, going_);
+            slot.went.record(going_.get());
+        }
+        going_.synchronise();
+        // computing is hidden behind copies
+        work_.traffic.seconds += steady_seconds() - begin;
+    }
+
+private:
+    using Scratch = DeviceWork::Scratch;
+    static constexpr auto bytes_per_element = static_cast<Index>(2 * sizeof(Real));
+
+    /// An array on the device, and what has happened to the slice that is in it.
+    struct Slot {
+        Scratch array;
+        DeviceEvent came, done, went;
+    };
+
+    void* work() const { return work_.scratch(Scratch::work); }
+
+    void copy(int kind, Index slice, Real* host, const Slot& slot, const DeviceStream& stream)
+    {
+        const Index piece = places_.piece * bytes_per_element;
+        copy_pieces(kind, host + 2 * slice * places_.piece, places_.pitch * bytes_per_element,
+                    work_.scratch(slot.array), piece, {piece, places_.pieces}, stream);
+    }
+
+    void transform(Index slice, Direction direction, const Slot& slot)
+    {
+        void* const array = work_.scratch(slot.array);
+        for (Index column = 0; column < places_.columns; column += part_) {
+            Real* const to = shifted<Real>(work(), in_parts_ ? 0 : column * places_.rows);
+            const DeviceColumns part{column, part_};
+            if (gathers_) {
+                bspfft_device_remap remap = remap_of(places_.rows, part, from_.at(array), work_array(to));
+                remap.transposes = are_neighbours(places_.from.columns) ? 1 : 0;
+                on().remap(remap, work_.stream());
+            }
+            plan_.execute(is_inverse(direction), 1, gathers_ ? to : shifted<Real>(array, column * column_step_), to,
+                          work_.stream());
+            if (in_parts_) scatter(part, slice, direction, array);
+        }
+        if (!in_parts_) scatter({0, places_.columns}, slice, direction, array);
+    }
+
+    void scatter(const DeviceColumns& columns, Index slice, Direction direction, void* array)
+    {
+        bspfft_device_remap remap =
+            remap_of(places_.rows, columns, work_array(work()), to_.at(array), scales_.of(direction));
+        remap.twiddles = twiddles_of(direction, slice * places_.columns);
+        remap.transposes = remap.twiddles.axes == 0 && are_neighbours(places_.to.columns) ? 1 : 0;
+        on().remap(remap, work_.stream());
+    }
+
+    WindowPlaces places_;
+    bool in_parts_;  ///< columns have the same places before and after: a part of them comes back before the next
+    bool gathers_;   ///< to where transforms are made; otherwise these read the slice itself
+    Index column_step_ = 0;  ///< between columns, as the transforms have them
+    Index part_ = 1;         ///< columns that are transformed at once: scratch memory is smaller then
+    DevicePlan plan_;
+    DeviceSideTables from_, to_;
+    DeviceStream coming_, going_;
+    std::vector<Slot> slots_;
+};
+
 }  // namespace
 
 template <class Real>
-WindowPass<Real>::WindowPass(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays)
-    : pass_(pass),
-      scales_(scales),
-      own_work_(arrays.device ? nullptr : std::make_unique<DeviceWork>(device(), nullptr)),
-      work_(arrays.device ? arrays.device : own_work_.get()),
-      places_(window_places_of(pass)),
-      coming_(work_->device()),
-      going_(work_->device())
+std::unique_ptr<PassKernel<Real>> make_window_pass(const Pass& pass, const Scales& scales,
+                                                   const PassArrays<Real>& arrays)
 {
-    for (const Scratch array : {Scratch::source, Scratch::target, Scratch::other_work}) {
-        const Device& on = work_->device();
-        slots_.push_back({array, DeviceEvent(on), DeviceEvent(on), DeviceEvent(on)});
-        work_->reserve(array, places_.elements() * bytes_per_element);
-    }
-    const auto read = places_.from.steps();
-    in_parts_ = places_.from.columns == places_.to.columns;
-    gathers_ = in_parts_ || !read;
-    in_ = gathers_ ? WindowSide::Steps{1, places_.rows} : *read;
-    part_ = part_of(places_, in_parts_ ? work_->window : 0, places_.rows * bytes_per_element);
-    work_->reserve(Scratch::work, (in_parts_ ? part_ : places_.columns) * places_.rows * bytes_per_element);
-    make_plan();
-    make_tables();
-    require_window();
+    return std::make_unique<WindowPass<Real>>(pass, scales, arrays);
 }
 
-template <class Real>
-void WindowPass<Real>::make_plan()
-{
-    bspfft_device_transform transform{};
-    transform.bytes_per_real = static_cast<std::int32_t>(sizeof(Real));
-    transform.data = BSPFFT_DEVICE_COMPLEX;
-    transform.rank = 1;
-    transform.batch = part_;
-    transform.length[0] = transform.in_embed[0] = transform.out_embed[0] = places_.rows;
-    transform.in_stride = in_.row;
-    transform.in_distance = in_.column;
-    transform.out_stride = 1;
-    transform.out_distance = places_.rows;
-    plan_ = DevicePlan(work_->device(), transform);
-    work_->bytes_beside += plan_.bytes();
-}
-
-template <class Real>
-void WindowPass<Real>::make_tables()
-{
-    const Device& on = work_->device();
-    const DeviceSide from = plain_side(places_.from), to = plain_side(places_.to);
-    if (gathers_) from_ = DeviceSideTables(on, from);
-    to_ = DeviceSideTables(on, to);
-    row_index_ = on_device(on, places_.twiddles.row_index);
-    column_index_ = on_device(on, places_.twiddles.column_index);
-    work_->bytes_beside += from_.bytes() + to_.bytes() + row_index_.bytes() + column_index_.bytes();
-}
-
-template <class Real>
-void WindowPass<Real>::require_window() const
-{
-    const Index bytes = work_->scratch_bytes() + work_->bytes_beside;
-    if (work_->window == 0 || bytes <= work_->window) return;
-    throw Error(Status::out_of_memory,
-                text("slices of ", places_.elements(), " numbers, tables and what the library takes for transforms of ",
-                     "length ", places_.rows, " are ", bytes, " bytes of the device's memory, and ", work_->window,
-                     " are to be used; take a larger window"));
-}
-
-// Copies in either direction have a stream each, so that the slices of a direction follow one another and both
-// directions are at work at once.
-template <class Real>
-void WindowPass<Real>::run(Direction direction, Index, Index, Real* in, Real* out)
-{
-    const double begin = steady_seconds();
-    for (Index slice = 0; slice < places_.slices; ++slice) {
-        const Slot& slot = slots_[static_cast<std::size_t>(slice) % slots_.size()];
-        if (slice >= static_cast<Index>(slots_.size())) slot.went.hold(coming_.get());
-        copy(BSPFFT_DEVICE_TO_DEVICE, slice, in, slot, coming_);
-        slot.came.record(coming_.get());
-        slot.came.hold(work_->stream());
-        transform(slice, direction, slot);
-        slot.done.record(work_->stream());
-        slot.done.hold(going_.get());
-        copy(BSPFFT_DEVICE_TO_HOST, slice, out, slot, going_);
-        slot.went.record(going_.get());
-    }
-    going_.synchronise();
-    const Index bytes = places_.slices * places_.elements() * bytes_per_element;
-    work_->traffic.bytes_in += bytes;
-    work_->traffic.bytes_out += bytes;
-    // computing is hidden behind copies
-    work_->traffic.seconds += steady_seconds() - begin;
-}
-
-template <class Real>
-void WindowPass<Real>::copy(int kind, Index slice, Real* host, const Slot& slot, const DeviceStream& stream)
-{
-    const Index piece = places_.piece * bytes_per_element, pitch = places_.pitch * bytes_per_element;
-    Real* const there = host + 2 * slice * places_.piece;
-    void* const here = work_->scratch(slot.array);
-    if (kind == BSPFFT_DEVICE_TO_DEVICE) {
-        work_->device().copy(kind, here, piece, there, pitch, piece, places_.pieces, stream.get());
-    } else {
-        work_->device().copy(kind, there, pitch, here, piece, piece, places_.pieces, stream.get());
-    }
-}
-
-template <class Real>
-bspfft_device_remap WindowPass<Real>::remap_of(Index first, Index columns) const
-{
-    bspfft_device_remap remap{};
-    remap.bytes_per_real = static_cast<std::int32_t>(sizeof(Real));
-    remap.rows = places_.rows;
-    remap.columns = columns;
-    remap.first = first;
-    remap.scale = 1;
-    for (bspfft_device_side* side : {&remap.from, &remap.to}) {
-        side->kind = BSPFFT_DEVICE_WORK;
-        side->reals = 2;
-        side->array = work();
-    }
-    return remap;
-}
-
-template <class Real>
-void WindowPass<Real>::transform(Index slice, Direction direction, const Slot& slot)
-{
-    void* const array = work_->scratch(slot.array);
-    for (Index column = 0; column < places_.columns; column += part_) {
-        Real* const to = shifted<Real>(work(), in_parts_ ? 0 : column * places_.rows);
-        if (gathers_) gather(column, array, to);
-        plan_.execute(swaps(pass_.inverse, direction), 1, gathers_ ? to : shifted<Real>(array, column * in_.column), to,
-                      work_->stream());
-        if (in_parts_) scatter(column, part_, slice, direction, array);
-    }
-    if (!in_parts_) scatter(0, places_.columns, slice, direction, array);
-}
-
-template <class Real>
-void WindowPass<Real>::gather(Index column, void* array, Real* to)
-{
-    bspfft_device_remap remap = remap_of(column, part_);
-    remap.transposes = are_neighbours(places_.from.columns) ? 1 : 0;
-    remap.from = from_.at(array);
-    remap.to.array = to;
-    work_->device().remap(remap, work_->stream());
-}
-
-template <class Real>
-void WindowPass<Real>::scatter(Index first, Index columns, Index slice, Direction direction, void* array)
-{
-    bspfft_device_remap remap = remap_of(first, columns);
-    remap.to = to_.at(array);
-    remap.scale = scales_.of(direction);
-    if (places_.twiddles.orders.empty()) {
-        remap.transposes = are_neighbours(places_.to.columns) ? 1 : 0;
-    } else {
-        remap.twiddles.axes = 1;
-        remap.twiddles.inverse = swaps(pass_.inverse, direction) ? 1 : 0;
-        remap.twiddles.order[0] = places_.twiddles.orders.front();
-        remap.twiddles.row_index = row_index_.as<std::int64_t>();
-        remap.twiddles.column_index = column_index_.as<std::int64_t>() + slice * places_.columns;
-        remap.twiddles.rows = places_.rows;
-        remap.twiddles.columns = places_.columns;
-    }
-    work_->device().remap(remap, work_->stream());
-}
-
-template class WindowPass<float>;
-template class WindowPass<double>;
+template std::unique_ptr<PassKernel<float>> make_window_pass(const Pass&, const Scales&, const PassArrays<float>&);
+template std::unique_ptr<PassKernel<double>> make_window_pass(const Pass&, const Scales&, const PassArrays<double>&);
 
 }  // namespace bspfft

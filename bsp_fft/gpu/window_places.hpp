@@ -39,7 +39,8 @@ struct WindowPlaces {
     Index elements() const { return rows * columns; }
 };
 
-/// Requires a pass with digits one of which, of the columns, has the same places before and after.
+/// Requires a pass with digits one of which, of the columns, has the same places
+/// before and after.
 WindowPlaces window_places_of(const Pass& pass);
 
 }  // namespace bspfft

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <vector>
 
 #include "bsp_fft/gpu/device.hpp"
@@ -19,7 +18,8 @@ struct DeviceTraffic {
 /// For one plan on one process. Scratch arrays are as large as the largest pass asks for, once all are made.
 class DeviceWork {
 public:
-    enum class Scratch { source, target, work, other_work, packets };
+    /// On the device, but for the last, which is pinned.
+    enum class Scratch { source, target, work, other_work, packets, host_packets };
 
     DeviceWork(const Device& device, void* stream) : device_(device), stream_(device, stream) {}
 
@@ -33,25 +33,18 @@ public:
         DeviceMemory& memory = scratch_[static_cast<std::size_t>(which)];
         if (bytes <= memory.bytes()) return;
         memory = DeviceMemory();
-        memory = DeviceMemory(device_, bytes);
+        const bool on_host = which == Scratch::host_packets;
+        memory = DeviceMemory(device_, bytes, on_host ? DeviceMemory::Where::pinned_host : DeviceMemory::Where::device);
     }
     void* scratch(Scratch which) const { return scratch_[static_cast<std::size_t>(which)].data(); }
-    /// The same of pinned host memory, for packets.
-    void reserve_host(Index bytes)
-    {
-        if (bytes <= host_.bytes()) return;
-        host_ = DeviceMemory();
-        host_ = DeviceMemory(device_, bytes, DeviceMemory::Where::pinned_host);
-    }
-    void* host() const { return host_.data(); }
-    Index scratch_bytes() const
+    Index scratch_bytes() const  ///< on the device
     {
         Index sum = 0;
         for (const DeviceMemory& memory : scratch_) sum += memory.bytes();
-        return sum;
+        return sum - scratch_.back().bytes();
     }
 
-    Index window = 0;  ///< the most bytes of the device's memory, for arrays on the host; 0: all
+    Index window = 0;        ///< the most bytes of the device's memory, for arrays on the host; 0: all
     Index bytes_beside = 0;  ///< of tables and plans that passes through a window have there
     bool arrays_on_device = false;
     bool landing_on_device = false;
@@ -70,8 +63,7 @@ public:
 private:
     const Device& device_;
     DeviceStream stream_;
-    std::array<DeviceMemory, 5> scratch_;
-    DeviceMemory host_;
+    std::array<DeviceMemory, 6> scratch_;
 };
 
 }  // namespace bspfft

@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "bsp_fft/base/refusal.hpp"
-#include "bsp_fft/gpu/device_choices.hpp"
+#include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/plans/operators.hpp"
 
 namespace bspfft {

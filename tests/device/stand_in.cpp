@@ -200,20 +200,6 @@ int remap(const bspfft_device_remap* what, void*)
     return what->bytes_per_real == 4 ? remap_of<float>(*what) : remap_of<double>(*what);
 }
 
-template <class Real>
-void scale_of(Real* reals, std::int64_t count, double factor)
-{
-    for (std::int64_t i = 0; i < count; ++i) reals[i] *= static_cast<Real>(factor);
-}
-
-int scale(void* reals, std::int64_t count, std::int32_t bytes, double factor, void*)
-{
-    if (!arrays().have(reals, count * bytes)) return fail("scaling what is not there");
-    bytes == 4 ? scale_of(static_cast<float*>(reals), count, factor)
-               : scale_of(static_cast<double*>(reals), count, factor);
-    return 0;
-}
-
 int make_plan(const bspfft_device_transform* transform, bspfft_device_plan** plan, std::int64_t* bytes)
 {
     if (transform->batch < 1 || transform->length[0] < 1) return fail("a plan of nothing");
@@ -246,7 +232,7 @@ const char* plan_name(const bspfft_device_plan*) { return "the definition"; }
 constexpr bspfft_device_functions functions{
     BSPFFT_DEVICE_VERSION, sizeof(bspfft_device_functions), message, device_count, use_device, allocate, release,
     allocate_host, release_host, pin_host, unpin_host, create, destroy, synchronise, create, destroy, record, wait,
-    seconds_between, copy, clear, remap, scale, make_plan, destroy_plan, execute, plan_name};
+    seconds_between, copy, clear, remap, make_plan, destroy_plan, execute, plan_name};
 
 }  // namespace
 

@@ -146,16 +146,9 @@ using OnHost = ByKernel<Real, Memory::host>;
 
 bspfft_device_transform transform_of(const Workload& what, Index bytes_per_real)
 {
-    bspfft_device_transform transform{};
-    transform.bytes_per_real = static_cast<std::int32_t>(bytes_per_real);
-    transform.data = BSPFFT_DEVICE_COMPLEX;
+    bspfft_device_transform transform =
+        contiguous_transform(bytes_per_real, BSPFFT_DEVICE_COMPLEX, what.shape, what.batch);
     transform.library_only = 1;
-    transform.rank = static_cast<std::int32_t>(what.shape.size());
-    for (std::size_t axis = 0; axis < what.shape.size(); ++axis)
-        transform.length[axis] = transform.in_embed[axis] = transform.out_embed[axis] = what.shape[axis];
-    transform.in_stride = transform.out_stride = 1;
-    transform.in_distance = transform.out_distance = what.n();
-    transform.batch = what.batch;
     return transform;
 }
 
@@ -171,7 +164,7 @@ public:
           array_(gpu_, what_.elements() * static_cast<Index>(sizeof(std::complex<Real>))),
           plan_(gpu_, transform_of(what_, sizeof(Real)))
     {
-        gpu_.check(gpu_.functions().clear(array_.data(), array_.bytes(), stream_.get()), "clearing memory");
+        gpu_.clear(array_.data(), array_.bytes(), stream_.get());
         stream_.synchronise();
     }
 

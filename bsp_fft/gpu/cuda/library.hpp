@@ -32,29 +32,10 @@ int destroy_plan(bspfft_device_plan* plan);
 int execute(bspfft_device_plan* plan, std::int32_t inverse, double scale, void* in, void* out, void* stream);
 const char* plan_name(const bspfft_device_plan* plan);
 
-/// reals[i] *= scale
-cudaError_t scale_reals(void* reals, std::int64_t count, std::int32_t bytes_per_real, double scale,
-                        cudaStream_t stream);
-/// The same of real numbers, or of complex ones, that are at the outputs' places of a transform.
+/// Multiplies real or complex numbers at the outputs' places of a transform by a scale.
 cudaError_t scale_outputs(const bspfft_device_transform& transform, void* out, double scale, cudaStream_t stream);
 /// Transforms of one element: what is copied, as real or complex numbers, times scale.
 cudaError_t copy_elements(const bspfft_device_transform& transform, const void* in, void* out, double scale,
                           cudaStream_t stream);
-
-/// A whole transform on one device by kernels of our own, in place or not: plans ask for one before they take cuFFT.
-class OwnTransform {
-public:
-    virtual ~OwnTransform() = default;
-
-    /// Scratch memory that execute() is given.
-    virtual std::int64_t workspace_bytes() const = 0;
-    /// out = scale * transform of in, unscaled otherwise; in may be out, and is kept if it is not.
-    virtual cudaError_t execute(bool inverse, double scale, const void* in, void* out, void* workspace,
-                                cudaStream_t stream) = 0;
-    virtual const char* name() const = 0;
-};
-
-/// A new one, which the caller deletes; null where cuFFT is as fast or does what ours do not: then it is used.
-OwnTransform* make_own_transform(const bspfft_device_transform& transform);
 
 }  // namespace bspfft::cuda

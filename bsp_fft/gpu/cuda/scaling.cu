@@ -88,8 +88,14 @@ bool is_contiguous(const bspfft_device_transform& transform)
 template <class Real>
 cudaError_t scale_as(const bspfft_device_transform& transform, void* out, double scale, cudaStream_t stream)
 {
-    scale_places<Real><<<blocks_for(outputs(transform)), threads, 0, stream>>>(transform, static_cast<Real*>(out),
-                                                                               static_cast<Real>(scale));
+    const std::int64_t count = outputs(transform), reals = transform.data == BSPFFT_DEVICE_HALF_TO_REAL ? 1 : 2;
+    Real* const to = static_cast<Real*>(out);
+    const Real factor = static_cast<Real>(scale);
+    if (is_contiguous(transform)) {
+        scale_contiguous<Real><<<blocks_for(reals * count), threads, 0, stream>>>(to, reals * count, factor);
+    } else {
+        scale_places<Real><<<blocks_for(count), threads, 0, stream>>>(transform, to, factor);
+    }
     return cudaGetLastError();
 }
 
@@ -105,23 +111,8 @@ cudaError_t copy_as(const bspfft_device_transform& transform, const void* in, vo
 
 }  // namespace
 
-cudaError_t scale_reals(void* reals, std::int64_t count, std::int32_t bytes_per_real, double scale, cudaStream_t stream)
-{
-    if (bytes_per_real == 4) {
-        scale_contiguous<<<blocks_for(count), threads, 0, stream>>>(static_cast<float*>(reals), count,
-                                                                    static_cast<float>(scale));
-    } else {
-        scale_contiguous<<<blocks_for(count), threads, 0, stream>>>(static_cast<double*>(reals), count, scale);
-    }
-    return cudaGetLastError();
-}
-
 cudaError_t scale_outputs(const bspfft_device_transform& transform, void* out, double scale, cudaStream_t stream)
 {
-    if (is_contiguous(transform)) {
-        const std::int64_t reals = transform.data == BSPFFT_DEVICE_HALF_TO_REAL ? 1 : 2;
-        return scale_reals(out, reals * outputs(transform), transform.bytes_per_real, scale, stream);
-    }
     return transform.bytes_per_real == 4 ? scale_as<float>(transform, out, scale, stream)
                                          : scale_as<double>(transform, out, scale, stream);
 }

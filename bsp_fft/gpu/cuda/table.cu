@@ -19,13 +19,7 @@ int attribute(cudaDeviceAttr which, int device)
     return cudaDeviceGetAttribute(&value, which, device) == cudaSuccess ? value : 0;
 }
 
-int device_count(std::int32_t* count)
-{
-    int found = 0;
-    const cudaError_t result = cudaGetDeviceCount(&found);
-    *count = found;
-    return checked(result);
-}
+int device_count(std::int32_t* count) { return checked(cudaGetDeviceCount(count)); }
 
 int use_device(std::int32_t device, bspfft_device_info* info)
 {
@@ -111,15 +105,10 @@ int clear(void* array, std::int64_t bytes, void* stream)
 
 int remap_elements(const bspfft_device_remap* what, void* stream) { return checked(remap(*what, as_stream(stream))); }
 
-int scale(void* reals, std::int64_t count, std::int32_t bytes_per_real, double factor, void* stream)
-{
-    return checked(scale_reals(reals, count, bytes_per_real, factor, as_stream(stream)));
-}
-
 constexpr bspfft_device_functions functions{
     BSPFFT_DEVICE_VERSION, sizeof(bspfft_device_functions), last_reason, device_count, use_device, allocate, release,
     allocate_host, release_host, pin_host, unpin_host, create_stream, destroy_stream, synchronise, create_event,
-    destroy_event, record, wait, seconds_between, copy, clear, remap_elements, scale, make_plan, destroy_plan, execute,
+    destroy_event, record, wait, seconds_between, copy, clear, remap_elements, make_plan, destroy_plan, execute,
     plan_name};
 
 const char* name_of(cufftResult result)

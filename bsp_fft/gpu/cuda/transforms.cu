@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <memory>
 #include <new>
+#include <optional>
 #include <vector>
 
 #include <cufft.h>
 
+#include "bsp_fft/gpu/cuda/two_sweeps.hpp"
 
 namespace bspfft::cuda {
 
@@ -60,7 +62,7 @@ std::int64_t product(const std::int64_t* lengths, int begin, int end)
 /// What device_abi.h calls a plan.
 struct bspfft_device_plan {
     bspfft_device_transform transform;
-    std::unique_ptr<bspfft::cuda::OwnTransform> own = {};
+    std::optional<bspfft::cuda::TwoSweeps> own = {};  // otherwise cuFFT's stages
     void* workspace = nullptr;
     std::vector<bspfft::cuda::Stage> stages = {};
     std::int64_t bytes = 0;
@@ -130,13 +132,21 @@ int add_stages(bspfft_device_plan& plan)
     return back ? add_stage(plan, last, 1, 0, false) : 0;
 }
 
+// Where cuFFT is as fast, or does what our own kernels do not, it is used.
+bool has_own_kernels(const bspfft_device_transform& t)
+{
+    return !t.library_only && t.data == BSPFFT_DEVICE_COMPLEX && t.rank == 1 && t.batch == 1 && t.in_stride == 1 &&
+           t.out_stride == 1 && TwoSweeps::fits(static_cast<std::size_t>(t.length[0]));
+}
+
 int fill(bspfft_device_plan& plan)
 {
+    const bspfft_device_transform& t = plan.transform;
     if (plan.is_trivial()) return 0;
-    if (!plan.transform.library_only) plan.own.reset(make_own_transform(plan.transform));
-    if (!plan.own) return add_stages(plan);
-    plan.bytes = plan.own->workspace_bytes();
-    return plan.bytes > 0 ? checked(cudaMalloc(&plan.workspace, static_cast<std::size_t>(plan.bytes))) : 0;
+    if (!has_own_kernels(t)) return add_stages(plan);
+    plan.own = TwoSweeps{static_cast<std::size_t>(t.length[0]), !plan.single()};
+    plan.bytes = static_cast<std::int64_t>(plan.own->work_bytes());
+    return checked(cudaMalloc(&plan.workspace, plan.own->work_bytes()));
 }
 
 }  // namespace
@@ -181,7 +191,7 @@ int execute(bspfft_device_plan* plan, std::int32_t inverse, double scale, void* 
 const char* plan_name(const bspfft_device_plan* plan)
 {
     if (plan->is_trivial()) return "copy";
-    return plan->own ? plan->own->name() : "cuFFT";
+    return plan->own ? "two sweeps" : "cuFFT";
 }
 
 }  // namespace bspfft::cuda

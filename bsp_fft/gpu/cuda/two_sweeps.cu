@@ -1,6 +1,8 @@
 #include "two_sweeps.hpp"
 
-#include "two_sweeps_units.cuh"
+#include <type_traits>
+
+#include "two_sweeps_points.cuh"
 
 namespace bspfft::cuda {
 namespace {
@@ -12,22 +14,14 @@ int log2_of(std::size_t n)
     return log;
 }
 
-template<class T>
-cudaError_t columns(int blocks_log, const void* in, void* middle, const SweepShape& shape, cudaStream_t stream)
+/// launch(C) of clusters of C = 2^blocks_log blocks; C is a constant.
+template<class Launch>
+cudaError_t in_clusters(int blocks_log, Launch launch)
 {
-    if (blocks_log == 0) return launch_columns<T, 1>(in, middle, shape, stream);
-    if (blocks_log == 1) return launch_columns<T, 2>(in, middle, shape, stream);
-    if (blocks_log == 2) return launch_columns<T, 4>(in, middle, shape, stream);
-    return launch_columns<T, 8>(in, middle, shape, stream);
-}
-
-template<class T>
-cudaError_t rows(int blocks_log, const void* middle, void* out, const SweepShape& shape, cudaStream_t stream)
-{
-    if (blocks_log == 0) return launch_rows<T, 1>(middle, out, shape, stream);
-    if (blocks_log == 1) return launch_rows<T, 2>(middle, out, shape, stream);
-    if (blocks_log == 2) return launch_rows<T, 4>(middle, out, shape, stream);
-    return launch_rows<T, 8>(middle, out, shape, stream);
+    if (blocks_log == 0) return launch(std::integral_constant<int, 1>());
+    if (blocks_log == 1) return launch(std::integral_constant<int, 2>());
+    if (blocks_log == 2) return launch(std::integral_constant<int, 4>());
+    return launch(std::integral_constant<int, 8>());
 }
 
 template<class T>
@@ -41,8 +35,10 @@ cudaError_t both(std::size_t n, bool backward, double scale, const void* in, voi
     const double sign = backward ? -1.0 : 1.0;
     const SweepShape of_columns{length2 / together, length2, second, taken, scale, sign};
     const SweepShape of_rows{length1 / together, length1, first, taken + 1, 1.0, sign};
-    if (const auto e = columns<T>(first, in, work, of_columns, stream)) return e;
-    return rows<T>(second, work, out, of_rows, stream);
+    const auto columns = [&](auto C) { return launch_columns<T, decltype(C)::value>(in, work, of_columns, stream); };
+    const auto rows = [&](auto C) { return launch_rows<T, decltype(C)::value>(work, out, of_rows, stream); };
+    if (const auto e = in_clusters(first, columns)) return e;
+    return in_clusters(second, rows);
 }
 
 }  // namespace

@@ -1,6 +1,13 @@
 // Numbers and short transforms in registers. A Pair is two floats that belong to two neighbouring columns: with it a
 // float kernel moves the same 16 bytes a point as a double one, and is the same code.
+//
+// Points in memory: a unit is 16 bytes, one double point or two neighbouring float ones; a group is four units. What
+// both sweeps know of the arrays, and the order of the middle one.
 #pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstddef>
 
 namespace bspfft::cuda {
 
@@ -117,5 +124,118 @@ __host__ __device__ constexpr int frequency_at(int n, int place)
 {
     return n == 16 ? frequency16(place) : n == 8 ? place / 4 + place % 4 * 2 : place;
 }
+
+inline constexpr int sweep_threads = 512, warps = sweep_threads / 32;
+inline constexpr int block_points = 2048;    // of a column, in a block
+inline constexpr int units = 4;              // of a group
+
+/// What both sweeps of a transform of n = columns x rows points know.
+/// The first sweep reads an array of `length` rows and writes the middle array: groups of rows one after the other,
+/// each in the order in which the second sweep wants it. The second reads that and writes an array of `length` rows.
+struct SweepShape {
+    unsigned groups;          // of a row: what is transformed together
+    unsigned other_length;    // points of the other sweep's columns
+    int other_blocks_log;     // log2 of its cluster's blocks
+    unsigned* taken;          // groups beyond the first two of each cluster, 0 at the start
+    double scale;
+    double sign;    // of imaginary parts, before and after: -1 for the backward transform
+};
+
+template<class T>
+struct NumberOf;
+template<>
+struct NumberOf<double> {
+    using real = double;
+    static constexpr int columns = units;    // in a group
+};
+template<>
+struct NumberOf<Pair> {
+    using real = float;
+    static constexpr int columns = 2 * units;
+};
+
+/// exp(pi i e step): step = -2/n for roots of n.
+template<class real>
+__device__ inline Point<real> wave(unsigned e, double step)
+{
+    double s, c;
+    sincospi(e * step, &s, &c);
+    return {static_cast<real>(c), static_cast<real>(s)};
+}
+template<class real>
+__device__ inline Point<real> root(unsigned e, unsigned n)
+{
+    return wave<real>(e, -2.0 / n);
+}
+
+/// Roots of n = last + 1 for the columns of one unit: of exponents e, and e + next for the second column of a pair.
+__device__ inline Point<double> unit_roots(unsigned e, unsigned, unsigned last, double step, double)
+{
+    return wave<double>(e & last, step);
+}
+__device__ inline Point<Pair> unit_roots(unsigned e, unsigned next, unsigned last, double step, float)
+{
+    const Point<float> x = wave<float>(e & last, step), y = wave<float>((e + next) & last, step);
+    return {{x.re, y.re}, {x.im, y.im}};
+}
+
+template<class T, class real>
+__device__ inline Point<T> with_sign(Point<T> x, real sign)
+{
+    return {x.re, x.im * sign};
+}
+
+__device__ inline void from_unit(const uint4& u, Point<double>& x)
+{
+    x = {__hiloint2double(u.y, u.x), __hiloint2double(u.w, u.z)};
+}
+__device__ inline void from_unit(const uint4& u, Point<Pair>& x)
+{
+    x = {{__uint_as_float(u.x), __uint_as_float(u.z)}, {__uint_as_float(u.y), __uint_as_float(u.w)}};
+}
+__device__ inline void to_unit(uint4* place, Point<double> x)
+{
+    *reinterpret_cast<double2*>(place) = make_double2(x.re, x.im);
+}
+__device__ inline void to_unit(uint4* place, Point<Pair> x)
+{
+    *reinterpret_cast<float4*>(place) = make_float4(x.re.a, x.im.a, x.re.b, x.im.b);
+}
+
+__device__ inline unsigned some_bits(double x) { return static_cast<unsigned>(__double2loint(x)); }
+__device__ inline unsigned some_bits(Pair x) { return __float_as_uint(x.a); }
+
+/// Columns of one unit to the middle array, where neighbours are rows: `place` counts complex numbers. Both columns of
+/// a pair are neighbours, in either order.
+__device__ inline void to_middle(void* middle, std::size_t place, Point<double> x)
+{
+    static_cast<double2*>(middle)[place] = make_double2(x.re, x.im);
+}
+__device__ inline void to_middle(void* middle, std::size_t place, Point<Pair> x)
+{
+    float2* to = static_cast<float2*>(middle);
+    to[place] = make_float2(x.re.a, x.im.a);
+    to[place ^ NumberOf<Pair>::columns] = make_float2(x.re.b, x.im.b);
+}
+
+/// Where the second sweep has its column point j in a group of rows. The 8 values of b, neighbours in a warp, are
+/// neighbours in memory, and so are pairs of j, which two warps have; these change places with b, so that a warp reads
+/// all the banks of its shared memory.
+__device__ inline unsigned middle_place(unsigned j, int blocks_log)
+{
+    const int below = 4 + blocks_log;
+    const unsigned low = j & ((1u << below) - 1), b = (j >> below) & 7, a = j >> (below + 3);
+    return ((low ^ b) & 1) | b << 1 | low >> 1 << 4 | a << (below + 3);
+}
+
+// The doors of the kernels, each compiled by itself: of double, or of Pairs of floats, in clusters of C blocks.
+
+/// Whether the device has code that was made for it: what is compiled for older ones is empty.
+template<class T, int C>
+bool sweeps_are_there();
+template<class T, int C>
+cudaError_t launch_columns(const void* in, void* middle, const SweepShape& shape, cudaStream_t stream);
+template<class T, int C>
+cudaError_t launch_rows(const void* middle, void* out, const SweepShape& shape, cudaStream_t stream);
 
 }  // namespace bspfft::cuda

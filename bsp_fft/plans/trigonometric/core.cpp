@@ -4,7 +4,7 @@
 
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/execution/any_execution.hpp"
-#include "bsp_fft/gpu/device_choices.hpp"
+#include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 #include "bsp_fft/schedule/size_limit.hpp"
