@@ -17,8 +17,6 @@ struct DeviceLaboratory {
 
     DeviceLaboratory(const Device& on, Machine& into, Index most_bytes);
 
-    void clear(void* at, Index count) const;
-
     /// Seconds of each repeat, from its launch until the host knows that it is done.
     template <class Work>
     double seconds_of(Work work_once) const

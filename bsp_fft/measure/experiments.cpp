@@ -54,27 +54,31 @@ public:
     double disturbed_share() const
     {
         double places = 0, disturbed = 0;
-        for (std::size_t i = 0; i < experiments_.size(); ++i) {
-            for (std::size_t q = 0; q < experiments_[i].places.size(); ++q) {
-                ++places;
-                if (spread(samples_[i][q]) > disturbed_spread) ++disturbed;
-            }
-        }
+        for_each_place([&](const Place&, const Samples& samples) {
+            ++places;
+            if (spread(samples) > disturbed_spread) ++disturbed;
+        });
         return places > 0 ? disturbed / places : 0;
     }
 
 private:
     using Points = std::map<double, double>;  ///< the logarithm of the time, by x
 
+    template <class Function>
+    void for_each_place(Function function) const
+    {
+        for (std::size_t i = 0; i < experiments_.size(); ++i) {
+            for (std::size_t q = 0; q < experiments_[i].places.size(); ++q)
+                function(experiments_[i].places[q], samples_[i][q]);
+        }
+    }
+
     std::map<std::string, Points> all_curves() const
     {
         std::map<std::string, Points> curves;
-        for (std::size_t i = 0; i < experiments_.size(); ++i) {
-            for (std::size_t q = 0; q < experiments_[i].places.size(); ++q) {
-                const Place& place = experiments_[i].places[q];
-                curves[place.curve][place.x] = std::log(estimate_of_times(samples_[i][q]).value);
-            }
-        }
+        for_each_place([&](const Place& place, const Samples& samples) {
+            curves[place.curve][place.x] = std::log(estimate_of_times(samples).value);
+        });
         return curves;
     }
 
@@ -105,8 +109,17 @@ private:
 
 }  // namespace
 
-Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Experiment>& experiments,
-                  double seconds)
+Experiment time_experiment(std::function<double()> sample, std::function<void(const Estimate&)> conclude,
+                           std::vector<Place> places)
+{
+    return {[sample = std::move(sample)] { return std::vector<double>{sample()}; },
+            [conclude = std::move(conclude)](const std::vector<Samples>& samples) {
+                conclude(estimate_of_times(samples[0]));
+            },
+            std::move(places)};
+}
+
+Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Experiment>& experiments, double seconds)
 {
     Notebook notebook(experiments);
     std::vector<std::size_t> all(experiments.size());
@@ -119,7 +132,7 @@ Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Expe
         if (conduct.rounds >= rounds_before_doubts) round = notebook.take_doubtful();
         const bool whole = round.empty();
         if (whole) round = all;
-        std::shuffle(round.begin(), round.end(), chance);
+        std::ranges::shuffle(round, chance);
         for (const std::size_t i : round) {
             over = conduct.rounds > 0 && elapsed() >= seconds;
             if (over) break;

@@ -25,6 +25,10 @@ struct Experiment {
     std::vector<Place> places = {};
 };
 
+/// One whose only quantity is a time: its estimate is that of undisturbed samples.
+Experiment time_experiment(std::function<double()> sample, std::function<void(const Estimate&)> conclude,
+                           std::vector<Place> places = {});
+
 /// Summary of a run.
 struct Conduct {
     int rounds = 0;              ///< in which all were sampled
@@ -37,7 +41,6 @@ struct Conduct {
 ///
 /// elapsed() returns the seconds that have passed, the same on all processes. Collective where it is, or where the
 /// samples are. Apart from the first round it ends within one sample of its time.
-Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Experiment>& experiments,
-                  double seconds);
+Conduct carry_out(const std::function<double()>& elapsed, const std::vector<Experiment>& experiments, double seconds);
 
 }  // namespace bspfft

@@ -27,9 +27,9 @@ public:
         const Index pieces = blocks * block_size_ < long_sweep ? 1 : std::min(blocks, most_pieces);
         for (Index piece = 0; piece < pieces; ++piece) {
             const Index count = blocks * (piece + 1) / pieces - blocks * piece / pieces;
-            const double start = Bench::now();
+            const double start = steady_seconds();
             for (Index i = 0; i < count; ++i) block();
-            seconds_.push_back((Bench::now() - start) / static_cast<double>(count));
+            seconds_.push_back((steady_seconds() - start) / static_cast<double>(count));
         }
     }
     /// Per complex number.
@@ -55,27 +55,22 @@ public:
 
     CutRun(Bench& bench, const Schedule& schedule, Index part = usual_part)
         : bench_(bench),
-          passes_(passes_of(schedule, bench.port().s())),
-          in_columns_(schedule.lanes() * columns().rows),
-          in_rows_(schedule.lanes() * rows().rows)
+          columns_(passes_of(schedule, bench.port().s())[0]),
+          rows_(passes_of(schedule, bench.port().s())[1])
     {
-        const TilePackets& packets = *columns().tiles->to;
+        const TilePackets& packets = *columns_.pass.tiles->to;
         const Index size = std::max(schedule.input().largest_local_size(), schedule.output().largest_local_size());
-        const Index landed = TileLanding(packets, bench.port().s()).length();
         const bool large = size > bench.size() / largest_own;
         if (!large) {
             own_x_ = Buffer<Real>(2 * size);
-            own_landing_ = Buffer<Real>(2 * landed);
+            own_landing_ = Buffer<Real>(2 * TileLanding(packets, bench.port().s()).length());
         }
-        x_ = large ? bench.x_as<Real>() : own_x_.data();
-        landing_ = large ? bench.landing_as<Real>() : own_landing_.data();
-        const KernelEntry& kernel = kernel_entry(Kernel::simd);
-        sink_.emplace(packets, bench.port().s(), landing_);
-        column_kernel_ = kernel.make<Real>(columns(), {}, {x_, nullptr, &*sink_}, arena_);
-        row_kernel_ = kernel.make<Real>(rows(), {}, {landing_, x_}, arena_);
+        Real* const x = large ? bench.x<Real>() : own_x_.data();
+        Real* const landing = large ? bench.landing<Real>() : own_landing_.data();
         const Index parts = large ? std::max(Index{1}, size / part) : 1;
-        column_tiles_ = std::max(Index{1}, column_kernel_->tiles() / parts);
-        row_tiles_ = std::max(Index{1}, row_kernel_->tiles() / parts);
+        sink_.emplace(packets, bench.port().s(), landing);
+        columns_.make({x, nullptr, &*sink_}, parts, arena_);
+        rows_.make({landing, x}, parts, arena_);
         repeats_ = bench.repeats_for(seconds_a_kernel_sample, [&] { sweep(); });
     }
 
@@ -83,22 +78,20 @@ public:
     std::vector<double> sample()
     {
         // The caches are warmed up first; larger arrays need two sweeps.
-        for (int i = 0; i < 2 && whole(); ++i) sweep();
+        for (int i = 0; i < 2 && columns_.tiles == columns_.kernel->tiles(); ++i) sweep();
         bench_.port().sync();
-        in_columns_.clear();
-        in_rows_.clear();
+        columns_.times.clear();
+        rows_.times.clear();
         for (Index i = 0; i < repeats_; ++i) sweep();
-        return {largest_over_processes(bench_.port(), in_columns_.median_per_number()),
-                largest_over_processes(bench_.port(), in_rows_.median_per_number())};
+        return {largest_over_processes(bench_.port(), columns_.times.median_per_number()),
+                largest_over_processes(bench_.port(), rows_.times.median_per_number())};
     }
 
     /// Seconds of all columns and rows, from as many of them as are swept; the slowest process counts.
     double seconds()
     {
         const std::vector<double> found = sample();
-        const Index lanes = columns().tiles->lanes;
-        const double mine = found[0] * static_cast<double>(lanes * columns().rows * column_kernel_->tiles()) +
-                            found[1] * static_cast<double>(lanes * rows().rows * row_kernel_->tiles());
+        const double mine = found[0] * columns_.numbers() + found[1] * rows_.numbers();
         return largest_over_processes(bench_.port(), mine);
     }
 
@@ -109,43 +102,47 @@ public:
         return std::max({schedule.input().local_size(s), schedule.output().local_size(s), landed});
     }
 
-    const Pass& columns() const { return passes_[0]; }
-    const Pass& rows() const { return passes_[1]; }
-
 private:
     static constexpr Index largest_own = 8;  ///< up to an eighth of the bench they have their own arrays
 
-    bool whole() const { return column_tiles_ == column_kernel_->tiles(); }
+    struct TimedPass {
+        explicit TimedPass(const Pass& which) : pass(which), times(pass.tiles->lanes * pass.rows) {}
+
+        void make(const PassArrays<Real>& given, Index parts, Arena& arena)
+        {
+            arrays = given;
+            kernel = kernel_entry(Kernel::simd).make<Real>(pass, {}, arrays, arena);
+            tiles = std::max(Index{1}, kernel->tiles() / parts);
+        }
+        void sweep()
+        {
+            times.time(tiles,
+                       [&] { kernel->run(Direction::forward, next++ % kernel->tiles(), 1, arrays.in, arrays.out); });
+        }
+        double numbers() const { return static_cast<double>(pass.tiles->lanes * pass.rows * kernel->tiles()); }
+
+        Pass pass;
+        PieceTimes times;
+        PassArrays<Real> arrays{};
+        std::unique_ptr<PassKernel<Real>> kernel = nullptr;
+        Index tiles = 0;  ///< of one sweep
+        Index next = 0;
+    };
 
     void sweep()
     {
-        in_columns_.time(column_tiles_, [&] {
-            const Index tile = next_column_++ % column_kernel_->tiles();
-            column_kernel_->run(Direction::forward, tile, 1, x_, nullptr);
-        });
-        in_rows_.time(row_tiles_, [&] {
-            const Index tile = next_row_++ % row_kernel_->tiles();
-            row_kernel_->run(Direction::forward, tile, 1, landing_, x_);
-        });
+        columns_.sweep();
+        rows_.sweep();
     }
 
     Bench& bench_;
-    std::vector<Pass> passes_;
     Buffer<Real> own_x_;
     Buffer<Real> own_landing_;
     Arena arena_;
-    Real* x_ = nullptr;
-    Real* landing_ = nullptr;
     std::optional<PackingSink<Real>> sink_;
-    std::unique_ptr<PassKernel<Real>> column_kernel_;
-    std::unique_ptr<PassKernel<Real>> row_kernel_;
-    Index column_tiles_ = 0;  ///< of one sweep
-    Index row_tiles_ = 0;
+    TimedPass columns_;
+    TimedPass rows_;
     Index repeats_ = 1;
-    Index next_column_ = 0;
-    Index next_row_ = 0;
-    PieceTimes in_columns_;
-    PieceTimes in_rows_;
 };
 
 /// The last computation of a schedule, in place: of a textbook's, or of a batch. The largest arrays are swept in part,
@@ -163,19 +160,19 @@ public:
     {}
 
     /// Seconds per complex number; the slowest process counts.
-    std::vector<double> sample()
+    double sample()
     {
         run();
         bench_.port().sync();
         const double seconds = Bench::median_seconds_of(repeats_, [&] { run(); });
         const double numbers = static_cast<double>(size_) / static_cast<double>(kernel_->tiles() / tiles_);
-        return {largest_over_processes(bench_.port(), seconds) / numbers};
+        return largest_over_processes(bench_.port(), seconds) / numbers;
     }
 
 private:
     static constexpr Index part = Index{1} << 18;  ///< complex numbers that are swept at a time
 
-    Real* data() const { return bench_.x_as<Real>(); }
+    Real* data() const { return bench_.x<Real>(); }
     void run()
     {
         if (next_ + tiles_ > kernel_->tiles()) next_ = 0;

@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/experiments.hpp"
 
@@ -21,22 +22,17 @@ public:
 
     Port& port() const { return port_; }
     Index size() const { return size_; }
-    double* x() const { return x_.data(); }
-    double* landing() const { return landing_.data(); }
-    /// The arrays as numbers of another precision, of which there are as many or more.
-    template <class Real>
-    Real* x_as() const
+    /// The arrays; of single precision they have room for more numbers.
+    template <class Real = double>
+    Real* x() const
     {
-        return reinterpret_cast<Real*>(x());
+        return reinterpret_cast<Real*>(x_.data());
     }
-    template <class Real>
-    Real* landing_as() const
+    template <class Real = double>
+    Real* landing() const
     {
-        return reinterpret_cast<Real*>(landing());
+        return reinterpret_cast<Real*>(landing_.data());
     }
-
-    /// Seconds since a fixed moment.
-    static double now();
 
     /// Repeats of work() that take about these seconds, the same number on all processes. Collective. The longest of
     /// three times counts: where the clock goes back, some are far too short, and repeats would have no end.
@@ -47,9 +43,9 @@ public:
         port_.sync();
         double longest = 0;
         for (int i = 0; i < 3; ++i) {
-            const double start = now();
+            const double start = steady_seconds();
             work();
-            longest = std::max(longest, now() - start);
+            longest = std::max(longest, steady_seconds() - start);
         }
         const double once = largest_over_processes(port_, longest);
         return once >= seconds ? 1 : static_cast<Index>(seconds / (once > 1e-9 ? once : 1e-9)) + 1;
@@ -73,9 +69,9 @@ public:
     static double median_seconds_of(Index repeats, Work work)
     {
         return median_seconds(repeats, [&](Index count) {
-            const double start = now();
+            const double start = steady_seconds();
             for (Index i = 0; i < count; ++i) work();
-            return now() - start;
+            return steady_seconds() - start;
         });
     }
 

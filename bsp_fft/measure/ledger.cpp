@@ -45,8 +45,7 @@ double LedgerRow::imbalance() const
 LedgerEntry Ledger::total() const
 {
     LedgerEntry sum;
-    for (const LedgerRow& row : supersteps)
-        combine(sum, row.largest(), [](auto& into, auto value) { into += value; });
+    for (const LedgerRow& row : supersteps) combine(sum, row.largest(), [](auto& into, auto value) { into += value; });
     return sum;
 }
 

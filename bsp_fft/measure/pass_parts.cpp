@@ -6,8 +6,8 @@
 
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/kernel/packing_sink.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
+#include "bsp_fft/kernel/packing_sink.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/resident_tile.hpp"
 
@@ -59,7 +59,7 @@ private:
     Index width_ = 0;
 };
 
-/// Rows without their load, or without their store.
+/// Rows, with their load and their store or without.
 template <class Real>
 class ResidentRows {
 public:
@@ -71,27 +71,19 @@ public:
           offsets_(landed_.no_offsets(arena_))
     {}
 
-    void run_without_load(Index tiles, Real* out)
+    /// Without `in` the tile is in the cache already, and without `out` it stays there.
+    void run(Index tiles, const Real* in, Real* out)
     {
         for (Index tile = 0; tile < tiles; ++tile) {
             const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
-            const Index first = batch * landed_.rows() + group * lanes_;
-            const LanePlaces to = array_.lanes_from(first, landed_.width(group));
-            tile_.transform().run(tile_.source(), array_.target(out, to, false, 1));
+            const TileSource<Real> source = in ? landed_.source(in, batch, group, offsets_) : tile_.source();
+            if (!out) {
+                tile_.transform().run(source);
+                continue;
+            }
+            const LanePlaces to = array_.lanes_from(batch * landed_.rows() + group * lanes_, landed_.width(group));
+            tile_.transform().run(source, array_.target(out, to, false, 1));
         }
-    }
-
-    void run_without_store(Index tiles, const Real* in)
-    {
-        for (Index tile = 0; tile < tiles; ++tile) {
-            const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
-            tile_.transform().run(landed_.source(in, batch, group, offsets_));
-        }
-    }
-
-    void run_butterflies(Index tiles)
-    {
-        for (Index tile = 0; tile < tiles; ++tile) tile_.run();
     }
 
 private:
@@ -129,11 +121,11 @@ public:
             [&] { column_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr); },
             [&] { row_kernel_->run(Direction::forward, 0, row_tiles, landing_.data(), x_.data()); },
             [&] { resident_columns_->run(tiles, &*sink_); },
-            [&] { resident_rows_->run_without_load(row_tiles, x_.data()); },
+            [&] { resident_rows_->run(row_tiles, nullptr, x_.data()); },
             [&] { unpacked_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr); },
-            [&] { resident_rows_->run_without_store(row_tiles, landing_.data()); },
+            [&] { resident_rows_->run(row_tiles, landing_.data(), nullptr); },
             [&] { resident_columns_->run(tiles, nullptr); },
-            [&] { resident_rows_->run_butterflies(row_tiles); },
+            [&] { resident_rows_->run(row_tiles, nullptr, nullptr); },
         });
         // disturbed times may be shorter than those with less to do
         const auto more = [&](std::size_t with, std::size_t without) { return std::max(0.0, t[with] - t[without]); };
@@ -174,9 +166,9 @@ private:
     double seconds_of(const Work& work, Index count)
     {
         port_.sync();
-        const double start = Bench::now();
+        const double start = steady_seconds();
         for (Index i = 0; i < count; ++i) work();
-        return largest_over_processes(port_, Bench::now() - start) / static_cast<double>(count);
+        return largest_over_processes(port_, steady_seconds() - start) / static_cast<double>(count);
     }
 
     Port& port_;

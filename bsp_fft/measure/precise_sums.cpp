@@ -8,6 +8,8 @@
 #include <numbers>
 #include <utility>
 
+#include "bsp_fft/base/integers.hpp"
+
 namespace bspfft {
 
 namespace {
@@ -30,21 +32,11 @@ DoubleDouble split(long double x)
 PreciseComplex precise_root(Index k, Index n)
 {
     const Index quarters = (4 * k + n / 2) / n;
-    const long double turn =
-        static_cast<long double>(4 * k - quarters * n) / (4 * static_cast<long double>(n));
+    const long double turn = static_cast<long double>(4 * k - quarters * n) / (4 * static_cast<long double>(n));
     const long double angle = 2 * std::numbers::pi_v<long double> * turn;
-    const long double c = std::cos(angle);
-    const long double s = std::sin(angle);
-    switch (quarters % 4) {
-    case 0:
-        return {split(c), split(-s)};
-    case 1:
-        return {split(-s), split(-c)};
-    case 2:
-        return {split(-c), split(s)};
-    default:
-        return {split(s), split(c)};
-    }
+    long double re = std::cos(angle), im = -std::sin(angle);
+    for (Index turns = quarters % 4; turns > 0; --turns) re = std::exchange(im, -re);
+    return {split(re), split(im)};
 }
 
 /// exp(-+2 pi i step t k/n) for t = 0 .. count-1.
@@ -70,9 +62,7 @@ public:
 
     PreciseComplex operator()(Index j) const
     {
-        PreciseComplex w;
-        w.add_product(starts_[static_cast<std::size_t>(j / row_)], inside_[static_cast<std::size_t>(j % row_)]);
-        return w;
+        return starts_[static_cast<std::size_t>(j / row_)] * inside_[static_cast<std::size_t>(j % row_)];
     }
 
 private:
@@ -96,37 +86,25 @@ std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index j)
     return at;
 }
 
-class Runs {
-public:
-    Runs(std::vector<Index> shape, const Layout& layout, Index s)
-        : shape_(std::move(shape)), layout_(layout), s_(s), strides_(shape_.size(), 1)
-    {
-        for (std::size_t l = shape_.size() - 1; l > 0; --l) strides_[l - 1] = strides_[l] * shape_[l];
-    }
-
-    /// The one that begins at place i of `end`.
-    Run at(Index i, Index end) const
-    {
-        const Index j = layout_.global(s_, i);
-        Run run{coordinates_in(shape_, j), shape_.size() - 1, 1, 1};
-        if (i + 1 == end) return run;
-        const Index apart = layout_.global(s_, i + 1) - j;
-        const auto axis = std::find_if(strides_.begin(), strides_.end(), [&](Index stride) { return stride <= apart; });
-        if (axis == strides_.end() || apart % *axis != 0) return run;
-        run.axis = static_cast<std::size_t>(axis - strides_.begin());
-        run.step = apart / *axis;
-        const Index room = (shape_[run.axis] - 1 - run.start[run.axis]) / run.step + 1;
-        const Index most = std::min({room, end - i, longest_run});
-        while (run.count < most && layout_.global(s_, i + run.count) == j + run.count * apart) ++run.count;
-        return run;
-    }
-
-private:
-    std::vector<Index> shape_;
-    const Layout& layout_;
-    Index s_;
-    std::vector<Index> strides_;
-};
+// The run of process s that begins at place i of `end`.
+Run run_at(const std::vector<Index>& shape, const Layout& layout, Index s, Index i, Index end)
+{
+    const Index j = layout.global(s, i);
+    Run run{coordinates_in(shape, j), shape.size() - 1, 1, 1};
+    if (i + 1 == end) return run;
+    const Index apart = layout.global(s, i + 1) - j;
+    // the first axis whose elements are as close together
+    Index stride = product_of(shape);
+    std::size_t axis = 0;
+    while (axis < shape.size() && (stride /= shape[axis]) > apart) ++axis;
+    if (axis == shape.size() || apart % stride != 0) return run;
+    run.axis = axis;
+    run.step = apart / stride;
+    const Index room = (shape[axis] - 1 - run.start[axis]) / run.step + 1;
+    const Index most = std::min({room, end - i, longest_run});
+    while (run.count < most && layout.global(s, i + run.count) == j + run.count * apart) ++run.count;
+    return run;
+}
 
 /// One k.
 class BinSum {
@@ -144,7 +122,7 @@ public:
         PreciseComplex start{{1, 0}, {0, 0}};
         for (std::size_t l = 0; l < k_.size(); ++l) {
             if (problem_.transformed[l])
-                start = product(start, axes_[l](run.start[l]));
+                start = start * axes_[l](run.start[l]);
             else if (l != run.axis && run.start[l] != k_[l])
                 return;
         }
@@ -158,13 +136,6 @@ public:
     const PreciseComplex& total() const { return total_; }
 
 private:
-    static PreciseComplex product(const PreciseComplex& a, const PreciseComplex& b)
-    {
-        PreciseComplex w;
-        w.add_product(a, b);
-        return w;
-    }
-
     // Along an axis that is not transformed at most one element of a run belongs to this k.
     template <class Real>
     void add_one(const Run& run, const std::complex<Real>* x, const PreciseComplex& start)
@@ -197,13 +168,12 @@ std::vector<PreciseComplex> precise_sums(const Problem& problem, const Layout& l
                                          const std::complex<Real>* x, const std::vector<Index>& bins,
                                          Direction direction)
 {
-    const Runs runs(problem.input_shape(), layout, s);
-    const std::vector<Index> shape = problem.output_shape();
+    const std::vector<Index> shape = problem.input_shape(), output_shape = problem.output_shape();
     std::vector<BinSum> sums;
-    for (const Index k : bins) sums.emplace_back(problem, coordinates_in(shape, k), direction);
+    for (const Index k : bins) sums.emplace_back(problem, coordinates_in(output_shape, k), direction);
     const Index end = layout.local_size(s);
     for (Index i = 0; i < end;) {
-        const Run run = runs.at(i, end);
+        const Run run = run_at(shape, layout, s, i, end);
         for (BinSum& sum : sums) sum.add(run, x + i);
         i += run.count;
     }

@@ -28,6 +28,12 @@ struct PreciseComplex {
         add_product(x.re.high, x.im.high, w);
         add_product(x.re.low, x.im.low, w);
     }
+    friend PreciseComplex operator*(const PreciseComplex& x, const PreciseComplex& w)
+    {
+        PreciseComplex product;
+        product.add_product(x, w);
+        return product;
+    }
 };
 
 /// The part of process s in the sums for some k, which are indices into the output: over its elements x_j of the input

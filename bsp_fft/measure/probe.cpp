@@ -30,7 +30,7 @@ Index array_size(Port& port, double seconds)
         available_memory() / 4 / 4 / static_cast<Index>(2 * sizeof(double)) / Port::on_this_machine();
     const Index mine = power_of_two_below(std::clamp(room, smallest_array, largest));
     const std::vector<double> all = gather(port, {static_cast<double>(mine)});
-    return static_cast<Index>(*std::min_element(all.begin(), all.end()));
+    return static_cast<Index>(*std::ranges::min_element(all));
 }
 
 std::vector<Experiment> all_experiments(Bench& bench, Machine& machine, const ProbeOptions& options)
@@ -69,23 +69,37 @@ void warn_of_noise(Machine& machine, Index p, const Conduct& conduct)
 // A short put costs o plus its bytes; the two shortest lengths separate them.
 void find_overhead(Machine& machine)
 {
-    const auto shortest = [](const PutPoint& a, const PutPoint& b) {
-        return std::pair(a.bytes, a.working_set) < std::pair(b.bytes, b.working_set);
-    };
-    std::vector<PutPoint> puts;
-    for (const PutPoint& point : machine.puts) {
-        if (point.exchange == (Port::completes_at_call() ? Exchange::hpput : Exchange::put) &&
-            point.p == machine.p)
-            puts.push_back(point);
-    }
+    const Exchange exchange = Port::completes_at_call() ? Exchange::hpput : Exchange::put;
+    std::vector<PutPoint> puts = machine.puts;
+    std::erase_if(puts, [&](const PutPoint& put) { return put.exchange != exchange || put.p != machine.p; });
     if (puts.empty()) return;
-    std::sort(puts.begin(), puts.end(), shortest);
+    std::ranges::sort(puts, {}, [](const PutPoint& put) { return std::pair(put.bytes, put.working_set); });
     machine.put_overhead = puts.front().seconds;
     machine.alpha = puts.front().seconds + exactly(machine.sync_seconds(machine.p).value);
     machine.beta = 1 / static_cast<double>(puts.back().bytes) * puts.back().seconds;
 }
 
 }  // namespace
+
+// An eighth more for the padding between packets in the landing array, which takes far less.
+Bench::Bench(Port& port, Index size) : port_(port), size_(size)
+{
+    Agreement(port_).on([&] {
+        x_ = Buffer<double>(2 * size);
+        landing_ = Buffer<double>(2 * (size + size / 8));
+        Port::require_addressable(2 * size * static_cast<Index>(sizeof(double)));
+    });
+    port_.push(landing_.data(), 2 * size * static_cast<Index>(sizeof(double)));
+    port_.sync();
+}
+
+// An exception may be only on this process: then the others are elsewhere, and the section cannot continue.
+Bench::~Bench()
+{
+    if (std::uncaught_exceptions() > exceptions_) return;
+    port_.pop(landing_.data());
+    port_.sync();
+}
 
 Machine this_machine()
 {
@@ -100,12 +114,12 @@ Machine this_machine()
 
 void probe_section(Machine& machine, const ProbeOptions& options)
 {
-    const double start = Bench::now();
+    const double start = steady_seconds();
     Port port;
     machine.p = std::max(machine.p, port.p());
     Bench bench(port, array_size(port, options.seconds));
     const std::vector<Experiment> experiments = all_experiments(bench, machine, options);
-    const auto elapsed = [&] { return largest_over_processes(port, Bench::now() - start); };
+    const auto elapsed = [&] { return largest_over_processes(port, steady_seconds() - start); };
     warn_of_noise(machine, port.p(), carry_out(elapsed, experiments, options.seconds));
     machine.probe_seconds += elapsed();
 }

@@ -24,10 +24,10 @@ double daxpy_rate(Bench& bench)
         for (Index i = 0; i < daxpy_length; ++i) y[i] += 1e-9 * x[i];
         for (Index i = 0; i < daxpy_length; ++i) z[i] -= 1e-9 * x[i];
     };
-    const double start = Bench::now();
+    const double start = steady_seconds();
     for (Index i = 0; i < most_rounds; ++i) both();
     const double flops = 4 * static_cast<double>(most_rounds * daxpy_length);
-    const double rate = flops / (Bench::now() - start);
+    const double rate = flops / (steady_seconds() - start);
     return sum_over_processes(bench.port(), rate) / static_cast<double>(bench.port().p());
 }
 
@@ -82,9 +82,8 @@ std::vector<Experiment> bspbench_experiments(Bench& bench, Machine& machine)
                                                      "nothing else runs"));
                  }
                  if (median(samples[3]) < 0.9) {
-                     machine.warnings.push_back(
-                         text("poor fit: for p = ", p, " bspbench's line g h + l explains only ",
-                              static_cast<int>(100 * median(samples[3])), "% of the times"));
+                     machine.warnings.push_back(text("poor fit: for p = ", p, " bspbench's line g h + l explains only ",
+                                                     static_cast<int>(100 * median(samples[3])), "% of the times"));
                  }
              }}};
 }

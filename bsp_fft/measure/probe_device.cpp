@@ -18,17 +18,20 @@ constexpr Index short_copy = Index{1} << 12, long_copy = Index{1} << 26;  // byt
 constexpr Index largest_copy_within = Index{1} << 31;
 constexpr Index largest_array = Index{1} << 28, array_of_short_probe = Index{1} << 20;  // complex numbers
 constexpr double short_time = 2;                                                        // seconds
+constexpr Index least_bytes = Index{1} << 13;
+
+// Plans of the largest transforms need as much again, of each kind and in each precision; others share the device.
+Index bytes_on(const bspfft_device_info& info, Index most)
+{
+    while (most > least_bytes && most > info.bytes_free / 16) most /= 2;
+    return most;
+}
 
 Experiment launch_experiment(const DeviceLaboratory& lab)
 {
-    return {[&lab] {
-                return std::vector<double>{lab.seconds_of([&] {
-                    lab.device.check(lab.device.functions().clear(lab.array.data(), 8, lab.stream.get()), "a launch");
-                })};
-            },
-            [&lab](const std::vector<Samples>& samples) {
-                lab.machine.device->launch = estimate_of_times(samples[0]);
-            }};
+    const auto launch = [&lab] { lab.device.clear(lab.array.data(), 8, lab.stream.get()); };
+    return time_experiment([&lab, launch] { return lab.seconds_of(launch); },
+                           [&lab](const Estimate& seconds) { lab.machine.device->launch = seconds; });
 }
 
 // Between events of the stream, so that launching does not count.
@@ -36,18 +39,18 @@ Experiment memory_experiment(const DeviceLaboratory& lab)
 {
     const Index half = std::min(lab.bytes / 2, largest_copy_within);
     const auto from = std::make_shared<DeviceEvent>(lab.device), until = std::make_shared<DeviceEvent>(lab.device);
-    return {[&lab, half, from, until] {
-                from->record(lab.stream.get());
-                lab.device.copy(BSPFFT_DEVICE_WITHIN, lab.array.as<char>() + half, lab.array.data(), half,
-                                lab.stream.get());
-                until->record(lab.stream.get());
-                lab.stream.synchronise();
-                return std::vector<double>{std::max(1e-9, until->seconds_since(*from))};
-            },
-            [&lab, half](const std::vector<Samples>& samples) {
-                lab.machine.device->bytes_per_second =
-                    2 * static_cast<double>(half) * reciprocal(estimate_of_times(samples[0]));
-            }};
+    return time_experiment(
+        [&lab, half, from, until] {
+            from->record(lab.stream.get());
+            lab.device.copy(BSPFFT_DEVICE_WITHIN, lab.array.as<char>() + half, lab.array.data(), half,
+                            lab.stream.get());
+            until->record(lab.stream.get());
+            lab.stream.synchronise();
+            return std::max(1e-9, until->seconds_since(*from));
+        },
+        [&lab, half](const Estimate& seconds) {
+            lab.machine.device->bytes_per_second = 2 * static_cast<double>(half) * reciprocal(seconds);
+        });
 }
 
 /// Host memory of either kind.
@@ -90,12 +93,35 @@ Experiment copy_experiment(const DeviceLaboratory& lab, CopyDirection direction,
             },
             [&lab, direction, kind, longest](const std::vector<Samples>& samples) {
                 const double more = static_cast<double>(longest - short_copy);
-                lab.machine.device->copies.push_back({direction, kind, estimate_of_times(samples[0]),
-                                                      more * reciprocal(estimate_of_times(samples[1]))});
+                lab.machine.device->copies.push_back(
+                    {direction, kind, estimate_of_times(samples[0]), more * reciprocal(estimate_of_times(samples[1]))});
             }};
 }
 
 }  // namespace
+
+DeviceLaboratory::DeviceLaboratory(const Device& on, Machine& into, Index most_bytes)
+    : device(on), machine(into), info(on.use()), stream(on), bytes(bytes_on(info, most_bytes)), array(on, bytes)
+{
+    device.clear(array.data(), bytes, stream.get());
+    stream.synchronise();
+    for (Index s = 0; s < most_processes; ++s) {
+        DeviceWork& work = *works.emplace_back(std::make_unique<DeviceWork>(on, s == 0 ? stream.get() : nullptr));
+        work.arrays_on_device = work.landing_on_device = true;
+        work.waits = false;
+    }
+    machine.device = DeviceParameters{info.name, info.bytes, std::max<Index>(1, info.cache_bytes), peak(), {}, {}, {}};
+}
+
+// By the units for double precision of a multiprocessor, which fuse a product and a sum.
+double DeviceLaboratory::peak() const
+{
+    const int version = 10 * info.compute_major + info.compute_minor;
+    const bool for_computing = version == 80 || version == 90 || version == 100 || version == 103;
+    const double units = for_computing ? 64 : version == 60 || version == 70 ? 32 : 2;
+    const double clock = static_cast<double>(std::max<Index>(1, info.clock_hz));
+    return 2 * units * static_cast<double>(std::max<Index>(1, info.multiprocessors)) * clock;
+}
 
 // The launch comes first: rates are without it.
 std::string probe_device(Machine& machine, const ProbeOptions& options)

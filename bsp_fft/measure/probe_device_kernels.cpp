@@ -8,8 +8,8 @@
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/device_laboratory.hpp"
-#include "bsp_fft/schedule/device_kind.hpp"
 #include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/device_kind.hpp"
 
 namespace bspfft {
 
@@ -18,47 +18,34 @@ namespace {
 constexpr int smallest_bits = 10, every_power_from = 20, largest_bits = 28;  // of arrays
 constexpr Index batched_lengths[] = {16, 256, 1024, 4096, 8192, 16384, 65536};
 constexpr int strided_bits[] = {6, 8, 10, 12};  // of lengths
-constexpr double least_seconds = 1e-12;     // of a number, whatever was taken off
-
-bspfft_device_transform transform_of(Index length, Index batch, Index bytes_per_real)
-{
-    bspfft_device_transform transform{};
-    transform.bytes_per_real = static_cast<std::int32_t>(bytes_per_real);
-    transform.data = BSPFFT_DEVICE_COMPLEX;
-    transform.rank = 1;
-    transform.length[0] = transform.in_embed[0] = transform.out_embed[0] = length;
-    transform.in_stride = transform.out_stride = 1;
-    transform.in_distance = transform.out_distance = length;
-    transform.batch = batch;
-    return transform;
-}
+constexpr double least_seconds = 1e-12;         // of a number, whatever was taken off
 
 /// The rate of work on `size` complex numbers of each of p processes.
 Experiment rate_experiment(const DeviceLaboratory& lab, const PassKind& pass, Index size, Index p,
                            std::function<void()> work)
 {
-    return {[&lab, work = std::move(work)] { return std::vector<double>{lab.seconds_of(work)}; },
-            [&lab, pass, size, p](const std::vector<Samples>& samples) {
-                const double launch = lab.machine.device->launch.value;
-                const auto rate = [&](double seconds) {
-                    return std::max(least_seconds, (seconds - launch) / static_cast<double>(p * size));
-                };
-                const Estimate all = estimate_of_times(samples[0]);
-                lab.machine.kernels.push_back({pass, size, p, {rate(all.value), rate(all.low), rate(all.high)}});
-            },
-            {{text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ", p, " ",
-                   pass.length == size ? "whole" : text(pass.length)),
-              std::log2(static_cast<double>(size))}}};
+    const std::string curve = text(pass.kernel, " ", static_cast<int>(pass.access), " ", pass.bytes_per_real, " ", p,
+                                   " ", pass.length == size ? "whole" : text(pass.length));
+    return time_experiment(
+        [&lab, work = std::move(work)] { return lab.seconds_of(work); },
+        [&lab, pass, size, p](const Estimate& all) {
+            const double launch = lab.machine.device->launch.value;
+            const auto rate = [&](double seconds) {
+                return std::max(least_seconds, (seconds - launch) / static_cast<double>(p * size));
+            };
+            lab.machine.kernels.push_back({pass, size, p, {rate(all.value), rate(all.low), rate(all.high)}});
+        },
+        {{curve, std::log2(static_cast<double>(size))}});
 }
 
 /// In place, `size` numbers in transforms of this length.
 Experiment kernel_experiment(const DeviceLaboratory& lab, Index length, Index size, Index bytes_per_real)
 {
-    const auto plan = std::make_shared<DevicePlan>(lab.device, transform_of(length, size / length, bytes_per_real));
-    return rate_experiment(lab, {kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, length}, size, 1,
-                           [&lab, plan] {
-                               plan->execute(false, 1, lab.array.data(), lab.array.data(), lab.stream.get());
-                           });
+    const auto plan = std::make_shared<DevicePlan>(
+        lab.device, contiguous_transform(bytes_per_real, BSPFFT_DEVICE_COMPLEX, {length}, size / length));
+    return rate_experiment(
+        lab, {kernel_name(Kernel::cuda), Access::in_place, bytes_per_real, length}, size, 1,
+        [&lab, plan] { plan->execute(false, 1, lab.array.data(), lab.array.data(), lab.stream.get()); });
 }
 
 std::vector<Experiment> transform_experiments(const DeviceLaboratory& lab, Index bytes_per_real, double longest)
@@ -166,8 +153,7 @@ private:
             runs.push_back({kernel_entry(Kernel::cuda).make<Real>(pass, {}, arrays, arena), in, out, &work});
         }
         return [runs] {
-            for (const Run& run : runs)
-                run.kernel->run(Direction::forward, 0, run.kernel->tiles(), run.in, run.out);
+            for (const Run& run : runs) run.kernel->run(Direction::forward, 0, run.kernel->tiles(), run.in, run.out);
             for (std::size_t s = 1; s < runs.size(); ++s) runs[s].work->synchronise();
         };
     }

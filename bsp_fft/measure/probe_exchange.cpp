@@ -35,14 +35,14 @@ public:
     {}
 
     /// Seconds per put; the slowest process counts.
-    std::vector<double> sample()
+    double sample()
     {
         const double seconds = Bench::median_seconds(repeats_, [&](Index count) {
             double sum = 0;
             for (Index i = 0; i < count; ++i) sum += superstep();
             return sum;
         });
-        return {largest_over_processes(bench_.port(), seconds) / static_cast<double>(puts_)};
+        return largest_over_processes(bench_.port(), seconds) / static_cast<double>(puts_);
     }
 
     PutPoint point(const Estimate& seconds) const
@@ -57,13 +57,13 @@ private:
         Port& port = bench_.port();
         read();
         port.sync();
-        const double start = Bench::now();
+        const double start = steady_seconds();
         for (Index i = 0; i < puts_; ++i) put(i);
-        const double sent = Bench::now();
+        const double sent = steady_seconds();
         port.sync();
-        const double delivered = Bench::now();
+        const double delivered = steady_seconds();
         port.sync();
-        const double empty = Bench::now() - delivered;
+        const double empty = steady_seconds() - delivered;
         at_ = (at_ + puts_ * bytes_) % working_set_;
         const bool deferred = exchange_ == Exchange::put || !Port::completes_at_call();
         return sent - start + (deferred ? std::max(0.0, delivered - sent - empty) : 0);
@@ -82,8 +82,7 @@ private:
     {
         constexpr Index line = 8;  // doubles
         const Index first = at_ / static_cast<Index>(sizeof(double));
-        const Index end =
-            std::min(first + puts_ * bytes_ / static_cast<Index>(sizeof(double)), 2 * bench_.size());
+        const Index end = std::min(first + puts_ * bytes_ / static_cast<Index>(sizeof(double)), 2 * bench_.size());
         volatile double sink = 0;
         for (Index i = first; i < end; i += line) sink = sink + bench_.landing()[i];
     }
@@ -109,12 +108,11 @@ std::vector<Experiment> put_experiments(Bench& bench, Machine& machine)
             for (const Index bytes : {16, 128, 1024, 4096, 16384, 1 << 20}) {
                 if (bytes > working_set) continue;
                 const auto run = std::make_shared<PutRun>(bench, exchange, bytes, working_set);
-                experiments.push_back({[run] { return run->sample(); },
-                                       [run, &machine](const std::vector<Samples>& samples) {
-                                           machine.puts.push_back(run->point(estimate_of_times(samples[0])));
-                                       },
-                                       {{text(exchange == Exchange::put ? "put" : "hpput", " ", working_set),
-                                         log2_of(bytes)}}});
+                const std::string curve = text(exchange == Exchange::put ? "put" : "hpput", " ", working_set);
+                experiments.push_back(time_experiment(
+                    [run] { return run->sample(); },
+                    [run, &machine](const Estimate& seconds) { machine.puts.push_back(run->point(seconds)); },
+                    {{curve, log2_of(bytes)}}));
             }
         }
     }
@@ -125,15 +123,15 @@ Experiment sync_experiment(Bench& bench, Machine& machine)
 {
     Port& port = bench.port();
     const Index repeats = bench.repeats_for(seconds_a_sample, [&] { port.sync(); });
-    return {[&port, repeats] {
-                port.sync();
-                const double seconds = Bench::median_seconds_of(repeats, [&] { port.sync(); });
-                return std::vector<double>{largest_over_processes(port, seconds)};
-            },
-            [&port, &machine](const std::vector<Samples>& samples) {
-                machine.syncs.push_back({port.p(), estimate_of_times(samples[0])});
-            },
-            {{"sync", log2_of(port.p())}}};
+    return time_experiment(
+        [&port, repeats] {
+            port.sync();
+            return largest_over_processes(port, Bench::median_seconds_of(repeats, [&] { port.sync(); }));
+        },
+        [&port, &machine](const Estimate& seconds) {
+            machine.syncs.push_back({port.p(), seconds});
+        },
+        {{"sync", log2_of(port.p())}});
 }
 
 std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine)
@@ -150,17 +148,16 @@ std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine)
             std::copy_n(bench.x(), doubles, bench.landing());
         };
         const Index repeats = bench.repeats_for(seconds_a_sample, copy);
-        experiments.push_back(
-            {[&bench, bytes, copy, repeats] {
-                 bench.port().sync();
-                 const double seconds = Bench::median_seconds_of(repeats, copy);
-                 return std::vector<double>{largest_over_processes(bench.port(), seconds) /
-                                            static_cast<double>(bytes)};
-             },
-             [p, bytes, name = level.name, &machine](const std::vector<Samples>& samples) {
-                 machine.streams.push_back({name, bytes, p, reciprocal(estimate_of_times(samples[0]))});
-             },
-             {{"copy", log2_of(bytes)}}});
+        experiments.push_back(time_experiment(
+            [&bench, bytes, copy, repeats] {
+                bench.port().sync();
+                const double seconds = Bench::median_seconds_of(repeats, copy);
+                return largest_over_processes(bench.port(), seconds) / static_cast<double>(bytes);
+            },
+            [p, bytes, name = level.name, &machine](const Estimate& seconds) {
+                machine.streams.push_back({name, bytes, p, reciprocal(seconds)});
+            },
+            {{"copy", log2_of(bytes)}}));
     }
     return experiments;
 }

@@ -1,6 +1,7 @@
 #include "bsp_fft/measure/recorder.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "bsp_fft/bsp/gather.hpp"
@@ -10,67 +11,22 @@ namespace bspfft {
 
 namespace {
 
-Traffic operator-(Traffic a, const Traffic& b)
-{
-    return {a.puts - b.puts,
-            a.bytes - b.bytes,
-            a.synchronisations - b.synchronisations,
-            a.put_seconds - b.put_seconds,
-            a.wait_seconds - b.wait_seconds,
-            a.deliver_seconds - b.deliver_seconds,
-            a.sync_seconds - b.sync_seconds};
-}
+constexpr Index Traffic::*traffic_counts[] = {&Traffic::puts, &Traffic::bytes, &Traffic::synchronisations};
+constexpr double Traffic::*traffic_seconds[] = {&Traffic::put_seconds, &Traffic::wait_seconds,
+                                                &Traffic::deliver_seconds, &Traffic::sync_seconds};
 
-void operator+=(Traffic& a, const Traffic& b)
+double seconds_of(const Traffic& traffic)
 {
-    a.puts += b.puts;
-    a.bytes += b.bytes;
-    a.synchronisations += b.synchronisations;
-    a.put_seconds += b.put_seconds;
-    a.wait_seconds += b.wait_seconds;
-    a.deliver_seconds += b.deliver_seconds;
-    a.sync_seconds += b.sync_seconds;
-}
-
-double seconds_of(const Traffic& t)
-{
-    return t.put_seconds + t.wait_seconds + t.deliver_seconds + t.sync_seconds;
-}
-
-/// What a process sends the others about one superstep, all as doubles: counts up to 2^53 are exact. The bytes
-/// to each process follow, with accounting.
-struct Totals {
-    double puts, bytes, synchronisations, copied, put, wait, deliver, sync, compute, copy;
-};
-constexpr std::size_t numbers_in_totals = sizeof(Totals) / sizeof(double);
-
-Totals read_totals(const double* at)
-{
-    return {at[0], at[1], at[2], at[3], at[4], at[5], at[6], at[7], at[8], at[9]};
-}
-
-LedgerEntry entry_of(const Totals& totals, Index flops, Index bytes_per_real)
-{
-    LedgerEntry entry;
-    entry.flops = flops;
-    entry.puts = static_cast<Index>(totals.puts);
-    entry.bytes = static_cast<Index>(totals.bytes);
-    entry.words_sent = entry.bytes / bytes_per_real;
-    entry.synchronisations = static_cast<Index>(totals.synchronisations);
-    entry.compute_seconds = totals.compute;
-    entry.communicate_seconds = totals.put;
-    entry.wait_seconds = totals.wait;
-    entry.sync_seconds = totals.sync;
-    entry.pcie_seconds = totals.copy;
-    entry.pcie_bytes = static_cast<Index>(totals.copied);
-    return entry;
+    double sum = 0;
+    for (const auto part : traffic_seconds) sum += traffic.*part;
+    return sum;
 }
 
 // Where puts are delivered at the sync, its seconds are waiting, communication and synchronisation in one. The
 // process that arrives last does not wait: the minimum over the processes is the communication and an empty sync.
 void settle_deliveries(LedgerRow& row, const std::vector<double>& deliver)
 {
-    const double least = *std::min_element(deliver.begin(), deliver.end());
+    const double least = *std::ranges::min_element(deliver);
     for (std::size_t s = 0; s < deliver.size(); ++s) {
         LedgerEntry& entry = row.processes[s];
         const double moving = std::max(0.0, least - entry.sync_seconds);
@@ -111,8 +67,9 @@ void Recorder::begin_timed()
 
 Traffic Recorder::count(Index superstep)
 {
-    const Traffic since = port_.traffic() - before_;
-    tallies_[static_cast<std::size_t>(superstep)].traffic += since;
+    Traffic since = port_.traffic(), &sum = tallies_[static_cast<std::size_t>(superstep)].traffic;
+    for (const auto part : traffic_counts) sum.*part += since.*part -= before_.*part;
+    for (const auto part : traffic_seconds) sum.*part += since.*part -= before_.*part;
     before_ = port_.traffic();
     return since;
 }
@@ -148,44 +105,62 @@ void Recorder::end_timed()
     port_.time(false);
 }
 
+// All as doubles: counts up to 2^53 are exact. The bytes to each process come last, with accounting.
 std::vector<double> Recorder::numbers() const
 {
     std::vector<double> result{seconds_};
     for (const Tally& tally : tallies_) {
-        const Traffic& t = tally.traffic;
-        for (const Index count : {t.puts, t.bytes, t.synchronisations, tally.copies.bytes})
-            result.push_back(static_cast<double>(count));
-        for (const double seconds :
-             {t.put_seconds, t.wait_seconds, t.deliver_seconds, t.sync_seconds, tally.compute_seconds,
-              tally.copies.seconds})
-            result.push_back(seconds);
+        for (const auto part : traffic_counts) result.push_back(static_cast<double>(tally.traffic.*part));
+        for (const auto part : traffic_seconds) result.push_back(tally.traffic.*part);
+        for (const double number :
+             {static_cast<double>(tally.copies.bytes), tally.copies.seconds, tally.compute_seconds})
+            result.push_back(number);
         for (const Index bytes : tally.bytes_to) result.push_back(static_cast<double>(bytes));
     }
     return result;
 }
 
+Recorder::Tally Recorder::tally_of(std::size_t s, std::size_t superstep, const std::vector<double>& all) const
+{
+    const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p()), destinations = bytes_to_.size();
+    const double* at = &all[s * each + 1 + superstep * ((each - 1) / tallies_.size())];
+    const auto count = [](double number) { return static_cast<Index>(number); };
+    Tally tally;
+    for (const auto part : traffic_counts) tally.traffic.*part = count(*at++);
+    for (const auto part : traffic_seconds) tally.traffic.*part = *at++;
+    tally.copies = {count(at[0]), at[1]};
+    tally.compute_seconds = at[2];
+    std::transform(at + 3, at + 3 + destinations, std::back_inserter(tally.bytes_to), count);
+    return tally;
+}
+
 LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
 {
-    const auto p = static_cast<std::size_t>(schedule_.p());
-    const std::size_t destinations = bytes_to_.size();
-    LedgerRow row{schedule_.supersteps()[i].name(), {}, std::vector<Index>(p * destinations)};
+    LedgerRow row{schedule_.supersteps()[i].name(), {}, {}};
     std::vector<double> deliver;
-    for (std::size_t s = 0; s < p; ++s) {
-        const double* const at = &all[s * (all.size() / p) + 1 + i * (numbers_in_totals + destinations)];
-        const Totals totals = read_totals(at);
-        Index flops = 0;
+    for (std::size_t s = 0; s < static_cast<std::size_t>(schedule_.p()); ++s) {
+        const Tally tally = tally_of(s, i, all);
+        const Traffic& traffic = tally.traffic;
+        LedgerEntry& entry = row.processes.emplace_back();
         for (const Step& step : schedule_.program().steps) {
             if (step.superstep != i || !step.compute()) continue;
-            flops += flops_of_process(*step.compute(), static_cast<Index>(s));
+            entry.flops += transforms_ * flops_of_process(*step.compute(), static_cast<Index>(s));
         }
-        row.processes.push_back(entry_of(totals, transforms_ * flops, bytes_per_real_));
-        deliver.push_back(totals.deliver);
-        std::transform(at + numbers_in_totals, at + numbers_in_totals + destinations,
-                       row.bytes_between.begin() + static_cast<std::ptrdiff_t>(s * destinations),
-                       [](double bytes) { return static_cast<Index>(bytes); });
+        entry.puts = traffic.puts;
+        entry.bytes = traffic.bytes;
+        entry.words_sent = entry.bytes / bytes_per_real_;
+        entry.synchronisations = traffic.synchronisations;
+        entry.compute_seconds = tally.compute_seconds;
+        entry.communicate_seconds = traffic.put_seconds;
+        entry.wait_seconds = traffic.wait_seconds;
+        entry.sync_seconds = traffic.sync_seconds;
+        entry.pcie_seconds = tally.copies.seconds;
+        entry.pcie_bytes = tally.copies.bytes;
+        deliver.push_back(traffic.deliver_seconds);
+        row.bytes_between.insert(row.bytes_between.end(), tally.bytes_to.begin(), tally.bytes_to.end());
     }
     settle_deliveries(row, deliver);
-    for (std::size_t s = 0; s < p; ++s) row.processes[s].words_received = received(row, i, s);
+    for (std::size_t s = 0; s < row.processes.size(); ++s) row.processes[s].words_received = received(row, i, s);
     return row;
 }
 
@@ -217,10 +192,14 @@ Ledger Recorder::ledger() const
     const bool one_machine = has_spans && Port::on_this_machine() == apart.p();
     Ledger ledger{transforms_, timed_, 0, {}};
     agreement.on([&] {
-        const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());
-        for (std::size_t at = 0; at < all.size(); at += each) ledger.seconds = std::max(ledger.seconds, all[at]);
+        const auto p = static_cast<std::size_t>(schedule_.p());
+        std::vector<std::vector<TimedPiece>> processes;
+        for (std::size_t s = 0; s < p; ++s) {
+            ledger.seconds = std::max(ledger.seconds, all[s * (all.size() / p)]);
+            if (has_spans) processes.push_back(pieces_from(&stamps[s * (stamps.size() / p)]));
+        }
         for (std::size_t i = 0; i < tallies_.size(); ++i) ledger.supersteps.push_back(row(i, all));
-        if (has_spans) add_spans_to(ledger, stamps, one_machine);
+        if (has_spans) add_spans(ledger, std::move(processes), one_machine);
     });
     return ledger;
 }
@@ -231,14 +210,6 @@ void require_equal_transforms(const char* plan, Index forward, Index inverse)
     Agreement(apart).compare(Arguments(plan)
                                  .add("the number of forward transforms", forward)
                                  .add("the number of inverse transforms", inverse));
-}
-
-void Recorder::add_spans_to(Ledger& ledger, const std::vector<double>& all, bool one_machine) const
-{
-    const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p());
-    std::vector<std::vector<TimedPiece>> processes;
-    for (std::size_t at = 0; at < all.size(); at += each) processes.push_back(pieces_from(&all[at]));
-    add_spans(ledger, std::move(processes), one_machine);
 }
 
 }  // namespace bspfft

@@ -60,10 +60,10 @@ private:
     };
     /// One superstep of this process.
     struct Tally {
-        Traffic traffic;
+        Traffic traffic = {};
         double compute_seconds = 0;
         Copies copies = {};
-        std::vector<Index> bytes_to;  ///< by process; empty without accounting
+        std::vector<Index> bytes_to = {};  ///< by process; empty without accounting
     };
 
     void begin_timed();
@@ -74,7 +74,8 @@ private:
     /// What was copied since the last call belongs to this superstep; returns its seconds.
     double count_copies(Index superstep);
     std::vector<double> numbers() const;
-    void add_spans_to(Ledger& ledger, const std::vector<double>& all, bool one_machine) const;
+    /// What another process has given as its numbers().
+    Tally tally_of(std::size_t s, std::size_t superstep, const std::vector<double>& all) const;
     LedgerRow row(std::size_t i, const std::vector<double>& all) const;
     Index received(const LedgerRow& row, std::size_t i, std::size_t s) const;
 

@@ -29,10 +29,7 @@ public:
 
     void run() const { transform_.run(source()); }
     /// Rows that are in the cache buffer already.
-    TileSource<Real> source() const
-    {
-        return {transform_.cache(), rows_.data(), nullptr, transform_.lanes(), true};
-    }
+    TileSource<Real> source() const { return {transform_.cache(), rows_.data(), nullptr, transform_.lanes(), true}; }
     const LaneTransform<Real>& transform() const { return transform_; }
     Index elements() const { return transform_.rows() * transform_.lanes(); }
 

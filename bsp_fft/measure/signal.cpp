@@ -38,20 +38,10 @@ double uniform(std::uint64_t seed, std::uint64_t i)
 std::complex<double> root_of_unity(Wide r, Wide m)
 {
     const Wide quarters = (8 * r + m) / (2 * m);
-    const double angle =
-        std::numbers::pi / 2 * (static_cast<double>(4 * r - quarters * m) / static_cast<double>(m));
-    const double c = std::cos(angle);
-    const double s = std::sin(angle);
-    switch (static_cast<int>(quarters % 4)) {
-    case 0:
-        return {c, s};
-    case 1:
-        return {-s, c};
-    case 2:
-        return {-c, -s};
-    default:
-        return {s, -c};
-    }
+    const double angle = std::numbers::pi / 2 * (static_cast<double>(4 * r - quarters * m) / static_cast<double>(m));
+    std::complex<double> root(std::cos(angle), std::sin(angle));
+    for (Wide turns = quarters % 4; turns > 0; --turns) root = {-root.imag(), root.real()};
+    return root;
 }
 
 [[noreturn]] void refuse(const std::string& spec, const std::string& rule)
@@ -88,8 +78,7 @@ Signal Signal::parse(const std::string& spec, Index n)
     if (spec.starts_with("impulse:")) return {Kind::impulse, n, position(spec, digits, n)};
     if (spec.starts_with("sine:")) return {Kind::sine, n, position(spec, digits, n)};
     if (!spec.starts_with("random:"))
-        refuse(spec,
-               "is unknown; use random, random:SEED, impulse, impulse:J, sine:K or chirp");
+        refuse(spec, "is unknown; use random, random:SEED, impulse, impulse:J, sine:K or chirp");
     const auto seed = parse_number(digits);
     if (!seed) refuse(spec, "needs an integer from 0 to 2^64 - 1 after its colon");
     return {Kind::random, n, *seed};
@@ -101,7 +90,8 @@ std::complex<double> Signal::operator()(Index j) const
     const Wide wide_j = j;
     switch (kind_) {
     case Kind::random:
-        return random(j);
+        return {uniform(number_, 2 * static_cast<std::uint64_t>(j)),
+                uniform(number_, 2 * static_cast<std::uint64_t>(j) + 1)};
     case Kind::impulse:
         return static_cast<std::uint64_t>(j) == number_ ? 1.0 : 0.0;
     case Kind::sine:
@@ -112,25 +102,10 @@ std::complex<double> Signal::operator()(Index j) const
     return root_of_unity(wide_j * wide_j % (2 * wide_n), 2 * wide_n);
 }
 
-std::complex<double> Signal::random(Index j) const
-{
-    const auto i = 2 * static_cast<std::uint64_t>(j);
-    return {uniform(number_, i), uniform(number_, i + 1)};
-}
-
 std::string Signal::name() const
 {
-    switch (kind_) {
-    case Kind::random:
-        return text("random:", number_);
-    case Kind::impulse:
-        return text("impulse:", number_);
-    case Kind::sine:
-        return text("sine:", number_);
-    case Kind::chirp:
-        break;
-    }
-    return "chirp";
+    if (kind_ == Kind::chirp) return "chirp";
+    return text(kind_ == Kind::random ? "random:" : kind_ == Kind::impulse ? "impulse:" : "sine:", number_);
 }
 
 }  // namespace bspfft

@@ -30,7 +30,6 @@ private:
     enum class Kind { random, impulse, sine, chirp };
 
     Signal(Kind kind, Index n, std::uint64_t number) : kind_(kind), n_(n), number_(number) {}
-    std::complex<double> random(Index j) const;
 
     Kind kind_;
     Index n_;

@@ -30,29 +30,29 @@ Estimate estimate_of_sorted(const Samples& sorted)
 
 double median(Samples samples)
 {
-    std::sort(samples.begin(), samples.end());
+    std::ranges::sort(samples);
     return quantile(samples, 0.5);
 }
 
 Estimate estimate(Samples samples)
 {
-    std::sort(samples.begin(), samples.end());
+    std::ranges::sort(samples);
     return estimate_of_sorted(samples);
 }
 
 Estimate estimate_of_times(Samples samples)
 {
-    std::sort(samples.begin(), samples.end());
+    std::ranges::sort(samples);
     const auto half = static_cast<std::ptrdiff_t>((samples.size() + 1) / 2);
     const double limit = disturbed_from * quantile(Samples(samples.begin(), samples.begin() + half), 0.5);
-    const Samples undisturbed(samples.begin(), std::upper_bound(samples.begin(), samples.end(), limit));
+    const Samples undisturbed(samples.begin(), std::ranges::upper_bound(samples, limit));
     if (undisturbed.size() >= fewest || samples.size() < fewest) return estimate_of_sorted(undisturbed);
     return {quantile(undisturbed, 0.5), samples.front(), quantile(samples, 0.75)};
 }
 
 double spread(Samples samples)
 {
-    std::sort(samples.begin(), samples.end());
+    std::ranges::sort(samples);
     return (quantile(samples, 0.75) - quantile(samples, 0.25)) / quantile(samples, 0.5);
 }
 

@@ -9,19 +9,15 @@ namespace {
 
 constexpr std::size_t numbers_in_piece = 5;
 
-void count_from(std::vector<TimedPiece>& pieces, double zero)
+/// From the first sync on, or from the beginning without one.
+void count_from_first_sync(std::vector<TimedPiece>& pieces)
 {
+    const auto sync = std::ranges::find(pieces, Activity::sync, &TimedPiece::activity);
+    const double zero = sync == pieces.end() ? pieces.front().begin : sync->begin;
     for (TimedPiece& piece : pieces) {
         piece.begin -= zero;
         piece.end -= zero;
     }
-}
-
-double first_sync(const std::vector<TimedPiece>& pieces)
-{
-    const auto sync = std::find_if(pieces.begin(), pieces.end(),
-                                   [](const TimedPiece& piece) { return piece.activity == Activity::sync; });
-    return sync == pieces.end() ? pieces.front().begin : sync->begin;
 }
 
 /// When the last process came to each sync.
@@ -137,10 +133,10 @@ std::vector<TimedPiece> pieces_from(const double* numbers)
 
 void add_spans(Ledger& ledger, std::vector<std::vector<TimedPiece>> processes, bool one_clock)
 {
-    if (std::any_of(processes.begin(), processes.end(), [](const auto& pieces) { return pieces.empty(); })) return;
+    if (std::ranges::any_of(processes, [](const auto& pieces) { return pieces.empty(); })) return;
     double first = std::numeric_limits<double>::max();
     for (std::vector<TimedPiece>& pieces : processes) {
-        if (!one_clock) count_from(pieces, first_sync(pieces));
+        if (!one_clock) count_from_first_sync(pieces);
         first = std::min(first, pieces.front().begin);
     }
     const std::vector<double> last = last_arrivals(processes);

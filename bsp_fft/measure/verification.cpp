@@ -13,14 +13,14 @@ namespace bspfft {
 
 namespace {
 
+/// The value of one bin: by how much it differs from the exact one, and that.
 struct Comparison {
-    double difference = 0;
-    double exact = 0;
+    std::complex<double> difference;
+    std::complex<double> exact;
 };
 
 // Combines the results of all processes for one bin: four doubles of the sum, two of the value from its owner.
-Comparison compare(const std::vector<double>& found, std::size_t bin, std::size_t bins, double scale,
-                   double& linf, double& size)
+Comparison compare(const std::vector<double>& found, std::size_t bin, std::size_t bins, double scale)
 {
     constexpr std::size_t width = 6;
     DoubleDouble re, im;
@@ -35,12 +35,10 @@ Comparison compare(const std::vector<double>& found, std::size_t bin, std::size_
     DoubleDouble difference_re{value_re, 0}, difference_im{value_im, 0};
     for (const double part : {re.high, re.low}) difference_re.add_product(-scale, part);
     for (const double part : {im.high, im.low}) difference_im.add_product(-scale, part);
-    const double dr = difference_re.value(), di = difference_im.value();
-    const double er = scale * re.value(), ei = scale * im.value();
-    linf = std::max({linf, std::abs(dr), std::abs(di)});
-    size = std::max({size, std::abs(er), std::abs(ei)});
-    return {std::hypot(dr, di), std::hypot(er, ei)};  // whose squares may exceed the range
+    return {{difference_re.value(), difference_im.value()}, {scale * re.value(), scale * im.value()}};
 }
+
+double largest_part(const std::complex<double>& z) { return std::max(std::abs(z.real()), std::abs(z.imag())); }
 
 // Half a spectrum with what its other half adds: the conjugates' sum has the same real part.
 template <class Real>
@@ -102,23 +100,17 @@ ErrorEstimate compare_bins(Port& port, const Claim& claim, const std::complex<Re
     ErrorEstimate estimate;
     double differences = 0, exact = 0, size = 0;
     for (std::size_t i = 0; i < bins.size(); ++i) {
-        const Comparison bin = compare(found, i, bins.size(), claim.scale, estimate.linf, size);
-        differences = std::hypot(differences, bin.difference);
-        exact = std::hypot(exact, bin.exact);
+        const Comparison bin = compare(found, i, bins.size(), claim.scale);
+        estimate.linf = std::max(estimate.linf, largest_part(bin.difference));
+        size = std::max(size, largest_part(bin.exact));
+        // whose squares may exceed the range
+        differences = std::hypot(differences, std::hypot(bin.difference.real(), bin.difference.imag()));
+        exact = std::hypot(exact, std::hypot(bin.exact.real(), bin.exact.imag()));
     }
     estimate.l2 = exact > 0 ? differences / exact : differences;
     if (size > 0) estimate.linf /= size;
     estimate.bins = static_cast<Index>(bins.size());
     return estimate;
-}
-
-template <class Real>
-ErrorEstimate compare_bins(Port& port, Index n, const std::complex<Real>* x, const std::complex<Real>* y,
-                           const std::vector<Index>& bins, Direction direction, double scale)
-{
-    const Problem problem{{n}, {true}};
-    const Layout layout = Layout::cyclic(n, port.p());
-    return compare_bins(port, Claim{problem, layout, layout, direction, scale}, x, y, bins);
 }
 
 template <class Real>
@@ -131,10 +123,6 @@ template ErrorEstimate compare_bins(Port&, const Claim&, const std::complex<floa
                                     const std::vector<Index>&);
 template ErrorEstimate compare_bins(Port&, const Claim&, const std::complex<double>*, const std::complex<double>*,
                                     const std::vector<Index>&);
-template ErrorEstimate compare_bins(Port&, Index, const std::complex<float>*, const std::complex<float>*,
-                                    const std::vector<Index>&, Direction, double);
-template ErrorEstimate compare_bins(Port&, Index, const std::complex<double>*, const std::complex<double>*,
-                                    const std::vector<Index>&, Direction, double);
 template double error_tolerance<float>(Index);
 template double error_tolerance<double>(Index);
 

@@ -37,11 +37,6 @@ template <class Real>
 ErrorEstimate compare_bins(Port& port, const Claim& claim, const std::complex<Real>* x, const std::complex<Real>* y,
                            const std::vector<Index>& bins);
 
-/// The same of cyclic vectors of n elements.
-template <class Real>
-ErrorEstimate compare_bins(Port& port, Index n, const std::complex<Real>* x, const std::complex<Real>* y,
-                           const std::vector<Index>& bins, Direction direction, double scale);
-
 /// The relative l2 error that a right transform of this many elements stays under.
 template <class Real>
 double error_tolerance(Index elements);

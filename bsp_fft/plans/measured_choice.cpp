@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/execution/choices.hpp"
@@ -38,7 +39,7 @@ public:
         MeasuredChoice choice{requested_, has_cuts ? cut_candidates(shape_, port_.p(), options_, bytes_per_real)
                                                    : std::vector<CutTrial>(1)};
         if (choice.trials.size() > 1) sample(choice.trials);
-        begin_ = Bench::now() - spent_;
+        begin_ = steady_seconds() - spent_;
         for (std::size_t i = 0; i < std::min(most_tried, choice.trials.size()); ++i) {
             if (i >= fewest_tried && elapsed() > seconds_) break;
             CutTrial& trial = choice.trials[i];
@@ -53,7 +54,7 @@ public:
 private:
     static constexpr auto bytes_per_real = static_cast<Index>(sizeof(Real));
 
-    double elapsed() { return largest_over_processes(port_, Bench::now() - begin_); }
+    double elapsed() { return largest_over_processes(port_, steady_seconds() - begin_); }
 
     Schedule schedule_of(const CutTrial& trial) const
     {
@@ -70,7 +71,7 @@ private:
             static_cast<double>(doubles * port_.p()) * 4.5 * sizeof(double) - static_cast<double>(available_memory());
         if (largest_over_processes(port_, missing) > 0) return;
         Bench bench(port_, doubles);
-        begin_ = Bench::now();
+        begin_ = steady_seconds();
         for (CutTrial& trial : trials) {
             if (trial.cut.empty()) continue;
             trial.sampled = CutRun<Real>(bench, schedule_of(trial), sampled_part).seconds();
@@ -107,10 +108,10 @@ private:
         constexpr int fewest_blocks = 3, most_blocks = 10;
         const auto block = [&](Index count) {
             port_.sync();
-            const double start = Bench::now();
+            const double start = steady_seconds();
             for (Index i = 0; i < count; ++i) plan.forward();
             port_.sync();
-            return largest_over_processes(port_, Bench::now() - start) / static_cast<double>(count);
+            return largest_over_processes(port_, steady_seconds() - start) / static_cast<double>(count);
         };
         plan.forward();
         double least = block(1);

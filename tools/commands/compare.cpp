@@ -5,9 +5,9 @@
 #include <ctime>
 #include <optional>
 
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
-#include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
@@ -31,10 +31,10 @@ constexpr double least_seconds = 0.01;  // of transforms that are timed as one
 double time_block(Port& port, AnyPlan& plan, Index count)
 {
     port.sync();
-    const double start = Bench::now();
+    const double start = steady_seconds();
     for (Index i = 0; i < count; ++i) plan.forward();
     port.sync();
-    return largest_over_processes(port, Bench::now() - start) / static_cast<double>(count);
+    return largest_over_processes(port, steady_seconds() - start) / static_cast<double>(count);
 }
 
 Index block_length(Port& port, AnyPlan& plan)
@@ -74,7 +74,7 @@ Seen measure(Port& port, AnyPlan& plan, int repeats)
     const Index count = block_length(port, plan);
     std::vector<double> alone;
     std::vector<MeasuredCost> costs;
-    const double start = Bench::now(), running = running_seconds();
+    const double start = steady_seconds(), running = running_seconds();
     for (int i = 0; i < repeats; ++i) {
         plan.account(false);
         alone.push_back(time_block(port, plan, count));
@@ -83,7 +83,7 @@ Seen measure(Port& port, AnyPlan& plan, int repeats)
         for (Index k = 0; k < count; ++k) plan.forward();
         costs.push_back(measured_cost(plan.ledger(), 0));
     }
-    const double share = (running_seconds() - running) / (Bench::now() - start);
+    const double share = (running_seconds() - running) / (steady_seconds() - start);
     Seen result{median_one(costs), -largest_over_processes(port, -share), plan.schedule()};
     result.cost.without_ledger = median(alone);
     return result;

@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/measure/laboratory.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/distinct_files.hpp"
@@ -68,7 +68,7 @@ Survey begin_survey(Index p, double seconds, PrecisionSet precisions, Index core
 {
     Machine machine = this_machine();
     machine.cores = cores;
-    return {Port::sections_repeat() ? 1 : p, p, seconds, precisions, Bench::now(), machine};
+    return {Port::sections_repeat() ? 1 : p, p, seconds, precisions, steady_seconds(), machine};
 }
 
 std::vector<Index> bytes_per_real(PrecisionSet precisions)
@@ -95,7 +95,7 @@ Machine conclude()
 {
     Survey done = std::exchange(survey, {});
     conclude_probe(done.machine);
-    done.machine.probe_seconds = Bench::now() - done.start;
+    done.machine.probe_seconds = steady_seconds() - done.start;
     return done.machine;
 }
 
