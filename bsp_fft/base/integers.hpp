@@ -1,4 +1,4 @@
-// Integers: products that do not overflow, powers and logarithms, prime factors and divisors.
+// Refusals of values, and integers: products that do not overflow, powers and logarithms, prime factors and divisors.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,20 @@
 
 namespace bspfft {
 
+/// An Error(invalid_argument) to be thrown; the values one after another are its message.
+template <class... Values>
+Error invalid(const Values&... values)
+{
+    return {Status::invalid_argument, text(values...)};
+}
+
 inline std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
 /// Throws Error(invalid_argument) if the product does not fit in 64 bits.
 inline Index checked_product(Index a, Index b)
 {
     Index product = 0;
-    if (__builtin_mul_overflow(a, b, &product))
-        throw Error(Status::invalid_argument, text(a, " times ", b, " does not fit in 64 bits"));
+    if (__builtin_mul_overflow(a, b, &product)) throw invalid(a, " times ", b, " does not fit in 64 bits");
     return product;
 }
 
@@ -37,7 +43,7 @@ constexpr int lowest_bit(Index n) { return std::countr_zero(static_cast<std::uin
 /// The base-2 logarithm of a power of two; throws Error(invalid_argument) for any other n.
 constexpr int log2_exact(Index n)
 {
-    if (!is_power_of_two(n)) throw Error(Status::invalid_argument, text("n = ", n, " is not a power of two"));
+    if (!is_power_of_two(n)) throw invalid("n = ", n, " is not a power of two");
     return lowest_bit(n);
 }
 

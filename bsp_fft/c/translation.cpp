@@ -9,7 +9,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/schedule/size_limit.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft::c {
 

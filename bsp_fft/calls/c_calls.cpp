@@ -6,7 +6,7 @@
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/calls/crew.hpp"
 #include "bsp_fft/schedule/radices.hpp"
-#include "bsp_fft/schedule/size_limit.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 #include "bspfft/fft.h"
 
 namespace bspfft::calls {

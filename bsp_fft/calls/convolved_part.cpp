@@ -19,7 +19,6 @@
 #include "bsp_fft/execution/any_execution.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/building.hpp"
-#include "bsp_fft/schedule/flop_counts.hpp"
 
 namespace bspfft::calls {
 

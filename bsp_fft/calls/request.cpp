@@ -10,7 +10,7 @@
 #include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/refusal.hpp"
-#include "bsp_fft/schedule/size_limit.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft::calls {
 

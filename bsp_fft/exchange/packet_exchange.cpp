@@ -5,7 +5,6 @@
 #include <variant>
 #include <vector>
 
-#include "bsp_fft/layout/gather.hpp"
 #include "bsp_fft/layout/landing.hpp"
 
 namespace bspfft {
@@ -36,7 +35,7 @@ public:
     void for_each_piece(Index first, Visit visit) const
     {
         for (Index e = 0; e < change_.packet_length(); e += run_) {
-            const Index place = start_ + (in_one_piece_ ? e : change_.landing_place(e));
+            const Index place = start_ + (in_one_piece_ ? e : change_.place(e, &ChangedDigit::to));
             for (Index packet = first; packet < count(); ++packet) {
                 const Index receiver = packets_[static_cast<std::size_t>(packet)].receiver;
                 for (Index done = 0; done < run_; done += put_)
@@ -47,13 +46,14 @@ public:
     template <class Element>
     void gather(Index packet, Index e, Index count, const Element* array, Element* to) const
     {
-        bspfft::gather(change_, packets_[static_cast<std::size_t>(packet)], e, count, array, to);
+        bspfft::gather(change_, e, count, array + packets_[static_cast<std::size_t>(packet)].source, to);
     }
     template <class Element>
     void spread(const Element* landed, Element* to) const
     {
         for (Index number = 0; number < change_.packets(); ++number)
-            bspfft::spread(change_, landed + number * change_.packet_length(), to + change_.landing_of_number(number));
+            bspfft::spread(change_, change_.packet_length(), landed + number * change_.packet_length(),
+                           to + change_.landing_of_number(number));
     }
 
 private:
@@ -109,7 +109,8 @@ public:
     template <class Element>
     void spread(const Element* landed, Element* to) const
     {
-        for (const GeneralPacket& packet : change_.incoming()) bspfft::spread(packet, landed + packet.landing, to);
+        for (const GeneralPacket& packet : change_.incoming())
+            bspfft::spread(packet, packet.length, landed + packet.landing, to);
     }
 
 private:

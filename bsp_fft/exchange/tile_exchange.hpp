@@ -5,7 +5,6 @@
 
 #include "bsp_fft/exchange/outbox.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
-#include "bsp_fft/layout/packets.hpp"
 
 namespace bspfft {
 

@@ -7,9 +7,8 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/schedule/device_kind.hpp"
-#include "bsp_fft/schedule/shape_text.hpp"
-#include "bsp_fft/schedule/window_cut.hpp"
+#include "bsp_fft/schedule/device.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 

@@ -4,7 +4,7 @@
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/gpu/device_pass.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
-#include "bsp_fft/schedule/slice_sizes.hpp"
+#include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
 

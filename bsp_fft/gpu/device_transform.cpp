@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/schedule/device_kind.hpp"
+#include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
 

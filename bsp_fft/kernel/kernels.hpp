@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bsp_fft/base/arena.hpp"
-#include "bsp_fft/layout/packets.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
 

@@ -6,7 +6,6 @@
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
-#include "bsp_fft/layout/packets.hpp"
 
 namespace bspfft {
 

@@ -1,4 +1,4 @@
-// Layouts by name: block, cyclic and group-cyclic, in one axis or in several.
+// Layouts by name: block, cyclic and group-cyclic, in one axis or in several; and how they are described.
 #include <algorithm>
 #include <numeric>
 
@@ -9,18 +9,6 @@
 namespace bspfft {
 
 namespace {
-
-/// Weight of the last element of each axis in the index of the whole array.
-std::vector<Index> axis_weights(const std::vector<Index>& shape)
-{
-    std::vector<Index> weights(shape.size());
-    Index weight = 1;
-    for (std::size_t l = shape.size(); l-- > 0;) {
-        weights[l] = weight;
-        weight = checked_product(weight, shape[l]);
-    }
-    return weights;
-}
 
 /// The part of a digit that counts between two weights, one of which divides the other; radix 1 if there is none.
 Digit part_within(const Digit& digit, Index from, Index to)
@@ -38,18 +26,55 @@ std::vector<Index> natural_order(std::size_t axes)
 
 void require_axes(const char* what, std::size_t axes, const std::vector<Index>& shape)
 {
-    if (axes != shape.size())
-        throw Error(Status::invalid_argument, text("a ", what, " of ", axes, " axes for an array of ", shape.size()));
+    if (axes != shape.size()) throw invalid("a ", what, " of ", axes, " axes for an array of ", shape.size());
+}
+
+std::string name_of(const AxisLayout& axis)
+{
+    switch (axis.kind) {
+        case AxisLayout::Kind::block: return "blocks";
+        case AxisLayout::Kind::cyclic: return "cyclic";
+        case AxisLayout::Kind::residue_cyclic: return text("residue-cyclic (b = ", axis.parameter, ")");
+        case AxisLayout::Kind::group_cyclic: return text("group-cyclic (c = ", axis.parameter, ")");
+        case AxisLayout::Kind::zig_zag:
+            return axis.parameter == 0 ? "zig-zag cyclic" : text("residue zig-zag (a = ", axis.parameter, ")");
+        case AxisLayout::Kind::zig_zag_from_one:
+            return axis.parameter == 0 ? "zig-zag cyclic from 1"
+                                       : text("residue zig-zag (a = ", axis.parameter, ") from 1");
+        case AxisLayout::Kind::folded: return "folded cyclic";
+    }
+    return {};
+}
+
+// The names of the axes that are divided or out of order: none, one if all have the same, otherwise all of them.
+std::string names_of(const std::vector<AxisParts>& axes)
+{
+    std::vector<std::string> names;
+    for (const AxisParts& axis : axes) {
+        if (axis.parts() > 1 || axis.is_folded()) names.push_back(name_of(axis.kind()));
+    }
+    if (names.empty()) return {};
+    std::string words = names.front();
+    if (std::all_of(names.begin(), names.end(), [&](const std::string& name) { return name == words; })) return words;
+    for (std::size_t l = 1; l < names.size(); ++l) words += ", " + names[l];
+    return words;
 }
 
 }  // namespace
+
+std::string shape_text(const std::vector<Index>& shape)
+{
+    std::string result;
+    for (const Index n : shape) result += text(result.empty() ? "" : " x ", n);
+    return result;
+}
 
 Layout Layout::grid(const std::vector<Index>& shape, const std::vector<Index>& grid,
                     const std::vector<AxisLayout>& axes)
 {
     require_axes("grid", grid.size(), shape);
     require_axes("list", axes.size(), shape);
-    if (shape.empty()) throw Error(Status::invalid_argument, "an array of no axes; at least one is needed");
+    if (shape.empty()) throw invalid("an array of no axes; at least one is needed");
     std::vector<AxisParts> parts;
     for (std::size_t l = 0; l < shape.size(); ++l) parts.emplace_back(shape[l], grid[l], axes[l]);
     return {shape, std::move(parts), natural_order(shape.size()), 0};
@@ -63,8 +88,7 @@ Layout Layout::residue_cyclic(Index n, Index p, Index b) { return grid({n}, {p},
 Layout Layout::block_cyclic(Index n, Index p, Index b)
 {
     if (p < 1 || b < 1 || n < 1 || n % checked_product(p, b) != 0)
-        throw Error(Status::invalid_argument,
-                    text("blocks of ", b, " cyclic over p = ", p, " need a multiple of both, not n = ", n));
+        throw invalid("blocks of ", b, " cyclic over p = ", p, " need a multiple of both, not n = ", n);
     if (p == 1 || b == 1) return cyclic(n, p);
     return {{n}, {{p, b}}, {{n / p / b, p * b}, {b, 1}}};
 }
@@ -83,8 +107,7 @@ Layout Layout::slabs(const std::vector<Index>& shape, Index p)
 
 Layout Layout::pencils(const std::vector<Index>& shape, Index p1, Index p2)
 {
-    if (shape.size() < 2)
-        throw Error(Status::invalid_argument, text("pencils need two axes or more, not ", shape.size()));
+    if (shape.size() < 2) throw invalid("pencils need two axes or more, not ", shape.size());
     std::vector<Index> grid(shape.size(), 1);
     grid[0] = p1;
     grid[1] = p2;
@@ -114,11 +137,9 @@ Layout Layout::batch(Index count, const Layout& one)
 
 Layout Layout::with_processes_bit_reversed() const
 {
-    if (!is_power_of_two(p_))
-        throw Error(Status::invalid_argument, text("bit-reversed numbering needs p = 2^q, not p = ", p_));
+    if (!is_power_of_two(p_)) throw invalid("bit-reversed numbering needs p = 2^q, not p = ", p_);
     if (!has_digits_)
-        throw Error(Status::invalid_argument,
-                    text("bit-reversed numbering needs equal parts without gaps, not n = ", n_, " over p = ", p_));
+        throw invalid("bit-reversed numbering needs equal parts without gaps, not n = ", n_, " over p = ", p_);
     std::vector<Digit> bits;
     for (const Digit& digit : process_) {
         for (Index half = digit.radix / 2; half >= 1; half /= 2) bits.push_back({2, digit.weight * half});
@@ -131,15 +152,13 @@ Layout Layout::with_axes_in_memory(const std::vector<Index>& order) const
 {
     const std::vector<Index> axes = natural_order(shape_.size());
     if (!std::is_permutation(order.begin(), order.end(), axes.begin(), axes.end()))
-        throw Error(Status::invalid_argument,
-                    text("the order of axes in memory must name each of the ", shape_.size(), " axes once"));
+        throw invalid("the order of axes in memory must name each of the ", shape_.size(), " axes once");
     if (is_product()) return {shape_, axes_, order, leading_};
-    const std::vector<Index> weights = axis_weights(shape_);
     std::vector<Digit> local;
     for (const Index axis : order) {
         const auto l = static_cast<std::size_t>(axis);
         for (const Digit& digit : local_) {
-            const Digit part = part_within(digit, weights[l], weights[l] * shape_[l]);
+            const Digit part = part_within(digit, weights_[l], weights_[l] * shape_[l]);
             if (part.radix > 1) local.push_back(part);
         }
     }
@@ -148,14 +167,38 @@ Layout Layout::with_axes_in_memory(const std::vector<Index>& order) const
 
 Layout Layout::with_leading_dimension(Index places) const
 {
-    if (!is_product())
-        throw Error(Status::invalid_argument, "a leading dimension needs a layout that divides each axis by itself");
+    if (!is_product()) throw invalid("a leading dimension needs a layout that divides each axis by itself");
     const AxisParts& fastest = axes_[static_cast<std::size_t>(order_.back())];
     if (places < fastest.largest())
-        throw Error(Status::invalid_argument, text("a leading dimension of ", places, " places for ",
-                                                   fastest.largest(), " elements; at least as many are needed"));
+        throw invalid("a leading dimension of ", places, " places for ", fastest.largest(),
+                      " elements; at least as many are needed");
     const bool gaps = places > fastest.largest() || !fastest.is_even();
     return {shape_, axes_, order_, gaps ? places : 0};
+}
+
+std::string Layout::description() const
+{
+    if (p_ == 1 && !is_product()) return "on one process";
+    std::string words;
+    if (!is_product()) {
+        const Index c = cycle();
+        const bool named = n_ % p_ == 0 && p_ % c == 0 && *this == group_cyclic(n_, p_, c);
+        // one digit of the process, with the block below it
+        const Index b = process_.size() == 1 ? process_.front().weight : n_;
+        const bool in_blocks = n_ / p_ % b == 0 && *this == block_cyclic(n_, p_, b);
+        words = named       ? group_cyclic(n_, p_, c).description()
+                : in_blocks ? text("cyclic in blocks of ", b, " over ", p_)
+                            : text("digits of the index over ", p_);
+    } else {
+        words = names_of(axes_);
+        words = words.empty() ? "on one process" : words + " over " + shape_text(grid_);
+    }
+    if (!std::is_sorted(order_.begin(), order_.end())) {
+        words += ", axes in memory";
+        for (const Index axis : order_) words += text(' ', axis);
+    }
+    if (leading_ > 0) words += text(", leading dimension ", leading_);
+    return words;
 }
 
 }  // namespace bspfft

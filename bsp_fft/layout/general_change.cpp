@@ -1,63 +1,52 @@
 #include "bsp_fft/layout/general_change.hpp"
 
-#include <tuple>
+#include <array>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/send_order.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/product_change.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
 namespace {
 
-/// An element of one process that another has before or after.
-struct Element {
-    Index partner;
-    Index to;
-    Index from;
-
-    friend bool operator<(const Element& a, const Element& b)
-    {
-        return std::tie(a.partner, a.to) < std::tie(b.partner, b.to);
-    }
-};
-
-std::vector<Element> elements_of(const Layout& from, const Layout& to, Index s, Side side)
+// Element by element: by partner, and in the order of the receiver's places.
+std::vector<GeneralPacket> enumerated(const Layout& from, const Layout& to, Index s, Side side)
 {
     const Layout& own = side == Side::sender ? from : to;
     const Layout& other = side == Side::sender ? to : from;
-    std::vector<Element> elements;
-    elements.reserve(static_cast<std::size_t>(own.local_size(s)));
+    std::vector<std::array<Index, 3>> elements;  // the partner, the place after, the place before
+    elements.reserve(size_of(own.local_size(s)));
     for (Index i = 0; i < own.local_span(s); ++i) {
         const Index j = own.global(s, i);
         if (j >= 0) elements.push_back({other.owner(j), to.local(j), from.local(j)});
     }
     std::sort(elements.begin(), elements.end());
-    return elements;
-}
-
-std::vector<GeneralPacket> enumerated(const Layout& from, const Layout& to, Index s, Side side)
-{
     std::vector<GeneralPacket> packets;
-    for (const Element& element : elements_of(from, to, s, side)) {
-        if (packets.empty() || packets.back().partner != element.partner)
-            packets.push_back({element.partner, 0, 0, {GeneralPacket::Axis{}}});
+    for (const auto& [partner, after, before] : elements) {
+        if (packets.empty() || packets.back().partner != partner)
+            packets.push_back({partner, 0, 0, {GeneralPacket::Axis{}}});
         GeneralPacket& packet = packets.back();
-        append(packet.axes.front().runs, {element.from, element.to, 1, 1, 1});
+        append(packet.axes.front().runs, {before, after, 1, 1, 1});
         packet.axes.front().count = ++packet.length;
     }
     return packets;
 }
 
-// Counts the elements of all senders before s.
+std::vector<GeneralPacket> packets_of(const Layout& from, const Layout& to, Index s, Side side)
+{
+    return are_products(from, to) ? ProductChange(from, to).packets(s, side) : enumerated(from, to, s, side);
+}
+
+// Otherwise counts the elements of all senders before s.
 void find_landings(const Layout& from, const Layout& to, Index s, std::vector<GeneralPacket>& outgoing)
 {
-    std::vector<Index> before(static_cast<std::size_t>(to.p()));
+    if (are_products(from, to)) return ProductChange(from, to).find_landings(s, outgoing);
+    std::vector<Index> before(size_of(to.p()));
     for (Index j = 0; j < from.n(); ++j) {
-        if (from.owner(j) < s) ++before[static_cast<std::size_t>(to.owner(j))];
+        if (from.owner(j) < s) ++before[size_of(to.owner(j))];
     }
-    for (GeneralPacket& packet : outgoing) packet.landing = before[static_cast<std::size_t>(packet.partner)];
+    for (GeneralPacket& packet : outgoing) packet.landing = before[size_of(packet.partner)];
 }
 
 Index place_in(const GeneralPacket::Axis& axis, Index i, Side side)
@@ -68,19 +57,36 @@ Index place_in(const GeneralPacket::Axis& axis, Index i, Side side)
 
 }  // namespace
 
+void append(std::vector<Run>& runs, Run run)
+{
+    if (run.count == 0) return;
+    if (!runs.empty()) {
+        Run& last = runs.back();
+        const bool single = last.count == 1;
+        const Index from_step = single ? run.from - last.from : last.from_step;
+        const Index to_step = single ? run.to - last.to : last.to_step;
+        const bool goes_on = run.from == last.from + last.count * from_step && run.to == last.to + last.count * to_step;
+        const bool same = run.count == 1 || (run.from_step == from_step && run.to_step == to_step);
+        if (goes_on && same) {
+            last = {last.from, last.to, from_step, to_step, last.count + run.count, last.first};
+            return;
+        }
+        run.first = last.first + last.count;
+    }
+    runs.push_back(run);
+}
+
 void require_same_elements(const Layout& from, const Layout& to)
 {
     if (from.n() != to.n() || from.p() != to.p())
-        throw Error(Status::invalid_argument, text("no move from a layout of n = ", from.n(), ", p = ", from.p(),
-                                                   " to one of n = ", to.n(), ", p = ", to.p(),
-                                                   "; n and p must stay"));
+        throw invalid("no move from a layout of n = ", from.n(), ", p = ", from.p(), " to one of n = ", to.n(),
+                      ", p = ", to.p(), "; n and p must stay");
 }
 
 std::vector<GeneralPacket> outgoing_packets(const Layout& from, const Layout& to, Index s)
 {
     require_same_elements(from, to);
-    return are_products(from, to) ? ProductChange(from, to).packets(s, Side::sender)
-                                  : enumerated(from, to, s, Side::sender);
+    return packets_of(from, to, s, Side::sender);
 }
 
 Index GeneralPacket::row_place(Index row, Side side) const
@@ -95,17 +101,9 @@ Index GeneralPacket::row_place(Index row, Side side) const
 
 GeneralChange::GeneralChange(const Layout& from, const Layout& to, Index s, bool with_landings) : s_(s)
 {
-    require_same_elements(from, to);
-    if (!with_landings) {
-        outgoing_ = outgoing_packets(from, to, s);
-    } else if (are_products(from, to)) {
-        const ProductChange change(from, to);
-        outgoing_ = change.packets(s, Side::sender);
-        incoming_ = change.packets(s, Side::receiver);
-        change.find_landings(s, outgoing_);
-    } else {
-        outgoing_ = enumerated(from, to, s, Side::sender);
-        incoming_ = enumerated(from, to, s, Side::receiver);
+    outgoing_ = outgoing_packets(from, to, s);
+    if (with_landings) {
+        incoming_ = packets_of(from, to, s, Side::receiver);
         find_landings(from, to, s, outgoing_);
     }
     Index landed = 0;

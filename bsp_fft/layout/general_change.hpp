@@ -4,12 +4,24 @@
 #include <algorithm>
 #include <vector>
 
-#include "bsp_fft/layout/axis_change.hpp"
 #include "bsp_fft/layout/layout_change.hpp"
 
 namespace bspfft {
 
 enum class Side { sender, receiver };
+
+/// Elements that move together: number i of them is at place from + i from_step before, to + i to_step after.
+struct Run {
+    Index from;
+    Index to;
+    Index from_step;
+    Index to_step;
+    Index count;
+    Index first = 0;  ///< elements of the runs before it
+};
+
+/// Appends a run to a list, or joins it to the last one if it continues that with the same steps.
+void append(std::vector<Run>& runs, Run run);
 
 /// The elements that go from one process to another, in the order of the receiver's places. Their numbers are those of
 /// an array, whose axes are lists of runs; the place of an element is the sum of its places along these axes.
@@ -117,5 +129,39 @@ private:
     std::vector<GeneralPacket> outgoing_;
     std::vector<GeneralPacket> incoming_;
 };
+
+/// The same for a packet between layouts with common digits: stretches along the fastest digit that stays.
+template <class Visit>
+void for_each_stretch(const LayoutChange& change, Side side, Index first, Index count, Visit visit)
+{
+    const auto places = side == Side::sender ? &ChangedDigit::from : &ChangedDigit::to;
+    const bool single = change.staying().empty();
+    const Index radix = single ? 1 : change.staying().back().radix;
+    const Index stride = single ? 1 : change.staying().back().*places;
+    for (Index e = first; e < first + count;) {
+        const Index stretch = std::min(radix - e % radix, first + count - e);
+        visit(e, change.place(e, places), stride, stretch);
+        e += stretch;
+    }
+}
+
+/// Elements first .. first+count-1 of a packet, out of the array of its sender, or where digits are common, from the
+/// packet's source on.
+template <class Packet, class Element>
+void gather(const Packet& packet, Index first, Index count, const Element* from, Element* to)
+{
+    for_each_stretch(packet, Side::sender, first, count, [&](Index e, Index place, Index stride, Index stretch) {
+        for (Index r = 0; r < stretch; ++r) to[e - first + r] = from[place + r * stride];
+    });
+}
+
+/// A packet of that length to its places in the receiver's array, or where digits are common, from its landing on.
+template <class Packet, class Element>
+void spread(const Packet& packet, Index length, const Element* elements, Element* to)
+{
+    for_each_stretch(packet, Side::receiver, 0, length, [&](Index e, Index place, Index stride, Index stretch) {
+        for (Index r = 0; r < stretch; ++r) to[place + r * stride] = elements[e + r];
+    });
+}
 
 }  // namespace bspfft

@@ -17,22 +17,10 @@ Index product_over(const std::vector<AxisCut>& axes, Value value)
     return product;
 }
 
-Index product(const std::vector<Index>& factors)
-{
-    Index result = 1;
-    for (const Index factor : factors) result *= factor;
-    return result;
-}
-
-Index moving_processes(const std::vector<AxisCut>& axes)
-{
-    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.p : 1; });
-}
-
 }  // namespace
 
-Index CutPart::column_count() const { return product(columns); }
-Index CutPart::row_count() const { return product(rows); }
+Index CutPart::column_count() const { return product_of(columns); }
+Index CutPart::row_count() const { return product_of(rows); }
 
 CutPart part_of(const std::vector<AxisCut>& axes, Index s)
 {
@@ -42,6 +30,7 @@ CutPart part_of(const std::vector<AxisCut>& axes, Index s)
         part.coordinates.push_back(q);
         part.columns.push_back(axis.columns(q));
         part.rows.push_back(axis.rows(q));
+        if (!axis.transformed) part.batch *= part.columns.back();
     }
     return part;
 }
@@ -49,6 +38,11 @@ CutPart part_of(const std::vector<AxisCut>& axes, Index s)
 Index processes_of(const std::vector<AxisCut>& axes)
 {
     return product_over(axes, [](const AxisCut& axis) { return axis.p; });
+}
+
+Index moving_processes(const std::vector<AxisCut>& axes)
+{
+    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.p : 1; });
 }
 
 Index columns_length(const std::vector<AxisCut>& axes)
@@ -73,9 +67,16 @@ Index all_columns(const std::vector<AxisCut>& axes)
 
 const AxisCut* half_axis_of(const std::vector<AxisCut>& axes)
 {
-    const auto found = std::find_if(axes.begin(), axes.end(),
-                                    [](const AxisCut& axis) { return axis.half != AxisCut::Half::none; });
+    const auto found =
+        std::find_if(axes.begin(), axes.end(), [](const AxisCut& axis) { return axis.half != AxisCut::Half::none; });
     return found == axes.end() ? nullptr : &*found;
+}
+
+void MoveCounts::raise_to(const MoveCounts& other)
+{
+    for (const auto number :
+         {&MoveCounts::words_sent, &MoveCounts::words_received, &MoveCounts::messages, &MoveCounts::partners})
+        this->*number = std::max(this->*number, other.*number);
 }
 
 TileLanding::TileLanding(const TilePackets& packets, Index receiver)

@@ -19,18 +19,16 @@ Index product_of_radices(const std::vector<Digit>& digits)
 
 void require_index(Index n, std::vector<Digit> digits)
 {
-    std::sort(digits.begin(), digits.end(),
-              [](const Digit& a, const Digit& b) { return a.weight < b.weight; });
+    std::sort(digits.begin(), digits.end(), [](const Digit& a, const Digit& b) { return a.weight < b.weight; });
     Index next = 1;
     for (const Digit& digit : digits) {
         if (digit.weight != next)
-            throw Error(Status::invalid_argument, text("the digits of a layout do not make up an index: weight ",
-                                                       next, " is needed, and there is ", digit.weight));
+            throw invalid("the digits of a layout do not make up an index: weight ", next, " is needed, and there is ",
+                          digit.weight);
         next = checked_product(next, digit.radix);
     }
     if (next != n)
-        throw Error(Status::invalid_argument,
-                    text("the digits of a layout make up 0 .. ", next, " - 1, and the array has ", n, " elements"));
+        throw invalid("the digits of a layout make up 0 .. ", next, " - 1, and the array has ", n, " elements");
 }
 
 std::vector<Digit> without_ones(std::vector<Digit> digits)
@@ -45,6 +43,25 @@ std::vector<Digit> joined(std::vector<Digit> a, const std::vector<Digit>& b)
     return a;
 }
 
+std::vector<Index> parts_of(const std::vector<AxisParts>& axes)
+{
+    std::vector<Index> parts;
+    for (const AxisParts& axis : axes) parts.push_back(axis.parts());
+    return parts;
+}
+
+// What a step along each axis adds to the number of an array's element; the last axis runs fastest.
+std::vector<Index> weights_of(const std::vector<Index>& shape)
+{
+    std::vector<Index> weights(shape.size());
+    Index weight = 1;
+    for (std::size_t l = shape.size(); l-- > 0; weight = checked_product(weight, shape[l])) weights[l] = weight;
+    return weights;
+}
+
+// Extents of the axes in memory, the fastest with its gaps.
+Index places_of(Index extent, bool fastest, Index leading) { return fastest && leading > 0 ? leading : extent; }
+
 }  // namespace
 
 Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local)
@@ -53,12 +70,12 @@ Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector
       local_(without_ones(std::move(local))),
       n_(product_of(shape_)),
       p_(product_of_radices(process_)),
+      weights_(weights_of(shape_)),
       largest_size_(n_ / p_),
       largest_span_(largest_size_)
 {
     for (const Index length : shape_) {
-        if (length < 1)
-            throw Error(Status::invalid_argument, text("an axis of length ", length, "; at least 1 is needed"));
+        if (length < 1) throw invalid("an axis of length ", length, "; at least 1 is needed");
     }
     require_index(n_, joined(process_, local_));
 }
@@ -69,12 +86,133 @@ Layout::Layout(Layout&&) noexcept = default;
 Layout& Layout::operator=(const Layout&) = default;
 Layout& Layout::operator=(Layout&&) noexcept = default;
 
+Layout::Layout(std::vector<Index> shape, std::vector<AxisParts> axes, std::vector<Index> order, Index leading)
+    : shape_(std::move(shape)),
+      axes_(std::move(axes)),
+      grid_(parts_of(axes_)),
+      order_(std::move(order)),
+      leading_(leading),
+      n_(product_of(shape_)),
+      p_(product_of(grid_)),
+      weights_(weights_of(shape_)),
+      grid_weights_(weights_of(grid_)),
+      is_even_(std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_even(); })),
+      has_digits_(is_even_ && leading_ == 0 &&
+                  std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_plain(); }))
+{
+    if (has_digits_) derive_digits();
+    derive_sizes();
+}
+
+void Layout::derive_digits()
+{
+    for (std::size_t l = 0; l < axes_.size(); ++l) {
+        const AxisParts& axis = axes_[l];
+        process_.push_back({axis.parts() / axis.cycle(), axis.chunk() * weights_[l]});
+        process_.push_back({axis.cycle(), weights_[l]});
+    }
+    for (const Index l : order_)
+        local_.push_back({axes_[size_of(l)].largest(), axes_[size_of(l)].cycle() * weights_[size_of(l)]});
+    process_ = without_ones(std::move(process_));
+    local_ = without_ones(std::move(local_));
+}
+
+// The largest part of every axis, all on one process.
+void Layout::derive_sizes()
+{
+    largest_size_ = largest_span_ = 1;
+    bool fits = true;
+    for (const Index l : order_) {
+        const Index extent = axes_[size_of(l)].largest();
+        largest_size_ = checked_product(largest_size_, extent);
+        fits &= !__builtin_mul_overflow(largest_span_, places_of(extent, l == order_.back(), leading_), &largest_span_);
+    }
+    const Index fastest = axes_[size_of(order_.back())].largest();
+    if (leading_ != 0 && leading_ < fastest)
+        throw invalid("a leading dimension of ", leading_, " places for ", fastest,
+                      " elements; at least as many are needed");
+    // the bytes of several such arrays fit in 64 bits
+    constexpr Index most_places = Index{1} << 56;
+    if (!fits || (leading_ > 0 && largest_span_ > most_places))
+        throw invalid("a leading dimension of ", leading_, " is too large; a process has at most ", most_places,
+                      " places");
+}
+
+std::vector<Index> Layout::coordinates(Index s) const
+{
+    std::vector<Index> result(grid_.size());
+    for (std::size_t l = 0; l < grid_.size(); ++l) result[l] = s / grid_weights_[l] % grid_[l];
+    return result;
+}
+
+std::vector<Index> Layout::axis_extents(Index s) const
+{
+    std::vector<Index> result = coordinates(s);
+    for (std::size_t l = 0; l < result.size(); ++l) result[l] = axes_[l].size(result[l]);
+    return result;
+}
+
+std::vector<Index> Layout::axis_strides(Index s) const
+{
+    const std::vector<Index> extents = axis_extents(s);
+    std::vector<Index> strides(extents.size(), 1);
+    Index stride = 1;
+    for (std::size_t i = order_.size(); i-- > 0;) {
+        const std::size_t l = size_of(order_[i]);
+        strides[l] = stride;
+        stride *= places_of(extents[l], i + 1 == order_.size(), leading_);
+    }
+    return strides;
+}
+
+Index Layout::local_span(Index s) const
+{
+    if (has_digits_) return largest_size_;
+    const std::vector<Index> extents = axis_extents(s);
+    Index span = product_of(extents);
+    if (leading_ > 0 && span > 0) span = span / extents[size_of(order_.back())] * leading_;
+    return span;
+}
+
+Index Layout::product_owner(Index j) const
+{
+    Index s = 0;
+    for (std::size_t l = 0; l < axes_.size(); ++l) s += axes_[l].owner(j / weights_[l] % shape_[l]) * grid_weights_[l];
+    return s;
+}
+
+Index Layout::product_local(Index j) const
+{
+    Index place = 0, stride = 1;
+    for (std::size_t i = order_.size(); i-- > 0;) {
+        const std::size_t l = size_of(order_[i]);
+        const Index coordinate = j / weights_[l] % shape_[l];
+        place += axes_[l].local(coordinate) * stride;
+        stride *= places_of(axes_[l].size(axes_[l].owner(coordinate)), i + 1 == order_.size(), leading_);
+    }
+    return place;
+}
+
+Index Layout::product_global(Index s, Index i) const
+{
+    Index j = 0, rest = i;
+    bool gap = false;
+    for (std::size_t k = order_.size(); k-- > 0;) {
+        const std::size_t l = size_of(order_[k]);
+        const Index part = s / grid_weights_[l] % grid_[l], extent = axes_[l].size(part);
+        const Index places = places_of(extent, k + 1 == order_.size(), leading_);
+        if (extent == 0) refuse_place(s, i);
+        gap = gap || rest % places >= extent;
+        if (!gap) j += axes_[l].global(part, rest % places) * weights_[l];
+        rest /= places;
+    }
+    if (rest > 0) refuse_place(s, i);
+    return gap ? -1 : j;
+}
+
 bool Layout::is_product() const { return !axes_.empty(); }
 
-Index Layout::local_size(Index s) const
-{
-    return has_digits_ ? largest_size_ : product_of(axis_extents(s));
-}
+Index Layout::local_size(Index s) const { return has_digits_ ? largest_size_ : product_of(axis_extents(s)); }
 
 Index Layout::global(Index s, Index i) const
 {
@@ -86,13 +224,10 @@ Index Layout::global(Index s, Index i) const
 
 void Layout::refuse_place(Index s, Index i) const
 {
-    if (s < 0 || s >= p_)
-        throw Error(Status::invalid_argument,
-                    text("process ", s, " of a layout over ", p_, "; they are numbered 0 to ", p_ - 1));
+    if (s < 0 || s >= p_) throw invalid("process ", s, " of a layout over ", p_, "; they are numbered 0 to ", p_ - 1);
     const Index places = local_span(s);
-    throw Error(Status::invalid_argument,
-                text("place ", i, " of process ", s, ", which has ",
-                     places == 0 ? "none" : text("the places 0 to ", places - 1), " in this layout"));
+    throw invalid("place ", i, " of process ", s, ", which has ",
+                  places == 0 ? "none" : text("the places 0 to ", places - 1), " in this layout");
 }
 
 Index Layout::cycle() const

@@ -4,9 +4,8 @@
 #include <optional>
 #include <set>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/send_order.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
@@ -24,8 +23,7 @@ enum class Neighbours { joined, apart };
 void add_weights(std::set<Index>& weights, const std::vector<Digit>& digits, Neighbours neighbours)
 {
     for (std::size_t i = 0; i < digits.size(); ++i) {
-        const bool counts_on =
-            i + 1 < digits.size() && digits[i].weight == digits[i + 1].weight * digits[i + 1].radix;
+        const bool counts_on = i + 1 < digits.size() && digits[i].weight == digits[i + 1].weight * digits[i + 1].radix;
         if (neighbours == Neighbours::apart || !counts_on) weights.insert(digits[i].weight);
     }
 }
@@ -49,12 +47,10 @@ std::optional<std::vector<Index>> common_weights(const Layout& a, const Layout& 
 std::vector<Index> require_common_weights(const Layout& from, const Layout& to, Neighbours neighbours)
 {
     const auto weights = common_weights(from, to, neighbours);
-    if (from.n() != to.n() || from.p() != to.p() || !weights) {
-        throw Error(Status::invalid_argument,
-                    text("no move from a layout of n = ", from.n(), ", p = ", from.p(), ", cycle ", from.cycle(),
-                         " to one of n = ", to.n(), ", p = ", to.p(), ", cycle ", to.cycle(),
-                         "; n and p must stay, parts be equal, and of two digits' weights one must divide the other"));
-    }
+    if (from.n() != to.n() || from.p() != to.p() || !weights)
+        throw invalid("no move from a layout of n = ", from.n(), ", p = ", from.p(), ", cycle ", from.cycle(),
+                      " to one of n = ", to.n(), ", p = ", to.p(), ", cycle ", to.cycle(),
+                      "; n and p must stay, parts be equal, and of two digits' weights one must divide the other");
     return *weights;
 }
 
@@ -82,10 +78,23 @@ Place place_of(const Layout& layout, Index weight)
 
 Index digit_of(Index number, Index step, Index radix) { return number / step % radix; }
 
-void sort_by_significance(std::vector<ChangedDigit>& digits)
+// The sum over the digits of a number, the most significant first, each times what it counts.
+Index place_of_number(const std::vector<ChangedDigit>& digits, Index number, Index ChangedDigit::* side)
 {
-    std::sort(digits.begin(), digits.end(),
-              [](const ChangedDigit& a, const ChangedDigit& b) { return a.to > b.to; });
+    Index place = 0;
+    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
+        place += number % digit->radix * ((*digit).*side);
+        number /= digit->radix;
+    }
+    return place;
+}
+
+// The sum over the digits of an old process number, each times what it counts afterwards.
+Index place_of_sender(const std::vector<ChangedDigit>& digits, Index s)
+{
+    Index place = 0;
+    for (const ChangedDigit& digit : digits) place += digit_of(s, digit.from, digit.radix) * digit.to;
+    return place;
 }
 
 Index product_of_radices(const std::vector<ChangedDigit>& digits)
@@ -108,8 +117,7 @@ std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to)
     std::vector<LocalDigit> digits;
     for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
         const Place before = place_of(from, weights[i]), after = place_of(to, weights[i]);
-        if (before.process != after.process)
-            throw Error(Status::invalid_argument, "the two layouts have different owners");
+        if (before.process != after.process) throw invalid("the two layouts have different owners");
         if (!before.process) digits.push_back({weights[i + 1] / weights[i], weights[i], before.step, after.step});
     }
     std::sort(digits.begin(), digits.end(), [](const LocalDigit& a, const LocalDigit& b) { return a.to < b.to; });
@@ -125,7 +133,10 @@ LayoutChange::LayoutChange(const Layout& from, const Layout& to) : p_(from.p())
         auto& kind = before.process ? (after.process ? remaining_ : arriving_) : (after.process ? leaving_ : staying_);
         kind.push_back({radix, before.step, after.step});
     }
-    for (auto* digits : {&staying_, &leaving_, &arriving_}) sort_by_significance(*digits);
+    for (auto* digits : {&staying_, &leaving_, &arriving_}) {
+        std::sort(digits->begin(), digits->end(),
+                  [](const ChangedDigit& a, const ChangedDigit& b) { return a.to > b.to; });
+    }
     packets_ = product_of_radices(leaving_);
     length_ = product_of_radices(staying_);
     for (auto digit = staying_.rbegin(); digit != staying_.rend() && digit->to == run_; ++digit) run_ *= digit->radix;
@@ -154,41 +165,19 @@ bool LayoutChange::some_keep_nothing() const
 
 std::vector<OutgoingPacket> LayoutChange::packets_of(Index s) const
 {
-    Index receiver = 0;
-    for (const ChangedDigit& digit : remaining_) receiver += digit_of(s, digit.from, digit.radix) * digit.to;
+    const Index first = place_of_sender(remaining_, s);
     std::vector<OutgoingPacket> result;
-    for (Index number = 0; number < packets_; ++number) {
-        OutgoingPacket packet{receiver, 0};
-        Index rest = number;
-        for (auto digit = leaving_.rbegin(); digit != leaving_.rend(); ++digit) {
-            packet.receiver += rest % digit->radix * digit->to;
-            packet.source += rest % digit->radix * digit->from;
-            rest /= digit->radix;
-        }
-        result.push_back(packet);
-    }
+    for (Index number = 0; number < packets_; ++number)
+        result.push_back({first + place_of_number(leaving_, number, &ChangedDigit::to),
+                          place_of_number(leaving_, number, &ChangedDigit::from)});
     std::sort(result.begin(), result.end(), [&](const OutgoingPacket& a, const OutgoingPacket& b) {
         return send_order(s, a.receiver, p_) < send_order(s, b.receiver, p_);
     });
     return result;
 }
 
-Index LayoutChange::place(Index e, Index ChangedDigit::* side) const
-{
-    Index place = 0;
-    for (auto digit = staying_.rbegin(); digit != staying_.rend(); ++digit) {
-        place += e % digit->radix * ((*digit).*side);
-        e /= digit->radix;
-    }
-    return place;
-}
-
-Index LayoutChange::landing(Index sender) const
-{
-    Index place = 0;
-    for (const ChangedDigit& digit : arriving_) place += digit_of(sender, digit.from, digit.radix) * digit.to;
-    return place;
-}
+Index LayoutChange::place(Index e, Index ChangedDigit::* side) const { return place_of_number(staying_, e, side); }
+Index LayoutChange::landing(Index sender) const { return place_of_sender(arriving_, sender); }
 
 Index LayoutChange::sender_number(Index sender) const
 {
@@ -200,12 +189,7 @@ Index LayoutChange::sender_number(Index sender) const
 
 Index LayoutChange::landing_of_number(Index number) const
 {
-    Index place = 0;
-    for (auto digit = arriving_.rbegin(); digit != arriving_.rend(); ++digit) {
-        place += number % digit->radix * digit->to;
-        number /= digit->radix;
-    }
-    return place;
+    return place_of_number(arriving_, number, &ChangedDigit::to);
 }
 
 }  // namespace bspfft

@@ -58,10 +58,9 @@ public:
     /// The packets of process s, in the order in which they are sent; its own, if there is one, last.
     std::vector<OutgoingPacket> packets_of(Index s) const;
 
-    /// The place of element e of a packet at the sender, from the packet's source on, and at the receiver, from the
-    /// landing of that sender on.
-    Index source_place(Index e) const { return place(e, &ChangedDigit::from); }
-    Index landing_place(Index e) const { return place(e, &ChangedDigit::to); }
+    /// The place of element e of a packet: at the sender (&ChangedDigit::from), from the packet's source on; at the
+    /// receiver (&ChangedDigit::to), from the landing of that sender on.
+    Index place(Index e, Index ChangedDigit::* side) const;
     Index landing(Index sender) const;
 
     /// The senders to a process, numbered 0 .. packets() - 1: the number of a sender, and the landing of a number.
@@ -72,8 +71,6 @@ public:
     const std::vector<ChangedDigit>& staying() const { return staying_; }
 
 private:
-    Index place(Index e, Index ChangedDigit::* side) const;
-
     std::vector<ChangedDigit> staying_;    ///< local to local: they number the elements of a packet
     std::vector<ChangedDigit> leaving_;    ///< local to process: they choose the receiver
     std::vector<ChangedDigit> arriving_;   ///< process to local: they determine where a sender's packet lands

@@ -9,7 +9,7 @@
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/device_laboratory.hpp"
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/device_kind.hpp"
+#include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
 

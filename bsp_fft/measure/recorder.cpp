@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/schedule/flop_counts.hpp"
+#include "bsp_fft/schedule/building.hpp"
 
 namespace bspfft {
 

@@ -5,7 +5,7 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/schedule/axis_cuts.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {

@@ -7,7 +7,7 @@
 #include "bsp_fft/execution/execution.hpp"
 #include "bsp_fft/plans/runner.hpp"
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/size_limit.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 

@@ -5,7 +5,7 @@
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/device_kind.hpp"
+#include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
 

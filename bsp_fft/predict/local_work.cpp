@@ -2,9 +2,8 @@
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/predict/models.hpp"
-#include "bsp_fft/schedule/device_kind.hpp"
-#include "bsp_fft/schedule/short_lengths.hpp"
-#include "bsp_fft/schedule/slice_sizes.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
+#include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
 
@@ -98,8 +97,8 @@ Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const St
     const std::string kernel = on_device ? device_kind(compute) : kernel_name(compute.kernel);
     const NearestPass nearest =
         nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), compute.radix, lanes_are_apart(compute)});
-    const Estimate seconds = lane_factor(machine, schedule, compute) *
-                             machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
+    const Estimate seconds =
+        lane_factor(machine, schedule, compute) * machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
     const Estimate alone = real(part_of(step)) * seconds + launch;
     const Estimate all = on_device ? in_turns(machine, nearest.pass, alone, schedule.p()) : alone;
     // a device gathers before its transforms, and scatters after them
@@ -147,10 +146,7 @@ Index part_of(const Step& step)
     return std::max({Index{1}, step.move()->working_set / 2, step.move()->after.largest_local_size()});
 }
 
-Index part_bytes(const Schedule& schedule, const Step& step)
-{
-    return part_of(step) * 2 * schedule.bytes_per_real();
-}
+Index part_bytes(const Schedule& schedule, const Step& step) { return part_of(step) * 2 * schedule.bytes_per_real(); }
 
 Index part_bytes(const Schedule& schedule)
 {

@@ -1,21 +1,30 @@
 #include "bsp_fft/predict/models.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 
 namespace bspfft {
 
 namespace {
 
-/// Prices every step, and every synchronisation by the same price.
+/// The sum of the prices of all steps, superstep by superstep.
 template <class PriceOf>
-Prediction priced(const char* model, const Schedule& schedule, const Estimate& sync, PriceOf price_of)
+Prediction priced(const char* model, const Schedule& schedule, PriceOf price)
 {
     Prediction prediction{model, std::vector<Price>(schedule.supersteps().size())};
-    for (const Step& step : schedule.program().steps) prediction.supersteps[step.superstep] += price_of(step);
+    for (const Step& step : schedule.program().steps) prediction.supersteps[step.superstep] += price(step);
+    return prediction;
+}
+
+// Every synchronisation has the same price.
+Prediction with_syncs(Prediction prediction, const Schedule& schedule, const Estimate& sync)
+{
     for (const Superstep& superstep : schedule.supersteps()) {
         if (superstep.synchronisations == 0) continue;
-        const auto count = static_cast<double>(superstep.synchronisations);
-        prediction.supersteps[superstep.number] += bspfft::price_of({}, {}, count * sync);
+        prediction.supersteps[superstep.number] += price_of({}, {}, real(superstep.synchronisations) * sync);
     }
     return prediction;
 }
@@ -61,34 +70,89 @@ Prediction by_textbook(const Machine& machine, const Schedule& schedule)
     const Estimate flop = reciprocal(bsp.r);
     const std::vector<bool> ends = textbook_syncs(schedule);
     std::size_t i = 0;
-    Prediction prediction{"textbook", std::vector<Price>(schedule.supersteps().size())};
-    for (const Step& step : schedule.program().steps) {
-        const Estimate sync = ends[i++] ? bsp.l * flop : Estimate{};
+    return priced("textbook", schedule, [&](const Step& step) {
         const bool moves = step.move() && schedule.p() > 1 && step.move()->redistributes();
-        prediction.supersteps[step.superstep] +=
-            price_of(step.compute() ? real(flops_of(step)) * flop : Estimate{},
-                     moves ? 2 * real(part_of(step)) * (bsp.g * flop) : Estimate{}, sync);
-    }
-    return prediction;
+        return price_of(step.compute() ? real(flops_of(step)) * flop : Estimate{},
+                        moves ? 2 * real(part_of(step)) * (bsp.g * flop) : Estimate{},
+                        ends[i++] ? bsp.l * flop : Estimate{});
+    });
 }
 
 Prediction by_counted(const Machine& machine, const Schedule& schedule)
 {
     const BspParameters bsp = usable(machine.bsp_at(schedule.p()));
     const Estimate flop = reciprocal(bsp.r);
-    return priced("counted", schedule, bsp.l * flop, [&](const Step& step) {
+    const auto price = [&](const Step& step) {
         const Index h = step.move() ? step.move()->h() : 0;
         return price_of(real(flops_of(step)) * flop, real(h) * (bsp.g * flop), {});
-    });
+    };
+    return with_syncs(priced("counted", schedule, price), schedule, bsp.l * flop);
 }
 
 Prediction by_calibrated(const Machine& machine, const Schedule& schedule)
 {
     const Estimate sync = schedule.synchronisations() > 0 ? machine.sync_seconds(schedule.p()) : Estimate{};
-    return priced("calibrated", schedule, sync, [&](const Step& step) {
+    const auto price = [&](const Step& step) {
         return price_of(local_seconds(machine, schedule, step), put_seconds(machine, schedule, step), {},
                         pcie_seconds(machine, schedule, step));
+    };
+    return with_syncs(priced("calibrated", schedule, price), schedule, sync);
+}
+
+double bytes_of(const Schedule& schedule, const Move& move) { return real(move.h() * schedule.bytes_per_real()); }
+
+// The calibrated model's local work, with moves by messages, whose parameters are known as numbers, not as intervals.
+Prediction by_messages(Model model, const Machine& machine, const Schedule& schedule)
+{
+    const auto seconds = [&](const Move& move) {
+        const MessageParameters by = message_parameters(machine, schedule);
+        const double messages = real(move.messages), bytes = bytes_of(schedule, move);
+        if (model == Model::logp) return by.logp.exchange(real(move.h()) / 2);
+        if (model == Model::loggp) return by.loggp.exchange(messages, bytes / messages);
+        return messages * by.alpha_beta.alpha + bytes * by.alpha_beta.beta;
+    };
+    const char* const name = model == Model::logp ? "logp" : model == Model::loggp ? "loggp" : "alpha-beta";
+    return priced(name, schedule, [&](const Step& step) {
+        const bool moves = step.move() && step.move()->h() > 0;
+        return price_of(local_seconds(machine, schedule, step), exactly(moves ? seconds(*step.move()) : 0), {},
+                        pcie_seconds(machine, schedule, step));
     });
+}
+
+Prediction by_memory(const Machine& machine, const Schedule& schedule)
+{
+    const bool on_device = schedule.kernel() == Kernel::cuda;
+    const Estimate flop =
+        on_device ? exactly(1 / machine.known_device().peak) : reciprocal(machine.bsp_at(schedule.p()).r);
+    return priced("memory", schedule, [&](const Step& step) {
+        const Compute* const compute = step.compute();
+        const Move* const move = step.move();
+        if (!compute && !(move && move->redistributes())) return Price{};
+        const Estimate computing = real(flops_of(step)) * flop;
+        const Estimate sweeping =
+            real(compute ? compute->sweeps : move->sweeps) * copy_seconds(machine, schedule, step);
+        const Estimate moving = move ? bytes_of(schedule, *move) * not_negative(machine.beta) : Estimate{};
+        return price_of(computing.value > sweeping.value ? computing : sweeping, moving, {},
+                        pcie_seconds(machine, schedule, step));
+    });
+}
+
+// Radices in between are for powers of two.
+BestRadix best_of(const AlphaBeta& machine, double bytes, Index partners)
+{
+    if (is_power_of_two(partners)) return best_radix(machine, bytes, partners);
+    const BestRadix bruck{2, machine.all_to_all_bruck(bytes, partners)};
+    const BestRadix direct{partners, machine.all_to_all_direct(bytes, partners)};
+    return direct.cost < bruck.cost ? direct : bruck;
+}
+
+// Bruck's exchange has fewer messages and more bytes.
+double direct_from(const AlphaBeta& machine, Index partners)
+{
+    const AlphaBeta messages{1, 0}, bytes{0, 1};
+    const double fewer = messages.all_to_all_direct(1, partners) - messages.all_to_all_bruck(1, partners);
+    const double more = bytes.all_to_all_bruck(1, partners) - bytes.all_to_all_direct(1, partners);
+    return machine.beta > 0 && fewer > 0 ? machine.alpha / machine.beta * fewer / more : 0;
 }
 
 }  // namespace
@@ -123,12 +187,58 @@ Prediction predict(Model model, const Machine& machine, const Schedule& schedule
     if (model == Model::textbook) return by_textbook(machine, schedule);
     if (model == Model::counted) return by_counted(machine, schedule);
     if (model == Model::calibrated) return by_calibrated(machine, schedule);
-    return predict_messages(model, machine, schedule);
+    return model == Model::memory ? by_memory(machine, schedule) : by_messages(model, machine, schedule);
 }
 
 Predictions predict_all(const Machine& machine, const Schedule& schedule)
 {
     return {by_textbook(machine, schedule), by_counted(machine, schedule), by_calibrated(machine, schedule)};
+}
+
+std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedule& schedule)
+{
+    std::vector<Prediction> all;
+    for (const Model model : {Model::alpha_beta, Model::logp, Model::loggp, Model::memory})
+        all.push_back(predict(model, machine, schedule));
+    return all;
+}
+
+MessageParameters message_parameters(const Machine& machine, const Schedule& schedule)
+{
+    const AlphaBeta ab{std::max(0.0, machine.alpha.value), std::max(0.0, machine.beta.value)};
+    const double overhead = std::clamp(machine.put_overhead.value / 2, 0.0, ab.alpha / 2);
+    const double latency = ab.alpha - 2 * overhead;
+    const Index datum = 2 * schedule.bytes_per_real();
+    const double put = machine.put_seconds(schedule.exchange(), datum, part_bytes(schedule), schedule.p()).value;
+    const double gap = std::max(put, overhead);
+    return {ab, {latency, overhead, gap}, {latency, overhead, gap, ab.beta}};
+}
+
+AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule)
+{
+    const std::vector<Step>& steps = schedule.program().steps;
+    const auto move =
+        std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.move() && step.move()->h() > 0; });
+    if (move == steps.end()) throw invalid("on one process nothing moves; take p >= 2");
+    const Index partners = move->move()->partners;
+    const double bytes = real(part_bytes(schedule, *move));
+    const double direct = machine.all_to_all_direct(bytes, partners);
+    const double bruck = machine.all_to_all_bruck(bytes, partners);
+    return {partners, bytes, direct, bruck, best_of(machine, bytes, partners), direct_from(machine, partners)};
+}
+
+double measured_cache_constant(const Machine& machine)
+{
+    constexpr Index bytes_per_real = 8, bytes_per_complex = 2 * bytes_per_real;
+    Index largest = 1;
+    for (const KernelPoint& point : machine.kernels) {
+        if (point.pass.access == Access::to_packets) largest = std::max(largest, point.local_size);
+    }
+    const Index length = power_of_two_below(static_cast<Index>(std::sqrt(real(largest))));
+    double seconds = 0;
+    for (const Access access : {Access::to_packets, Access::from_packets})
+        seconds += machine.pass_seconds({"simd", access, bytes_per_real, length}, largest, 1).value;
+    return seconds / machine.copy_seconds(bytes_per_complex, 2 * largest * bytes_per_complex, 1).value;
 }
 
 }  // namespace bspfft

@@ -43,10 +43,12 @@ bool is_cube(const Problem& problem)
 
 }  // namespace
 
-ColumnBlocks column_blocks(Index n, Index p)
+HidingProblem hiding_problem(Index n, Index p)
 {
+    HidingProblem problem(n, p);
     const Schedule schedule = free_cut_schedule(n, p);
-    return {schedule.radices().front(), schedule.lanes()};
+    problem.columns = {schedule.radices().front(), schedule.lanes()};
+    return problem;
 }
 
 ProjectedSystem with_device(ProjectedSystem system, const Machine& machine)
@@ -70,8 +72,8 @@ std::optional<ProjectedTimes> projected_here(const Machine& machine, const Sched
     const bool moves = schedule.p() > 1 && machine.beta.value > 0;
     system.link_bandwidth = moves ? p / machine.beta.value : 1;
     constexpr double phases = 3;
-    ProjectedTimes times = project(static_cast<double>(schedule.shape().front()), with_device(system, machine),
-                                   ProjectedNetwork::full());
+    ProjectedTimes times =
+        project(static_cast<double>(schedule.shape().front()), with_device(system, machine), ProjectedNetwork::full());
     if (!moves) times.network = 0;
     times.pcie = schedule.memory() == Memory::device ? 0 : times.pcie / phases;
     return times;

@@ -10,18 +10,10 @@
 
 namespace bspfft {
 
-/// The columns of the fast algorithm in double precision.
+/// The problem of hiding the communication of the fast algorithm in double precision, for all message schedules.
 ///
 /// Requires n = 2^m, p = 2^q, p^2 <= n; otherwise throws Error(invalid_argument).
-ColumnBlocks column_blocks(Index n, Index p);
-
-/// The problem of hiding its communication, for all message schedules.
-inline HidingProblem hiding_problem(Index n, Index p)
-{
-    HidingProblem problem(n, p);
-    problem.columns = column_blocks(n, p);
-    return problem;
-}
+HidingProblem hiding_problem(Index n, Index p);
 
 /// The nodes and the network of a system, with this device in each node  [Czechowski et al. 2012]. A is measured, as
 /// for the host's kernels: words per point that the device's kernel would move through its memory in its time. Throws

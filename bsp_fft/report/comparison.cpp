@@ -33,8 +33,7 @@ std::string likely_cause(const Comparison& row, const std::string& model, Term t
     if (bspbench && term == Term::compute && error < 0)
         return "its r is the rate of a DAXPY in the nearest cache, not that of these kernels on these data";
     if (bspbench && term == Term::pcie) return "it knows nothing of a device";
-    if (bspbench && term == Term::sync)
-        return "its l comes from a fit through puts, not from empty supersteps";
+    if (bspbench && term == Term::sync) return "its l comes from a fit through puts, not from empty supersteps";
     if (term == Term::pcie) return "something else used the device or its bus";
     if (term == Term::communicate) return "the caches held other data than during the probe";
     if (term == Term::sync) return "processes arrived at different times";
@@ -75,52 +74,9 @@ Json with_interval(const Price& price, bool has_pcie)
 
 }  // namespace
 
-std::span<const Term> terms(bool has_pcie)
-{
-    static constexpr Term all[] = {Term::compute, Term::pcie, Term::communicate, Term::sync, Term::total};
-    static constexpr Term without[] = {Term::compute, Term::communicate, Term::sync, Term::total};
-    if (has_pcie) return all;
-    return without;
-}
-
 std::span<const Term> terms_of(const std::vector<Comparison>& rows)
 {
     return terms(std::any_of(rows.begin(), rows.end(), [](const Comparison& row) { return row.has_pcie(); }));
-}
-
-const char* name_of(Term term)
-{
-    switch (term) {
-    case Term::compute:
-        return "T_comp";
-    case Term::pcie:
-        return "T_pcie";
-    case Term::communicate:
-        return "T_comm";
-    case Term::sync:
-        return "T_sync";
-    case Term::total:
-        break;
-    }
-    return "total";
-}
-
-double part_of(const MeasuredCost& cost, Term term)
-{
-    return term == Term::compute       ? cost.compute
-           : term == Term::pcie        ? cost.pcie
-           : term == Term::communicate ? cost.communicate
-           : term == Term::sync        ? cost.sync
-                                       : cost.total;
-}
-
-double part_of(const Price& price, Term term)
-{
-    return term == Term::compute       ? price.compute
-           : term == Term::pcie        ? price.pcie
-           : term == Term::communicate ? price.communicate
-           : term == Term::sync        ? price.sync
-                                       : price.total();
 }
 
 std::vector<const Prediction*> models_of(const Predictions& predictions)
@@ -163,11 +119,10 @@ Discrepancy largest_discrepancy(const std::vector<Comparison>& rows)
     }
     if (rows.empty()) return found;
     const Comparison& row = rows[found.row];
-    found.sentence =
-        text("The largest discrepancy is ", name_of(found.term), " of the ", found.model, " model at ",
-             size_of(row.schedule), ", p = ", row.schedule.p(), ": ", readable_error(found.error),
-             " of the ", readable_seconds(part_of(row.measured, found.term)), " measured; likely because ",
-             likely_cause(row, found.model, found.term, found.error), ".");
+    found.sentence = text("The largest discrepancy is ", name_of(found.term), " of the ", found.model, " model at ",
+                          size_of(row.schedule), ", p = ", row.schedule.p(), ": ", readable_error(found.error),
+                          " of the ", readable_seconds(part_of(row.measured, found.term)), " measured; likely because ",
+                          likely_cause(row, found.model, found.term, found.error), ".");
     return found;
 }
 

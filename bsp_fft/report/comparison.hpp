@@ -1,7 +1,6 @@
 // Measured beside predicted over a grid of n and p: errors, and the largest discrepancy.
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -25,14 +24,8 @@ struct Comparison {
     bool has_pcie() const { return measured.pcie > 0 || predictions.calibrated.total().pcie > 0; }
 };
 
-/// The parts of a cost.
-enum class Term { compute, pcie, communicate, sync, total };
-/// In the order in which they are shown; T_pcie only where there is one.
-std::span<const Term> terms(bool has_pcie);
+/// The terms that some row has.
 std::span<const Term> terms_of(const std::vector<Comparison>& rows);
-const char* name_of(Term term);
-double part_of(const MeasuredCost& cost, Term term);
-double part_of(const Price& price, Term term);
 
 /// The predictions of a comparison, the calibrated one first.
 std::vector<const Prediction*> models_of(const Predictions& predictions);

@@ -1,15 +1,13 @@
 #include "bsp_fft/report/cost_report.hpp"
 
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/readable.hpp"
 
 namespace bspfft {
 
 namespace {
 
-double per_transform(double seconds, const Ledger& ledger)
-{
-    return seconds / static_cast<double>(ledger.transforms);
-}
+double per_transform(double seconds, const Ledger& ledger) { return seconds / static_cast<double>(ledger.transforms); }
 
 Json seconds_of(const LedgerEntry& entry, const Ledger& ledger)
 {
@@ -54,14 +52,37 @@ Json spans_of(const LedgerRow& row)
     return list;
 }
 
+/// The models by the names that they have in reports.
+struct NamedModel {
+    const char* name;
+    Prediction Predictions::* prediction;
+};
+constexpr NamedModel models[] = {
+    {"predicted", &Predictions::calibrated}, {"counted", &Predictions::counted}, {"textbook", &Predictions::textbook}};
+
 }  // namespace
+
+std::span<const Term> terms(bool has_pcie)
+{
+    static constexpr Term all[] = {Term::compute, Term::pcie, Term::communicate, Term::sync, Term::total};
+    static constexpr Term without[] = {Term::compute, Term::communicate, Term::sync, Term::total};
+    if (has_pcie) return all;
+    return without;
+}
+
+const char* name_of(Term term)
+{
+    static constexpr const char* names[] = {"T_comp", "T_pcie", "T_comm", "T_sync", "total"};
+    return names[static_cast<std::size_t>(term)];
+}
 
 MeasuredCost measured_cost(const Ledger& ledger, double without_ledger)
 {
     const LedgerEntry sum = ledger.total();
     return {per_transform(sum.compute_seconds, ledger), per_transform(sum.communicate_seconds, ledger),
-            per_transform(sum.sync_seconds, ledger), per_transform(sum.wait_seconds, ledger),
-            per_transform(ledger.seconds, ledger), without_ledger, per_transform(sum.pcie_seconds, ledger)};
+            per_transform(sum.sync_seconds, ledger),    per_transform(sum.wait_seconds, ledger),
+            per_transform(ledger.seconds, ledger),      without_ledger,
+            per_transform(sum.pcie_seconds, ledger)};
 }
 
 MeasuredCost CostReport::measured() const { return measured_cost(ledger, without_ledger); }
@@ -89,40 +110,32 @@ void CostReport::add_to(Json& supersteps) const
         if (ledger.has_pcie()) json["pcie_bytes"] = most.pcie_bytes / ledger.transforms;
         if (!schedule.supersteps()[i].communication.name.empty()) json["bytes_between"] = matrix_of(row, ledger);
         if (!predictions) continue;
-        json["predicted_seconds"] = predictions->calibrated.supersteps[i].total();
-        json["counted_seconds"] = predictions->counted.supersteps[i].total();
-        json["textbook_seconds"] = predictions->textbook.supersteps[i].total();
+        for (const auto& [name, prediction] : models)
+            json[text(name, "_seconds")] = ((*predictions).*prediction).supersteps[i].total();
     }
 }
 
 Json CostReport::cost() const
 {
     const MeasuredCost seen = measured();
-    const auto term = [&](double measured, auto of) {
-        Json json{{"measured", measured}};
-        if (predictions) {
-            json["predicted"] = of(predictions->calibrated.total());
-            json["counted"] = of(predictions->counted.total());
-            json["textbook"] = of(predictions->textbook.total());
-        }
-        return json;
+    Json json = Json::object();
+    const auto add = [&](Term term) {
+        Json& row = json[name_of(term)];
+        row["measured"] = part_of(seen, term);
+        if (!predictions) return;
+        for (const auto& [name, prediction] : models) row[name] = part_of(((*predictions).*prediction).total(), term);
     };
-    Json total = term(seen.total, [](const Price& p) { return p.total(); });
+    for (const Term term : terms(false)) add(term);
     if (predictions) {
-        total["predicted_low"] = low_end(predictions->calibrated.total());
-        total["predicted_high"] = high_end(predictions->calibrated.total());
+        json["total"]["predicted_low"] = low_end(predictions->calibrated.total());
+        json["total"]["predicted_high"] = high_end(predictions->calibrated.total());
     }
-    Json json{{"T_comp", term(seen.compute, [](const Price& p) { return p.compute; })},
-              {"T_comm", term(seen.communicate, [](const Price& p) { return p.communicate; })},
-              {"T_sync", term(seen.sync, [](const Price& p) { return p.sync; })},
-              {"total", total},
-              {"other", {{"measured", seen.other()}}},
-              {"without_ledger", {{"measured", seen.without_ledger}}},
-              {"wait", {{"measured", seen.wait}}}};
+    json["other"] = {{"measured", seen.other()}};
+    json["without_ledger"] = {{"measured", seen.without_ledger}};
+    json["wait"] = {{"measured", seen.wait}};
     if (projected)
-        json["projected"] = {
-            {"T_mem", projected->memory}, {"T_PCIe", projected->pcie}, {"T_net", projected->network}};
-    if (has_pcie()) json["T_pcie"] = term(seen.pcie, [](const Price& p) { return p.pcie; });
+        json["projected"] = {{"T_mem", projected->memory}, {"T_PCIe", projected->pcie}, {"T_net", projected->network}};
+    if (has_pcie()) add(Term::pcie);
     return json;
 }
 

@@ -26,6 +26,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/predict/models.hpp"
@@ -49,6 +50,23 @@ struct MeasuredCost {
     /// 0 where not the same process is the slowest in all supersteps.
     double other() const { return total - compute - communicate - sync - pcie; }
 };
+
+/// The parts of a cost.
+enum class Term { compute, pcie, communicate, sync, total };
+/// In the order in which they are shown; T_pcie only where there is one.
+std::span<const Term> terms(bool has_pcie);
+const char* name_of(Term term);
+
+/// The part of a MeasuredCost, or of a Price.
+double part_of(const auto& cost, Term term)
+{
+    if (term == Term::compute) return cost.compute;
+    if (term == Term::pcie) return cost.pcie;
+    if (term == Term::communicate) return cost.communicate;
+    if (term == Term::sync) return cost.sync;
+    if constexpr (requires { cost.total(); }) return cost.total();
+    else return cost.total;
+}
 
 struct CostReport {
     Schedule schedule;

@@ -8,11 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/flop_counts.hpp"
-#include "bsp_fft/schedule/tiles.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
@@ -78,9 +76,8 @@ void require_divisor(Index n, Index p, Index multiple)
     Index fewer = p, more = p;
     while (multiple % fewer != 0) --fewer;
     while (more < multiple && multiple % more != 0) ++more;
-    throw Error(Status::invalid_argument,
-                text("p = ", p, " has no reproducible convolution for n = ", n, ", whose cut is for p that divide ",
-                     multiple, "; the nearest ", more > p ? text("are ", fewer, " and ", more) : text("is ", fewer)));
+    throw invalid("p = ", p, " has no reproducible convolution for n = ", n, ", whose cut is for p that divide ",
+                  multiple, "; the nearest ", more > p ? text("are ", fewer, " and ", more) : text("is ", fewer));
 }
 
 // The cut of the convolution, by n alone.
@@ -103,17 +100,14 @@ Compute products(const std::string& name, const Layout& layout, MultiplyStep::By
 
 void require_one_axis(const Problem& problem, Index p)
 {
-    if (problem.shape.size() > 1) {
-        throw Error(Status::invalid_argument,
-                    text("the algorithm bluestein has one axis, the array has ", problem.shape.size(),
-                         "; take the algorithm fast or pencils"));
-    }
+    if (problem.shape.size() > 1)
+        throw invalid("the algorithm bluestein has one axis, the array has ", problem.shape.size(),
+                      "; take the algorithm fast or pencils");
     constexpr Index most = Index{1} << 26;
     static_assert(most * most == longest_transform);
     if (p > most)
-        throw Error(Status::invalid_argument,
-                    text("p = ", p, " is too large for the algorithm bluestein, which pads to a multiple of p^2; take ",
-                         "p <= ", most));
+        throw invalid("p = ", p, " is too large for the algorithm bluestein, which pads to a multiple of p^2; take ",
+                      "p <= ", most);
 }
 
 }  // namespace
@@ -135,9 +129,8 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     inner.whole_axes = false;  // both halves are cut, also on one process
     if (options.reproducible) inner.cut = {reproducible_cut_of(length, multiple, inner)};
     const Problem padded{{length}, {true}};
-    const std::vector<AxisCut> axes = choose_cut(padded, p, inner, {0});
     const Layout cyclic = Layout::cyclic(length, p), signal = Layout::cyclic(n, p);
-    const std::vector<Step> forward = free_cut_steps(axes, cyclic, cyclic, inner);
+    const std::vector<Step> forward = free_cut_steps({choose_cut(padded, p, inner, {0}), cyclic, cyclic, false}, inner);
     std::vector<Step> inverse = forward;
     for (Step& step : inverse) {
         auto* const compute = std::get_if<Compute>(&step.is);

@@ -1,13 +1,77 @@
+// Steps with counts derived from their layouts; and what they cost single processes, exactly: words, messages and
+// flops, which differ where parts are uneven.
 #include "bsp_fft/schedule/building.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/landing.hpp"
-#include "bsp_fft/schedule/move_counts.hpp"
 
 namespace bspfft {
+
+namespace {
+
+constexpr Index words_per_complex = 2;
+
+Index ceiling(Index a, Index b) { return (a + b - 1) / b; }
+
+// Stretches of coordinates along an axis have equally many columns, and equally many rows: the first of each. In turn,
+// the first ones have one more; in zig-zag those where it goes back, and 0; in blocks one has fewer, and then none.
+std::vector<Index> kinds_of(const AxisCut& axis)
+{
+    std::vector<Index> kinds{0};
+    for (const Deal& deal : {axis.dealt_columns(), axis.dealt_rows()}) {
+        const Index more = deal.count % axis.p, full = deal.count / deal.block();
+        for (const Index q : {more, Index{1}, axis.p - more + 1, full, full + 1}) {
+            if (q > 0 && q < axis.p) kinds.push_back(q);
+        }
+    }
+    std::sort(kinds.begin(), kinds.end());
+    const auto alike = [&](Index q, Index r) {
+        return axis.columns(q) == axis.columns(r) && axis.rows(q) == axis.rows(r);
+    };
+    kinds.erase(std::unique(kinds.begin(), kinds.end(), alike), kinds.end());
+    return kinds;
+}
+
+/// Receivers that get the same number of rows of a tile.
+struct Receivers {
+    Index rows;
+    Index count;
+};
+
+// They are counted, not listed: there may be millions, and they have few numbers of rows.
+std::vector<Receivers> receivers_of(const std::vector<AxisCut>& axes)
+{
+    std::vector<Receivers> result{{1, 1}};
+    for (const AxisCut& axis : axes) {
+        if (!axis.transformed) continue;
+        const std::vector<Index> kinds = kinds_of(axis);
+        std::vector<Receivers> longer;
+        for (const Receivers& so_far : result) {
+            for (std::size_t i = 0; i < kinds.size(); ++i) {
+                const Index alike = (i + 1 < kinds.size() ? kinds[i + 1] : axis.p) - kinds[i];
+                longer.push_back({so_far.rows * axis.rows(kinds[i]), so_far.count * alike});
+            }
+        }
+        result = std::move(longer);
+    }
+    return result;
+}
+
+// Puts of a tile to all others: with r rows a receiver needs ceil(r / put_rows).
+Index puts_a_tile(const TilePackets& packets, Index s)
+{
+    Index puts = 0, own_rows = 1;
+    for (const Receivers& some : receivers_of(packets.axes)) puts += some.count * ceiling(some.rows, packets.put_rows);
+    for (const AxisCut& axis : packets.axes) {
+        if (axis.transformed) own_rows *= axis.rows(axis.coordinate(s));
+    }
+    return puts - ceiling(own_rows, packets.put_rows);
+}
+
+}  // namespace
 
 Compute computation(std::string name, Layout before, Layout after, Digit digit, std::vector<LocalStep> steps)
 {
@@ -36,14 +100,9 @@ Move layout_move(const Layout& from, const Layout& to, Index words_per_element)
 
 Move move(std::string name, const Layout& from, MoveStep to)
 {
-    Move step{std::move(name), from, to.to, to};
+    const MoveCounts most = ChangeCounts(from, to.to, to.landing, to.words_per_element).most();
+    Move step{most, std::move(name), from, to.to, to};
     step.synchronises = from.p() > 1;
-    const ChangeCount most = most_counts(from, to.to, to.landing);
-    const MoveCounts counts = move_counts(most, to.words_per_element);
-    step.words_sent = counts.words_sent;
-    step.words_received = counts.words_received;
-    step.messages = counts.messages_sent;
-    step.partners = most.partners;
     step.working_set = to.words_per_element * from.largest_local_size();  // twice the part, in complex numbers
     return step;
 }
@@ -64,16 +123,14 @@ void open_with_sync(std::vector<Step>& steps)
 
 void require_resolved(Exchange exchange)
 {
-    if (exchange == Exchange::automatic)
-        throw Error(Status::invalid_argument, "a schedule is for one exchange: put or hpput");
+    if (exchange == Exchange::automatic) throw invalid("a schedule is for one exchange: put or hpput");
 }
 
 void require_all_elements(const Problem& problem, const std::string& who)
 {
     if (!problem.is_partial()) return;
-    throw Error(Status::invalid_argument,
-                text("the ", who, " has all modes and the full extent of an array; the algorithm fast with the kernel ",
-                     "simd can have fewer"));
+    throw invalid("the ", who, " has all modes and the full extent of an array; the algorithm fast with the kernel ",
+                  "simd can have fewer");
 }
 
 std::vector<Digit> bit_reversed(Digit digit)
@@ -81,6 +138,64 @@ std::vector<Digit> bit_reversed(Digit digit)
     std::vector<Digit> bits;
     for (Index bit = 1; bit < digit.radix; bit *= 2) bits.push_back({2, digit.weight * bit});
     return bits;
+}
+
+Index tile_elements(const Compute& step, Index s)
+{
+    const CutPart part = part_of(step.cut, s);
+    if (!step.receives_packets()) return part.column_count() * columns_length(step.cut);
+    return part.row_count() * part.batch * rows_length(step.cut);
+}
+
+MoveCounts tile_counts(const TilePackets& packets, Index s)
+{
+    const CutPart part = part_of(packets.axes, s);
+    const Index columns = part.column_count(), rows = part.row_count(), tiles = tiles_of(columns, packets.lanes);
+    return {words_per_complex * columns * (all_rows(packets.axes) - rows),
+            words_per_complex * rows * (part.batch * all_columns(packets.axes) - columns),
+            tiles == 0 ? 0 : tiles * puts_a_tile(packets, s), moving_processes(packets.axes)};
+}
+
+MoveCounts largest_counts(const TilePackets& packets)
+{
+    std::vector<Index> processes{0};
+    for (const AxisCut& axis : packets.axes) {
+        std::vector<Index> longer;
+        for (const Index s : processes) {
+            for (const Index q : kinds_of(axis)) longer.push_back(s + q * axis.process_weight);
+        }
+        processes = std::move(longer);
+    }
+    MoveCounts most;
+    for (const Index s : processes) most.raise_to(tile_counts(packets, s));
+    return most;
+}
+
+MoveCounts Move::counts(Index s) const
+{
+    if (tiles()) return tile_counts(*tiles(), s);
+    if (plain()) return ChangeCounts(before, plain()->to, plain()->landing, plain()->words_per_element).of(s);
+    const Index partner = mirror()->partner(s);
+    if (partner == s) return {0, 0, 0, 1};
+    return {words_per_complex * before.local_size(s), words_per_complex * before.local_size(partner), 1, 1};
+}
+
+bool is_of_reals(const Compute& step)
+{
+    const AxisCut* const half = half_axis_of(step.cut);
+    if (!half) return false;
+    if (step.access == Access::in_place) return true;
+    return (half->half == AxisCut::Half::rows) == (step.access == Access::to_packets);
+}
+
+Index flops_of_process(const Compute& step, Index s)
+{
+    if (const auto* const separate = step.find<SeparateStep>()) return separate->flops() * step.after.local_size(s);
+    if (step.cut.empty()) return step.find<TransformStep>() ? step.flops : flops_a_product * step.before.local_size(s);
+    const Index elements = tile_elements(step, s), transforms = flops_of(elements, step.radix);
+    // forward, factors and inverse
+    if (step.access == Access::between_packets) return 2 * transforms + flops_a_product * elements;
+    return is_of_reals(step) ? transforms / 2 : transforms;
 }
 
 }  // namespace bspfft

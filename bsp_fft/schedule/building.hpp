@@ -1,4 +1,5 @@
-// Shared by the builders: steps with counts derived from their layouts.
+// Shared by the builders: steps with counts derived from their layouts, computations on tiles of columns, and what is
+// around them.
 #pragma once
 
 #include "bsp_fft/schedule/builders.hpp"
@@ -38,5 +39,66 @@ std::vector<Step> textbook_steps(Index n, Index p, ScheduleOptions& options);
 
 /// The digit as bits, the least significant of them first in memory.
 std::vector<Digit> bit_reversed(Digit digit);
+
+/// Columns, move and rows of n = 2^m over p = 2^q, cyclic to cyclic. Throws Error(invalid_argument) for other n, p or
+/// cuts.
+std::vector<Step> free_cut_in_blocks(Index n, Index p, const ScheduleOptions& options);
+
+/// A free cut, and the layouts that it begins and ends with.
+struct FreeCut {
+    std::vector<AxisCut> axes;
+    Layout input;
+    Layout output;
+    bool whole;  ///< no axis is cut
+};
+
+/// The planner's, or as the options fix it.
+FreeCut free_cut_of(const Problem& problem, Index p, ScheduleOptions options);
+
+/// The same from the output's layout to the input's.
+FreeCut turned_back(const FreeCut& there);
+
+/// The three steps of a free cut: columns, the move that they send, and rows. Layouts name an element (k1, j2) by
+/// j1 = k1 before the move, and by k2 = j2 after it.
+std::vector<Step> free_cut_steps(const FreeCut& cut, const ScheduleOptions& options);
+
+/// One computation that transforms axes that no process shares, in the places that they have.
+Compute local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
+                         const ScheduleOptions& options);
+
+/// Whether a process has short vectors, to be transformed one by one: few of them, but any number in arrays that all
+/// processes see, where tiles would have to be gathered.
+bool has_short_vectors(const std::vector<AxisCut>& axes, const ScheduleOptions& options);
+
+/// Transforms do not alternate between landing arrays.
+void use_one_landing_array(std::vector<Step>& steps);
+
+/// The shape's axes, the slowest in memory first: as the layout has them, if there is one.
+std::vector<Index> memory_order(const Problem& problem, const std::optional<Layout>& layout);
+
+/// The layout with its axes in memory as the other one has them, if there is another.
+Layout stored_like(const Layout& layout, const std::optional<Layout>& other);
+
+/// The steps between the layouts that were asked for: a move more at either end, where the algorithm's own layout is
+/// another.
+Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layout& own_input, const Layout& own_output,
+                         const ScheduleOptions& options, std::vector<Step> steps);
+
+inline constexpr Index flops_a_product = 6;  ///< of two complex numbers
+
+/// Elements that process s has in a computation on tiles; process 0 has the most.
+Index tile_elements(const Compute& step, Index s);
+
+/// Whether a computation on tiles has real numbers, before or after: it has half the flops of complex ones.
+bool is_of_reals(const Compute& step);
+
+/// What process s computes in a step. The largest over the processes is the step's own count.
+Index flops_of_process(const Compute& step, Index s);
+
+/// The counts of the move of a free cut, from what its processes own before and after: those of process s.
+MoveCounts tile_counts(const TilePackets& packets, Index s);
+
+/// The largest of each over all processes. Cost: independent of p.
+MoveCounts largest_counts(const TilePackets& packets);
 
 }  // namespace bspfft

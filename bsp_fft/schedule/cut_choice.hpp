@@ -1,9 +1,71 @@
-// The planner's choice of grid and cut.
+// The planner: which cuts n = a b the axes of a problem can have, what these promise to cost, and the choice of grid
+// and cut; and which vectors are so short that they need none.
 #pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
+
+/// An axis whose cut is sought.
+struct UncutAxis {
+    Index n;
+    bool transformed = true;
+    bool half = false;   ///< real data: of its rows 0 .. a/2 exist
+    bool whole = false;  ///< and with several axes it is neither distributed nor cut
+    Kept input = {};     ///< elements that exist before, and after
+    Kept output = {};
+    Index fixed = 0;  ///< the only a, over any p: some processes may have no rows or no columns
+
+    bool is_possible(Index p, Index a) const
+    {
+        if (whole) return p == 1 && a == n;
+        if (fixed > 0) return a == fixed;
+        return n % a == 0 && (half ? a / 2 + 1 : a) >= p && n / a >= p && keeps_whole_rows(a, n / a);
+    }
+    // Rows of tiles exist for all lanes, or for none.
+    bool keeps_whole_rows(Index a, Index b) const
+    {
+        // mirrored rows have the last element for one lane only
+        if (half && !output.all() && b > 1) return false;
+        return (a == 1 || has_periods(input, b)) && (b == 1 || has_periods(output, a));
+    }
+    static bool has_periods(const Kept& kept, Index length)
+    {
+        return kept.low % length == 0 && kept.high % length == 0;
+    }
+    // Rows of half a spectrum come back to their own process if 2p divides a.
+    bool is_even(Index p, Index a) const { return a % (half ? 2 * p : p) == 0 && n / a % p == 0; }
+};
+
+/// Axis l of a problem; its cut is fixed if there are cuts.
+UncutAxis uncut_axis(const Problem& problem, std::size_t l, const std::vector<Index>& fixed = {});
+/// The axes in the order of memory, before there is a cut.
+std::vector<AxisCut> axes_over(const Problem& problem, const std::vector<Index>& grid,
+                               const std::vector<Index>& memory);
+
+/// The a of an axis over p processes: those with even parts, or if there are none, all.
+std::vector<Index> possible_cuts(const UncutAxis& axis, Index p);
+
+/// The a of the most even cuts: the shorter of a and b is at least 1/factor of the longest possible.
+std::vector<Index> balanced_cuts(const UncutAxis& axis, Index factor);
+/// How many processes have both rows and columns at most.
+Index most_processes(const UncutAxis& axis, Index a);
+
+/// The largest share of a count in p parts, in units of an even share.
+double excess(Index count, Index p);
+
+/// How much more than its share the busiest process has along an axis; nothing if it cannot be distributed so.
+std::optional<double> imbalance(const UncutAxis& axis, Index p);
+
+// For messages: the nearest cut, what fewer modes or elements of an axis require of its cut, and the nearest numbers of
+// elements that an axis can have over p processes, or nothing if it cannot be.
+std::string nearest_cut(const UncutAxis& axis, Index p, Index wanted);
+std::string law_of_kept(const UncutAxis& axis);
+std::string nearest_counts(const UncutAxis& axis, Index p);
 
 /// The grid and the cut of the free cut, axis by axis in the order of `memory` (the slowest axis first): as the options
 /// fix them, and otherwise those that promise the best time. Of real data and of half a spectrum the same cut: that of
@@ -11,14 +73,8 @@ namespace bspfft {
 std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleOptions& options,
                                 const std::vector<Index>& memory);
 
-/// The a of each axis of the problem, by its shape alone, 1 where it is not transformed: near the square roots, so that
-/// many processes have a part, and those that promise the best time on one. Numbers of the options' cut stay.
-std::vector<Index> reproducible_cut(const Problem& problem, const ScheduleOptions& options,
-                                    const std::vector<Index>& memory);
-
-/// Columns that are transformed together, for such a cut.
-Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real);
-Index lanes_for(const std::vector<AxisCut>& axes, const ScheduleOptions& options);
+/// Columns that are transformed together, for such a cut: `asked`, or if that is 0 a cache line of them.
+Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real, Index asked = 0);
 
 /// Whether no axis that is transformed needs a cut: none is distributed, and the columns without one fill the lanes of
 /// tiles that fit in the cache, or need not.
@@ -31,5 +87,24 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
 
 /// The grid itself, by the same laws, for problems in blocks as well: as the options fix it, or none.
 void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p);
+
+/// What a cut promises to cost for each row of a tile, with what the transforms of its columns and of its rows cost:
+/// tiles should fit in the cache and fill the lanes. Only to be compared.
+double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, double columns_cost, double rows_cost);
+
+constexpr Index line_bytes = 64;  ///< in a cache line
+
+/// The longest, in bytes of its array. Stages go through all of it, in the cache that a core has to itself, or little
+/// more than that; above, tiles are better, and take less memory.
+constexpr Index longest_short_bytes = Index{1} << 20;
+
+/// Whether it is not longer, and there are stages for it: no prime factor above 13, and lanes to fill.
+bool is_short_length(Index n, Index bytes_per_real);
+
+/// How many such vectors a process has: too few to fill the lanes of tiles, or any number.
+enum class ShortVectors { few, any };
+
+/// Whether the one axis that is transformed is short, on one process and contiguous in memory.
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, ShortVectors number);
 
 }  // namespace bspfft

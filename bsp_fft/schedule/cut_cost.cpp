@@ -1,13 +1,8 @@
-#include "bsp_fft/schedule/cut_cost.hpp"
-
 #include <algorithm>
 #include <cmath>
 
-#include "bsp_fft/layout/grid_cut.hpp"
-#include "bsp_fft/schedule/axis_cuts.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/radices.hpp"
-#include "bsp_fft/schedule/short_lengths.hpp"
 
 namespace bspfft {
 
@@ -62,38 +57,34 @@ double share(Index count, Index all, Index p)
     return excess(count, p) * static_cast<double>(count) / static_cast<double>(all);
 }
 
+constexpr Index largest_prime = 13;
+// The first results fill vectors where n has factors 2. Otherwise tiles, which are slow only at first, soon are better.
+constexpr Index few_lanes = 4, longest_without_lanes = 640;
+
+// For other lengths tiles are faster, though they are gathered.
+bool is_worth_any(Index n, ShortVectors number) { return number == ShortVectors::any && n % few_lanes == 0; }
+
 }  // namespace
 
-double TransformCosts::of(const std::vector<Index>& lengths)
-{
-    const auto found = costs_.find(lengths);
-    if (found != costs_.end()) return found->second;
-    return costs_[lengths] = cost_per_row(lengths);
-}
-
-double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, TransformCosts& costs)
+double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, double columns_cost, double rows_cost)
 {
     const CutPart part = part_of(axes, 0);
     const Index a = columns_length(axes), b = rows_length(axes);
     const Index lanes = lanes_for(axes, bytes_per_real);
-    std::vector<Index> columns, rows;
     // how much more than its share the busiest process has, before and after
     double before = 1, after = 1;
     for (const AxisCut& axis : axes) {
         if (!axis.transformed) continue;
-        columns.push_back(axis.a);
-        rows.push_back(axis.b);
         before *= share(axis.all_columns(), axis.b, axis.p);
         // half of the rows, and a line more
         after *= axis.half == AxisCut::Half::none
                      ? share(axis.all_rows(), axis.a, axis.p)
                      : 2 * static_cast<double>(axis.rows(0) * axis.p) / static_cast<double>(axis.a);
     }
-    // two real columns are one lane
-    const Index tile_columns = half_axis_of(axes) ? 2 * lanes : lanes;
-    double cost = before * (sweep_cost + costs.of(columns)) + after * (sweep_cost + costs.of(rows));
-    // An axis that is whole is mostly transformed in neighbouring rows of the tile, which then may be larger than L2.
     const AxisCut* const half = half_axis_of(axes);
+    const Index tile_columns = half ? 2 * lanes : lanes;  // two real columns are one lane
+    double cost = before * (sweep_cost + columns_cost) + after * (sweep_cost + rows_cost);
+    // An axis that is whole is mostly transformed in neighbouring rows of the tile, which then may be larger than L2.
     const Index cached = half && half->b == 1 ? a / 4 : a;
     cost += size_of_columns_penalty(bytes_of_tile(cached, lanes, bytes_per_real)) +
             lanes_penalty(part.columns.back(), part.column_count(), tile_columns);
@@ -103,25 +94,16 @@ double cut_cost(const std::vector<AxisCut>& axes, Index bytes_per_real, Transfor
     cost += 30.0 * (static_cast<double>(widest_lanes(bytes_per_real)) / static_cast<double>(lanes) - 1) / 7;
     if (a < fewest_roundings) cost += 3;
     const double unequal = std::abs(std::log2(static_cast<double>(a)) - std::log2(static_cast<double>(b)) - 0.1);
-    return cost + 0.3 * unequal +
-           memory_penalty(std::max(a, b) * lanes, part.column_count() * a, 2 * bytes_per_real);
+    return cost + 0.3 * unequal + memory_penalty(std::max(a, b) * lanes, part.column_count() * a, 2 * bytes_per_real);
 }
 
-Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real)
+Index lanes_for(const std::vector<AxisCut>& axes, Index bytes_per_real, Index asked)
 {
     const CutPart part = part_of(axes, 0);
     const Index least = std::min(part.column_count(), part.row_count());
-    for (const Index lanes : {widest_lanes(bytes_per_real), Index{4}}) {
-        if (least >= lanes) return lanes;
-    }
-    return least > 1 ? 4 : 1;
-}
-
-Index lanes_for(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
-{
-    if (options.lanes == 0) return lanes_for(axes, options.bytes_per_real);
-    const CutPart part = part_of(axes, 0);
-    return std::clamp(std::min(part.column_count(), part.row_count()), Index{1}, options.lanes);
+    if (asked > 0) return std::clamp(least, Index{1}, asked);
+    const Index widest = widest_lanes(bytes_per_real);
+    return least >= widest ? widest : least > 1 ? 4 : 1;
 }
 
 bool needs_no_cut(const std::vector<AxisCut>& axes, const ScheduleOptions& options)
@@ -139,6 +121,27 @@ bool needs_no_cut(const std::vector<AxisCut>& axes, const ScheduleOptions& optio
     }
     const Index bytes_per_real = options.bytes_per_real, lanes = widest_lanes(bytes_per_real);
     return options.whole_axes || (columns >= lanes && bytes_of_tile(length, lanes, bytes_per_real) <= cache_bytes);
+}
+
+bool is_short_length(Index n, Index bytes_per_real)
+{
+    if (n > longest_short_bytes / (2 * bytes_per_real)) return false;
+    if (n % few_lanes != 0 && n > longest_without_lanes) return false;
+    const std::vector<Index> factors = prime_factors(n);
+    return factors.empty() || factors.back() <= largest_prime;
+}
+
+bool has_short_columns(const std::vector<AxisCut>& axes, Index bytes_per_real, ShortVectors number)
+{
+    Index columns = 1;
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed != (&axis == &axes.back())) return false;
+        if (!axis.transformed) columns *= axis.columns(0);
+    }
+    const AxisCut& last = axes.back();
+    const bool are_few = columns < line_bytes / bytes_per_real;
+    return last.p == 1 && last.half == AxisCut::Half::none && last.input.all() && last.output.all() &&
+           (are_few || is_worth_any(last.n, number)) && is_short_length(last.n, bytes_per_real);
 }
 
 }  // namespace bspfft

@@ -11,43 +11,31 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/layout/axis_parts.hpp"
-#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/free_cut_blocks.hpp"
-#include "bsp_fft/schedule/tiles.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
 namespace {
 
-/// One side of the move: the shape there, residues modulo what, and which half of a spectrum it has.
-struct Side {
-    std::vector<Index> shape;
-    Index AxisCut::* period;
-    AxisCut::Half half;
-};
-
-Side side_before(const Problem& problem) { return {problem.input_shape(), &AxisCut::b, AxisCut::Half::columns}; }
-Side side_after(const Problem& problem) { return {problem.output_shape(), &AxisCut::a, AxisCut::Half::rows}; }
-
-Layout layout_of(const Side& side, const std::vector<AxisCut>& axes)
+// On one side of the move: residues modulo what, and which half of a spectrum it has.
+Layout layout_of(const std::vector<Index>& shape, const std::vector<AxisCut>& axes, Index AxisCut::* modulus,
+                 AxisCut::Half half)
 {
     std::vector<Index> grid(axes.size());
     std::vector<AxisLayout> kinds(axes.size());
     for (const AxisCut& axis : axes) {
-        const auto l = static_cast<std::size_t>(axis.axis);
-        const Index period = axis.*side.period;
+        const auto l = size_of(axis.axis);
+        const Index period = axis.*modulus;
         grid[l] = axis.p;
         const bool cyclic = !axis.transformed || period % axis.p == 0;
-        kinds[l] = axis.in_blocks            ? AxisLayout::block()
-                   : axis.half == side.half && axis.half != AxisCut::Half::none ? AxisLayout::zig_zag(period)
-                   : cyclic                  ? AxisLayout::cyclic()
-                                             : AxisLayout::residue_cyclic(period);
+        kinds[l] = axis.in_blocks      ? AxisLayout::block()
+                   : axis.half == half ? AxisLayout::zig_zag(period)
+                   : cyclic            ? AxisLayout::cyclic()
+                                       : AxisLayout::residue_cyclic(period);
     }
-    return Layout::grid(side.shape, grid, kinds);
+    return Layout::grid(shape, grid, kinds);
 }
 
 // The same cut from the spectrum: rows become columns.
@@ -85,7 +73,7 @@ std::vector<Index> order_of(const Problem& problem, const ScheduleOptions& optio
     if (options.reproducible) return order;
     const std::vector<Index>& strides = options.shared->in;
     std::stable_sort(order.begin(), order.end(), [&](Index one, Index other) {
-        return std::abs(strides[static_cast<std::size_t>(one)]) > std::abs(strides[static_cast<std::size_t>(other)]);
+        return std::abs(strides[size_of(one)]) > std::abs(strides[size_of(other)]);
     });
     return order;
 }
@@ -117,7 +105,7 @@ void take_blocks(const Problem& problem, const ScheduleOptions& options, std::ve
     for (const auto* layout : {&options.input, &options.output}) {
         if (!suits(problem, *layout)) continue;
         for (AxisCut& axis : axes) {
-            const AxisParts& parts = (*layout)->axes()[static_cast<std::size_t>(axis.axis)];
+            const AxisParts& parts = (*layout)->axes()[size_of(axis.axis)];
             if (!axis.transformed && parts.kind().kind == Kind::block) axis.in_blocks = true;
         }
         return;
@@ -138,9 +126,9 @@ FreeCut without_cut(FreeCut cut, const ScheduleOptions& options)
 Schedule in_tiles(const Problem& problem, Index p, const ScheduleOptions& options)
 {
     const FreeCut cut = without_cut(free_cut_of(problem, p, options), options);
-    std::vector<Step> steps = cut.whole
-                                  ? std::vector<Step>{{local_transforms(cut.axes, cut.input, cut.output, options)}}
-                                  : free_cut_steps(cut.axes, cut.input, cut.output, options);
+    std::vector<Step> steps;
+    if (cut.whole) steps.push_back({local_transforms(cut.axes, cut.input, cut.output, options)});
+    if (!cut.whole) steps = free_cut_steps(cut, options);
     return between_layouts(Algorithm::fast, problem, cut.input, cut.output, options, std::move(steps));
 }
 
@@ -159,9 +147,10 @@ FreeCut free_cut_of(const Problem& problem, Index p, ScheduleOptions options)
     }
     const bool whole = options.cut.empty() && !options.reproducible && needs_no_cut(axes, options);
     if (back) turn_back(axes, whole);
-    const Layout input = stored_like(layout_of(side_before(problem), axes), options.input);
+    const Layout input =
+        stored_like(layout_of(problem.input_shape(), axes, &AxisCut::b, AxisCut::Half::columns), options.input);
     // without a landing array in between, columns stay in their places
-    const Layout output = stored_like(layout_of(side_after(problem), axes),
+    const Layout output = stored_like(layout_of(problem.output_shape(), axes, &AxisCut::a, AxisCut::Half::rows),
                                       options.output && !whole ? options.output : options.input);
     return {std::move(axes), input, output, whole};
 }
@@ -181,10 +170,8 @@ Schedule free_cut_schedule(const Problem& problem, Index p, ScheduleOptions opti
         options.order = BlockOrder::tiles;
     }
     if (options.order == BlockOrder::tiles) return in_tiles(problem, p, options);
-    if (problem.shape.size() > 1) {
-        throw Error(Status::invalid_argument,
-                    text("the kernel ", kernel_name(options.kernel), " has one axis; the kernel simd has several"));
-    }
+    if (problem.shape.size() > 1)
+        throw invalid("the kernel ", kernel_name(options.kernel), " has one axis; the kernel simd has several");
     require_all_elements(problem, text("kernel ", kernel_name(options.kernel)));
     const Index n = problem.n();
     return between_layouts(Algorithm::fast, problem, Layout::cyclic(n, p), Layout::cyclic(n, p), options,

@@ -7,11 +7,8 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bsp_fft/schedule/building.hpp"
-#include "bsp_fft/schedule/free_cut_blocks.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
@@ -37,18 +34,13 @@ struct Cut {
 Cut cut_of(Index n, Index p, const ScheduleOptions& options)
 {
     require_powers_of_two(n, p);
-    if (p > n / p) {
-        throw Error(Status::invalid_argument,
-                    text("p = ", p, " is more than sqrt(n) for n = ", n,
-                         "; the fast algorithm needs p^2 <= n, the textbook's does not"));
-    }
+    if (p > n / p)
+        throw invalid("p = ", p, " is more than sqrt(n) for n = ", n,
+                      "; the fast algorithm needs p^2 <= n, the textbook's does not");
     Index a = options.cut.empty() ? 0 : options.cut.front();
     if (a == 0) a = std::clamp(Index{1} << log2_exact(n) / 2, p, n / p);
-    if (!is_power_of_two(a) || a < p || a > n / p) {
-        throw Error(Status::invalid_argument,
-                    text("the cut ", a, " is not possible; it must be a power of two from p = ", p,
-                         " to n/p = ", n / p));
-    }
+    if (!is_power_of_two(a) || a < p || a > n / p)
+        throw invalid("the cut ", a, " is not possible; it must be a power of two from p = ", p, " to n/p = ", n / p);
     return {a, n / a, p};
 }
 
@@ -75,7 +67,7 @@ std::vector<Step> free_cut_in_blocks(Index n, Index p, const ScheduleOptions& op
     last.sweeps = sweeps_of(last, options.order, false);
     first.kernel = last.kernel = options.kernel;
     first.sends = true;
-    Move between = move("columns to rows", before, {after, plain_landing(LayoutChange(before, after))});
+    Move between = move("columns to rows", before, {after, plain_landing(before, after)});
     between.sent_by_computation = true;
     between.sweeps = p > 1 ? 1 : 0;
     return {{std::move(first)}, {std::move(between)}, {std::move(last)}};

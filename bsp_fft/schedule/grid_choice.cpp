@@ -1,15 +1,15 @@
-// The grid: even parts, few processes on axes that move, and none on the axis that runs fastest in memory.
+// Which cuts n = a b one axis can have over p processes; and the grid: even parts, few processes on axes that move, and
+// none on the axis that runs fastest in memory.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/axis_cuts.hpp"
-#include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/shape_text.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
@@ -45,8 +45,8 @@ private:
         }
         const UncutAxis uncut = uncut_axis(problem_, axis, fixed_);
         const bool fastest = memory_.back() == static_cast<Index>(axis);
-        const auto place = static_cast<double>(std::find(memory_.begin(), memory_.end(), static_cast<Index>(axis)) -
-                                               memory_.begin());
+        const auto place =
+            static_cast<double>(std::find(memory_.begin(), memory_.end(), static_cast<Index>(axis)) - memory_.begin());
         for (const Index p : divisors(rest)) {
             const std::optional<double> uneven = imbalance(uncut, p);
             if (!uneven) continue;
@@ -72,18 +72,108 @@ private:
     while (!has_free_cut(problem, fewer)) --fewer;
     if (problem.is_partial()) {
         const UncutAxis first = uncut_axis(problem, problem.shape.size() == 1 ? 0 : problem.half_axis());
-        throw Error(Status::invalid_argument,
-                    text("no free cut of ", shape_text(problem.shape), " with these modes and this extent over p = ", p,
-                         ": an axis that is distributed needs n = a b with a >= p and b >= p", law_of_kept(first),
-                         "; p = ", fewer, " is possible", problem.shape.size() == 1 ? nearest_counts(first, p) : ""));
+        throw invalid("no free cut of ", shape_text(problem.shape), " with these modes and this extent over p = ", p,
+                      ": an axis that is distributed needs n = a b with a >= p and b >= p", law_of_kept(first),
+                      "; p = ", fewer, " is possible", problem.shape.size() == 1 ? nearest_counts(first, p) : "");
     }
-    throw Error(Status::invalid_argument,
-                text("no free cut of ", shape_text(problem.shape), " over p = ", p,
-                     ": each axis that is distributed needs n = a b with a >= p and b >= p of its processes; p = ",
-                     fewer, " is possible, and so are the algorithms bluestein (one axis) and pencils (several)"));
+    throw invalid("no free cut of ", shape_text(problem.shape), " over p = ", p,
+                  ": each axis that is distributed needs n = a b with a >= p and b >= p of its processes; p = ", fewer,
+                  " is possible, and so are the algorithms bluestein (one axis) and pencils (several)");
 }
 
 }  // namespace
+
+UncutAxis uncut_axis(const Problem& problem, std::size_t l, const std::vector<Index>& fixed)
+{
+    const bool half = problem.data != Data::complex && problem.half_axis() == l && problem.transformed[l];
+    const auto transformed = std::count(problem.transformed.begin(), problem.transformed.end(), true);
+    UncutAxis axis{problem.shape[l], problem.transformed[l], half, half && transformed > 1};
+    axis.input = kept_of_array(problem, l);
+    axis.output = kept_of_spectrum(problem, l);
+    if (problem.back) std::swap(axis.input, axis.output);
+    if (!fixed.empty() && axis.transformed) axis.fixed = fixed[l];
+    return axis;
+}
+
+std::vector<Index> possible_cuts(const UncutAxis& axis, Index p)
+{
+    std::vector<Index> even, all;
+    for (const Index a : divisors(axis.n)) {
+        if (!axis.is_possible(p, a)) continue;
+        all.push_back(a);
+        if (axis.is_even(p, a)) even.push_back(a);
+    }
+    return even.empty() ? all : even;
+}
+
+Index most_processes(const UncutAxis& axis, Index a)
+{
+    if (!axis.transformed) return axis.n;
+    return axis.whole ? 1 : std::min(axis.half ? a / 2 + 1 : a, axis.n / a);
+}
+
+std::vector<Index> balanced_cuts(const UncutAxis& axis, Index factor)
+{
+    std::vector<Index> cuts = possible_cuts(axis, 1);
+    Index most = 1;
+    for (const Index a : cuts) most = std::max(most, most_processes(axis, a));
+    std::erase_if(cuts, [&](Index a) { return most_processes(axis, a) * factor < most; });
+    return cuts;
+}
+
+double excess(Index count, Index p)
+{
+    return static_cast<double>((count + p - 1) / p * p) / static_cast<double>(count);
+}
+
+std::optional<double> imbalance(const UncutAxis& axis, Index p)
+{
+    if (p == 1) return 1;
+    if (!axis.transformed) {
+        if (p > axis.n) return std::nullopt;
+        return excess(axis.n, p);
+    }
+    double least = std::numeric_limits<double>::infinity();
+    for (const Index a : possible_cuts(axis, p)) {
+        least = std::min(least, std::max(excess(axis.n / a, p), excess(axis.half ? a / 2 + 1 : a, p)));
+    }
+    if (std::isinf(least)) return std::nullopt;
+    return least;
+}
+
+std::string nearest_cut(const UncutAxis& axis, Index p, Index wanted)
+{
+    const std::vector<Index> cuts = possible_cuts(axis, p);
+    const auto distance = [&](Index a) {
+        return std::abs(std::log(static_cast<double>(a) / static_cast<double>(std::max(wanted, Index{1}))));
+    };
+    const auto nearest =
+        std::min_element(cuts.begin(), cuts.end(), [&](Index a, Index b) { return distance(a) < distance(b); });
+    return text("the nearest is ", *nearest);
+}
+
+std::string law_of_kept(const UncutAxis& axis)
+{
+    if (axis.half && !axis.output.all()) return ", and with fewer modes of real data a = n";
+    if (axis.input.all() && axis.output.all()) return "";
+    return ", and unless one of the two is 1 a divides the output's elements at either end, n/a those of the input";
+}
+
+std::string nearest_counts(const UncutAxis& axis, Index p)
+{
+    UncutAxis full = axis;
+    full.input = full.output = {};
+    const std::vector<Index> cuts = possible_cuts(full, p);
+    if (cuts.empty() || (axis.half && !axis.output.all())) return "";
+    const auto nearest = [&](const Kept& kept, Index period) {
+        const Index whole = kept.high > 0 ? 2 * period : period;
+        return std::min(axis.n, std::max(Index{1}, (kept.count() + whole / 2) / whole) * whole);
+    };
+    std::string words;
+    if (!axis.input.all()) words += text(", or ", nearest(axis.input, axis.n / cuts.back()), " elements of the input");
+    if (!axis.output.all()) words += text(", or ", nearest(axis.output, cuts.front()), " of the output");
+    return words;
+}
 
 std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<Index>& asked,
                             const std::vector<Index>& memory, const std::vector<Index>& reproducible)
@@ -96,41 +186,33 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
     for (std::size_t l = 0; l < asked.size(); ++l) {
         const UncutAxis uncut = uncut_axis(problem, l, reproducible);
         if (!uncut.transformed || asked[l] == 1 || !possible_cuts(uncut, asked[l]).empty()) continue;
-        if (uncut.whole) {
-            throw Error(Status::invalid_argument,
-                        text("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that ",
-                             "is transformed is not distributed; take 1, and the other axes for the processes"));
-        }
+        if (uncut.whole)
+            throw invalid("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that ",
+                          "is transformed is not distributed; take 1, and the other axes for the processes");
         Index fewer = asked[l] - 1;
         while (possible_cuts(uncut, fewer).empty()) --fewer;
-        throw Error(Status::invalid_argument,
-                    text("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
-                         " is no product a b with a and b of at least ", asked[l], law_of_kept(uncut), "; over ", fewer,
-                         " there is one", nearest_counts(uncut, asked[l])));
+        throw invalid("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
+                      " is no product a b with a and b of at least ", asked[l], law_of_kept(uncut), "; over ", fewer,
+                      " there is one", nearest_counts(uncut, asked[l]));
     }
     return asked;
 }
 
 void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p)
 {
-    if (grid.size() != problem.shape.size()) {
-        throw Error(Status::invalid_argument, text("the grid ", shape_text(grid), " has ", grid.size(),
-                                                   " axes, the array ", shape_text(problem.shape), " has ",
-                                                   problem.shape.size(), "; give one number an axis"));
-    }
+    if (grid.size() != problem.shape.size())
+        throw invalid("the grid ", shape_text(grid), " has ", grid.size(), " axes, the array ",
+                      shape_text(problem.shape), " has ", problem.shape.size(), "; give one number an axis");
     Index product = 1;
     for (const Index q : grid) {
-        if (q < 1)
-            throw Error(Status::invalid_argument,
-                        text("the grid ", shape_text(grid), " has ", q, " processes along an axis; at least 1"));
+        if (q < 1) throw invalid("the grid ", shape_text(grid), " has ", q, " processes along an axis; at least 1");
         product = checked_product(product, q);
     }
     if (product == p) return;
     std::vector<Index> nearest(grid.size(), 1);
     nearest.front() = p;
-    throw Error(Status::invalid_argument,
-                text("the grid ", shape_text(grid), " has ", product, " processes, and there are p = ", p,
-                     "; the product must be p, as in ", shape_text(nearest)));
+    throw invalid("the grid ", shape_text(grid), " has ", product, " processes, and there are p = ", p,
+                  "; the product must be p, as in ", shape_text(nearest));
 }
 
 Algorithm reproducible_algorithm(const Problem& problem)
@@ -150,8 +232,7 @@ Algorithm reproducible_algorithm(const Problem& problem)
 
 bool has_free_cut(const Problem& problem, Index p)
 {
-    std::vector<Index> memory;
-    for (std::size_t l = 0; l < problem.shape.size(); ++l) memory.push_back(static_cast<Index>(l));
+    const std::vector<Index> memory = memory_order(problem, {});
     return GridSearch(problem, memory).best(p).has_value();
 }
 

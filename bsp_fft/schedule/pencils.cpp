@@ -3,10 +3,10 @@
 // transformed are given to one that is, inside rows or columns of the grid, until all are done.
 #include <algorithm>
 
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/shape_text.hpp"
-#include "bsp_fft/schedule/tiles.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
@@ -73,9 +73,7 @@ private:
     void give_processes_of(std::size_t axis)
     {
         std::size_t to = axis;
-        const auto rank = [&](std::size_t l) {
-            return std::pair{!pending_[l] && grid_[l] == 1, shape_[l] / grid_[l]};
-        };
+        const auto rank = [&](std::size_t l) { return std::pair{!pending_[l] && grid_[l] == 1, shape_[l] / grid_[l]}; };
         for (std::size_t l = 0; l < grid_.size(); ++l) {
             if (l != axis && (to == axis || rank(l) > rank(to))) to = l;
         }
@@ -85,19 +83,16 @@ private:
 
     std::vector<AxisCut> axes_for(std::size_t transformed) const
     {
-        std::vector<AxisCut> axes;
-        for (const Index l : memory_order(problem_, options_.input)) {
-            const auto at = static_cast<std::size_t>(l);
-            AxisCut axis;
-            axis.n = at == transformed ? problem_.shape[at] : shape_[at];
-            axis.p = grid_[at];
-            axis.axis = l;
-            axis.transformed = at == transformed;
+        std::vector<AxisCut> axes = axes_over(problem_, grid_, memory_order(problem_, options_.input));
+        for (AxisCut& axis : axes) {
+            const std::size_t l = size_of(axis.axis);
+            axis.transformed = l == transformed;
             axis.in_blocks = !axis.transformed;
             if (axis.transformed) axis.a = axis.n;
-            if (at == transformed && is_half(at)) axis.half = waits_ ? AxisCut::Half::columns : AxisCut::Half::rows;
-            for (std::size_t later = at + 1; later < grid_.size(); ++later) axis.process_weight *= grid_[later];
-            axes.push_back(axis);
+            if (!axis.transformed) axis.n = shape_[l];
+            axis.half = !axis.transformed || !is_half(l) ? AxisCut::Half::none
+                        : waits_                         ? AxisCut::Half::columns
+                                                         : AxisCut::Half::rows;
         }
         return axes;
     }
@@ -134,11 +129,9 @@ Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions optio
 {
     require_resolved(options.exchange);
     require_all_elements(problem, "algorithm pencils");
-    if (problem.shape.size() < 2 && p > 1) {
-        throw Error(Status::invalid_argument,
-                    text("the algorithm pencils needs two axes for p = ", p,
-                         ": an axis is transformed on one process; take the algorithm fast or bluestein"));
-    }
+    if (problem.shape.size() < 2 && p > 1)
+        throw invalid("the algorithm pencils needs two axes for p = ", p,
+                      ": an axis is transformed on one process; take the algorithm fast or bluestein");
     if (options.kernel != Kernel::cuda) options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;
     if (!options.grid.empty()) require_grid(options.grid, problem, p);
@@ -149,8 +142,7 @@ Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions optio
     const Layout input = pencils.layout();
     std::vector<Step> steps = pencils.steps();
     const Layout last = pencils.layout();
-    if (steps.empty())
-        throw Error(Status::invalid_argument, text("no axis of ", shape_text(problem.shape), " is transformed"));
+    if (steps.empty()) throw invalid("no axis of ", shape_text(problem.shape), " is transformed");
     ScheduleOptions wanted = options;
     const bool as_before = problem.data == Data::complex;
     if (!options.output && !options.transposed_out)

@@ -1,25 +1,51 @@
+#include "bsp_fft/schedule/problem.hpp"
+
 #include <algorithm>
+#include <optional>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/schedule/axis_cuts.hpp"
-#include "bsp_fft/schedule/shape_text.hpp"
-#include "bsp_fft/schedule/size_limit.hpp"
-#include "bspfft/error.hpp"
-#include "bspfft/schedule.hpp"
 
 namespace bspfft {
 
 namespace {
 
+// Nothing if there are more than can be counted.
+std::optional<Index> elements_of(const std::vector<Index>& shape)
+{
+    Index n = 1;
+    for (const Index length : shape) {
+        if (length > longest_transform / n) return std::nullopt;
+        n *= length;
+    }
+    return n;
+}
+
+// With its longest axis shortened, and to a power of two if it was one.
+std::string nearest(std::vector<Index> shape)
+{
+    Index& longest = *std::max_element(shape.begin(), shape.end());
+    const bool power = is_power_of_two(longest);
+    longest = 1;
+    const std::optional<Index> others = elements_of(shape);
+    if (!others) return "take shorter axes";
+    longest = longest_transform / *others;
+    if (power) longest = power_of_two_below(longest);
+    return text("the nearest is ", shape_text(shape));
+}
+
+[[noreturn]] void refuse(const std::string& what, const std::string& nearest)
+{
+    throw invalid(what, " is too large: its flops and bytes would not fit in 64 bits; the most elements are 2^",
+                  log2_exact(longest_transform), ", ", nearest);
+}
+
 void require_shape(const std::vector<Index>& shape)
 {
     require_axes(std::ssize(shape));
     for (std::size_t l = 0; l < shape.size(); ++l) {
-        if (shape[l] < 1) {
-            throw Error(Status::invalid_argument,
-                        text("axis ", l, " of the shape ", shape_text(shape), " has the length ", shape[l],
-                             "; the shortest is 1"));
-        }
+        if (shape[l] < 1)
+            throw invalid("axis ", l, " of the shape ", shape_text(shape), " has the length ", shape[l],
+                          "; the shortest is 1");
     }
     require_countable(shape);
 }
@@ -28,12 +54,10 @@ std::vector<bool> transformed_axes(std::size_t count, const std::vector<Index>& 
 {
     std::vector<bool> transformed(count, axes.empty());
     for (const Index axis : axes) {
-        if (axis < 0 || axis >= static_cast<Index>(count)) {
-            throw Error(Status::invalid_argument,
-                        text("there is no axis ", axis, " to transform; the array has the axes 0 to ", count - 1));
-        }
+        if (axis < 0 || axis >= static_cast<Index>(count))
+            throw invalid("there is no axis ", axis, " to transform; the array has the axes 0 to ", count - 1);
         if (transformed[static_cast<std::size_t>(axis)])
-            throw Error(Status::invalid_argument, text("axis ", axis, " is named twice; name each axis once"));
+            throw invalid("axis ", axis, " is named twice; name each axis once");
         transformed[static_cast<std::size_t>(axis)] = true;
     }
     return transformed;
@@ -44,30 +68,51 @@ std::vector<Index> kept_counts(const Problem& problem, std::vector<Index> counts
 {
     const std::size_t axes = problem.shape.size();
     if (counts.empty()) return {};
-    if (counts.size() != axes) {
-        throw Error(Status::invalid_argument,
-                    text("the ", name, " ", shape_text(counts), " has ", counts.size(), " axes, the array has ", axes,
-                         "; give one number an axis, 0 for all"));
-    }
+    if (counts.size() != axes)
+        throw invalid("the ", name, " ", shape_text(counts), " has ", counts.size(), " axes, the array has ", axes,
+                      "; give one number an axis, 0 for all");
     for (std::size_t l = 0; l < axes; ++l) {
         const Index n = problem.shape[l];
-        if (counts[l] < 0 || counts[l] > n) {
-            throw Error(Status::invalid_argument,
-                        text("axis ", l, " cannot have the ", name, " ", counts[l], ", its length is ", n,
-                             "; take 1 to ", n, ", or 0 for all"));
-        }
+        if (counts[l] < 0 || counts[l] > n)
+            throw invalid("axis ", l, " cannot have the ", name, " ", counts[l], ", its length is ", n, "; take 1 to ",
+                          n, ", or 0 for all");
         if (counts[l] == n) counts[l] = 0;
-        if (counts[l] > 0 && !problem.transformed[l]) {
-            throw Error(Status::invalid_argument,
-                        text("axis ", l, " is not transformed and has the ", name, " ", counts[l],
-                             "; take 0 for it: all elements"));
-        }
+        if (counts[l] > 0 && !problem.transformed[l])
+            throw invalid("axis ", l, " is not transformed and has the ", name, " ", counts[l],
+                          "; take 0 for it: all elements");
     }
     const bool some = std::any_of(counts.begin(), counts.end(), [](Index count) { return count > 0; });
     return some ? counts : std::vector<Index>{};
 }
 
+// Of the array, or of its spectrum.
+std::vector<Index> shape_of(const Problem& problem, bool spectrum)
+{
+    std::vector<Index> shape = problem.shape;
+    for (std::size_t l = 0; l < shape.size(); ++l) {
+        const Kept kept = spectrum ? kept_of_spectrum(problem, l) : kept_of_array(problem, l);
+        const bool half = spectrum && problem.data != Data::complex && l == problem.half_axis();
+        shape[l] = !kept.all() ? kept.count() : half ? shape[l] / 2 + 1 : shape[l];
+    }
+    return shape;
+}
+
 }  // namespace
+
+void require_axes(Index count, Index least)
+{
+    if (count >= least && count <= most_axes) return;
+    throw invalid("an array of ", count, " axes; there may be ", least, " to ", most_axes);
+}
+
+void require_countable(const std::vector<Index>& shape, Index batch)
+{
+    const std::optional<Index> n = elements_of(shape);
+    if (!n) refuse("the shape " + shape_text(shape), nearest(shape));
+    if (batch > longest_transform / *n)
+        refuse(text("a batch of ", batch, " arrays of ", shape_text(shape)),
+               text("the largest batch is ", longest_transform / *n));
+}
 
 Index Problem::n() const { return product_of(shape); }
 
@@ -104,43 +149,8 @@ Kept kept_of_spectrum(const Problem& problem, std::size_t axis)
     return {m - m / 2, m / 2};
 }
 
-namespace {
-
-std::vector<Index> array_shape(const Problem& problem)
-{
-    std::vector<Index> shape = problem.shape;
-    for (std::size_t l = 0; l < shape.size(); ++l) {
-        const Kept kept = kept_of_array(problem, l);
-        if (!kept.all()) shape[l] = kept.count();
-    }
-    return shape;
-}
-
-std::vector<Index> spectrum_shape(const Problem& problem)
-{
-    std::vector<Index> shape = problem.shape;
-    for (std::size_t l = 0; l < shape.size(); ++l) {
-        const Kept kept = kept_of_spectrum(problem, l);
-        if (!kept.all()) {
-            shape[l] = kept.count();
-        } else if (problem.data != Data::complex && l == problem.half_axis()) {
-            shape[l] = shape[l] / 2 + 1;
-        }
-    }
-    return shape;
-}
-
-}  // namespace
-
-std::vector<Index> Problem::input_shape() const
-{
-    return data == Data::half_spectrum || back ? spectrum_shape(*this) : array_shape(*this);
-}
-
-std::vector<Index> Problem::output_shape() const
-{
-    return data == Data::half_spectrum || back ? array_shape(*this) : spectrum_shape(*this);
-}
+std::vector<Index> Problem::input_shape() const { return shape_of(*this, data == Data::half_spectrum || back); }
+std::vector<Index> Problem::output_shape() const { return shape_of(*this, data != Data::half_spectrum && !back); }
 
 Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options)
 {
@@ -149,8 +159,7 @@ Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options)
     problem.modes = kept_counts(problem, options.modes, "number of modes");
     problem.extent = kept_counts(problem, options.extent, "extent");
     if (options.batch == 1) return problem;
-    if (options.batch < 1)
-        throw Error(Status::invalid_argument, text("a batch of ", options.batch, " arrays; the smallest is 1"));
+    if (options.batch < 1) throw invalid("a batch of ", options.batch, " arrays; the smallest is 1");
     require_countable(shape, options.batch);
     problem.shape.insert(problem.shape.begin(), options.batch);
     problem.transformed.insert(problem.transformed.begin(), false);

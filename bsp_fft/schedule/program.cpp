@@ -1,13 +1,11 @@
-// What a program says of itself: counts, and its supersteps.
+// What a program and its schedule say of themselves: counts, and supersteps.
 #include "bsp_fft/schedule/program.hpp"
 
 #include <algorithm>
 
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/layout/grid_cut.hpp"
-#include "bsp_fft/schedule/move_counts.hpp"
-#include "bsp_fft/schedule/tile_counts.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/device.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
@@ -16,7 +14,7 @@ namespace {
 const Digit& digit_of(const Compute& compute)
 {
     if (const auto* const transform = compute.find<TransformStep>()) return transform->digit;
-    throw Error(Status::invalid_argument, text("the computation \"", compute.name, "\" transforms nothing"));
+    throw invalid("the computation \"", compute.name, "\" transforms nothing");
 }
 
 void add_name(std::string& names, const std::string& name)
@@ -74,6 +72,38 @@ void number_supersteps(Program& program)
     if (!is_empty(now)) program.supersteps.push_back(std::move(now));
 }
 
+std::string nearest_powers(Index n)
+{
+    const Index below = power_of_two_below(n);
+    return text("the nearest are ", below, " and ", 2 * below);
+}
+
+struct Totals {
+    Index flops = 0, words = 0, sweeps = 0, synchronisations = 0;
+};
+
+Totals totals_of(const std::vector<Superstep>& supersteps)
+{
+    Totals sum;
+    for (const Superstep& step : supersteps) {
+        sum.flops += step.computation.flops;
+        sum.words += step.communication.h();
+        sum.sweeps += step.sweeps;
+        sum.synchronisations += step.synchronisations;
+    }
+    return sum;
+}
+
+template <class Kind>
+std::vector<const Kind*> all_of_kind(const std::vector<Step>& steps)
+{
+    std::vector<const Kind*> all;
+    for (const Step& step : steps) {
+        if (const auto* const found = std::get_if<Kind>(&step.is)) all.push_back(found);
+    }
+    return all;
+}
+
 }  // namespace
 
 bool Compute::needs_two_arrays() const { return access == Access::in_place && half_axis_of(cut); }
@@ -81,15 +111,6 @@ bool Compute::needs_two_arrays() const { return access == Access::in_place && ha
 Index Compute::first_stage() const { return 2 * digit_of(*this).weight; }
 
 Index Compute::last_stage() const { return digit_of(*this).weight * digit_of(*this).radix; }
-
-MoveCounts Move::counts(Index s) const
-{
-    if (tiles()) return tile_counts(*tiles(), s);
-    if (plain()) return move_counts(before, plain()->to, plain()->landing, s, plain()->words_per_element);
-    const Index partner = mirror()->partner(s);
-    if (partner == s) return {0, 0, 0};
-    return {words_per_complex * before.local_size(s), words_per_complex * before.local_size(partner), 1};
-}
 
 Index Array::reals(Index s) const
 {
@@ -101,8 +122,8 @@ Index Array::reals(Index s) const
 
 bool Program::needs_two_arrays() const
 {
-    const std::vector<const Compute*> all = computations();
-    return std::any_of(all.begin(), all.end(), [](const Compute* compute) { return compute->needs_two_arrays(); });
+    return std::any_of(steps.begin(), steps.end(),
+                       [](const Step& step) { return step.compute() && step.compute()->needs_two_arrays(); });
 }
 
 Index Program::landing_size() const
@@ -120,22 +141,35 @@ const std::vector<AxisCut>& Program::cut() const
     return none;
 }
 
-std::vector<const Compute*> Program::computations() const
+std::vector<const Compute*> Program::computations() const { return all_of_kind<Compute>(steps); }
+std::vector<const Move*> Program::moves() const { return all_of_kind<Move>(steps); }
+
+std::string device_kind(const Compute& step)
 {
-    std::vector<const Compute*> all;
-    for (const Step& step : steps) {
-        if (step.compute()) all.push_back(step.compute());
+    constexpr Index most_axes = 3;
+    const bool in_place = step.access == Access::in_place;
+    Index axes = 0, outer = 1, inner = 1;
+    for (const AxisCut& axis : step.cut) {
+        const Index part = step.access == Access::from_packets ? axis.b : axis.a;
+        const Index length = !axis.transformed ? 1 : in_place ? axis.n : part;
+        if (length > 1) {
+            ++axes;
+            outer *= inner;
+            inner = 1;
+        } else {
+            inner *= axis.n;
+        }
     }
-    return all;
+    if (in_place && axes > 0 && inner > 1) return outer > most_device_calls ? "cuda gathered" : "cuda strided";
+    return axes > 1 ? text("cuda ", std::min(axes, most_axes), " axes") : "cuda";
 }
 
-std::vector<const Move*> Program::moves() const
+bool is_all_on_device(const Program& program)
 {
-    std::vector<const Move*> all;
-    for (const Step& step : steps) {
-        if (step.move()) all.push_back(step.move());
-    }
-    return all;
+    return std::all_of(program.steps.begin(), program.steps.end(), [](const Step& step) {
+        if (step.move()) return step.move()->tiles() != nullptr;
+        return !step.compute() || (step.compute()->find<TransformStep>() && !step.compute()->find<MultiplyStep>());
+    });
 }
 
 Schedule scheduled(Algorithm algorithm, const Problem& problem, const Layout& input, const Layout& output,
@@ -146,5 +180,73 @@ Schedule scheduled(Algorithm algorithm, const Problem& problem, const Layout& in
     number_supersteps(*program);
     return Schedule(std::move(program));
 }
+
+void require_powers_of_two(Index n, Index p)
+{
+    if (n < 2) throw invalid("n = ", n, " is too short; the smallest length is 2");
+    require_countable({n});
+    if (!is_power_of_two(n)) throw invalid("n = ", n, " is not a power of two; ", nearest_powers(n));
+    if (p < 1) throw invalid("p = ", p, " processes; at least 1 is needed");
+    if (!is_power_of_two(p)) throw invalid("p = ", p, " is not a power of two; ", nearest_powers(p));
+    if (p > n / 2)
+        throw invalid("p = ", p, " is more than n/2 = ", n / 2,
+                      ", and every process needs two elements; take p <= ", n / 2);
+}
+
+std::string Superstep::name() const
+{
+    const std::string &computes = computation.name, &moves = communication.name;
+    return computes.empty() || moves.empty() ? computes + moves : computes + "; " + moves;
+}
+
+Schedule::Schedule(std::shared_ptr<const Program> program) : program_(std::move(program)) {}
+Schedule::Schedule(const Schedule&) = default;
+Schedule::Schedule(Schedule&&) noexcept = default;
+Schedule& Schedule::operator=(const Schedule&) = default;
+Schedule& Schedule::operator=(Schedule&&) noexcept = default;
+Schedule::~Schedule() = default;
+
+const Problem& Schedule::problem() const { return program_->problem; }
+const std::vector<Index>& Schedule::shape() const { return program_->problem.shape; }
+Index Schedule::n() const { return program_->problem.n(); }
+Index Schedule::p() const { return program_->p(); }
+const Layout& Schedule::input() const { return program_->input; }
+const Layout& Schedule::output() const { return program_->output; }
+const std::vector<Superstep>& Schedule::supersteps() const { return program_->supersteps; }
+Algorithm Schedule::algorithm() const { return program_->algorithm; }
+Kernel Schedule::kernel() const { return program_->options.kernel; }
+Memory Schedule::memory() const { return program_->options.memory; }
+Exchange Schedule::exchange() const { return program_->options.exchange; }
+Index Schedule::bytes_per_real() const { return program_->options.bytes_per_real; }
+bool Schedule::reproducible() const { return program_->options.reproducible; }
+bool Schedule::opens_with_sync() const { return program_->opens_with_sync(); }
+
+std::vector<Index> Schedule::radices() const
+{
+    std::vector<Index> radices;
+    for (const Superstep& step : supersteps())
+        radices.insert(radices.end(), step.computation.radices.begin(), step.computation.radices.end());
+    return radices;
+}
+
+Index Schedule::lanes() const
+{
+    for (const Compute* compute : program_->computations()) {
+        if (compute->find<TransformStep>()) return compute->lanes;
+    }
+    return 1;
+}
+
+Index Schedule::redistributions() const
+{
+    Index count = 0;
+    for (const Move* move : program_->moves()) count += move->redistributes() ? 1 : 0;
+    return count;
+}
+
+Index Schedule::flops() const { return totals_of(supersteps()).flops; }
+Index Schedule::words() const { return totals_of(supersteps()).words; }
+Index Schedule::sweeps() const { return totals_of(supersteps()).sweeps; }
+Index Schedule::synchronisations() const { return totals_of(supersteps()).synchronisations; }
 
 }  // namespace bspfft

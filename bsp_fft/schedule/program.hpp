@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "bsp_fft/layout/cut.hpp"
 #include "bsp_fft/base/access.hpp"
+#include "bsp_fft/layout/grid_cut.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft {
@@ -181,24 +181,13 @@ struct MirrorStep {
     Index partner(Index s) const { return (p - s) % p; }
 };
 
-/// What one process does in a move; the h-relation is the maximum over all.
-struct MoveCounts {
-    Index words_sent;
-    Index words_received;
-    Index messages_sent;
-};
-
 /// A communication: packets are made, put, and land; then elements are placed where they do not land in their places.
 /// Among several processes it synchronises before that. Counts as those of a computation.
-struct Move {
+struct Move : MoveCounts {
     std::string name;
     Layout before;
     Layout after;
     std::variant<MoveStep, TilePackets, MirrorStep> packets;
-    Index words_sent = 0;  ///< real numbers to other processes
-    Index words_received = 0;
-    Index messages = 0;  ///< puts to other processes
-    Index partners = 0;  ///< processes that a process sends to or keeps a packet for
     Index sweeps = 0;
     Index working_set = 0;
     bool sent_by_computation = false;  ///< by the step before, while it makes them
@@ -208,8 +197,6 @@ struct Move {
     Operand landing = {};
     Operand to = {};
 
-    /// The h of its h-relation, in real words.
-    Index h() const { return words_sent > words_received ? words_sent : words_received; }
     const MoveStep* plain() const { return std::get_if<MoveStep>(&packets); }
     const TilePackets* tiles() const { return std::get_if<TilePackets>(&packets); }
     const MirrorStep* mirror() const { return std::get_if<MirrorStep>(&packets); }

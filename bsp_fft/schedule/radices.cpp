@@ -26,42 +26,46 @@ double pass_cost(Index n, const RadixCosts& costs)
     return costs.sweep + costs.unbalanced * bits * bits;
 }
 
-// The two halves of this length that cost least, and their cost for each row.
-std::optional<std::pair<Radix, double>> two_halves(Index n, const RadixCosts& costs)
+double cost_of_halves(Index first, Index second, const RadixCosts& costs)
 {
-    std::optional<std::pair<Radix, double>> best;
-    for (Index second = 2; second <= longest_half && second * second <= n; ++second) {
-        const Index first = n / second;
-        if (n % second != 0 || first > longest_half) continue;
-        if (!has_butterfly(first, costs) || !has_butterfly(second, costs)) continue;
-        const double cost =
-            pass_cost(n, costs) + costs.halves + costs.butterfly[first] + costs.butterfly[second];
-        if (!best || cost < best->second) best = {Radix{SmallKind::two, n, second, first}, cost};
-    }
-    return best;
+    return pass_cost(first * second, costs) + costs.halves + costs.butterfly[first] + costs.butterfly[second];
 }
 
-// The small transform of this length that costs least, and its cost for each row.
-std::optional<std::pair<Radix, double>> small_transform(Index n, const RadixCosts& costs)
-{
-    if (n == 1) return {{Radix{SmallKind::registers, 1, 1, 1}, costs.sweep}};
-    if (has_butterfly(n, costs))
-        return {{Radix{SmallKind::registers, n, 1, n}, pass_cost(n, costs) + costs.butterfly[n]}};
-    const auto halves = two_halves(n, costs);
-    if (halves || !is_prime(n)) return halves;
-    if (n <= longest_generic)
-        return {{Radix{SmallKind::generic, n, 1, n}, pass_cost(n, costs) + costs.generic * static_cast<double>(n)}};
-    const Index smooth = smooth_length(2 * n - 1);
-    const double factor = static_cast<double>(smooth) / static_cast<double>(n);
-    return {{Radix{SmallKind::chirp, n, 1, n}, costs.chirp + 2 * factor * cost_per_row(smooth, costs)}};
-}
-
-/// The last radix of the best product, and its cost, for every divisor.
+/// A small transform, and what it costs for each row.
 struct Choice {
     Radix radix;
     double cost;
 };
 
+// The two halves of this length that cost least.
+std::optional<Choice> two_halves(Index n, const RadixCosts& costs)
+{
+    std::optional<Choice> best;
+    for (Index second = 2; second <= longest_half && second * second <= n; ++second) {
+        const Index first = n / second;
+        if (n % second != 0 || first > longest_half) continue;
+        if (!has_butterfly(first, costs) || !has_butterfly(second, costs)) continue;
+        const double cost = cost_of_halves(first, second, costs);
+        if (!best || cost < best->cost) best = {{SmallKind::two, n, second, first}, cost};
+    }
+    return best;
+}
+
+// The small transform of this length that costs least.
+std::optional<Choice> small_transform(Index n, const RadixCosts& costs)
+{
+    if (n == 1) return {{{SmallKind::registers, 1, 1, 1}, costs.sweep}};
+    if (has_butterfly(n, costs)) return {{{SmallKind::registers, n, 1, n}, pass_cost(n, costs) + costs.butterfly[n]}};
+    const auto halves = two_halves(n, costs);
+    if (halves || !is_prime(n)) return halves;
+    const auto rows = static_cast<double>(n);
+    if (n <= longest_generic) return {{{SmallKind::generic, n, 1, n}, pass_cost(n, costs) + costs.generic * rows}};
+    const Index smooth = smooth_length(2 * n - 1);
+    const double factor = static_cast<double>(smooth) / rows;
+    return {{{SmallKind::chirp, n, 1, n}, costs.chirp + 2 * factor * cost_per_row(smooth, costs)}};
+}
+
+// For every divisor: the last radix of the best product, and what the whole product costs.
 std::map<Index, Choice> choices_for(Index n, const RadixCosts& costs)
 {
     std::map<Index, Choice> best;
@@ -69,7 +73,7 @@ std::map<Index, Choice> choices_for(Index n, const RadixCosts& costs)
     std::vector<Choice> small;
     for (const Index divisor : all) {
         // a chirp is for prime factors only, so that longer divisors are mostly passed over quickly
-        if (const auto found = small_transform(divisor, costs)) small.push_back({found->first, found->second});
+        if (const auto found = small_transform(divisor, costs)) small.push_back(*found);
     }
     for (const Index divisor : all) {
         for (const Choice& choice : small) {
@@ -93,8 +97,7 @@ std::vector<Radix> radices_of(Index n, const RadixCosts& costs)
         result.push_back(choices.at(n).radix);
         n /= result.back().length;
     } while (n > 1);
-    std::stable_sort(result.begin(), result.end(),
-                     [](const Radix& a, const Radix& b) { return a.length < b.length; });
+    std::stable_sort(result.begin(), result.end(), [](const Radix& a, const Radix& b) { return a.length < b.length; });
     return result;
 }
 
@@ -113,9 +116,9 @@ bool can_join(const AxisPass& before, const AxisPass& pass)
 double cost_of(const AxisPass& pass)
 {
     const Radix& radix = pass.radix;
-    if (radix.kind != SmallKind::two || !pass.joins_axes) return small_transform(radix.length, radix_costs)->second;
-    return pass_cost(radix.length, radix_costs) + radix_costs.halves + radix_costs.butterfly[radix.first] +
-           radix_costs.butterfly[radix.second];
+    const bool joined = radix.kind == SmallKind::two && pass.joins_axes;
+    return joined ? cost_of_halves(radix.first, radix.second, radix_costs)
+                  : small_transform(radix.length, radix_costs)->cost;
 }
 
 }  // namespace

@@ -6,9 +6,8 @@
 //
 // k and m - k are on processes s and -s mod p, so that whole parts are exchanged; two of the processes, and with that
 // all of p = 2, have both. The inverse is the reverse, with the same exchange of Y.
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/tiles.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/building.hpp"
 
 namespace bspfft {
 
@@ -16,13 +15,9 @@ namespace {
 
 Move mirror(const Layout& layout, Index pairs)
 {
-    Move step{"every part to the mirrored process", layout, layout, MirrorStep{layout.p(), pairs}};
+    Move step{{}, "every part to the mirrored process", layout, layout, MirrorStep{layout.p(), pairs}};
     // as on all processes but the two that have their own; 0 is one of these, and the only one with more elements
-    const MoveCounts most = step.counts(1);
-    step.words_sent = most.words_sent;
-    step.words_received = most.words_received;
-    step.messages = most.messages_sent;
-    step.partners = 1;
+    step.raise_to(step.counts(1));
     step.sweeps = 1;
     step.working_set = 2 * layout.local_size(1);
     step.synchronises = true;
@@ -44,48 +39,38 @@ void remove_opening_sync(std::vector<Step>& steps)
     if (steps.front().is_sync()) steps.erase(steps.begin());
 }
 
-std::vector<Step> forward(std::vector<Step> transform, const Layout& pairs, const Layout& half,
-                          const ScheduleOptions& options)
+// After the transform of the pairs, or before it for the way back.
+std::vector<Step> with_separation(std::vector<Step> transform, const Layout& pairs, const Layout& half, bool back,
+                                  const ScheduleOptions& options)
 {
-    if (pairs.p() > 2) transform.push_back({mirror(pairs, pairs.local_size(0))});
-    transform.push_back({separation(pairs, half, {false, 2 * pairs.n(), pairs.p()}, options)});
-    return transform;
-}
-
-std::vector<Step> inverse(std::vector<Step> transform, const Layout& pairs, const Layout& half,
-                          const ScheduleOptions& options)
-{
+    const Layout& before = back ? half : pairs;
     std::vector<Step> steps;
-    if (pairs.p() > 2) steps.push_back({mirror(half, pairs.local_size(0))});
-    steps.push_back({separation(half, pairs, {true, 2 * pairs.n(), pairs.p()}, options)});
-    remove_opening_sync(transform);
-    steps.insert(steps.end(), transform.begin(), transform.end());
+    if (pairs.p() > 2) steps.push_back({mirror(before, pairs.local_size(0))});
+    steps.push_back({separation(before, back ? pairs : half, {back, 2 * pairs.n(), pairs.p()}, options)});
+    if (back) remove_opening_sync(transform);
+    steps.insert(back ? steps.end() : steps.begin(), transform.begin(), transform.end());
     // the mirrored part of the transform before could still be read, and for p = 2 what its last computation reads
-    if (pairs.p() > 1 && options.exchange == Exchange::hpput) open_with_sync(steps);
+    if (back && pairs.p() > 1 && options.exchange == Exchange::hpput) open_with_sync(steps);
     return steps;
 }
 
 void require_real_axis(const Problem& problem)
 {
     if (problem.data != Data::complex && problem.shape.size() == 1) return;
-    throw Error(Status::invalid_argument,
-                text("pairs are of real data on one axis, and this is ",
-                     problem.data == Data::complex ? "complex" : "real", " data on ", problem.shape.size(),
-                     "; take another algorithm than the textbook's for several axes"));
+    throw invalid("pairs are of real data on one axis, and this is ",
+                  problem.data == Data::complex ? "complex" : "real", " data on ", problem.shape.size(),
+                  "; take another algorithm than the textbook's for several axes");
 }
 
 }  // namespace
 
 void require_powers_of_two_in_pairs(Index n, Index p)
 {
-    if (n < 4)
-        throw Error(Status::invalid_argument,
-                    text("n = ", n, " is too short for real numbers in pairs; the smallest length is 4"));
+    if (n < 4) throw invalid("n = ", n, " is too short for real numbers in pairs; the smallest length is 4");
     require_powers_of_two(n, p);
     if (p > n / 4)
-        throw Error(Status::invalid_argument,
-                    text("p = ", p, " is more than n/4 = ", n / 4,
-                         ", and every process needs two pairs of real numbers; take p <= ", n / 4));
+        throw invalid("p = ", p, " is more than n/4 = ", n / 4,
+                      ", and every process needs two pairs of real numbers; take p <= ", n / 4);
 }
 
 Schedule real_textbook_schedule(const Problem& problem, Index p, ScheduleOptions options)
@@ -93,12 +78,10 @@ Schedule real_textbook_schedule(const Problem& problem, Index p, ScheduleOptions
     require_real_axis(problem);
     const Index n = problem.n();
     require_powers_of_two_in_pairs(n, p);
-    const std::vector<Step> transform = textbook_steps(n / 2, p, options);
     const Layout real = Layout::block_cyclic(n, p, 2), half = Layout::cyclic(n / 2 + 1, p);
-    const Layout pairs = Layout::cyclic(n / 2, p);
     const bool to_reals = problem.data == Data::half_spectrum;
-    std::vector<Step> steps =
-        to_reals ? inverse(transform, pairs, half, options) : forward(transform, pairs, half, options);
+    std::vector<Step> transform = textbook_steps(n / 2, p, options);
+    std::vector<Step> steps = with_separation(std::move(transform), Layout::cyclic(n / 2, p), half, to_reals, options);
     const Layout& input = to_reals ? half : real;
     const Layout& output = to_reals ? real : half;
     const bool own = options.input.value_or(input) == input && options.output.value_or(output) == output;

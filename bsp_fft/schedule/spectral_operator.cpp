@@ -2,10 +2,8 @@
 // the product and by the rows' inverse transforms; the spectrum is never put in order.
 #include <algorithm>
 
-#include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/flop_counts.hpp"
-#include "bsp_fft/schedule/tiles.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/building.hpp"
 
 namespace bspfft {
 
@@ -37,18 +35,16 @@ bool has_fused_operator(const Problem& problem, Index p) { return !has_batch(pro
 Schedule spectral_operator_schedule(const Problem& problem, Index p, ScheduleOptions options)
 {
     require_resolved(options.exchange);
-    if (has_batch(problem) || (!options.reproducible && !has_free_cut(problem, p))) {
-        throw Error(Status::invalid_argument,
-                    text("forward, factors and inverse are one schedule only with a free cut over p = ", p,
-                         " processes and without a batch; two plans can do it"));
-    }
+    if (has_batch(problem) || (!options.reproducible && !has_free_cut(problem, p)))
+        throw invalid("forward, factors and inverse are one schedule only with a free cut over p = ", p,
+                      " processes and without a batch; two plans can do it");
     options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;
     options.input.reset();
     options.output.reset();
     const FreeCut cut = free_cut_of(problem, p, options), turned = turned_back(cut);
-    std::vector<Step> first = free_cut_steps(cut.axes, cut.input, cut.output, options);
-    std::vector<Step> second = free_cut_steps(turned.axes, turned.input, turned.output, options);
+    std::vector<Step> first = free_cut_steps(cut, options);
+    std::vector<Step> second = free_cut_steps(turned, options);
     Compute middle = between(*first.back().compute(), *second.front().compute());
     Compute last = *second.back().compute();
     last.inverse = true;

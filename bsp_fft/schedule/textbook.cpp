@@ -5,7 +5,7 @@
 // below c are the process's), and so are, from the top, the digits that are still to be transformed: in bit-reversed
 // order, which replaces the swap of bit reversal.
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/tiles.hpp"
+#include "bsp_fft/schedule/building.hpp"
 
 namespace bspfft {
 

@@ -1,14 +1,11 @@
-#include "bsp_fft/schedule/tiles.hpp"
-
+// Computations on tiles of columns, the move of their packets, and what surrounds them between other layouts.
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 
-#include "bsp_fft/layout/grid_cut.hpp"
+#include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/flop_counts.hpp"
-#include "bsp_fft/schedule/shape_text.hpp"
-#include "bsp_fft/schedule/short_lengths.hpp"
-#include "bsp_fft/schedule/tile_counts.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
@@ -23,13 +20,6 @@ constexpr Index small_landing_bytes = Index{256} << 10;
 // The process with the coordinates 0 has the most columns and the most rows.
 CutPart largest_part(const std::vector<AxisCut>& axes) { return part_of(axes, 0); }
 
-Index batch_of(const std::vector<AxisCut>& axes)
-{
-    Index batch = 1;
-    for (const AxisCut& axis : axes) batch *= axis.transformed ? 1 : axis.columns(axis.coordinate(0));
-    return batch;
-}
-
 std::string lengths(const std::vector<AxisCut>& axes, Index AxisCut::* length)
 {
     std::vector<std::pair<Index, Index>> by_axis;
@@ -42,19 +32,24 @@ std::string lengths(const std::vector<AxisCut>& axes, Index AxisCut::* length)
     return shape_text(shape);
 }
 
-Compute tile_computation(std::string name, const Layout& before, const Layout& after, const std::vector<AxisCut>& axes,
-                         Access access, Index radix, Index local, const ScheduleOptions& options)
+// "columns of length 64 x 64": transforms over the a of all axes, or over the b of packets that have landed.
+Compute tile_computation(const char* what, const Layout& before, const Layout& after, const std::vector<AxisCut>& axes,
+                         Access access, const ScheduleOptions& options)
 {
-    Compute step{std::move(name), before, after, {}};
+    const bool of_rows = access == Access::from_packets;
+    const std::string name = text(what, " of length ", lengths(axes, of_rows ? &AxisCut::b : &AxisCut::a));
+    Compute step{name, before, after, {}};
     step.cut = axes;
-    step.radix = radix;
+    step.radix = of_rows ? rows_length(axes) : columns_length(axes);
     step.access = access;
-    // two real numbers are one complex one
-    const Index reals = is_of_reals(step) ? 2 : 1;
-    step.flops = flops_of(local, radix) / reals;
-    step.working_set = 2 * local / reals;
+    step.flops = flops_of_process(step, 0);
+    step.working_set = 2 * tile_elements(step, 0) / (is_of_reals(step) ? 2 : 1);  // two reals are one complex number
     step.sweeps = 1;
     step.kernel = options.kernel;
+    for (const AxisCut& axis : axes) {
+        const Digit digit = of_rows ? Digit{axis.b, axis.a} : Digit{axis.a, 1};
+        if (axis.transformed) step.steps.emplace_back(TransformStep{digit, axis.axis});
+    }
     return step;
 }
 
@@ -64,7 +59,7 @@ TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions&
     const CutPart part = largest_part(axes);
     TilePackets packets;
     packets.axes = axes;
-    packets.lanes = lanes_for(axes, options);
+    packets.lanes = lanes_for(axes, options.bytes_per_real, options.lanes);
     packets.apart = std::max(Index{1}, line_bytes / bytes_per_complex);
     const Index groups = put_bytes / (packets.lanes * packets.lanes * bytes_per_complex);
     packets.put_rows = std::max(Index{1}, groups) * packets.lanes;
@@ -75,46 +70,13 @@ TilePackets packets_for(const std::vector<AxisCut>& axes, const ScheduleOptions&
     return packets;
 }
 
-Compute columns(const std::vector<AxisCut>& axes, const Layout& input, const ScheduleOptions& options)
-{
-    const Index a = columns_length(axes);
-    Compute step = tile_computation("columns of length " + lengths(axes, &AxisCut::a), input, input, axes,
-                                    Access::to_packets, a, largest_part(axes).column_count() * a, options);
-    for (const AxisCut& axis : axes) {
-        if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
-    }
-    for (const AxisCut& axis : axes) {
-        if (axis.transformed) step.steps.emplace_back(TwiddleStep{{axis.b, axis.a}, axis.axis});
-    }
-    return step;
-}
-
-Compute rows(const std::vector<AxisCut>& axes, const Layout& output, const ScheduleOptions& options)
-{
-    const Index b = rows_length(axes);
-    Compute step =
-        tile_computation("rows of length " + lengths(axes, &AxisCut::b), output, output, axes, Access::from_packets, b,
-                         largest_part(axes).row_count() * batch_of(axes) * b, options);
-    for (const AxisCut& axis : axes) {
-        if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.b, axis.a}, axis.axis});
-    }
-    return step;
-}
-
 // The value (k1, j2) goes from the process that has its column, j2, to the one that has its row, k1.
 Move tile_move(const Layout& input, const Layout& output, const TilePackets& packets)
 {
-    Move step{"columns to rows", input, output, packets};
-    const MoveCounts most = largest_counts(packets);
-    step.words_sent = most.words_sent;
-    step.words_received = most.words_received;
-    step.messages = most.messages_sent;
-    step.partners = 1;
-    for (const AxisCut& axis : packets.axes) step.partners *= axis.transformed ? axis.p : 1;
+    Move step{largest_counts(packets), "columns to rows", input, output, packets};
     step.working_set = 2 * largest_part(packets.axes).column_count() * all_rows(packets.axes);
     step.sent_by_computation = true;
-    step.synchronises = std::any_of(packets.axes.begin(), packets.axes.end(),
-                                    [](const AxisCut& axis) { return axis.transformed && axis.p > 1; });
+    step.synchronises = step.partners > 1;
     return step;
 }
 
@@ -133,11 +95,15 @@ bool must_open_with_sync(const std::vector<Step>& steps, Exchange exchange)
 
 }  // namespace
 
-std::vector<Step> free_cut_steps(const std::vector<AxisCut>& axes, const Layout& input, const Layout& output,
-                                 const ScheduleOptions& options)
+std::vector<Step> free_cut_steps(const FreeCut& cut, const ScheduleOptions& options)
 {
+    const auto& [axes, input, output, whole] = cut;
     const TilePackets packets = packets_for(axes, options);
-    Compute first = columns(axes, input, options), last = rows(axes, output, options);
+    Compute first = tile_computation("columns", input, input, axes, Access::to_packets, options);
+    for (const AxisCut& axis : axes) {
+        if (axis.transformed) first.steps.emplace_back(TwiddleStep{{axis.b, axis.a}, axis.axis});
+    }
+    Compute last = tile_computation("rows", output, output, axes, Access::from_packets, options);
     first.lanes = last.lanes = packets.lanes;
     first.sends = true;
     return {{std::move(first)}, {tile_move(input, output, packets)}, {std::move(last)}};
@@ -146,15 +112,10 @@ std::vector<Step> free_cut_steps(const std::vector<AxisCut>& axes, const Layout&
 Compute local_transforms(const std::vector<AxisCut>& axes, const Layout& before, const Layout& after,
                          const ScheduleOptions& options)
 {
-    const Index radix = columns_length(axes);
-    Compute step = tile_computation("transforms of length " + lengths(axes, &AxisCut::a), before, after, axes,
-                                    Access::in_place, radix, largest_part(axes).column_count() * radix, options);
+    Compute step = tile_computation("transforms", before, after, axes, Access::in_place, options);
     const Index widest = line_bytes / options.bytes_per_real, columns = largest_part(axes).column_count();
     const bool one_by_one = columns == 1 || has_short_vectors(axes, options);
     step.lanes = one_by_one ? 1 : columns >= widest ? widest : 4;
-    for (const AxisCut& axis : axes) {
-        if (axis.transformed) step.steps.emplace_back(TransformStep{{axis.a, 1}, axis.axis});
-    }
     return step;
 }
 
@@ -179,8 +140,8 @@ void use_one_landing_array(std::vector<Step>& steps)
 std::vector<Index> memory_order(const Problem& problem, const std::optional<Layout>& layout)
 {
     if (layout && layout->is_product()) return layout->axes_in_memory();
-    std::vector<Index> order;
-    for (std::size_t l = 0; l < problem.shape.size(); ++l) order.push_back(static_cast<Index>(l));
+    std::vector<Index> order(problem.shape.size());
+    std::iota(order.begin(), order.end(), Index{0});
     return order;
 }
 
@@ -199,9 +160,8 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
     const bool before = !(input == own_input), after = !(output == own_output);
     const Index words_in = problem.data == Data::real ? 1 : 2, words_out = problem.data == Data::half_spectrum ? 1 : 2;
     // two moves with packets of tiles on one process in between would need three landing arrays
-    const bool local_tiles = std::any_of(steps.begin(), steps.end(), [](const Step& step) {
-        return step.move() && !step.move()->redistributes();
-    });
+    const bool local_tiles = std::any_of(steps.begin(), steps.end(),
+                                         [](const Step& step) { return step.move() && !step.move()->redistributes(); });
     if (before) steps.insert(steps.begin(), Step{layout_move(input, own_input, words_in)});
     const bool meet = before && after && local_tiles && input.p() > 1 && options.exchange == Exchange::hpput;
     if (meet) steps.push_back({Sync{}});

@@ -11,17 +11,12 @@
 // results go to k2 a + k1: again the same places, and the natural order.
 //
 // So two sweeps over the bus, in place, and no other array on the host.
-#include "bsp_fft/schedule/window_cut.hpp"
-
 #include <algorithm>
 #include <limits>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/schedule/building.hpp"
-#include "bsp_fft/schedule/slice_sizes.hpp"
-#include "bsp_fft/schedule/tiles.hpp"
-#include "bspfft/error.hpp"
+#include "bsp_fft/schedule/device.hpp"
 
 namespace bspfft {
 
@@ -123,10 +118,10 @@ Schedule window_schedule(const Problem& problem, const ScheduleOptions& options)
     const std::optional<WindowCut> cut = window_cut(n, options.bytes_per_real, options.device_window);
     if (!cut) {
         const Index smallest = smallest_window(n, options.bytes_per_real);
-        throw Error(Status::invalid_argument,
-                    text("a vector of ", n, " numbers does not go through a window of ", options.device_window,
-                         " bytes in slices; ", smallest > 0 ? text("the smallest that it does is ", smallest, " bytes")
-                                                            : "it does through none, for n = a b a has no long a"));
+        throw invalid("a vector of ", n, " numbers does not go through a window of ", options.device_window,
+                      " bytes in slices; ",
+                      smallest > 0 ? text("the smallest that it does is ", smallest, " bytes")
+                                   : "it does through none, for n = a b a has no long a");
     }
     const Index rest = n / cut->a;
     const Layout natural = Layout::cyclic(n, 1);

@@ -8,7 +8,7 @@
 
 #include "bsp_fft/gpu/window_places.hpp"
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/window_cut.hpp"
+#include "bsp_fft/schedule/device.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"
 

@@ -2,7 +2,7 @@
 // machine with a GPU with that.
 #include <doctest/doctest.h>
 
-#include "bsp_fft/schedule/window_cut.hpp"
+#include "bsp_fft/schedule/device.hpp"
 #include "tests/device/device_problems.hpp"
 
 using namespace bspfft;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "bsp_fft/layout/gather.hpp"
+#include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/layout.hpp"
@@ -90,10 +90,10 @@ void check_change(const Layout& from, const Layout& to)
             REQUIRE(elements.at({s, packet.receiver}) == change.packet_length());
             std::vector<Index> places;
             for (Index e = 0; e < change.packet_length(); ++e) {
-                const Index j = from.global(s, packet.source + change.source_place(e));
+                const Index j = from.global(s, packet.source + change.place(e, &ChangedDigit::from));
                 REQUIRE(to.owner(j) == packet.receiver);
                 places.push_back(to.local(j));
-                REQUIRE(places.back() == change.landing(s) + change.landing_place(e));
+                REQUIRE(places.back() == change.landing(s) + change.place(e, &ChangedDigit::to));
                 filled.emplace(packet.receiver, places.back());
             }
             REQUIRE(std::is_sorted(places.begin(), places.end()));
@@ -290,10 +290,10 @@ TEST_CASE("a packet is gathered from its places, and spread over them")
             for (const OutgoingPacket& packet : change.packets_of(s)) {
                 std::vector<std::complex<double>> piece(static_cast<std::size_t>(length)), theirs(24);
                 for (Index first = 0; first < length; first += 3) {
-                    gather(change, packet, first, std::min<Index>(3, length - first), mine.data(),
+                    gather(change, first, std::min<Index>(3, length - first), mine.data() + packet.source,
                            piece.data() + first);
                 }
-                spread(change, piece.data(), theirs.data() + change.landing(s));
+                spread(change, length, piece.data(), theirs.data() + change.landing(s));
                 for (Index i = 0; i < 24; ++i) {
                     const Index j = to.global(packet.receiver, i);
                     const double expected = from.owner(j) == s ? static_cast<double>(j) : 0;

@@ -44,7 +44,7 @@ MoveCounts counts_of(const Schedule& schedule, const Superstep& superstep, Index
         if (step.superstep != superstep.number || !step.move()) continue;
         const MoveCounts counts = step.move()->counts(s);
         all = {all.words_sent + counts.words_sent, all.words_received + counts.words_received,
-               all.messages_sent + counts.messages_sent};
+               all.messages + counts.messages};
     }
     return all;
 }
@@ -62,7 +62,7 @@ void check_row(const LedgerRow& row, const Superstep& step, const Schedule& sche
         const MoveCounts counts = counts_of(schedule, step, s++);
         EXPECT(entry.words_sent == transforms * counts.words_sent);
         EXPECT(entry.words_received == transforms * counts.words_received);
-        EXPECT(entry.puts == transforms * counts.messages_sent);
+        EXPECT(entry.puts == transforms * counts.messages);
     }
 }
 

@@ -123,7 +123,7 @@ void check_traffic(const PlanOptions& options)
     Index puts = 0, words = 0;
     for (const Move* move : plan.schedule().program().moves()) {
         const MoveCounts counts = move->counts(bsp_pid());
-        puts += counts.messages_sent;
+        puts += counts.messages;
         words += counts.words_sent;
     }
     for (int times = 1; times <= 3; ++times) {

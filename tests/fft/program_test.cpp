@@ -79,6 +79,7 @@ bool packets_reach_a_reader(const std::vector<const Program*>& transforms)
     Index epoch = 0, turn = 0;
     for (int repeat = 0; repeat < 3; ++repeat) {
         for (const Program* program : transforms) {
+            if (program->options.shared) ++epoch;  // processes begin a transform of shared arrays together
             for (const Step& step : program->steps) {
                 all.push_back({&step, epoch, turn});
                 if (step.is_sync() || (step.move() && step.move()->synchronises)) ++epoch;
@@ -185,6 +186,23 @@ std::vector<Case> all_cases(Index p, Exchange exchange)
         }
     }
     add("batch", [&](const auto& with) { return free_cut_schedule(Problem{{40, 36}, {false, true}}, p, with); });
+    for (const auto& [shape, strides] : {std::pair<std::vector<Index>, std::vector<Index>>{{Index{1} << 20}, {1}},
+                                         {{1024}, {3}},
+                                         {{96, 80}, {80, 1}},
+                                         {{96, 80}, {1, 96}}}) {
+        ScheduleOptions shared = options;
+        shared.shared = SharedArrays{strides, strides};
+        for (const Data data : {Data::complex, Data::real, Data::half_spectrum}) {
+            const Problem problem = real(any(shape), data);
+            if (has_free_cut(problem, p)) cases.push_back({"shared arrays", {free_cut_schedule(problem, p, shared)}});
+        }
+    }
+    if (p == 1) {
+        ScheduleOptions window = options;
+        window.kernel = Kernel::cuda;
+        window.device_window = Index{16} << 20;
+        cases.push_back({"window", {window_schedule(any({Index{1} << 20}), window)}});
+    }
     add("bluestein", [&](const auto& with) { return bluestein_schedule(any({1009}), p, with); });
     add("bluestein between blocks",
         [&](const auto&) { return bluestein_schedule(any({1009}), p, between_blocks(1009)); });

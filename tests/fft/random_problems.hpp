@@ -11,7 +11,7 @@
 #include <type_traits>
 
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/shape_text.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 #include "tests/fft/oracle.hpp"
@@ -185,10 +185,10 @@ inline bool counts_agree(const PlanTraffic& traffic, const Schedule& schedule)
     Index puts = 0, words = 0;
     for (const Move* move : schedule.program().moves()) {
         const MoveCounts counts = move->counts(s);
-        puts += counts.messages_sent;
+        puts += counts.messages;
         words += counts.words_sent;
         if (counts.words_sent > move->words_sent || counts.words_received > move->words_received ||
-            counts.messages_sent > move->messages)
+            counts.messages > move->messages)
             return false;
     }
     return traffic.puts == puts && traffic.bytes == words * schedule.bytes_per_real() &&

@@ -39,7 +39,7 @@ bool ledger_agrees(const RealPlan<Real>& plan, const Schedule& schedule)
                 if (part.superstep == i && part.move()) counts = part.move()->counts(s);
             }
             agrees = agrees && entry.words_sent == counts.words_sent && entry.words_received == counts.words_received &&
-                     entry.puts == counts.messages_sent;
+                     entry.puts == counts.messages;
             flops = std::max(flops, entry.flops);
         }
         agrees = agrees && flops == step.computation.flops;

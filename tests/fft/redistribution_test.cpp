@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "bsp_fft/exchange/packet_exchange.hpp"
-#include "bsp_fft/layout/gather.hpp"
-#include "bsp_fft/schedule/move_counts.hpp"
+#include "bsp_fft/layout/landing.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 #include "tests/fft/random_layouts.hpp"
@@ -125,13 +124,13 @@ void check_exchange(const Layout& from, const Layout& to, const Landing& landing
     move.send(reals(x));
     move.finish(reals(x));
     EXPECT(is_in(to, landing.spreads ? x.data() : array.data() + start));
-    const MoveCounts counts = move_counts(from, to, landing, port.s(), words);
-    const MoveCounts most = move_counts(most_counts(from, to, landing), words);
-    EXPECT(port.traffic().puts - before.puts == counts.messages_sent);
+    const ChangeCounts all(from, to, landing, words);
+    const MoveCounts counts = all.of(port.s()), most = all.most();
+    EXPECT(port.traffic().puts - before.puts == counts.messages);
     EXPECT(port.traffic().bytes - before.bytes == counts.words_sent * static_cast<Index>(sizeof(double)));
     EXPECT(counts.words_sent <= most.words_sent);
     EXPECT(counts.words_received <= most.words_received);
-    EXPECT(counts.messages_sent <= most.messages_sent);
+    EXPECT(counts.messages <= most.messages);
     port.pop(array.data());
     port.sync();
 }

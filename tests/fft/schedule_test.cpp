@@ -11,7 +11,7 @@
 
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/tile_counts.hpp"
+#include "bsp_fft/schedule/building.hpp"
 #include "bspfft/error.hpp"
 #include "tests/csv.hpp"
 
@@ -153,7 +153,7 @@ void check_messages(const TilePackets& packets, Index p)
             if (packet.receiver != s) puts += (packet.rows + packets.put_rows - 1) / packets.put_rows;
         }
         const Index tiles = tiles_of(part_of(packets.axes, s).column_count(), packets.lanes);
-        REQUIRE(tile_counts(packets, s).messages_sent == tiles * puts);
+        REQUIRE(tile_counts(packets, s).messages == tiles * puts);
     }
 }
 
@@ -192,8 +192,8 @@ void check_row(const std::vector<std::string>& row)
         Index least = p, most = 0, most_words = 0;
         for (Index s = 0; s < p; ++s) {
             const MoveCounts counts = step->counts(s);
-            least = std::min(least, counts.messages_sent);
-            most = std::max(most, counts.messages_sent);
+            least = std::min(least, counts.messages);
+            most = std::max(most, counts.messages);
             most_words = std::max(most_words, counts.words_sent);
         }
         CHECK(std::pair(least, most) == partners.at(i++));

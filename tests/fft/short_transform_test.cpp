@@ -8,7 +8,7 @@
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/kernel/short/short_transform.hpp"
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/short_lengths.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
 #include "tests/fft/oracle.hpp"
 #include "tests/fft/tile_checks.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "bsp_fft/layout/axis_parts.hpp"
-#include "bsp_fft/layout/gather.hpp"
+#include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/layout/landing.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bspfft/error.hpp"
@@ -161,31 +161,31 @@ void check_counts(const Layout& from, const Layout& to, const Landing& landing)
 {
     const auto by_hand = packets_by_hand(from, to);
     const ChangeCounts counts(from, to, landing);
-    ChangeCount most{0, 0, 0, 0};
+    MoveCounts most{0, 0, 0, 0};
     for (Index s = 0; s < from.p(); ++s) {
-        ChangeCount expected{0, 0, 0, 0};
+        MoveCounts expected{0, 0, 0, 0};
         for (const auto& [pair, elements] : by_hand) {
             const auto length = static_cast<Index>(elements.size());
             if (pair.first == s) ++expected.partners;
             if (pair.first == pair.second) continue;
-            if (pair.second == s) expected.elements_received += length;
+            if (pair.second == s) expected.words_received += length;
             if (pair.first != s) continue;
-            expected.elements_sent += length;
-            expected.puts += pieces_by_hand(elements, landing);
+            expected.words_sent += length;
+            expected.messages += pieces_by_hand(elements, landing);
         }
-        const ChangeCount count = counts.of(s);
-        CHECK(count.elements_sent == expected.elements_sent);
-        CHECK(count.elements_received == expected.elements_received);
+        const MoveCounts count = counts.of(s);
+        CHECK(count.words_sent == expected.words_sent);
+        CHECK(count.words_received == expected.words_received);
         CHECK(count.partners == expected.partners);
-        CHECK(count.puts == expected.puts);
-        most.elements_sent = std::max(most.elements_sent, expected.elements_sent);
-        most.elements_received = std::max(most.elements_received, expected.elements_received);
-        most.puts = std::max(most.puts, expected.puts);
+        CHECK(count.messages == expected.messages);
+        most.words_sent = std::max(most.words_sent, expected.words_sent);
+        most.words_received = std::max(most.words_received, expected.words_received);
+        most.messages = std::max(most.messages, expected.messages);
         most.partners = std::max(most.partners, expected.partners);
     }
-    CHECK(counts.most().elements_sent == most.elements_sent);
-    CHECK(counts.most().elements_received == most.elements_received);
-    CHECK(counts.most().puts == most.puts);
+    CHECK(counts.most().words_sent == most.words_sent);
+    CHECK(counts.most().words_received == most.words_received);
+    CHECK(counts.most().messages == most.messages);
     CHECK(counts.most().partners == most.partners);
 }
 
@@ -438,17 +438,17 @@ TEST_CASE("thousands of processes are counted without looking at the elements")
     Landing landing;
     landing.spreads = true;
     const Layout block = Layout::block(n, 1000), cyclic = Layout::cyclic(n, 1000);
-    const ChangeCount count = ChangeCounts(block, cyclic, landing).of(0);
+    const MoveCounts count = ChangeCounts(block, cyclic, landing).of(0);
     CHECK(count.partners == 1000);
-    CHECK(count.elements_sent == block.local_size(0) - (block.local_size(0) - 1) / 1000 - 1);
+    CHECK(count.words_sent == block.local_size(0) - (block.local_size(0) - 1) / 1000 - 1);
     const std::vector<Index> cube{1000, 1000, 1001};
     const Layout pencils = Layout::pencils(cube, 64, 64), grid = Layout::cyclic_grid(cube, {64, 64, 1});
-    CHECK(ChangeCounts(pencils, grid, landing).most().puts > 200);
+    CHECK(ChangeCounts(pencils, grid, landing).most().messages > 200);
     // a zig-zag has of each residue mod p but 0 what the cyclic layout gives two processes
     const Layout zig_zag = Layout::grid({n}, {1000}, {AxisLayout::zig_zag()});
-    const ChangeCount turned = ChangeCounts(zig_zag, cyclic, landing).of(1);
+    const MoveCounts turned = ChangeCounts(zig_zag, cyclic, landing).of(1);
     CHECK(turned.partners == 2);
-    CHECK(turned.elements_sent == (n / 1000 + 1) / 2);
+    CHECK(turned.words_sent == (n / 1000 + 1) / 2);
     const Layout residues = Layout::grid({n}, {1000}, {AxisLayout::zig_zag(n / 2)});
     CHECK(ChangeCounts(block, residues, landing).most().partners == 1000);
 }

@@ -1,9 +1,8 @@
 // Messages and memory, computed by hand for a machine of round numbers.
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/models.hpp"
 
 #include <doctest/doctest.h>
 
-#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"

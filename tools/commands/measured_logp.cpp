@@ -2,7 +2,7 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/machine.hpp"

@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/commands/choice.hpp"
@@ -12,7 +12,6 @@
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
-#include "bsp_fft/predict/models.hpp"
 
 namespace bspfft::tools {
 

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "bsp_fft/predict/message_models.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/predict/projections.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/known_machine.hpp"

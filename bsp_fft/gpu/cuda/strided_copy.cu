@@ -14,7 +14,7 @@ namespace {
 // As few blocks as fill the bus. With more of them stores to the host delay what comes from there, and all else on the
 // device: other sweeps took twelve times as long beside 64 blocks that stored.
 constexpr int threads = 512, loading_blocks = 16, storing_blocks = 4;
-// as long_piece_bytes in schedule/slice_sizes.hpp, by which cuts are chosen and predicted
+// as long_piece_bytes in schedule/device.hpp, by which cuts are chosen and predicted
 constexpr std::int64_t longest_piece = 1 << 15;
 
 __global__ void __launch_bounds__(threads) copy_pieces(char* to, std::int64_t to_pitch, const char* from,

@@ -7,7 +7,7 @@
 #include "bsp_fft/base/roots.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
-#include "bsp_fft/schedule/short_lengths.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
 
 namespace bspfft {
 

@@ -7,7 +7,7 @@
 #include "bsp_fft/gpu/device_arrays.hpp"
 #include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/size_limit.hpp"
+#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
