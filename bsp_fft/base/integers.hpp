@@ -1,4 +1,4 @@
-// Refusals of values, and integers: products that do not overflow, powers and logarithms, prime factors and divisors.
+// Integers: products that do not overflow, powers and logarithms, prime factors and divisors.
 #pragma once
 
 #include <algorithm>
@@ -6,17 +6,10 @@
 #include <cstddef>
 #include <vector>
 
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
-
-/// An Error(invalid_argument) to be thrown; the values one after another are its message.
-template <class... Values>
-Error invalid(const Values&... values)
-{
-    return {Status::invalid_argument, text(values...)};
-}
 
 inline std::size_t size_of(Index count) { return static_cast<std::size_t>(count); }
 
@@ -24,7 +17,7 @@ inline std::size_t size_of(Index count) { return static_cast<std::size_t>(count)
 inline Index checked_product(Index a, Index b)
 {
     Index product = 0;
-    if (__builtin_mul_overflow(a, b, &product)) throw invalid(a, " times ", b, " does not fit in 64 bits");
+    if (__builtin_mul_overflow(a, b, &product)) throw refusal(a, " times ", b, " does not fit in 64 bits");
     return product;
 }
 
@@ -43,7 +36,7 @@ constexpr int lowest_bit(Index n) { return std::countr_zero(static_cast<std::uin
 /// The base-2 logarithm of a power of two; throws Error(invalid_argument) for any other n.
 constexpr int log2_exact(Index n)
 {
-    if (!is_power_of_two(n)) throw invalid("n = ", n, " is not a power of two");
+    if (!is_power_of_two(n)) throw refusal("n = ", n, " is not a power of two");
     return lowest_bit(n);
 }
 

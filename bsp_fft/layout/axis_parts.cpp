@@ -11,22 +11,22 @@ namespace {
 
 void require_residues(Index n, Index b)
 {
-    if (b < 1) throw invalid("residues mod b = ", b, "; b must divide n = ", n, ", as 1 does");
-    if (n % b != 0) throw invalid("residues mod b = ", b, "; b must divide n = ", n, ", as ", std::gcd(n, b), " does");
+    if (b < 1) throw refusal("residues mod b = ", b, "; b must divide n = ", n, ", as 1 does");
+    if (n % b != 0) throw refusal("residues mod b = ", b, "; b must divide n = ", n, ", as ", std::gcd(n, b), " does");
 }
 
 void require_groups(Index n, Index p, Index c)
 {
     if (n % p != 0)
-        throw invalid("n = ", n, " cannot be distributed evenly over p = ", p,
+        throw refusal("n = ", n, " cannot be distributed evenly over p = ", p,
                       " processes in groups; p must divide n, as in n = ", n / p * p + p);
     if (c < 1 || p % c != 0)
-        throw invalid("cycle c = ", c, " does not divide p = ", p, "; ", c < 1 ? 1 : std::gcd(c, p), " does");
+        throw refusal("cycle c = ", c, " does not divide p = ", p, "; ", c < 1 ? 1 : std::gcd(c, p), " does");
 }
 
 void require_period(Index a)
 {
-    if (a < 0) throw invalid("a zig-zag of period ", a, "; it must be 1 or more, or 0 for none");
+    if (a < 0) throw refusal("a zig-zag of period ", a, "; it must be 1 or more, or 0 for none");
 }
 
 // The even elements, and then the odd ones backwards.
@@ -40,9 +40,9 @@ Index unfolded(Index v, Index n) { return v < (n + 1) / 2 ? 2 * v : 2 * (n - 1 -
 AxisParts::AxisParts(Index length, Index parts, AxisLayout kind)
     : length_(length), parts_(parts), chunk_(length), cycle_(parts), grouped_(false)
 {
-    if (length < 1) throw invalid("an axis of length ", length, "; at least 1 is needed");
+    if (length < 1) throw refusal("an axis of length ", length, "; at least 1 is needed");
     if (parts < 1)
-        throw invalid("n = ", length, " cannot be distributed over p = ", parts, " processes; p must be 1 or more");
+        throw refusal("n = ", length, " cannot be distributed over p = ", parts, " processes; p must be 1 or more");
     switch (kind.kind) {
         case AxisLayout::Kind::cyclic: break;
         case AxisLayout::Kind::block: divide_into_groups(1); break;

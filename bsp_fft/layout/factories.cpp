@@ -26,7 +26,7 @@ std::vector<Index> natural_order(std::size_t axes)
 
 void require_axes(const char* what, std::size_t axes, const std::vector<Index>& shape)
 {
-    if (axes != shape.size()) throw invalid("a ", what, " of ", axes, " axes for an array of ", shape.size());
+    if (axes != shape.size()) throw refusal("a ", what, " of ", axes, " axes for an array of ", shape.size());
 }
 
 std::string name_of(const AxisLayout& axis)
@@ -74,7 +74,7 @@ Layout Layout::grid(const std::vector<Index>& shape, const std::vector<Index>& g
 {
     require_axes("grid", grid.size(), shape);
     require_axes("list", axes.size(), shape);
-    if (shape.empty()) throw invalid("an array of no axes; at least one is needed");
+    if (shape.empty()) throw refusal("an array of no axes; at least one is needed");
     std::vector<AxisParts> parts;
     for (std::size_t l = 0; l < shape.size(); ++l) parts.emplace_back(shape[l], grid[l], axes[l]);
     return {shape, std::move(parts), natural_order(shape.size()), 0};
@@ -88,7 +88,7 @@ Layout Layout::residue_cyclic(Index n, Index p, Index b) { return grid({n}, {p},
 Layout Layout::block_cyclic(Index n, Index p, Index b)
 {
     if (p < 1 || b < 1 || n < 1 || n % checked_product(p, b) != 0)
-        throw invalid("blocks of ", b, " cyclic over p = ", p, " need a multiple of both, not n = ", n);
+        throw refusal("blocks of ", b, " cyclic over p = ", p, " need a multiple of both, not n = ", n);
     if (p == 1 || b == 1) return cyclic(n, p);
     return {{n}, {{p, b}}, {{n / p / b, p * b}, {b, 1}}};
 }
@@ -107,7 +107,7 @@ Layout Layout::slabs(const std::vector<Index>& shape, Index p)
 
 Layout Layout::pencils(const std::vector<Index>& shape, Index p1, Index p2)
 {
-    if (shape.size() < 2) throw invalid("pencils need two axes or more, not ", shape.size());
+    if (shape.size() < 2) throw refusal("pencils need two axes or more, not ", shape.size());
     std::vector<Index> grid(shape.size(), 1);
     grid[0] = p1;
     grid[1] = p2;
@@ -137,9 +137,9 @@ Layout Layout::batch(Index count, const Layout& one)
 
 Layout Layout::with_processes_bit_reversed() const
 {
-    if (!is_power_of_two(p_)) throw invalid("bit-reversed numbering needs p = 2^q, not p = ", p_);
+    if (!is_power_of_two(p_)) throw refusal("bit-reversed numbering needs p = 2^q, not p = ", p_);
     if (!has_digits_)
-        throw invalid("bit-reversed numbering needs equal parts without gaps, not n = ", n_, " over p = ", p_);
+        throw refusal("bit-reversed numbering needs equal parts without gaps, not n = ", n_, " over p = ", p_);
     std::vector<Digit> bits;
     for (const Digit& digit : process_) {
         for (Index half = digit.radix / 2; half >= 1; half /= 2) bits.push_back({2, digit.weight * half});
@@ -152,7 +152,7 @@ Layout Layout::with_axes_in_memory(const std::vector<Index>& order) const
 {
     const std::vector<Index> axes = natural_order(shape_.size());
     if (!std::is_permutation(order.begin(), order.end(), axes.begin(), axes.end()))
-        throw invalid("the order of axes in memory must name each of the ", shape_.size(), " axes once");
+        throw refusal("the order of axes in memory must name each of the ", shape_.size(), " axes once");
     if (is_product()) return {shape_, axes_, order, leading_};
     std::vector<Digit> local;
     for (const Index axis : order) {
@@ -167,10 +167,10 @@ Layout Layout::with_axes_in_memory(const std::vector<Index>& order) const
 
 Layout Layout::with_leading_dimension(Index places) const
 {
-    if (!is_product()) throw invalid("a leading dimension needs a layout that divides each axis by itself");
+    if (!is_product()) throw refusal("a leading dimension needs a layout that divides each axis by itself");
     const AxisParts& fastest = axes_[static_cast<std::size_t>(order_.back())];
     if (places < fastest.largest())
-        throw invalid("a leading dimension of ", places, " places for ", fastest.largest(),
+        throw refusal("a leading dimension of ", places, " places for ", fastest.largest(),
                       " elements; at least as many are needed");
     const bool gaps = places > fastest.largest() || !fastest.is_even();
     return {shape_, axes_, order_, gaps ? places : 0};

@@ -79,7 +79,7 @@ void append(std::vector<Run>& runs, Run run)
 void require_same_elements(const Layout& from, const Layout& to)
 {
     if (from.n() != to.n() || from.p() != to.p())
-        throw invalid("no move from a layout of n = ", from.n(), ", p = ", from.p(), " to one of n = ", to.n(),
+        throw refusal("no move from a layout of n = ", from.n(), ", p = ", from.p(), " to one of n = ", to.n(),
                       ", p = ", to.p(), "; n and p must stay");
 }
 

@@ -23,12 +23,12 @@ void require_index(Index n, std::vector<Digit> digits)
     Index next = 1;
     for (const Digit& digit : digits) {
         if (digit.weight != next)
-            throw invalid("the digits of a layout do not make up an index: weight ", next, " is needed, and there is ",
+            throw refusal("the digits of a layout do not make up an index: weight ", next, " is needed, and there is ",
                           digit.weight);
         next = checked_product(next, digit.radix);
     }
     if (next != n)
-        throw invalid("the digits of a layout make up 0 .. ", next, " - 1, and the array has ", n, " elements");
+        throw refusal("the digits of a layout make up 0 .. ", next, " - 1, and the array has ", n, " elements");
 }
 
 std::vector<Digit> without_ones(std::vector<Digit> digits)
@@ -75,7 +75,7 @@ Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector
       largest_span_(largest_size_)
 {
     for (const Index length : shape_) {
-        if (length < 1) throw invalid("an axis of length ", length, "; at least 1 is needed");
+        if (length < 1) throw refusal("an axis of length ", length, "; at least 1 is needed");
     }
     require_index(n_, joined(process_, local_));
 }
@@ -129,12 +129,12 @@ void Layout::derive_sizes()
     }
     const Index fastest = axes_[size_of(order_.back())].largest();
     if (leading_ != 0 && leading_ < fastest)
-        throw invalid("a leading dimension of ", leading_, " places for ", fastest,
+        throw refusal("a leading dimension of ", leading_, " places for ", fastest,
                       " elements; at least as many are needed");
     // the bytes of several such arrays fit in 64 bits
     constexpr Index most_places = Index{1} << 56;
     if (!fits || (leading_ > 0 && largest_span_ > most_places))
-        throw invalid("a leading dimension of ", leading_, " is too large; a process has at most ", most_places,
+        throw refusal("a leading dimension of ", leading_, " is too large; a process has at most ", most_places,
                       " places");
 }
 
@@ -224,9 +224,9 @@ Index Layout::global(Index s, Index i) const
 
 void Layout::refuse_place(Index s, Index i) const
 {
-    if (s < 0 || s >= p_) throw invalid("process ", s, " of a layout over ", p_, "; they are numbered 0 to ", p_ - 1);
+    if (s < 0 || s >= p_) throw refusal("process ", s, " of a layout over ", p_, "; they are numbered 0 to ", p_ - 1);
     const Index places = local_span(s);
-    throw invalid("place ", i, " of process ", s, ", which has ",
+    throw refusal("place ", i, " of process ", s, ", which has ",
                   places == 0 ? "none" : text("the places 0 to ", places - 1), " in this layout");
 }
 

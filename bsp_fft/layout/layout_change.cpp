@@ -48,7 +48,7 @@ std::vector<Index> require_common_weights(const Layout& from, const Layout& to, 
 {
     const auto weights = common_weights(from, to, neighbours);
     if (from.n() != to.n() || from.p() != to.p() || !weights)
-        throw invalid("no move from a layout of n = ", from.n(), ", p = ", from.p(), ", cycle ", from.cycle(),
+        throw refusal("no move from a layout of n = ", from.n(), ", p = ", from.p(), ", cycle ", from.cycle(),
                       " to one of n = ", to.n(), ", p = ", to.p(), ", cycle ", to.cycle(),
                       "; n and p must stay, parts be equal, and of two digits' weights one must divide the other");
     return *weights;
@@ -117,7 +117,7 @@ std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to)
     std::vector<LocalDigit> digits;
     for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
         const Place before = place_of(from, weights[i]), after = place_of(to, weights[i]);
-        if (before.process != after.process) throw invalid("the two layouts have different owners");
+        if (before.process != after.process) throw refusal("the two layouts have different owners");
         if (!before.process) digits.push_back({weights[i + 1] / weights[i], weights[i], before.step, after.step});
     }
     std::sort(digits.begin(), digits.end(), [](const LocalDigit& a, const LocalDigit& b) { return a.to < b.to; });

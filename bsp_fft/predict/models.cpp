@@ -219,7 +219,7 @@ AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule)
     const std::vector<Step>& steps = schedule.program().steps;
     const auto move =
         std::find_if(steps.begin(), steps.end(), [](const Step& step) { return step.move() && step.move()->h() > 0; });
-    if (move == steps.end()) throw invalid("on one process nothing moves; take p >= 2");
+    if (move == steps.end()) throw refusal("on one process nothing moves; take p >= 2");
     const Index partners = move->move()->partners;
     const double bytes = real(part_bytes(schedule, *move));
     const double direct = machine.all_to_all_direct(bytes, partners);

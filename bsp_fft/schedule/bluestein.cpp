@@ -76,7 +76,7 @@ void require_divisor(Index n, Index p, Index multiple)
     Index fewer = p, more = p;
     while (multiple % fewer != 0) --fewer;
     while (more < multiple && multiple % more != 0) ++more;
-    throw invalid("p = ", p, " has no reproducible convolution for n = ", n, ", whose cut is for p that divide ",
+    throw refusal("p = ", p, " has no reproducible convolution for n = ", n, ", whose cut is for p that divide ",
                   multiple, "; the nearest ", more > p ? text("are ", fewer, " and ", more) : text("is ", fewer));
 }
 
@@ -101,12 +101,12 @@ Compute products(const std::string& name, const Layout& layout, MultiplyStep::By
 void require_one_axis(const Problem& problem, Index p)
 {
     if (problem.shape.size() > 1)
-        throw invalid("the algorithm bluestein has one axis, the array has ", problem.shape.size(),
+        throw refusal("the algorithm bluestein has one axis, the array has ", problem.shape.size(),
                       "; take the algorithm fast or pencils");
     constexpr Index most = Index{1} << 26;
     static_assert(most * most == longest_transform);
     if (p > most)
-        throw invalid("p = ", p, " is too large for the algorithm bluestein, which pads to a multiple of p^2; take ",
+        throw refusal("p = ", p, " is too large for the algorithm bluestein, which pads to a multiple of p^2; take ",
                       "p <= ", most);
 }
 

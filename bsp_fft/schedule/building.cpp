@@ -123,13 +123,13 @@ void open_with_sync(std::vector<Step>& steps)
 
 void require_resolved(Exchange exchange)
 {
-    if (exchange == Exchange::automatic) throw invalid("a schedule is for one exchange: put or hpput");
+    if (exchange == Exchange::automatic) throw refusal("a schedule is for one exchange: put or hpput");
 }
 
 void require_all_elements(const Problem& problem, const std::string& who)
 {
     if (!problem.is_partial()) return;
-    throw invalid("the ", who, " has all modes and the full extent of an array; the algorithm fast with the kernel ",
+    throw refusal("the ", who, " has all modes and the full extent of an array; the algorithm fast with the kernel ",
                   "simd can have fewer");
 }
 

@@ -106,16 +106,16 @@ void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, cons
 {
     if (cut.empty()) return;
     if (cut.size() != axes.size())
-        throw invalid("the cut ", shape_text(cut), " is of ", cut.size(), " axes, the array has ", axes.size(),
+        throw refusal("the cut ", shape_text(cut), " is of ", cut.size(), " axes, the array has ", axes.size(),
                       "; give one length an axis, 0 where it is to be chosen");
     for (const AxisCut& axis : axes) {
         const Index a = cut[l_of(axis)];
         const UncutAxis uncut = uncut_axis(problem, l_of(axis), reproducible);
         if (a == 0 || !axis.transformed || (a > 0 && uncut.is_possible(axis.p, a))) continue;
         if (uncut.whole)
-            throw invalid("the cut ", a, " of axis ", axis.axis, " is not possible; of real data the last axis is ",
+            throw refusal("the cut ", a, " of axis ", axis.axis, " is not possible; of real data the last axis is ",
                           "transformed as a whole, a = ", axis.n);
-        throw invalid("the cut ", a, " of axis ", axis.axis, " is not possible; it must divide n = ", axis.n,
+        throw refusal("the cut ", a, " of axis ", axis.axis, " is not possible; it must divide n = ", axis.n,
                       " and be from p = ", axis.p, " to n/p = ", axis.n / axis.p, law_of_kept(uncut), "; ",
                       nearest_cut(uncut, axis.p, a));
     }

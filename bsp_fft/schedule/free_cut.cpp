@@ -171,7 +171,7 @@ Schedule free_cut_schedule(const Problem& problem, Index p, ScheduleOptions opti
     }
     if (options.order == BlockOrder::tiles) return in_tiles(problem, p, options);
     if (problem.shape.size() > 1)
-        throw invalid("the kernel ", kernel_name(options.kernel), " has one axis; the kernel simd has several");
+        throw refusal("the kernel ", kernel_name(options.kernel), " has one axis; the kernel simd has several");
     require_all_elements(problem, text("kernel ", kernel_name(options.kernel)));
     const Index n = problem.n();
     return between_layouts(Algorithm::fast, problem, Layout::cyclic(n, p), Layout::cyclic(n, p), options,

@@ -35,12 +35,12 @@ Cut cut_of(Index n, Index p, const ScheduleOptions& options)
 {
     require_powers_of_two(n, p);
     if (p > n / p)
-        throw invalid("p = ", p, " is more than sqrt(n) for n = ", n,
+        throw refusal("p = ", p, " is more than sqrt(n) for n = ", n,
                       "; the fast algorithm needs p^2 <= n, the textbook's does not");
     Index a = options.cut.empty() ? 0 : options.cut.front();
     if (a == 0) a = std::clamp(Index{1} << log2_exact(n) / 2, p, n / p);
     if (!is_power_of_two(a) || a < p || a > n / p)
-        throw invalid("the cut ", a, " is not possible; it must be a power of two from p = ", p, " to n/p = ", n / p);
+        throw refusal("the cut ", a, " is not possible; it must be a power of two from p = ", p, " to n/p = ", n / p);
     return {a, n / a, p};
 }
 

@@ -72,11 +72,11 @@ private:
     while (!has_free_cut(problem, fewer)) --fewer;
     if (problem.is_partial()) {
         const UncutAxis first = uncut_axis(problem, problem.shape.size() == 1 ? 0 : problem.half_axis());
-        throw invalid("no free cut of ", shape_text(problem.shape), " with these modes and this extent over p = ", p,
+        throw refusal("no free cut of ", shape_text(problem.shape), " with these modes and this extent over p = ", p,
                       ": an axis that is distributed needs n = a b with a >= p and b >= p", law_of_kept(first),
                       "; p = ", fewer, " is possible", problem.shape.size() == 1 ? nearest_counts(first, p) : "");
     }
-    throw invalid("no free cut of ", shape_text(problem.shape), " over p = ", p,
+    throw refusal("no free cut of ", shape_text(problem.shape), " over p = ", p,
                   ": each axis that is distributed needs n = a b with a >= p and b >= p of its processes; p = ", fewer,
                   " is possible, and so are the algorithms bluestein (one axis) and pencils (several)");
 }
@@ -187,11 +187,11 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
         const UncutAxis uncut = uncut_axis(problem, l, reproducible);
         if (!uncut.transformed || asked[l] == 1 || !possible_cuts(uncut, asked[l]).empty()) continue;
         if (uncut.whole)
-            throw invalid("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that ",
+            throw refusal("axis ", l, " cannot be over ", asked[l], " processes: of real data the last axis that ",
                           "is transformed is not distributed; take 1, and the other axes for the processes");
         Index fewer = asked[l] - 1;
         while (possible_cuts(uncut, fewer).empty()) --fewer;
-        throw invalid("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
+        throw refusal("no free cut of axis ", l, " over ", asked[l], " processes: n = ", problem.shape[l],
                       " is no product a b with a and b of at least ", asked[l], law_of_kept(uncut), "; over ", fewer,
                       " there is one", nearest_counts(uncut, asked[l]));
     }
@@ -201,17 +201,17 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
 void require_grid(const std::vector<Index>& grid, const Problem& problem, Index p)
 {
     if (grid.size() != problem.shape.size())
-        throw invalid("the grid ", shape_text(grid), " has ", grid.size(), " axes, the array ",
+        throw refusal("the grid ", shape_text(grid), " has ", grid.size(), " axes, the array ",
                       shape_text(problem.shape), " has ", problem.shape.size(), "; give one number an axis");
     Index product = 1;
     for (const Index q : grid) {
-        if (q < 1) throw invalid("the grid ", shape_text(grid), " has ", q, " processes along an axis; at least 1");
+        if (q < 1) throw refusal("the grid ", shape_text(grid), " has ", q, " processes along an axis; at least 1");
         product = checked_product(product, q);
     }
     if (product == p) return;
     std::vector<Index> nearest(grid.size(), 1);
     nearest.front() = p;
-    throw invalid("the grid ", shape_text(grid), " has ", product, " processes, and there are p = ", p,
+    throw refusal("the grid ", shape_text(grid), " has ", product, " processes, and there are p = ", p,
                   "; the product must be p, as in ", shape_text(nearest));
 }
 

@@ -130,7 +130,7 @@ Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions optio
     require_resolved(options.exchange);
     require_all_elements(problem, "algorithm pencils");
     if (problem.shape.size() < 2 && p > 1)
-        throw invalid("the algorithm pencils needs two axes for p = ", p,
+        throw refusal("the algorithm pencils needs two axes for p = ", p,
                       ": an axis is transformed on one process; take the algorithm fast or bluestein");
     if (options.kernel != Kernel::cuda) options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;
@@ -142,7 +142,7 @@ Schedule pencils_schedule(const Problem& problem, Index p, ScheduleOptions optio
     const Layout input = pencils.layout();
     std::vector<Step> steps = pencils.steps();
     const Layout last = pencils.layout();
-    if (steps.empty()) throw invalid("no axis of ", shape_text(problem.shape), " is transformed");
+    if (steps.empty()) throw refusal("no axis of ", shape_text(problem.shape), " is transformed");
     ScheduleOptions wanted = options;
     const bool as_before = problem.data == Data::complex;
     if (!options.output && !options.transposed_out)

@@ -35,7 +35,7 @@ std::string nearest(std::vector<Index> shape)
 
 [[noreturn]] void refuse(const std::string& what, const std::string& nearest)
 {
-    throw invalid(what, " is too large: its flops and bytes would not fit in 64 bits; the most elements are 2^",
+    throw refusal(what, " is too large: its flops and bytes would not fit in 64 bits; the most elements are 2^",
                   log2_exact(longest_transform), ", ", nearest);
 }
 
@@ -44,7 +44,7 @@ void require_shape(const std::vector<Index>& shape)
     require_axes(std::ssize(shape));
     for (std::size_t l = 0; l < shape.size(); ++l) {
         if (shape[l] < 1)
-            throw invalid("axis ", l, " of the shape ", shape_text(shape), " has the length ", shape[l],
+            throw refusal("axis ", l, " of the shape ", shape_text(shape), " has the length ", shape[l],
                           "; the shortest is 1");
     }
     require_countable(shape);
@@ -55,9 +55,9 @@ std::vector<bool> transformed_axes(std::size_t count, const std::vector<Index>& 
     std::vector<bool> transformed(count, axes.empty());
     for (const Index axis : axes) {
         if (axis < 0 || axis >= static_cast<Index>(count))
-            throw invalid("there is no axis ", axis, " to transform; the array has the axes 0 to ", count - 1);
+            throw refusal("there is no axis ", axis, " to transform; the array has the axes 0 to ", count - 1);
         if (transformed[static_cast<std::size_t>(axis)])
-            throw invalid("axis ", axis, " is named twice; name each axis once");
+            throw refusal("axis ", axis, " is named twice; name each axis once");
         transformed[static_cast<std::size_t>(axis)] = true;
     }
     return transformed;
@@ -69,16 +69,16 @@ std::vector<Index> kept_counts(const Problem& problem, std::vector<Index> counts
     const std::size_t axes = problem.shape.size();
     if (counts.empty()) return {};
     if (counts.size() != axes)
-        throw invalid("the ", name, " ", shape_text(counts), " has ", counts.size(), " axes, the array has ", axes,
+        throw refusal("the ", name, " ", shape_text(counts), " has ", counts.size(), " axes, the array has ", axes,
                       "; give one number an axis, 0 for all");
     for (std::size_t l = 0; l < axes; ++l) {
         const Index n = problem.shape[l];
         if (counts[l] < 0 || counts[l] > n)
-            throw invalid("axis ", l, " cannot have the ", name, " ", counts[l], ", its length is ", n, "; take 1 to ",
+            throw refusal("axis ", l, " cannot have the ", name, " ", counts[l], ", its length is ", n, "; take 1 to ",
                           n, ", or 0 for all");
         if (counts[l] == n) counts[l] = 0;
         if (counts[l] > 0 && !problem.transformed[l])
-            throw invalid("axis ", l, " is not transformed and has the ", name, " ", counts[l],
+            throw refusal("axis ", l, " is not transformed and has the ", name, " ", counts[l],
                           "; take 0 for it: all elements");
     }
     const bool some = std::any_of(counts.begin(), counts.end(), [](Index count) { return count > 0; });
@@ -102,7 +102,7 @@ std::vector<Index> shape_of(const Problem& problem, bool spectrum)
 void require_axes(Index count, Index least)
 {
     if (count >= least && count <= most_axes) return;
-    throw invalid("an array of ", count, " axes; there may be ", least, " to ", most_axes);
+    throw refusal("an array of ", count, " axes; there may be ", least, " to ", most_axes);
 }
 
 void require_countable(const std::vector<Index>& shape, Index batch)
@@ -159,7 +159,7 @@ Problem problem_of(const std::vector<Index>& shape, const PlanOptions& options)
     problem.modes = kept_counts(problem, options.modes, "number of modes");
     problem.extent = kept_counts(problem, options.extent, "extent");
     if (options.batch == 1) return problem;
-    if (options.batch < 1) throw invalid("a batch of ", options.batch, " arrays; the smallest is 1");
+    if (options.batch < 1) throw refusal("a batch of ", options.batch, " arrays; the smallest is 1");
     require_countable(shape, options.batch);
     problem.shape.insert(problem.shape.begin(), options.batch);
     problem.transformed.insert(problem.transformed.begin(), false);

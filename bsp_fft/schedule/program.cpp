@@ -14,7 +14,7 @@ namespace {
 const Digit& digit_of(const Compute& compute)
 {
     if (const auto* const transform = compute.find<TransformStep>()) return transform->digit;
-    throw invalid("the computation \"", compute.name, "\" transforms nothing");
+    throw refusal("the computation \"", compute.name, "\" transforms nothing");
 }
 
 void add_name(std::string& names, const std::string& name)
@@ -183,13 +183,13 @@ Schedule scheduled(Algorithm algorithm, const Problem& problem, const Layout& in
 
 void require_powers_of_two(Index n, Index p)
 {
-    if (n < 2) throw invalid("n = ", n, " is too short; the smallest length is 2");
+    if (n < 2) throw refusal("n = ", n, " is too short; the smallest length is 2");
     require_countable({n});
-    if (!is_power_of_two(n)) throw invalid("n = ", n, " is not a power of two; ", nearest_powers(n));
-    if (p < 1) throw invalid("p = ", p, " processes; at least 1 is needed");
-    if (!is_power_of_two(p)) throw invalid("p = ", p, " is not a power of two; ", nearest_powers(p));
+    if (!is_power_of_two(n)) throw refusal("n = ", n, " is not a power of two; ", nearest_powers(n));
+    if (p < 1) throw refusal("p = ", p, " processes; at least 1 is needed");
+    if (!is_power_of_two(p)) throw refusal("p = ", p, " is not a power of two; ", nearest_powers(p));
     if (p > n / 2)
-        throw invalid("p = ", p, " is more than n/2 = ", n / 2,
+        throw refusal("p = ", p, " is more than n/2 = ", n / 2,
                       ", and every process needs two elements; take p <= ", n / 2);
 }
 

@@ -57,7 +57,7 @@ std::vector<Step> with_separation(std::vector<Step> transform, const Layout& pai
 void require_real_axis(const Problem& problem)
 {
     if (problem.data != Data::complex && problem.shape.size() == 1) return;
-    throw invalid("pairs are of real data on one axis, and this is ",
+    throw refusal("pairs are of real data on one axis, and this is ",
                   problem.data == Data::complex ? "complex" : "real", " data on ", problem.shape.size(),
                   "; take another algorithm than the textbook's for several axes");
 }
@@ -66,10 +66,10 @@ void require_real_axis(const Problem& problem)
 
 void require_powers_of_two_in_pairs(Index n, Index p)
 {
-    if (n < 4) throw invalid("n = ", n, " is too short for real numbers in pairs; the smallest length is 4");
+    if (n < 4) throw refusal("n = ", n, " is too short for real numbers in pairs; the smallest length is 4");
     require_powers_of_two(n, p);
     if (p > n / 4)
-        throw invalid("p = ", p, " is more than n/4 = ", n / 4,
+        throw refusal("p = ", p, " is more than n/4 = ", n / 4,
                       ", and every process needs two pairs of real numbers; take p <= ", n / 4);
 }
 

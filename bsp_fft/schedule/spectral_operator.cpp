@@ -36,7 +36,7 @@ Schedule spectral_operator_schedule(const Problem& problem, Index p, ScheduleOpt
 {
     require_resolved(options.exchange);
     if (has_batch(problem) || (!options.reproducible && !has_free_cut(problem, p)))
-        throw invalid("forward, factors and inverse are one schedule only with a free cut over p = ", p,
+        throw refusal("forward, factors and inverse are one schedule only with a free cut over p = ", p,
                       " processes and without a batch; two plans can do it");
     options.kernel = Kernel::simd;
     options.order = BlockOrder::tiles;

@@ -118,7 +118,7 @@ Schedule window_schedule(const Problem& problem, const ScheduleOptions& options)
     const std::optional<WindowCut> cut = window_cut(n, options.bytes_per_real, options.device_window);
     if (!cut) {
         const Index smallest = smallest_window(n, options.bytes_per_real);
-        throw invalid("a vector of ", n, " numbers does not go through a window of ", options.device_window,
+        throw refusal("a vector of ", n, " numbers does not go through a window of ", options.device_window,
                       " bytes in slices; ",
                       smallest > 0 ? text("the smallest that it does is ", smallest, " bytes")
                                    : "it does through none, for n = a b a has no long a");
