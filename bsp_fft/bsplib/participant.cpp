@@ -19,10 +19,7 @@ int next_number()
 
 Participant::Participant(const Registrations& registrations, unsigned s, unsigned p)
     : s_(s), p_(p), number_(next_number()), registered_(registrations, s)
-{
-    fill(poppable_, usual_changes);
-    poppable_.clear();
-}
+{}
 
 void Participant::push(const void* address, std::size_t bytes)
 {
@@ -32,19 +29,19 @@ void Participant::push(const void* address, std::size_t bytes)
     // The interface says const, but puts of other processes write to the registered block.
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::push, {base, bytes}});
-    if (address) ++poppable_[address];
+    if (address) ++poppable_.at(address, 0);
     brought_ |= Brought::registrations;
 }
 
 void Participant::pop(const void* address)
 {
-    if (address && !poppable_.contains(address)) {
+    if (address && !poppable_.find(address)) {
         fail("bsp_pop_reg",
              "address %p is not registered; each bsp_pop_reg removes one earlier bsp_push_reg of the same "
              "address",
              address);
     }
-    if (address && --poppable_[address] == 0) poppable_.erase(address);
+    if (address && --poppable_.at(address, 0) == 0) poppable_.erase(address);
     auto* const base = static_cast<unsigned char*>(const_cast<void*>(address));
     changes_->push_back({RegistrationChange::Kind::pop, {base, 0}});
     brought_ |= Brought::registrations;

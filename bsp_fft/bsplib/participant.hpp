@@ -82,10 +82,9 @@ private:
     [[noreturn]] void refuse(const char* function, unsigned t, const void* address, std::size_t offset,
                              std::size_t bytes);
 
-    std::pmr::unsynchronized_pool_resource pool_;
     /// How many bsp_pop_reg of each address are possible now: the registrations of this process and its changes in
     /// this superstep. The sync changes nothing of it, for it applies just these changes.
-    AddressTable poppable_{&pool_};
+    AddressTable poppable_;
 };
 
 }  // namespace bsplib

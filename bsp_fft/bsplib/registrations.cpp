@@ -25,25 +25,18 @@ bool same_kinds(std::span<const RegistrationChange> a, std::span<const Registrat
 
 }  // namespace
 
-void fill(AddressTable& table, std::size_t entries)
-{
-    for (std::size_t address = 1; address <= entries; ++address) table[reinterpret_cast<const void*>(address)] = 0;
-}
-
-Registrations::Registrations(unsigned p) : p_(p), newest_(p, &pool_), all_(p)
+Registrations::Registrations(unsigned p) : p_(p), newest_(p), all_(p)
 {
     blocks_.reserve(usual_rows * p);
     older_.reserve(usual_rows * p);
     null_rows_.reserve(usual_rows);
     free_rows_.reserve(usual_rows);
-    for (AddressTable& table : newest_) fill(table, usual_rows);
-    for (AddressTable& table : newest_) table.clear();
 }
 
 std::size_t Registrations::newest(unsigned q, const void* address) const
 {
-    const auto found = newest_[q].find(address);
-    return found == newest_[q].end() ? none : found->second;
+    const std::size_t* const row = newest_[q].find(address);
+    return row ? *row : none;
 }
 
 const Block* Registrations::find(unsigned s, const void* address) const
@@ -121,8 +114,7 @@ void Registrations::push(std::size_t i)
         blocks_[row * p_ + q] = block;
         if (!block.base) continue;
         null_everywhere = false;
-        const auto [newest, fresh] = newest_[q].try_emplace(block.base, none);
-        older_[row * p_ + q] = std::exchange(newest->second, row);
+        older_[row * p_ + q] = std::exchange(newest_[q].at(block.base, none), row);
     }
     if (null_everywhere) null_rows_.push_back(row);
 }
@@ -136,10 +128,7 @@ void Registrations::pop(std::size_t i)
         if (!address) continue;
         null_everywhere = false;
         const std::size_t older = older_[row * p_ + q];
-        if (older == none)
-            newest_[q].erase(address);
-        else
-            newest_[q][address] = older;
+        older == none ? newest_[q].erase(address) : void(newest_[q].at(address, none) = older);
     }
     if (null_everywhere) null_rows_.pop_back();
     free_rows_.push_back(row);

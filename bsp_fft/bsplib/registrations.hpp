@@ -4,10 +4,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <span>
-#include <unordered_map>
 #include <vector>
+
+#include "bsp_fft/bsplib/address_table.hpp"
 
 namespace bsplib {
 
@@ -29,13 +29,6 @@ using RegistrationChanges = std::vector<RegistrationChange>;
 /// memory that lacks there.
 constexpr std::size_t usual_changes = 16;  ///< of a process in a superstep
 constexpr std::size_t usual_rows = 32;
-
-/// Numbers by address. Memory comes from a pool that keeps what is erased, so that a loop of equal supersteps allocates
-/// nothing.
-using AddressTable = std::pmr::unordered_map<const void*, std::size_t>;
-
-/// Fills a table, so that the pool has room for as many entries when it is cleared.
-void fill(AddressTable& table, std::size_t entries);
 
 /// The sequence of registrations of all processes. Only the order of rows with a common address matters: every
 /// process has a chain of the rows of each of its addresses, from the newest to the oldest, and a pop removes the
@@ -68,11 +61,9 @@ private:
     void apply_all();
 
     unsigned p_;
-    std::vector<Block> blocks_;       ///< row after row, in any order
-    std::vector<std::size_t> older_;  ///< for each block the next row of its chain, or none
-    std::pmr::unsynchronized_pool_resource pool_;
-    /// For each process the first rows of its chains.
-    std::pmr::vector<AddressTable> newest_;
+    std::vector<Block> blocks_;         ///< row after row, in any order
+    std::vector<std::size_t> older_;    ///< for each block the next row of its chain, or none
+    std::vector<AddressTable> newest_;  ///< for each process the first rows of its chains
     std::vector<std::size_t> null_rows_;  ///< those that are NULL on all processes, oldest first
     std::vector<std::size_t> free_rows_;
     std::vector<std::span<const RegistrationChange>> all_;  ///< the changes being applied

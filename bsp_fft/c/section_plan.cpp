@@ -85,13 +85,18 @@ private:
 };
 
 // Plans with the arguments of a constructor, which are moved: here nothing is copied, and memory is taken where all
-// processes agree on it. Where there is no memory for a handle, no process has one.
+// processes agree on it. Where there is no memory for a handle, no process has one; a plan leaves its section after
+// they have agreed on that.
 template <class Handle, class Plan, class... Arguments>
 std::unique_ptr<bspfft_plan> made(Request& request, Port& port, Agreement& all, Arguments... arguments)
 {
     Plan plan(std::move(request.shape), std::move(arguments)..., request.options);
+    std::unique_ptr<Plan> owned;
     std::unique_ptr<bspfft_plan> handle;
-    all.on([&] { handle = std::make_unique<Handle>(std::make_unique<Plan>(std::move(plan)), request, port); });
+    all.on([&] {
+        owned = std::make_unique<Plan>(std::move(plan));
+        handle = std::make_unique<Handle>(std::move(owned), request, port);
+    });
     return handle;
 }
 

@@ -121,7 +121,7 @@ CurveChart errors(const Grid& grid)
 
 void show_errors(Page& page, const Json& summary)
 {
-    Page::Row head{"size of the error, median (worst)"};
+    Page::Row head{"error: median (worst)"};
     std::vector<Page::Row> rows;
     for (const Source source : {Source::calibrated, Source::counted, Source::textbook}) {
         Page::Row row{source_name(source)};
