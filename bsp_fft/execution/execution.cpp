@@ -173,7 +173,8 @@ std::unique_ptr<Action> Execution<Real>::pass_of(const Compute& compute, std::si
     if (!compute.sends) {
         auto kernel = make();
         if (!kernel) return nullptr;
-        return action([tiles = kernel->tiles(), kernel = std::move(kernel), &from, &to](const Call& call) {
+        const Index tiles = kernel->tiles();
+        return action([tiles, kernel = std::move(kernel), &from, &to](const Call& call) {
             kernel->run(call.passes, 0, tiles, from.data(), to.data());
         });
     }
@@ -202,8 +203,9 @@ std::unique_ptr<Action> Execution<Real>::pass_of(const Compute& compute, std::si
     }
     // a device that writes tiles to the others' landing arrays itself: they are only counted
     const bool writes_itself = device_ && device_->landing_on_device && !device_->sends_from_device;
-    return action([tiles = kernel->tiles(), exchange = std::move(exchange), kernel = std::move(kernel), writes_itself,
-                   &from, &landing](const Call& call) {
+    const Index tiles = kernel->tiles();
+    return action([tiles, exchange = std::move(exchange), kernel = std::move(kernel), writes_itself, &from,
+                   &landing](const Call& call) {
         exchange->begin(call.port, landing.base, landing.start);
         kernel->run(call.passes, 0, tiles, from.data(), nullptr);
         if (writes_itself) exchange->note_all();

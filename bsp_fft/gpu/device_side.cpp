@@ -85,7 +85,7 @@ bspfft_device_twiddles PassOnDevice::twiddles_of(Direction direction, Index firs
 {
     bspfft_device_twiddles twiddles = twiddles_;
     twiddles.inverse = is_inverse(direction) ? 1 : 0;
-    twiddles.column_index = column_index_.as<std::int64_t>() + first;
+    if (twiddles.axes > 0) twiddles.column_index = column_index_.as<std::int64_t>() + first;
     return twiddles;
 }
 
