@@ -16,7 +16,7 @@ constexpr std::size_t most_candidates = 28, most_other_grids = 4;
 
 using Grid = std::vector<Index>;
 
-// Of all axes from this one on, after those of the grid.
+// Adds every grid whose axes before this one are those of `grid`.
 void add_grids(const Problem& problem, Index rest, Grid& grid, std::vector<Grid>& all)
 {
     const std::size_t axis = grid.size();

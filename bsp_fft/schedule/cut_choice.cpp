@@ -80,7 +80,7 @@ private:
         }
     }
 
-    // Of transforms of all axes together, each found once.
+    // The cost of transforms of all axes together, each found once.
     double cost_of(Index AxisCut::* length)
     {
         std::vector<Index> lengths;

@@ -85,7 +85,7 @@ std::vector<Index> kept_counts(const Problem& problem, std::vector<Index> counts
     return some ? counts : std::vector<Index>{};
 }
 
-// Of the array, or of its spectrum.
+// The shape of the array, or of its spectrum.
 std::vector<Index> shape_of(const Problem& problem, bool spectrum)
 {
     std::vector<Index> shape = problem.shape;
