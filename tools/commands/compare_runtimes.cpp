@@ -115,7 +115,7 @@ void print_counts(const char* runtime, const Json& ledger)
                 counted(ledger["synchronisations"].get<Index>(), "synchronisation").c_str());
 }
 
-Table table(const CompareRequest& request)
+Table runtimes_table(const CompareRequest& request)
 {
     const Table::Column size = request.is_of_a_shape() ? name_column("shape", 12) : name_column("n", 5);
     return Table({size, number_column("p", 4), name_column("", 7), number_column("threads", 10),
@@ -127,8 +127,8 @@ void print_row(const Json& row, const CompareRequest& request)
     std::string n = row["size"], p = text(row["p"].get<Index>());
     for (const char* term : ledger_terms) {
         const double here = row["threads"][term], there = row["mpi"][term];
-        table(request).print_row({n, p, term, readable_seconds(here), readable_seconds(there),
-                                  here > 0 ? readable_error(there / here - 1) : ""});
+        runtimes_table(request).print_row({n, p, term, readable_seconds(here), readable_seconds(there),
+                                           here > 0 ? readable_error(there / here - 1) : ""});
         n = p = "";
     }
     if (row["same_counts"]) {
@@ -166,7 +166,7 @@ int compare_runtimes(const CompareRequest& request)
     const bool quiet = json.to_standard_output() || csv.to_standard_output();
     if (!quiet) {
         std::printf("  on %s\n", programs.mpi.c_str());
-        table(request).print_head();
+        runtimes_table(request).print_head();
     }
     Json grid = Json::array();
     bool same = true;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int longest_log = 50;
 
-std::string percent(double share) { return formatted("%.3g %%", 100 * share); }
+std::string percentage(double share) { return formatted("%.3g %%", 100 * share); }
 
 }  // namespace
 
@@ -55,10 +55,10 @@ std::vector<std::string> hiding_verdict(const Machine& machine, const HidingProb
                              " on this machine, and a message is one complex number"));
     const double engaged = 2 * measured.machine.overhead * static_cast<double>(problem.m - problem.l);
     const std::string messages =
-        text("; messages engage its processors for ", percent(engaged / problem.work()), " of their work");
+        text("; messages engage its processors for ", percentage(engaged / problem.work()), " of their work");
     if (input_driven.idle > 0)
         sentences.push_back(text("it cannot hide its communication at this n: input-driven, it idles for ",
-                                 percent(input_driven.idle / problem.work()), " of its work", messages));
+                                 percentage(input_driven.idle / problem.work()), " of its work", messages));
     else
         sentences.push_back(text("it hides its communication at this n: input-driven, it never idles", messages));
     for (const auto& [schedule, name] : message_schedules()) {
