@@ -10,7 +10,6 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw3/names.hpp"
-#include "bsp_fft/fftw3/transform.hpp"
 
 using namespace bspfft::fftw3;
 
@@ -71,41 +70,7 @@ void FFTW(execute)(const FFTW(plan) plan)
     with(plan, [](auto& ours) { ours.execute(); });
 }
 
-void FFTW(execute_dft)(const FFTW(plan) plan, Complex* in, Complex* out)
-{
-    if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft)(plan, in, out);
-    execute(plan, {parts(in), parts(out)});
-}
-void FFTW(execute_dft_r2c)(const FFTW(plan) plan, Real* in, Complex* out)
-{
-    if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft_r2c)(plan, in, out);
-    execute(plan, {parts(in), parts(out)});
-}
-void FFTW(execute_dft_c2r)(const FFTW(plan) plan, Complex* in, Real* out)
-{
-    if (!is_ours(plan)) return NEXT_FOR(plan, execute_dft_c2r)(plan, in, out);
-    execute(plan, {parts(in), parts(out)});
-}
-void FFTW(execute_r2r)(const FFTW(plan) plan, Real* in, Real* out)
-{
-    if (!is_ours(plan)) return NEXT_FOR(plan, execute_r2r)(plan, in, out);
-    execute(plan, {parts(in), parts(out)});
-}
-void FFTW(execute_split_dft)(const FFTW(plan) plan, Real* ri, Real* ii, Real* ro, Real* io)
-{
-    if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft)(plan, ri, ii, ro, io);
-    execute(plan, {{ri, ii}, {ro, io}});
-}
-void FFTW(execute_split_dft_r2c)(const FFTW(plan) plan, Real* in, Real* ro, Real* io)
-{
-    if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft_r2c)(plan, in, ro, io);
-    execute(plan, {parts(in), {ro, io}});
-}
-void FFTW(execute_split_dft_c2r)(const FFTW(plan) plan, Real* ri, Real* ii, Real* out)
-{
-    if (!is_ours(plan)) return NEXT_FOR(plan, execute_split_dft_c2r)(plan, ri, ii, out);
-    execute(plan, {{ri, ii}, parts(out)});
-}
+#include "execute_calls-inl.hpp"
 
 void FFTW(destroy_plan)(FFTW(plan) plan)
 {

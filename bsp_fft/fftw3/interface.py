@@ -1,13 +1,14 @@
 """Reads our fftw3.h, the one table of FFTW's functions, and writes what follows from it: Fortran's fftw3.f (constants),
 fftw3.f03 (constants, types and interfaces) and fftw3l.f03 (interfaces of long double); fortran_calls-inl.hpp, the calls
-of FFTW's old interface for Fortran; and passed_on.cpp, the functions of precisions that we do not have.
+of FFTW's old interface for Fortran; plan_calls-inl.hpp and execute_calls-inl.hpp, which state in one form what each of
+FFTW's calls says in its own; and passed_on.cpp, the functions of precisions that we do not have.
 
 usage: interface.py HEADER FOLDER
 """
 import pathlib
 import re
 import sys
-from typing import NamedTuple
+from typing import Callable, NamedTuple
 
 GENERATED = "Written by bsp_fft/fftw3/interface.py from fftw3.h."
 
@@ -163,21 +164,76 @@ def fortran_calls(header: Header) -> str:
     return '\n'.join(lines) + '\n'
 
 
-def passed_on(header: Header, prefix: str, real: str) -> list[str]:
+def declaration(function: Function, named: Callable[[str], str], real: str) -> str:
+    """In C++, where named(name) is a name in a precision."""
     def typed(words: str) -> str:
-        words = re.sub(r'X\((\w+)\)', prefix + r'\1', words)
-        return re.sub(r'^C\*', f'{prefix}complex*', re.sub(r'^R\*', f'{real}*', words))
+        words = re.sub(r'X\((\w+)\)', lambda found: named(found[1]), words)
+        return re.sub(r'^C\*', f'{named("complex")}*', re.sub(r'^R\*', f'{real}*', words))
 
     def declared(words: str, name: str) -> str:
         words = typed(words)
         return words.replace('(*)', f'(*{name})', 1) if '(*)' in words else f'{words} {name}'
 
+    parameters = ', '.join(declared(*parameter) for parameter in function.parameters)
+    return f'{typed(function.result)} {named(function.name)}({parameters})'
+
+
+def our_declaration(function: Function) -> str:
+    return declaration(function, lambda name: f'FFTW({name})', 'Real')
+
+
+def arrays_of(function: Function) -> str:
+    parts = {'in': 'parts(in)', 'out': 'parts(out)', 'ri': '{ri, ii}', 'ro': '{ro, io}'}
+    return '{' + ', '.join(parts[name] for _, name in function.parameters if name in parts) + '}'
+
+
+def plan_call(function: Function) -> str:
+    """A call of guru(), many() or rows()."""
+    types = {name: words for words, name in function.parameters}
+
+    def listed(first: str) -> str:
+        """A pointer, or the values n, or n0, n1, ..., as an array."""
+        names = [name for name in types if re.fullmatch(first + r'\d?', name)]
+        return first if types.get(first, '').endswith('*') else f'std::array{{{", ".join(names)}}}.data()'
+
+    if 'howmany_rank' in types:
+        axes = 'guru(rank, dims, howmany_rank, howmany_dims'
+    elif 'howmany' in types:
+        axes = 'many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist}'
+    else:
+        digit = re.search(r'_(\d)d$', function.name)
+        axes = f'rows({digit[1] if digit else "rank"}, {listed("n")}'
+    data = {'r2c': 'to_complex', 'c2r': 'to_real', 'r2r': 'real'}
+    call = [f'.data = Data::{next((data[word] for word in data if word in function.name), "complex")}',
+            f'.arrays = {arrays_of(function)}', '.flags = flags']
+    call += ['.is_split = true'] * ('split' in function.name)
+    call += ['.is_inverse = sign != FFTW_FORWARD'] * ('sign' in types)
+    call += [f'.kinds = {listed("kind")}'] * ('r2r' in function.name)
+    return f'{axes}, {{{", ".join(call)}}})'
+
+
+def plan_calls(header: Header) -> str:
+    return f'// {GENERATED} Included by planning.cpp.\n' + ''.join(
+        f'{our_declaration(function)} {{ return {plan_call(function)}; }}\n'
+        for function in header.functions if function.result == 'X(plan)')
+
+
+def execute_calls(header: Header) -> str:
+    lines = [f'// {GENERATED} Included by calls.cpp.']
+    for function in header.functions:
+        if function.name.startswith('execute_'):
+            passed = ', '.join(name for _, name in function.parameters)
+            lines += [our_declaration(function), '{',
+                      f'    if (!is_ours(plan)) return NEXT_FOR(plan, {function.name})({passed});',
+                      f'    execute(plan, {arrays_of(function)});', '}']
+    return '\n'.join(lines) + '\n'
+
+
+def passed_on(header: Header, prefix: str, real: str) -> list[str]:
     lines = []
     for function in header.functions:
-        name = prefix + function.name
         arguments = ''.join(f', {name}' for _, name in function.parameters)
-        parameters = ', '.join(declared(*parameter) for parameter in function.parameters)
-        lines += [f'{typed(function.result)} {name}({parameters}) {{ PASS_ON({name}{arguments}) }}']
+        lines += [f'{declaration(function, prefix.__add__, real)} {{ PASS_ON({prefix}{function.name}{arguments}) }}']
     # the version is as long as FFTW's own, of which programs on x86-64 have a copy
     texts = {'version': '"fftw-3.3.10"', 'cc': '__VERSION__', 'codelet_optim': '""'}
     return lines + [f'const char {prefix}{text}[] = {texts[text]};' for text in header.texts]
@@ -190,6 +246,8 @@ def main(source: str, folder: str) -> None:
         'fftw3.f03': fortran_2003(header, FORTRAN, True),
         'fftw3l.f03': fortran_2003(header, FORTRAN_LONG, False),
         'fortran_calls-inl.hpp': fortran_calls(header),
+        'plan_calls-inl.hpp': plan_calls(header),
+        'execute_calls-inl.hpp': execute_calls(header),
         'passed_on.cpp': '\n'.join([
             f'// {GENERATED}', '#include "bsp_fft/fftw3/next.hpp"', '',
             *passed_on(header, 'fftwl_', 'long double'),

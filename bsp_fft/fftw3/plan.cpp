@@ -4,14 +4,10 @@
 #include "bsp_fft/fftw3/plan.hpp"
 
 #include <algorithm>
-#include <deque>
-#include <mutex>
-#include <optional>
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/fftw3/transform.hpp"
 
 namespace bspfft::fftw3 {
 
@@ -36,50 +32,6 @@ void copy(const std::vector<Axis>& axes, const Real* in, Real* out)
             at[axis - 1] = 0;
         }
     }
-}
-
-/// For a problem without axes, or without elements: no parts.
-template <class Real>
-class Copy final : public Method<Real> {
-public:
-    Copy(const Problem& problem, Index parts) : parts_(parts), axes_(problem.loops)
-    {
-        for (Axis& axis : axes_) {
-            axis.in *= parts_;
-            axis.out *= parts_;
-        }
-    }
-
-private:
-    void execute(const Arrays<Real>& arrays) override
-    {
-        for (std::size_t part = 0; part < static_cast<std::size_t>(parts_); ++part)
-            copy<Real>(axes_, arrays.in[part], arrays.out[part]);
-    }
-    const char* name() const override { return parts_ == 0 ? "nothing to do" : "a copy"; }
-
-    Index parts_;
-    std::vector<Axis> axes_;
-};
-
-template <class Real>
-class Direct final : public Method<Real> {
-public:
-    Direct(const Problem& problem, bool in_place) : transform_(request_of(problem), in_place) {}
-
-private:
-    void execute(const Arrays<Real>& arrays) override { transform_.execute(arrays.in[0], arrays.out[0]); }
-    double flops() const override { return transform_.flops(); }
-    Index bytes() const override { return transform_.bytes(); }
-    const char* name() const override { return "from array to array"; }
-
-    Transform transform_;
-};
-
-bool is_direct(const Problem& problem, bool in_place)
-{
-    return !problem.is_split && (!in_place || fits_in_place(problem)) &&
-           std::ranges::none_of(problem.kinds, is_of_half_spectrum);
 }
 
 enum class Side { in, out };
@@ -122,87 +74,12 @@ std::size_t reals_of(const Problem& compact)
     return static_cast<std::size_t>(checked_product(reals, sizeof(double))) / sizeof(double);
 }
 
-template <class Real>
-class Buffered final : public Method<Real> {
-public:
-    explicit Buffered(const Problem& problem) : Buffered(problem, compacted(problem)) {}
-
-private:
-    Buffered(const Problem& problem, const Problem& compact)
-        : parts_in_(parts_of(problem, Side::in)),
-          parts_out_(parts_of(problem, Side::out)),
-          gather_(axes_of(problem, compact, Side::in)),
-          scatter_(axes_of(problem, compact, Side::out)),
-          reals_(reals_of(compact)),
-          work_(make_work<Real>(reals_))
-    {
-        for (Axis& axis : scatter_) std::swap(axis.in, axis.out);
-        const bool has_transform = compact.data == Data::real
-                                       ? !std::ranges::all_of(compact.kinds, is_of_half_spectrum)
-                                       : !compact.axes.empty();
-        if (has_transform) transform_.emplace(request_of(compact), true);
-        for (std::size_t l = 0; l < compact.kinds.size(); ++l) {
-            if (is_of_half_spectrum(compact.kinds[l])) steps_.emplace_back(shape_of(compact, l));
-        }
-    }
-
-    static HalfSpectrumShape shape_of(const Problem& compact, std::size_t axis)
-    {
-        Index before = compact.loops.empty() ? 1 : compact.loops[0].n;
-        for (std::size_t l = 0; l < axis; ++l) before *= compact.axes[l].n;
-        return {before,           compact.axes[axis].n, compact.axes[axis].in, compact.kinds[axis],
-                compact.precision, compact.threads};
-    }
-
-    void execute(const Arrays<Real>& arrays) override
-    {
-        const std::lock_guard lock(work_is_used_);
-        for (std::size_t part = 0; part < parts_in_; ++part) copy<Real>(gather_, arrays.in[part], work_.get() + part);
-        if (transform_) transform_->execute(work_.get(), work_.get());
-        for (auto& step : steps_) step.execute(work_.get());
-        for (std::size_t part = 0; part < parts_out_; ++part)
-            copy<Real>(scatter_, work_.get() + part, arrays.out[part]);
-    }
-
-    double flops() const override
-    {
-        double sum = transform_ ? transform_->flops() : 0;
-        for (const auto& step : steps_) sum += step.flops();
-        return sum;
-    }
-    Index bytes() const override
-    {
-        Index sum = static_cast<Index>(reals_ * sizeof(Real)) + (transform_ ? transform_->bytes() : 0);
-        for (const auto& step : steps_) sum += step.bytes();
-        return sum;
-    }
-    const char* name() const override { return "through a buffer"; }
-
-    std::size_t parts_in_, parts_out_;
-    std::vector<Axis> gather_, scatter_;
-    std::size_t reals_;
-    Work<Real> work_;
-    std::optional<Transform> transform_;
-    std::deque<HalfSpectrumStep<Real>> steps_;
-    std::mutex work_is_used_;
-};
-
-/// Throws NotCovered, and std::bad_alloc.
-template <class Real>
-std::unique_ptr<Method<Real>> make_method(const Problem& problem, bool in_place)
+HalfSpectrumShape shape_of(const Problem& compact, std::size_t axis)
 {
-    if (is_empty(problem)) return std::make_unique<Copy<Real>>(problem, 0);
-    const Problem simple = simplified(problem);
-    if (simple.axes.empty() && (!in_place || fits_in_place(simple)) && !simple.is_split)
-        return std::make_unique<Copy<Real>>(simple, simple.data == Data::complex ? 2 : 1);
-    if (!simple.axes.empty() && is_direct(simple, in_place)) {
-        try {
-            return std::make_unique<Direct<Real>>(simple, in_place);
-        } catch (const NotCovered&) {
-            // too many loops, or strides that only a copy can follow
-        }
-    }
-    return std::make_unique<Buffered<Real>>(simple);
+    Index before = compact.loops.empty() ? 1 : compact.loops[0].n;
+    for (std::size_t l = 0; l < axis; ++l) before *= compact.axes[l].n;
+    return {before,           compact.axes[axis].n, compact.axes[axis].in, compact.kinds[axis],
+            compact.precision, compact.threads};
 }
 
 // In seconds, on a slow machine with something else to do.
@@ -218,6 +95,81 @@ double longest_planning(const Problem& problem)
 }  // namespace
 
 template <class Real>
+Method<Real>::Method(const Problem& given, bool in_place) : name_("nothing to do")
+{
+    if (is_empty(given)) return;
+    const Problem problem = simplified(given);
+    const bool from_array_to_array = !problem.is_split && (!in_place || fits_in_place(problem));
+    if (from_array_to_array && problem.axes.empty()) {
+        name_ = "a copy";
+        parts_in_ = problem.data == Data::complex ? 2 : 1;
+        const auto parts = static_cast<Index>(parts_in_);
+        for (const Axis& loop : problem.loops) gather_.push_back({loop.n, loop.in * parts, loop.out * parts});
+        return;
+    }
+    if (from_array_to_array && std::ranges::none_of(problem.kinds, is_of_half_spectrum)) {
+        try {
+            transform_.emplace(request_of(problem), in_place);
+            name_ = "from array to array";
+            return;
+        } catch (const NotCovered&) {
+            // too many loops, or strides that only a copy can follow
+        }
+    }
+    make_buffer(problem, compacted(problem));
+}
+
+template <class Real>
+void Method<Real>::make_buffer(const Problem& problem, const Problem& compact)
+{
+    name_ = "through a buffer";
+    parts_in_ = parts_of(problem, Side::in);
+    parts_out_ = parts_of(problem, Side::out);
+    gather_ = axes_of(problem, compact, Side::in);
+    scatter_ = axes_of(problem, compact, Side::out);
+    for (Axis& axis : scatter_) std::swap(axis.in, axis.out);
+    reals_ = reals_of(compact);
+    work_ = make_work<Real>(reals_);
+    const bool has_transform = compact.data == Data::real ? !std::ranges::all_of(compact.kinds, is_of_half_spectrum)
+                                                          : !compact.axes.empty();
+    if (has_transform) transform_.emplace(request_of(compact), true);
+    for (std::size_t l = 0; l < compact.kinds.size(); ++l) {
+        if (is_of_half_spectrum(compact.kinds[l])) steps_.emplace_back(shape_of(compact, l));
+    }
+}
+
+template <class Real>
+void Method<Real>::execute(const Arrays<Real>& arrays)
+{
+    if (!work_) {
+        if (transform_) return transform_->execute(arrays.in[0], arrays.out[0]);
+        for (std::size_t part = 0; part < parts_in_; ++part) copy<Real>(gather_, arrays.in[part], arrays.out[part]);
+        return;
+    }
+    const std::lock_guard lock(work_is_used_);
+    for (std::size_t part = 0; part < parts_in_; ++part) copy<Real>(gather_, arrays.in[part], work_.get() + part);
+    if (transform_) transform_->execute(work_.get(), work_.get());
+    for (auto& step : steps_) step.execute(work_.get());
+    for (std::size_t part = 0; part < parts_out_; ++part) copy<Real>(scatter_, work_.get() + part, arrays.out[part]);
+}
+
+template <class Real>
+double Method<Real>::flops() const
+{
+    double sum = transform_ ? transform_->flops() : 0;
+    for (const auto& step : steps_) sum += step.flops();
+    return sum;
+}
+
+template <class Real>
+Index Method<Real>::bytes() const
+{
+    Index sum = static_cast<Index>(reals_ * sizeof(Real)) + (transform_ ? transform_->bytes() : 0);
+    for (const auto& step : steps_) sum += step.bytes();
+    return sum;
+}
+
+template <class Real>
 Plan<Real>::Plan(const Problem& problem, const Arrays<Real>& arrays, double time_limit)
     : problem_(problem), arrays_(arrays), in_place_(arrays.in_place())
 {
@@ -230,7 +182,7 @@ Method<Real>& Plan<Real>::method(bool in_place)
     const std::size_t which = in_place ? 1 : 0;
     if (Method<Real>* const made = ready_[which].load(std::memory_order_acquire)) return *made;
     const std::lock_guard lock(methods_are_made_);
-    if (!methods_[which]) methods_[which] = make_method<Real>(problem_, in_place);
+    if (!methods_[which]) methods_[which] = std::make_unique<Method<Real>>(problem_, in_place);
     ready_[which].store(methods_[which].get(), std::memory_order_release);
     return *methods_[which];
 }
@@ -249,6 +201,8 @@ std::string Plan<Real>::description()
                 ", threads: ", problem_.threads, ", ", planned.name(), ", holds ", planned.bytes(), " bytes)");
 }
 
+template class Method<double>;
+template class Method<float>;
 template class Plan<double>;
 template class Plan<float>;
 

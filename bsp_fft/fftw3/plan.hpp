@@ -5,11 +5,14 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "bsp_fft/fftw3/problem.hpp"
+#include "bsp_fft/fftw3/transform.hpp"
 
 namespace bspfft::fftw3 {
 
@@ -36,17 +39,31 @@ struct Arrays {
     bool in_place() const { return in[0] == out[0]; }
 };
 
-/// How a problem is computed: by one transform from array to array, or through an array of the plan's own.
+/// How a problem is computed: by copies or one transform from array to array, or through an array of the plan's own.
 template <class Real>
 class Method {
 public:
-    virtual ~Method() = default;
+    /// Throws NotCovered, and std::bad_alloc.
+    Method(const Problem& problem, bool in_place);
+
     /// Several threads may call it at the same time, on different arrays.
-    virtual void execute(const Arrays<Real>& arrays) = 0;
-    virtual double flops() const { return 0; }
+    void execute(const Arrays<Real>& arrays);
+    double flops() const;
     /// The bytes that it holds, besides the caller's arrays.
-    virtual Index bytes() const { return 0; }
-    virtual const char* name() const = 0;
+    Index bytes() const;
+    const char* name() const { return name_; }
+
+private:
+    void make_buffer(const Problem& problem, const Problem& compact);
+
+    const char* name_;
+    std::optional<Transform> transform_;
+    std::deque<HalfSpectrumStep<Real>> steps_;
+    std::size_t parts_in_ = 0, parts_out_ = 0;
+    std::vector<Axis> gather_, scatter_;  ///< to the plan's array and from it; a copy only gathers
+    std::size_t reals_ = 0;               ///< of that array; none without it
+    Work<Real> work_;
+    std::mutex work_is_used_;
 };
 
 template <class Real>

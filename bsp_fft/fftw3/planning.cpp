@@ -1,5 +1,5 @@
 // FFTW's plan functions: for axes of any strides, with lengths of 32 and of 64 bits, interleaved and split; and for
-// arrays row by row, which are all its "many" functions with other words.
+// arrays row by row, one or many. Each states its problem in plan_calls-inl.hpp.
 #include <array>
 
 #include "bsp_fft/base/text.hpp"
@@ -20,20 +20,6 @@ struct Call {
     bool is_inverse = false;
     const FFTW(r2r_kind)* kinds = nullptr;
 };
-
-Call complex_call(Complex* in, Complex* out, int sign, unsigned flags)
-{
-    return {Data::complex, {parts(in), parts(out)}, flags, false, sign != FFTW_FORWARD};
-}
-Call to_complex_call(Real* in, Complex* out, unsigned flags)
-{
-    return {Data::to_complex, {parts(in), parts(out)}, flags};
-}
-Call to_real_call(Complex* in, Real* out, unsigned flags) { return {Data::to_real, {parts(in), parts(out)}, flags}; }
-Call real_call(Real* in, Real* out, const FFTW(r2r_kind)* kinds, unsigned flags)
-{
-    return {Data::real, {parts(in), parts(out)}, flags, false, false, kinds};
-}
 
 /// Null where there is no plan; the reason is printed if BSPFFT_FFTW_VERBOSE requests it. `add_axes` gives the problem
 /// its axes and loops, and may throw.
@@ -111,179 +97,11 @@ FFTW(plan) many(int rank, const int* n, int howmany, const Side& in, const Side&
     });
 }
 
+FFTW(plan) rows(int rank, const int* n, const Call& call)
+{
+    return many(rank, n, 1, {nullptr, 1, 0}, {nullptr, 1, 0}, call);
+}
+
 }  // namespace
 
-FFTW(plan) FFTW(plan_guru_dft)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
-                               Complex* in, Complex* out, int sign, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, complex_call(in, out, sign, flags));
-}
-FFTW(plan) FFTW(plan_guru64_dft)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
-                                 Complex* in, Complex* out, int sign, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, complex_call(in, out, sign, flags));
-}
-
-FFTW(plan) FFTW(plan_guru_dft_r2c)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
-                                   Real* in, Complex* out, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, to_complex_call(in, out, flags));
-}
-FFTW(plan) FFTW(plan_guru64_dft_r2c)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
-                                     Real* in, Complex* out, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, to_complex_call(in, out, flags));
-}
-
-FFTW(plan) FFTW(plan_guru_dft_c2r)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
-                                   Complex* in, Real* out, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, to_real_call(in, out, flags));
-}
-FFTW(plan) FFTW(plan_guru64_dft_c2r)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
-                                     Complex* in, Real* out, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, to_real_call(in, out, flags));
-}
-
-FFTW(plan) FFTW(plan_guru_r2r)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims, Real* in,
-                               Real* out, const FFTW(r2r_kind)* kind, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, real_call(in, out, kind, flags));
-}
-FFTW(plan) FFTW(plan_guru64_r2r)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
-                                 Real* in, Real* out, const FFTW(r2r_kind)* kind, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, real_call(in, out, kind, flags));
-}
-
-FFTW(plan) FFTW(plan_guru_split_dft)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
-                                     Real* ri, Real* ii, Real* ro, Real* io, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, {Data::complex, {{ri, ii}, {ro, io}}, flags, true});
-}
-FFTW(plan) FFTW(plan_guru64_split_dft)(int rank, const FFTW(iodim64)* dims, int loops, const FFTW(iodim64)* loop_dims,
-                                       Real* ri, Real* ii, Real* ro, Real* io, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, {Data::complex, {{ri, ii}, {ro, io}}, flags, true});
-}
-
-FFTW(plan) FFTW(plan_guru_split_dft_r2c)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
-                                         Real* in, Real* ro, Real* io, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, {Data::to_complex, {parts(in), {ro, io}}, flags, true});
-}
-FFTW(plan) FFTW(plan_guru64_split_dft_r2c)(int rank, const FFTW(iodim64)* dims, int loops,
-                                           const FFTW(iodim64)* loop_dims, Real* in, Real* ro, Real* io, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, {Data::to_complex, {parts(in), {ro, io}}, flags, true});
-}
-
-FFTW(plan) FFTW(plan_guru_split_dft_c2r)(int rank, const FFTW(iodim)* dims, int loops, const FFTW(iodim)* loop_dims,
-                                         Real* ri, Real* ii, Real* out, unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, {Data::to_real, {{ri, ii}, parts(out)}, flags, true});
-}
-FFTW(plan) FFTW(plan_guru64_split_dft_c2r)(int rank, const FFTW(iodim64)* dims, int loops,
-                                           const FFTW(iodim64)* loop_dims, Real* ri, Real* ii, Real* out,
-                                           unsigned flags)
-{
-    return guru(rank, dims, loops, loop_dims, {Data::to_real, {{ri, ii}, parts(out)}, flags, true});
-}
-
-FFTW(plan) FFTW(plan_many_dft)(int rank, const int* n, int howmany, Complex* in, const int* inembed, int istride,
-                               int idist, Complex* out, const int* onembed, int ostride, int odist, int sign,
-                               unsigned flags)
-{
-    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
-                complex_call(in, out, sign, flags));
-}
-FFTW(plan) FFTW(plan_many_dft_r2c)(int rank, const int* n, int howmany, Real* in, const int* inembed, int istride,
-                                   int idist, Complex* out, const int* onembed, int ostride, int odist, unsigned flags)
-{
-    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
-                to_complex_call(in, out, flags));
-}
-FFTW(plan) FFTW(plan_many_dft_c2r)(int rank, const int* n, int howmany, Complex* in, const int* inembed, int istride,
-                                   int idist, Real* out, const int* onembed, int ostride, int odist, unsigned flags)
-{
-    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
-                to_real_call(in, out, flags));
-}
-FFTW(plan) FFTW(plan_many_r2r)(int rank, const int* n, int howmany, Real* in, const int* inembed, int istride,
-                               int idist, Real* out, const int* onembed, int ostride, int odist,
-                               const FFTW(r2r_kind)* kind, unsigned flags)
-{
-    return many(rank, n, howmany, {inembed, istride, idist}, {onembed, ostride, odist},
-                real_call(in, out, kind, flags));
-}
-
-FFTW(plan) FFTW(plan_dft)(int rank, const int* n, Complex* in, Complex* out, int sign, unsigned flags)
-{
-    return FFTW(plan_many_dft)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, sign, flags);
-}
-FFTW(plan) FFTW(plan_dft_1d)(int n, Complex* in, Complex* out, int sign, unsigned flags)
-{
-    return FFTW(plan_dft)(1, &n, in, out, sign, flags);
-}
-FFTW(plan) FFTW(plan_dft_2d)(int n0, int n1, Complex* in, Complex* out, int sign, unsigned flags)
-{
-    return FFTW(plan_dft)(2, std::array{n0, n1}.data(), in, out, sign, flags);
-}
-FFTW(plan) FFTW(plan_dft_3d)(int n0, int n1, int n2, Complex* in, Complex* out, int sign, unsigned flags)
-{
-    return FFTW(plan_dft)(3, std::array{n0, n1, n2}.data(), in, out, sign, flags);
-}
-
-FFTW(plan) FFTW(plan_dft_r2c)(int rank, const int* n, Real* in, Complex* out, unsigned flags)
-{
-    return FFTW(plan_many_dft_r2c)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, flags);
-}
-FFTW(plan) FFTW(plan_dft_r2c_1d)(int n, Real* in, Complex* out, unsigned flags)
-{
-    return FFTW(plan_dft_r2c)(1, &n, in, out, flags);
-}
-FFTW(plan) FFTW(plan_dft_r2c_2d)(int n0, int n1, Real* in, Complex* out, unsigned flags)
-{
-    return FFTW(plan_dft_r2c)(2, std::array{n0, n1}.data(), in, out, flags);
-}
-FFTW(plan) FFTW(plan_dft_r2c_3d)(int n0, int n1, int n2, Real* in, Complex* out, unsigned flags)
-{
-    return FFTW(plan_dft_r2c)(3, std::array{n0, n1, n2}.data(), in, out, flags);
-}
-
-FFTW(plan) FFTW(plan_dft_c2r)(int rank, const int* n, Complex* in, Real* out, unsigned flags)
-{
-    return FFTW(plan_many_dft_c2r)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, flags);
-}
-FFTW(plan) FFTW(plan_dft_c2r_1d)(int n, Complex* in, Real* out, unsigned flags)
-{
-    return FFTW(plan_dft_c2r)(1, &n, in, out, flags);
-}
-FFTW(plan) FFTW(plan_dft_c2r_2d)(int n0, int n1, Complex* in, Real* out, unsigned flags)
-{
-    return FFTW(plan_dft_c2r)(2, std::array{n0, n1}.data(), in, out, flags);
-}
-FFTW(plan) FFTW(plan_dft_c2r_3d)(int n0, int n1, int n2, Complex* in, Real* out, unsigned flags)
-{
-    return FFTW(plan_dft_c2r)(3, std::array{n0, n1, n2}.data(), in, out, flags);
-}
-
-FFTW(plan) FFTW(plan_r2r)(int rank, const int* n, Real* in, Real* out, const FFTW(r2r_kind)* kind, unsigned flags)
-{
-    return FFTW(plan_many_r2r)(rank, n, 1, in, nullptr, 1, 0, out, nullptr, 1, 0, kind, flags);
-}
-FFTW(plan) FFTW(plan_r2r_1d)(int n, Real* in, Real* out, FFTW(r2r_kind) kind, unsigned flags)
-{
-    return FFTW(plan_r2r)(1, &n, in, out, &kind, flags);
-}
-FFTW(plan) FFTW(plan_r2r_2d)(int n0, int n1, Real* in, Real* out, FFTW(r2r_kind) kind0, FFTW(r2r_kind) kind1,
-                             unsigned flags)
-{
-    return FFTW(plan_r2r)(2, std::array{n0, n1}.data(), in, out, std::array{kind0, kind1}.data(), flags);
-}
-FFTW(plan) FFTW(plan_r2r_3d)(int n0, int n1, int n2, Real* in, Real* out, FFTW(r2r_kind) kind0, FFTW(r2r_kind) kind1,
-                             FFTW(r2r_kind) kind2, unsigned flags)
-{
-    return FFTW(plan_r2r)(3, std::array{n0, n1, n2}.data(), in, out, std::array{kind0, kind1, kind2}.data(), flags);
-}
+#include "plan_calls-inl.hpp"
