@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <limits>
 #include <map>
@@ -18,9 +19,10 @@ struct MessageInTransit {
 
 /// The arrival of a message, or the deadline with this stamp.
 struct LogPEvent {
+    bool is_deadline;
     Index processor;
-    Index stamp = 0;
-    MessageInTransit message = {};
+    Index stamp;
+    MessageInTransit message;
 };
 
 /// Arrivals come before deadlines of the same time, so that capacity of the network is freed before it is requested;
@@ -28,23 +30,27 @@ struct LogPEvent {
 /// events of each many.
 class LogPEvents {
 public:
-    void add_arrival(double time, const LogPEvent& event) { at(time).arrivals.add(event); }
-    void add_deadline(double time, const LogPEvent& event) { at(time).deadlines.add(event); }
+    void add_arrival(double time, Index processor, const MessageInTransit& message)
+    {
+        times_[time][0].events.push_back({false, processor, 0, message});
+    }
+    void add_deadline(double time, Index processor, Index stamp)
+    {
+        times_[time][1].events.push_back({true, processor, stamp, {}});
+    }
 
     /// Goes to the time of the next event, and says whether there is one.
     bool advance()
     {
-        while (!times_.empty() && first().is_empty()) {
-            first().clear();
-            unused_.push_back(times_.extract(times_.begin()));
-            last_ = times_.end();
-        }
+        while (!times_.empty() && next().is_empty()) times_.erase(times_.begin());
         return !times_.empty();
     }
-
     double now() const { return times_.begin()->first; }
-    bool is_arrival() const { return !times_.begin()->second.arrivals.is_empty(); }
-    LogPEvent take() { return is_arrival() ? first().arrivals.take() : first().deadlines.take(); }
+    LogPEvent take()
+    {
+        Queue& queue = next();
+        return queue.events[queue.taken++];
+    }
 
 private:
     struct Queue {
@@ -52,48 +58,15 @@ private:
         std::size_t taken = 0;
 
         bool is_empty() const { return taken == events.size(); }
-        void add(const LogPEvent& event) { events.push_back(event); }
-        LogPEvent take() { return events[taken++]; }
-        void clear()
-        {
-            events.clear();
-            taken = 0;
-        }
     };
-    struct Moment {
-        Queue arrivals;
-        Queue deadlines;
-
-        bool is_empty() const { return arrivals.is_empty() && deadlines.is_empty(); }
-        void clear()
-        {
-            arrivals.clear();
-            deadlines.clear();
-        }
-    };
-    using Times = std::map<double, Moment>;
-
-    Moment& first() { return times_.begin()->second; }
-
-    // most events are at the time of the one before
-    Moment& at(double time)
+    /// Arrivals of the first time, or its deadlines when they are taken.
+    Queue& next()
     {
-        if (last_ != times_.end() && last_->first == time) return last_->second;
-        last_ = times_.lower_bound(time);
-        if (last_ != times_.end() && last_->first == time) return last_->second;
-        if (unused_.empty()) {
-            last_ = times_.emplace_hint(last_, time, Moment{});
-        } else {
-            unused_.back().key() = time;
-            last_ = times_.insert(last_, std::move(unused_.back()));
-            unused_.pop_back();
-        }
-        return last_->second;
+        auto& [arrivals, deadlines] = times_.begin()->second;
+        return arrivals.is_empty() ? deadlines : arrivals;
     }
 
-    Times times_;
-    Times::iterator last_ = times_.end();
-    std::vector<Times::node_type> unused_;  ///< with the memory of their events
+    std::map<double, std::array<Queue, 2>> times_;  ///< arrivals and deadlines
 };
 
 /// At most `capacity` messages are in transit to each processor; further ones wait in order.

@@ -30,9 +30,8 @@ public:
         for (Index p = 0; p < program_.processors(); ++p) begin(p);
         while (events_.advance()) {
             const double now = events_.now();
-            const bool arrival = events_.is_arrival();
             const LogPEvent event = events_.take();
-            if (arrival)
+            if (!event.is_deadline)
                 arrive(event.processor, event.message, now);
             else if (event.stamp == processors_[event.processor].stamp)
                 advance(event.processor, now);
@@ -48,7 +47,7 @@ private:
         const auto& steps = program_.steps[p];
         me.local = std::count_if(steps.begin(), steps.end(), [p](const MessageStep& s) { return s.to == p; });
         if (!steps.empty()) me.work_left = static_cast<double>(steps[0].work);
-        events_.add_deadline(0, {p, me.stamp});
+        events_.add_deadline(0, p, me.stamp);
     }
 
     // What a processor can do now, until only time can change its state.
@@ -126,7 +125,7 @@ private:
         const double sent = now - machine_.overhead;
         const Index traced = trace_ ? traced_[p][me.next_send] : 0;
         if (trace_) trace_->messages[traced].sent = sent;
-        events_.add_arrival(now + machine_.latency, {message.to, 0, {message.input, traced}});
+        events_.add_arrival(now + machine_.latency, message.to, {message.input, traced});
         performance_.last_send = std::max(performance_.last_send, sent);
         me.send_port_free = sent + machine_.gap;
         me.outgoing = false;
@@ -136,7 +135,7 @@ private:
     void wake_a_stalled_sender(Index to, double now)
     {
         const Index sender = network_.next_sender(to);
-        if (sender != LogPNetwork::nobody) events_.add_deadline(now, {sender, processors_[sender].stamp});
+        if (sender != LogPNetwork::nobody) events_.add_deadline(now, sender, processors_[sender].stamp);
     }
 
     void arrive(Index p, const MessageInTransit& message, double now)
@@ -215,7 +214,7 @@ private:
             if (!me.arrived.empty()) next = std::min(next, me.receive_port_free);
         }
         ++me.stamp;
-        if (next < never) events_.add_deadline(next, {p, me.stamp});
+        if (next < never) events_.add_deadline(next, p, me.stamp);
     }
 
     void add_up(const Processor& each)
