@@ -53,6 +53,6 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 
 extern const KernelEntry cuda_kernel{
     Kernel::cuda, BlockOrder::tiles, cuda_passes::objection, cuda_passes::cost, cuda_passes::scales_for_free,
-    cuda_passes::make<double>, cuda_passes::make<float>, true};
+    {cuda_passes::make<double>, cuda_passes::make<float>}, true};
 
 }  // namespace bspfft

@@ -26,19 +26,19 @@ public:
     {}
 
     /// out = scale * twiddle * in
-    template <bool forward>
-    void multiply(Real scale, const Complex* in, Complex* out) const
+    void multiply(Direction direction, Real scale, const Complex* in, Complex* out) const
     {
         if (in != out || scale != 1) {
             for (Index j = 0; j < ones_; ++j) out[j] = scale * in[j];
         }
         const Index count = twiddles_.size();
         const Complex* const twiddles = twiddles_.data();
+        const Real imaginary_scale = direction == Direction::forward ? scale : -scale;
         in += ones_;
         out += ones_;
         for (Index j = 0; j < count; ++j) {
             const Real wr = scale * twiddles[j].real();
-            const Real wi = forward ? scale * twiddles[j].imag() : -scale * twiddles[j].imag();
+            const Real wi = imaginary_scale * twiddles[j].imag();
             const Complex x = in[j];
             out[j] = {wr * x.real() - wi * x.imag(), wr * x.imag() + wi * x.real()};
         }

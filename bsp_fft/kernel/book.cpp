@@ -42,32 +42,6 @@ void butterfly_stage(Index n, Index k, const Complex* w, const Complex* in, Comp
     }
 }
 
-/// j -> rho(j), by two short tables.
-class BitReversal {
-public:
-    BitReversal(Index size, Arena& arena) : low_bits_(log2_exact(size) / 2)
-    {
-        const int high_bits = log2_exact(size) - low_bits_;
-        low_ = arena.table<Index>(Index{1} << low_bits_, [&](Index* to) {
-            for (Index j = 0; j < Index{1} << low_bits_; ++j) to[j] = reverse_bits(j, low_bits_) << high_bits;
-        });
-        high_ = arena.table<Index>(Index{1} << high_bits, [&](Index* to) {
-            for (Index j = 0; j < Index{1} << high_bits; ++j) to[j] = reverse_bits(j, high_bits);
-        });
-    }
-
-    Index operator()(Index j) const
-    {
-        const Index low = j & ((Index{1} << low_bits_) - 1);
-        return low_[low] | high_[j >> low_bits_];
-    }
-
-private:
-    int low_bits_;
-    Buffer<Index> low_;   ///< of the lower half of the bits, moved to the top
-    Buffer<Index> high_;  ///< of the upper half, moved to the bottom
-};
-
 template <class Real>
 class Book final : public PassKernel<Real> {
 public:
@@ -76,7 +50,6 @@ public:
     Book(const Pass& pass, const Scales& scales, Arena& arena)
         : pass_(pass),
           scales_(scales),
-          reversal_(pass.rows, arena),
           permutes_(pass.in_natural_order()),
           twiddles_(pass, pass.twiddles == Twiddles::after, arena)
     {
@@ -122,14 +95,16 @@ private:
             in = out;
             k *= 2;
         }
-        twiddles_.template multiply<forward>(left, in, out);  // transforms of length 1 are only copied
+        // transforms of length 1 are only copied
+        twiddles_.multiply(forward ? Direction::forward : Direction::inverse, left, in, out);
     }
 
     void permute(Real scale, const Complex* in, Complex* out) const
     {
         const Index columns = pass_.columns;
+        const int bits = log2_exact(pass_.rows);
         for (Index j = 0; j < pass_.rows; ++j) {
-            const Index r = reversal_(j);
+            const Index r = reverse_bits(j, bits);
             if (in == out && j > r) continue;
             for (Index c = 0; c < columns; ++c) {
                 const Complex lower = scale * in[r * columns + c], upper = scale * in[j * columns + c];
@@ -141,7 +116,6 @@ private:
 
     Pass pass_;
     Scales scales_;
-    BitReversal reversal_;
     bool permutes_;
     std::vector<Buffer<Complex>> weights_;
     ArrayTwiddles<Real> twiddles_;
@@ -173,6 +147,6 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 
 extern const KernelEntry book_kernel{
     Kernel::radix2, BlockOrder::bit_reversed, book_passes::objection, book_passes::cost, book_passes::scales_for_free,
-    book_passes::make<double>, book_passes::make<float>};
+    {book_passes::make<double>, book_passes::make<float>}};
 
 }  // namespace bspfft

@@ -1,95 +1,52 @@
 #include "bsp_fft/kernel/digit_transform.hpp"
 
-#include <algorithm>
-
 namespace bspfft {
 
 namespace {
 
-// A digit of one value would hide that the other's places are at equal distances.
-std::vector<PlaceDigit> column_digits(const DigitOfVector& digit, Index step)
+PlainDigits digits_of(const DigitOfVector& digit, Index stride)
 {
-    std::vector<PlaceDigit> digits;
-    if (digit.outer > 1) digits.push_back({digit.outer, digit.rows * digit.inner * step});
-    if (digit.inner > 1 || digits.empty()) digits.push_back({digit.inner, step});
-    return digits;
-}
-
-std::function<void(Index, Index*)> factors_of(const DigitOfVector& digit, Index lanes)
-{
-    return [digit, lanes](Index tile, Index* factors) {
-        for (Index lane = 0; lane < lanes; ++lane) factors[lane] = (tile * lanes + lane) % digit.inner;
-    };
+    const Index step = 2 * stride, row = digit.inner * step;
+    return {2, {{digit.rows, row}}, {{digit.outer, digit.rows * row}, {digit.inner, step}}};
 }
 
 }  // namespace
 
 template <class Real>
-auto DigitTransform<Real>::rows_at(Index step, Arena& arena) const -> Rows
-{
-    const auto fill = [&](Index* places) {
-        for (Index row = 0; row < digit_.rows; ++row) places[row] = row * step;
-    };
-    return {arena.table<Index>(digit_.rows, fill), step};
-}
-
-template <class Real>
 DigitTransform<Real>::DigitTransform(const DigitOfVector& digit, Index stride, Twiddles twiddles, Arena& arena)
     : digit_(digit),
-      from_(rows_at(digit.inner * stride * reals, arena)),
-      to_(rows_at(digit.inner * stride * reals, arena)),
-      columns_(column_digits(digit, stride * reals)),
+      from_(digits_of(digit, stride), arena),
+      to_(digits_of(digit, stride), arena),
       transform_({digit.rows}, lanes, arena)
 {
-    if (twiddles == Twiddles::after)
-        twiddles_.emplace(transform_, std::vector<Index>{digit.rows * digit.inner}, tiles(), factors_of(digit, lanes),
-                          arena);
-}
-
-template <class Real>
-void DigitTransform<Real>::put_results_at(const std::vector<Index>& places)
-{
-    for (Index k = 0; k < digit_.rows; ++k) to_.places[k] = from_.places[places[static_cast<std::size_t>(k)]];
-    to_.step = 0;
-}
-
-template <class Real>
-void DigitTransform<Real>::Rows::leave_out_from(Index row)
-{
-    if (row >= places.size()) return;
-    gaps = true;
-    step = 0;
-    std::fill(places.begin() + row, places.end(), missing_row);
+    if (twiddles == Twiddles::none) return;
+    const auto factors_of = [inner = digit.inner](Index tile, Index* factors) {
+        for (Index lane = 0; lane < lanes; ++lane) factors[lane] = (tile * lanes + lane) % inner;
+    };
+    twiddles_.emplace(transform_, std::vector<Index>{digit.rows * digit.inner}, tiles(), factors_of, arena);
 }
 
 template <class Real>
 void DigitTransform<Real>::run(Index tile, const Real* in, Real* out, const Run& run)
 {
-    const Index width = std::min(lanes, digit_.columns() - tile * lanes);
-    const LanePlaces at = lanes_at(columns_, tile * lanes, width, reals);
-    TileSource<Real> source{in + at.first, from_.places.data(), at.table(), width, false, run.swap_before, from_.step,
-                            columns_.step()};
-    source.gaps = from_.gaps;
-    if (twiddles_) {
-        transform_.run(source, &twiddles_->of_tile(tile));
-        return store(at, out, run.swap_after);
-    }
-    TileTarget<Real> target{out + at.first, to_.places.data(), at.table(), width, run.swap_after, run.scale, to_.step,
-                            columns_.step()};
-    target.gaps = to_.gaps;
-    transform_.run(source, target);
+    const LanePlaces at = from_.lanes_from(tile * lanes, lanes);
+    const TileSource<Real> source = from_.source(in, at, run.swap_before);
+    const TileTarget<Real> target = to_.target(out, at, run.swap_after, run.scale);
+    if (!twiddles_) return transform_.run(source, target);
+    transform_.run(source, &twiddles_->of_tile(tile));
+    store(target);
 }
 
 // From the cache buffer.
 template <class Real>
-void DigitTransform<Real>::store(const LanePlaces& at, Real* out, bool swap) const
+void DigitTransform<Real>::store(const TileTarget<Real>& target) const
 {
-    const Index first = swap ? lanes : 0, second = lanes - first;
+    const Index first = target.swap ? lanes : 0, second = lanes - first;
     for (Index k = 0; k < digit_.rows; ++k) {
         const Real* const row = transform_.row(k);
-        Real* const to = out + at.first + to_.places[k];
-        for (Index lane = 0; lane < at.width; ++lane) {
-            Real* const place = to + (at.neighbours ? reals * lane : at.lanes[static_cast<std::size_t>(lane)]);
+        Real* const to = target.first + target.rows[k];
+        for (Index lane = 0; lane < target.width; ++lane) {
+            Real* const place = to + (target.lanes ? target.lanes[lane] : 2 * lane);
             place[0] = row[first + lane];
             place[1] = row[second + lane];
         }

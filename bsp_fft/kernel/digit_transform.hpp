@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
-#include "bsp_fft/kernel/lanes/tile_places.hpp"
+#include "bsp_fft/kernel/lanes/plain_tiles.hpp"
 
 namespace bspfft {
 
@@ -33,10 +33,10 @@ public:
     Index tiles() const { return tiles_of(digit_.columns(), lanes); }
 
     /// Result k goes to row places[k] instead of k: every number below rows once. Without twiddles only.
-    void put_results_at(const std::vector<Index>& places);
+    void put_results_at(const std::vector<Index>& places) { to_.put_rows_at(places); }
     /// Rows from this one on are zeros, and are not read; or results that are not written.
-    void leave_out_inputs_from(Index row) { from_.leave_out_from(row); }
-    void leave_out_results_from(Index row) { to_.leave_out_from(row); }
+    void leave_out_inputs_from(Index row) { from_.leave_out_rows_from(row); }
+    void leave_out_results_from(Index row) { to_.leave_out_rows_from(row); }
 
     /// What results are multiplied by, without twiddles only; and whether real and imaginary parts are exchanged before
     /// and after, which makes the inverse.
@@ -50,23 +50,11 @@ public:
 
 private:
     static constexpr Index lanes = LaneTransform<Real>::widest;
-    static constexpr Index reals = 2;
 
-    void store(const LanePlaces& at, Real* out, bool swap) const;
-
-    /// The places of rows, in reals.
-    struct Rows {
-        Buffer<Index> places;
-        Index step;  ///< 0 if it is not always the same
-        bool gaps = false;
-
-        void leave_out_from(Index row);
-    };
-    Rows rows_at(Index step, Arena& arena) const;
+    void store(const TileTarget<Real>& target) const;
 
     DigitOfVector digit_;
-    Rows from_, to_;
-    Places columns_;
+    PlainTiles from_, to_;
     LaneTransform<Real> transform_;
     std::optional<LaneTwiddles<Real>> twiddles_;
 };

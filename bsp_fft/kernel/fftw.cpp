@@ -33,7 +33,16 @@ public:
     {
         auto* const from = reinterpret_cast<Complex*>(in);
         auto* const to = reinterpret_cast<Complex*>(out);
-        direction == Direction::forward ? compute<true>(from, to) : compute<false>(from, to);
+        const auto scale = static_cast<Real>(scales_.of(direction));
+        const auto transform = [&](Complex* x) {
+            fftw_->execute_on(plans_[direction == Direction::inverse].get(), raw(x), raw(to));
+        };
+        if (pass_.twiddles == Twiddles::before) {
+            twiddles_.multiply(direction, scale, from, to);
+            return transform(to);
+        }
+        transform(from);
+        twiddles_.multiply(direction, scale, to, to);
     }
 
 private:
@@ -73,19 +82,6 @@ private:
         }
     }
 
-    template <bool forward>
-    void compute(Complex* in, Complex* out) const
-    {
-        const auto scale = static_cast<Real>(forward ? scales_.forward : scales_.inverse);
-        const auto transform = [&](Complex* from) { fftw_->execute_on(plans_[!forward].get(), raw(from), raw(out)); };
-        if (pass_.twiddles == Twiddles::before) {
-            twiddles_.template multiply<forward>(scale, in, out);
-            return transform(out);
-        }
-        transform(in);
-        twiddles_.template multiply<forward>(scale, out, out);
-    }
-
     Pass pass_;
     Scales scales_;
     ArrayTwiddles<Real> twiddles_;
@@ -114,6 +110,6 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 
 extern const KernelEntry fftw_kernel{
     Kernel::fftw, BlockOrder::natural, fftw_passes::objection, fftw_passes::cost, fftw_passes::scales_for_free,
-    fftw_passes::make<double>, fftw_passes::make<float>, true};
+    {fftw_passes::make<double>, fftw_passes::make<float>}, true};
 
 }  // namespace bspfft

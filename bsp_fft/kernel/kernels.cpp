@@ -37,13 +37,6 @@ Layout cut_at(const Layout& layout, const Digit& at)
     return {layout.shape(), cut_at(layout.process_digits(), at), cut_at(layout.local_digits(), at)};
 }
 
-Index sum_of(const std::vector<PassDigit>& digits, Index number, Index PassDigit::* step)
-{
-    Index sum = 0;
-    for (const PassDigit& digit : digits) sum += number / digit.weight % digit.radix * (digit.*step);
-    return sum;
-}
-
 /// The steps of a computation that are not moves.
 struct Local {
     Digit transformed{1, 1};
@@ -118,17 +111,12 @@ void add_digits(Pass& pass, const Compute& compute, const Local& local)
 
 }  // namespace
 
-Index Pass::in_place(Index row, Index column) const
+Index Pass::factor(Index column) const
 {
-    return sum_of(row_digits, row, &PassDigit::in) + sum_of(column_digits, column, &PassDigit::in);
+    Index sum = first;
+    for (const PassDigit& digit : column_digits) sum += column / digit.weight % digit.radix * digit.twiddle;
+    return sum;
 }
-
-Index Pass::out_place(Index row, Index column) const
-{
-    return sum_of(row_digits, row, &PassDigit::out) + sum_of(column_digits, column, &PassDigit::out);
-}
-
-Index Pass::factor(Index column) const { return first + sum_of(column_digits, column, &PassDigit::twiddle); }
 
 bool Pass::in_natural_order() const
 {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bsp_fft/base/arena.hpp"
@@ -64,8 +65,6 @@ struct Pass {
     std::optional<TilePass> tiles;  ///< then this is the problem, and rows, columns and twiddles above are not
 
     Index size() const { return rows * columns; }
-    Index in_place(Index row, Index column) const;
-    Index out_place(Index row, Index column) const;
     /// f(c)
     Index factor(Index column) const;
     /// The places of a column's elements are in natural order at equal distances, before and after.
@@ -131,8 +130,7 @@ struct KernelEntry {
     Index (*cost)(const Pass& pass);
     /// Whether scales other than 1 cost no extra sweep.
     bool (*scales_for_free)(const Pass& pass);
-    MakeKernel<double> make_double;
-    MakeKernel<float> make_float;
+    std::tuple<MakeKernel<double>, MakeKernel<float>> makers;
     /// Whether it needs a library that is loaded when the kernel is asked for, so that automatic never takes it.
     bool is_loaded = false;
 
@@ -142,11 +140,7 @@ struct KernelEntry {
     std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, const PassArrays<Real>& arrays,
                                            Arena& arena) const
     {
-        if constexpr (sizeof(Real) == sizeof(double)) {
-            return make_double(pass, scales, arrays, arena);
-        } else {
-            return make_float(pass, scales, arrays, arena);
-        }
+        return std::get<MakeKernel<Real>>(makers)(pass, scales, arrays, arena);
     }
 };
 

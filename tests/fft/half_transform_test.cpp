@@ -57,7 +57,7 @@ void check_written(const HalfTile<Real>& tile, const RealColumns& columns, const
         if (some == 0) continue;
         CAPTURE(part);
         ColumnArray<Real> out(2, rows, lanes, distances.row, distances.column, static_cast<Real>(untouched));
-        tile.transform.write(part, {out.numbers.data(), out.rows.data(), out.table, some, swap, Real(0.25)});
+        tile.transform.write(part, {out.numbers.data(), out.rows.data(), out.table, some, false, swap, Real(0.25)});
         Error2 error;
         for (Index half_row = 0; half_row < rows; ++half_row) {
             for (Index lane = 0; lane < some; ++lane) {
@@ -148,7 +148,7 @@ void check_back(const HalfTile<Real>& tile, const RealColumns& columns, const Di
     const HalfSource<Real> first(columns, from, lanes, 0, width_of(0, lanes, width), split);
     const HalfSource<Real> second(columns, from, lanes, 1, std::max<Index>(some, 1), split);
     ColumnArray<Real> out(1, columns.rows(), 2 * lanes, to.row, to.column, static_cast<Real>(untouched));
-    TileTarget<Real> target{out.numbers.data(), out.rows.data(), out.table, width, true, Real(0.5)};
+    TileTarget<Real> target{out.numbers.data(), out.rows.data(), out.table, width, false, true, Real(0.5)};
     target.real = true;
     tile.transform.run_back(first.source, some > 0 ? &second.source : nullptr, target);
     Error2 error;

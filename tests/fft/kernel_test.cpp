@@ -72,6 +72,17 @@ Elements by_definition(const Pass& pass, const Elements& in, Direction direction
     return out;
 }
 
+/// The place of element i, row by row, before a pass or after it.
+Index place_of(const Pass& pass, Index i, Index PassDigit::* step)
+{
+    Index place = 0;
+    for (const PassDigit& digit : pass.row_digits)
+        place += i / pass.columns / digit.weight % digit.radix * (digit.*step);
+    for (const PassDigit& digit : pass.column_digits)
+        place += i % pass.columns / digit.weight % digit.radix * (digit.*step);
+    return place;
+}
+
 /// A kernel's results by (row, column).
 template <class Real>
 Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& x, Direction direction, bool in_place,
@@ -79,7 +90,7 @@ Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& 
 {
     std::vector<Real> in(static_cast<std::size_t>(2 * pass.size())), other(in.size());
     for (Index i = 0; i < pass.size(); ++i) {
-        const auto at = static_cast<std::size_t>(2 * pass.in_place(i / pass.columns, i % pass.columns));
+        const auto at = static_cast<std::size_t>(2 * place_of(pass, i, &PassDigit::in));
         in[at] = static_cast<Real>(x[static_cast<std::size_t>(i)].real());
         in[at + 1] = static_cast<Real>(x[static_cast<std::size_t>(i)].imag());
     }
@@ -92,7 +103,7 @@ Elements by_kernel(const KernelEntry& kernel, const Pass& pass, const Elements& 
     made->run(direction, 0, made->tiles(), in.data(), out);
     Elements result(x.size());
     for (Index i = 0; i < pass.size(); ++i) {
-        const Index place = pass.out_place(i / pass.columns, i % pass.columns);
+        const Index place = place_of(pass, i, &PassDigit::out);
         result[static_cast<std::size_t>(i)] =
             static_cast<LongComplex>(std::complex<Real>(out[2 * place], out[2 * place + 1]));
     }

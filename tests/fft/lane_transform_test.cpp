@@ -153,7 +153,7 @@ void check_way(const Tile<Real>& tile, const Columns& columns, const Way& way, I
     const std::vector<Index> in_lanes = steps(lanes, way.in.lane_step), out_lanes = steps(lanes, way.out.lane_step);
     tile.transform.run({in.data(), in_rows.data(), way.in.lane_step ? in_lanes.data() : nullptr, width, way.in.split,
                         way.swap_in},
-                       {out.data(), out_rows.data(), way.out.lane_step ? out_lanes.data() : nullptr, width,
+                       {out.data(), out_rows.data(), way.out.lane_step ? out_lanes.data() : nullptr, width, false,
                         way.swap_out, static_cast<Real>(way.scale)});
     Error2 error;
     for (Index k = 0; k < rows; ++k) {

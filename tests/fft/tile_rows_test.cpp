@@ -39,7 +39,7 @@ void check_real_to_real(const LaneTransform<Real>& transform, const RealColumns&
     const ColumnArray<Real> in = stored<Real>(columns, from, lanes, width);
     ColumnArray<Real> out(1, rows, 2 * lanes, to.row, to.column, static_cast<Real>(untouched));
     TileSource<Real> source{in.numbers.data(), in.rows.data(), in.table, width, false, swap};
-    TileTarget<Real> target{out.numbers.data(), out.rows.data(), out.table, width, swap, Real(0.25)};
+    TileTarget<Real> target{out.numbers.data(), out.rows.data(), out.table, width, false, swap, Real(0.25)};
     source.real = target.real = true;
     transform.run(source, target);
     Error2 error;
@@ -106,7 +106,7 @@ void check_mirrored(const LaneTransform<Real>& transform, const RealColumns& col
     }
     std::vector<Real> out(at(to.reals), static_cast<Real>(untouched));
     TileSource<Real> source{in.data(), nullptr, nullptr, width, false, swap};
-    TileTarget<Real> target{out.data(), nullptr, nullptr, width, swap};
+    TileTarget<Real> target{out.data(), nullptr, nullptr, width, false, swap};
     from.set(source);
     to.set(target);
     transform.run(source, target);
@@ -207,7 +207,7 @@ void check_factors(const RealColumns& columns, Index lanes, Index width)
     }
     const Real scale = 1 / static_cast<Real>(rows);
     second.run(TileSource<Real>{transform.cache(), places.data(), nullptr, lanes, true, true},
-               TileTarget<Real>{array.numbers.data(), array.rows.data(), nullptr, width, true, scale});
+               TileTarget<Real>{array.numbers.data(), array.rows.data(), nullptr, width, false, true, scale});
     Error2 back;
     for (Index row = 0; row < rows; ++row) {
         for (Index lane = 0; lane < width; ++lane) {

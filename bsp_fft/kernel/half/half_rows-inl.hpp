@@ -4,15 +4,16 @@
 // With Z the transform of the lane, the first column's is (Z[k] + conj Z[-k]) / 2, the second's
 // (Z[k] - conj Z[-k]) / 2i.
 
-/// Twice the transform of one of the two columns.
-template <size_t Lanes, size_t Part, class D, class T>
-HWY_INLINE Complex<D> separated(D d, const T* at, const T* mirror)
+/// Twice the transform of one of the two columns, times weights, at one result.
+template <size_t Lanes, size_t Part, class D, class T, class Weights>
+HWY_INLINE void separate(D d, const T* cache, const HalfResult& result, Weights weights, T* to)
 {
-    const Complex<D> z = load(d, at, Lanes), m = load(d, mirror, Lanes);
-    if constexpr (Part == 0) {
-        return {hn::Add(z.re, m.re), hn::Sub(z.im, m.im)};
-    } else {
-        return {hn::Add(z.im, m.im), hn::Sub(m.re, z.re)};
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
+        const Complex<D> z = load(d, cache + result.place + lane, Lanes);
+        const Complex<D> m = load(d, cache + result.mirror + lane, Lanes);
+        const Complex<D> separated = Part == 0 ? Complex<D>{hn::Add(z.re, m.re), hn::Sub(z.im, m.im)}
+                                               : Complex<D>{hn::Add(z.im, m.im), hn::Sub(m.re, z.re)};
+        store(d, weights(d, 0, lane, separated), to + lane, Lanes);
     }
 }
 
@@ -32,11 +33,8 @@ HWY_NOINLINE void pack_half(D d, const HalfSplit<T>& work)
         HWY_UNROLL(1)
         for (Index i = 0; i < count; ++i, row += 2 * Lanes) {
             const HalfResult& result = work.results[work.half_rows[begin + i]];
-            const T* const at = work.cache + result.place;
-            const T* const mirror = work.cache + result.mirror;
             const Products<Lanes, T> twiddles{work.by_prefix + result.prefix, work.by_digit + result.digit};
-            for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
-                store(d, twiddles(d, 0, lane, separated<Lanes, Part>(d, at + lane, mirror + lane)), row + lane, Lanes);
+            separate<Lanes, Part>(d, work.cache, result, twiddles, row);
         }
         pack_group(rows, Lanes, static_cast<size_t>(count), static_cast<size_t>(work.width), to);
         to += 2 * count * work.width;
@@ -51,41 +49,26 @@ HWY_NOINLINE void write_half(D d, const HalfSplit<T>& work)
     const Scaled<T> scaled{out.scale / 2};
     alignas(64) T buffer[static_cast<size_t>(rows_a_block) * 2 * Lanes];
     const TileRows<Lanes, T> rows{buffer, 2 * Lanes};
-    LaneBlock<T> block;
-    block.re = out.swap ? Lanes : 0;
-    block.im = out.swap ? 0 : Lanes;
+    LaneBlock<T> block(out.swap, Lanes);
     for (Index i = 0; i < rows_a_block; ++i) block.tile[i] = rows.row(static_cast<size_t>(i));
     for (Index begin = 0; begin < work.count; begin += block.count) {
         block.rows = out.rows + begin;
         block.count = begin + rows_a_block < work.count ? rows_a_block : work.count - begin;
-        for (Index i = 0; i < block.count; ++i) {
-            const HalfResult& result = work.results[begin + i];
-            const T* const at = work.cache + result.place;
-            const T* const mirror = work.cache + result.mirror;
-            for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
-                store(d, scaled(d, 0, lane, separated<Lanes, Part>(d, at + lane, mirror + lane)), block.tile[i] + lane,
-                      Lanes);
-        }
+        for (Index i = 0; i < block.count; ++i)
+            separate<Lanes, Part>(d, work.cache, work.results[begin + i], scaled, block.tile[i]);
         if (out.lanes) {
             move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));
         } else {
-            write_rows<Lanes>(d, rows, out, begin, 1, block.count);
+            move_rows<false, Lanes>(d, out, begin, 1, block.count, rows);
         }
     }
-}
-
-template <size_t Lanes, size_t Part, class D, class T>
-HWY_INLINE void split_part(D d, const HalfSplit<T>& work)
-{
-    if (work.to) return pack_half<Lanes, Part>(d, work);
-    write_half<Lanes, Part>(d, work);
 }
 
 template <size_t Lanes, class D, class T>
 HWY_INLINE void split_half(D d, const HalfSplit<T>& work)
 {
-    if (work.part == 0) return split_part<Lanes, 0>(d, work);
-    split_part<Lanes, 1>(d, work);
+    if (work.to) return work.part == 0 ? pack_half<Lanes, 0>(d, work) : pack_half<Lanes, 1>(d, work);
+    work.part == 0 ? write_half<Lanes, 0>(d, work) : write_half<Lanes, 1>(d, work);
 }
 
 /// The half rows of one part, a block of them: split rows, either those of the source itself, or in L1.
@@ -111,20 +94,19 @@ struct HalfBlock {
         }
         for (Index i = 0; i < count; ++i) rows[i] = buffered(i);
         if (in.lanes) {
-            LaneBlock<T> block;
+            LaneBlock<T> block(in.swap, Lanes);
             block.rows = in.rows + begin;
             block.count = count;
             for (Index i = 0; i < count; ++i) block.tile[i] = buffered(i);
-            block.re = in.swap ? Lanes : 0;
-            block.im = in.swap ? 0 : Lanes;
-            return gather_block<Lanes>(in, block);
+            return move_plain_block<true, Lanes>(in, block);
         }
-        if (in.gaps) return read_special_rows<Lanes>(d, in, begin, 1, count, TileRows<Lanes, T>{buffer, 2 * Lanes});
+        const TileRows<Lanes, T> tile{buffer, 2 * Lanes};
+        if (in.gaps) return move_special_rows<true, Lanes>(d, in, begin, 1, count, tile);
         constexpr auto ahead = static_cast<Index>(rows_ahead);
         for (Index i = 0; i < count; ++i) {
             if (i + ahead < count)
                 prefetch_lines<to_second_cache>(in.first + in.rows[begin + i + ahead], reals_of_row(in));
-            read_row<Lanes>(d, in, in.first + in.rows[begin + i], buffered(i));
+            move_row<true, Lanes>(d, in, in.first + in.rows[begin + i], buffered(i));
         }
     }
 };

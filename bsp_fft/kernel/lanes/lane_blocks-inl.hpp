@@ -1,33 +1,8 @@
 // Lanes that are anywhere in memory, to and from the rows of a tile: squares of numbers are transposed. Included once
 // for every instruction set: no include guard.
 
-// Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has; wider vectors are several
-// squares side by side.
-template <class T>
-constexpr size_t square = 16 / sizeof(T);
 template <class T>
 using Widest = hn::CappedTag<T, 64 / sizeof(T)>;
-
-template <class D>
-HWY_INLINE void transpose_squares(D d, hn::Vec<D> (&v)[2])
-{
-    const auto low = hn::InterleaveLower(d, v[0], v[1]);
-    v[1] = hn::InterleaveUpper(d, v[0], v[1]);
-    v[0] = low;
-}
-template <class D>
-HWY_INLINE void transpose_squares(D d, hn::Vec<D> (&v)[4])
-{
-    const hn::Repartition<double, D> dd;
-    const auto low01 = hn::BitCast(dd, hn::InterleaveLower(d, v[0], v[1])),
-               high01 = hn::BitCast(dd, hn::InterleaveUpper(d, v[0], v[1]));
-    const auto low23 = hn::BitCast(dd, hn::InterleaveLower(d, v[2], v[3])),
-               high23 = hn::BitCast(dd, hn::InterleaveUpper(d, v[2], v[3]));
-    v[0] = hn::BitCast(d, hn::InterleaveLower(dd, low01, low23));
-    v[1] = hn::BitCast(d, hn::InterleaveUpper(dd, low01, low23));
-    v[2] = hn::BitCast(d, hn::InterleaveLower(dd, high01, high23));
-    v[3] = hn::BitCast(d, hn::InterleaveUpper(dd, high01, high23));
-}
 
 /// A vector of blocks of 16 bytes: at `offset` of the rows 0, square, 2 square, ...
 template <class D, class T>
@@ -84,6 +59,8 @@ constexpr Index rows_a_block = 64;
 
 template <class T>
 struct LaneBlock {
+    HWY_INLINE LaneBlock(bool swap, size_t lanes) : re(swap ? lanes : 0), im(swap ? 0 : lanes) {}
+
     const Index* rows;
     Index count;
     T* tile[rows_a_block];  ///< rows of the tile
@@ -126,15 +103,8 @@ HWY_INLINE void move_lane(const LaneBlock<T>& block, Memory* lane_memory, Index 
 {
     for (Index row = first_row; row < block.count; ++row) {
         Memory* const memory = lane_memory + block.rows[row];
-        T* const re = block.tile[row] + block.re + lane;
-        T* const im = block.tile[row] + block.im + lane;
-        if constexpr (ToTile) {
-            *re = memory[0];
-            *im = memory[1];
-        } else {
-            memory[0] = *re;
-            memory[1] = *im;
-        }
+        move_number<ToTile>(block.tile[row][block.re + lane], memory[0]);
+        move_number<ToTile>(block.tile[row][block.im + lane], memory[1]);
     }
 }
 
@@ -190,15 +160,8 @@ HWY_INLINE void move_columns(const LaneBlock<T>& block, Memory* first, const Ind
             }
         }
         for (; row < block.count; ++row) {
-            for (size_t i = column; i < column + some; ++i) {
-                Memory& memory = first[columns[i] + block.rows[row]];
-                T& tile = block.tile[row][offset + i];
-                if constexpr (ToTile) {
-                    tile = memory;
-                } else {
-                    memory = tile;
-                }
-            }
+            for (size_t i = column; i < column + some; ++i)
+                move_number<ToTile>(block.tile[row][offset + i], first[columns[i] + block.rows[row]]);
         }
     }
 }

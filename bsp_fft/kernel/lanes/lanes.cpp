@@ -2,6 +2,8 @@
 // vectors. Three passes fit it: columns of the process's array that become packets of tiles, rows that are read from
 // such packets, and columns that stay where they are. Each sweeps memory once. Tables of O(sqrt(n)); nothing is
 // allocated after planning.
+#include <optional>
+
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
@@ -56,65 +58,48 @@ private:
     Index width_ = 0;       ///< of the tile in the cache
 };
 
-/// Rows from packets of tiles to a plain array.
+/// Rows from packets of tiles, or columns from a plain array, to a plain array.
 template <class Real>
-class LanesFromPackets final : public PassKernel<Real> {
+class LanesToArray final : public PassKernel<Real> {
 public:
-    LanesFromPackets(const Pass& pass, const Scales& scales, Arena& arena)
+    LanesToArray(const Pass& pass, const Scales& scales, Arena& arena)
         : inverse_(pass.inverse),
           lanes_(pass.tiles->lanes),
           scales_(scales),
-          landed_(*pass.tiles->from, pass.s, arena),
-          array_(digits_of_rows(*pass.tiles, pass.s), arena),
-          transform_(lengths_of(*pass.tiles, &AxisCut::b), lanes_, arena),
-          offsets_(landed_.no_offsets(arena))
-    {}
-
-    Index tiles() const override { return landed_.batch() * landed_.groups(); }
-
-    void run(Direction direction, Index first, Index count, Real* in, Real* out) override
+          array_(pass.tiles->from ? digits_of_rows(*pass.tiles, pass.s)
+                                  : digits_of_columns(*pass.tiles, pass.tiles->out_strides, pass.s),
+                 arena),
+          transform_(lengths_of(*pass.tiles, pass.tiles->from ? &AxisCut::b : &AxisCut::a), lanes_, arena)
     {
-        for (Index tile = first; tile < first + count; ++tile) {
-            const Index batch = tile / landed_.groups(), group = tile % landed_.groups();
-            const TileSource<Real> source = landed_.source(in, batch, group, offsets_);
-            const LanePlaces to = array_.lanes_from(batch * landed_.rows() + group * lanes_, source.width);
-            transform_.run(source, array_.target(out, to, swaps(inverse_, direction), scales_.of(direction)));
+        if (pass.tiles->from) {
+            landed_.emplace(*pass.tiles->from, pass.s, arena);
+            offsets_ = landed_->no_offsets(arena);
+        } else if (pass.tiles->in_strides != pass.tiles->out_strides) {
+            before_.emplace(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s), arena);
         }
     }
 
-private:
-    bool inverse_;
-    Index lanes_;
-    Scales scales_;
-    LandedRows landed_;
-    PlainTiles array_;
-    LaneTransform<Real> transform_;
-    LandedRows::Offsets offsets_;
-};
-
-/// Columns from a plain array to a plain array.
-template <class Real>
-class LanesInArray final : public PassKernel<Real> {
-public:
-    LanesInArray(const Pass& pass, const Scales& scales, Arena& arena)
-        : inverse_(pass.inverse),
-          lanes_(pass.tiles->lanes),
-          scales_(scales),
-          before_(digits_of_columns(*pass.tiles, pass.tiles->in_strides, pass.s), arena),
-          after_(digits_of_columns(*pass.tiles, pass.tiles->out_strides, pass.s), arena),
-          alike_(pass.tiles->in_strides == pass.tiles->out_strides),
-          transform_(lengths_of(*pass.tiles, &AxisCut::a), lanes_, arena)
-    {}
-
-    Index tiles() const override { return tiles_of(before_.column_count(), lanes_); }
+    Index tiles() const override
+    {
+        return landed_ ? landed_->batch() * landed_->groups() : tiles_of(array_.column_count(), lanes_);
+    }
 
     void run(Direction direction, Index first, Index count, Real* in, Real* out) override
     {
         const bool swap = swaps(inverse_, direction);
+        const double scale = scales_.of(direction);
         for (Index tile = first; tile < first + count; ++tile) {
-            const LanePlaces from = before_.lanes_from(tile * lanes_, lanes_);
-            const LanePlaces to = alike_ ? from : after_.lanes_from(tile * lanes_, lanes_);
-            transform_.run(before_.source(in, from, swap), after_.target(out, to, swap, scales_.of(direction)));
+            if (landed_) {
+                const Index batch = tile / landed_->groups(), group = tile % landed_->groups();
+                const TileSource<Real> source = landed_->source(in, batch, group, offsets_);
+                const LanePlaces to = array_.lanes_from(batch * landed_->rows() + group * lanes_, source.width);
+                transform_.run(source, array_.target(out, to, swap, scale));
+            } else {
+                const LanePlaces to = array_.lanes_from(tile * lanes_, lanes_);
+                const LanePlaces from = before_ ? before_->lanes_from(tile * lanes_, lanes_) : to;
+                const PlainTiles& before = before_ ? *before_ : array_;
+                transform_.run(before.source(in, from, swap), array_.target(out, to, swap, scale));
+            }
         }
     }
 
@@ -122,9 +107,10 @@ private:
     bool inverse_;
     Index lanes_;
     Scales scales_;
-    PlainTiles before_;
-    PlainTiles after_;
-    bool alike_;  ///< before and after
+    std::optional<LandedRows> landed_;
+    LandedRows::Offsets offsets_;
+    std::optional<PlainTiles> before_;  ///< the places of columns before, if they have others after
+    PlainTiles array_;
     LaneTransform<Real> transform_;
 };
 
@@ -145,14 +131,13 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
     if (is_half(pass)) return make_half_lanes(pass, scales, arrays, arena);
     if (has_short_columns(pass)) return make_short_columns<Real>(pass, scales, arena);
     if (pass.tiles->to) return std::make_unique<LanesToPackets<Real>>(pass, arrays, arena);
-    if (pass.tiles->from) return std::make_unique<LanesFromPackets<Real>>(pass, scales, arena);
-    return std::make_unique<LanesInArray<Real>>(pass, scales, arena);
+    return std::make_unique<LanesToArray<Real>>(pass, scales, arena);
 }
 
 }  // namespace lanes_passes
 
 extern const KernelEntry lanes_kernel{
     Kernel::simd, BlockOrder::tiles, lanes_passes::objection, lanes_passes::cost, lanes_passes::scales_for_free,
-    lanes_passes::make<double>, lanes_passes::make<float>};
+    {lanes_passes::make<double>, lanes_passes::make<float>}};
 
 }  // namespace bspfft

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <limits>
+#include <type_traits>
 
 #include "bsp_fft/schedule/radices.hpp"
 
@@ -11,7 +12,7 @@ constexpr Index no_rows = std::numeric_limits<Index>::max();
 /// The place of a row that does not exist: a source has zeros there, a target is not written.
 constexpr Index missing_row = std::numeric_limits<Index>::min();
 
-/// Where the columns of a tile are read from.
+/// Where the columns of a tile are read from, or results are written to.
 ///
 /// Real columns: a row is real numbers, and two columns are a lane. Column c < lanes is the real part of lane c, column
 /// lanes + c the imaginary part. There may be up to 2 * lanes columns, the others count as zeros. `lanes`, if not null,
@@ -19,15 +20,16 @@ constexpr Index missing_row = std::numeric_limits<Index>::min();
 ///
 /// Mirrored rows, of interleaved complex numbers, are read conjugated, before parts are exchanged; lane 0 is at the
 /// row's place, and the other lanes follow downwards, or are where mirrored_lanes says.
-template <class Real>
-struct TileSource {
-    const Real* first;
-    const Index* rows;   ///< reals from `first` to each row
-    const Index* lanes;  ///< reals from a row to each lane; null: lanes are neighbours, 2 reals apart
-    Index width;         ///< lanes that exist; the others count as zeros and are not read
-    bool split = false;  ///< a row is `width` real parts, then `width` imaginary parts; `lanes` is then null
-    bool swap = false;   ///< real and imaginary parts are exchanged: before and after, this makes the inverse
-    Index row_step = 0;  ///< the distance from each row to the next, if it is known to be always the same
+template <class Number>
+struct TileArray {
+    Number* first;
+    const Index* rows;    ///< reals from `first` to each row, of a target to row k of the result
+    const Index* lanes;   ///< reals from a row to each lane; null: lanes are neighbours, 2 reals apart
+    Index width;          ///< lanes that exist; the others count as zeros, and are not read or written
+    bool split = false;   ///< of a source: a row is `width` real parts, then as many imaginary ones; `lanes` is null
+    bool swap = false;    ///< real and imaginary parts are exchanged: before and after, this makes the inverse
+    std::remove_const_t<Number> scale = 1;  ///< of a target: results times this
+    Index row_step = 0;   ///< the distance from each row to the next, if it is known to be always the same
     Index lane_step = 0;  ///< likewise of lanes
     bool real = false;    ///< real columns; `width` of them
     Index mirrored_from = no_rows;          ///< this row and those after it are mirrored
@@ -35,23 +37,10 @@ struct TileSource {
     /// Some rows are missing_row. None is then mirrored, and half rows have neighbouring lanes.
     bool gaps = false;
 };
-
-/// Where results are written: complex numbers, interleaved. Real columns and mirrored rows are as in the source.
 template <class Real>
-struct TileTarget {
-    Real* first;
-    const Index* rows;   ///< reals from `first` to row k of the result
-    const Index* lanes;  ///< reals from a row to each lane; null: neighbours
-    Index width;         ///< only these lanes are written
-    bool swap = false;
-    Real scale = 1;  ///< results times this
-    Index row_step = 0;  ///< as above
-    Index lane_step = 0;
-    bool real = false;
-    Index mirrored_from = no_rows;
-    const Index* mirrored_lanes = nullptr;
-    bool gaps = false;
-};
+using TileSource = TileArray<const Real>;
+template <class Real>
+using TileTarget = TileArray<Real>;
 
 template <class Real>
 struct ChirpTask;

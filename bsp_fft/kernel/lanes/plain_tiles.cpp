@@ -121,6 +121,22 @@ PlainTiles::PlainTiles(const PlainDigits& digits, Arena& arena)
     row_step_ = 0;
 }
 
+void PlainTiles::put_rows_at(const std::vector<Index>& places)
+{
+    const std::vector<Index> before(rows_.begin(), rows_.end());
+    Index* to = rows_.data();
+    for (const Index place : places) *to++ = before[static_cast<std::size_t>(place)];
+    row_step_ = 0;
+}
+
+void PlainTiles::leave_out_rows_from(Index row)
+{
+    if (row >= rows_.size()) return;
+    gaps_ = true;
+    row_step_ = 0;
+    std::fill(rows_.begin() + row, rows_.end(), missing_row);
+}
+
 PlainTiles::Tables PlainTiles::tables() const
 {
     Tables tables{{rows_.begin(), rows_.end()}, all_of(columns_, begin_), {}};

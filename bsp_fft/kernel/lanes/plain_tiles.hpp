@@ -50,15 +50,18 @@ public:
     template <class Real>
     TileSource<Real> source(const Real* array, const LanePlaces& lanes, bool swap = false) const
     {
-        return {array + lanes.first, rows_.data(), lanes.table(), lanes.width, false, swap, row_step_, columns_.step(),
-                reals_ == 1, mirrored_from_, mirrored_lanes_.table(), gaps_};
+        return tiles(array, lanes, swap, 1);
     }
     template <class Real>
     TileTarget<Real> target(Real* array, const LanePlaces& lanes, bool swap, double scale) const
     {
-        return {array + lanes.first, rows_.data(), lanes.table(), lanes.width, swap, static_cast<Real>(scale),
-                row_step_, columns_.step(), reals_ == 1, mirrored_from_, mirrored_lanes_.table(), gaps_};
+        return tiles(array, lanes, swap, scale);
     }
+
+    /// From now on row k is where row places[k] was: every number below rows once.
+    void put_rows_at(const std::vector<Index>& places);
+    /// Rows from this one on are missing_row from now on.
+    void leave_out_rows_from(Index row);
 
     /// Places for tables: (row, column) is at rows[row] + columns[column], from mirrored_from on at rows[row] +
     /// mirrored_columns[column].
@@ -73,6 +76,14 @@ public:
     Index mirrored_from() const { return mirrored_from_; }
 
 private:
+    template <class Number>
+    TileArray<Number> tiles(Number* array, const LanePlaces& lanes, bool swap, double scale) const
+    {
+        return {array + lanes.first, rows_.data(), lanes.table(), lanes.width, false, swap,
+                static_cast<std::remove_const_t<Number>>(scale), row_step_, columns_.step(), reals_ == 1,
+                mirrored_from_, mirrored_lanes_.table(), gaps_};
+    }
+
     Buffer<Index> rows_;
     Index row_step_;  ///< 0 if it is not always the same
     bool gaps_;       ///< some rows are missing_row

@@ -41,42 +41,56 @@ HWY_INLINE void prefetch_lines(const T* from, size_t count)
     for (size_t at = 0; at < count; at += 64 / sizeof(T)) __builtin_prefetch(from + at, 0, Cache);
 }
 
-/// Neighbouring lanes of a row into a split row; those beyond the width become zeros.
+/// A number, or a vector of them, from memory to the tile, or from the tile to memory.
+template <bool ToTile, class T, class Memory>
+HWY_INLINE void move_number(T& tile, Memory& memory)
+{
+    if constexpr (ToTile) {
+        tile = memory;
+    } else {
+        memory = tile;
+    }
+}
+template <bool ToTile, class D, class T, class Memory>
+HWY_INLINE void move_vector(D d, T* tile, Memory* memory)
+{
+    if constexpr (ToTile) {
+        hn::StoreU(hn::LoadU(d, memory), d, tile);
+    } else {
+        hn::StoreU(hn::LoadU(d, tile), d, memory);
+    }
+}
+
 template <size_t Lanes, class T>
-HWY_INLINE void read_narrow_row(const T* from, size_t width, bool split, T* re, T* im)
+HWY_INLINE void clear_row(T* row)
 {
-    const size_t step = split ? 1 : 2, imaginary = split ? width : 1;
-    for (size_t lane = 0; lane < Lanes; ++lane) {
-        re[lane] = lane < width ? from[lane * step] : 0;
-        im[lane] = lane < width ? from[lane * step + imaginary] : 0;
-    }
+    for (size_t i = 0; i < 2 * Lanes; ++i) row[i] = 0;
 }
 
-template <size_t Lanes, class D, class T>
-HWY_INLINE void read_row(D d, const TileSource<T>& in, const T* from, T* to)
+/// Neighbouring lanes of a row, and a row of the tile, where those beyond the width become zeros.
+template <bool ToTile, size_t Lanes, class D, class T, class Memory>
+HWY_INLINE void move_row(D d, const TileArray<Memory>& array, Memory* memory, T* row)
 {
-    T* const re = in.swap ? to + Lanes : to;
-    T* const im = in.swap ? to : to + Lanes;
-    if (in.width < static_cast<Index>(Lanes))
-        return read_narrow_row<Lanes>(from, static_cast<size_t>(in.width), in.split, re, im);
-    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
-        const Complex<D> value = in.split ? load(d, from + lane, Lanes) : load_interleaved(d, from + 2 * lane);
-        hn::StoreU(value.re, d, re + lane);
-        hn::StoreU(value.im, d, im + lane);
-    }
-}
-
-/// A split row to neighbouring lanes.
-template <size_t Lanes, class D, class T>
-HWY_INLINE void write_row(D d, const T* re, const T* im, size_t width, T* to)
-{
-    if (width < Lanes) {
+    T* const re = array.swap ? row + Lanes : row;
+    T* const im = array.swap ? row : row + Lanes;
+    if (array.width < static_cast<Index>(Lanes)) {
+        const auto width = static_cast<size_t>(array.width);
+        const size_t step = array.split ? 1 : 2, imaginary = array.split ? width : 1;
+        if constexpr (ToTile) clear_row<Lanes>(row);
         for (size_t lane = 0; lane < width; ++lane) {
-            to[2 * lane] = re[lane];
-            to[2 * lane + 1] = im[lane];
+            move_number<ToTile>(re[lane], memory[lane * step]);
+            move_number<ToTile>(im[lane], memory[lane * step + imaginary]);
         }
         return;
     }
-    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d))
-        store_interleaved(d, Complex<D>{hn::LoadU(d, re + lane), hn::LoadU(d, im + lane)}, to + 2 * lane);
+    for (size_t lane = 0; lane < Lanes; lane += hn::Lanes(d)) {
+        if constexpr (ToTile) {
+            const Complex<D> value =
+                array.split ? load(d, memory + lane, Lanes) : load_interleaved(d, memory + 2 * lane);
+            hn::StoreU(value.re, d, re + lane);
+            hn::StoreU(value.im, d, im + lane);
+        } else {
+            store_interleaved(d, Complex<D>{hn::LoadU(d, re + lane), hn::LoadU(d, im + lane)}, memory + 2 * lane);
+        }
+    }
 }

@@ -7,81 +7,46 @@ struct Staged {
     HWY_INLINE TileRows<Lanes, T> all() { return {rows, 2 * Lanes}; }
 };
 
-/// Rows b, b + step, ... of a source with neighbouring lanes, count of them.
-template <size_t Lanes, class D, class T>
-HWY_INLINE void read_rows(D d, const TileSource<T>& in, Index b, Index step, Index count, TileRows<Lanes, T> to)
+/// The rows first, first + step, ... of an array with neighbouring lanes, count of them, and as many of a tile.
+template <bool ToTile, size_t Lanes, class D, class T, class Memory>
+HWY_INLINE void move_rows(D d, const TileArray<Memory>& array, Index first, Index step, Index count,
+                          TileRows<Lanes, T> tile)
 {
-    if (has_special_rows(in)) return read_special_rows<Lanes>(d, in, b, step, count, to);
-    const Index* const rows = in.rows + b;
-    const auto reals = static_cast<size_t>(2 * in.width);
-    RowAhead next(b, step, count);
+    if (has_special_rows(array)) return move_special_rows<ToTile, Lanes>(d, array, first, step, count, tile);
+    const Index* const rows = array.rows + first;
+    const auto reals = static_cast<size_t>(2 * array.width);
+    RowAhead next(first, step, count);
     for (Index j = 0; j < count; ++j, next.advance()) {
-        if (next.exists()) prefetch_lines<to_second_cache>(in.first + in.rows[next.row()], reals);
-        read_row<Lanes>(d, in, in.first + rows[j * step], to.row(static_cast<size_t>(j)));
+        if (ToTile && next.exists()) prefetch_lines<to_second_cache>(array.first + array.rows[next.row()], reals);
+        move_row<ToTile, Lanes>(d, array, array.first + rows[j * step], tile.row(static_cast<size_t>(j)));
     }
 }
 
-/// Split rows to the rows first, first + step, ... of a target with neighbouring lanes, count of them.
-template <size_t Lanes, class D, class T>
-HWY_INLINE void write_rows(D d, TileRows<Lanes, T> from, const TileTarget<T>& out, Index first, Index step, Index count)
+/// The rows of a block.
+template <bool ToTile, size_t Lanes, class T, class Memory>
+HWY_INLINE void move_plain_block(const TileArray<Memory>& array, const LaneBlock<T>& block)
 {
-    if (has_special_rows(out)) return write_special_rows<Lanes>(d, from, out, first, step, count);
-    const Index* const rows = out.rows + first;
-    const auto width = static_cast<size_t>(out.width);
-    const size_t re = out.swap ? Lanes : 0, im = out.swap ? 0 : Lanes;
-    for (Index k = 0; k < count; ++k) {
-        const T* const row = from.row(static_cast<size_t>(k));
-        write_row<Lanes>(d, row + re, row + im, width, out.first + rows[k * step]);
-    }
-}
-
-/// The rows of a block from a source.
-template <size_t Lanes, class T>
-HWY_INLINE void gather_block(const TileSource<T>& in, const LaneBlock<T>& block)
-{
-    const auto width = static_cast<size_t>(in.width);
-    move_block<true>(block, in.first, in.lanes, width);
-    for (Index i = 0; i < block.count; ++i) {
+    const auto width = static_cast<size_t>(array.width);
+    move_block<ToTile>(block, array.first, array.lanes, width);
+    for (Index i = 0; ToTile && i < block.count; ++i) {
         for (size_t lane = width; lane < Lanes; ++lane) block.tile[i][lane] = block.tile[i][Lanes + lane] = 0;
     }
 }
 
-/// All rows of a source; the walk knows their places.
-template <size_t Lanes, bool Special, class D, class T, class Walk>
-HWY_NOINLINE void gather_tile(D d, const TileTask<T>& task, const TileSource<T>& in, Walk walk)
+/// All rows; place_of(row) is called for one after the other.
+template <bool ToTile, size_t Lanes, bool Special, class D, class T, class Memory, class PlaceOf>
+HWY_NOINLINE void move_tile(D d, const TileTask<T>& task, const TileArray<Memory>& array, PlaceOf place_of)
 {
-    LaneBlock<T> block;
-    block.re = in.swap ? Lanes : 0;
-    block.im = in.swap ? 0 : Lanes;
+    LaneBlock<T> block(array.swap, Lanes);
     for (Index begin = 0; begin < task.rows; begin += block.count) {
-        block.rows = in.rows + begin;
-        block.count = rows_of_block<Special>(in, begin, task.rows);
-        for (Index i = 0; i < block.count; ++i, walk.next())
-            block.tile[i] = task.cache + walk.place() * 2 * static_cast<Index>(Lanes);
-        if (Special && (in.real || begin >= in.mirrored_from || is_missing(in, begin))) {
-            gather_special_block<Lanes>(d, in, block);
-        } else {
-            gather_block<Lanes>(in, block);
-        }
-    }
-}
-
-/// All results to a target.
-template <size_t Lanes, bool Special, class D, class T>
-HWY_NOINLINE void scatter_tile(D d, const TileTask<T>& task, const TileTarget<T>& out)
-{
-    LaneBlock<T> block;
-    block.re = out.swap ? Lanes : 0;
-    block.im = out.swap ? 0 : Lanes;
-    for (Index begin = 0; begin < task.rows; begin += block.count) {
-        block.rows = out.rows + begin;
-        block.count = rows_of_block<Special>(out, begin, task.rows);
+        block.rows = array.rows + begin;
+        block.count = rows_of_block<Special>(array, begin, task.rows);
         for (Index i = 0; i < block.count; ++i)
-            block.tile[i] = task.cache + task.position[begin + i] * 2 * static_cast<Index>(Lanes);
-        if (Special && (out.real || begin >= out.mirrored_from || is_missing(out, begin))) {
-            scatter_special_block<Lanes>(d, block, out);
+            block.tile[i] = task.cache + place_of(begin + i) * 2 * static_cast<Index>(Lanes);
+        if (Special && (array.real || begin >= array.mirrored_from || is_missing(array, begin))) {
+            move_special_block<ToTile, Lanes>(d, array, block);
         } else {
-            move_block<false>(block, out.first, out.lanes, static_cast<size_t>(out.width));
+            move_plain_block<ToTile, Lanes>(array, block);
         }
     }
 }

@@ -37,11 +37,11 @@ HWY_INLINE void with_source_rows(D d, const TileTask<T>& task, const TileSource<
     }
     if (pass.kind == SmallKind::chirp) {
         const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.scratch[1], 0, 1);
-        read_rows<Lanes>(d, in, b, pass.step, pass.radix, rows);
+        move_rows<true, Lanes>(d, in, b, pass.step, pass.radix, rows);
         return use(rows);
     }
     Staged<Lanes, T> staged;
-    read_rows<Lanes>(d, in, b, pass.step, pass.radix, staged.all());
+    move_rows<true, Lanes>(d, in, b, pass.step, pass.radix, staged.all());
     use(staged.all());
 }
 
@@ -83,7 +83,7 @@ HWY_INLINE void write_block(D d, const TileTask<T>& task, const TileTarget<T>& t
     }
     const auto write = [&](TileRows<Lanes, T> results) HWY_ATTR {
         transform_rows<Lanes>(d, task, pass, in, results, weights);
-        write_rows<Lanes>(d, results, target, first, step, pass.radix);
+        move_rows<false, Lanes>(d, target, first, step, pass.radix, results);
     };
     if (pass.kind == SmallKind::chirp) return write(tile_rows<Lanes>(task.scratch[0], 0, 1));
     Staged<Lanes, T> staged;
@@ -195,12 +195,17 @@ HWY_INLINE void run_tile(D d, const TileWork<T>& work)
     if (last_pass == 0 && work.factors && !work.in.lanes) {
         // factors are for rows of the tile
         const TileRows<Lanes, T> rows = tile_rows<Lanes>(task.cache, 0, front.place);
-        read_rows<Lanes>(d, work.in, 0, front.step, front.radix, rows);
+        move_rows<true, Lanes>(d, work.in, 0, front.step, front.radix, rows);
         last(0, 0, rows);
     } else if (work.in_cache || work.in.lanes) {
-        const Walk<T> rows(task, 0, task.pass_count);
-        if (!work.in_cache && !has_special_rows(work.in)) gather_tile<Lanes, false>(d, task, work.in, rows);
-        if (!work.in_cache && has_special_rows(work.in)) gather_tile<Lanes, true>(d, task, work.in, rows);
+        Walk<T> walk(task, 0, task.pass_count);
+        const auto next_place = [&walk](Index) HWY_ATTR {
+            const Index place = walk.place();
+            walk.next();
+            return place;
+        };
+        if (!work.in_cache && !has_special_rows(work.in)) move_tile<true, Lanes, false>(d, task, work.in, next_place);
+        if (!work.in_cache && has_special_rows(work.in)) move_tile<true, Lanes, true>(d, task, work.in, next_place);
         if (last_pass > 0) {
             pass_in_tile<Lanes>(d, task, 0);
         } else {
@@ -233,6 +238,7 @@ HWY_INLINE void run_tile(D d, const TileWork<T>& work)
     }
     if (work.back) return passes_back<Lanes>(d, work);
     if (!work.out || !work.out->lanes) return;
-    if (has_special_rows(*work.out)) return scatter_tile<Lanes, true>(d, task, *work.out);
-    scatter_tile<Lanes, false>(d, task, *work.out);
+    const auto place_of = [&task](Index row) HWY_ATTR { return task.position[row]; };
+    if (has_special_rows(*work.out)) return move_tile<false, Lanes, true>(d, task, *work.out, place_of);
+    move_tile<false, Lanes, false>(d, task, *work.out, place_of);
 }

@@ -1,5 +1,5 @@
-// The butterflies of short transforms: every length up to 16. Included once for every instruction set: no include
-// guard.
+// The butterflies of short transforms, every length up to 16, and their twiddles. Included once for every instruction
+// set: no include guard.
 
 /// R = A B without a common factor: no twiddles in between  [Good 1958].
 template <size_t A, size_t B, size_t J, class D, size_t... I>
@@ -96,3 +96,32 @@ HWY_INLINE void transform_short(D d, Complex<D> (&a)[R])
         transform(d, a);
     }
 }
+
+/// a times w[0] + i w[1]
+template <class D>
+HWY_INLINE Complex<D> times_pair(D d, Complex<D> a, const hn::TFromD<D>* w)
+{
+    return times(a, hn::Set(d, w[0]), hn::Set(d, w[1]));
+}
+
+#if HWY_TARGET == HWY_NEON
+// Both numbers by one load, as elements of a register.
+using TwoDoubles = hn::Simd<double, 2, 0>;
+using FourFloats = hn::Simd<float, 4, 0>;
+
+HWY_INLINE Complex<TwoDoubles> times_pair(TwoDoubles, Complex<TwoDoubles> a, const double* pair)
+{
+    const float64x2_t w = vld1q_f64(pair);
+    const float64x2_t re = vmulq_laneq_f64(a.re.raw, w, 0), im = vmulq_laneq_f64(a.re.raw, w, 1);
+    return {hn::Vec<TwoDoubles>(vfmsq_laneq_f64(re, a.im.raw, w, 1)),
+            hn::Vec<TwoDoubles>(vfmaq_laneq_f64(im, a.im.raw, w, 0))};
+}
+
+HWY_INLINE Complex<FourFloats> times_pair(FourFloats, Complex<FourFloats> a, const float* pair)
+{
+    const float32x2_t w = vld1_f32(pair);
+    const float32x4_t re = vmulq_lane_f32(a.re.raw, w, 0), im = vmulq_lane_f32(a.re.raw, w, 1);
+    return {hn::Vec<FourFloats>(vfmsq_lane_f32(re, a.im.raw, w, 1)),
+            hn::Vec<FourFloats>(vfmaq_lane_f32(im, a.im.raw, w, 0))};
+}
+#endif

@@ -1,49 +1,18 @@
 // Stages of short transforms: the lanes of a vector are neighbours in the one vector that is transformed. Included once
 // for every instruction set: no include guard.
 
-/// a times w[0] + i w[1]
-template <class D>
-HWY_INLINE Complex<D> times_pair(D d, Complex<D> a, const hn::TFromD<D>* w)
-{
-    return times(a, hn::Set(d, w[0]), hn::Set(d, w[1]));
-}
-
-#if HWY_TARGET == HWY_NEON
-// Both numbers by one load, as elements of a register.
-using TwoDoubles = hn::Simd<double, 2, 0>;
-using FourFloats = hn::Simd<float, 4, 0>;
-
-HWY_INLINE Complex<TwoDoubles> times_pair(TwoDoubles, Complex<TwoDoubles> a, const double* pair)
-{
-    const float64x2_t w = vld1q_f64(pair);
-    const float64x2_t re = vmulq_laneq_f64(a.re.raw, w, 0), im = vmulq_laneq_f64(a.re.raw, w, 1);
-    return {hn::Vec<TwoDoubles>(vfmsq_laneq_f64(re, a.im.raw, w, 1)),
-            hn::Vec<TwoDoubles>(vfmaq_laneq_f64(im, a.im.raw, w, 0))};
-}
-
-HWY_INLINE Complex<FourFloats> times_pair(FourFloats, Complex<FourFloats> a, const float* pair)
-{
-    const float32x2_t w = vld1_f32(pair);
-    const float32x4_t re = vmulq_lane_f32(a.re.raw, w, 0), im = vmulq_lane_f32(a.re.raw, w, 1);
-    return {hn::Vec<FourFloats>(vfmsq_lane_f32(re, a.im.raw, w, 1)),
-            hn::Vec<FourFloats>(vfmaq_lane_f32(im, a.im.raw, w, 0))};
-}
-#endif
-
-/// Exchanges bit `Bit` of the number of a vector with the same bit of the number of a lane.
+/// Exchanges bit `Bit` of the number of a vector with the same bit of the number of a lane: blocks of 16 bytes, or
+/// halves of vectors.
 template <size_t Bit, class D>
 HWY_INLINE void exchange_bit(D d, hn::Vec<D>& a, hn::Vec<D>& b)
 {
     const hn::Vec<D> low = a;
-    if constexpr (2 * Bit == hn::MaxLanes(D()) && Bit * sizeof(hn::TFromD<D>) >= 16) {
+    if constexpr (2 * Bit == hn::MaxLanes(D())) {
         a = hn::ConcatLowerLower(d, b, low);
         b = hn::ConcatUpperUpper(d, b, low);
-    } else if constexpr (Bit * sizeof(hn::TFromD<D>) == 16) {
+    } else {
         a = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(b), low);
         b = hn::OddEvenBlocks(b, hn::SwapAdjacentBlocks(low));
-    } else {
-        a = hn::InterleaveLower(d, low, b);
-        b = hn::InterleaveUpper(d, low, b);
     }
 }
 
@@ -56,46 +25,37 @@ HWY_INLINE void exchange_bits(D d, hn::Vec<D> (&a)[sizeof...(I)], std::index_seq
     (one(std::integral_constant<size_t, I>()), ...);
 }
 
-// Four floats of 16 bytes: interleaved, then again as pairs.
-template <class D>
-HWY_INLINE void transpose_four(D d, hn::Vec<D>& a, hn::Vec<D>& b, hn::Vec<D>& c, hn::Vec<D>& e)
-{
-    const hn::Repartition<double, D> pairs;
-    const auto low01 = hn::BitCast(pairs, hn::InterleaveLower(d, a, b)),
-               high01 = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
-    const auto low23 = hn::BitCast(pairs, hn::InterleaveLower(d, c, e)),
-               high23 = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
-    a = hn::BitCast(d, hn::InterleaveLower(pairs, low01, low23));
-    b = hn::BitCast(d, hn::InterleaveUpper(pairs, low01, low23));
-    c = hn::BitCast(d, hn::InterleaveLower(pairs, high01, high23));
-    e = hn::BitCast(d, hn::InterleaveUpper(pairs, high01, high23));
-}
-
 /// A square: vector i has lane i of all.
 template <class D, size_t V>
 HWY_INLINE void transpose(D d, hn::Vec<D> (&a)[V])
 {
     static_assert(V == hn::MaxLanes(D()));
     constexpr auto all = std::make_index_sequence<V>();
-    constexpr size_t block = 16 / sizeof(hn::TFromD<D>);
-    if constexpr (block == 4 && V >= 4) {
-        for (size_t i = 0; i < V; i += 4) transpose_four(d, a[i], a[i + 1], a[i + 2], a[i + 3]);
-    } else if constexpr (V >= 2) {
-        exchange_bits<1>(d, a, all);
+    constexpr size_t block = square<hn::TFromD<D>>;
+    if constexpr (V > 1) {
+        for (size_t i = 0; i < V; i += block) transpose_squares(d, a + i);
     }
     if constexpr (V >= 2 * block) exchange_bits<block>(d, a, all);
     if constexpr (V >= 4 * block) exchange_bits<2 * block>(d, a, all);
+}
+
+/// The square of results k and of groups that begin with First and Group.
+template <size_t First, size_t Group, class D, size_t R, size_t S, size_t... I>
+HWY_INLINE void transpose_results(D d, const Complex<D> (&a)[R], Complex<D> (&b)[S], std::index_sequence<I...>)
+{
+    hn::Vec<D> re[sizeof...(I)] = {a[First + I].re...}, im[sizeof...(I)] = {a[First + I].im...};
+    transpose(d, re);
+    transpose(d, im);
+    ((b[Group + I] = Complex<D>(re[I], im[I])), ...);
 }
 
 /// Results k from First on, of neighbouring groups.
 template <size_t First, class D, size_t R, size_t... I>
 HWY_INLINE void store_square(D d, const Complex<D> (&a)[R], hn::TFromD<D>* to, std::index_sequence<I...>)
 {
-    constexpr size_t V = sizeof...(I);
-    hn::Vec<D> re[V] = {a[First + I].re...}, im[V] = {a[First + I].im...};
-    transpose(d, re);
-    transpose(d, im);
-    (store(d, Complex<D>(re[I], im[I]), to + 2 * (I * R + First), V), ...);
+    Complex<D> square[sizeof...(I)];
+    transpose_results<First, 0>(d, a, square, std::index_sequence<I...>());
+    (store(d, square[I], to + 2 * (I * R + First), sizeof...(I)), ...);
 }
 
 template <class D, size_t R, size_t... I>
@@ -120,6 +80,14 @@ HWY_INLINE void load_column(D d, const hn::TFromD<D>* from, Index step, bool swa
         HWY_UNROLL(16)
         for (size_t j = 0; j < R; ++j) a[j] = exchanged(a[j]);
     }
+}
+
+/// Split vectors, as they are between stages.
+template <class D, size_t R>
+HWY_INLINE void load_vectors(D d, const hn::TFromD<D>* from, Index step, Complex<D> (&a)[R])
+{
+    HWY_UNROLL(16)
+    for (size_t j = 0; j < R; ++j, from += step) a[j] = load(d, from, hn::MaxLanes(D()));
 }
 
 template <class D, size_t R>
@@ -160,16 +128,6 @@ void only_stage(const ShortTask<T>& task)
     load_column(d, task.in, 2, task.swap, a);
     transform_short(d, a);
     store_column(d, a, task.out, 2, task);
-}
-
-/// The square of results k and of groups that begin with First and Group.
-template <size_t First, size_t Group, class D, size_t R, size_t S, size_t... I>
-HWY_INLINE void transpose_results(D d, const Complex<D> (&a)[R], Complex<D> (&b)[S], std::index_sequence<I...>)
-{
-    hn::Vec<D> re[sizeof...(I)] = {a[First + I].re...}, im[sizeof...(I)] = {a[First + I].im...};
-    transpose(d, re);
-    transpose(d, im);
-    ((b[Group + I] = Complex<D>(re[I], im[I])), ...);
 }
 
 // The first stage of vector G of the groups.
@@ -241,9 +199,7 @@ void middle_stage(const ShortTask<hn::TFromD<D>>& task)
         const auto* const end = from + width;
         for (; from != end; from += 2 * V, to += 2 * V) {
             Complex<D> a[R];
-            const auto* x = from;
-            HWY_UNROLL(16)
-            for (size_t j = 0; j < R; ++j, x += step) a[j] = load(d, x, V);
+            load_vectors(d, from, step, a);
             transform_short(d, a);
             auto* y = to;
             store(d, a[0], y, V);
@@ -272,9 +228,7 @@ void last_stage(const ShortTask<hn::TFromD<D>>& task)
     const auto* const end = from + width;
     for (auto* to = task.out; from != end; from += 2 * V, to += 2 * V) {
         Complex<D> a[R];
-        const auto* x = from;
-        HWY_UNROLL(16)
-        for (size_t j = 0; j < R; ++j, x += step) a[j] = load(d, x, V);
+        load_vectors(d, from, step, a);
         transform_short(d, a);
         store_column(d, a, to, width, task);
     }

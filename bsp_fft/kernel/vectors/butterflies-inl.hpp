@@ -85,47 +85,40 @@ HWY_INLINE void transform_three(D d, Complex<D>& a, Complex<D>& b, Complex<D>& c
     scaled_butterfly<true>(b, c, hn::Set(d, static_cast<T>(0.86602540378443864676)));
 }
 
-/// cos and sin of 2 pi j / R, j < R.
+/// cos and sin of 2 pi j / R, j <= R/2.
 template <size_t R>
-struct Circle;
+constexpr double half_circle[2][R / 2 + 1] = {};
 template <>
-struct Circle<5> {
-    static constexpr double cosine[] = {1, 0.30901699437494742410, -0.80901699437494742410, -0.80901699437494742410,
-                                        0.30901699437494742410};
-    static constexpr double sine[] = {0, 0.95105651629515357212, 0.58778525229247312917, -0.58778525229247312917,
-                                      -0.95105651629515357212};
-};
+constexpr double half_circle<5>[2][3] = {{1, 0.30901699437494742410, -0.80901699437494742410},
+                                         {0, 0.95105651629515357212, 0.58778525229247312917}};
 template <>
-struct Circle<7> {
-    static constexpr double cosine[] = {
-        1, 0.623489801858733530525, -0.222520933956314404289, -0.900968867902419126236, -0.900968867902419126236,
-        -0.222520933956314404289, 0.623489801858733530525};
-    static constexpr double sine[] = {
-        0, 0.781831482468029808708, 0.974927912181823607018, 0.433883739117558120476, -0.433883739117558120476,
-        -0.974927912181823607018, -0.781831482468029808708};
-};
+constexpr double half_circle<7>[2][4] = {
+    {1, 0.623489801858733530525, -0.222520933956314404289, -0.900968867902419126236},
+    {0, 0.781831482468029808708, 0.974927912181823607018, 0.433883739117558120476}};
 template <>
-struct Circle<11> {
-    static constexpr double cosine[] = {
-        1, 0.841253532831181168862, 0.415415013001886425529, -0.142314838273285140444, -0.654860733945285064057,
-        -0.95949297361449738989, -0.95949297361449738989, -0.654860733945285064057, -0.142314838273285140444,
-        0.415415013001886425529, 0.841253532831181168862};
-    static constexpr double sine[] = {
-        0, 0.540640817455597582108, 0.909631995354518371412, 0.989821441880932732376, 0.755749574354258283774,
-        0.281732556841429697711, -0.281732556841429697711, -0.755749574354258283774, -0.989821441880932732376,
-        -0.909631995354518371412, -0.540640817455597582108};
-};
+constexpr double half_circle<11>[2][6] = {
+    {1, 0.841253532831181168862, 0.415415013001886425529, -0.142314838273285140444, -0.654860733945285064057,
+     -0.95949297361449738989},
+    {0, 0.540640817455597582108, 0.909631995354518371412, 0.989821441880932732376, 0.755749574354258283774,
+     0.281732556841429697711}};
 template <>
-struct Circle<13> {
-    static constexpr double cosine[] = {
-        1, 0.8854560256532098959, 0.568064746731155802512, 0.120536680255323053349, -0.35460488704253562597,
-        -0.748510748171101098635, -0.970941817426052027157, -0.970941817426052027157, -0.748510748171101098635,
-        -0.35460488704253562597, 0.120536680255323053349, 0.568064746731155802512, 0.8854560256532098959};
-    static constexpr double sine[] = {
-        0, 0.464723172043768545656, 0.82298386589365639458, 0.992708874098053992801, 0.93501624268541482344,
-        0.663122658240795202377, 0.239315664287557767149, -0.239315664287557767149, -0.663122658240795202377,
-        -0.93501624268541482344, -0.992708874098053992801, -0.82298386589365639458, -0.464723172043768545656};
-};
+constexpr double half_circle<13>[2][7] = {
+    {1, 0.8854560256532098959, 0.568064746731155802512, 0.120536680255323053349, -0.35460488704253562597,
+     -0.748510748171101098635, -0.970941817426052027157},
+    {0, 0.464723172043768545656, 0.82298386589365639458, 0.992708874098053992801, 0.93501624268541482344,
+     0.663122658240795202377, 0.239315664287557767149}};
+
+/// The same for any j.
+template <size_t R>
+constexpr double cosine(size_t j)
+{
+    return half_circle<R>[0][j % R <= R / 2 ? j % R : R - j % R];
+}
+template <size_t R>
+constexpr double sine(size_t j)
+{
+    return j % R <= R / 2 ? half_circle<R>[1][j % R] : -half_circle<R>[1][R - j % R];
+}
 
 /// Results k and R - k from sums and differences of the elements j and R - j.
 template <size_t K, class D, size_t Half, class Store>
@@ -134,14 +127,14 @@ HWY_INLINE void odd_results(D d, Complex<D> first, const Complex<D> (&sum)[Half]
 {
     using T = hn::TFromD<D>;
     constexpr size_t R = 2 * Half + 1;
-    using C = Circle<R>;
-    Complex<D> even = times_plus(hn::Set(d, static_cast<T>(C::cosine[K % R])), sum[0], first);
-    const auto s = hn::Set(d, static_cast<T>(C::sine[K % R]));
+    static_assert(R == 5 || R == 7 || R == 11 || R == 13);
+    Complex<D> even = times_plus(hn::Set(d, static_cast<T>(cosine<R>(K))), sum[0], first);
+    const auto s = hn::Set(d, static_cast<T>(sine<R>(K)));
     Complex<D> odd{hn::Mul(s, difference[0].re), hn::Mul(s, difference[0].im)};
     HWY_UNROLL(8)
     for (size_t j = 2; j <= Half; ++j) {
-        even = times_plus(hn::Set(d, static_cast<T>(C::cosine[j * K % R])), sum[j - 1], even);
-        odd = times_plus(hn::Set(d, static_cast<T>(C::sine[j * K % R])), difference[j - 1], odd);
+        even = times_plus(hn::Set(d, static_cast<T>(cosine<R>(j * K))), sum[j - 1], even);
+        odd = times_plus(hn::Set(d, static_cast<T>(sine<R>(j * K))), difference[j - 1], odd);
     }
     store(K, minus_i(even, odd));
     store(R - K, plus_i(even, odd));

@@ -238,14 +238,8 @@ HWY_INLINE void transform_small(D d, const PassTask<T>& pass, In in, Out out, We
         if (pass.radix == 1) return transform_in_registers<Lanes, 1>(d, in, out, weights);
     }
     if constexpr (In::in_tile || Out::in_tile) {
-        switch (pass.radix) {
-        case 2: return transform_in_registers<Lanes, 2>(d, in, out, weights);
-        case 3: return transform_in_registers<Lanes, 3>(d, in, out, weights);
-        case 4: return transform_in_registers<Lanes, 4>(d, in, out, weights);
-        case 5: return transform_in_registers<Lanes, 5>(d, in, out, weights);
-        case 7: return transform_in_registers<Lanes, 7>(d, in, out, weights);
-        case 8: return transform_in_registers<Lanes, 8>(d, in, out, weights);
-        default: return transform_in_registers<Lanes, 9>(d, in, out, weights);
-        }
+        with_half(pass.radix, [&](auto radix) HWY_ATTR {
+            transform_in_registers<Lanes, decltype(radix)::value>(d, in, out, weights);
+        });
     }
 }

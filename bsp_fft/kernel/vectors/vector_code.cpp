@@ -1,5 +1,5 @@
-// The vector code. Compiled for each type of numbers, BSPFFT_REAL, and for each of its parts: wide and narrow tiles, half
-// spectra, and short vectors. In one file it would take minutes.
+// The vector code. Compiled for each type of numbers, BSPFFT_REAL, and for each of its parts, wide and narrow tiles,
+// half spectra, short vectors: in one file it would take minutes.
 #include <type_traits>
 #include <utility>
 
@@ -89,7 +89,10 @@ void pack(const PackTask<Real>& work) { HWY_DYNAMIC_DISPATCH(pack_any)(work); }
 std::int64_t generated_targets(const Real*) { return HWY_TARGETS; }
 #elif defined(BSPFFT_NARROW)
 HWY_EXPORT(narrow_code_here);
-TileCode<Real> narrow_code(Index lanes, const Real* type) { return HWY_DYNAMIC_DISPATCH(narrow_code_here)(lanes, type); }
+TileCode<Real> narrow_code(Index lanes, const Real* type)
+{
+    return HWY_DYNAMIC_DISPATCH(narrow_code_here)(lanes, type);
+}
 #elif defined(BSPFFT_HALF)
 HWY_EXPORT(split_any);
 HWY_EXPORT(join_any);

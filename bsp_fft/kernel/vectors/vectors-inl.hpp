@@ -137,3 +137,27 @@ HWY_INLINE void store_interleaved(D d, Complex<D> value, hn::TFromD<D>* to)
         hn::StoreInterleaved2(value.re, value.im, d, to);
     }
 }
+
+// Squares of numbers are transposed in blocks of 16 bytes, which every instruction set has; wider vectors are several
+// squares side by side.
+template <class T>
+constexpr size_t square = 16 / sizeof(T);
+
+template <class D>
+HWY_INLINE void transpose_squares(D d, hn::Vec<D>* v)
+{
+    const auto low01 = hn::InterleaveLower(d, v[0], v[1]), high01 = hn::InterleaveUpper(d, v[0], v[1]);
+    if constexpr (square<hn::TFromD<D>> == 2) {
+        v[0] = low01;
+        v[1] = high01;
+    } else {
+        const auto low23 = hn::InterleaveLower(d, v[2], v[3]), high23 = hn::InterleaveUpper(d, v[2], v[3]);
+        const hn::Repartition<double, D> pairs;
+        const auto interleave = [&](auto a, auto b, hn::Vec<D>& lower, hn::Vec<D>& upper) HWY_ATTR {
+            lower = hn::BitCast(d, hn::InterleaveLower(pairs, hn::BitCast(pairs, a), hn::BitCast(pairs, b)));
+            upper = hn::BitCast(d, hn::InterleaveUpper(pairs, hn::BitCast(pairs, a), hn::BitCast(pairs, b)));
+        };
+        interleave(low01, low23, v[0], v[1]);
+        interleave(high01, high23, v[2], v[3]);
+    }
+}
