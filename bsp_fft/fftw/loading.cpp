@@ -13,27 +13,24 @@ struct Found {
     std::string reason;
 };
 
-Found look()
-{
-    Found found;
-    void* const library = load_library("libbspfft-fftw-kernel.so", "BSPFFT_FFTW_LIBRARY", found.reason);
-    if (!library) return found;
-    const auto entry = function_of<FftwEntry>(library, fftw_entry);
-    const FftwTable* const table = entry ? entry() : nullptr;
-    if (!table || table->size != sizeof(FftwTable)) {
-        found.reason = "the library for it is of another version";
-    } else if (table->is_bspfft()) {
-        found.reason = "in this program FFTW's calls are those of libbspfft-fftw3, which come back to us";
-    } else {
-        found.table = table;
-    }
-    return found;
-}
-
 // Once for all threads: what is found does not change while a program runs.
 const Found& found()
 {
-    static const Found result = look();
+    static const Found result = [] {
+        Found found;
+        void* const library = load_library("libbspfft-fftw-kernel.so", "BSPFFT_FFTW_LIBRARY", found.reason);
+        if (!library) return found;
+        const auto entry = function_of<FftwEntry>(library, fftw_entry);
+        const FftwTable* const table = entry ? entry() : nullptr;
+        if (!table || table->size != sizeof(FftwTable)) {
+            found.reason = "the library for it is of another version";
+        } else if (table->is_bspfft()) {
+            found.reason = "in this program FFTW's calls are those of libbspfft-fftw3, which come back to us";
+        } else {
+            found.table = table;
+        }
+        return found;
+    }();
     return result;
 }
 

@@ -12,23 +12,17 @@ namespace bspfft::fftw3 {
 
 namespace {
 
-/// "", "f", "l" for fftw_plan, fftwf_plan, fftwl_plan, as libraries have it in their names.
-std::string_view precision_of(std::string_view name)
-{
-    constexpr std::string_view begin = "fftw";
-    return name.substr(begin.size(), name.find('_') - begin.size());
-}
-
 // RTLD_NEXT does not find what a plugin has loaded for itself alone, as Python's modules do.
-void* find_in_libraries(const char* name)
+void* find_in_libraries(const std::string& name)
 {
-    const std::string precision(precision_of(name));
+    // "", "f", "l" for fftw_plan, fftwf_plan, fftwl_plan, as libraries have it in their names
+    const std::string precision = name.substr(4, name.find('_') - 4);
     const bool is_our_precision = precision.empty() || precision == "f";
     for (const char* const part : {"", "_threads", "_omp"}) {
         const std::string library = "libfftw3" + precision + part + ".so.3";
         void* const handle = dlopen(library.c_str(), RTLD_LAZY | RTLD_LOCAL | (is_our_precision ? RTLD_NOLOAD : 0));
         // it stays open for the function
-        if (void* const function = handle ? dlsym(handle, name) : nullptr) return function;
+        if (void* const function = handle ? dlsym(handle, name.c_str()) : nullptr) return function;
     }
     return nullptr;
 }

@@ -90,12 +90,6 @@ Transform::Owned Transform::take_copy()
     return make();
 }
 
-void Transform::give_back(Owned copy)
-{
-    const std::lock_guard lock(copies_are_changed_);
-    idle_.push_back(std::move(copy));
-}
-
 void Transform::execute(const void* in, void* out)
 {
     if (!has_copies_) return run(first_.get(), request_.direction, in, out);
@@ -105,7 +99,9 @@ void Transform::execute(const void* in, void* out)
     }
     Owned copy = take_copy();
     run(copy ? copy.get() : first_.get(), request_.direction, in, out);
-    if (copy) give_back(std::move(copy));
+    if (!copy) return;
+    const std::lock_guard lock(copies_are_changed_);
+    idle_.push_back(std::move(copy));
 }
 
 double Transform::flops() const

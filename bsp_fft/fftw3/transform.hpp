@@ -37,7 +37,6 @@ private:
     Owned make() const;
     /// A copy that no thread uses now; null if there are enough of them, or no memory for one.
     Owned take_copy();
-    void give_back(Owned copy);
 
     bspfft_request request_;
     bool in_place_;

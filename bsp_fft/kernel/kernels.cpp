@@ -60,13 +60,6 @@ Local local_steps(const Compute& compute)
     return local;
 }
 
-// The digit whose values the columns have in the twiddles: before the transform they are the lower part of k, after it
-// they are the digit that is to be transformed next.
-Digit column_factor(const Local& local)
-{
-    return local.twiddles == Twiddles::before ? Digit{local.transformed.weight, 1} : local.twiddled;
-}
-
 // In the order of the cut.
 std::vector<Index> in_order_of(const std::vector<AxisCut>& axes, const std::vector<Index>& by_axis)
 {
@@ -90,7 +83,9 @@ void add_tiles(Pass& pass, const ScheduleOptions& options, const Compute& step, 
 void add_digits(Pass& pass, const Compute& compute, const Local& local)
 {
     const Digit& row = local.transformed;
-    const Digit factor = column_factor(local);
+    // whose values the columns have in the twiddles: before the transform the lower part of k, after it the digit that
+    // is to be transformed next
+    const Digit factor = local.twiddles == Twiddles::before ? Digit{row.weight, 1} : local.twiddled;
     const Layout before = cut_at(cut_at(compute.before, row), factor);
     const Layout after = cut_at(cut_at(compute.after, row), factor);
     for (const LocalDigit& digit : local_digits_of(before, after)) {

@@ -3,9 +3,8 @@
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
@@ -14,8 +13,8 @@ namespace {
 Index half_rows_of(std::vector<Index> axes, std::size_t half_axis)
 {
     if (half_axis >= axes.size())
-        throw Error(Status::invalid_argument, text("the half axis is ", half_axis, ": a transform of ", axes.size(),
-                                                   " axes has 0 to ", axes.size() - 1));
+        throw refusal("the half axis is ", half_axis, ": a transform of ", axes.size(), " axes has 0 to ",
+                      axes.size() - 1);
     axes[half_axis] = axes[half_axis] / 2 + 1;
     return product_of(axes);
 }

@@ -79,8 +79,6 @@ template <class Real>
 struct ColumnPasses<Real>::Chirp {
     Chirp(Index length, Arena& arena);
 
-    void fill(Index length);
-
     ColumnPasses<Real> passes;
     Buffer<Real> chirp;
     Buffer<Real> spectrum;
@@ -218,6 +216,7 @@ TileTask<Real> ColumnPasses<Real>::task(Index lanes, Real* cache) const
     return task;
 }
 
+// c_j = w_2n^(j^2), d_j its conjugate, with j from -(n-1) to n-1.
 template <class Real>
 ColumnPasses<Real>::Chirp::Chirp(Index length, Arena& arena)
     : passes({smooth_length(2 * length - 1)}, arena),
@@ -226,13 +225,7 @@ ColumnPasses<Real>::Chirp::Chirp(Index length, Arena& arena)
       natural(passes.natural_places(arena)),
       task{length, chirp.data(), spectrum.data(), natural.data(), passes.task(0, nullptr)}
 {
-    if (!arena.only_counts()) fill(length);
-}
-
-// c_j = w_2n^(j^2), d_j its conjugate, with j from -(n-1) to n-1.
-template <class Real>
-void ColumnPasses<Real>::Chirp::fill(Index length)
-{
+    if (arena.only_counts()) return;
     const Index smooth = passes.rows();
     Index square = 0;  // j^2 mod 2 length
     std::vector<std::complex<double>> d(static_cast<std::size_t>(smooth));

@@ -2,11 +2,10 @@
 
 #include <utility>
 
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/schedule/radices.hpp"
-#include "bspfft/error.hpp"
 
 namespace bspfft {
 
@@ -15,17 +14,15 @@ namespace {
 Index checked_lanes(Index lanes, Index widest)
 {
     if (lanes != widest && lanes != 4 && lanes != 1)
-        throw Error(Status::invalid_argument,
-                    text("tiles of ", lanes, " lanes: there is vector code for ", widest, ", 4 and 1"));
+        throw refusal("tiles of ", lanes, " lanes: there is vector code for ", widest, ", 4 and 1");
     return lanes;
 }
 
 std::vector<Index> checked_axes(std::vector<Index> axes)
 {
-    if (axes.empty()) throw Error(Status::invalid_argument, "a transform has at least one axis, maybe of length 1");
+    if (axes.empty()) throw refusal("a transform has at least one axis, maybe of length 1");
     for (const Index length : axes) {
-        if (length < 1)
-            throw Error(Status::invalid_argument, text("an axis of length ", length, ": lengths are at least 1"));
+        if (length < 1) throw refusal("an axis of length ", length, ": lengths are at least 1");
     }
     return axes;
 }

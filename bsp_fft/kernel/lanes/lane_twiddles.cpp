@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/base/roots.hpp"
 
 namespace bspfft {
@@ -16,9 +17,6 @@ namespace {
 // tile, a twelfth of its numbers, twice as many are.
 constexpr Index small_tables = Index{192} << 10;
 constexpr Index much_work = 12;
-
-// Half of the bits of the greatest exponent.
-int low_bits_of(Index order) { return std::bit_width(static_cast<std::uint64_t>(order)) / 2; }
 
 std::complex<double> product(const std::complex<double>& a, const std::complex<double>& b)
 {
@@ -72,8 +70,8 @@ void LaneTwiddles<Real>::make_roots(Arena& arena)
 {
     const std::vector<Index>& axes = passes_->axes();
     if (orders_.size() != axes.size())
-        throw Error(Status::invalid_argument, text("there are ", orders_.size(), " orders of twiddles for ",
-                                                   axes.size(), " axes; an axis without twiddles has the order 1"));
+        throw refusal("there are ", orders_.size(), " orders of twiddles for ", axes.size(),
+                      " axes; an axis without twiddles has the order 1");
     const std::size_t last = last_axis(axes);
     Index rows = 0;
     for (std::size_t l = 0; l < axes.size(); ++l) {
@@ -82,9 +80,11 @@ void LaneTwiddles<Real>::make_roots(Arena& arena)
         if (!arena.only_counts()) checked_product(axes[l], order);
         begins_.push_back(rows);
         rows += l == last ? digit_step_ : axes[l];
-        RootTable& roots = roots_.emplace_back(RootTable{order, low_bits_of(order), {}, {}});
+        // half of the bits of the greatest exponent
+        const int low_bits = std::bit_width(static_cast<std::uint64_t>(order)) / 2;
+        RootTable& roots = roots_.emplace_back(RootTable{order, low_bits, {}, {}});
         if (!has_short_tables_) continue;
-        const Index low = Index{1} << roots.low_bits, high = (order + low - 1) / low;
+        const Index low = Index{1} << low_bits, high = (order + low - 1) / low;
         roots.high = arena.table<std::complex<double>>(high, [&](std::complex<double>* to) {
             for (Index i = 0; i < high; ++i) to[i] = root_of_unity(i * low, order);
         });

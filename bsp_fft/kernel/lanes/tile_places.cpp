@@ -170,19 +170,16 @@ LandedRows::Column LandedRows::find_column(Index batch, Index j2) const
     return {landing_.tile(sender, tile), static_cast<std::int32_t>(width), static_cast<std::int32_t>(column % lanes_)};
 }
 
-void LandedRows::find_columns(Index batch)
-{
-    uniform_ = true;
-    for (Index j2 = 0; j2 < columns_.size(); ++j2) {
-        columns_[j2] = find_column(batch, j2);
-        if (columns_[j2].lane >= 0 && columns_[j2].width != lanes_) uniform_ = false;
-    }
-    batch_found_ = batch;
-}
-
 Index LandedRows::find(Index batch, Index group, Offsets& offsets)
 {
-    if (batch != batch_found_) find_columns(batch);
+    if (batch != batch_found_) {
+        uniform_ = true;
+        for (Index j2 = 0; j2 < columns_.size(); ++j2) {
+            columns_[j2] = find_column(batch, j2);
+            if (columns_[j2].lane >= 0 && columns_[j2].width != lanes_) uniform_ = false;
+        }
+        batch_found_ = batch;
+    }
     const Index w = width(group);
     const bool full = uniform_ && w == lanes_;
     if (!full || !offsets.of_full_tiles || offsets.batch != batch) {

@@ -123,7 +123,6 @@ public:
 
 private:
     Index find(Index batch, Index group, Offsets& offsets);
-    void find_columns(Index batch);
 
     std::vector<AxisCut> axes_;
     CutPart part_;

@@ -32,30 +32,25 @@ double lane_factor(Index first, Index groups)
     return factor;
 }
 
-/// Stages between the first and the last: of least cost, of each length once.
-class MiddleSearch {
-public:
-    struct Best {
-        double cost = 0;
-        Index radix = 1;  ///< one of them
-    };
-
-    const Best& of(Index n)
-    {
-        const auto found = best_.find(n);
-        if (found != best_.end()) return found->second;
-        Best best{n == 1 ? 0 : HUGE_VAL, 1};
-        for (Index radix = 2; is_stage_radix(radix); ++radix) {
-            if (n % radix != 0) continue;
-            const double cost = stage_costs[radix] + of(n / radix).cost;
-            if (cost < best.cost) best = {cost, radix};
-        }
-        return best_[n] = best;
-    }
-
-private:
-    std::map<Index, Best> best_;
+/// Stages between the first and the last: their least cost, and one of their radices.
+struct Middle {
+    double cost;
+    Index radix;
 };
+
+// Each length once.
+const Middle& middle_of(Index n, std::map<Index, Middle>& known)
+{
+    const auto found = known.find(n);
+    if (found != known.end()) return found->second;
+    Middle best{n == 1 ? 0 : HUGE_VAL, 1};
+    for (Index radix = 2; is_stage_radix(radix); ++radix) {
+        if (n % radix != 0) continue;
+        const double cost = stage_costs[radix] + middle_of(n / radix, known).cost;
+        if (cost < best.cost) best = {cost, radix};
+    }
+    return known[n] = best;
+}
 
 template <class Real>
 constexpr Index line = 64 / static_cast<Index>(sizeof(Real));
@@ -93,21 +88,21 @@ Index twiddle_count(const std::vector<Index>& radices, Index n)
 std::vector<Index> short_radices(Index n)
 {
     if (n < longest_radix) return {n};
-    MiddleSearch middle;
+    std::map<Index, Middle> known;
     double least = HUGE_VAL;
     std::vector<Index> best;
     for (Index first = 2; is_stage_radix(first); ++first) {
         for (Index last = 2; is_last_radix(last, n); ++last) {
             if (n % (first * last) != 0 || last_costs[last] == 0) continue;
             const double cost = lane_factor(first, n / first) *
-                                (stage_costs[first] + last_costs[last] + middle.of(n / first / last).cost);
+                                (stage_costs[first] + last_costs[last] + middle_of(n / first / last, known).cost);
             if (cost >= least) continue;
             least = cost;
             best = {first, last};
         }
     }
-    for (Index rest = n / best[0] / best[1]; rest > 1; rest /= middle.of(rest).radix)
-        best.insert(best.begin() + 1, middle.of(rest).radix);
+    for (Index rest = n / best[0] / best[1]; rest > 1; rest /= middle_of(rest, known).radix)
+        best.insert(best.begin() + 1, middle_of(rest, known).radix);
     return best;
 }
 
