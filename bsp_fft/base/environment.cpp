@@ -7,8 +7,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "bsp_fft/base/text.hpp"
-
 namespace bspfft {
 
 namespace {
@@ -52,7 +50,7 @@ Index threads_in_environment(Index cores)
     return number_in_environment("BSPFFT_THREADS", most_threads(cores), "threads");
 }
 
-void* load_library(const std::string& name, const char* variable, std::string& reason)
+void* load_library(const std::string& name, const char* variable)
 {
     std::string file = name;
     const std::string beside = own_folder();
@@ -64,8 +62,8 @@ void* load_library(const std::string& name, const char* variable, std::string& r
     if (const char* given = std::getenv(variable)) file = given;
     if (void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) return library;
     const char* const error = dlerror();
-    reason = text("the library for it cannot be loaded (", error ? std::string(error) : file, ")");
-    return nullptr;
+    throw Error(Status::not_available,
+                text("the library for it cannot be loaded (", error ? std::string(error) : file, ")"));
 }
 
 }  // namespace bspfft

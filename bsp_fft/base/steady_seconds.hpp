@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 
 namespace bspfft {
 
@@ -15,6 +16,14 @@ inline double steady_seconds()
     if (read < last) lost += last - read;
     last = read;
     return read + lost;
+}
+
+/// What this number of calls of work() takes.
+double seconds_of(std::int64_t calls, auto&& work)
+{
+    const double start = steady_seconds();
+    for (std::int64_t i = 0; i < calls; ++i) work();
+    return steady_seconds() - start;
 }
 
 }  // namespace bspfft

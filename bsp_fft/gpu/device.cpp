@@ -5,20 +5,12 @@
 #include <sstream>
 
 #include "bsp_fft/base/environment.hpp"
-#include "bsp_fft/base/text.hpp"
 
 namespace bspfft {
 
 namespace {
 
 constexpr const char* library_variable = "BSPFFT_CUDA_LIBRARY";
-
-/// The device, or why there is none. Its library is loaded when a device is asked for: nothing else needs it.
-struct Found {
-    std::unique_ptr<Device> device;
-    std::string reason;
-    std::string description;
-};
 
 std::string described(const bspfft_device_info& info)
 {
@@ -31,55 +23,36 @@ std::string described(const bspfft_device_info& info)
 
 [[noreturn]] void refuse(const std::string& reason) { throw Error(Status::not_available, reason); }
 
-const bspfft_device_functions& loaded()
+Device loaded()
 {
 #ifndef BSPFFT_HAVE_CUDA
     if (!std::getenv(library_variable)) refuse("this build was made without CUDA");
 #endif
-    std::string reason;
-    void* const library = load_library("libbspfft-cuda.so", library_variable, reason);
-    if (!library) refuse(reason);
+    void* const library = load_library("libbspfft-cuda.so", library_variable);
     const auto entry = function_of<bspfft_device_entry>(library, BSPFFT_DEVICE_ENTRY);
     const bspfft_device_functions* functions = entry ? entry(BSPFFT_DEVICE_VERSION) : nullptr;
     if (!functions) refuse("the library for it is of another version");
     std::int32_t count = 0;
     if (functions->device_count(&count) != 0) refuse(text("no device answers: ", functions->message()));
     if (count < 1) refuse("there is no device");
-    return *functions;
+    const Device device(*functions);
+    device.use();
+    return device;
 }
 
-Found look()
+const Found<Device>& found()
 {
-    Found found;
-    try {
-        auto device = std::make_unique<Device>(loaded());
-        found.description = described(device->use());
-        found.device = std::move(device);
-    } catch (const Error& error) {
-        found.reason = error.what();
-    }
-    return found;
-}
-
-// Once for all threads: what is found does not change while a program runs.
-const Found& found()
-{
-    static const Found result = look();
+    static const Found<Device> result(loaded);
     return result;
 }
 
 }  // namespace
 
-const Device& device()
-{
-    if (found().device) return *found().device;
-    throw Error(Status::not_available,
-                text("the kernel cuda needs a GPU, and ", found().reason, "; take the kernel simd or auto"));
-}
+const Device& device() { return found().required("the kernel cuda needs a GPU", "simd or auto"); }
 
 std::string why_no_device() { return found().reason; }
 
-std::string device_description() { return found().device ? found().description : found().reason; }
+std::string device_description() { return found().thing ? described(found().thing->use()) : found().reason; }
 
 void Device::check(int result, const char* what) const
 {

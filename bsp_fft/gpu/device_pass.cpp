@@ -122,11 +122,8 @@ private:
         for (std::size_t i = 0; i < places_.to.receivers.size(); ++i) {
             const DeviceSide::Receiver& receiver = places_.to.receivers[i];
             void* const landing = work_.landing_of(receiver.process);
-            if (landing) {
-                arrays.push_back(shifted(landing, 2 * (landing_start_ + receiver.first) * bytes_per_real));
-            } else {
-                arrays.push_back(shifted(work_.scratch(Scratch::packets), packet_places_[i] * bytes_per_real));
-            }
+            const Index place = landing ? 2 * (landing_start_ + receiver.first) : packet_places_[i];
+            arrays.push_back(shifted(landing ? landing : work_.scratch(Scratch::packets), place * bytes_per_real));
         }
         to_.send_to(on(), arrays);
     }
@@ -138,38 +135,28 @@ private:
         const DeviceColumns all{0, places_.columns};
         void* const from = gathers ? work_.scratch(Scratch::work) : in;
         void* const to = scatters ? work_.scratch(transformed()) : out;
-        if (gathers) {
-            on().remap(remap_of(places_.rows_before, all, from_.at(in), work_array(from, places_.reals_before()),
-                                scatters ? 1 : scale),
-                       work_.stream());
-        }
+        if (gathers)
+            remap(places_.rows_before, all, from_.at(in), work_array(from, places_.reals_before()),
+                  scatters ? 1 : scale, work_.stream());
         for (const DeviceCalls::Place& place : calls_.places) {
             plan_.execute(is_inverse(direction), gathers || scatters ? 1 : scale,
                           shifted(from, places_.reals_before() * place.in * bytes_per_real),
                           shifted(to, places_.reals_after() * place.out * bytes_per_real), work_.stream());
         }
         if (!scatters) return;
-        bspfft_device_remap remap =
-            remap_of(places_.rows_after, all, work_array(to, places_.reals_after()), to_.at(out), scale);
-        remap.twiddles = twiddles_of(direction);
-        on().remap(remap, work_.stream());
+        remap(places_.rows_after, all, work_array(to, places_.reals_after()), to_.at(out), scale, work_.stream(),
+              twiddles_of(direction));
     }
 
     // Packets come to pinned host memory, results to the plan's array.
     void finish(void* from, Real* out)
     {
         const bool staged = sends() && !work_.landing_on_device, copied = !sends() && !work_.arrays_on_device;
-        if (!staged && !copied) {
-            if (work_.waits) work_.synchronise();
-            return;
-        }
-        work_.synchronise();
-        if (staged) {
+        if (staged || copied || work_.waits) work_.synchronise();
+        if (staged)
             copy_alone(BSPFFT_DEVICE_TO_HOST, work_.scratch(Scratch::host_packets), work_.scratch(Scratch::packets),
                        packets_length_ * bytes_per_real);
-        } else {
-            copy_alone(BSPFFT_DEVICE_TO_HOST, out, from, places_.to.span * bytes_per_real);
-        }
+        if (copied) copy_alone(BSPFFT_DEVICE_TO_HOST, out, from, places_.to.span * bytes_per_real);
     }
 
     void deliver()

@@ -56,9 +56,8 @@ protected:
     void make_twiddles(const DeviceTwiddles& twiddles, Index rows, Index columns);
     /// Those of what goes out; of a slice, which has the columns from `first` on.
     bspfft_device_twiddles twiddles_of(Direction direction, Index first = 0) const;
-    /// To be completed: a remap without twiddles.
-    bspfft_device_remap remap_of(Index rows, const DeviceColumns& columns, const bspfft_device_side& from,
-                                 const bspfft_device_side& to, double scale = 1) const;
+    void remap(Index rows, const DeviceColumns& columns, const bspfft_device_side& from, const bspfft_device_side& to,
+               double scale, void* stream, const bspfft_device_twiddles& twiddles = {}, bool transposes = false) const;
     /// While nothing else happens: counts bytes and seconds.
     void copy_alone(int kind, void* to, const void* from, Index bytes);
     /// Pieces between host and device, whose beginnings are a pitch apart: all in bytes, which are counted.
@@ -91,7 +90,7 @@ template <class Real>
 std::unique_ptr<PassKernel<Real>> make_sliced_pass(const Pass& pass, const Scales& scales,
                                                    const PassArrays<Real>& arrays, const DevicePassPlaces& places);
 
-/// A pass over an array on the host that is larger than the window on the device (window_places.hpp): slice after slice
+/// A pass over an array on the host that is larger than the window on the device (WindowPlaces): slice after slice
 /// comes, is transformed, and goes back to the places that it came from. Throws Error(out_of_memory) if the window is
 /// too small for what the passes of a plan have on the device.
 template <class Real>

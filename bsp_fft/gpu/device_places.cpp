@@ -225,31 +225,23 @@ DeviceSide landed_side(const Pass& pass, const WorkOrder& order, bool half)
 // k1 of rows and j2 of columns on each axis.
 DeviceTwiddles twiddles_of(const Pass& pass, const WorkOrder& order, bool half, Index columns)
 {
-    DeviceTwiddles twiddles;
     const TilePass& tiles = *pass.tiles;
+    std::vector<AxisCut> axes;
+    std::ranges::copy_if(tiles.axes, std::back_inserter(axes), &AxisCut::transformed);
     const std::vector<Index> numbers = order.rows(half);
-    Index axes = 0, weight = 1;
-    for (const AxisCut& axis : tiles.axes) {
-        if (!axis.transformed) continue;
-        ++axes;
-        twiddles.orders.push_back(axis.n);
-    }
-    twiddles.row_index.resize(at(axes) * numbers.size());
-    twiddles.column_index.resize(at(axes * columns));
-    Index l = axes;
-    for (std::size_t i = tiles.axes.size(); i-- > 0;) {
-        const AxisCut& axis = tiles.axes[i];
-        if (!axis.transformed) continue;
-        --l;
+    const Index count = std::ssize(axes);
+    DeviceTwiddles twiddles{lengths_of(tiles, &AxisCut::n), std::vector<Index>(axes.size() * numbers.size()),
+                            std::vector<Index>(at(count * columns))};
+    Index weight = 1;
+    for (std::size_t l = axes.size(); l-- > 0; weight *= axes[l].results()) {
         for (std::size_t r = 0; r < numbers.size(); ++r)
-            twiddles.row_index[at(l) * numbers.size() + r] = numbers[r] / weight % axis.results();
-        weight *= axis.results();
+            twiddles.row_index[l * numbers.size() + r] = numbers[r] / weight % axes[l].results();
     }
     const auto factors = twiddle_factors(tiles, pass.s);
-    std::vector<Index> of_tile(at(axes * tiles.lanes));
+    std::vector<Index> of_tile(at(count * tiles.lanes));
     for (Index c = 0; c < columns; ++c) {
         if (c % tiles.lanes == 0) factors(c / tiles.lanes, of_tile.data());
-        for (l = 0; l < axes; ++l)
+        for (Index l = 0; l < count; ++l)
             twiddles.column_index[at(l * columns + c)] = of_tile[at(l * tiles.lanes + c % tiles.lanes)];
     }
     return twiddles;

@@ -89,8 +89,9 @@ bspfft_device_twiddles PassOnDevice::twiddles_of(Direction direction, Index firs
     return twiddles;
 }
 
-bspfft_device_remap PassOnDevice::remap_of(Index rows, const DeviceColumns& columns, const bspfft_device_side& from,
-                                           const bspfft_device_side& to, double scale) const
+void PassOnDevice::remap(Index rows, const DeviceColumns& columns, const bspfft_device_side& from,
+                         const bspfft_device_side& to, double scale, void* stream,
+                         const bspfft_device_twiddles& twiddles, bool transposes) const
 {
     bspfft_device_remap remap{};
     remap.bytes_per_real = static_cast<std::int32_t>(bytes_per_real_);
@@ -99,8 +100,10 @@ bspfft_device_remap PassOnDevice::remap_of(Index rows, const DeviceColumns& colu
     remap.first = columns.first;
     remap.from = from;
     remap.to = to;
+    remap.twiddles = twiddles;
+    remap.transposes = transposes ? 1 : 0;
     remap.scale = scale;
-    return remap;
+    on().remap(remap, stream);
 }
 
 void PassOnDevice::copy_alone(int kind, void* to, const void* from, Index bytes)

@@ -189,18 +189,15 @@ private:
     void transform(const Slot& slot, const DeviceColumns& slice, Direction direction)
     {
         const double scale = scales_.of(direction);
-        if (gathers()) {
-            on().remap(remap_of(places_.rows_before, slice, from_.at(slot.in.data()), work_array(slot.before.data())),
-                       slot.stream.get());
-        }
+        if (gathers())
+            remap(places_.rows_before, slice, from_.at(slot.in.data()), work_array(slot.before.data()), 1,
+                  slot.stream.get());
         const DevicePlan& plan = slice.count == width_ ? slot.full : slot.last;
         plan.execute(is_inverse(direction), scatters() ? 1 : scale, gathers() ? slot.before.data() : slot.in.data(),
                      scatters() ? slot.after.data() : slot.out.data(), slot.stream.get());
         if (!scatters()) return;
-        bspfft_device_remap remap =
-            remap_of(places_.rows_after, slice, work_array(slot.after.data()), slot.to.at(nullptr), scale);
-        remap.twiddles = twiddles_of(direction);
-        on().remap(remap, slot.stream.get());
+        remap(places_.rows_after, slice, work_array(slot.after.data()), slot.to.at(nullptr), scale, slot.stream.get(),
+              twiddles_of(direction));
     }
 
     void store_packets(const Slot& slot, const DeviceColumns& slice, Real* out)

@@ -1,11 +1,10 @@
-#include "bsp_fft/gpu/window_places.hpp"
+#include "bsp_fft/gpu/device_pass.hpp"
 
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/gpu/device_pass.hpp"
 
 namespace bspfft {
 
@@ -208,11 +207,9 @@ private:
         for (Index column = 0; column < places_.columns; column += part_) {
             Real* const to = shifted<Real>(work(), in_parts_ ? 0 : column * places_.rows);
             const DeviceColumns part{column, part_};
-            if (gathers_) {
-                bspfft_device_remap remap = remap_of(places_.rows, part, from_.at(array), work_array(to));
-                remap.transposes = are_neighbours(places_.from.columns) ? 1 : 0;
-                on().remap(remap, work_.stream());
-            }
+            if (gathers_)
+                remap(places_.rows, part, from_.at(array), work_array(to), 1, work_.stream(), {},
+                      are_neighbours(places_.from.columns));
             plan_.execute(is_inverse(direction), 1, gathers_ ? to : shifted<Real>(array, column * column_step_), to,
                           work_.stream());
             if (in_parts_) scatter(part, slice, direction, array);
@@ -222,11 +219,9 @@ private:
 
     void scatter(const DeviceColumns& columns, Index slice, Direction direction, void* array)
     {
-        bspfft_device_remap remap =
-            remap_of(places_.rows, columns, work_array(work()), to_.at(array), scales_.of(direction));
-        remap.twiddles = twiddles_of(direction, slice * places_.columns);
-        remap.transposes = remap.twiddles.axes == 0 && are_neighbours(places_.to.columns) ? 1 : 0;
-        on().remap(remap, work_.stream());
+        const bspfft_device_twiddles twiddles = twiddles_of(direction, slice * places_.columns);
+        remap(places_.rows, columns, work_array(work()), to_.at(array), scales_.of(direction), work_.stream(), twiddles,
+              twiddles.axes == 0 && are_neighbours(places_.to.columns));
     }
 
     WindowPlaces places_;

@@ -1,10 +1,15 @@
 // Interval arithmetic of estimates: the low end of a result is that of all low operands, the high end of all high. One
-// operand without an interval, NaN, takes it from the result, unless it is multiplied by 0.
+// operand without an interval, NaN, takes it from the result, unless it is multiplied by 0. And values between measured
+// ones, and which measured number of processes stands for another.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
+#include <iterator>
 #include <limits>
+#include <map>
+#include <vector>
 
 #include "bspfft/machine.hpp"
 
@@ -40,6 +45,62 @@ inline Estimate not_negative(const Estimate& e)
 {
     // in this order: of NaN and 0 the larger is NaN
     return {std::max(e.value, 0.0), std::max(e.low, 0.0), std::max(e.high, 0.0)};
+}
+
+inline double log2_of(Index n) { return std::log2(static_cast<double>(n)); }
+
+/// A function of one variable known at some points: linear between them, constant outside.
+class Curve {
+public:
+    void add(double x, double y) { points_[x] = y; }
+    bool empty() const { return points_.empty(); }
+    double at(double x) const { return extended_at(std::clamp(x, points_.begin()->first, points_.rbegin()->first)); }
+    /// The same, but outside along the line through the two nearest.
+    double extended_at(double x) const
+    {
+        if (points_.size() == 1) return points_.begin()->second;
+        auto right = points_.lower_bound(x);
+        if (right == points_.begin()) ++right;
+        if (right == points_.end()) --right;
+        const auto left = std::prev(right);
+        const double fraction = (x - left->first) / (right->first - left->first);
+        return left->second + fraction * (right->second - left->second);
+    }
+
+private:
+    std::map<double, double> points_;
+};
+
+/// A function of two variables: curves over x at some values of y.
+class Surface {
+public:
+    void add(double x, double y, double z) { curves_[y].add(x, z); }
+    bool empty() const { return curves_.empty(); }
+    /// Along y as Curve::at, along x as Curve::extended_at.
+    double at(double x, double y) const
+    {
+        Curve along_y;
+        for (const auto& [place, curve] : curves_) along_y.add(place, curve.extended_at(x));
+        return along_y.at(y);
+    }
+
+private:
+    std::map<double, Curve> curves_;
+};
+
+/// The largest number of processes among the points that is at most p, or the smallest there is; 0 if there is none.
+/// processes(point) is 0 for points that do not count.
+template <class Point, class Processes>
+Index nearest_processes(const std::vector<Point>& points, Index p, Processes processes)
+{
+    Index below = 0, least = 0;
+    for (const Point& point : points) {
+        const Index here = processes(point);
+        if (here == 0) continue;
+        if (here <= p) below = std::max(below, here);
+        least = least == 0 ? here : std::min(least, here);
+    }
+    return below > 0 ? below : least;
 }
 
 }  // namespace bspfft

@@ -8,7 +8,6 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/machine/estimate.hpp"
-#include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/error.hpp"
@@ -19,9 +18,9 @@ namespace {
 
 void require_known(bool known, const Machine& machine, const std::string& what)
 {
-    if (!known)
-        throw Error(Status::file_error,
-                    text("the machine file says nothing of ", what, "; ", how_to_measure_again(machine.file)));
+    if (known) return;
+    throw Error(Status::file_error,
+                text("the machine file says nothing of ", what, "; ", how_to_measure_again(machine.file)));
 }
 
 /// The same interpolation for the value and for both ends of its interval.
@@ -119,9 +118,8 @@ private:
 std::vector<LengthPoint> wide_points(const std::vector<LengthPoint>& points, Index wanted)
 {
     const Index nearest = nearest_processes(points, wanted, [](const LengthPoint& point) { return point.active; });
-    std::vector<LengthPoint> result;
-    std::copy_if(points.begin(), points.end(), std::back_inserter(result),
-                 [&](const LengthPoint& point) { return point.active == nearest && point.lanes > 1; });
+    std::vector<LengthPoint> result = points;
+    std::erase_if(result, [&](const LengthPoint& point) { return point.active != nearest || point.lanes == 1; });
     return result;
 }
 
@@ -137,7 +135,7 @@ Machine& Machine::operator=(Machine&&) noexcept = default;
 const BspParameters& Machine::bsp_at(Index wanted) const
 {
     const Index nearest = nearest_processes(bsp, wanted, [](const BspParameters& b) { return b.p; });
-    const auto found = std::ranges::find_if(bsp, [&](const BspParameters& b) { return b.p == nearest; });
+    const auto found = std::ranges::find(bsp, nearest, &BspParameters::p);
     require_known(found != bsp.end(), *this, "r, g and l");
     return *found;
 }
@@ -151,8 +149,8 @@ Estimate Machine::length_factor(Index length, Index wanted) const
 {
     if (is_power_of_two(length)) return exactly(1);
     const std::vector<LengthPoint> points = wide_points(lengths, wanted);
-    const auto by = [&](double Estimate::*part) { return FactorCosts(points, part).of(length); };
-    const double value = by(&Estimate::value), low = by(&Estimate::low), high = by(&Estimate::high);
+    const auto [value, low, high] =
+        each_part([&](double Estimate::*part) { return FactorCosts(points, part).of(length); });
     const bool known =
         std::ranges::none_of(points, [](const LengthPoint& point) { return std::isnan(point.seconds.low); });
     if (!known) return without_interval(value);

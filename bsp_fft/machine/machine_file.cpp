@@ -78,37 +78,18 @@ Machine read_machine(const std::string& path)
     return machine;
 }
 
-namespace {
-
-/// A file that is there only while it is written.
-struct PartOfFile {
-    explicit PartOfFile(const std::string& path) : name(path + ".part") {}
-    ~PartOfFile()
-    {
-        if (!is_whole) ::unlink(name.c_str());
-    }
-    PartOfFile(const PartOfFile&) = delete;
-    PartOfFile& operator=(const PartOfFile&) = delete;
-
-    std::string name;
-    bool is_whole = false;
-};
-
-}  // namespace
-
 void write_machine(const std::string& path, const Machine& machine)
 {
     namespace fs = std::filesystem;
-    const std::string content = json_of(machine).dump(2);
-    PartOfFile part(path);
-    std::error_code failure;
+    const std::string content = json_of(machine).dump(2), part = path + ".part";
+    std::error_code failure, ignored;
     if (const fs::path folder = fs::path(path).parent_path(); !folder.empty()) fs::create_directories(folder, failure);
-    std::ofstream file(part.name);
+    std::ofstream file(part);
     file << content << "\n";
     file.close();
-    if (file) fs::rename(part.name, path, failure);
-    part.is_whole = file && !failure;
-    if (part.is_whole) return;
+    if (file) fs::rename(part, path, failure);
+    if (file && !failure) return;
+    fs::remove(part, ignored);
     const std::string why = file ? failure.message() : std::string("its folder cannot be written to, or is full");
     throw Error(Status::file_error, text("cannot write the machine file ", path, ": ", why));
 }

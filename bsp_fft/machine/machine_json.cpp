@@ -4,7 +4,6 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/machine/estimate.hpp"
-#include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/error.hpp"
 

@@ -18,22 +18,17 @@ struct DeviceLaboratory {
     DeviceLaboratory(const Device& on, Machine& into, Index most_bytes);
 
     /// Seconds of each repeat, from its launch until the host knows that it is done.
-    template <class Work>
-    double seconds_of(Work work_once) const
+    double seconds_of(auto work) const
     {
         constexpr double seconds_a_sample = 1e-3;
         const auto once = [&] {
-            work_once();
+            work();
             stream.synchronise();
         };
         once();
-        double start = steady_seconds();
-        once();
-        const double first = std::max(1e-7, steady_seconds() - start);
+        const double first = std::max(1e-7, bspfft::seconds_of(1, once));
         const Index repeats = std::clamp<Index>(static_cast<Index>(seconds_a_sample / first), 1, 100);
-        start = steady_seconds();
-        for (Index i = 0; i < repeats; ++i) once();
-        return (steady_seconds() - start) / static_cast<double>(repeats);
+        return bspfft::seconds_of(repeats, once) / static_cast<double>(repeats);
     }
 
     const Device& device;
@@ -44,13 +39,14 @@ struct DeviceLaboratory {
     DeviceMemory array;
     /// One for each process that shares the device; the first has the same stream.
     std::vector<std::unique_ptr<DeviceWork>> works;
+    std::vector<Experiment> experiments;
+
+    /// The kernel cuda with reals of this size: vectors, batches, squares and cubes, and the passes of a plan on two
+    /// processes. Arrays grow until one transform takes longer than `longest` seconds.
+    void add_kernels(Index bytes_per_real, double longest);
 
 private:
     double peak() const;
 };
-
-/// The kernel cuda with reals of this size: vectors, batches, squares and cubes, and the passes of a plan on two
-/// processes. Arrays grow until one transform takes longer than `longest` seconds.
-std::vector<Experiment> device_kernel_experiments(DeviceLaboratory& lab, Index bytes_per_real, double longest);
 
 }  // namespace bspfft

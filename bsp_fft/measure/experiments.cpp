@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "bsp_fft/machine/interpolation.hpp"
+#include "bsp_fft/machine/estimate.hpp"
 
 namespace bspfft {
 

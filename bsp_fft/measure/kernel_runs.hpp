@@ -21,15 +21,12 @@ class PieceTimes {
 public:
     explicit PieceTimes(Index block_size) : block_size_(block_size) {}
     void clear() { seconds_.clear(); }
-    template <class Block>
-    void time(Index blocks, Block block)
+    void time(Index blocks, auto block)
     {
         const Index pieces = blocks * block_size_ < long_sweep ? 1 : std::min(blocks, most_pieces);
         for (Index piece = 0; piece < pieces; ++piece) {
             const Index count = blocks * (piece + 1) / pieces - blocks * piece / pieces;
-            const double start = steady_seconds();
-            for (Index i = 0; i < count; ++i) block();
-            seconds_.push_back((steady_seconds() - start) / static_cast<double>(count));
+            seconds_.push_back(seconds_of(count, block) / static_cast<double>(count));
         }
     }
     /// Per complex number.
@@ -163,10 +160,8 @@ public:
     double sample()
     {
         run();
-        bench_.port().sync();
-        const double seconds = Bench::median_seconds_of(repeats_, [&] { run(); });
         const double numbers = static_cast<double>(size_) / static_cast<double>(kernel_->tiles() / tiles_);
-        return largest_over_processes(bench_.port(), seconds) / numbers;
+        return bench_.slowest_seconds_of(repeats_, [&] { run(); }) / numbers;
     }
 
 private:

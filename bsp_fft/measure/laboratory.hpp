@@ -36,43 +36,38 @@ public:
 
     /// Repeats of work() that take about these seconds, the same number on all processes. Collective. The longest of
     /// three times counts: where the clock goes back, some are far too short, and repeats would have no end.
-    template <class Work>
-    Index repeats_for(double seconds, Work work)
+    Index repeats_for(double seconds, auto work)
     {
         work();
         port_.sync();
         double longest = 0;
-        for (int i = 0; i < 3; ++i) {
-            const double start = steady_seconds();
-            work();
-            longest = std::max(longest, steady_seconds() - start);
-        }
+        for (int i = 0; i < 3; ++i) longest = std::max(longest, seconds_of(1, work));
         const double once = largest_over_processes(port_, longest);
         return once >= seconds ? 1 : static_cast<Index>(seconds / (once > 1e-9 ? once : 1e-9)) + 1;
     }
 
     /// Seconds per repeat, as the median of up to five blocks of repeats: a preempted process is away for longer than a
-    /// block lasts, so that only one block is disturbed. seconds_of(k) does k repeats and returns their time.
-    template <class SecondsOf>
-    static double median_seconds(Index repeats, SecondsOf seconds_of)
+    /// block lasts, so that only one block is disturbed. The argument does k repeats and returns their time.
+    static double median_seconds(Index repeats, auto seconds_of_repeats)
     {
         const Index blocks = repeats < most_blocks ? repeats : most_blocks;
         Samples seconds;
         for (Index block = 0; block < blocks; ++block) {
             const Index count = repeats * (block + 1) / blocks - repeats * block / blocks;
-            seconds.push_back(seconds_of(count) / static_cast<double>(count));
+            seconds.push_back(seconds_of_repeats(count) / static_cast<double>(count));
         }
         return median(seconds);
     }
     /// The same for work that is timed from outside.
-    template <class Work>
-    static double median_seconds_of(Index repeats, Work work)
+    static double median_seconds_of(Index repeats, auto work)
     {
-        return median_seconds(repeats, [&](Index count) {
-            const double start = steady_seconds();
-            for (Index i = 0; i < count; ++i) work();
-            return steady_seconds() - start;
-        });
+        return median_seconds(repeats, [&](Index count) { return seconds_of(count, work); });
+    }
+    /// On the slowest process, when all begin together. Collective.
+    double slowest_seconds_of(Index repeats, auto work) const
+    {
+        port_.sync();
+        return largest_over_processes(port_, median_seconds_of(repeats, work));
     }
 
 private:
@@ -85,15 +80,22 @@ private:
     Buffer<double> landing_;
 };
 
-// The parts of a probe: each makes the experiments of one kind, whose results go into the machine. The bench and the
-// machine outlive them.
-std::vector<Experiment> bspbench_experiments(Bench& bench, Machine& machine);
-/// With reals of this size.
-std::vector<Experiment> kernel_experiments(Bench& bench, Machine& machine, Index bytes_per_real);
-std::vector<Experiment> length_experiments(Bench& bench, Machine& machine);
-std::vector<Experiment> radix_experiments(Bench& bench, Machine& machine);
-std::vector<Experiment> put_experiments(Bench& bench, Machine& machine);
-std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine);
-Experiment sync_experiment(Bench& bench, Machine& machine);
+/// The experiments of a section, whose results go into the machine.
+struct Probe {
+    Bench& bench;
+    Machine& machine;
+    std::vector<Experiment> experiments = {};
+
+    Index p() const { return bench.port().p(); }
+
+    // Each adds the experiments of one kind.
+    void add_bspbench();
+    void add_kernels(Index bytes_per_real);
+    void add_lengths();
+    void add_radices();
+    void add_puts();
+    void add_streams();
+    void add_sync();
+};
 
 }  // namespace bspfft

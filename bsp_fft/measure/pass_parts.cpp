@@ -3,17 +3,54 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <set>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
+#include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/lanes/plain_tiles.hpp"
 #include "bsp_fft/kernel/packing_sink.hpp"
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
-#include "bsp_fft/measure/resident_tile.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
 namespace {
+
+constexpr double shortest_block = 5e-4;
+
+/// Whether a schedule is the fast algorithm with a cut: columns that become packets of tiles, and rows from them.
+bool has_two_tile_passes(const Schedule& schedule, Index s)
+{
+    if (schedule.algorithm() != Algorithm::fast) return false;
+    const std::vector<Pass> passes = passes_of(schedule, s);
+    return passes.size() == 2 && passes[0].tiles && passes[0].tiles->to && passes[1].tiles && passes[1].tiles->from;
+}
+
+/// Transforms of one tile of zeros in the cache buffer itself, from split rows to split rows: butterflies and nothing
+/// else.
+template <class Real>
+class ResidentTile {
+public:
+    ResidentTile(const std::vector<Index>& axes, Index lanes)
+        : transform_(axes, lanes, arena_), rows_(transform_.passes()->natural_places(arena_))
+    {
+        for (Index& row : rows_) row *= 2 * lanes;
+    }
+
+    void run() const { transform_.run(source()); }
+    /// Rows that are in the cache buffer already.
+    TileSource<Real> source() const { return {transform_.cache(), rows_.data(), nullptr, transform_.lanes(), true}; }
+    const LaneTransform<Real>& transform() const { return transform_; }
+    Index elements() const { return transform_.rows() * transform_.lanes(); }
+
+private:
+    Arena arena_;
+    LaneTransform<Real> transform_;
+    Buffer<Index> rows_;
+};
 
 /// Takes tiles and packs nothing.
 template <class Real>
@@ -95,96 +132,121 @@ private:
     LandedRows::Offsets offsets_;
 };
 
-/// All variants of both passes, over the same arrays.
-template <class Real>
-class Variants {
-public:
-    Variants(Port& port, const Schedule& schedule)
-        : port_(port), columns_(passes_of(schedule, port.s())[0]), rows_(passes_of(schedule, port.s())[1])
-    {
-        const Index s = port.s();
-        const TilePackets& packets = *columns_.tiles->to;
-        x_ = Buffer<Real>(2 * std::max(schedule.input().local_span(s), schedule.output().local_span(s)));
-        landing_ = Buffer<Real>(2 * TileLanding(packets, s).length());
-        sink_.emplace(packets, s, landing_.data());
-        column_kernel_ = make(columns_, {x_.data(), nullptr, &*sink_});
-        unpacked_kernel_ = make(columns_, {x_.data(), nullptr, &no_sink_});
-        row_kernel_ = make(rows_, {landing_.data(), x_.data()});
-        resident_columns_.emplace(columns_, part_of(columns_.tiles->axes, s).column_count());
-        resident_rows_.emplace(rows_);
+// The least seconds of each on the slowest process. In turns: columns and rows alternate, so that each finds the caches
+// as the other leaves them.
+std::vector<double> least_seconds(Port& port, const std::vector<std::function<void()>>& works)
+{
+    constexpr double seconds = 0.3;
+    constexpr int fewest_rounds = 4, most_rounds = 30;
+    const auto slowest_seconds = [&](const auto& work, Index count) {
+        port.sync();
+        return largest_over_processes(port, seconds_of(count, work)) / static_cast<double>(count);
+    };
+    std::vector<Index> counts;
+    for (const auto& work : works) {
+        work();
+        counts.push_back(static_cast<Index>(shortest_block / std::max(slowest_seconds(work, 1), 1e-7)) + 1);
     }
-
-    TransformParts measure()
-    {
-        const Index tiles = column_kernel_->tiles(), row_tiles = row_kernel_->tiles();
-        const std::vector<double> t = least_seconds({
-            [&] { column_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr); },
-            [&] { row_kernel_->run(Direction::forward, 0, row_tiles, landing_.data(), x_.data()); },
-            [&] { resident_columns_->run(tiles, &*sink_); },
-            [&] { resident_rows_->run(row_tiles, nullptr, x_.data()); },
-            [&] { unpacked_kernel_->run(Direction::forward, 0, tiles, x_.data(), nullptr); },
-            [&] { resident_rows_->run(row_tiles, landing_.data(), nullptr); },
-            [&] { resident_columns_->run(tiles, nullptr); },
-            [&] { resident_rows_->run(row_tiles, nullptr, nullptr); },
-        });
-        // disturbed times may be shorter than those with less to do
-        const auto more = [&](std::size_t with, std::size_t without) { return std::max(0.0, t[with] - t[without]); };
-        return {{t[0], more(0, 2), t[6], more(0, 4)}, {t[1], more(1, 3), t[7], more(1, 5)}};
-    }
-
-private:
-    using Work = std::function<void()>;
-
-    std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const PassArrays<Real>& arrays)
-    {
-        return kernel_entry(Kernel::simd).make<Real>(pass, {}, arrays, arena_);
-    }
-
-    // In turns: columns and rows alternate, so that each finds the caches as the other leaves them.
-    std::vector<double> least_seconds(const std::vector<Work>& works)
-    {
-        constexpr double seconds = 0.3, shortest_block = 5e-4;
-        constexpr int fewest_rounds = 4, most_rounds = 30;
-        std::vector<Index> counts;
-        for (const Work& work : works) {
-            work();
-            const double once = seconds_of(work, 1);
-            counts.push_back(static_cast<Index>(shortest_block / std::max(once, 1e-7)) + 1);
+    std::vector<double> least(works.size(), std::numeric_limits<double>::infinity());
+    double spent = 0;
+    for (int round = 0; round < most_rounds && (round < fewest_rounds || spent < seconds); ++round) {
+        for (std::size_t i = 0; i < works.size(); ++i) {
+            const double found = slowest_seconds(works[i], counts[i]);
+            least[i] = std::min(least[i], found);
+            spent += found * static_cast<double>(counts[i]);
         }
-        std::vector<double> least(works.size(), std::numeric_limits<double>::infinity());
-        double spent = 0;
-        for (int round = 0; round < most_rounds && (round < fewest_rounds || spent < seconds); ++round) {
-            for (std::size_t i = 0; i < works.size(); ++i) {
-                const double found = seconds_of(works[i], counts[i]);
-                least[i] = std::min(least[i], found);
-                spent += found * static_cast<double>(counts[i]);
+    }
+    return least;
+}
+
+template <class Real>
+TransformParts measured_parts(Port& port, const Schedule& schedule)
+{
+    const Index s = port.s();
+    const std::vector<Pass> passes = passes_of(schedule, s);
+    const Pass &columns = passes[0], &rows = passes[1];
+    const TilePackets& packets = *columns.tiles->to;
+    Buffer<Real> x(2 * std::max(schedule.input().local_span(s), schedule.output().local_span(s)));
+    Buffer<Real> landing(2 * TileLanding(packets, s).length());
+    PackingSink<Real> sink(packets, s, landing.data());
+    NoSink<Real> no_sink;
+    Arena arena;
+    const auto kernel_of = [&](const Pass& pass, const PassArrays<Real>& arrays) {
+        return kernel_entry(Kernel::simd).make<Real>(pass, {}, arrays, arena);
+    };
+    const auto column_kernel = kernel_of(columns, {x.data(), nullptr, &sink});
+    const auto unpacked_kernel = kernel_of(columns, {x.data(), nullptr, &no_sink});
+    const auto row_kernel = kernel_of(rows, {landing.data(), x.data()});
+    ResidentColumns<Real> resident_columns(columns, part_of(columns.tiles->axes, s).column_count());
+    ResidentRows<Real> resident_rows(rows);
+    const Index tiles = column_kernel->tiles(), row_tiles = row_kernel->tiles();
+    const std::vector<double> t =
+        least_seconds(port, {
+                                [&] { column_kernel->run(Direction::forward, 0, tiles, x.data(), nullptr); },
+                                [&] { row_kernel->run(Direction::forward, 0, row_tiles, landing.data(), x.data()); },
+                                [&] { resident_columns.run(tiles, &sink); },
+                                [&] { resident_rows.run(row_tiles, nullptr, x.data()); },
+                                [&] { unpacked_kernel->run(Direction::forward, 0, tiles, x.data(), nullptr); },
+                                [&] { resident_rows.run(row_tiles, landing.data(), nullptr); },
+                                [&] { resident_columns.run(tiles, nullptr); },
+                                [&] { resident_rows.run(row_tiles, nullptr, nullptr); },
+                            });
+    // disturbed times may be shorter than those with less to do
+    const auto more = [&](std::size_t with, std::size_t without) { return std::max(0.0, t[with] - t[without]); };
+    return {{t[0], more(0, 2), t[6], more(0, 4)}, {t[1], more(1, 3), t[7], more(1, 5)}};
+}
+
+// Half of the smallest nearest caches that there are, and a bit: tables and tile.
+constexpr Index nearest_bytes = Index{32} << 10;
+constexpr int blocks = 8;
+
+// Seconds for each complex number of a tile.
+template <class Real>
+double seconds_of_tile(Port& port, const std::vector<Index>& axes, Index lanes)
+{
+    const ResidentTile<Real> tile(axes, lanes);
+    const auto block = [&](Index count) { return seconds_of(count, [&] { tile.run(); }); };
+    Index count = 1;
+    while (largest_over_processes(port, block(count)) < shortest_block) count *= 2;
+    double least = std::numeric_limits<double>::infinity();
+    port.sync();
+    for (int i = 0; i < blocks; ++i) least = std::min(least, block(count) / static_cast<double>(count));
+    return largest_over_processes(port, least) / static_cast<double>(tile.elements());
+}
+
+// Those with at most these rows: products of successive radices of an axis, two neighbouring axes; all, if nothing is
+// short enough.
+std::set<std::vector<Index>> short_parts(const std::vector<Index>& axes, Index most)
+{
+    constexpr Index shortest = 8;
+    std::set<std::vector<Index>> parts;
+    for (std::size_t l = 0; l < axes.size(); ++l) {
+        const std::vector<Radix> radices = radices_of(axes[l]);
+        for (std::size_t first = 0; first < radices.size(); ++first) {
+            Index length = 1;
+            for (std::size_t i = first; i < radices.size(); ++i) {
+                length *= radices[i].length;
+                if (length >= shortest && length <= most) parts.insert({length});
             }
         }
-        return least;
+        if (l > 0 && axes[l - 1] > 1 && axes[l] > 1 && axes[l - 1] * axes[l] <= most)
+            parts.insert({axes[l - 1], axes[l]});
     }
+    if (product_of(axes) <= most || parts.empty()) parts.insert(axes);
+    return parts;
+}
 
-    double seconds_of(const Work& work, Index count)
-    {
-        port_.sync();
-        const double start = steady_seconds();
-        for (Index i = 0; i < count; ++i) work();
-        return largest_over_processes(port_, steady_seconds() - start) / static_cast<double>(count);
-    }
-
-    Port& port_;
-    Pass columns_;
-    Pass rows_;
-    Buffer<Real> x_;
-    Buffer<Real> landing_;
-    Arena arena_;
-    std::optional<PackingSink<Real>> sink_;
-    NoSink<Real> no_sink_;
-    std::unique_ptr<PassKernel<Real>> column_kernel_;
-    std::unique_ptr<PassKernel<Real>> unpacked_kernel_;
-    std::unique_ptr<PassKernel<Real>> row_kernel_;
-    std::optional<ResidentColumns<Real>> resident_columns_;
-    std::optional<ResidentRows<Real>> resident_rows_;
-};
+// Seconds for each complex number of a tile, if all of its stages ran at the best rate of those of its parts that fit
+// in the nearest cache.
+template <class Real>
+double seconds_in_nearest_cache(Port& port, const std::vector<Index>& axes, Index lanes)
+{
+    double least = std::numeric_limits<double>::infinity();
+    const Index most = nearest_bytes / (2 * lanes * static_cast<Index>(sizeof(Real)));
+    for (const std::vector<Index>& part : short_parts(axes, most))
+        least = std::min(least, seconds_of_tile<Real>(port, part, lanes) / log2_of(product_of(part)));
+    return least * log2_of(product_of(axes));
+}
 
 }  // namespace
 
@@ -192,10 +254,29 @@ template <class Real>
 std::optional<TransformParts> transform_parts(Port& port, const Schedule& schedule)
 {
     if (!has_two_tile_passes(schedule, port.s()) || schedule.problem().data != Data::complex) return std::nullopt;
-    return Variants<Real>(port, schedule).measure();
+    return measured_parts<Real>(port, schedule);
+}
+
+template <class Real>
+std::optional<KernelLimits> kernel_limits(Port& port, const Schedule& schedule)
+{
+    if (!has_two_tile_passes(schedule, port.s())) return std::nullopt;
+    const std::vector<Pass> passes = passes_of(schedule, port.s());
+    const double lanes_of_element = schedule.problem().data == Data::complex ? 1 : 0.5;
+    const double elements = lanes_of_element * static_cast<double>(schedule.n()) / static_cast<double>(schedule.p());
+    KernelLimits found;
+    for (const Pass& pass : passes) {
+        const std::vector<Index> axes = lengths_of(*pass.tiles, &pass == &passes[0] ? &AxisCut::a : &AxisCut::b);
+        if (product_of(axes) == 1) continue;
+        found.in_tile += elements * seconds_of_tile<Real>(port, axes, pass.tiles->lanes);
+        found.nearest += elements * seconds_in_nearest_cache<Real>(port, axes, pass.tiles->lanes);
+    }
+    return found;
 }
 
 template std::optional<TransformParts> transform_parts<float>(Port&, const Schedule&);
 template std::optional<TransformParts> transform_parts<double>(Port&, const Schedule&);
+template std::optional<KernelLimits> kernel_limits<float>(Port&, const Schedule&);
+template std::optional<KernelLimits> kernel_limits<double>(Port&, const Schedule&);
 
 }  // namespace bspfft

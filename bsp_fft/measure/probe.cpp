@@ -26,29 +26,10 @@ constexpr int usual_rounds = 3;
 Index array_size(Port& port, double seconds)
 {
     const Index largest = seconds < short_time ? small_array : largest_array;
-    const Index room =
-        available_memory() / 4 / 4 / static_cast<Index>(2 * sizeof(double)) / Port::on_this_machine();
+    const Index room = available_memory() / 4 / 4 / static_cast<Index>(2 * sizeof(double)) / Port::on_this_machine();
     const Index mine = power_of_two_below(std::clamp(room, smallest_array, largest));
     const std::vector<double> all = gather(port, {static_cast<double>(mine)});
     return static_cast<Index>(*std::ranges::min_element(all));
-}
-
-std::vector<Experiment> all_experiments(Bench& bench, Machine& machine, const ProbeOptions& options)
-{
-    std::vector<Experiment> experiments;
-    const auto append = [&](std::vector<Experiment> more) {
-        std::move(more.begin(), more.end(), std::back_inserter(experiments));
-    };
-    if (!options.only_bsp_parameters) {
-        for (const Index bytes : options.bytes_per_real) append(kernel_experiments(bench, machine, bytes));
-        append(length_experiments(bench, machine));
-        append(radix_experiments(bench, machine));
-        append(put_experiments(bench, machine));
-        append(stream_experiments(bench, machine));
-    }
-    append(bspbench_experiments(bench, machine));
-    experiments.push_back(sync_experiment(bench, machine));
-    return experiments;
 }
 
 void warn_of_noise(Machine& machine, Index p, const Conduct& conduct)
@@ -118,9 +99,18 @@ void probe_section(Machine& machine, const ProbeOptions& options)
     Port port;
     machine.p = std::max(machine.p, port.p());
     Bench bench(port, array_size(port, options.seconds));
-    const std::vector<Experiment> experiments = all_experiments(bench, machine, options);
+    Probe probe{bench, machine};
+    if (!options.only_bsp_parameters) {
+        for (const Index bytes : options.bytes_per_real) probe.add_kernels(bytes);
+        probe.add_lengths();
+        probe.add_radices();
+        probe.add_puts();
+        probe.add_streams();
+    }
+    probe.add_bspbench();
+    probe.add_sync();
     const auto elapsed = [&] { return largest_over_processes(port, steady_seconds() - start); };
-    warn_of_noise(machine, port.p(), carry_out(elapsed, experiments, options.seconds));
+    warn_of_noise(machine, port.p(), carry_out(elapsed, probe.experiments, options.seconds));
     machine.probe_seconds += elapsed();
 }
 

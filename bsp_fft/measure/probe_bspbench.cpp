@@ -24,10 +24,8 @@ double daxpy_rate(Bench& bench)
         for (Index i = 0; i < daxpy_length; ++i) y[i] += 1e-9 * x[i];
         for (Index i = 0; i < daxpy_length; ++i) z[i] -= 1e-9 * x[i];
     };
-    const double start = steady_seconds();
-    for (Index i = 0; i < most_rounds; ++i) both();
     const double flops = 4 * static_cast<double>(most_rounds * daxpy_length);
-    const double rate = flops / (steady_seconds() - start);
+    const double rate = flops / seconds_of(most_rounds, both);
     return sum_over_processes(bench.port(), rate) / static_cast<double>(bench.port().p());
 }
 
@@ -66,26 +64,24 @@ std::vector<double> measure(Bench& bench, Index rounds)
 
 }  // namespace
 
-std::vector<Experiment> bspbench_experiments(Bench& bench, Machine& machine)
+void Probe::add_bspbench()
 {
     const double once = largest_over_processes(bench.port(), seconds_of_relation(bench, most_words, 2));
     const Index rounds = std::clamp(static_cast<Index>(seconds_a_point / once), Index{1}, most_rounds);
-    return {{[&bench, rounds] { return measure(bench, rounds); },
-             [&bench, &machine](const std::vector<Samples>& samples) {
-                 const Index p = bench.port().p();
-                 const Estimate rate = reciprocal(estimate_of_times(samples[0]));
-                 machine.bsp.push_back({p, rate, estimate(samples[1]), estimate(samples[2])});
-                 for (const auto& [name, value] : {std::pair{"g", median(samples[1])}, {"l", median(samples[2])}}) {
-                     if (value >= 0) continue;
-                     machine.warnings.push_back(text("poor fit: for p = ", p, " bspbench's ", name, " is ", value,
-                                                     ", less than 0, and predictions take 0; probe again when ",
-                                                     "nothing else runs"));
-                 }
-                 if (median(samples[3]) < 0.9) {
-                     machine.warnings.push_back(text("poor fit: for p = ", p, " bspbench's line g h + l explains only ",
-                                                     static_cast<int>(100 * median(samples[3])), "% of the times"));
-                 }
-             }}};
+    const auto conclude = [this](const std::vector<Samples>& samples) {
+        const Estimate rate = reciprocal(estimate_of_times(samples[0]));
+        machine.bsp.push_back({p(), rate, estimate(samples[1]), estimate(samples[2])});
+        for (const auto& [name, value] : {std::pair{"g", median(samples[1])}, {"l", median(samples[2])}}) {
+            if (value >= 0) continue;
+            machine.warnings.push_back(text("poor fit: for p = ", p(), " bspbench's ", name, " is ", value,
+                                            ", less than 0, and predictions take 0; probe again when nothing else ",
+                                            "runs"));
+        }
+        if (median(samples[3]) >= 0.9) return;
+        machine.warnings.push_back(text("poor fit: for p = ", p(), " bspbench's line g h + l explains only ",
+                                        static_cast<int>(100 * median(samples[3])), "% of the times"));
+    };
+    experiments.push_back({[this, rounds] { return measure(bench, rounds); }, conclude});
 }
 
 }  // namespace bspfft

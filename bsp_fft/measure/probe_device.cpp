@@ -131,17 +131,14 @@ std::string probe_device(Machine& machine, const ProbeOptions& options)
     const double start = steady_seconds();
     const Index numbers = options.seconds < short_time ? array_of_short_probe : largest_array;
     DeviceLaboratory lab(device(), machine, numbers * 2 * static_cast<Index>(sizeof(double)));
-    std::vector<Experiment> experiments{launch_experiment(lab), memory_experiment(lab)};
+    lab.experiments = {launch_experiment(lab), memory_experiment(lab)};
     for (const HostMemory kind : {HostMemory::pinned, HostMemory::pageable}) {
         for (const CopyDirection direction : {CopyDirection::to_device, CopyDirection::to_host})
-            experiments.push_back(copy_experiment(lab, direction, kind));
+            lab.experiments.push_back(copy_experiment(lab, direction, kind));
     }
-    experiments.push_back(copy_experiment(lab, CopyDirection::both, HostMemory::pinned));
-    for (const Index bytes : options.bytes_per_real) {
-        std::vector<Experiment> more = device_kernel_experiments(lab, bytes, options.seconds / 100);
-        std::move(more.begin(), more.end(), std::back_inserter(experiments));
-    }
-    carry_out([&] { return steady_seconds() - start; }, experiments, options.seconds);
+    lab.experiments.push_back(copy_experiment(lab, CopyDirection::both, HostMemory::pinned));
+    for (const Index bytes : options.bytes_per_real) lab.add_kernels(bytes, options.seconds / 100);
+    carry_out([&] { return steady_seconds() - start; }, lab.experiments, options.seconds);
     return "";
 }
 

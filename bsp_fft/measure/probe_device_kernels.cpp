@@ -48,21 +48,19 @@ Experiment kernel_experiment(const DeviceLaboratory& lab, Index length, Index si
         [&lab, plan] { plan->execute(false, 1, lab.array.data(), lab.array.data(), lab.stream.get()); });
 }
 
-std::vector<Experiment> transform_experiments(const DeviceLaboratory& lab, Index bytes_per_real, double longest)
+void add_transforms(DeviceLaboratory& lab, Index bytes_per_real, double longest)
 {
-    std::vector<Experiment> experiments;
     const Index most = lab.bytes / (2 * bytes_per_real);
     double once = 0;
     for (int bits = smallest_bits; once < longest; bits += bits < every_power_from ? 2 : 1) {
         const Index size = Index{1} << bits;
         if (bits > largest_bits || size > most) break;
-        experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
-        once = experiments.back().sample().front();
+        lab.experiments.push_back(kernel_experiment(lab, size, size, bytes_per_real));
+        once = lab.experiments.back().sample().front();
         for (const Index length : batched_lengths) {
-            if (length < size) experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
+            if (length < size) lab.experiments.push_back(kernel_experiment(lab, length, size, bytes_per_real));
         }
     }
-    return experiments;
 }
 
 /// Every pass of a schedule. Processes have parts of the laboratory's array, and their landing arrays parts of its
@@ -100,8 +98,6 @@ public:
         return is_short;
     }
 
-    std::vector<Experiment> take() { return std::move(experiments_); }
-
 private:
     bool add(const Problem& problem, Index p)
     {
@@ -129,9 +125,9 @@ private:
         bool is_short = true;
         for (const Compute* step : schedule.program().computations()) {
             const PassKind kind{device_kind(*step), step->access, sizeof(Real), step->radix};
-            experiments_.push_back(rate_experiment(lab_, kind, schedule.input().largest_local_size(), schedule.p(),
-                                                   on_all_processes(schedule, next++)));
-            is_short = experiments_.back().sample().front() < longest_ && is_short;
+            lab_.experiments.push_back(rate_experiment(lab_, kind, schedule.input().largest_local_size(), schedule.p(),
+                                                       on_all_processes(schedule, next++)));
+            is_short = lab_.experiments.back().sample().front() < longest_ && is_short;
         }
         return is_short;
     }
@@ -168,7 +164,6 @@ private:
     DeviceLaboratory& lab_;
     double longest_;
     ScheduleOptions options_;
-    std::vector<Experiment> experiments_;
 };
 
 Problem whole(std::vector<Index> shape)
@@ -180,7 +175,7 @@ Problem whole(std::vector<Index> shape)
 // Vectors on two processes and on four, squares and cubes on one and on two; and columns that are neighbours, along the
 // first axis of an array and along one in its middle.
 template <class Real>
-std::vector<Experiment> pass_experiments(DeviceLaboratory& lab, double longest)
+void add_passes(DeviceLaboratory& lab, double longest)
 {
     PassExperiments<Real> experiments(lab, longest);
     for (const Index p : {2, 4}) {
@@ -207,18 +202,14 @@ std::vector<Experiment> pass_experiments(DeviceLaboratory& lab, double longest)
         experiments.add(first, 1);
         experiments.add(middle, 1);
     }
-    return experiments.take();
 }
 
 }  // namespace
 
-std::vector<Experiment> device_kernel_experiments(DeviceLaboratory& lab, Index bytes_per_real, double longest)
+void DeviceLaboratory::add_kernels(Index bytes_per_real, double longest)
 {
-    std::vector<Experiment> all = transform_experiments(lab, bytes_per_real, longest);
-    std::vector<Experiment> passes = bytes_per_real == sizeof(float) ? pass_experiments<float>(lab, longest)
-                                                                     : pass_experiments<double>(lab, longest);
-    std::move(passes.begin(), passes.end(), std::back_inserter(all));
-    return all;
+    add_transforms(*this, bytes_per_real, longest);
+    bytes_per_real == sizeof(float) ? add_passes<float>(*this, longest) : add_passes<double>(*this, longest);
 }
 
 }  // namespace bspfft

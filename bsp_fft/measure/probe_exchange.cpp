@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "bsp_fft/machine/estimate.hpp"
-#include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
@@ -99,10 +98,9 @@ private:
 
 }  // namespace
 
-std::vector<Experiment> put_experiments(Bench& bench, Machine& machine)
+void Probe::add_puts()
 {
-    std::vector<Experiment> experiments;
-    if (bench.port().p() == 1) return experiments;
+    if (p() == 1) return;
     for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
         for (Index working_set = Index{1} << 14; working_set <= bytes_of(bench); working_set *= 4) {
             for (const Index bytes : {16, 128, 1024, 4096, 16384, 1 << 20}) {
@@ -111,55 +109,43 @@ std::vector<Experiment> put_experiments(Bench& bench, Machine& machine)
                 const std::string curve = text(exchange == Exchange::put ? "put" : "hpput", " ", working_set);
                 experiments.push_back(time_experiment(
                     [run] { return run->sample(); },
-                    [run, &machine](const Estimate& seconds) { machine.puts.push_back(run->point(seconds)); },
+                    [run, this](const Estimate& seconds) { machine.puts.push_back(run->point(seconds)); },
                     {{curve, log2_of(bytes)}}));
             }
         }
     }
-    return experiments;
 }
 
-Experiment sync_experiment(Bench& bench, Machine& machine)
+void Probe::add_sync()
 {
-    Port& port = bench.port();
-    const Index repeats = bench.repeats_for(seconds_a_sample, [&] { port.sync(); });
-    return time_experiment(
-        [&port, repeats] {
-            port.sync();
-            return largest_over_processes(port, Bench::median_seconds_of(repeats, [&] { port.sync(); }));
-        },
-        [&port, &machine](const Estimate& seconds) {
-            machine.syncs.push_back({port.p(), seconds});
-        },
-        {{"sync", log2_of(port.p())}});
+    const auto sync = [this] { bench.port().sync(); };
+    const Index repeats = bench.repeats_for(seconds_a_sample, sync);
+    experiments.push_back(time_experiment([this, repeats, sync] { return bench.slowest_seconds_of(repeats, sync); },
+                                          [this](const Estimate& seconds) {
+                                              machine.syncs.push_back({p(), seconds});
+                                          },
+                                          {{"sync", log2_of(p())}}));
 }
 
-std::vector<Experiment> stream_experiments(Bench& bench, Machine& machine)
+void Probe::add_streams()
 {
     std::vector<CacheLevel> levels = cache_levels();
-    const Index p = bench.port().p();
     for (CacheLevel& level : levels) level.bytes /= 2;
-    if (levels.size() > 2) levels.back().bytes /= p;  // the last is shared
+    if (levels.size() > 2) levels.back().bytes /= p();  // the last is shared
     levels.push_back({"memory", 2 * bytes_of(bench)});
-    std::vector<Experiment> experiments;
     for (const CacheLevel& level : levels) {
         const Index bytes = std::min(level.bytes, 2 * bytes_of(bench));
-        const auto copy = [&bench, doubles = bytes / 2 / static_cast<Index>(sizeof(double))] {
+        const auto copy = [this, doubles = bytes / 2 / static_cast<Index>(sizeof(double))] {
             std::copy_n(bench.x(), doubles, bench.landing());
         };
         const Index repeats = bench.repeats_for(seconds_a_sample, copy);
-        experiments.push_back(time_experiment(
-            [&bench, bytes, copy, repeats] {
-                bench.port().sync();
-                const double seconds = Bench::median_seconds_of(repeats, copy);
-                return largest_over_processes(bench.port(), seconds) / static_cast<double>(bytes);
-            },
-            [p, bytes, name = level.name, &machine](const Estimate& seconds) {
-                machine.streams.push_back({name, bytes, p, reciprocal(seconds)});
-            },
-            {{"copy", log2_of(bytes)}}));
+        experiments.push_back(
+            time_experiment([=, this] { return bench.slowest_seconds_of(repeats, copy) / static_cast<double>(bytes); },
+                            [this, bytes, name = level.name](const Estimate& seconds) {
+                                machine.streams.push_back({name, bytes, p(), reciprocal(seconds)});
+                            },
+                            {{"copy", log2_of(bytes)}}));
     }
-    return experiments;
 }
 
 }  // namespace bspfft

@@ -5,9 +5,10 @@
 #include <set>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
-#include "bsp_fft/machine/interpolation.hpp"
+#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
@@ -25,7 +26,7 @@ constexpr int small_batch_bits = 14;  // and the largest; rates change little in
 template <class Real>
 class KernelExperiments {
 public:
-    KernelExperiments(Bench& bench, Machine& machine) : bench_(bench), machine_(machine), p_(bench.port().p()) {}
+    explicit KernelExperiments(Probe& probe) : probe_(probe), machine_(probe.machine), p_(probe.p()) {}
 
     // Cuts near the square root, and shorter and longer ones. The longest represent still longer arrays, which
     // have longer columns and rows. Columns and rows are powers of two for any p, and parts uneven for most.
@@ -67,8 +68,6 @@ public:
         }
     }
 
-    std::vector<Experiment> take() { return std::move(experiments_); }
-
 private:
     /// A schedule whose last computation has this radix, on `size` local elements.
     static Schedule textbook(Kernel kernel, Index size, Index radix)
@@ -83,14 +82,15 @@ private:
     // The last computation of the schedule, in place.
     void add_run(const Schedule& schedule, Index length, const std::string& kind, bool lanes_apart = false)
     {
-        const auto run = std::make_shared<InPlaceRun<Real>>(bench_, schedule.kernel(), schedule);
+        const auto run = std::make_shared<InPlaceRun<Real>>(probe_.bench, schedule.kernel(), schedule);
         const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart};
         const Index size = schedule.output().largest_local_size();
-        experiments_.push_back(time_experiment([run] { return run->sample(); },
-                                               [machine = &machine_, pass, size, p = p_](const Estimate& seconds) {
-                                                   machine->kernels.push_back({pass, size, p, seconds});
-                                               },
-                                               {place(pass, kind, size)}));
+        probe_.experiments.push_back(
+            time_experiment([run] { return run->sample(); },
+                            [machine = &machine_, pass, size, p = p_](const Estimate& seconds) {
+                                machine->kernels.push_back({pass, size, p, seconds});
+                            },
+                            {place(pass, kind, size)}));
     }
 
     void add_cut(Index n, Index n1, const std::string& kind)
@@ -99,11 +99,11 @@ private:
         options.bytes_per_real = sizeof(Real);
         options.cut = {n1};
         const Schedule schedule = free_cut_schedule(n, p_, options);
-        const auto run = std::make_shared<CutRun<Real>>(bench_, schedule);
+        const auto run = std::make_shared<CutRun<Real>>(probe_.bench, schedule);
         const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1};
         const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1};
         const Index size = schedule.input().largest_local_size();
-        experiments_.push_back(
+        probe_.experiments.push_back(
             {[run] { return run->sample(); },
              [machine = &machine_, columns, rows, size, p = p_](const std::vector<Samples>& samples) {
                  machine->kernels.push_back({columns, size, p, estimate_of_times(samples[0])});
@@ -118,19 +118,18 @@ private:
                 log2_of(size)};
     }
 
-    Bench& bench_;
+    Probe& probe_;
     Machine& machine_;
     Index p_;
-    std::vector<Experiment> experiments_;
 };
 
 template <class Real>
-std::vector<Experiment> experiments_of(Bench& bench, Machine& machine)
+void add_experiments(Probe& probe)
 {
-    KernelExperiments<Real> experiments(bench, machine);
-    const int largest_bits = log2_exact(bench.size());
+    KernelExperiments<Real> experiments(probe);
+    const int largest_bits = log2_exact(probe.bench.size());
     // landing arrays of uneven parts are up to twice as long as the part
-    const int largest_cut_bits = is_power_of_two(bench.port().p()) ? largest_bits : largest_bits - 1;
+    const int largest_cut_bits = is_power_of_two(probe.p()) ? largest_bits : largest_bits - 1;
     for (int bits = smallest_bits; bits <= largest_cut_bits; ++bits)
         experiments.add_cuts(bits, bits >= largest_cut_bits - 1);
     for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
@@ -139,7 +138,6 @@ std::vector<Experiment> experiments_of(Bench& bench, Machine& machine)
     }
     experiments.add_batches(small_batch_bits);
     experiments.add_batches(largest_bits);
-    return experiments.take();
 }
 
 // In double precision; in single precision a row has as many vectors, and the ratios are nearly the same.
@@ -162,9 +160,7 @@ public:
     double sample()
     {
         run();
-        bench_.port().sync();
-        const double seconds = Bench::median_seconds_of(repeats_, [&] { run(); });
-        return largest_over_processes(bench_.port(), seconds) / static_cast<double>(transform_.rows());
+        return bench_.slowest_seconds_of(repeats_, [&] { run(); }) / static_cast<double>(transform_.rows());
     }
 
 private:
@@ -183,58 +179,46 @@ private:
     Index repeats_ = 1;
 };
 
-Experiment length_experiment(Bench& bench, Machine& machine, Index length, Index lanes = TileRun::widest)
-{
-    const auto run = std::make_shared<TileRun>(bench, std::vector<Index>{length}, lanes);
-    return time_experiment([run, lanes] { return run->sample() / static_cast<double>(lanes); },
-                           [&machine, length, lanes, p = bench.port().p()](const Estimate& seconds) {
-                               machine.lengths.push_back({length, p, seconds, lanes});
-                           });
-}
-
-// A pass of the radix between two others: what it adds to the tile without it. Neighbours are so long, or the radix is,
-// that no two of them are joined in one pass.
-Experiment radix_experiment(Bench& bench, Machine& machine, Index radix)
-{
-    const Index around = radix < 16 ? 16 : 8;
-    const auto with = std::make_shared<TileRun>(bench, std::vector<Index>{around, radix, around});
-    const auto without = std::make_shared<TileRun>(bench, std::vector<Index>{around, around});
-    return {
-        [with, without] { return std::vector<double>{std::max(least_difference, with->sample() - without->sample())}; },
-        [&machine, radix, p = bench.port().p()](const std::vector<Samples>& samples) {
-            machine.radices.push_back({radix, p, estimate(samples[0])});
-        }};
-}
-
 }  // namespace
 
-std::vector<Experiment> kernel_experiments(Bench& bench, Machine& machine, Index bytes_per_real)
+void Probe::add_kernels(Index bytes_per_real)
 {
-    if (bytes_per_real == sizeof(float)) return experiments_of<float>(bench, machine);
-    if (bytes_per_real == sizeof(double)) return experiments_of<double>(bench, machine);
-    throw Error(Status::invalid_argument,
-                text("reals of ", bytes_per_real, " bytes cannot be probed; they have 4 or 8"));
+    if (bytes_per_real == sizeof(float)) return add_experiments<float>(*this);
+    if (bytes_per_real == sizeof(double)) return add_experiments<double>(*this);
+    throw refusal("reals of ", bytes_per_real, " bytes cannot be probed; they have 4 or 8");
 }
 
 // A power of two; powers of the primes that have butterflies; a generic prime twice, and a long one; a length for which
 // there is Bluestein's convolution; one of several primes; and a single column. All are about as long as columns and
 // rows are.
-std::vector<Experiment> length_experiments(Bench& bench, Machine& machine)
+void Probe::add_lengths()
 {
-    std::vector<Experiment> experiments;
+    const auto add = [this](Index length, Index lanes) {
+        const auto run = std::make_shared<TileRun>(bench, std::vector<Index>{length}, lanes);
+        experiments.push_back(time_experiment([run, lanes] { return run->sample() / static_cast<double>(lanes); },
+                                              [this, length, lanes](const Estimate& seconds) {
+                                                  machine.lengths.push_back({length, p(), seconds, lanes});
+                                              }));
+    };
     for (const Index length : {2048, 2187, 625, 2401, 1331, 2197, 961, 97 * 16, 1009, 16 * 27 * 5})
-        experiments.push_back(length_experiment(bench, machine, length));
-    experiments.push_back(length_experiment(bench, machine, 2048, 1));
-    return experiments;
+        add(length, TileRun::widest);
+    add(2048, 1);
 }
 
-// The butterflies in registers, some of two halves, and a generic one.
-std::vector<Experiment> radix_experiments(Bench& bench, Machine& machine)
+// The butterflies in registers, some of two halves, and a generic one: a pass of the radix between two others, and what
+// it adds to the tile without it. Neighbours are so long, or the radix is, that no two of them are joined in one pass.
+void Probe::add_radices()
 {
-    std::vector<Experiment> experiments;
-    for (const Index radix : {2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 64, 31})
-        experiments.push_back(radix_experiment(bench, machine, radix));
-    return experiments;
+    for (const Index radix : {2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 64, 31}) {
+        const Index around = radix < 16 ? 16 : 8;
+        const auto with = std::make_shared<TileRun>(bench, std::vector<Index>{around, radix, around});
+        const auto without = std::make_shared<TileRun>(bench, std::vector<Index>{around, around});
+        experiments.push_back(
+            {[=] { return std::vector<double>{std::max(least_difference, with->sample() - without->sample())}; },
+             [this, radix](const std::vector<Samples>& samples) {
+                 machine.radices.push_back({radix, p(), estimate(samples[0])});
+             }});
+    }
 }
 
 }  // namespace bspfft

@@ -1,6 +1,7 @@
 #include "bsp_fft/measure/recorder.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <utility>
 
@@ -11,15 +12,9 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index Traffic::*traffic_counts[] = {&Traffic::puts, &Traffic::bytes, &Traffic::synchronisations};
-constexpr double Traffic::*traffic_seconds[] = {&Traffic::put_seconds, &Traffic::wait_seconds,
-                                                &Traffic::deliver_seconds, &Traffic::sync_seconds};
-
 double seconds_of(const Traffic& traffic)
 {
-    double sum = 0;
-    for (const auto part : traffic_seconds) sum += traffic.*part;
-    return sum;
+    return traffic.put_seconds + traffic.wait_seconds + traffic.deliver_seconds + traffic.sync_seconds;
 }
 
 // Where puts are delivered at the sync, its seconds are waiting, communication and synchronisation in one. The
@@ -51,7 +46,7 @@ void Recorder::account(bool on)
     seconds_ = 0;
     copied_ = {};
     const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;
-    tallies_.assign(schedule_.supersteps().size(), Tally{{}, 0, {}, std::vector<Index>(destinations)});
+    tallies_.assign(schedule_.supersteps().size(), Tally{{}, std::vector<Index>(destinations)});
     bytes_to_.assign(destinations, 0);
     stamps_ = on ? TimeStamps(schedule_) : TimeStamps();
 }
@@ -65,21 +60,26 @@ void Recorder::begin_timed()
     stamps_.begin(began_, port_.traffic().put_seconds);
 }
 
-Traffic Recorder::count(Index superstep)
+double Recorder::count(Index superstep)
 {
-    Traffic since = port_.traffic(), &sum = tallies_[static_cast<std::size_t>(superstep)].traffic;
-    for (const auto part : traffic_counts) sum.*part += since.*part -= before_.*part;
-    for (const auto part : traffic_seconds) sum.*part += since.*part -= before_.*part;
-    before_ = port_.traffic();
-    return since;
+    const Traffic now = port_.traffic(), then = std::exchange(before_, now);
+    Sums& sums = tallies_[static_cast<std::size_t>(superstep)].sums;
+    sums.entry.puts += now.puts - then.puts;
+    sums.entry.bytes += now.bytes - then.bytes;
+    sums.entry.synchronisations += now.synchronisations - then.synchronisations;
+    sums.entry.communicate_seconds += now.put_seconds - then.put_seconds;
+    sums.entry.wait_seconds += now.wait_seconds - then.wait_seconds;
+    sums.entry.sync_seconds += now.sync_seconds - then.sync_seconds;
+    sums.deliver_seconds += now.deliver_seconds - then.deliver_seconds;
+    return seconds_of(now) - seconds_of(then);
 }
 
 double Recorder::count_copies(Index superstep)
 {
     const Copies since = std::exchange(copied_, {});
-    Copies& copies = tallies_[static_cast<std::size_t>(superstep)].copies;
-    copies.bytes += since.bytes;
-    copies.seconds += since.seconds;
+    LedgerEntry& entry = tallies_[static_cast<std::size_t>(superstep)].sums.entry;
+    entry.pcie_bytes += since.bytes;
+    entry.pcie_seconds += since.seconds;
     return since.seconds;
 }
 
@@ -88,9 +88,8 @@ void Recorder::done_timed(Index superstep)
     const double now = port_.now();
     const double copying = count_copies(superstep);
     stamps_.done(superstep, now, port_.traffic().put_seconds, copying);
-    const Traffic since = count(superstep);
     Tally& tally = tallies_[static_cast<std::size_t>(superstep)];
-    tally.compute_seconds += now - at_ - seconds_of(since) - copying;
+    tally.sums.entry.compute_seconds += now - at_ - count(superstep) - copying;
     for (std::size_t t = 0; t < bytes_to_.size(); ++t) tally.bytes_to[t] += std::exchange(bytes_to_[t], 0);
     at_ = now;
 }
@@ -105,59 +104,38 @@ void Recorder::end_timed()
     port_.time(false);
 }
 
-// All as doubles: counts up to 2^53 are exact. The bytes to each process come last, with accounting.
+// The sums as they are in memory; the bytes to each process come last, with accounting.
 std::vector<double> Recorder::numbers() const
 {
     std::vector<double> result{seconds_};
     for (const Tally& tally : tallies_) {
-        for (const auto part : traffic_counts) result.push_back(static_cast<double>(tally.traffic.*part));
-        for (const auto part : traffic_seconds) result.push_back(tally.traffic.*part);
-        for (const double number :
-             {static_cast<double>(tally.copies.bytes), tally.copies.seconds, tally.compute_seconds})
-            result.push_back(number);
-        for (const Index bytes : tally.bytes_to) result.push_back(static_cast<double>(bytes));
+        const auto sums = std::bit_cast<SumsAsDoubles>(tally.sums);
+        result.insert(result.end(), sums.begin(), sums.end());
+        result.insert(result.end(), tally.bytes_to.begin(), tally.bytes_to.end());
     }
     return result;
-}
-
-Recorder::Tally Recorder::tally_of(std::size_t s, std::size_t superstep, const std::vector<double>& all) const
-{
-    const std::size_t each = all.size() / static_cast<std::size_t>(schedule_.p()), destinations = bytes_to_.size();
-    const double* at = &all[s * each + 1 + superstep * ((each - 1) / tallies_.size())];
-    const auto count = [](double number) { return static_cast<Index>(number); };
-    Tally tally;
-    for (const auto part : traffic_counts) tally.traffic.*part = count(*at++);
-    for (const auto part : traffic_seconds) tally.traffic.*part = *at++;
-    tally.copies = {count(at[0]), at[1]};
-    tally.compute_seconds = at[2];
-    std::transform(at + 3, at + 3 + destinations, std::back_inserter(tally.bytes_to), count);
-    return tally;
 }
 
 LedgerRow Recorder::row(std::size_t i, const std::vector<double>& all) const
 {
     LedgerRow row{schedule_.supersteps()[i].name(), {}, {}};
     std::vector<double> deliver;
-    for (std::size_t s = 0; s < static_cast<std::size_t>(schedule_.p()); ++s) {
-        const Tally tally = tally_of(s, i, all);
-        const Traffic& traffic = tally.traffic;
-        LedgerEntry& entry = row.processes.emplace_back();
+    const auto p = static_cast<std::size_t>(schedule_.p()), each = all.size() / p;
+    const std::size_t length = (each - 1) / tallies_.size();
+    for (std::size_t s = 0; s < p; ++s) {
+        const double* const at = &all[s * each + 1 + i * length];
+        SumsAsDoubles numbers;
+        std::copy_n(at, numbers.size(), numbers.begin());
+        const auto sums = std::bit_cast<Sums>(numbers);
+        LedgerEntry& entry = row.processes.emplace_back(sums.entry);
         for (const Step& step : schedule_.program().steps) {
             if (step.superstep != i || !step.compute()) continue;
             entry.flops += transforms_ * flops_of_process(*step.compute(), static_cast<Index>(s));
         }
-        entry.puts = traffic.puts;
-        entry.bytes = traffic.bytes;
         entry.words_sent = entry.bytes / bytes_per_real_;
-        entry.synchronisations = traffic.synchronisations;
-        entry.compute_seconds = tally.compute_seconds;
-        entry.communicate_seconds = traffic.put_seconds;
-        entry.wait_seconds = traffic.wait_seconds;
-        entry.sync_seconds = traffic.sync_seconds;
-        entry.pcie_seconds = tally.copies.seconds;
-        entry.pcie_bytes = tally.copies.bytes;
-        deliver.push_back(traffic.deliver_seconds);
-        row.bytes_between.insert(row.bytes_between.end(), tally.bytes_to.begin(), tally.bytes_to.end());
+        deliver.push_back(sums.deliver_seconds);
+        std::transform(at + numbers.size(), at + length, std::back_inserter(row.bytes_between),
+                       [](double bytes) { return static_cast<Index>(bytes); });
     }
     settle_deliveries(row, deliver);
     for (std::size_t s = 0; s < row.processes.size(); ++s) row.processes[s].words_received = received(row, i, s);

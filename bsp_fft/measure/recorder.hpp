@@ -1,6 +1,7 @@
 // Writes one process's part of the ledger during the execution of a schedule.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "bsp_fft/bsp/port.hpp"
@@ -58,24 +59,26 @@ private:
         Index bytes = 0;
         double seconds = 0;
     };
-    /// One superstep of this process.
+    /// One superstep of this process, which the others get as doubles.
+    struct Sums {
+        LedgerEntry entry = {};
+        double deliver_seconds = 0;
+    };
+    using SumsAsDoubles = std::array<double, sizeof(Sums) / sizeof(double)>;
     struct Tally {
-        Traffic traffic = {};
-        double compute_seconds = 0;
-        Copies copies = {};
+        Sums sums = {};
         std::vector<Index> bytes_to = {};  ///< by process; empty without accounting
     };
 
     void begin_timed();
     void done_timed(Index superstep);
     void end_timed();
-    /// The port's counters since the last call belong to this superstep.
-    Traffic count(Index superstep);
+    /// The port's counters since the last call belong to this superstep; returns their seconds.
+    double count(Index superstep);
     /// What was copied since the last call belongs to this superstep; returns its seconds.
     double count_copies(Index superstep);
     std::vector<double> numbers() const;
-    /// What another process has given as its numbers().
-    Tally tally_of(std::size_t s, std::size_t superstep, const std::vector<double>& all) const;
+    /// From the numbers() of all processes.
     LedgerRow row(std::size_t i, const std::vector<double>& all) const;
     Index received(const LedgerRow& row, std::size_t i, std::size_t s) const;
 

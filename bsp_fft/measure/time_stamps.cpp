@@ -1,15 +1,16 @@
 #include "bsp_fft/measure/time_stamps.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 namespace bspfft {
 
 namespace {
 
-constexpr std::size_t numbers_in_piece = 5;
+constexpr std::size_t doubles_in_piece = sizeof(TimedPiece) / sizeof(double);
 
-/// From the first sync on, or from the beginning without one.
+// From the first sync on, or from the beginning without one.
 void count_from_first_sync(std::vector<TimedPiece>& pieces)
 {
     const auto sync = std::ranges::find(pieces, Activity::sync, &TimedPiece::activity);
@@ -110,24 +111,16 @@ void TimeStamps::done(Index superstep, double now, double puts, double copying)
 
 std::vector<double> TimeStamps::numbers() const
 {
-    std::vector<double> result{static_cast<double>(pieces_.size())};
-    for (const TimedPiece& piece : pieces_) {
-        for (const double number : {static_cast<double>(piece.superstep), static_cast<double>(piece.activity),
-                                    piece.delivers ? 1.0 : 0.0, piece.begin, piece.end})
-            result.push_back(number);
-    }
-    result.resize(1 + numbers_in_piece * most_);
+    std::vector<double> result(1 + doubles_in_piece * most_);
+    result[0] = static_cast<double>(pieces_.size());
+    if (!pieces_.empty()) std::memcpy(&result[1], pieces_.data(), pieces_.size() * sizeof(TimedPiece));
     return result;
 }
 
 std::vector<TimedPiece> pieces_from(const double* numbers)
 {
     std::vector<TimedPiece> pieces(static_cast<std::size_t>(numbers[0]));
-    const double* at = numbers + 1;
-    for (TimedPiece& piece : pieces) {
-        piece = {static_cast<Index>(at[0]), static_cast<Activity>(at[1]), at[2] != 0, at[3], at[4]};
-        at += numbers_in_piece;
-    }
+    if (!pieces.empty()) std::memcpy(pieces.data(), numbers + 1, pieces.size() * sizeof(TimedPiece));
     return pieces;
 }
 

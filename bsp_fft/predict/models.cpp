@@ -10,22 +10,13 @@ namespace bspfft {
 
 namespace {
 
-/// The sum of the prices of all steps, superstep by superstep.
-template <class PriceOf>
-Prediction priced(const char* model, const Schedule& schedule, PriceOf price)
+/// The sum of the prices of all steps, superstep by superstep; every synchronisation has the same price.
+Prediction priced(const char* model, const Schedule& schedule, const Estimate& sync, auto price)
 {
     Prediction prediction{model, std::vector<Price>(schedule.supersteps().size())};
     for (const Step& step : schedule.program().steps) prediction.supersteps[step.superstep] += price(step);
-    return prediction;
-}
-
-// Every synchronisation has the same price.
-Prediction with_syncs(Prediction prediction, const Schedule& schedule, const Estimate& sync)
-{
-    for (const Superstep& superstep : schedule.supersteps()) {
-        if (superstep.synchronisations == 0) continue;
+    for (const Superstep& superstep : schedule.supersteps())
         prediction.supersteps[superstep.number] += price_of({}, {}, real(superstep.synchronisations) * sync);
-    }
     return prediction;
 }
 
@@ -70,7 +61,7 @@ Prediction by_textbook(const Machine& machine, const Schedule& schedule)
     const Estimate flop = reciprocal(bsp.r);
     const std::vector<bool> ends = textbook_syncs(schedule);
     std::size_t i = 0;
-    return priced("textbook", schedule, [&](const Step& step) {
+    return priced("textbook", schedule, {}, [&](const Step& step) {
         const bool moves = step.move() && schedule.p() > 1 && step.move()->redistributes();
         return price_of(step.compute() ? real(flops_of(step)) * flop : Estimate{},
                         moves ? 2 * real(part_of(step)) * (bsp.g * flop) : Estimate{},
@@ -82,21 +73,19 @@ Prediction by_counted(const Machine& machine, const Schedule& schedule)
 {
     const BspParameters bsp = usable(machine.bsp_at(schedule.p()));
     const Estimate flop = reciprocal(bsp.r);
-    const auto price = [&](const Step& step) {
+    return priced("counted", schedule, bsp.l * flop, [&](const Step& step) {
         const Index h = step.move() ? step.move()->h() : 0;
         return price_of(real(flops_of(step)) * flop, real(h) * (bsp.g * flop), {});
-    };
-    return with_syncs(priced("counted", schedule, price), schedule, bsp.l * flop);
+    });
 }
 
 Prediction by_calibrated(const Machine& machine, const Schedule& schedule)
 {
     const Estimate sync = schedule.synchronisations() > 0 ? machine.sync_seconds(schedule.p()) : Estimate{};
-    const auto price = [&](const Step& step) {
+    return priced("calibrated", schedule, sync, [&](const Step& step) {
         return price_of(local_seconds(machine, schedule, step), put_seconds(machine, schedule, step), {},
                         pcie_seconds(machine, schedule, step));
-    };
-    return with_syncs(priced("calibrated", schedule, price), schedule, sync);
+    });
 }
 
 double bytes_of(const Schedule& schedule, const Move& move) { return real(move.h() * schedule.bytes_per_real()); }
@@ -112,7 +101,7 @@ Prediction by_messages(Model model, const Machine& machine, const Schedule& sche
         return messages * by.alpha_beta.alpha + bytes * by.alpha_beta.beta;
     };
     const char* const name = model == Model::logp ? "logp" : model == Model::loggp ? "loggp" : "alpha-beta";
-    return priced(name, schedule, [&](const Step& step) {
+    return priced(name, schedule, {}, [&](const Step& step) {
         const bool moves = step.move() && step.move()->h() > 0;
         return price_of(local_seconds(machine, schedule, step), exactly(moves ? seconds(*step.move()) : 0), {},
                         pcie_seconds(machine, schedule, step));
@@ -124,7 +113,7 @@ Prediction by_memory(const Machine& machine, const Schedule& schedule)
     const bool on_device = schedule.kernel() == Kernel::cuda;
     const Estimate flop =
         on_device ? exactly(1 / machine.known_device().peak) : reciprocal(machine.bsp_at(schedule.p()).r);
-    return priced("memory", schedule, [&](const Step& step) {
+    return priced("memory", schedule, {}, [&](const Step& step) {
         const Compute* const compute = step.compute();
         const Move* const move = step.move();
         if (!compute && !(move && move->redistributes())) return Price{};

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <set>
 
-#include "bsp_fft/gpu/window_places.hpp"
+#include "bsp_fft/gpu/device_places.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bsp_fft/schedule/device.hpp"
 #include "bspfft/error.hpp"

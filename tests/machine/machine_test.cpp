@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "bsp_fft/machine/estimate.hpp"
-#include "bsp_fft/machine/interpolation.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/error.hpp"

@@ -85,27 +85,15 @@ bool is_contiguous(const bspfft_device_transform& transform)
     return transform.batch == 1 || transform.out_distance == distance;
 }
 
-template <class Real>
-cudaError_t scale_as(const bspfft_device_transform& transform, void* out, double scale, cudaStream_t stream)
+/// launch(array, scale) in the transform's precision.
+template <class Launch>
+cudaError_t in_precision(const bspfft_device_transform& transform, void* out, double scale, Launch launch)
 {
-    const std::int64_t count = outputs(transform), reals = transform.data == BSPFFT_DEVICE_HALF_TO_REAL ? 1 : 2;
-    Real* const to = static_cast<Real*>(out);
-    const Real factor = static_cast<Real>(scale);
-    if (is_contiguous(transform)) {
-        scale_contiguous<Real><<<blocks_for(reals * count), threads, 0, stream>>>(to, reals * count, factor);
+    if (transform.bytes_per_real == 4) {
+        launch(static_cast<float*>(out), static_cast<float>(scale));
     } else {
-        scale_places<Real><<<blocks_for(count), threads, 0, stream>>>(transform, to, factor);
+        launch(static_cast<double*>(out), scale);
     }
-    return cudaGetLastError();
-}
-
-template <class Real>
-cudaError_t copy_as(const bspfft_device_transform& transform, const void* in, void* out, double scale,
-                    cudaStream_t stream)
-{
-    const auto blocks = static_cast<unsigned>((transform.batch + threads - 1) / threads);
-    copy_each<Real><<<blocks, threads, 0, stream>>>(transform, static_cast<const Real*>(in), static_cast<Real*>(out),
-                                                    static_cast<Real>(scale));
     return cudaGetLastError();
 }
 
@@ -113,15 +101,23 @@ cudaError_t copy_as(const bspfft_device_transform& transform, const void* in, vo
 
 cudaError_t scale_outputs(const bspfft_device_transform& transform, void* out, double scale, cudaStream_t stream)
 {
-    return transform.bytes_per_real == 4 ? scale_as<float>(transform, out, scale, stream)
-                                         : scale_as<double>(transform, out, scale, stream);
+    const std::int64_t count = outputs(transform), reals = transform.data == BSPFFT_DEVICE_HALF_TO_REAL ? 1 : 2;
+    return in_precision(transform, out, scale, [&](auto* to, auto factor) {
+        if (is_contiguous(transform)) {
+            scale_contiguous<<<blocks_for(reals * count), threads, 0, stream>>>(to, reals * count, factor);
+        } else {
+            scale_places<<<blocks_for(count), threads, 0, stream>>>(transform, to, factor);
+        }
+    });
 }
 
 cudaError_t copy_elements(const bspfft_device_transform& transform, const void* in, void* out, double scale,
                           cudaStream_t stream)
 {
-    return transform.bytes_per_real == 4 ? copy_as<float>(transform, in, out, scale, stream)
-                                         : copy_as<double>(transform, in, out, scale, stream);
+    const auto blocks = static_cast<unsigned>((transform.batch + threads - 1) / threads);
+    return in_precision(transform, out, scale, [&](auto* to, auto factor) {
+        copy_each<<<blocks, threads, 0, stream>>>(transform, static_cast<const decltype(factor)*>(in), to, factor);
+    });
 }
 
 }  // namespace bspfft::cuda

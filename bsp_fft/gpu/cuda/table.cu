@@ -12,6 +12,7 @@ thread_local std::string reason;
 
 cudaStream_t as_stream(void* stream) { return static_cast<cudaStream_t>(stream); }
 cudaEvent_t as_event(void* event) { return static_cast<cudaEvent_t>(event); }
+std::size_t size(std::int64_t bytes) { return static_cast<std::size_t>(bytes); }
 
 int attribute(cudaDeviceAttr which, int device)
 {
@@ -40,16 +41,16 @@ int use_device(std::int32_t device, bspfft_device_info* info)
     return 0;
 }
 
-int allocate(std::int64_t bytes, void** array) { return checked(cudaMalloc(array, static_cast<std::size_t>(bytes))); }
+int allocate(std::int64_t bytes, void** array) { return checked(cudaMalloc(array, size(bytes))); }
 int release(void* array) { return checked(cudaFree(array)); }
 int allocate_host(std::int64_t bytes, void** host)
 {
-    return checked(cudaHostAlloc(host, static_cast<std::size_t>(bytes), cudaHostAllocMapped));
+    return checked(cudaHostAlloc(host, size(bytes), cudaHostAllocMapped));
 }
 int release_host(void* host) { return checked(cudaFreeHost(host)); }
 int pin_host(void* host, std::int64_t bytes)
 {
-    return checked(cudaHostRegister(host, static_cast<std::size_t>(bytes), cudaHostRegisterMapped));
+    return checked(cudaHostRegister(host, size(bytes), cudaHostRegisterMapped));
 }
 int unpin_host(void* host) { return checked(cudaHostUnregister(host)); }
 
@@ -89,7 +90,6 @@ int copy(std::int32_t kind, void* to, std::int64_t to_pitch, const void* from, s
     const cudaMemcpyKind way = kind == BSPFFT_DEVICE_TO_DEVICE ? cudaMemcpyHostToDevice
                                : kind == BSPFFT_DEVICE_TO_HOST ? cudaMemcpyDeviceToHost
                                                                : cudaMemcpyDeviceToDevice;
-    const auto size = [](std::int64_t bytes) { return static_cast<std::size_t>(bytes); };
     if (height == 1) return checked(cudaMemcpyAsync(to, from, size(width), way, as_stream(stream)));
     cudaError_t result = cudaSuccess;
     if (copy_short_pieces(way, to, to_pitch, from, from_pitch, width, height, as_stream(stream), result))
@@ -100,7 +100,7 @@ int copy(std::int32_t kind, void* to, std::int64_t to_pitch, const void* from, s
 
 int clear(void* array, std::int64_t bytes, void* stream)
 {
-    return checked(cudaMemsetAsync(array, 0, static_cast<std::size_t>(bytes), as_stream(stream)));
+    return checked(cudaMemsetAsync(array, 0, size(bytes), as_stream(stream)));
 }
 
 int remap_elements(const bspfft_device_remap* what, void* stream) { return checked(remap(*what, as_stream(stream))); }
@@ -113,16 +113,10 @@ constexpr bspfft_device_functions functions{
 
 const char* name_of(cufftResult result)
 {
-    switch (result) {
-    case CUFFT_ALLOC_FAILED:
-        return "cuFFT has no memory for its plan";
-    case CUFFT_INVALID_SIZE:
-        return "cuFFT cannot do transforms of this length";
-    case CUFFT_INVALID_DEVICE:
-        return "cuFFT does not know this device";
-    default:
-        return "cuFFT failed";
-    }
+    return result == CUFFT_ALLOC_FAILED     ? "cuFFT has no memory for its plan"
+           : result == CUFFT_INVALID_SIZE   ? "cuFFT cannot do transforms of this length"
+           : result == CUFFT_INVALID_DEVICE ? "cuFFT does not know this device"
+                                            : "cuFFT failed";
 }
 
 }  // namespace

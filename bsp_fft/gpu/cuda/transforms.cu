@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include <cufft.h>
+#include <cufftXt.h>
 
 #include "bsp_fft/gpu/cuda/two_sweeps.hpp"
 
@@ -30,22 +30,6 @@ cufftType type_of(int data, bool single)
     if (data == BSPFFT_DEVICE_REAL_TO_HALF) return single ? CUFFT_R2C : CUFFT_D2Z;
     if (data == BSPFFT_DEVICE_HALF_TO_REAL) return single ? CUFFT_C2R : CUFFT_Z2D;
     return single ? CUFFT_C2C : CUFFT_Z2Z;
-}
-
-cufftResult executed(const Stage& stage, bool single, int direction, void* in, void* out)
-{
-    if (stage.data == BSPFFT_DEVICE_REAL_TO_HALF) {
-        return single ? cufftExecR2C(stage.handle, static_cast<float*>(in), static_cast<cufftComplex*>(out))
-                      : cufftExecD2Z(stage.handle, static_cast<double*>(in), static_cast<cufftDoubleComplex*>(out));
-    }
-    if (stage.data == BSPFFT_DEVICE_HALF_TO_REAL) {
-        return single ? cufftExecC2R(stage.handle, static_cast<cufftComplex*>(in), static_cast<float*>(out))
-                      : cufftExecZ2D(stage.handle, static_cast<cufftDoubleComplex*>(in), static_cast<double*>(out));
-    }
-    return single ? cufftExecC2C(stage.handle, static_cast<cufftComplex*>(in), static_cast<cufftComplex*>(out),
-                                 direction)
-                  : cufftExecZ2Z(stage.handle, static_cast<cufftDoubleComplex*>(in),
-                                 static_cast<cufftDoubleComplex*>(out), direction);
 }
 
 std::int64_t product(const std::int64_t* lengths, int begin, int end)
@@ -114,9 +98,7 @@ int add_stages(bspfft_device_plan& plan)
     last.in_distance = product(last.in_embed, 0, most_axes);
     last.out_distance = product(last.out_embed, 0, most_axes);
     const bool back = all.data == BSPFFT_DEVICE_HALF_TO_REAL;
-    if (!back) {
-        if (const int failure = add_stage(plan, last, 1, 0, false)) return failure;
-    }
+    if (const int failure = back ? 0 : add_stage(plan, last, 1, 0, false)) return failure;
     for (int l = 0; l < leading; ++l) {
         const std::int64_t* const embed = back ? all.in_embed : all.out_embed;
         const std::int64_t inner = product(embed, l + 1, all.rank);
@@ -176,12 +158,16 @@ int execute(bspfft_device_plan* plan, std::int32_t inverse, double scale, void* 
     const bool back = plan->transform.data == BSPFFT_DEVICE_HALF_TO_REAL;
     for (const Stage& stage : plan->stages) {
         if (const int failure = checked(cufftSetStream(stage.handle, on))) return failure;
+        // transforms of real data have one direction each
+        const int way = stage.data == BSPFFT_DEVICE_REAL_TO_HALF   ? CUFFT_FORWARD
+                        : stage.data == BSPFFT_DEVICE_HALF_TO_REAL ? CUFFT_INVERSE
+                                                                   : direction;
         void* const from = stage.in_place && !back ? out : in;
         void* const to = stage.in_place && back ? in : out;
         for (std::int64_t i = 0; i < stage.calls; ++i) {
             const std::int64_t shift = 2 * i * stage.step * plan->transform.bytes_per_real;
-            const cufftResult result = executed(stage, plan->single(), direction, static_cast<char*>(from) + shift,
-                                                static_cast<char*>(to) + shift);
+            const cufftResult result = cufftXtExec(stage.handle, static_cast<char*>(from) + shift,
+                                                   static_cast<char*>(to) + shift, way);
             if (const int failure = checked(result)) return failure;
         }
     }

@@ -24,28 +24,16 @@ __device__ inline Pair operator*(Pair x, float y) { return {x.a * y, x.b * y}; }
 template<class T>
 struct Point {
     T re, im;
+
+    friend __device__ inline Point operator+(Point x, Point y) { return {x.re + y.re, x.im + y.im}; }
+    friend __device__ inline Point operator-(Point x, Point y) { return {x.re - y.re, x.im - y.im}; }
+    friend __device__ inline Point times_minus_i(Point x) { return {x.im, -x.re}; }
 };
 
-template<class T>
-__device__ inline Point<T> operator+(Point<T> x, Point<T> y)
-{
-    return {x.re + y.re, x.im + y.im};
-}
-template<class T>
-__device__ inline Point<T> operator-(Point<T> x, Point<T> y)
-{
-    return {x.re - y.re, x.im - y.im};
-}
 template<class T, class W>
 __device__ inline Point<T> operator*(Point<T> x, Point<W> w)
 {
     return {x.re * w.re - x.im * w.im, x.re * w.im + x.im * w.re};
-}
-
-template<class T>
-__device__ inline Point<T> times_minus_i(Point<T> x)
-{
-    return {x.im, -x.re};
 }
 
 /// x_0 .. x_3 become their transform, in place: x(0), x(s), x(2s), x(3s) of an array with stride s.
