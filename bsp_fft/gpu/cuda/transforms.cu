@@ -10,20 +10,43 @@
 
 #include "bsp_fft/gpu/cuda/two_sweeps.hpp"
 
+/// What device_abi.h calls a plan.
+struct bspfft_device_plan {
+    /// Transforms of the same kind one after another, at equal distances.
+    struct Stage {
+        cufftHandle handle;
+        int data;
+        std::int64_t calls;
+        std::int64_t step;  // in complex numbers
+        bool in_place;      // on the results of a stage before, or the spectrum of one that follows
+    };
+
+    bspfft_device_transform transform;
+    std::optional<bspfft::cuda::TwoSweeps> own = {};  // otherwise cuFFT's stages
+    void* workspace = nullptr;
+    std::vector<Stage> stages = {};
+    std::int64_t bytes = 0;
+
+    ~bspfft_device_plan()
+    {
+        for (const Stage& stage : stages) cufftDestroy(stage.handle);
+        cudaFree(workspace);
+    }
+    bool single() const { return transform.bytes_per_real == 4; }
+    bool is_trivial() const
+    {
+        const std::int64_t* const lengths = transform.length;
+        return std::all_of(lengths, lengths + transform.rank, [](std::int64_t length) { return length == 1; });
+    }
+};
+
 namespace bspfft::cuda {
 
 namespace {
 
-constexpr int most_axes = 3;  // that cuFFT transforms at once
+using Stage = bspfft_device_plan::Stage;
 
-/// Transforms of the same kind one after another, at equal distances.
-struct Stage {
-    cufftHandle handle;
-    int data;
-    std::int64_t calls;
-    std::int64_t step;  // in complex numbers
-    bool in_place;      // on the results of a stage before, or the spectrum of one that follows
-};
+constexpr int most_axes = 3;  // that cuFFT transforms at once
 
 cufftType type_of(int data, bool single)
 {
@@ -38,31 +61,6 @@ std::int64_t product(const std::int64_t* lengths, int begin, int end)
     for (int l = begin; l < end; ++l) result *= lengths[l];
     return result;
 }
-
-}  // namespace
-
-}  // namespace bspfft::cuda
-
-/// What device_abi.h calls a plan.
-struct bspfft_device_plan {
-    bspfft_device_transform transform;
-    std::optional<bspfft::cuda::TwoSweeps> own = {};  // otherwise cuFFT's stages
-    void* workspace = nullptr;
-    std::vector<bspfft::cuda::Stage> stages = {};
-    std::int64_t bytes = 0;
-
-    ~bspfft_device_plan()
-    {
-        for (const bspfft::cuda::Stage& stage : stages) cufftDestroy(stage.handle);
-        cudaFree(workspace);
-    }
-    bool single() const { return transform.bytes_per_real == 4; }
-    bool is_trivial() const { return bspfft::cuda::product(transform.length, 0, transform.rank) == 1; }
-};
-
-namespace bspfft::cuda {
-
-namespace {
 
 int add_stage(bspfft_device_plan& plan, const bspfft_device_transform& part, std::int64_t calls, std::int64_t step,
               bool in_place)

@@ -143,11 +143,6 @@ struct SweepExchange {
         for (int i = 0; i < 16; ++i) x[i].*part = row[i / 8 * 8 * Memory::row + i % 8 * units];
         __syncwarp();
     }
-    __device__ void exchange_in_warp(Point<T>* x)
-    {
-        exchange_in_warp_part<&Point<T>::re>(x);
-        exchange_in_warp_part<&Point<T>::im>(x);
-    }
 
     /// Each warp reads what lies in its own region: then it may use that again without asking the others.
     template<T Point<T>::*part>
@@ -186,16 +181,12 @@ struct SweepExchange {
         if (lane > 0 && lane < C) arrive_at(address_at(shared_address(&memory.free[warp]), (g + lane) % C));
     }
 
-    __device__ unsigned place_of_slot(unsigned slot) const
-    {
-        return shared_address(memory.exchange + warp * region + (slot * 32 + lane) * 2);
-    }
     __device__ void send_to(unsigned block, unsigned slot, const Point<T>& value)
     {
         unsigned long long words[2];
         std::memcpy(words, &value, sizeof words);
-        send(address_at(place_of_slot(slot), block), words[0], words[1],
-             address_at(shared_address(&memory.full[warp]), block));
+        const unsigned place = shared_address(memory.exchange + warp * region + (slot * 32 + lane) * 2);
+        send(address_at(place, block), words[0], words[1], address_at(shared_address(&memory.full[warp]), block));
     }
     __device__ void keep(unsigned slot, const Point<T>& value)
     {

@@ -95,7 +95,8 @@ struct Sweep : SweepExchange<T, C, of_rows> {
     {
         transform16<real>(x);
         twiddles2048(x);
-        this->exchange_in_warp(x);
+        this->template exchange_in_warp_part<&Point<T>::re>(x);
+        this->template exchange_in_warp_part<&Point<T>::im>(x);
         if (lane == 0) arrive(&memory.left);
 #pragma unroll
         for (int i = 0; i < 2; ++i) transform8<1, real>(x + 8 * i);

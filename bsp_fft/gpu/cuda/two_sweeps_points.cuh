@@ -28,6 +28,8 @@ struct Point {
     friend __device__ inline Point operator+(Point x, Point y) { return {x.re + y.re, x.im + y.im}; }
     friend __device__ inline Point operator-(Point x, Point y) { return {x.re - y.re, x.im - y.im}; }
     friend __device__ inline Point times_minus_i(Point x) { return {x.im, -x.re}; }
+    template<class Real>
+    friend __device__ inline Point with_sign(Point x, Real sign) { return {x.re, x.im * sign}; }
 };
 
 template<class T, class W>
@@ -165,12 +167,6 @@ __device__ inline Point<Pair> unit_roots(unsigned e, unsigned next, unsigned las
 {
     const Point<float> x = wave<float>(e & last, step), y = wave<float>((e + next) & last, step);
     return {{x.re, y.re}, {x.im, y.im}};
-}
-
-template<class T, class real>
-__device__ inline Point<T> with_sign(Point<T> x, real sign)
-{
-    return {x.re, x.im * sign};
 }
 
 __device__ inline void from_unit(const uint4& u, Point<double>& x)
