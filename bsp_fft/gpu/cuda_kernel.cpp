@@ -15,10 +15,6 @@ std::string objection(const Pass& pass)
     return pass.tiles->shared ? "it has no arrays that processes share; the kernel simd has" : "";
 }
 
-Index cost(const Pass&) { return 1; }
-// Twiddles and scales are one sweep, and a transform's own scale may be another.
-bool scales_for_free(const Pass&) { return true; }
-
 // Tables of rows and columns, before and after, and of twiddles. A dry run makes no others and needs no device.
 void count_tables(const Pass& pass, Arena& arena)
 {
@@ -51,8 +47,9 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 
 }  // namespace cuda_passes
 
+// Scales are for free: twiddles and they are one sweep, and a transform's own scale may be another.
 extern const KernelEntry cuda_kernel{
-    Kernel::cuda, BlockOrder::tiles, cuda_passes::objection, cuda_passes::cost, cuda_passes::scales_for_free,
-    {cuda_passes::make<double>, cuda_passes::make<float>}, true};
+    Kernel::cuda, BlockOrder::tiles, cuda_passes::objection, [](const Pass&) { return Index{1}; },
+    [](const Pass&) { return true; }, {cuda_passes::make<double>, cuda_passes::make<float>}, true};
 
 }  // namespace bspfft

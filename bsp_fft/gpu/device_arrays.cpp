@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/base/text.hpp"
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/schedule/device.hpp"
 #include "bsp_fft/schedule/problem.hpp"
@@ -18,9 +18,7 @@ namespace {
 // slices at a time, in five arrays each.
 constexpr Index window_lanes = 256, parts_of_window = 16;
 // Arrays, a work array and the scratch memory of a library's transform.
-constexpr Index arrays_on_device = 3;
-
-[[noreturn]] void refuse(const std::string& message) { throw Error(Status::invalid_argument, message); }
+constexpr Index arrays_at_once = 3;
 
 // A vector that goes through the window in slices and comes back to the same places, in natural order.
 bool may_go_in_place(const ScheduleOptions& details, const Problem& problem, Index p)
@@ -42,20 +40,21 @@ PlanOptions with_device_choices(PlanOptions requested, Index p)
     const bool on_device = requested.memory == Memory::device;
     if (on_device && requested.kernel == Kernel::automatic) requested.kernel = Kernel::cuda;
     if (on_device && requested.kernel != Kernel::cuda) {
-        refuse(text("the kernel ", kernel_name(requested.kernel),
-                    " has its arrays on the host; arrays on a device are of the kernel cuda"));
+        throw refusal("the kernel ", kernel_name(requested.kernel),
+                      " has its arrays on the host; arrays on a device are of the kernel cuda");
     }
     if (requested.device_window < 0)
-        refuse(text("a device window of ", requested.device_window, " bytes; 0 is as much as there is"));
+        throw refusal("a device window of ", requested.device_window, " bytes; 0 is as much as there is");
     if (requested.device_window > 0 && requested.kernel != Kernel::cuda)
-        refuse("a device window is of the kernel cuda; leave it out, or take that kernel");
+        throw refusal("a device window is of the kernel cuda; leave it out, or take that kernel");
     if (requested.device_window > 0 && on_device)
-        refuse("a device window is of arrays on the host; leave it out, or take the memory host");
-    if (requested.stream && !on_device) refuse("a stream is of arrays on a device; take the memory device");
+        throw refusal("a device window is of arrays on the host; leave it out, or take the memory host");
+    if (requested.stream && !on_device) throw refusal("a stream is of arrays on a device; take the memory device");
     if (requested.kernel != Kernel::cuda) return requested;
     if (requested.algorithm == Algorithm::textbook) {
-        refuse("the kernel cuda cannot do the textbook's algorithm, which has no tiles; take the algorithm fast, or "
-               "the kernel radix2");
+        throw refusal(
+            "the kernel cuda cannot do the textbook's algorithm, which has no tiles; take the algorithm fast, or "
+            "the kernel radix2");
     }
     // packets are written where they land
     if (on_device) requested.exchange = Exchange::hpput;
@@ -71,11 +70,11 @@ void choose_for_device(ScheduleOptions& details, const Problem& problem, const P
     constexpr std::size_t most = std::size(bspfft_device_twiddles{}.order);
     const auto transformed = std::ranges::count(problem.transformed, true);
     if (static_cast<std::size_t>(transformed) > most || problem.shape.size() > most + 1) {
-        refuse(text("the kernel cuda has arrays of at most ", most, " axes and a batch; the shape ",
-                    shape_text(problem.shape), " has ", problem.shape.size(), ", which the kernel simd has"));
+        throw refusal("the kernel cuda has arrays of at most ", most, " axes and a batch; the shape ",
+                      shape_text(problem.shape), " has ", problem.shape.size(), ", which the kernel simd has");
     }
     const Index bytes = 2 * details.bytes_per_real * (problem.n() / p);
-    const bool fits = options.device_window == 0 || bytes <= options.device_window / arrays_on_device;
+    const bool fits = options.device_window == 0 || bytes <= options.device_window / arrays_at_once;
     details.whole_axes = fits;
     // columns are up to four times as long as the square root
     const auto column = static_cast<Index>(8 * std::sqrt(static_cast<double>(problem.n()))) * details.bytes_per_real;
@@ -87,41 +86,33 @@ void choose_for_device(ScheduleOptions& details, const Problem& problem, const P
 void require_host_memory(const PlanOptions& options, const char* who)
 {
     if (options.memory == Memory::host) return;
-    refuse(text(who, " has its arrays on the host; arrays on a device are of Plan and RealPlan"));
+    throw refusal(who, " has its arrays on the host; arrays on a device are of Plan and RealPlan");
 }
 
 DeviceArrays::DeviceArrays(const PlanOptions& options, const Schedule& forward, const Schedule& inverse)
-    : device_(device()),
-      on_device_(options.memory == Memory::device),
-      native_(is_all_on_device(forward.program()) && is_all_on_device(inverse.program())),
-      may_run_on_(options.stream && native_ && forward.p() == 1),
-      work_(device_, options.stream)
+    : DeviceWork(bspfft::device(), options.stream), on_device_(options.memory == Memory::device)
 {
+    const bool native = is_all_on_device(forward.program()) && is_all_on_device(inverse.program());
     const bool one_program = forward.p() == 1 || !Port::processes_are_programs();
-    work_.window = options.device_window;
-    work_.arrays_on_device = on_device_ && native_;
-    work_.sends_from_device = work_.arrays_on_device && !one_program && Port::moves_device_memory();
-    work_.landing_on_device = work_.arrays_on_device && (one_program || work_.sends_from_device);
-    work_.waits = !may_run_on_;
-}
-
-DeviceArrays::~DeviceArrays()
-{
-    for (void* host : pinned_) device_.functions().unpin_host(host);
+    window = options.device_window;
+    arrays_on_device = on_device_ && native;
+    sends_from_device = arrays_on_device && !one_program && Port::moves_device_memory();
+    landing_on_device = arrays_on_device && (one_program || sends_from_device);
+    may_run_on_ = options.stream && native && forward.p() == 1;
+    waits = !may_run_on_;
 }
 
 void* DeviceArrays::zeros(Index bytes)
 {
-    memory_.emplace_back(device_, bytes);
-    void* const array = memory_.back().as<std::byte>();
-    if (bytes > 0) device_.clear(array, bytes, work_.stream());
-    work_.synchronise();
+    void* const array = memory_.emplace_back(device(), bytes).data();
+    if (bytes > 0) device().clear(array, bytes, stream());
+    synchronise();
     return array;
 }
 
 void* DeviceArrays::mirror(Index bytes)
 {
-    memory_.emplace_back(device_, bytes, DeviceMemory::Where::pinned_host);
+    memory_.emplace_back(device(), bytes, DeviceMemory::Where::pinned_host);
     auto* const host = memory_.back().as<std::byte>();
     std::fill_n(host, bytes, std::byte{});
     return host;
@@ -129,28 +120,29 @@ void* DeviceArrays::mirror(Index bytes)
 
 void DeviceArrays::pin(void* host, Index bytes)
 {
-    if (!host || bytes == 0 || std::ranges::find(pinned_, host) != pinned_.end()) return;
-    if (device_.functions().pin_host(host, bytes) == 0) pinned_.push_back(host);
+    if (!host || bytes == 0 || std::ranges::find(pinned_, host, &MadeByDevice<void>::get) != pinned_.end()) return;
+    const bspfft_device_functions& functions = device().functions();
+    if (functions.pin_host(host, bytes) == 0) pinned_.push_back({host, {functions.unpin_host}});
 }
 
 void DeviceArrays::to_host(void* host, const void* array, Index bytes) const
 {
-    device_.copy(BSPFFT_DEVICE_TO_HOST, host, array, bytes, work_.stream());
-    work_.synchronise();
+    device().copy(BSPFFT_DEVICE_TO_HOST, host, array, bytes, stream());
+    synchronise();
 }
 
 void DeviceArrays::to_device(void* array, const void* host, Index bytes) const
 {
-    device_.copy(BSPFFT_DEVICE_TO_DEVICE, array, host, bytes, work_.stream());
-    work_.synchronise();
+    device().copy(BSPFFT_DEVICE_TO_DEVICE, array, host, bytes, stream());
+    synchronise();
 }
 
 // Halves of an address are exact in numbers.
 void DeviceArrays::share_landings(Port& port, void* landing)
 {
-    if (work_.sends_from_device) {
-        work_.landings.assign(static_cast<std::size_t>(port.p()), nullptr);
-        work_.landings[static_cast<std::size_t>(port.s())] = landing;
+    if (sends_from_device) {
+        landings.assign(static_cast<std::size_t>(port.p()), nullptr);
+        landings[static_cast<std::size_t>(port.s())] = landing;
         return;
     }
     const auto own = reinterpret_cast<std::uintptr_t>(landing);
@@ -158,8 +150,7 @@ void DeviceArrays::share_landings(Port& port, void* landing)
         gather(port, {static_cast<double>(own / half_address), static_cast<double>(own % half_address)});
     for (std::size_t i = 0; i < all.size(); i += 2) {
         const auto high = static_cast<std::uintptr_t>(all[i]), low = static_cast<std::uintptr_t>(all[i + 1]);
-        const std::uintptr_t address = high * half_address + low;
-        work_.landings.push_back(reinterpret_cast<void*>(address));
+        landings.push_back(reinterpret_cast<void*>(high * half_address + low));
     }
 }
 

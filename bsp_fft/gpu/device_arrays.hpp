@@ -2,7 +2,6 @@
 // device or on the host and pinned there.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "bsp_fft/bsp/port.hpp"
@@ -25,19 +24,12 @@ void require_host_memory(const PlanOptions& options, const char* who);
 
 /// The arrays of one process. Where a schedule has steps that are the host's, such as moves between layouts of the
 /// caller's, arrays on the device have mirrors on the host, which they are copied to and from.
-class DeviceArrays {
+class DeviceArrays : public DeviceWork {
 public:
     DeviceArrays(const PlanOptions& options, const Schedule& forward, const Schedule& inverse);
-    ~DeviceArrays();
-    DeviceArrays(const DeviceArrays&) = delete;
-    DeviceArrays& operator=(const DeviceArrays&) = delete;
 
-    DeviceWork& work() { return work_; }
     bool on_device() const { return on_device_; }
-    bool has_mirrors() const { return on_device_ && !native_; }
-    bool scratch_on_device() const { return on_device_ && native_; }
-    bool landing_on_device() const { return work_.landing_on_device; }
-    bool sends_from_device() const { return work_.sends_from_device; }
+    bool has_mirrors() const { return on_device_ && !arrays_on_device; }
 
     /// Zeros on the device, as long as this exists.
     void* zeros(Index bytes);
@@ -53,16 +45,13 @@ public:
     /// supersteps, h = 2 (p - 1), or none.
     void share_landings(Port& port, void* landing);
     /// From now on transforms are complete when they return, or may still be on the caller's stream.
-    void wait_always(bool always) { work_.waits = always || !may_run_on_; }
+    void wait_always(bool always) { waits = always || !may_run_on_; }
 
 private:
-    const Device& device_;
     bool on_device_;
-    bool native_;
     bool may_run_on_;  ///< after a transform has returned
     std::vector<DeviceMemory> memory_;
-    std::vector<void*> pinned_;
-    DeviceWork work_;
+    std::vector<MadeByDevice<void>> pinned_;
 };
 
 }  // namespace bspfft

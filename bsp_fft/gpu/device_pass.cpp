@@ -9,8 +9,6 @@ namespace bspfft {
 
 namespace {
 
-void* shifted(void* array, Index bytes) { return static_cast<char*>(array) + bytes; }
-
 /// Where the plan's arrays are on the host, they are copied to it and from it.
 template <class Real>
 class DevicePass final : public PassKernel<Real>, public TilePacker<Real>, private PassOnDevice {

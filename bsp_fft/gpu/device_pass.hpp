@@ -32,6 +32,8 @@ private:
     std::vector<bspfft_device_receiver> receivers_;
 };
 
+inline void* shifted(void* array, Index bytes) { return static_cast<char*>(array) + bytes; }
+
 /// A work array of a device, [column][row].
 bspfft_device_side work_array(void* array, Index reals = 2);
 

@@ -118,12 +118,6 @@ Index part_of(const WindowPlaces& places, Index window, Index column_bytes)
 
 bool are_neighbours(const std::vector<Index>& columns) { return columns.size() > 1 && columns[1] == columns[0] + 1; }
 
-template <class T>
-T* shifted(void* array, Index elements)
-{
-    return static_cast<T*>(array) + 2 * elements;
-}
-
 template <class Real>
 class WindowPass final : public PassKernel<Real>, private PassOnDevice {
 public:
@@ -205,12 +199,13 @@ private:
     {
         void* const array = work_.scratch(slot.array);
         for (Index column = 0; column < places_.columns; column += part_) {
-            Real* const to = shifted<Real>(work(), in_parts_ ? 0 : column * places_.rows);
+            void* const to = shifted(work(), in_parts_ ? 0 : column * places_.rows * bytes_per_element);
             const DeviceColumns part{column, part_};
             if (gathers_)
                 remap(places_.rows, part, from_.at(array), work_array(to), 1, work_.stream(), {},
                       are_neighbours(places_.from.columns));
-            plan_.execute(is_inverse(direction), 1, gathers_ ? to : shifted<Real>(array, column * column_step_), to,
+            plan_.execute(is_inverse(direction), 1,
+                          gathers_ ? to : shifted(array, column * column_step_ * bytes_per_element), to,
                           work_.stream());
             if (in_parts_) scatter(part, slice, direction, array);
         }

@@ -75,7 +75,6 @@ private:
 class Surface {
 public:
     void add(double x, double y, double z) { curves_[y].add(x, z); }
-    bool empty() const { return curves_.empty(); }
     /// Along y as Curve::at, along x as Curve::extended_at.
     double at(double x, double y) const
     {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <set>
 
 #include "bsp_fft/base/integers.hpp"
@@ -75,19 +74,16 @@ public:
     double of(Index length) const
     {
         if (a_bit_.empty() || length < 2) return 1;
-        const bool one_prime = factors_of(length).size() == 1;
+        const std::vector<Index> factors = prime_factors(length);
+        const bool one_prime = factors.front() == factors.back();
         return bits_worth(length) / log2_of(length) * (one_prime ? 1 : mixed_);
     }
 
 private:
-    static std::set<Index> factors_of(Index length)
-    {
-        const std::vector<Index> factors = prime_factors(length);
-        return {factors.begin(), factors.end()};
-    }
     static std::set<Index> odd_primes_of(Index length)
     {
-        std::set<Index> primes = factors_of(length);
+        const std::vector<Index> factors = prime_factors(length);
+        std::set<Index> primes(factors.begin(), factors.end());
         primes.erase(2);
         return primes;
     }

@@ -52,6 +52,16 @@ public:
     /// The version of the file.
     int version() const { return version_; }
 
+    /// Keys and values: counts, times, words that are known, and others, by their types.
+    template <class Value, class... More>
+    void all(const char* key, Value& one, More&... more) const
+    {
+        if constexpr (std::is_same_v<Value, Index>) count(key, one);
+        else if constexpr (std::is_same_v<Value, Estimate>) estimate(key, one);
+        else if constexpr (std::is_enum_v<Value>) word(key, one);
+        else value(key, one);
+        if constexpr (sizeof...(more) > 0) all(more...);
+    }
     template <class Value>
     void value(const char* key, Value& value) const
     {
@@ -170,17 +180,12 @@ private:
 
 void describe_device(const Fields& file, DeviceParameters& device)
 {
-    file.value("name", device.name);
-    file.count("memory", device.memory);
-    file.count("cache", device.cache);
+    file.all("name", device.name, "memory", device.memory, "cache", device.cache);
     file.positive("peak", device.peak);
-    file.estimate("launch", device.launch);
-    file.estimate("bytes_per_second", device.bytes_per_second);
+    file.all("launch", device.launch, "bytes_per_second", device.bytes_per_second);
     file.list("copies", device.copies, [](const Fields& f, CopyRate& rate) {
-        f.word("direction", rate.direction);
-        f.word("host", rate.host);
-        f.estimate("latency", rate.latency);
-        f.estimate("bytes_per_second", rate.bytes_per_second);
+        f.all("direction", rate.direction, "host", rate.host, "latency", rate.latency);
+        f.all("bytes_per_second", rate.bytes_per_second);
     });
 }
 
@@ -188,9 +193,7 @@ void describe_cut(const Fields& file, RememberedCut& found)
 {
     file.counts("shape", found.key.shape);
     file.counts("axes", found.key.axes, 0, 0);
-    file.word("data", found.key.data);
-    file.count("bytes_per_real", found.key.bytes_per_real);
-    file.count("p", found.key.p);
+    file.all("data", found.key.data, "bytes_per_real", found.key.bytes_per_real, "p", found.key.p);
     file.counts("grid", found.grid, found.key.shape.size());
     file.counts("cut", found.cut);
     if (!found.cut.empty()) file.counts("cut", found.cut, found.key.shape.size());
@@ -200,66 +203,46 @@ void describe_cut(const Fields& file, RememberedCut& found)
 /// What the file has.
 void describe(const Fields& file, Machine& machine)
 {
-    file.value("cpu", machine.cpu);
-    file.value("runtime", machine.runtime);
-    file.value("simd", machine.simd);
-    file.count("cores", machine.cores);
-    file.count("processes", machine.p);
-    file.value("date", machine.date);
-    file.value("probe_seconds", machine.probe_seconds);
+    file.all("cpu", machine.cpu, "runtime", machine.runtime, "simd", machine.simd, "cores", machine.cores);
+    file.all("processes", machine.p, "date", machine.date, "probe_seconds", machine.probe_seconds);
     file.list("bspbench", machine.bsp, [](const Fields& f, BspParameters& bsp) {
-        f.count("p", bsp.p);
-        f.estimate("r", bsp.r);
+        f.all("p", bsp.p, "r", bsp.r);
         f.fitted("g", bsp.g);
         f.fitted("l", bsp.l);
     });
     file.list("kernels", machine.kernels, [](const Fields& f, KernelPoint& point) {
-        f.value("kernel", point.pass.kernel);
-        f.word("access", point.pass.access);
-        f.count("bytes_per_real", point.pass.bytes_per_real);
-        f.count("length", point.pass.length);
-        f.flag("lanes_apart", point.pass.lanes_apart);
-        f.count("local_size", point.local_size);
-        f.count("active", point.active);
-        f.estimate("seconds", point.seconds);
-        f.derived("gflops", [&] { return 5 * log2_of(point.pass.length) / point.seconds.value / 1e9; });
+        PassKind& pass = point.pass;
+        f.all("kernel", pass.kernel, "access", pass.access, "bytes_per_real", pass.bytes_per_real);
+        f.all("length", pass.length);
+        f.flag("lanes_apart", pass.lanes_apart);
+        f.all("local_size", point.local_size, "active", point.active, "seconds", point.seconds);
+        f.derived("gflops", [&] { return 5 * log2_of(pass.length) / point.seconds.value / 1e9; });
     });
     if (file.version() > 2) {
         file.list("lengths", machine.lengths, [&](const Fields& f, LengthPoint& point) {
             f.count("length", point.length, longest_measured);
-            f.count("lanes", point.lanes);
-            f.count("active", point.active);
-            f.estimate("seconds", point.seconds);
+            f.all("lanes", point.lanes, "active", point.active, "seconds", point.seconds);
             f.derived("factor", [&] { return machine.length_factor(point.length, point.active).value; });
         });
         file.list("radices", machine.radices, [](const Fields& f, RadixPoint& point) {
-            f.count("radix", point.radix);
-            f.count("active", point.active);
-            f.estimate("seconds", point.seconds);
+            f.all("radix", point.radix, "active", point.active, "seconds", point.seconds);
         });
     }
     file.list("puts", machine.puts, [](const Fields& f, PutPoint& point) {
-        f.word("exchange", point.exchange);
-        f.count("bytes", point.bytes);
-        f.count("working_set", point.working_set);
-        f.count("p", point.p);
-        f.estimate("seconds", point.seconds);
+        f.all("exchange", point.exchange, "bytes", point.bytes, "working_set", point.working_set);
+        f.all("p", point.p, "seconds", point.seconds);
         f.derived("g", [&] { return 8 * point.seconds.value / static_cast<double>(point.bytes); });
     });
-    file.list("syncs", machine.syncs, [](const Fields& f, SyncPoint& point) {
-        f.count("p", point.p);
-        f.estimate("seconds", point.seconds);
-    });
+    file.list("syncs", machine.syncs,
+              [](const Fields& f, SyncPoint& point) { f.all("p", point.p, "seconds", point.seconds); });
     file.list("streams", machine.streams, [](const Fields& f, StreamPoint& point) {
-        f.value("level", point.level);
-        f.count("bytes", point.bytes);
-        f.count("active", point.active);
-        f.estimate("bytes_per_second", point.bytes_per_second);
+        f.all("level", point.level, "bytes", point.bytes, "active", point.active);
+        f.all("bytes_per_second", point.bytes_per_second);
     });
     file.fitted("put_overhead", machine.put_overhead);
     file.fitted("alpha", machine.alpha);
     file.fitted("beta", machine.beta);
-    file.value("warnings", machine.warnings);
+    file.all("warnings", machine.warnings);
     if (file.version() > 3) file.list("cuts", machine.cuts, describe_cut);
     file.optional("device", machine.device, describe_device);
 }
@@ -278,8 +261,7 @@ bool is_machine(const Json& document) { return document.is_object() && document.
 
 Machine machine_from(const Json& document, const std::string& name)
 {
-    if (!is_machine(document))
-        throw Error(Status::file_error, text(name, " is not a machine file; name one that bspfft probe wrote"));
+    if (!is_machine(document)) throw JsonError(text(name, " is not a machine file; name one that bspfft probe wrote"));
     const Json version = document.value("version", Json());
     if (!version.is_integer() || version < Machine::oldest_version || version > Machine::current_version) {
         throw Error(Status::file_error,
@@ -292,7 +274,7 @@ Machine machine_from(const Json& document, const std::string& name)
         describe({Task::read, copy, version}, machine);
         return machine;
     } catch (const Error& e) {
-        throw Error(Status::file_error, text(name, " is damaged: ", e.what(), "; ", how_to_measure_again(name)));
+        throw JsonError(text(name, " is damaged: ", e.what(), "; ", how_to_measure_again(name)));
     }
 }
 

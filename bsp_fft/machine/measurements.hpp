@@ -1,4 +1,5 @@
-// What a probe measures, point by point, and the cuts that trials found: what a Machine keeps and predictions read.
+// What a probe measures, point by point, and the cuts that trials found: what a Machine keeps and predictions read. And
+// what the system says of a machine.
 #pragma once
 
 #include <string>
@@ -86,5 +87,20 @@ struct RememberedCut {
     std::vector<Index> cut;   ///< a of each axis, 1 where it is not transformed; none: without a cut
     double seconds = 0;       ///< of one transform
 };
+
+// This machine, as the system reports it.
+
+std::string cpu_name();
+
+struct CacheLevel {
+    std::string name;  ///< "L1", "L2", ...
+    Index bytes;
+};
+
+/// The data caches of the first core, the nearest first; common sizes where the system does not report them.
+std::vector<CacheLevel> cache_levels();
+
+/// Now, in UTC: 2026-01-31T12:00:00Z.
+std::string date_and_time();
 
 }  // namespace bspfft

@@ -1,4 +1,4 @@
-#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 
 #include <ctime>
 #include <fstream>

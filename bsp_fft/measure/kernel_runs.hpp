@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,31 +14,6 @@
 namespace bspfft {
 
 inline constexpr double seconds_a_kernel_sample = 2e-3;
-
-/// Seconds that a block of columns or rows takes. Sweeps are timed in pieces: a preemption disturbs one of them, and
-/// the median is not affected. A sweep's first piece may be slower than the others, so that short sweeps, of which
-/// there are many, are each timed as one.
-class PieceTimes {
-public:
-    explicit PieceTimes(Index block_size) : block_size_(block_size) {}
-    void clear() { seconds_.clear(); }
-    void time(Index blocks, auto block)
-    {
-        const Index pieces = blocks * block_size_ < long_sweep ? 1 : std::min(blocks, most_pieces);
-        for (Index piece = 0; piece < pieces; ++piece) {
-            const Index count = blocks * (piece + 1) / pieces - blocks * piece / pieces;
-            seconds_.push_back(seconds_of(count, block) / static_cast<double>(count));
-        }
-    }
-    /// Per complex number.
-    double median_per_number() const { return median(seconds_) / static_cast<double>(block_size_); }
-
-private:
-    static constexpr Index long_sweep = Index{1} << 16;  ///< complex numbers
-    static constexpr Index most_pieces = 5;
-    Index block_size_;
-    Samples seconds_;
-};
 
 /// The two passes of a free cut: columns, which become packets, and rows, which are read from them.
 ///
@@ -77,11 +53,11 @@ public:
         // The caches are warmed up first; larger arrays need two sweeps.
         for (int i = 0; i < 2 && columns_.tiles == columns_.kernel->tiles(); ++i) sweep();
         bench_.port().sync();
-        columns_.times.clear();
-        rows_.times.clear();
+        columns_.seconds.clear();
+        rows_.seconds.clear();
         for (Index i = 0; i < repeats_; ++i) sweep();
-        return {largest_over_processes(bench_.port(), columns_.times.median_per_number()),
-                largest_over_processes(bench_.port(), rows_.times.median_per_number())};
+        return {largest_over_processes(bench_.port(), columns_.seconds_per_number()),
+                largest_over_processes(bench_.port(), rows_.seconds_per_number())};
     }
 
     /// Seconds of all columns and rows, from as many of them as are swept; the slowest process counts.
@@ -100,10 +76,12 @@ public:
     }
 
 private:
-    static constexpr Index largest_own = 8;  ///< up to an eighth of the bench they have their own arrays
+    static constexpr Index largest_own = 8;              ///< up to an eighth of the bench they have their own arrays
+    static constexpr Index long_sweep = Index{1} << 16;  ///< complex numbers
+    static constexpr Index most_pieces = 5;
 
     struct TimedPass {
-        explicit TimedPass(const Pass& which) : pass(which), times(pass.tiles->lanes * pass.rows) {}
+        explicit TimedPass(const Pass& which) : pass(which) {}
 
         void make(const PassArrays<Real>& given, Index parts, Arena& arena)
         {
@@ -111,15 +89,25 @@ private:
             kernel = kernel_entry(Kernel::simd).make<Real>(pass, {}, arrays, arena);
             tiles = std::max(Index{1}, kernel->tiles() / parts);
         }
+        /// In pieces: a preemption disturbs one of them, and the median is not affected. A sweep's first piece may be
+        /// slower than the others, so that short sweeps, of which there are many, are each timed as one.
         void sweep()
         {
-            times.time(tiles,
-                       [&] { kernel->run(Direction::forward, next++ % kernel->tiles(), 1, arrays.in, arrays.out); });
+            const Index pieces = tiles * tile_size() < long_sweep ? 1 : std::min(tiles, most_pieces);
+            const auto run = [&] {
+                kernel->run(Direction::forward, next++ % kernel->tiles(), 1, arrays.in, arrays.out);
+            };
+            for (Index piece = 0; piece < pieces; ++piece) {
+                const Index count = tiles * (piece + 1) / pieces - tiles * piece / pieces;
+                seconds.push_back(seconds_of(count, run) / static_cast<double>(count));
+            }
         }
-        double numbers() const { return static_cast<double>(pass.tiles->lanes * pass.rows * kernel->tiles()); }
+        Index tile_size() const { return pass.tiles->lanes * pass.rows; }
+        double seconds_per_number() const { return median(seconds) / static_cast<double>(tile_size()); }
+        double numbers() const { return static_cast<double>(tile_size() * kernel->tiles()); }
 
         Pass pass;
-        PieceTimes times;
+        Samples seconds = {};  ///< of a tile
         PassArrays<Real> arrays{};
         std::unique_ptr<PassKernel<Real>> kernel = nullptr;
         Index tiles = 0;  ///< of one sweep
@@ -142,47 +130,26 @@ private:
     Index repeats_ = 1;
 };
 
-/// The last computation of a schedule, in place: of a textbook's, or of a batch. The largest arrays are swept in part,
-/// one part after the other.
+/// Samples of the last computation of a schedule, in place: of a textbook's, or of a batch; seconds per complex number.
+/// The largest arrays are swept in part, one part after the other.
 template <class Real>
-class InPlaceRun {
-public:
-    InPlaceRun(Bench& bench, Kernel kernel, const Schedule& schedule)
-        : bench_(bench),
-          size_(schedule.output().largest_local_size()),
-          pass_(passes_of(schedule, 0).back()),
-          kernel_(kernel_entry(kernel).make<Real>(pass_, {}, {data(), data()}, arena_)),
-          tiles_(std::max(Index{1}, kernel_->tiles() / std::max(Index{1}, size_ / part))),
-          repeats_(bench.repeats_for(seconds_a_kernel_sample, [&] { run(); }))
-    {}
-
-    /// Seconds per complex number; the slowest process counts.
-    double sample()
-    {
-        run();
-        const double numbers = static_cast<double>(size_) / static_cast<double>(kernel_->tiles() / tiles_);
-        return bench_.slowest_seconds_of(repeats_, [&] { run(); }) / numbers;
-    }
-
-private:
-    static constexpr Index part = Index{1} << 18;  ///< complex numbers that are swept at a time
-
-    Real* data() const { return bench_.x<Real>(); }
-    void run()
-    {
-        if (next_ + tiles_ > kernel_->tiles()) next_ = 0;
-        kernel_->run(Direction::forward, next_, tiles_, data(), data());
-        next_ += tiles_;
-    }
-
-    Bench& bench_;
-    Index size_;
-    Pass pass_;
-    Arena arena_;
-    std::unique_ptr<PassKernel<Real>> kernel_;
-    Index tiles_;  ///< of one sweep
-    Index next_ = 0;
-    Index repeats_;
-};
+std::function<double()> in_place_sampler(Bench& bench, const Schedule& schedule)
+{
+    constexpr Index part = Index{1} << 18;  // complex numbers that are swept at a time
+    const Index size = schedule.output().largest_local_size();
+    Real* const data = bench.x<Real>();
+    const auto arena = std::make_shared<Arena>();
+    const auto pass = std::make_shared<const Pass>(passes_of(schedule, 0).back());
+    const std::shared_ptr<PassKernel<Real>> kernel =
+        kernel_entry(schedule.kernel()).make<Real>(*pass, {}, {data, data}, *arena);
+    const Index tiles = std::max(Index{1}, kernel->tiles() / std::max(Index{1}, size / part));  // of one sweep
+    const auto sweep = [arena, pass, kernel, data, tiles, next = Index{0}]() mutable {
+        if (next + tiles > kernel->tiles()) next = 0;
+        kernel->run(Direction::forward, next, tiles, data, data);
+        next += tiles;
+    };
+    const double numbers = static_cast<double>(size) / static_cast<double>(kernel->tiles() / tiles);
+    return bench.sampler(seconds_a_kernel_sample, numbers, sweep);
+}
 
 }  // namespace bspfft

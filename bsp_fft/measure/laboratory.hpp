@@ -36,7 +36,7 @@ public:
 
     /// Repeats of work() that take about these seconds, the same number on all processes. Collective. The longest of
     /// three times counts: where the clock goes back, some are far too short, and repeats would have no end.
-    Index repeats_for(double seconds, auto work)
+    Index repeats_for(double seconds, auto&& work)
     {
         work();
         port_.sync();
@@ -48,7 +48,7 @@ public:
 
     /// Seconds per repeat, as the median of up to five blocks of repeats: a preempted process is away for longer than a
     /// block lasts, so that only one block is disturbed. The argument does k repeats and returns their time.
-    static double median_seconds(Index repeats, auto seconds_of_repeats)
+    static double median_seconds(Index repeats, auto&& seconds_of_repeats)
     {
         const Index blocks = repeats < most_blocks ? repeats : most_blocks;
         Samples seconds;
@@ -59,15 +59,20 @@ public:
         return median(seconds);
     }
     /// The same for work that is timed from outside.
-    static double median_seconds_of(Index repeats, auto work)
+    static double median_seconds_of(Index repeats, auto&& work)
     {
         return median_seconds(repeats, [&](Index count) { return seconds_of(count, work); });
     }
-    /// On the slowest process, when all begin together. Collective.
-    double slowest_seconds_of(Index repeats, auto work) const
+    /// To be called for a sample: seconds of work(), divided by the numbers that it is about, on the slowest process. A
+    /// sample takes about these seconds, after one call that is not timed. Collective.
+    auto sampler(double seconds, double numbers, auto work)
     {
-        port_.sync();
-        return largest_over_processes(port_, median_seconds_of(repeats, work));
+        const Index repeats = repeats_for(seconds, work);
+        return [this, repeats, numbers, work]() mutable {
+            work();
+            port_.sync();
+            return largest_over_processes(port_, median_seconds_of(repeats, work)) / numbers;
+        };
     }
 
 private:

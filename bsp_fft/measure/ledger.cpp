@@ -6,9 +6,8 @@ namespace bspfft {
 
 namespace {
 
-// Combines two entries, number by number.
-template <class Combine>
-void combine(LedgerEntry& into, const LedgerEntry& entry, Combine combine)
+// Number by number.
+void combine(LedgerEntry& into, const LedgerEntry& entry, auto combine)
 {
     combine(into.flops, entry.flops);
     combine(into.words_sent, entry.words_sent);

@@ -8,7 +8,6 @@
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {

@@ -53,37 +53,25 @@ Experiment memory_experiment(const DeviceLaboratory& lab)
         });
 }
 
-/// Host memory of either kind.
-struct HostArray {
-    HostArray(const DeviceLaboratory& lab, HostMemory kind, Index bytes)
-    {
-        if (kind == HostMemory::pinned) {
-            pinned = DeviceMemory(lab.device, bytes, DeviceMemory::Where::pinned_host);
-        } else {
-            pageable = Buffer<char>(bytes);
-        }
-        std::memset(data(), 0, static_cast<std::size_t>(bytes));
-    }
-    void* data() { return pinned.data() ? pinned.data() : pageable.data(); }
-
-    DeviceMemory pinned;
-    Buffer<char> pageable;
-};
-
 // A short copy and a long one; the rate is that of the bytes that the long one has more. Copies to the host have
 // a separate stream, and the other halves of the arrays.
 Experiment copy_experiment(const DeviceLaboratory& lab, CopyDirection direction, HostMemory kind)
 {
     const Index longest = std::min(long_copy, lab.bytes / 2);
-    const auto host = std::make_shared<HostArray>(lab, kind, 2 * longest);
+    const bool is_pinned = kind == HostMemory::pinned;
+    const auto pinned =
+        std::make_shared<DeviceMemory>(lab.device, is_pinned ? 2 * longest : 0, DeviceMemory::Where::pinned_host);
+    const auto pageable = std::make_shared<Buffer<char>>(is_pinned ? 0 : 2 * longest);
+    char* const host = is_pinned ? pinned->as<char>() : pageable->data();
+    std::memset(host, 0, static_cast<std::size_t>(2 * longest));
     const auto to_host = std::make_shared<DeviceStream>(lab.device);
-    const auto seconds_of = [&lab, host, to_host, direction, longest](Index bytes) {
+    const auto seconds_of = [&lab, pinned, pageable, host, to_host, direction, longest](Index bytes) {
         return lab.seconds_of([&] {
             if (direction != CopyDirection::to_host)
-                lab.device.copy(BSPFFT_DEVICE_TO_DEVICE, lab.array.data(), host->data(), bytes, lab.stream.get());
+                lab.device.copy(BSPFFT_DEVICE_TO_DEVICE, lab.array.data(), host, bytes, lab.stream.get());
             if (direction == CopyDirection::to_device) return;
-            lab.device.copy(BSPFFT_DEVICE_TO_HOST, static_cast<char*>(host->data()) + longest,
-                            lab.array.as<char>() + longest, bytes, to_host->get());
+            lab.device.copy(BSPFFT_DEVICE_TO_HOST, host + longest, lab.array.as<char>() + longest, bytes,
+                            to_host->get());
             to_host->synchronise();
         });
     };

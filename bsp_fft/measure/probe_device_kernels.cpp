@@ -78,12 +78,10 @@ public:
         options_.whole_axes = true;
     }
 
-    /// Larger and larger ones of a kind.
-    void add(const std::vector<Problem>& problems, Index p)
+    /// Larger and larger ones of a kind, of these bits.
+    void add(int first, int last, int step, Index p, auto problem_of)
     {
-        for (const Problem& problem : problems) {
-            if (!add(problem, p)) return;
-        }
+        for (int bits = first; bits <= last && add(problem_of(bits), p);) bits += step;
     }
 
     /// Vectors with columns of about the square root, and shorter and longer ones.
@@ -166,10 +164,10 @@ private:
     ScheduleOptions options_;
 };
 
-Problem whole(std::vector<Index> shape)
+// As long on each axis.
+Problem whole(std::size_t axes, int bits)
 {
-    const std::size_t axes = shape.size();
-    return Problem{std::move(shape), std::vector<bool>(axes, true)};
+    return {std::vector<Index>(axes, Index{1} << bits), std::vector<bool>(axes, true)};
 }
 
 // Vectors on two processes and on four, squares and cubes on one and on two; and columns that are neighbours, along the
@@ -181,26 +179,22 @@ void add_passes(DeviceLaboratory& lab, double longest)
     for (const Index p : {2, 4}) {
         for (int bits = smallest_bits + 4; bits <= largest_bits && experiments.add_cuts(bits, p);) bits += 2;
     }
-    std::vector<Problem> squares, cubes;
-    for (int bits = smallest_bits + 4; bits <= largest_bits; bits += 2)
-        squares.push_back(whole({Index{1} << bits / 2, Index{1} << bits / 2}));
-    for (int bits = 5; bits <= largest_bits / 3; ++bits)
-        cubes.push_back(whole({Index{1} << bits, Index{1} << bits, Index{1} << bits}));
     for (const Index p : {1, 2}) {
-        experiments.add(squares, p);
-        experiments.add(cubes, p);
+        experiments.add(smallest_bits + 4, largest_bits, 2, p, [](int bits) { return whole(2, bits / 2); });
+        experiments.add(5, largest_bits / 3, 1, p, [](int bits) { return whole(3, bits); });
     }
     for (const int length_bits : strided_bits) {
-        std::vector<Problem> first, middle;
-        for (int bits = smallest_bits + 4; bits <= largest_bits; bits += 2) {
-            const Index length = Index{1} << length_bits, rest = Index{1} << (bits - length_bits);
-            const Index inner = Index{1} << (bits - length_bits) / 2, outer = rest / inner;
-            if (bits < length_bits + 2) continue;
-            first.push_back({{length, rest}, {true, false}});
-            if (outer > most_device_calls) middle.push_back({{outer, length, inner}, {false, true, false}});
-        }
-        experiments.add(first, 1);
-        experiments.add(middle, 1);
+        const Index length = Index{1} << length_bits;
+        const auto columns = [&](int bits) { return Index{1} << (bits - length_bits); };
+        const auto inner = [&](int bits) { return Index{1} << (bits - length_bits) / 2; };
+        int middle = smallest_bits + 4;
+        while (columns(middle) / inner(middle) <= most_device_calls) middle += 2;
+        experiments.add(smallest_bits + 4, largest_bits, 2, 1, [&](int bits) {
+            return Problem{{length, columns(bits)}, {true, false}};
+        });
+        experiments.add(middle, largest_bits, 2, 1, [&](int bits) {
+            return Problem{{columns(bits) / inner(bits), length, inner(bits)}, {false, true, false}};
+        });
     }
 }
 

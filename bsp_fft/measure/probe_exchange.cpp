@@ -1,12 +1,10 @@
 // The cost of communication and synchronisation: puts of many sizes into arrays of many sizes, empty supersteps, and
 // copies at every level of the memory.
 #include <algorithm>
-#include <cmath>
 #include <memory>
 
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/machine/this_machine.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 
 namespace bspfft {
@@ -118,9 +116,7 @@ void Probe::add_puts()
 
 void Probe::add_sync()
 {
-    const auto sync = [this] { bench.port().sync(); };
-    const Index repeats = bench.repeats_for(seconds_a_sample, sync);
-    experiments.push_back(time_experiment([this, repeats, sync] { return bench.slowest_seconds_of(repeats, sync); },
+    experiments.push_back(time_experiment(bench.sampler(seconds_a_sample, 1, [this] { bench.port().sync(); }),
                                           [this](const Estimate& seconds) {
                                               machine.syncs.push_back({p(), seconds});
                                           },
@@ -138,13 +134,11 @@ void Probe::add_streams()
         const auto copy = [this, doubles = bytes / 2 / static_cast<Index>(sizeof(double))] {
             std::copy_n(bench.x(), doubles, bench.landing());
         };
-        const Index repeats = bench.repeats_for(seconds_a_sample, copy);
-        experiments.push_back(
-            time_experiment([=, this] { return bench.slowest_seconds_of(repeats, copy) / static_cast<double>(bytes); },
-                            [this, bytes, name = level.name](const Estimate& seconds) {
-                                machine.streams.push_back({name, bytes, p(), reciprocal(seconds)});
-                            },
-                            {{"copy", log2_of(bytes)}}));
+        experiments.push_back(time_experiment(bench.sampler(seconds_a_sample, static_cast<double>(bytes), copy),
+                                              [this, bytes, name = level.name](const Estimate& seconds) {
+                                                  machine.streams.push_back({name, bytes, p(), reciprocal(seconds)});
+                                              },
+                                              {{"copy", log2_of(bytes)}}));
     }
 }
 

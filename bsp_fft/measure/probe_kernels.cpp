@@ -1,7 +1,6 @@
 // r of the real kernels: each phase of the fast algorithm on shapes of many sizes, and passes in place; never a
 // whole transform with its exchange. All processes run at once, since they share bandwidth. And the lanes kernel on one
 // tile in the cache: what the factors of a length cost, and what a pass of each radix does.
-#include <cmath>
 #include <set>
 
 #include "bsp_fft/base/integers.hpp"
@@ -26,7 +25,7 @@ constexpr int small_batch_bits = 14;  // and the largest; rates change little in
 template <class Real>
 class KernelExperiments {
 public:
-    explicit KernelExperiments(Probe& probe) : probe_(probe), machine_(probe.machine), p_(probe.p()) {}
+    explicit KernelExperiments(Probe& probe) : probe_(probe), p_(probe.p()) {}
 
     // Cuts near the square root, and shorter and longer ones. The longest represent still longer arrays, which
     // have longer columns and rows. Columns and rows are powers of two for any p, and parts uneven for most.
@@ -82,13 +81,12 @@ private:
     // The last computation of the schedule, in place.
     void add_run(const Schedule& schedule, Index length, const std::string& kind, bool lanes_apart = false)
     {
-        const auto run = std::make_shared<InPlaceRun<Real>>(probe_.bench, schedule.kernel(), schedule);
         const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart};
         const Index size = schedule.output().largest_local_size();
         probe_.experiments.push_back(
-            time_experiment([run] { return run->sample(); },
-                            [machine = &machine_, pass, size, p = p_](const Estimate& seconds) {
-                                machine->kernels.push_back({pass, size, p, seconds});
+            time_experiment(in_place_sampler<Real>(probe_.bench, schedule),
+                            [probe = &probe_, pass, size](const Estimate& seconds) {
+                                probe->machine.kernels.push_back({pass, size, probe->p(), seconds});
                             },
                             {place(pass, kind, size)}));
     }
@@ -105,9 +103,9 @@ private:
         const Index size = schedule.input().largest_local_size();
         probe_.experiments.push_back(
             {[run] { return run->sample(); },
-             [machine = &machine_, columns, rows, size, p = p_](const std::vector<Samples>& samples) {
-                 machine->kernels.push_back({columns, size, p, estimate_of_times(samples[0])});
-                 machine->kernels.push_back({rows, size, p, estimate_of_times(samples[1])});
+             [probe = &probe_, columns, rows, size](const std::vector<Samples>& samples) {
+                 probe->machine.kernels.push_back({columns, size, probe->p(), estimate_of_times(samples[0])});
+                 probe->machine.kernels.push_back({rows, size, probe->p(), estimate_of_times(samples[1])});
              },
              {place(columns, kind, size), place(rows, kind, size)}});
     }
@@ -119,7 +117,6 @@ private:
     }
 
     Probe& probe_;
-    Machine& machine_;
     Index p_;
 };
 
@@ -144,40 +141,33 @@ void add_experiments(Probe& probe)
 constexpr double seconds_of_a_radix = 3e-4;
 constexpr double least_difference = 1e-12;  // of disturbed times
 
-/// Transforms of one tile, whose columns are neighbours, in place.
-class TileRun {
-public:
-    TileRun(Bench& bench, const std::vector<Index>& axes, Index lanes = widest)
-        : bench_(bench), lanes_(lanes), transform_(axes, lanes, arena_), data_(2 * lanes * transform_.rows())
+constexpr Index widest = LaneTransform<double>::widest;
+
+/// One tile, whose columns are neighbours.
+struct Tile {
+    Tile(const std::vector<Index>& axes, Index width)
+        : lanes(width), transform(axes, lanes, arena), data(2 * lanes * transform.rows())
     {
-        for (Index row = 0; row < transform_.rows(); ++row) rows_.push_back(2 * lanes * row);
-        repeats_ = bench.repeats_for(seconds_of_a_radix, [&] { run(); });
+        for (Index row = 0; row < transform.rows(); ++row) rows.push_back(2 * lanes * row);
     }
 
-    static constexpr Index widest = LaneTransform<double>::widest;
-
-    /// Seconds per row; the slowest process counts.
-    double sample()
-    {
-        run();
-        return bench_.slowest_seconds_of(repeats_, [&] { run(); }) / static_cast<double>(transform_.rows());
-    }
-
-private:
-    void run()
-    {
-        transform_.run(TileSource<double>{data_.data(), rows_.data(), nullptr, lanes_},
-                       TileTarget<double>{data_.data(), rows_.data(), nullptr, lanes_});
-    }
-
-    Bench& bench_;
-    Index lanes_;
-    Arena arena_;
-    LaneTransform<double> transform_;
-    Buffer<double> data_;
-    std::vector<Index> rows_;
-    Index repeats_ = 1;
+    Index lanes;
+    Arena arena;
+    LaneTransform<double> transform;
+    Buffer<double> data;
+    std::vector<Index> rows;
 };
+
+// Its transforms in place: seconds per row.
+std::function<double()> tile_sampler(Bench& bench, const std::vector<Index>& axes, Index lanes = widest)
+{
+    const auto tile = std::make_shared<Tile>(axes, lanes);
+    return bench.sampler(seconds_of_a_radix, static_cast<double>(tile->transform.rows()), [tile] {
+        double* const data = tile->data.data();
+        tile->transform.run(TileSource<double>{data, tile->rows.data(), nullptr, tile->lanes},
+                            TileTarget<double>{data, tile->rows.data(), nullptr, tile->lanes});
+    });
+}
 
 }  // namespace
 
@@ -194,14 +184,13 @@ void Probe::add_kernels(Index bytes_per_real)
 void Probe::add_lengths()
 {
     const auto add = [this](Index length, Index lanes) {
-        const auto run = std::make_shared<TileRun>(bench, std::vector<Index>{length}, lanes);
-        experiments.push_back(time_experiment([run, lanes] { return run->sample() / static_cast<double>(lanes); },
+        const auto sample = tile_sampler(bench, {length}, lanes);
+        experiments.push_back(time_experiment([=] { return sample() / static_cast<double>(lanes); },
                                               [this, length, lanes](const Estimate& seconds) {
                                                   machine.lengths.push_back({length, p(), seconds, lanes});
                                               }));
     };
-    for (const Index length : {2048, 2187, 625, 2401, 1331, 2197, 961, 97 * 16, 1009, 16 * 27 * 5})
-        add(length, TileRun::widest);
+    for (const Index length : {2048, 2187, 625, 2401, 1331, 2197, 961, 97 * 16, 1009, 16 * 27 * 5}) add(length, widest);
     add(2048, 1);
 }
 
@@ -211,13 +200,11 @@ void Probe::add_radices()
 {
     for (const Index radix : {2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 64, 31}) {
         const Index around = radix < 16 ? 16 : 8;
-        const auto with = std::make_shared<TileRun>(bench, std::vector<Index>{around, radix, around});
-        const auto without = std::make_shared<TileRun>(bench, std::vector<Index>{around, around});
-        experiments.push_back(
-            {[=] { return std::vector<double>{std::max(least_difference, with->sample() - without->sample())}; },
-             [this, radix](const std::vector<Samples>& samples) {
-                 machine.radices.push_back({radix, p(), estimate(samples[0])});
-             }});
+        const auto with = tile_sampler(bench, {around, radix, around}), without = tile_sampler(bench, {around, around});
+        experiments.push_back({[=] { return std::vector<double>{std::max(least_difference, with() - without())}; },
+                               [this, radix](const std::vector<Samples>& samples) {
+                                   machine.radices.push_back({radix, p(), estimate(samples[0])});
+                               }});
     }
 }
 

@@ -40,7 +40,6 @@ public:
         copied_.bytes += bytes;
         copied_.seconds += seconds;
     }
-    /// Whether seconds are wanted.
     bool timed() const { return timed_; }
     void end()
     {
@@ -50,7 +49,6 @@ public:
 
     /// Collective: gathers the parts of all processes on every process, which have executed equally many transforms.
     Ledger ledger() const;
-    /// The transforms of this ledger.
     Index transforms() const { return transforms_; }
 
 private:

@@ -57,8 +57,8 @@ void Runner::build()
             std::make_unique<DeviceArrays>(request_.options, forward_.schedule, side(Direction::inverse).schedule);
     }
     if (owns_arrays()) make_own_arrays();
-    if (!device_ || !device_->landing_on_device()) landing_ = Buffer<std::byte>(bytes_of(2 * scratch_.landing));
-    if (!device_ || !device_->scratch_on_device()) padded_ = Buffer<std::byte>(bytes_of(2 * scratch_.padded));
+    if (!device_ || !device_->landing_on_device) landing_ = Buffer<std::byte>(bytes_of(2 * scratch_.landing));
+    if (!device_ || !device_->arrays_on_device) padded_ = Buffer<std::byte>(bytes_of(2 * scratch_.padded));
     arrays_ = {in_, out_, landing_.data(), padded_.data(), &turn_, scratch_.apart};
     pushed_landing_ = {landing_.data(), landing_.size()};
     if (device_) place_on_device();
@@ -96,7 +96,7 @@ void Runner::make_own_arrays()
 
 void Runner::place_on_device()
 {
-    arrays_.device = &device_->work();
+    arrays_.device = device_.get();
     if (device_->has_mirrors()) {
         arrays_.input = mirror_in_ = device_->mirror(std::max(Index{1}, in_bytes()));
         arrays_.output = mirror_out_ = in_ == out_ ? mirror_in_ : device_->mirror(std::max(Index{1}, out_bytes()));
@@ -104,11 +104,11 @@ void Runner::place_on_device()
         device_->pin(in_, in_bytes());
         device_->pin(out_, out_bytes());
     }
-    if (device_->scratch_on_device()) arrays_.padded = device_->zeros(bytes_of(2 * scratch_.padded));
-    if (!device_->landing_on_device()) return device_->pin(landing_.data(), landing_.size());
+    if (device_->arrays_on_device) arrays_.padded = device_->zeros(bytes_of(2 * scratch_.padded));
+    if (!device_->landing_on_device) return device_->pin(landing_.data(), landing_.size());
     arrays_.landing = device_->zeros(bytes_of(2 * scratch_.landing));
     // on threads a device's are written to without puts
-    if (device_->sends_from_device()) pushed_landing_ = {arrays_.landing, bytes_of(2 * scratch_.landing)};
+    if (device_->sends_from_device) pushed_landing_ = {arrays_.landing, bytes_of(2 * scratch_.landing)};
 }
 
 void Runner::join()
@@ -125,7 +125,7 @@ void Runner::join()
     if (out_bytes > 0) port_.hold(out_, out_bytes);
     if (in_bytes > 0) port_.hold(in_, in_bytes);
     port_.sync();
-    if (device_ && device_->landing_on_device()) device_->share_landings(port_, arrays_.landing);
+    if (device_ && device_->landing_on_device) device_->share_landings(port_, arrays_.landing);
     forward.prepare(port_);
     if (inverse) inverse->prepare(port_);
     port_.planned();

@@ -11,9 +11,6 @@ namespace {
 
 bool is_on_device(const Compute& step) { return step.kernel == Kernel::cuda; }
 
-// Processes of a machine share its device, and take turns.
-double sharers_of_device(const Schedule& schedule) { return real(schedule.p()); }
-
 /// The measured pass of the kernel that is nearest to the wanted one. A kernel that was only measured in place needs
 /// one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
 /// array; files of version 2 know nothing of those.
@@ -161,11 +158,12 @@ bool works_on_host(const Schedule& schedule)
            !is_all_on_device(schedule.program());
 }
 
+// Processes of a machine share its device, and take turns.
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
     const Index bytes = 2 * part_bytes(schedule, step);
     if (schedule.kernel() == Kernel::cuda && (step.compute() || !works_on_host(schedule)))
-        return sharers_of_device(schedule) * real(bytes) * reciprocal(machine.known_device().bytes_per_second);
+        return real(schedule.p() * bytes) * reciprocal(machine.known_device().bytes_per_second);
     return machine.copy_seconds(bytes, bytes, schedule.p());
 }
 
@@ -174,7 +172,7 @@ Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const St
 Estimate pcie_seconds(const Machine& machine, const Schedule& schedule, const Step& step)
 {
     const auto copy = [&](CopyDirection direction) {
-        return sharers_of_device(schedule) *
+        return real(schedule.p()) *
                machine.device_copy_seconds(direction, HostMemory::pinned, part_bytes(schedule, step));
     };
     const Estimate mirrors = mirror_seconds(schedule, step, copy);

@@ -1,8 +1,7 @@
-#include "bsp_fft/predict/projections.hpp"
+#include "bsp_fft/predict/models.hpp"
 
 #include <algorithm>
 
-#include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 

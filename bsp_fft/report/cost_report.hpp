@@ -30,7 +30,6 @@
 
 #include "bsp_fft/base/json.hpp"
 #include "bsp_fft/predict/models.hpp"
-#include "bsp_fft/predict/projections.hpp"
 #include "bspfft/ledger.hpp"
 #include "bspfft/machine.hpp"
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/predict/projections.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/machine.hpp"

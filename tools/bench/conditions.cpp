@@ -11,7 +11,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/version.h"
 
 namespace bspfft::tools {

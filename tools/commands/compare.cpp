@@ -7,7 +7,7 @@
 
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/bsp/gather.hpp"
-#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/statistics.hpp"
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"

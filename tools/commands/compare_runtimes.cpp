@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "tools/files/csv.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/processes/program.hpp"

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "bsp_fft/bsp/port.hpp"
-#include "bsp_fft/machine/this_machine.hpp"
+#include "bsp_fft/machine/measurements.hpp"
 #include "tools/files/descriptor.hpp"
 #include "tools/processes/section.hpp"
 #include "tools/terminal/refusal.hpp"

@@ -3,7 +3,6 @@
 #include <cstdio>
 
 #include "bsp_fft/predict/models.hpp"
-#include "bsp_fft/predict/projections.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/projection_report.hpp"

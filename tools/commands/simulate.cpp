@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "bsp_fft/predict/projections.hpp"
+#include "bsp_fft/predict/models.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/measured_logp.hpp"
 #include "tools/files/distinct_files.hpp"
