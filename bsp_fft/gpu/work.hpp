@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/gpu/device.hpp"
 
 namespace bspfft {
@@ -52,10 +53,7 @@ public:
     /// The landing arrays on the device that passes write to: of all processes, or only this one's.
     std::vector<void*> landings = {};
     /// Null: packets for that process wait in an array of their own.
-    void* landing_of(Index process) const
-    {
-        return landings.empty() ? nullptr : landings[static_cast<std::size_t>(process)];
-    }
+    void* landing_of(Index process) const { return landings.empty() ? nullptr : landings[size_of(process)]; }
     bool waits = true;  ///< passes are complete when they return
 
     DeviceTraffic traffic = {};

@@ -42,9 +42,9 @@ PreciseComplex precise_root(Index k, Index n)
 /// exp(-+2 pi i step t k/n) for t = 0 .. count-1.
 std::vector<PreciseComplex> roots(Index step, Index count, Index k, Index n, Direction direction)
 {
-    std::vector<PreciseComplex> table(static_cast<std::size_t>(count));
+    std::vector<PreciseComplex> table(size_of(count));
     for (Index t = 0; t < count; ++t) {
-        PreciseComplex& w = table[static_cast<std::size_t>(t)];
+        PreciseComplex& w = table[size_of(t)];
         w = precise_root(times_modulo(times_modulo(step, t, n), k, n), n);
         if (direction == Direction::inverse) w.im = {-w.im.high, -w.im.low};
     }
@@ -60,10 +60,7 @@ public:
           starts_(roots(row_, (n + row_ - 1) / row_, k, n, direction))
     {}
 
-    PreciseComplex operator()(Index j) const
-    {
-        return starts_[static_cast<std::size_t>(j / row_)] * inside_[static_cast<std::size_t>(j % row_)];
-    }
+    PreciseComplex operator()(Index j) const { return starts_[size_of(j / row_)] * inside_[size_of(j % row_)]; }
 
 private:
     Index row_;
@@ -129,8 +126,7 @@ public:
         if (!problem_.transformed[run.axis]) return add_one(run, x, start);
         const std::vector<PreciseComplex>& inside = roots_of(run);
         PreciseComplex sum;
-        for (Index t = 0; t < run.count; ++t)
-            sum.add_product(x[t].real(), x[t].imag(), inside[static_cast<std::size_t>(t)]);
+        for (Index t = 0; t < run.count; ++t) sum.add_product(x[t].real(), x[t].imag(), inside[size_of(t)]);
         total_.add_product(sum, start);
     }
     const PreciseComplex& total() const { return total_; }

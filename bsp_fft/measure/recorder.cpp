@@ -44,7 +44,8 @@ void Recorder::account(bool on)
     counts_ = on || schedule_.synchronisations() > 0;
     transforms_ = 0;
     seconds_ = 0;
-    copied_ = {};
+    copied_bytes_ = 0;
+    copied_seconds_ = 0;
     const std::size_t destinations = on ? static_cast<std::size_t>(schedule_.p()) : 0;
     tallies_.assign(schedule_.supersteps().size(), Tally{{}, std::vector<Index>(destinations)});
     bytes_to_.assign(destinations, 0);
@@ -76,11 +77,11 @@ double Recorder::count(Index superstep)
 
 double Recorder::count_copies(Index superstep)
 {
-    const Copies since = std::exchange(copied_, {});
     LedgerEntry& entry = tallies_[static_cast<std::size_t>(superstep)].sums.entry;
-    entry.pcie_bytes += since.bytes;
-    entry.pcie_seconds += since.seconds;
-    return since.seconds;
+    const double seconds = std::exchange(copied_seconds_, 0);
+    entry.pcie_bytes += std::exchange(copied_bytes_, 0);
+    entry.pcie_seconds += seconds;
+    return seconds;
 }
 
 void Recorder::done_timed(Index superstep)

@@ -30,15 +30,15 @@ public:
     void done(Index superstep)
     {
         if (timed_) return done_timed(superstep);
-        if (copied_.bytes > 0) count_copies(superstep);
+        if (copied_bytes_ > 0) count_copies(superstep);
         if (counts_) count(superstep);
     }
     /// These bytes were copied between host and device since the last call of done(), in these seconds in which nothing
     /// was computed; they belong to the superstep of the next call. Without accounting seconds are 0.
     void copied(Index bytes, double seconds)
     {
-        copied_.bytes += bytes;
-        copied_.seconds += seconds;
+        copied_bytes_ += bytes;
+        copied_seconds_ += seconds;
     }
     bool timed() const { return timed_; }
     void end()
@@ -52,11 +52,6 @@ public:
     Index transforms() const { return transforms_; }
 
 private:
-    /// Between host and device.
-    struct Copies {
-        Index bytes = 0;
-        double seconds = 0;
-    };
     /// One superstep of this process, which the others get as doubles.
     struct Sums {
         LedgerEntry entry = {};
@@ -90,7 +85,8 @@ private:
     double began_ = 0;
     double at_ = 0;  ///< when the superstep before was done
     Traffic before_;
-    Copies copied_;  ///< since the superstep before was done
+    Index copied_bytes_ = 0;  ///< between host and device, since the superstep before was done
+    double copied_seconds_ = 0;
     std::vector<Tally> tallies_;
     std::vector<Index> bytes_to_;  ///< of the superstep that runs
     TimeStamps stamps_;            ///< of the transform that runs, or ran last
