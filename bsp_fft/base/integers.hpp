@@ -61,14 +61,6 @@ constexpr Index reverse_bits(Index j, int bits)
     return static_cast<Index>(x >> (64 - bits));
 }
 
-inline bool is_prime(Index n)
-{
-    for (Index q = 2; q <= n / q; ++q) {
-        if (n % q == 0) return false;
-    }
-    return n > 1;
-}
-
 /// The prime factors of n >= 1, the smallest first, each as often as it divides n.
 inline std::vector<Index> prime_factors(Index n)
 {
@@ -79,6 +71,8 @@ inline std::vector<Index> prime_factors(Index n)
     if (n > 1) factors.push_back(n);
     return factors;
 }
+
+inline bool is_prime(Index n) { return n > 1 && prime_factors(n).front() == n; }
 
 /// The divisors of n >= 1, in ascending order.
 inline std::vector<Index> divisors(Index n)

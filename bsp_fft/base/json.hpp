@@ -52,9 +52,7 @@ public:
     Json(Integer value)
         : kind_(std::same_as<Integer, bool> ? Kind::boolean : Kind::integer), integer_(static_cast<std::int64_t>(value))
     {}
-    template <std::floating_point Real>
-    Json(Real value) : kind_(Kind::real), real_(value)
-    {}
+    Json(std::floating_point auto value) : kind_(Kind::real), real_(value) {}
     template <class Enum>
     requires std::is_enum_v<Enum> Json(Enum value)
     {
@@ -98,19 +96,11 @@ public:
     const Json& at(std::size_t i) const;
     const Json& operator[](const char* key) const { return at(std::string(key)); }
     const Json& operator[](const std::string& key) const { return at(key); }
-    template <std::integral Place>
-    const Json& operator[](Place i) const
-    {
-        return at(static_cast<std::size_t>(i));
-    }
+    const Json& operator[](std::integral auto i) const { return at(static_cast<std::size_t>(i)); }
     /// Adds a missing member; null becomes an object.
     Json& operator[](const char* key) { return (*this)[std::string(key)]; }
     Json& operator[](const std::string& key);
-    template <std::integral Place>
-    Json& operator[](Place i)
-    {
-        return const_cast<Json&>(at(static_cast<std::size_t>(i)));
-    }
+    Json& operator[](std::integral auto i) { return const_cast<Json&>(at(static_cast<std::size_t>(i))); }
     Json value(const std::string& key, const Json& otherwise) const { return contains(key) ? at(key) : otherwise; }
     void erase(const std::string& key);
     /// Null becomes a list.
@@ -133,16 +123,8 @@ public:
     /// Numbers by value; objects whatever the order of their members.
     friend bool operator==(const Json& a, const Json& b);
     friend std::partial_ordering operator<=>(const Json& a, const Json& b);
-    template <JsonNumber Number>
-    friend bool operator==(const Json& a, Number b)
-    {
-        return a == Json(b);
-    }
-    template <JsonNumber Number>
-    friend std::partial_ordering operator<=>(const Json& a, Number b)
-    {
-        return a <=> Json(b);
-    }
+    friend bool operator==(const Json& a, JsonNumber auto b) { return a == Json(b); }
+    friend std::partial_ordering operator<=>(const Json& a, JsonNumber auto b) { return a <=> Json(b); }
     friend std::ostream& operator<<(std::ostream& stream, const Json& json);
 
 private:

@@ -50,8 +50,7 @@ std::optional<Index> number_in(std::string_view words)
 }
 
 /// Calls use(line) for each line until it returns true.
-template <class Use>
-void for_each_line(std::string_view all, Use use)
+void for_each_line(std::string_view all, auto use)
 {
     while (!all.empty()) {
         const std::size_t end = std::min(all.find('\n'), all.size());

@@ -18,12 +18,8 @@ public:
     Piece(double value);
     Piece(long long value);
     Piece(unsigned long long value);
-    template <std::signed_integral Integer>
-    Piece(Integer value) : Piece(static_cast<long long>(value))
-    {}
-    template <std::unsigned_integral Integer>
-    Piece(Integer value) : Piece(static_cast<unsigned long long>(value))
-    {}
+    Piece(std::signed_integral auto value) : Piece(static_cast<long long>(value)) {}
+    Piece(std::unsigned_integral auto value) : Piece(static_cast<unsigned long long>(value)) {}
     Piece(const Piece&) = delete;
     Piece& operator=(const Piece&) = delete;
 

@@ -15,8 +15,7 @@
 namespace bspfft {
 
 /// Calls say(status, message) once, of the exception that is being handled. Nothing is allocated, unless say does.
-template <class Say>
-void tell_current_failure(Say say) noexcept
+void tell_current_failure(auto say) noexcept
 {
     try {
         throw;
@@ -110,8 +109,7 @@ public:
     /// Runs work(), which must not communicate, on every process; if it throws on any, all throw the Error of the
     /// first of them, with its number in the message unless all failed alike. Cost: one superstep, among more than
     /// 64 processes log64(p) + 1, h = 0 without failures; with one about log2(p) + 1 more.
-    template <class Work>
-    void on(Work work)
+    void on(auto work)
     {
         Verdict mine;
         try {

@@ -35,8 +35,7 @@ private:
 /// The numbers of process 0, then of process 1, ...; every process makes equally many. A process that has no memory for
 /// them is the failure of all. Cost: three supersteps, h = (p-1) times as many words as one process gives; among many
 /// processes four, with about 2 sqrt(p) messages each.
-template <class Make>
-std::vector<double> gather(Port& port, Agreement& agreement, Make make)
+std::vector<double> gather(Port& port, Agreement& agreement, auto make)
 {
     const Groups groups(port);
     const Index own = groups.group_of(port.s()), member = groups.member(port.s());
@@ -95,8 +94,7 @@ void broadcast(Port& port, Value& value)
 
 /// Combines the numbers of all processes, in the same order each time. Nothing is allocated. Cost: ceil(log2(p)) + 2
 /// supersteps, h = p - 1.
-template <class Combine>
-double reduce(Port& port, double mine, Combine combine)
+double reduce(Port& port, double mine, auto combine)
 {
     if (port.p() == 1) return mine;
     double landed[2] = {};

@@ -148,8 +148,7 @@ private:
         }
         return static_cast<Bytes>(bytes);
     }
-    template <class Put>
-    void put_by(Put put, bool deferred, Index t, const void* source, void* destination, Index offset, Index bytes)
+    void put_by(auto put, bool deferred, Index t, const void* source, void* destination, Index offset, Index bytes)
     {
         count(t, bytes);
         deferred_ = deferred_ || deferred;

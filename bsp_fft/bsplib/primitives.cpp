@@ -19,9 +19,8 @@ void require(const char* function, const char* name, const void* pointer)
 
 // Calls move(me, address on process pid). A communication of 0 bytes needs no registration: a process whose part of an
 // array is empty may call it too.
-template <class Move>
 void communicate(const char* function, bsp_pid_t pid, const char* name, const void* here, const void* registered,
-                 bsp_size_t offset, bsp_size_t bytes, Move move)
+                 bsp_size_t offset, bsp_size_t bytes, auto move)
 {
     Process& me = self(function);
     me.check_pid(function, pid);

@@ -42,8 +42,7 @@ public:
 
     /// Applies the changes that every process q made since the last sync (changes_of(q), 0 <= q < p). Fails
     /// where the processes differ.
-    template <class ChangesOf>
-    void apply(ChangesOf changes_of)
+    void apply(auto changes_of)
     {
         for (unsigned q = 0; q < p_; ++q) all_[q] = changes_of(q);
         apply_all();

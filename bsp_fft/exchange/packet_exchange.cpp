@@ -31,8 +31,7 @@ public:
     /// Calls visit(receiver, packet, e, place, count) for the elements e .. e+count-1 that one put each sends, from
     /// packet `first` on; `place` is in the landing array. The process's own packet is the last. Run by run, so that in
     /// each all processes are sent to in turn.
-    template <class Visit>
-    void for_each_piece(Index first, Visit visit) const
+    void for_each_piece(Index first, auto visit) const
     {
         for (Index e = 0; e < change_.packet_length(); e += run_) {
             const Index place = start_ + (in_one_piece_ ? e : change_.place(e, &ChangedDigit::to));
@@ -91,8 +90,7 @@ public:
     }
     Index kept() const { return change_.own() ? change_.own()->length : 0; }
 
-    template <class Visit>
-    void for_each_piece(Index first, Visit visit) const
+    void for_each_piece(Index first, auto visit) const
     {
         for (Index number = first; number < count(); ++number) {
             const GeneralPacket& packet = change_.outgoing()[static_cast<std::size_t>(number)];
@@ -158,6 +156,15 @@ PacketExchange<Real>::~PacketExchange() = default;
 template <class Real>
 void PacketExchange<Real>::send(const Real* array)
 {
+    const auto send_elements = [&](const auto& packets, const auto* elements) {
+        using Element = std::remove_cvref_t<decltype(*elements)>;
+        packets.for_each_piece(0, [&](Index receiver, Index packet, Index e, Index place, Index count) {
+            Real* to = outbox_.next();
+            if (receiver == s_) to = in_place_ ? kept_.data() + outbox_.reals_per_element() * e : outbox_.at(place);
+            packets.gather(packet, e, count, elements, reinterpret_cast<Element*>(to));
+            if (receiver != s_) outbox_.send(receiver, place, count);
+        });
+    };
     std::visit([&](const auto& packets) {
         outbox_.reals_per_element() == 1 ? send_elements(packets, array)
                                          : send_elements(packets, reinterpret_cast<const std::complex<Real>*>(array));
@@ -165,40 +172,23 @@ void PacketExchange<Real>::send(const Real* array)
 }
 
 template <class Real>
-template <class Element, class Packets>
-void PacketExchange<Real>::send_elements(const Packets& packets, const Element* array)
-{
-    packets.for_each_piece(0, [&](Index receiver, Index packet, Index e, Index place, Index count) {
-        Real* to = outbox_.next();
-        if (receiver == s_) to = in_place_ ? kept_.data() + outbox_.reals_per_element() * e : outbox_.at(place);
-        packets.gather(packet, e, count, array, reinterpret_cast<Element*>(to));
-        if (receiver != s_) outbox_.send(receiver, place, count);
-    });
-}
-
-template <class Real>
 void PacketExchange<Real>::finish(Real* to)
 {
     using Complex = std::complex<Real>;
+    const Index reals = outbox_.reals_per_element();
     if (p_ > 1) outbox_.sync();
     std::visit([&](const auto& packets) {
-        if (in_place_) place_kept(packets);
+        const Index own = packets.kept() > 0 ? packets.count() - 1 : packets.count();
+        if (in_place_) {
+            packets.for_each_piece(own, [&](Index, Index, Index e, Index place, Index count) {
+                std::copy_n(kept_.data() + reals * e, reals * count, outbox_.at(place));
+            });
+        }
         if (!spreads_) return;
         const Real* const landed = outbox_.at(0);
-        outbox_.reals_per_element() == 1
-            ? packets.spread(landed, to)
-            : packets.spread(reinterpret_cast<const Complex*>(landed), reinterpret_cast<Complex*>(to));
+        reals == 1 ? packets.spread(landed, to)
+                   : packets.spread(reinterpret_cast<const Complex*>(landed), reinterpret_cast<Complex*>(to));
     }, packets_->any);
-}
-
-template <class Real>
-template <class Packets>
-void PacketExchange<Real>::place_kept(const Packets& packets)
-{
-    const Index reals = outbox_.reals_per_element(), own = packets.kept() > 0 ? packets.count() - 1 : packets.count();
-    packets.for_each_piece(own, [&](Index, Index, Index e, Index place, Index count) {
-        std::copy_n(kept_.data() + reals * e, reals * count, outbox_.at(place));
-    });
 }
 
 template class PacketExchange<float>;

@@ -32,11 +32,6 @@ public:
     void finish(Real* to);
 
 private:
-    template <class Element, class Packets>
-    void send_elements(const Packets& packets, const Element* array);
-    template <class Packets>
-    void place_kept(const Packets& packets);
-
     std::unique_ptr<const MovedPackets> packets_;
     bool spreads_;
     bool in_place_;

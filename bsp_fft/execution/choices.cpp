@@ -95,31 +95,30 @@ PlanOptions with_vectors_or_book(const PlanOptions& options, const Problem& prob
 void require_one_axis(const Problem& problem)
 {
     if (problem.shape.size() == 1) return;
-    throw Error(Status::invalid_argument, text("the textbook's algorithm has one axis, and the array is ",
-                                               shape_text(problem.shape), "; the algorithm fast has up to sixteen"));
+    throw refusal("the textbook's algorithm has one axis, and the array is ", shape_text(problem.shape),
+                  "; the algorithm fast has up to sixteen");
 }
 
+// Without tiles there is the textbook's algorithm, and the fast one of complex numbers.
 void require_kernel_for(const PlanOptions& options)
 {
-    if (options.data == Data::complex || has_tiles(options.kernel)) return;
-    if (options.algorithm == Algorithm::textbook || options.algorithm == Algorithm::automatic) return;
-    throw Error(Status::invalid_argument,
-                text("the kernel ", kernel_name(options.kernel), " cannot do the algorithm ",
-                     algorithm_name(options.algorithm), " of real data; the kernel simd can, or take textbook"));
+    const bool real = options.data != Data::complex;
+    if (has_tiles(options.kernel) || options.algorithm == Algorithm::textbook) return;
+    if (options.algorithm == Algorithm::fast && !real) return;
+    throw refusal("the kernel ", kernel_name(options.kernel), " cannot do the algorithm ",
+                  algorithm_name(options.algorithm), real ? " of real data" : "", "; the kernel simd can",
+                  real ? ", or take textbook" : "");
 }
 
 void require_reproducible(const PlanOptions& options)
 {
     if (!options.reproducible) return;
-    if (options.kernel != Kernel::automatic && options.kernel != Kernel::simd) {
-        throw Error(Status::invalid_argument,
-                    text("the kernel ", kernel_name(options.kernel),
-                         " is not reproducible: what it computes depends on p; the kernel simd is"));
-    }
-    if (options.algorithm == Algorithm::textbook) {
-        throw Error(Status::invalid_argument, "the textbook's algorithm is not reproducible: its cut is by p; the "
-                                              "algorithms fast, pencils and bluestein are");
-    }
+    if (options.kernel != Kernel::automatic && options.kernel != Kernel::simd)
+        throw refusal("the kernel ", kernel_name(options.kernel),
+                      " is not reproducible: what it computes depends on p; the kernel simd is");
+    if (options.algorithm == Algorithm::textbook)
+        throw refusal("the textbook's algorithm is not reproducible: its cut is by p; the algorithms fast, pencils and "
+                      "bluestein are");
 }
 
 void require_textbooks(const Problem& problem, Index p)
@@ -150,31 +149,25 @@ Schedule build(Algorithm algorithm, const Problem& problem, Index p, const Sched
 
 PlanOptions resolved(const PlanOptions& given, const std::vector<Index>& shape, Index p, Index bytes_per_real)
 {
-    if (p < 1) throw Error(Status::invalid_argument, text("p = ", p, " processes; at least 1 is needed"));
+    if (p < 1) throw refusal("p = ", p, " processes; at least 1 is needed");
     const Problem problem = problem_of(shape, given);
     const PlanOptions requested = with_vectors_or_book(with_device_choices(given, p), problem, p);
-    require_kernel_for(requested);
     require_reproducible(requested);
     if (requested.algorithm == Algorithm::textbook) require_all_elements(problem, "textbook's algorithm");
     if (!has_tiles(requested.kernel)) require_all_elements(problem, text("kernel ", kernel_name(requested.kernel)));
     PlanOptions options = requested;
     options.algorithm = resolved_algorithm(requested, problem, p);
     options.exchange = resolved(requested.exchange);
+    require_kernel_for(options);
     if (options.algorithm == Algorithm::textbook) require_textbooks(problem, p);
     if (requested.kernel == Kernel::automatic) {
         // with a batch the kernel is the lanes' own
         const bool tiles = options.algorithm != Algorithm::textbook;
         return with_kernel(options, tiles ? Kernel::simd : cheapest_kernel(options, shape, p, bytes_per_real));
     }
-    const KernelEntry& kernel = kernel_entry(requested.kernel);
-    if (options.algorithm != Algorithm::textbook && options.algorithm != Algorithm::fast &&
-        kernel.order != BlockOrder::tiles) {
-        throw Error(Status::invalid_argument,
-                    text("the kernel ", kernel_name(requested.kernel), " cannot do the algorithm ",
-                         algorithm_name(options.algorithm), "; the kernel simd can"));
-    }
-    const std::string objection = objection_to(kernel, schedule_for(shape, p, options, bytes_per_real));
-    if (!objection.empty()) throw Error(Status::invalid_argument, objection);
+    const Schedule schedule = schedule_for(shape, p, options, bytes_per_real);
+    const std::string objection = objection_to(kernel_entry(requested.kernel), schedule);
+    if (!objection.empty()) throw refusal(objection);
     return options;
 }
 
@@ -192,35 +185,24 @@ void use_instruction_set(const std::string& name) { simd::force_target(name); }
 double normalisation_factor(Normalisation normalisation, Direction direction, Index n)
 {
     const auto length = static_cast<double>(n);
-    const bool forward = direction == Direction::forward;
-    switch (normalisation) {
-    case Normalisation::none:
-        return 1;
-    case Normalisation::inverse:
-        return forward ? 1 : 1 / length;
-    case Normalisation::symmetric:
-        return 1 / std::sqrt(length);
-    case Normalisation::forward:
-        return forward ? 1 / length : 1;
-    }
-    return 1;
+    if (normalisation == Normalisation::symmetric) return 1 / std::sqrt(length);
+    const auto here = direction == Direction::forward ? Normalisation::forward : Normalisation::inverse;
+    return normalisation == here ? 1 / length : 1;
 }
 
 ScheduleOptions request_of(const PlanOptions& options, Index bytes_per_real)
 {
-    ScheduleOptions request;
-    request.exchange = options.exchange;
-    request.bytes_per_real = bytes_per_real;
-    request.cut = options.cut;
-    request.kernel = options.kernel;
-    request.order = kernel_entry(options.kernel).order;
-    request.grid = options.grid;
-    request.input = options.input;
-    request.output = options.output;
-    request.transposed_out = options.transposed_out;
-    request.reproducible = options.reproducible;
-    request.memory = options.memory;
-    return request;
+    return {.exchange = options.exchange,
+            .bytes_per_real = bytes_per_real,
+            .cut = options.cut,
+            .kernel = options.kernel,
+            .order = kernel_entry(options.kernel).order,
+            .grid = options.grid,
+            .input = options.input,
+            .output = options.output,
+            .transposed_out = options.transposed_out,
+            .reproducible = options.reproducible,
+            .memory = options.memory};
 }
 
 Schedule schedule_for(const std::vector<Index>& shape, Index p, const PlanOptions& options, Index bytes_per_real)

@@ -6,26 +6,10 @@
 
 #include "bsp_fft/exchange/packet_exchange.hpp"
 #include "bsp_fft/exchange/tile_exchange.hpp"
-#include "bsp_fft/execution/mirror.hpp"
 
 namespace bspfft {
 
 namespace {
-
-template <class Run>
-struct ActionOf final : Action {
-    explicit ActionOf(Run run) : does(std::move(run)) {}
-    void run(const Call& call) const override { does(call); }
-
-    Run does;
-};
-
-/// The action that is run(call); it owns what run has captured.
-template <class Run>
-std::unique_ptr<Action> action(Run run)
-{
-    return std::make_unique<ActionOf<Run>>(std::move(run));
-}
 
 // Slots: the arrays by their numbers, then further copies of the landing array.
 constexpr auto last_array = static_cast<std::size_t>(ArrayId::scratch);
@@ -84,7 +68,7 @@ Execution<Real>::Execution(const Program& program, const PlanOptions& options, I
         chirp_ = std::make_unique<Chirp<Real>>(program.problem.data, program.problem.n(), program.convolution,
                                                program.p(), s, arena_);
     for (std::size_t i = 0; i < program_.steps.size(); ++i) {
-        if (auto action = action_of(i))
+        if (Action action = action_of(i))
             parts_.push_back({std::move(action), i, static_cast<Index>(program_.steps[i].superstep)});
     }
 }
@@ -96,73 +80,78 @@ const Slot<Real>& Execution<Real>::slot(const Operand& operand) const
                                     : last_array + static_cast<std::size_t>(operand.copy)];
 }
 
-/// Null for a move that the computation before it sends, and in a dry run without a kernel.
+/// None for a move that the computation before it sends, and in a dry run without a kernel.
 template <class Real>
-std::unique_ptr<Action> Execution<Real>::action_of(std::size_t step)
+Action Execution<Real>::action_of(std::size_t step)
 {
     const Step& now = program_.steps[step];
     if (now.compute()) return computation_of(*now.compute(), step);
     if (now.move()) return move_of(*now.move());
-    if (now.is_sync()) return action([](const Call& call) { call.port.sync(); });
+    if (now.is_sync()) return [](const Call& call) { call.port.sync(); };
     const auto& copy = std::get<Copy>(now.is);
     const Index reals = copy.reals_per_element * copy.layout.local_span(s_);
-    return action([reals, &from = slot(copy.from), &to = slot(copy.to)](const Call&) {
+    return [reals, &from = slot(copy.from), &to = slot(copy.to)](const Call&) {
         if (from.base != to.base) std::copy_n(from.data(), reals, to.data());
-    });
+    };
 }
 
 template <class Real>
-std::unique_ptr<Action> Execution<Real>::move_of(const Move& move)
+Action Execution<Real>::move_of(const Move& move)
 {
-    if (move.sent_by_computation) return nullptr;
+    if (move.sent_by_computation) return {};
     const bool by_hpput = options_.exchange == Exchange::hpput;
     const Slot<Real>& from = slot(move.from);
     const Slot<Real>& landing = slot(move.landing);
     const Slot<Real>& to = slot(move.to);
-    if (move.mirror()) {
-        return action([mirror = *move.mirror(), by_hpput, &from, &landing](const Call& call) {
-            exchange_mirrored(mirror, call.port, by_hpput, from.data(), landing.base, landing.start);
-        });
+    if (const MirrorStep* const mirror = move.mirror()) {
+        // The part is contiguous, and is not written before the sync: it needs no buffer.
+        constexpr auto each = static_cast<Index>(sizeof(Complex));
+        const Index partner = mirror->partner(s_), bytes = mirror->pairs * each;
+        return [this, partner, bytes, put = by_hpput ? &Port::hpput : &Port::put, &from, &landing](const Call& call) {
+            if (partner != s_) (call.port.*put)(partner, from.data(), landing.base, landing.start * each, bytes);
+            call.port.sync();
+        };
     }
     const Index reals = move.plain()->words_per_element;
-    auto exchange = std::make_unique<PacketExchange<Real>>(move.before, move.after, move.plain()->landing, by_hpput,
-                                                           false, s_, arena_, reals);
-    return action([exchange = std::move(exchange), reals, &from, &landing, &to](const Call& call) {
+    const auto exchange = std::make_shared<PacketExchange<Real>>(move.before, move.after, move.plain()->landing,
+                                                                 by_hpput, false, s_, arena_, reals);
+    return [exchange, reals, &from, &landing, &to](const Call& call) {
         exchange->begin(call.port, landing.base, landing.start * 2 / reals);
         exchange->send(from.data());
         exchange->finish(to.data());
-    });
+    };
 }
 
 template <class Real>
-std::unique_ptr<Action> Execution<Real>::computation_of(const Compute& compute, std::size_t step)
+Action Execution<Real>::computation_of(const Compute& compute, std::size_t step)
 {
     if (compute.find<TransformStep>()) return pass_of(compute, step);
     const Slot<Real>& from = slot(compute.from);
     const Slot<Real>& landing = slot(compute.landing);
     const Slot<Real>& to = slot(compute.to);
     if (const auto* const separate = compute.find<SeparateStep>()) {
-        return action([pairs = Separation<Real>(*separate, s_, arena_), &from, &landing, &to](const Call&) {
-            pairs.run(from.elements(), landing.elements(), to.elements());
-        });
+        return [pairs = std::make_shared<Separation<Real>>(*separate, s_, arena_), &from, &landing, &to](const Call&) {
+            pairs->run(from.elements(), landing.elements(), to.elements());
+        };
     }
-    return action(
-        [by = compute.find<MultiplyStep>()->by, scales = scales_, &chirp = *chirp_, &from, &to](const Call& call) {
-            switch (by) {
-            case MultiplyStep::By::chirp_first:
-                return chirp.multiply_in(call.direction, from.data(), to.elements());
-            case MultiplyStep::By::spectrum:
-                return chirp.multiply_spectrum(call.direction, to.elements());
-            case MultiplyStep::By::chirp_last:
-                return chirp.multiply_out(call.direction, scales.of(call.direction), from.elements(), to.data());
-            case MultiplyStep::By::factors:
-                break;
-            }
-        });
+    const Chirp<Real>& chirp = *chirp_;
+    switch (compute.find<MultiplyStep>()->by) {
+    case MultiplyStep::By::chirp_first:
+        return [&](const Call& call) { chirp.multiply_in(call.direction, from.data(), to.elements()); };
+    case MultiplyStep::By::spectrum:
+        return [&](const Call& call) { chirp.multiply_spectrum(call.direction, to.elements()); };
+    case MultiplyStep::By::chirp_last:
+        return [&, scales = scales_](const Call& call) {
+            chirp.multiply_out(call.direction, scales.of(call.direction), from.elements(), to.data());
+        };
+    case MultiplyStep::By::factors:
+        break;
+    }
+    return [](const Call&) {};
 }
 
 template <class Real>
-std::unique_ptr<Action> Execution<Real>::pass_of(const Compute& compute, std::size_t step)
+Action Execution<Real>::pass_of(const Compute& compute, std::size_t step)
 {
     const Pass pass = bspfft::pass_of(program_, step, s_);
     const Slot<Real>& from = slot(compute.from);
@@ -171,46 +160,43 @@ std::unique_ptr<Action> Execution<Real>::pass_of(const Compute& compute, std::si
     PassArrays<Real> arrays{from.data(), compute.sends ? from.data() : to.data(), nullptr, device_, 0};
     const auto make = [&] { return kernel_entry(options_.kernel).template make<Real>(pass, scales, arrays, arena_); };
     if (!compute.sends) {
-        auto kernel = make();
-        if (!kernel) return nullptr;
-        const Index tiles = kernel->tiles();
-        return action([tiles, kernel = std::move(kernel), &from, &to](const Call& call) {
+        const std::shared_ptr kernel = make();
+        if (!kernel) return {};
+        return [tiles = kernel->tiles(), kernel, &from, &to](const Call& call) {
             kernel->run(call.passes, 0, tiles, from.data(), to.data());
-        });
+        };
     }
     const Move& move = *program_.steps[step + 1].move();
     const Slot<Real>& landing = slot(move.landing);
     const bool by_hpput = options_.exchange == Exchange::hpput;
     if (!pass.tiles) {  // in place: packets leave when all are made
-        auto exchange = std::make_unique<PacketExchange<Real>>(move.before, move.after, move.plain()->landing, by_hpput,
-                                                               move.from == move.landing, s_, arena_);
-        return action([exchange = std::move(exchange), kernel = make(), &from, &landing](const Call& call) {
+        const auto exchange = std::make_shared<PacketExchange<Real>>(move.before, move.after, move.plain()->landing,
+                                                                     by_hpput, move.from == move.landing, s_, arena_);
+        return [exchange, kernel = std::shared_ptr(make()), &from, &landing](const Call& call) {
             Real* const array = from.data();
             kernel->run(call.passes, 0, kernel->tiles(), array, array);
             exchange->begin(call.port, landing.base, landing.start);
             exchange->send(array);
             exchange->finish(array);
-        });
+        };
     }
-    auto exchange = std::make_unique<TileExchange<Real>>(*pass.tiles->to, by_hpput, s_, arena_);
+    const auto exchange = std::make_shared<TileExchange<Real>>(*pass.tiles->to, by_hpput, s_, arena_);
     arrays.tiles = exchange.get();
     arrays.landing_start = landing.start;
-    auto kernel = make();
-    if (!kernel) return nullptr;
+    const std::shared_ptr kernel = make();
+    if (!kernel) return {};
     if (compute.access == Access::between_packets) {
         spectrum_ = static_cast<SpectrumKernel<Real>*>(kernel.get());
         spectrum_step_ = step;
     }
     // a device that writes tiles to the others' landing arrays itself: they are only counted
     const bool writes_itself = device_ && device_->landing_on_device && !device_->sends_from_device;
-    const Index tiles = kernel->tiles();
-    return action([tiles, exchange = std::move(exchange), kernel = std::move(kernel), writes_itself, &from,
-                   &landing](const Call& call) {
+    return [tiles = kernel->tiles(), exchange, kernel, writes_itself, &from, &landing](const Call& call) {
         exchange->begin(call.port, landing.base, landing.start);
         kernel->run(call.passes, 0, tiles, from.data(), nullptr);
         if (writes_itself) exchange->note_all();
         exchange->finish();
-    });
+    };
 }
 
 // The spectrum of Bluestein's chirp comes from the first half of the transform itself, without products.
@@ -226,7 +212,7 @@ void Execution<Real>::prepare(Port& port)
         const Step& step = program_.steps[part.step];
         const auto* const multiply = step.compute() ? step.compute()->find<MultiplyStep>() : nullptr;
         if (multiply && multiply->by == MultiplyStep::By::spectrum) break;
-        if (is_pass(step)) part.action->run(call);
+        if (is_pass(step)) part.action(call);
     }
     chirp_->take_spectrum(padded);
     port.sync();
@@ -240,7 +226,7 @@ void Execution<Real>::execute(Port& port, Recorder& recorder, Direction directio
     if (landing.in_turns) slots_[landing_array].start = *turn_ * landing_length_;
     const Call call{port, direction, chirp_ ? Direction::forward : direction};
     for (const Part& part : parts_) {
-        part.action->run(call);
+        part.action(call);
         if (device_) {
             const DeviceTraffic since = std::exchange(device_->traffic, {});
             recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
@@ -255,7 +241,7 @@ void Execution<Real>::execute_to_spectrum(Port& port)
     const Call call{port, Direction::forward, Direction::forward};
     for (const Part& part : parts_) {
         if (part.step == spectrum_step_) break;
-        part.action->run(call);
+        part.action(call);
     }
     const Compute& compute = *program_.steps[spectrum_step_].compute();
     spectrum_->run(Direction::forward, 0, spectrum_->tiles(), slot(compute.from).data(), nullptr);

@@ -2,11 +2,12 @@
 #pragma once
 
 #include <complex>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "bsp_fft/execution/any_execution.hpp"
-#include "bsp_fft/execution/chirp.hpp"
+#include "bsp_fft/execution/pointwise.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/tile_kernels.hpp"
 #include "bsp_fft/measure/recorder.hpp"
@@ -32,10 +33,7 @@ struct Slot {
 };
 
 /// What a step does in each transform.
-struct Action {
-    virtual ~Action() = default;
-    virtual void run(const Call& call) const = 0;
-};
+using Action = std::function<void(const Call&)>;
 
 /// Executes any schedule whose passes its kernels fit, without allocation, if they allocate nothing (FFTW does).
 template <class Real>
@@ -61,15 +59,15 @@ public:
 
 private:
     struct Part {
-        std::unique_ptr<Action> action;
+        Action action;
         std::size_t step;  ///< of the program
         Index superstep;
     };
 
-    std::unique_ptr<Action> action_of(std::size_t step);
-    std::unique_ptr<Action> move_of(const Move& move);
-    std::unique_ptr<Action> computation_of(const Compute& compute, std::size_t step);
-    std::unique_ptr<Action> pass_of(const Compute& compute, std::size_t step);
+    Action action_of(std::size_t step);
+    Action move_of(const Move& move);
+    Action computation_of(const Compute& compute, std::size_t step);
+    Action pass_of(const Compute& compute, std::size_t step);
     const Slot<Real>& slot(const Operand& operand) const;
 
     PlanOptions options_;

@@ -1,5 +1,5 @@
-// Data of every process for every other one: directly or by Bruck's exchange; and the counts, the first half of a sync,
-// which take short data along.
+// Data of every process for every other one: directly or by Bruck's exchange, whichever is cheaper; and the counts, the
+// first half of a sync, which take short data along.
 #pragma once
 
 #include <array>
@@ -10,11 +10,49 @@
 #include <numeric>
 #include <vector>
 
-#include "bsp_fft/bsplib/mpi/crossover.hpp"
 #include "bsp_fft/bsplib/mpi/transfers.hpp"
 #include "bsp_fft/bsplib/records.hpp"
 
 namespace bsplib::mpi {
+
+/// automatic: the cheaper one. direct: every process sends to every other one. bruck: in round k process s sends
+/// process s + 2^k all blocks whose distance has bit k  [Bruck et al. 1997]; fewer messages, more bytes.
+enum class Pattern : std::uint32_t { automatic, direct, bruck };
+
+/// A message costs alpha + beta * bytes seconds. The user may request one of the patterns.
+struct Network {
+    double alpha = 1e-6;
+    double beta = 1e-10;
+    Pattern requested = Pattern::automatic;
+    std::uint32_t show = 0;
+
+    /// From the environment: BSPLIB_ALPHA, BSPLIB_BETA, BSPLIB_EXCHANGE=auto|direct|bruck, BSPLIB_SHOW=1.
+    /// Fails on an unknown value.
+    static Network from_environment();
+};
+
+/// Prices among p processes, where none sends more than `bytes` to the others, nor to more than `receivers` of them:
+///   direct   receivers alpha + bytes beta
+///   bruck    ceil(log p) alpha + bytes beta hops/(p-1), hops = the ones in the binary numbers 1 .. p-1,
+/// which for p = 2^k is log(p) alpha + s/2 log(p) beta, s = bytes p/(p-1).
+class Crossover {
+public:
+    Crossover(const Network& network, unsigned p);
+
+    unsigned rounds() const { return rounds_; }
+
+    /// The same on all processes that give the same numbers.
+    Pattern choose(std::size_t receivers, std::size_t bytes) const;
+
+    /// The bytes in all, to p-1 receivers, for which both patterns cost the same.
+    double equal_bytes() const;
+
+private:
+    Network network_;
+    unsigned p_;
+    unsigned rounds_;
+    double detour_;  ///< hops of a byte in Bruck's exchange, on average
+};
 
 inline Span span_of(const Arena& arena) { return {arena.begin(), arena.size()}; }
 
@@ -32,9 +70,7 @@ public:
     /// Sends each process t the spans parts_for(t), and receives from each process q into in[q] parts of at most the
     /// sizes sizes_from(q). The first message of a round of Bruck's exchange has first_bytes, if there are as many.
     /// Announcements are handled meanwhile.
-    template <class Sizes, class Parts>
-    void run(Pattern pattern, Tag tag, std::vector<Arena>& in, std::size_t first_bytes, Sizes sizes_from,
-             Parts parts_for)
+    void run(Pattern pattern, Tag tag, std::vector<Arena>& in, std::size_t first_bytes, auto sizes_from, auto parts_for)
     {
         for (Arena& arena : in) arena.clear();
         if (pattern == Pattern::direct) {
@@ -117,8 +153,7 @@ public:
     std::size_t most_inline() const { return most_inline_; }
 
     /// write(t, arena) writes the envelope for process t: a count and the data that follow it.
-    template <class Write>
-    void exchange(Write write, AllToAll& all_to_all)
+    void exchange(auto write, AllToAll& all_to_all)
     {
         const std::size_t longest = sizeof(Count) + most_inline_, p = envelopes_.size();
         for (unsigned t = 0; t < p; ++t) {

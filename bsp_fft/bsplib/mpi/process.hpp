@@ -95,8 +95,7 @@ private:
     void apply_registrations();
     void start_superstep();
 
-    template <class Function>
-    void each_other(Function function) const
+    void each_other(auto function) const
     {
         for (unsigned j = 1; j < p_; ++j) function((s_ + j) % p_);
     }
@@ -140,10 +139,10 @@ inline Process& self(const char* function)
 }
 
 /// While it exists, a failure occurs on all processes alike, and process 0 reports it.
-class FailTogether {
-public:
-    FailTogether();
-    ~FailTogether();
+struct FailTogether {
+    FailTogether() { exists = true; }
+    ~FailTogether() { exists = false; }
+    static inline bool exists = false;
 };
 
 }  // namespace bsplib::mpi

@@ -27,7 +27,6 @@ void (*spmd_function)() = nullptr;
 const World::Call* called = nullptr;  // set from the call until bsp_begin
 std::unique_ptr<SectionGuard> guard;
 Exchanges last_exchanges;
-bool together = false;
 Network network_of_section;
 bool failing = false;
 
@@ -157,9 +156,6 @@ void begin_as_process_0(World& world, unsigned p)
 
 }  // namespace
 
-FailTogether::FailTogether() { together = true; }
-FailTogether::~FailTogether() { together = false; }
-
 }  // namespace bsplib::mpi
 
 using namespace bsplib;
@@ -167,7 +163,7 @@ using namespace bsplib::mpi;
 
 bool bsplib::leave_section_in_child()
 {
-    failing = together = false;
+    failing = FailTogether::exists = false;
     const bool was_process = current || called;
     current = nullptr;
     called = nullptr;
@@ -188,7 +184,7 @@ void bsplib::wait_for_turn()
     if (std::exchange(failing, true)) {
         for (;;) ::pause();
     }
-    if (together && current && current->s() > 0) std::this_thread::sleep_for(std::chrono::seconds(2));
+    if (FailTogether::exists && current && current->s() > 0) std::this_thread::sleep_for(std::chrono::seconds(2));
 }
 
 void bsplib::end_all(int status)

@@ -18,8 +18,7 @@ namespace bsplib::mpi {
 
 namespace {
 
-template <class Function>
-void each_get(const Span& records, Function function)
+void each_get(const Span& records, auto function)
 {
     for (const unsigned char* at = records.begin; at != records.end(); at += sizeof(GetRecord)) {
         GetRecord record;

@@ -76,7 +76,7 @@ void Transfers::receive(const Announcement& announcement, unsigned sender)
     if (announcement.superstep == superstep_) {
         start(announcement, sender);
     } else {
-        early_.push_back({announcement, sender});
+        early_.emplace_back(announcement, sender);
     }
 }
 
@@ -120,7 +120,7 @@ void Transfers::drop(std::uint64_t begun_elsewhere)
 void Transfers::start_superstep()
 {
     ++superstep_;
-    for (const Kept& kept : std::exchange(early_, {})) receive(kept.announcement, kept.sender);
+    for (const auto& [announcement, sender] : std::exchange(early_, {})) receive(announcement, sender);
 }
 
 }  // namespace bsplib::mpi

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <utility>
 #include <vector>
 
 #include <sched.h>
@@ -74,8 +75,7 @@ private:
 };
 
 /// Calls work() until done(); yields the core after many calls without result.
-template <class Done, class Work>
-void work_until(Done done, Work work)
+void work_until(auto done, auto work)
 {
     constexpr int before_yielding = 200;
     for (int calls = 1; !done(); ++calls) {
@@ -108,8 +108,7 @@ public:
     void poll();
 
     /// Polls until done().
-    template <class Done>
-    void poll_until(Done done)
+    void poll_until(auto done)
     {
         work_until(done, [&] { poll(); });
     }
@@ -130,10 +129,6 @@ private:
         std::uint64_t address;  ///< of the process that reads this
         std::uint64_t bytes;
     };
-    struct Kept {
-        Announcement announcement;
-        unsigned sender;
-    };
 
     void announce(unsigned t, const Announcement& announcement);
     void expect_announcement();
@@ -151,7 +146,8 @@ private:
     MPI_Request incoming_request_ = MPI_REQUEST_NULL;
     bool dropping_ = false;
     std::vector<unsigned char> dropped_;
-    std::vector<Kept> early_;  ///< announcements of a superstep that has not begun here
+    /// Announcements of a superstep that has not begun here, and their senders.
+    std::vector<std::pair<Announcement, unsigned>> early_;
 };
 
 }  // namespace bsplib::mpi

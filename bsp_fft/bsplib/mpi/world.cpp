@@ -15,7 +15,6 @@
 #include <link.h>
 
 #include "bsp_fft/bsplib/failure.hpp"
-#include "bsp_fft/bsplib/mpi/transfers.hpp"
 
 namespace bsplib::mpi {
 
@@ -77,30 +76,32 @@ bool mpi_moves_device_memory()
     fail_for_variable("bsp_begin", "BSPLIB_DEVICE_MEMORY", text, "auto, yes or no");
 }
 
-}  // namespace
-
-FunctionName::FunctionName(void (*function)())
+FunctionName name_of(void (*function)())
 {
-    if (!function) return;
+    FunctionName name;
+    if (!function) return name;
     Dl_info info;
     link_map* map = nullptr;
     auto* const address = reinterpret_cast<void*>(function);
     if (!::dladdr1(address, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) || !map ||
-        std::strlen(map->l_name) >= sizeof library_)
+        std::strlen(map->l_name) >= sizeof name.library)
         fail("bsp_begin", "the SPMD function at %p is in no library that the other processes could find", address);
-    offset_ = reinterpret_cast<std::uintptr_t>(address) - map->l_addr;
-    std::strcpy(library_, map->l_name);
+    name.offset = reinterpret_cast<std::uintptr_t>(address) - map->l_addr;
+    std::strcpy(name.library, map->l_name);
+    return name;
 }
+
+}  // namespace
 
 void (*FunctionName::here() const)()
 {
-    if (offset_ == 0) return nullptr;
-    const char* const name = *library_ ? library_ : nullptr;
+    if (offset == 0) return nullptr;
+    const char* const name = *library ? library : nullptr;
     void* const handle = ::dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
     link_map* map = nullptr;
     if (!handle || ::dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0)
-        fail("bsp_begin", "the SPMD function is in %s, which this process has not loaded", library_);
-    const std::uintptr_t address = map->l_addr + offset_;
+        fail("bsp_begin", "the SPMD function is in %s, which this process has not loaded", library);
+    const std::uintptr_t address = map->l_addr + offset;
     ::dlclose(handle);
     return reinterpret_cast<void (*)()>(address);
 }
@@ -169,7 +170,7 @@ void World::finish()
 
 Network World::call(unsigned p, void (*spmd)())
 {
-    const Call call{p, 0, FunctionName(spmd), Network::from_environment()};
+    const Call call{p, 0, name_of(spmd), Network::from_environment()};
     for (unsigned t = 1; t < size_; ++t)
         MPI_Send(&call, sizeof call, MPI_BYTE, static_cast<int>(t), Tag::section_start, comm_);
     return call.network;

@@ -6,23 +6,17 @@
 #include <cstdint>
 #include <map>
 
-#include "bsp_fft/bsplib/mpi/crossover.hpp"
+#include "bsp_fft/bsplib/mpi/all_to_all.hpp"
 
 namespace bsplib::mpi {
 
 /// The SPMD function, by a name for the other processes, which may have loaded its code at another address.
-class FunctionName {
-public:
-    FunctionName() = default;
-    /// Null has a name too.
-    explicit FunctionName(void (*function)());
+struct FunctionName {
+    std::uint64_t offset = 0;  ///< in its library; 0 for null
+    char library[504] = "";    ///< empty: the program itself
 
     /// The function in this process; fails if its library is not loaded here.
     void (*here() const)();
-
-private:
-    std::uint64_t offset_ = 0;  ///< in its library; 0 for null
-    char library_[504] = "";    ///< empty: the program itself
 };
 
 /// Two modes:

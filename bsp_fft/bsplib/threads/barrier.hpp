@@ -38,8 +38,7 @@ constexpr int eager_polls = 0;
 
 /// Spins until ready() or until this much time has passed; returns whether it is ready. Long enough for the
 /// imbalance of a well-balanced superstep, short beside a time slice.
-template <class Ready>
-bool spin_until(Ready ready, std::chrono::microseconds limit = std::chrono::microseconds(100))
+bool spin_until(auto ready, std::chrono::microseconds limit = std::chrono::microseconds(100))
 {
     constexpr int spins_per_clock_read = 256;
     for (int i = 0; i < eager_polls + spins_per_clock_read; ++i) {

@@ -2,11 +2,10 @@
 // nothing is pinned.
 #pragma once
 
-#include <memory>
+#include <array>
 
 #include <pthread.h>
-
-struct hwloc_bitmap_s;
+#include <sched.h>
 
 namespace bsplib::threads {
 
@@ -21,19 +20,21 @@ unsigned current_core();
 /// before any core gets a second thread. Does nothing if pinning is off (BSPLIB_PIN=0).
 void bind_to_core(pthread_t thread, unsigned s, unsigned first);
 
-struct FreeBitmap {
-    void operator()(hwloc_bitmap_s* bitmap) const;
-};
-using Bitmap = std::unique_ptr<hwloc_bitmap_s, FreeBitmap>;
+/// Hardware threads by the system's numbers; Linux has at most 8192.
+using Units = std::array<cpu_set_t, 8>;
 
 /// Saves the calling thread's affinity and restores it when destroyed.
 class AffinityGuard {
 public:
-    AffinityGuard();
-    ~AffinityGuard();
+    AffinityGuard() : is_known_(pthread_getaffinity_np(pthread_self(), sizeof before_, before_.data()) == 0) {}
+    ~AffinityGuard()
+    {
+        if (is_known_) pthread_setaffinity_np(pthread_self(), sizeof before_, before_.data());
+    }
 
 private:
-    Bitmap before_;  ///< null: not known
+    Units before_{};
+    bool is_known_;
 };
 
 }  // namespace bsplib::threads

@@ -84,11 +84,7 @@ void Process::sync()
     bulletin().brought = brought_;
     bulletin().next_tag_size = next_tag_size_;
     const unsigned all = meet(brought_ | Brought::goes_on);
-    if (all & Brought::gets) {
-        read_gets();
-        section_.barrier.meet(s_, 0);
-        write_gets();
-    }
+    if (all & Brought::gets) exchange_gets();
     if (all & Brought::puts) {
         bulletin().puts_for_me.collect(incoming_);
         for (const Outbox* box : incoming_) put_record::write_all(box->records.begin(), box->records.end());
@@ -105,14 +101,11 @@ void Process::sync()
     start_superstep();
 }
 
-void Process::read_gets()
+void Process::exchange_gets()
 {
     got_.clear();
     for (const GetRecord& get : gets_) std::memcpy(got_.append(get.bytes), get.source, get.bytes);
-}
-
-void Process::write_gets()
-{
+    section_.barrier.meet(s_, 0);
     const unsigned char* from = got_.begin();
     for (const GetRecord& get : gets_) {
         std::memcpy(get.destination, from, get.bytes);

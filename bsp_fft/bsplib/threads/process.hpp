@@ -78,8 +78,7 @@ private:
     Bulletin& peer_bulletin(unsigned t) const;
     void open(Outbox& box, Outboxes& mine, Inbox& theirs, Brought what);
     unsigned meet(std::uint8_t brought);
-    void read_gets();
-    void write_gets();
+    void exchange_gets();
     void receive_messages();
     void apply_registrations();
     void start_superstep();

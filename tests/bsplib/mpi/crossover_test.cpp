@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <map>
 
-#include "bsp_fft/bsplib/mpi/crossover.hpp"
+#include "bsp_fft/bsplib/mpi/all_to_all.hpp"
 #include "tests/base/german.hpp"
 
 using namespace bsplib::mpi;

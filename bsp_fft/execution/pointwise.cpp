@@ -1,4 +1,4 @@
-#include "bsp_fft/execution/chirp.hpp"
+#include "bsp_fft/execution/pointwise.hpp"
 
 #include <algorithm>
 
@@ -40,6 +40,20 @@ std::complex<Real> divided(double re, double im, Index length, Real)
     return {static_cast<Real>(re / by), static_cast<Real>(im / by)};
 }
 
+Index pairs_of(const SeparateStep& step) { return step.n / 2 / step.p; }
+
+// One for each element that is made: Y_m besides, on process 0.
+Index weights_of(const SeparateStep& step, Index s) { return pairs_of(step) + (s == 0 && !step.back ? 1 : 0); }
+
+// f (a + conj b) + w (a - conj b)
+template <class Real>
+std::complex<Real> combined(std::complex<Real> a, std::complex<Real> b, Real f, std::complex<Real> w)
+{
+    const Real re = a.real() - b.real(), im = a.imag() + b.imag();
+    const std::complex<Real> sum{a.real() + b.real(), a.imag() - b.imag()};
+    return f * sum + std::complex<Real>{w.real() * re - w.imag() * im, w.real() * im + w.imag() * re};
+}
+
 }  // namespace
 
 template <class Real>
@@ -49,10 +63,12 @@ Chirp<Real>::Chirp(Data data, Index n, Index length, Index p, Index s, Arena& ar
       length_(length),
       p_(p),
       s_(s),
-      chirp_(arena.table<Complex>(share(n, p, s), [=](Complex* chirp) {
-          for (Index i = 0; i < share(n, p, s); ++i)
-              chirp[i] = static_cast<Complex>(root_of_unity(square_mod(s + p * i, 2 * n), 2 * n));
-      })),
+      chirp_(arena.table<Complex>(share(n, p, s),
+                                  [=](Complex* chirp) {
+                                      for (Index i = 0; i < share(n, p, s); ++i)
+                                          chirp[i] =
+                                              static_cast<Complex>(root_of_unity(square_mod(s + p * i, 2 * n), 2 * n));
+                                  })),
       spectrum_(arena.take<Complex>(length / p))
 {}
 
@@ -127,7 +143,47 @@ void Chirp<Real>::sum_spectrum()
     }
 }
 
+template <class Real>
+Separation<Real>::Separation(const SeparateStep& step, Index s, Arena& arena)
+    : back_(step.back),
+      s_(s),
+      has_own_(MirrorStep{step.p}.partner(s) == s),
+      pairs_(pairs_of(step)),
+      weights_(arena.take<Complex>(weights_of(step, s)))
+{
+    constexpr std::complex<double> half{0, -0.5}, whole{0, 1};
+    Index k = s;
+    for (Complex& weight : weights_) {
+        const std::complex<double> root = root_of_unity(k, step.n);
+        weight = static_cast<Complex>(back_ ? whole * std::conj(root) : half * root);
+        k += step.p;
+    }
+}
+
+template <class Real>
+void Separation<Real>::run(const Complex* from, const Complex* landed, Complex* to) const
+{
+    const Real factor = back_ ? 1 : Real{0.5};
+    const Complex* const a = back_ ? from : to;
+    const Complex* const w = weights_.data();
+    if (!has_own_) {
+        const Complex* const mirrored = landed + pairs_ - 1;
+        for (Index i = 0; i < pairs_; ++i) to[i] = combined(a[i], mirrored[-i], factor, w[i]);
+        return;
+    }
+    // process 0 has Y_m too, whose m - k is k = 0: it is made from Z_0, or read, and there is no Z_m
+    const Index last = s_ == 0 ? pairs_ : pairs_ - 1;
+    if (s_ == 0 && !back_) to[last] = to[0];
+    for (Index i = 0; i <= last - i; ++i) {
+        const Complex lower = a[i], upper = a[last - i];
+        to[i] = combined(lower, upper, factor, w[i]);
+        if (last - i < weights_.size()) to[last - i] = combined(upper, lower, factor, w[last - i]);
+    }
+}
+
 template class Chirp<float>;
 template class Chirp<double>;
+template class Separation<float>;
+template class Separation<double>;
 
 }  // namespace bspfft

@@ -1,14 +1,16 @@
-// The products of Bluestein's algorithm on one process: by the chirp c_j = w_(2n)^(j^2), and by its spectrum.
+// What one process computes element by element, besides the passes.
 #pragma once
 
 #include <complex>
 
 #include "bsp_fft/base/arena.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "bspfft/options.hpp"
 
 namespace bspfft {
 
-/// Elements j = s, s + p, ... of vectors of length n, in arrays of length N/p for the convolution of length N.
+/// The products of Bluestein's algorithm, by the chirp c_j = w_(2n)^(j^2) and by its spectrum: elements j = s, s + p,
+/// ... of vectors of length n, in arrays of length N/p for the convolution of length N.
 template <class Real>
 class Chirp {
 public:
@@ -42,6 +44,27 @@ private:
     Index s_;
     Buffer<Complex> chirp_;
     Buffer<Complex> spectrum_;  ///< divided by N, for the inverse transform that follows
+};
+
+/// The classical packing of real data: elements k = s, s + p, ... of the spectrum Z of m = n/2 pairs, and of half the
+/// spectrum Y, 0 .. m. Those at m - k are on process -s mod p in the opposite order: landed here, or this process's
+/// own.
+template <class Real>
+class Separation {
+public:
+    using Complex = std::complex<Real>;
+
+    Separation(const SeparateStep& step, Index s, Arena& arena);
+
+    /// From Z to Y in place; or joins, from Y to Z, which may be the same array.
+    void run(const Complex* from, const Complex* mirrored, Complex* to) const;
+
+private:
+    bool back_;
+    Index s_;
+    bool has_own_;  ///< this process is its own mirrored one
+    Index pairs_;
+    Buffer<Complex> weights_;  ///< -i/2 w_n^k, or back i w_n^-k
 };
 
 }  // namespace bspfft
