@@ -27,7 +27,7 @@ public:
     Buffer<T> take(Index size)
     {
         bytes_ += checked_product(size, static_cast<Index>(sizeof(T)));
-        return only_counts() ? Buffer<T>::without_memory(size) : Buffer<T>(size);
+        return Buffer<T>(size, !only_counts());
     }
 
     /// A table that fill(T*) writes.

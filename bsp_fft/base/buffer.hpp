@@ -39,13 +39,9 @@ class Buffer {
 
 public:
     Buffer() = default;
-    explicit Buffer(Index size) : size_(size), data_(size > 0 ? static_cast<T*>(allocate_pages(bytes())) : nullptr) {}
-    static Buffer without_memory(Index size)
-    {
-        Buffer buffer;
-        buffer.size_ = size;
-        return buffer;
-    }
+    explicit Buffer(Index size, bool has_memory = true)
+        : size_(size), data_(has_memory && size > 0 ? static_cast<T*>(allocate_pages(bytes())) : nullptr)
+    {}
     Buffer(Buffer&& other) noexcept : size_(std::exchange(other.size_, 0)), data_(std::exchange(other.data_, nullptr))
     {}
     Buffer& operator=(Buffer&& other) noexcept

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "bsp_fft/base/refusal.hpp"
+
 namespace bspfft {
 
 namespace {
@@ -36,9 +38,8 @@ Index number_in_environment(const char* variable, Index most, const char* counte
     Index number = 0;
     const auto [rest, error] = std::from_chars(words, end, number);
     if (error != std::errc() || rest != end || number < 0 || number > most)
-        throw Error(Status::invalid_argument,
-                    text("the environment variable ", variable, " is \"", words, "\"; it must be a number of ", counted,
-                         " from 1 to ", most, ", or 0 for the default"));
+        throw refusal("the environment variable ", variable, " is \"", words, "\"; it must be a number of ", counted,
+                      " from 1 to ", most, ", or 0 for the default");
     return number;
 }
 

@@ -3,16 +3,47 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <string_view>
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "bsp_fft/base/buffer.hpp"
+#include "bsp_fft/base/text.hpp"
 
 namespace bspfft {
 
 namespace {
+
+std::size_t rounded_up(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
+
+// Aligned to huge pages, but the size is not rounded up to them: that could add a tenth to a short array.
+std::size_t mapped_bytes(std::size_t bytes)
+{
+    return rounded_up(bytes, static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)));
+}
+
+// Fresh from the system: what malloc gives may have been used before, and then it has small pages for good.
+void* map_huge_pages(std::size_t bytes)
+{
+    const std::size_t room = mapped_bytes(bytes), all = room + huge_page;
+    void* const mapped = ::mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) throw NoMemory(bytes);
+    const auto begin = reinterpret_cast<std::uintptr_t>(mapped);
+    const std::uintptr_t aligned = rounded_up(begin, huge_page), end = aligned + room;
+    if (aligned > begin) ::munmap(mapped, aligned - begin);
+    if (begin + all > end) ::munmap(reinterpret_cast<void*>(end), begin + all - end);
+    void* const pages = reinterpret_cast<void*>(aligned);
+    ::madvise(pages, room, MADV_HUGEPAGE);
+    return pages;
+}
 
 constexpr Index unlimited = std::numeric_limits<Index>::max();
 // An old control group without a limit says a number near 2^63.
@@ -49,12 +80,12 @@ std::optional<Index> number_in(std::string_view words)
     return error == std::errc() && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-/// Calls use(line) for each line until it returns true.
+/// Calls use(line) for each line.
 void for_each_line(std::string_view all, auto use)
 {
     while (!all.empty()) {
         const std::size_t end = std::min(all.find('\n'), all.size());
-        if (use(all.substr(0, end))) return;
+        use(all.substr(0, end));
         all.remove_prefix(std::min(end + 1, all.size()));
     }
 }
@@ -64,10 +95,9 @@ std::optional<Index> named(std::string_view file, std::string_view name)
 {
     std::optional<Index> found;
     for_each_line(file, [&](std::string_view line) {
-        const bool is_it = line.starts_with(name) && line.size() > name.size() &&
-                           (line[name.size()] == ' ' || line[name.size()] == '\t' || name.back() == ':');
-        if (is_it) found = number_in(line.substr(name.size()));
-        return is_it;
+        if (found || !line.starts_with(name) || line.size() == name.size()) return;
+        const char next = line[name.size()];
+        if (next == ' ' || next == '\t' || name.back() == ':') found = number_in(line.substr(name.size()));
     });
     return found;
 }
@@ -117,11 +147,6 @@ Index left_in_groups(const std::string& mount, std::string_view path, const Name
     }
 }
 
-bool names_memory(std::string_view controllers)
-{
-    return ("," + std::string(controllers) + ",").find(",memory,") != std::string::npos;
-}
-
 // Lines of number:controllers:path; of the second version without controllers.
 Index left_by_groups(const std::string& root)
 {
@@ -129,15 +154,14 @@ Index left_by_groups(const std::string& root)
     const std::string groups = root + "/sys/fs/cgroup";
     for_each_line(contents(root + "/proc/self/cgroup"), [&](std::string_view line) {
         const std::size_t first = line.find(':'), second = line.find(':', std::min(first, line.size() - 1) + 1);
-        if (first == std::string_view::npos || second == std::string_view::npos) return false;
+        if (first == std::string_view::npos || second == std::string_view::npos) return;
         const std::string_view controllers = line.substr(first + 1, second - first - 1), path = line.substr(second + 1);
         if (controllers.empty()) {
             left = std::min(
                 {left, left_in_groups(groups, path, version_2), left_in_groups(groups + "/unified", path, version_2)});
-        } else if (names_memory(controllers)) {
+        } else if (text(",", controllers, ",").find(",memory,") != std::string::npos) {
             left = std::min(left, left_in_groups(groups + "/memory", path, version_1));
         }
-        return false;
     });
     return left;
 }
@@ -150,6 +174,32 @@ Index left_of(std::optional<Index> limit, std::optional<Index> used_kibibytes)
 
 }  // namespace
 
+NoMemory::NoMemory(std::size_t bytes) noexcept
+{
+    std::snprintf(message_, sizeof message_, "no memory for an array of %zu bytes", bytes);
+}
+
+void* allocate_pages(std::size_t bytes)
+{
+    void* pages = nullptr;
+    if (bytes >= huge_page) {
+        pages = map_huge_pages(bytes);
+    } else if (::posix_memalign(&pages, cache_line, rounded_up(bytes, cache_line)) != 0) {
+        throw NoMemory(bytes);
+    }
+    std::memset(pages, 0, bytes);
+    return pages;
+}
+
+void free_pages(void* pages, std::size_t bytes)
+{
+    if (bytes >= huge_page) {
+        ::munmap(pages, mapped_bytes(bytes));
+    } else {
+        std::free(pages);
+    }
+}
+
 MemoryLeft memory_left(const std::string& root)
 {
     const std::string limits = contents(root + "/proc/self/limits"), status = contents(root + "/proc/self/status");
@@ -159,6 +209,12 @@ MemoryLeft memory_left(const std::string& root)
     return {std::min(available, left_by_groups(root)), std::min(space, data)};
 }
 
+Index available_memory()
+{
+    const MemoryLeft left = memory_left();
+    return std::min(left.machine, left.program);
+}
+
 // Each piece of memory has a line for each figure, the flags last; "hg" says that huge pages were requested.
 PageUse page_use_in(std::string_view smaps)
 {
@@ -166,13 +222,12 @@ PageUse page_use_in(std::string_view smaps)
     for_each_line(smaps, [&](std::string_view line) {
         if (const auto resident = named(line, "Rss:")) piece.resident = kibibytes(resident);
         if (const auto huge = named(line, "AnonHugePages:")) piece.huge = kibibytes(huge);
-        if (!line.starts_with("VmFlags:")) return false;
+        if (!line.starts_with("VmFlags:")) return;
         if (line.find(" hg") != std::string_view::npos) {
             use.resident += piece.resident;
             use.huge += piece.huge;
         }
         piece = {};
-        return false;
     });
     return use;
 }

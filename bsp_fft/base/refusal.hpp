@@ -7,10 +7,6 @@
 namespace bspfft {
 
 /// To be thrown: the values one after another are its message.
-template <class... Values>
-Error refusal(const Values&... values)
-{
-    return Error(Status::invalid_argument, text(values...));
-}
+Error refusal(const auto&... values) { return Error(Status::invalid_argument, text(values...)); }
 
 }  // namespace bspfft

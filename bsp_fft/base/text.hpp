@@ -33,11 +33,7 @@ private:
 std::string text_of(std::initializer_list<Piece> pieces);
 
 /// The values one after another.
-template <class... Values>
-std::string text(const Values&... values)
-{
-    return text_of({Piece(values)...});
-}
+std::string text(const auto&... values) { return text_of({Piece(values)...}); }
 
 /// "once", "twice", "3 times", ...
 std::string times(long long count);

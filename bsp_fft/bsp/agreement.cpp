@@ -108,11 +108,10 @@ void Agreement::send(Index t, const void* source, const void* to, std::size_t by
 auto Agreement::of_current_exception(Index s) noexcept -> Verdict
 {
     Verdict verdict{Status::internal_error, s, 1, true, ""};
-    const auto say = [&](Status status, std::string_view message) {
+    tell_current_failure([&](Status status, std::string_view message) {
         verdict.status = status;
         message.copy(verdict.message, sizeof verdict.message - 1);
-    };
-    tell_current_failure(say);
+    });
     return verdict;
 }
 
@@ -170,7 +169,7 @@ void Agreement::compare(const Arguments& arguments)
     port_.sync();
     on([&] {
         const std::string difference = s > 0 ? arguments.difference(board_.theirs, s - 1) : std::string();
-        if (!difference.empty()) throw Error(Status::invalid_argument, difference);
+        if (!difference.empty()) throw refusal(difference);
     });
 }
 

@@ -81,8 +81,7 @@ inline std::vector<double> gather(Port& port, const std::vector<double>& mine)
 }
 
 /// Broadcasts process 0's value. Cost: two supersteps, h = (p-1) times its size.
-template <class Value>
-void broadcast(Port& port, Value& value)
+void broadcast(Port& port, auto& value)
 {
     constexpr auto bytes = static_cast<Index>(sizeof value);
     port.push(&value, bytes);

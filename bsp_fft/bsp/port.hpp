@@ -9,8 +9,8 @@ extern "C" {
 #include <utility>
 #include <vector>
 
+#include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bspfft/error.hpp"
 
 namespace bspfft {
@@ -142,10 +142,9 @@ private:
 
     static Bytes narrow(Index bytes)
     {
-        if (!std::in_range<Bytes>(bytes)) {
+        if (!std::in_range<Bytes>(bytes))
             throw Error(Status::not_available,
                         text(bytes, " bytes are more than this BSPlib can address; use one whose sizes are size_t"));
-        }
         return static_cast<Bytes>(bytes);
     }
     void put_by(auto put, bool deferred, Index t, const void* source, void* destination, Index offset, Index bytes)
@@ -196,25 +195,19 @@ public:
     /// Throws Error(invalid_argument) if not.
     void require(const char* what) const
     {
-        if (!is_here()) [[unlikely]]
-            refuse(what);
+        if (is_here()) [[likely]]
+            return;
+        throw refusal(what, " was made in another section, or on another process, than where it is used",
+                      Port::section() == 0 ? ": there is none now" : "", "; make one in each section");
     }
     /// Throws Error(invalid_argument) outside any section.
     static void require_any(const char* what)
     {
         if (Port::section() != 0) return;
-        throw Error(Status::invalid_argument,
-                    text(what, " outside an SPMD section; all processes call it between bsp_begin and bsp_end"));
+        throw refusal(what, " outside an SPMD section; all processes call it between bsp_begin and bsp_end");
     }
 
 private:
-    [[noreturn]] static void refuse(const char* what)
-    {
-        throw Error(Status::invalid_argument,
-                    text(what, " was made in another section, or on another process, than where it is used",
-                         Port::section() == 0 ? ": there is none now" : "", "; make one in each section"));
-    }
-
     int number_ = 0;
 };
 

@@ -30,8 +30,7 @@ bool announce(const char* function, const char* what);
 
 /// For calls that need memory. No other process would learn that this one has none, and they would wait: so all end. In
 /// a team of one there is no other process, and the caller gets the exception.
-template <class Process, class Work>
-auto with_memory(const char* function, const Process& me, Work work) -> decltype(work())
+auto with_memory(const char* function, const auto& me, auto work) -> decltype(work())
 {
     try {
         return work();
@@ -57,12 +56,12 @@ private:
     std::unique_ptr<char[]> memory_;  ///< null: the thread has one already
 };
 
-/// Guards the calling thread, which is a process of a section, until release(). A fatal signal (SIGSEGV, SIGBUS,
+/// Guards the calling thread, which is a process of a section, while it exists. A fatal signal (SIGSEGV, SIGBUS,
 /// SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS) prints a line before it ends the program as it always does.
 class SectionGuard {
 public:
     SectionGuard();
-    void release();
+    ~SectionGuard();
 
 private:
     SignalStack signal_stack_;

@@ -1,4 +1,3 @@
-
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -183,7 +182,7 @@ SectionGuard::SectionGuard() : terminate_before_(std::set_terminate(on_terminate
     ++open_sections;
 }
 
-void SectionGuard::release()
+SectionGuard::~SectionGuard()
 {
     std::set_terminate(terminate_before_);
     pthread_setspecific(guarded_thread(), nullptr);

@@ -17,17 +17,18 @@ void require(const char* function, const char* name, const void* pointer)
         fail(function, "%s is NULL", name);
 }
 
-// Calls move(me, address on process pid). A communication of 0 bytes needs no registration: a process whose part of an
-// array is empty may call it too.
-void communicate(const char* function, bsp_pid_t pid, const char* name, const void* here, const void* registered,
-                 bsp_size_t offset, bsp_size_t bytes, auto move)
+// Calls the process's move(pid, address there, address here, bytes). A communication of 0 bytes needs no registration:
+// a process whose part of an array is empty may call it too.
+template <auto move>
+void communicate(const char* function, bsp_pid_t pid, const char* name, auto* here, const void* registered,
+                 bsp_size_t offset, bsp_size_t bytes)
 {
     Process& me = self(function);
     me.check_pid(function, pid);
     if (bytes == 0) return;
     require(function, name, here);
     unsigned char* const there = me.resolve(function, pid, registered, offset, bytes);
-    with_memory(function, me, [&] { move(me, there); });
+    with_memory(function, me, [&] { (me.*move)(pid, there, here, bytes); });
 }
 
 void send(const char* function, bsp_pid_t pid, const void* tag, const void* payload, bsp_size_t bytes)
@@ -62,43 +63,36 @@ void bsp_pop_reg(const void* address)
 
 void bsp_put(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset, bsp_size_t bytes)
 {
-    communicate("bsp_put", pid, "the source", source, destination, offset, bytes,
-                [&](Process& me, auto* there) { me.put(pid, there, source, bytes); });
+    communicate<&Process::put>("bsp_put", pid, "the source", source, destination, offset, bytes);
 }
 
 void bsp_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
 {
-    communicate("bsp_get", pid, "the destination", destination, source, offset, bytes,
-                [&](Process& me, auto* there) { me.get(pid, there, destination, bytes); });
+    communicate<&Process::get>("bsp_get", pid, "the destination", destination, source, offset, bytes);
 }
 
 void bsp_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset, bsp_size_t bytes)
 {
-    communicate("bsp_hpput", pid, "the source", source, destination, offset, bytes,
-                [&](Process& me, auto* there) { me.hpput(pid, there, source, bytes); });
+    communicate<&Process::hpput>("bsp_hpput", pid, "the source", source, destination, offset, bytes);
 }
 
 void bsp_hpget(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
 {
-    communicate("bsp_hpget", pid, "the destination", destination, source, offset, bytes,
-                [&](Process& me, auto* there) { me.hpget(pid, there, destination, bytes); });
+    communicate<&Process::hpget>("bsp_hpget", pid, "the destination", destination, source, offset, bytes);
 }
 
 void bsp_direct_get(bsp_pid_t pid, const void* source, bsp_size_t offset, void* destination, bsp_size_t bytes)
 {
-    communicate("bsp_direct_get", pid, "the destination", destination, source, offset, bytes,
-                [&](Process& me, auto* there) { me.direct_get(pid, there, destination, bytes); });
+    communicate<&Process::direct_get>("bsp_direct_get", pid, "the destination", destination, source, offset, bytes);
 }
 
 void bsplib_device_hpput(bsp_pid_t pid, const void* source, const void* destination, bsp_size_t offset,
                          bsp_size_t bytes)
 {
     constexpr const char* name = "bsplib_device_hpput";
-    communicate(name, pid, "the source", source, destination, offset, bytes, [&](auto& me, auto* there) {
-        if (pid == me.s() || !bsplib::moves_device_memory())
-            fail(name, "called for this process itself, or where bsplib_moves_device_memory() is 0");
-        if constexpr (!bsplib::shares_memory) me.device_hpput(pid, there, source, bytes);
-    });
+    if (bytes > 0 && (pid == self(name).s() || !bsplib::moves_device_memory()))
+        fail(name, "called for this process itself, or where bsplib_moves_device_memory() is 0");
+    communicate<&Process::device_hpput>(name, pid, "the source", source, destination, offset, bytes);
 }
 
 void bsp_set_tagsize(bsp_size_t* bytes)

@@ -13,14 +13,7 @@ using Kind = RegistrationChange::Kind;
 
 std::size_t count(std::span<const RegistrationChange> changes, Kind kind)
 {
-    const auto is_it = [kind](const RegistrationChange& c) { return c.kind == kind; };
-    return static_cast<std::size_t>(std::count_if(changes.begin(), changes.end(), is_it));
-}
-
-bool same_kinds(std::span<const RegistrationChange> a, std::span<const RegistrationChange> b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const RegistrationChange& x, const RegistrationChange& y) { return x.kind == y.kind; });
+    return static_cast<std::size_t>(std::ranges::count(changes, kind, &RegistrationChange::kind));
 }
 
 }  // namespace
@@ -50,7 +43,7 @@ void Registrations::check_alike() const
     const std::span first = all_[0];
     for (unsigned q = 1; q < p_; ++q) {
         const std::span theirs = all_[q];
-        if (same_kinds(first, theirs)) continue;
+        if (std::ranges::equal(first, theirs, {}, &RegistrationChange::kind, &RegistrationChange::kind)) continue;
         fail("bsp_sync",
              "registrations differ: since the last bsp_sync process 0 called bsp_push_reg %zu times and "
              "bsp_pop_reg %zu times, process %u %zu and %zu times; all processes must make the same calls in "

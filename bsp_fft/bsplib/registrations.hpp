@@ -60,9 +60,9 @@ private:
     void apply_all();
 
     unsigned p_;
-    std::vector<Block> blocks_;         ///< row after row, in any order
-    std::vector<std::size_t> older_;    ///< for each block the next row of its chain, or none
-    std::vector<AddressTable> newest_;  ///< for each process the first rows of its chains
+    std::vector<Block> blocks_;           ///< row after row, in any order
+    std::vector<std::size_t> older_;      ///< for each block the next row of its chain, or none
+    std::vector<AddressTable> newest_;    ///< for each process the first rows of its chains
     std::vector<std::size_t> null_rows_;  ///< those that are NULL on all processes, oldest first
     std::vector<std::size_t> free_rows_;
     std::vector<std::span<const RegistrationChange>> all_;  ///< the changes being applied

@@ -42,13 +42,11 @@ public:
             }
         }
     }
-    template <class Element>
-    void gather(Index packet, Index e, Index count, const Element* array, Element* to) const
+    void gather(Index packet, Index e, Index count, const auto* array, auto* to) const
     {
         bspfft::gather(change_, e, count, array + packets_[static_cast<std::size_t>(packet)].source, to);
     }
-    template <class Element>
-    void spread(const Element* landed, Element* to) const
+    void spread(const auto* landed, auto* to) const
     {
         for (Index number = 0; number < change_.packets(); ++number)
             bspfft::spread(change_, change_.packet_length(), landed + number * change_.packet_length(),
@@ -99,13 +97,11 @@ public:
             });
         }
     }
-    template <class Element>
-    void gather(Index packet, Index e, Index count, const Element* array, Element* to) const
+    void gather(Index packet, Index e, Index count, const auto* array, auto* to) const
     {
         bspfft::gather(change_.outgoing()[static_cast<std::size_t>(packet)], e, count, array, to);
     }
-    template <class Element>
-    void spread(const Element* landed, Element* to) const
+    void spread(const auto* landed, auto* to) const
     {
         for (const GeneralPacket& packet : change_.incoming())
             bspfft::spread(packet, packet.length, landed + packet.landing, to);
@@ -118,14 +114,13 @@ private:
 };
 
 struct MovedPackets {
-    std::variant<EqualPackets, AnyPackets> any;
+    using Any = std::variant<EqualPackets, AnyPackets>;
+    Any any;
 
-    static std::variant<EqualPackets, AnyPackets> between(const Layout& from, const Layout& to, const Landing& landing,
-                                                          Index s, bool with_landings)
-    {
-        if (have_common_digits(from, to)) return EqualPackets(from, to, landing, s);
-        return AnyPackets(from, to, landing, s, with_landings);
-    }
+    MovedPackets(const Layout& from, const Layout& to, const Landing& landing, Index s, bool with_landings)
+        : any(have_common_digits(from, to) ? Any(EqualPackets(from, to, landing, s))
+                                           : Any(AnyPackets(from, to, landing, s, with_landings)))
+    {}
     Index kept() const { return std::visit([](const auto& packets) { return packets.kept(); }, any); }
     /// Elements that need room until the sync, or until they are put.
     Index buffered(bool by_hpput) const
@@ -140,7 +135,7 @@ struct MovedPackets {
 template <class Real>
 PacketExchange<Real>::PacketExchange(const Layout& from, const Layout& to, const Landing& landing, bool by_hpput,
                                      bool in_place, Index s, Arena& arena, Index reals_per_element)
-    : packets_(new MovedPackets{MovedPackets::between(from, to, landing, s, !arena.only_counts())}),
+    : packets_(new MovedPackets(from, to, landing, s, !arena.only_counts())),
       spreads_(landing.spreads),
       in_place_(in_place),
       s_(s),

@@ -48,48 +48,15 @@ Algorithm resolved_algorithm(const PlanOptions& options, const Problem& problem,
     return textbook ? Algorithm::textbook : Algorithm::bluestein;
 }
 
-PlanOptions with_kernel(PlanOptions options, Kernel kernel)
-{
-    options.kernel = kernel;
-    return options;
-}
-
-// The textbook's algorithm has no tiles; pencils and bluestein have nothing else, and so have several axes.
-bool can_have(Algorithm algorithm, const std::vector<Index>& shape, BlockOrder order)
-{
-    if (algorithm == Algorithm::textbook) return order != BlockOrder::tiles;
-    const bool plain = algorithm == Algorithm::fast && shape.size() == 1 && is_power_of_two(shape.front());
-    return order == BlockOrder::tiles || plain;
-}
-
-/// The kernel with the fewest sweeps among those that can do all passes and need no library to be loaded.
-Kernel cheapest_kernel(const PlanOptions& options, const std::vector<Index>& shape, Index p, Index bytes_per_real)
-{
-    const KernelEntry* best = nullptr;
-    Index least = 0;
-    for (const KernelEntry* kernel : kernels()) {
-        if (kernel->is_loaded || !can_have(options.algorithm, shape, kernel->order)) continue;
-        const Schedule schedule = schedule_for(shape, p, with_kernel(options, kernel->kernel), bytes_per_real);
-        if (!objection_to(*kernel, schedule).empty()) continue;
-        const Index cost = cost_of(*kernel, schedule);
-        if (!best || cost < least) {
-            best = kernel;
-            least = cost;
-        }
-    }
-    if (!best)
-        throw Error(Status::internal_error, text("no kernel can transform ", shape_text(shape), " over p = ", p));
-    return best->kernel;
-}
-
 // A processor that has no code for its vectors has the book's kernel, where that is enough.
-PlanOptions with_vectors_or_book(const PlanOptions& options, const Problem& problem, Index p)
+PlanOptions with_vectors_or_book(PlanOptions options, const Problem& problem, Index p)
 {
     if (options.kernel != Kernel::automatic && options.kernel != Kernel::simd) return options;
     const std::string why = simd::why_no_target();
     if (why.empty()) return options;
     if (options.kernel == Kernel::simd || !is_textbooks(problem, p)) throw Error(Status::not_available, why);
-    return with_kernel(options, Kernel::radix2);
+    options.kernel = Kernel::radix2;
+    return options;
 }
 
 void require_one_axis(const Problem& problem)
@@ -160,10 +127,10 @@ PlanOptions resolved(const PlanOptions& given, const std::vector<Index>& shape, 
     options.exchange = resolved(requested.exchange);
     require_kernel_for(options);
     if (options.algorithm == Algorithm::textbook) require_textbooks(problem, p);
+    // the textbook's algorithm has no tiles, and the others have nothing else
     if (requested.kernel == Kernel::automatic) {
-        // with a batch the kernel is the lanes' own
-        const bool tiles = options.algorithm != Algorithm::textbook;
-        return with_kernel(options, tiles ? Kernel::simd : cheapest_kernel(options, shape, p, bytes_per_real));
+        options.kernel = options.algorithm == Algorithm::textbook ? Kernel::radix2 : Kernel::simd;
+        return options;
     }
     const Schedule schedule = schedule_for(shape, p, options, bytes_per_real);
     const std::string objection = objection_to(kernel_entry(requested.kernel), schedule);

@@ -42,19 +42,6 @@ void each_with(unsigned bit, unsigned p, auto function)
         if (j & bit) function(j);
 }
 
-// An envelope should be short enough for MPI's eager protocol.
-constexpr std::size_t longest_eager_envelope = 4000;
-
-// Bruck's exchange sends with the counts at most what it sends no more expensively than direct messages would.
-std::size_t inline_limit(Pattern pattern, const Crossover& crossover, unsigned p)
-{
-    constexpr std::size_t most = (longest_eager_envelope - sizeof(Count)) / 16 * 16;
-    if (pattern == Pattern::direct || p < 2) return most;
-    const double even = crossover.equal_bytes() / (p - 1);
-    const double spare = std::max(even - static_cast<double>(sizeof(Count)), 0.0);
-    return spare >= static_cast<double>(most) ? most : static_cast<std::size_t>(spare) / 16 * 16;
-}
-
 }  // namespace
 
 Network Network::from_environment()
@@ -89,6 +76,14 @@ double Crossover::equal_bytes() const
 {
     if (detour_ <= 1) return p_ - 1 > rounds_ ? std::numeric_limits<double>::infinity() : 0;
     return network_.alpha * (p_ - 1 - rounds_) / (network_.beta * (detour_ - 1));
+}
+
+std::size_t Crossover::most_inline(std::size_t count) const
+{
+    const std::size_t most = (longest_eager_envelope - count) / 16 * 16;
+    if (p_ < 2 || choose(p_ - 1, (p_ - 1) * count) == Pattern::direct) return most;
+    const double spare = std::max(equal_bytes() / (p_ - 1) - static_cast<double>(count), 0.0);
+    return spare >= static_cast<double>(most) ? most : static_cast<std::size_t>(spare) / 16 * 16;
 }
 
 std::size_t AllToAll::blocks_with(unsigned bit) const
@@ -143,20 +138,6 @@ void AllToAll::by_bruck(std::size_t first_bytes, Tag tag)
         transfers_.poll_until([&] { return pending_.arrived(); });
         unpack(bit, in);  // the arena may have moved
     }
-}
-
-Counts::Counts(unsigned s, unsigned p, const Crossover& crossover)
-    : s_(s),
-      pattern_(crossover.choose(p - 1, (p - 1) * sizeof(Count))),
-      most_inline_(inline_limit(pattern_, crossover, p)),
-      envelopes_(p),
-      received_(p)
-{}
-
-std::size_t Counts::bytes(unsigned p)
-{
-    // Each envelope is there when it is sent and when it has come, and in Bruck's exchange once more both ways.
-    return p * (2 * sizeof(Arena) + sizeof(Span) + 4 * longest_eager_envelope);
 }
 
 }  // namespace bsplib::mpi

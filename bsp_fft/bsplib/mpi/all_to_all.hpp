@@ -1,8 +1,6 @@
-// Data of every process for every other one: directly or by Bruck's exchange, whichever is cheaper; and the counts, the
-// first half of a sync, which take short data along.
+// Data of every process for every other one: directly or by Bruck's exchange, whichever is cheaper.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -31,6 +29,9 @@ struct Network {
     static Network from_environment();
 };
 
+/// An envelope, a count with what follows it, should be short enough for MPI's eager protocol.
+constexpr std::size_t longest_eager_envelope = 4000;
+
 /// Prices among p processes, where none sends more than `bytes` to the others, nor to more than `receivers` of them:
 ///   direct   receivers alpha + bytes beta
 ///   bruck    ceil(log p) alpha + bytes beta hops/(p-1), hops = the ones in the binary numbers 1 .. p-1,
@@ -46,6 +47,10 @@ public:
 
     /// The bytes in all, to p-1 receivers, for which both patterns cost the same.
     double equal_bytes() const;
+
+    /// The bytes that are sent with each of p-1 counts of this size, at most: by the pattern that is cheaper for the
+    /// counts alone, no more than direct messages would send as cheaply.
+    std::size_t most_inline(std::size_t count) const;
 
 private:
     Network network_;
@@ -102,8 +107,7 @@ private:
 
     unsigned after(unsigned j) const { return (s_ + j) % p_; }
     unsigned before(unsigned j) const { return (s_ + p_ - j) % p_; }
-    template <class Sizes>
-    void receive(unsigned q, Tag tag, Arena& in, const Sizes& sizes)
+    void receive(unsigned q, Tag tag, Arena& in, const auto& sizes)
     {
         unsigned char* at = in.append(std::accumulate(sizes.begin(), sizes.end(), std::size_t{0}));
         for (const std::size_t bytes : sizes) {
@@ -123,59 +127,6 @@ private:
     std::vector<Arena> packed_;
     std::vector<Span> blocks_;  ///< block j, 1 <= j < p, is for the process j further on, then from the one j before
     std::vector<std::unique_ptr<Round>> rounds_;
-};
-
-/// What one process sends another at the end of a superstep.
-struct Count {
-    std::uint32_t brought = 0;  ///< Brought
-    std::uint32_t changes = 0;  ///< registrations pushed and popped
-    std::uint64_t puts = 0;     ///< bytes for the receiver, by kind
-    std::uint64_t gets = 0;
-    std::uint64_t messages = 0;
-    std::uint64_t bulk = 0;       ///< bytes for all others that do not come with their counts
-    std::uint64_t wanted = 0;     ///< bytes that the sender gets from all others
-    std::uint64_t tag_size = 0;   ///< for the next superstep
-    std::uint32_t receivers = 0;  ///< of bulk
-    std::uint32_t transfers = 0;  ///< that began at the sender and end at the receiver
-
-    std::uint64_t bytes() const { return puts + gets + messages; }
-};
-static_assert(sizeof(Count) % 16 == 0, "messages that follow a count are aligned");
-
-class Counts {
-public:
-    Counts(unsigned s, unsigned p, const Crossover& crossover);
-
-    /// The most bytes that this takes.
-    static std::size_t bytes(unsigned p);
-
-    /// The most bytes that are sent with their count.
-    std::size_t most_inline() const { return most_inline_; }
-
-    /// write(t, arena) writes the envelope for process t: a count and the data that follow it.
-    void exchange(auto write, AllToAll& all_to_all)
-    {
-        const std::size_t longest = sizeof(Count) + most_inline_, p = envelopes_.size();
-        for (unsigned t = 0; t < p; ++t) {
-            envelopes_[t].clear();
-            if (t != s_) write(t, envelopes_[t]);
-        }
-        all_to_all.run(
-            pattern_, Tag::counts, received_, (p + 1) / 2 * (sizeof(std::size_t) + longest),
-            [&](unsigned) { return std::array{longest}; },
-            [&](unsigned t) { return std::array{span_of(envelopes_[t])}; });
-    }
-
-    /// The count from process q, and the bytes that came with it.
-    const Count& from(unsigned q) const { return *reinterpret_cast<const Count*>(received_[q].begin()); }
-    const unsigned char* with(unsigned q) const { return received_[q].begin() + sizeof(Count); }
-
-private:
-    unsigned s_;
-    Pattern pattern_;
-    std::size_t most_inline_;
-    std::vector<Arena> envelopes_;
-    std::vector<Arena> received_;
 };
 
 }  // namespace bsplib::mpi

@@ -27,8 +27,11 @@ Process::Process(MPI_Comm comm, unsigned s, unsigned p, unsigned here, const Net
       registrations_of_all_(p),
       crossover_(network, p),
       transfers_(comm, p),
-      counts_(s, p, crossover_),
       all_to_all_(comm, s, p, transfers_),
+      count_pattern_(crossover_.choose(p - 1, (p - 1) * sizeof(Count))),
+      most_inline_(crossover_.most_inline(sizeof(Count))),
+      envelopes_(p),
+      counts_(p),
       arena_start_(Arena::start_of_one_among(p)),
       outgoing_(p),
       incoming_(p),
@@ -46,7 +49,9 @@ std::size_t Process::bytes(unsigned p)
 {
     // Outgoing, Incoming, the arenas for bulk data and answers, changes and blocks of one process; its malloc'ed parts.
     constexpr std::size_t tables = sizeof(Outgoing) + sizeof(Incoming) + 4 * sizeof(Arena) + 64;
-    return sizeof(Process) + p * (tables + 2 * Arena::start_of_one_among(p)) + Counts::bytes(p);
+    // Each envelope is there when it is sent and when it has come, and in Bruck's exchange once more both ways.
+    constexpr std::size_t envelopes = 2 * sizeof(Arena) + sizeof(Span) + 4 * longest_eager_envelope;
+    return sizeof(Process) + p * (tables + envelopes + 2 * Arena::start_of_one_among(p));
 }
 
 double Process::seconds() const { return bspfft::steady_seconds() - start_; }

@@ -20,6 +20,21 @@ struct Exchanges {
     std::size_t bruck = 0;
 };
 
+/// What one process tells another at the end of a superstep.
+struct Count {
+    std::uint32_t brought = 0;             ///< Brought
+    std::uint32_t changes = 0;             ///< registrations pushed and popped
+    std::array<std::uint64_t, 3> parts{};  ///< bytes for the receiver: messages, puts, gets
+    std::uint64_t bulk = 0;                ///< bytes for all others that do not come with their counts
+    std::uint64_t wanted = 0;              ///< bytes that the sender gets from all others
+    std::uint64_t tag_size = 0;            ///< for the next superstep
+    std::uint32_t receivers = 0;           ///< of bulk
+    std::uint32_t transfers = 0;           ///< that began at the sender and end at the receiver
+
+    std::uint64_t bytes() const { return parts[0] + parts[1] + parts[2]; }
+};
+static_assert(sizeof(Count) % 16 == 0, "messages that follow a count are aligned");
+
 class Process : public Participant {
 public:
     /// For a section on all p processes of the communicator, `here` of them on this machine. Collective.
@@ -84,12 +99,12 @@ private:
     unsigned tell(std::uint8_t brought);
     Count summary() const;
     void write_envelope(unsigned t, Count count, Arena& envelope) const;
-    bool comes_in_bulk(std::uint64_t bytes) const { return bytes > counts_.most_inline(); }
+    bool comes_in_bulk(std::uint64_t bytes) const { return bytes > most_inline_; }
+    /// The count from process q; short data follow it.
+    const Count& count_from(unsigned q) const { return *reinterpret_cast<const Count*>(counts_[q].begin()); }
 
-    template <class Sizes, class Parts>
-    void exchange(Pattern pattern, Tag tag, std::vector<Arena>& in, Sizes sizes_from, Parts parts_for);
+    void exchange(Pattern pattern, Tag tag, std::vector<Arena>& in, auto sizes_from, auto parts_for);
     void receive_bulk();
-    void place(unsigned q, const unsigned char* base);
     void answer_gets();
     void receive_messages();
     void apply_registrations();
@@ -105,8 +120,11 @@ private:
     Registrations registrations_of_all_;
     Crossover crossover_;
     Transfers transfers_;
-    Counts counts_;
     AllToAll all_to_all_;
+    const Pattern count_pattern_;
+    const std::size_t most_inline_;  ///< bytes that are sent with their count
+    std::vector<Arena> envelopes_;   ///< to each process: its count, and short data
+    std::vector<Arena> counts_;      ///< the envelopes from each process
     double start_ = 0;
 
     const std::size_t arena_start_;  ///< of what goes to one process

@@ -64,22 +64,23 @@ struct Base {
 };
 Base base;
 
-// Returns to call_until_left if it runs. Else beyond() does not return, and the frames below it stay, once.
-[[noreturn]] void go_on(void (*beyond)())
+[[noreturn]] void serve();
+
+// Returns to call_until_left if it runs. Else the frames below serve() stay, once.
+[[noreturn]] void go_on()
 {
     if (base.frame != 0) std::longjmp(base.place, 1);
-    beyond();
-    std::abort();
+    serve();
 }
 
 // Called for every frame, before it is left. To the unwinder the stack ends at a function without unwind tables, as C
-// may be compiled; the frames from there on are dropped as they are. Were beyond() called there instead, the stack
+// may be compiled; the frames from there on are dropped as they are. Were serve() called there instead, the stack
 // would grow with every section.
 _Unwind_Reason_Code look_at_frame(int, _Unwind_Action actions, _Unwind_Exception_Class, _Unwind_Exception*,
-                                  _Unwind_Context* context, void* beyond)
+                                  _Unwind_Context* context, void*)
 {
     const bool past_base = base.frame != 0 && _Unwind_GetCFA(context) > base.frame;
-    if (past_base || actions & _UA_END_OF_STACK) go_on(reinterpret_cast<void (*)()>(beyond));
+    if (past_base || actions & _UA_END_OF_STACK) go_on();
     return _URC_NO_REASON;
 }
 
@@ -97,15 +98,14 @@ _Unwind_Reason_Code look_at_frame(int, _Unwind_Action actions, _Unwind_Exception
 }
 
 /// Leaves the function as pthread_exit does: destroys the objects of all functions up to call_until_left, which then
-/// returns true. Without a call_until_left it destroys those of all functions and calls beyond(), which does not
-/// return. It sees no objects beyond a function that was compiled without unwind tables; those are dropped without
-/// their destructors.
-[[noreturn]] void leave_frames(void (*beyond)())
+/// returns true. Without a call_until_left it destroys those of all functions and calls serve(). It sees no objects
+/// beyond a function that was compiled without unwind tables; those are dropped without their destructors.
+[[noreturn]] void leave_frames()
 {
     static _Unwind_Exception exception;
     exception = {};
-    _Unwind_ForcedUnwind(&exception, look_at_frame, reinterpret_cast<void*>(beyond));
-    go_on(beyond);  // the stack could not be unwound
+    _Unwind_ForcedUnwind(&exception, look_at_frame, nullptr);
+    go_on();  // the stack could not be unwound
 }
 
 // Where processes other than 0 wait between sections, until the program ends.
@@ -129,7 +129,7 @@ void begin_when_called(World& world)
     static World::Call call;
     call = world.wait_for_call();
     if (call.p == 0) std::exit(EXIT_SUCCESS);
-    if (world.rank() >= call.p) leave_frames(serve);
+    if (world.rank() >= call.p) leave_frames();
     called = &call;
 }
 
@@ -232,10 +232,9 @@ void bsp_end(void)
     last_exchanges = me.exchanges();
     current = nullptr;
     delete &me;
-    guard->release();
     guard.reset();
     const World& world = World::here();
-    if (!world.is_guest() && world.rank() > 0) leave_frames(serve);
+    if (!world.is_guest() && world.rank() > 0) leave_frames();
 }
 
 bsp_nprocs_t bsp_nprocs(void) { return current ? current->p() : World::here().size(); }

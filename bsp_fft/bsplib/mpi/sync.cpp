@@ -30,8 +30,7 @@ void each_get(const Span& records, auto function)
 }  // namespace
 
 // A bulk exchange, which is counted.
-template <class Sizes, class Parts>
-void Process::exchange(Pattern pattern, Tag tag, std::vector<Arena>& in, Sizes sizes_from, Parts parts_for)
+void Process::exchange(Pattern pattern, Tag tag, std::vector<Arena>& in, auto sizes_from, auto parts_for)
 {
     ++(pattern == Pattern::direct ? exchanges_.direct : exchanges_.bruck);
     all_to_all_.run(pattern, tag, in, 0, sizes_from, parts_for);
@@ -42,7 +41,7 @@ void Process::leave()
     const FailTogether together;
     tell(Brought::leaves);
     std::uint64_t begun = 0;
-    each_other([&](unsigned q) { begun += counts_.from(q).transfers; });
+    each_other([&](unsigned q) { begun += count_from(q).transfers; });
     transfers_.drop(begun);
 }
 
@@ -61,7 +60,7 @@ void Process::sync()
     if (all & Brought::messages) receive_messages();
     if (all & Brought::registrations) apply_registrations();
     if (all & Brought::tag_size)
-        each_other([&](unsigned q) { check_tag_size(q, counts_.from(q).brought, counts_.from(q).tag_size); });
+        each_other([&](unsigned q) { check_tag_size(q, count_from(q).brought, count_from(q).tag_size); });
     sent_tag_size_ = next_tag_size_;
     start_superstep();
 }
@@ -84,10 +83,9 @@ Count Process::summary() const
 void Process::write_envelope(unsigned t, Count count, Arena& envelope) const
 {
     const Outgoing& out = outgoing_[t];
-    count.puts = out.puts.size();
-    count.gets = out.gets.size();
-    count.messages = out.messages.size();
+    count.parts = {out.messages.size(), out.puts.size(), out.gets.size()};
     count.transfers = transfers_.begun(t);
+    envelope.clear();
     std::memcpy(envelope.append(sizeof count, arena_start_), &count, sizeof count);
     if (comes_in_bulk(count.bytes())) return;
     for (const Span& part : out.parts()) append(envelope, part);
@@ -98,20 +96,15 @@ unsigned Process::tell(std::uint8_t brought)
 {
     Count mine = summary();
     mine.brought = brought;
-    counts_.exchange([&](unsigned t, Arena& envelope) { write_envelope(t, mine, envelope); }, all_to_all_);
+    each_other([&](unsigned t) { write_envelope(t, mine, envelopes_[t]); });
+    const std::size_t longest = sizeof(Count) + most_inline_;
+    all_to_all_.run(
+        count_pattern_, Tag::counts, counts_, (p_ + 1) / 2 * (sizeof(std::size_t) + longest),
+        [&](unsigned) { return std::array{longest}; }, [&](unsigned t) { return std::array{span_of(envelopes_[t])}; });
     unsigned all = brought;
-    each_other([&](unsigned q) { all |= counts_.from(q).brought; });
+    each_other([&](unsigned q) { all |= count_from(q).brought; });
     check_together(all, brought & Brought::leaves);
     return all;
-}
-
-void Process::place(unsigned q, const unsigned char* base)
-{
-    const Count& count = counts_.from(q);
-    Incoming& from = incoming_[q];
-    from.messages = {base, count.messages};
-    from.puts = {from.messages.end(), count.puts};
-    from.gets = {from.puts.end(), count.gets};
 }
 
 void Process::receive_bulk()
@@ -124,20 +117,24 @@ void Process::receive_bulk()
     };
     include(summary());
     each_other([&](unsigned q) {
-        include(counts_.from(q));
-        begun += counts_.from(q).transfers;
+        include(count_from(q));
+        begun += count_from(q).transfers;
     });
     const auto sizes_from = [&](unsigned q) {
-        const Count& count = counts_.from(q);
-        using Sizes = std::array<std::uint64_t, 3>;
-        return comes_in_bulk(count.bytes()) ? Sizes{count.messages, count.puts, count.gets} : Sizes{};
+        const Count& count = count_from(q);
+        return comes_in_bulk(count.bytes()) ? count.parts : decltype(count.parts){};
     };
     const auto parts_for = [&](unsigned t) {
         return comes_in_bulk(outgoing_[t].bytes()) ? outgoing_[t].parts() : std::array<Span, 3>{};
     };
     if (bytes > 0) exchange(crossover_.choose(receivers, bytes), Tag::bulk, bulk_, sizes_from, parts_for);
-    each_other(
-        [&](unsigned q) { place(q, comes_in_bulk(counts_.from(q).bytes()) ? bulk_[q].begin() : counts_.with(q)); });
+    each_other([&](unsigned q) {
+        const Count& count = count_from(q);
+        const auto& [messages, puts, gets] = count.parts;
+        const unsigned char* const base =
+            comes_in_bulk(count.bytes()) ? bulk_[q].begin() : counts_[q].begin() + sizeof count;
+        incoming_[q] = {{base, messages}, {base + messages, puts}, {base + messages + puts, gets}};
+    });
     const Outgoing& own = outgoing_[s_];
     incoming_[s_] = {span_of(own.messages), span_of(own.puts), span_of(own.gets)};
     transfers_.complete(begun);
@@ -151,7 +148,7 @@ void Process::answer_gets()
         answers_[q].clear();
         each_get(incoming_[q].gets,
                  [&](const GetRecord& get) { std::memcpy(answers_[q].append(get.bytes), get.source, get.bytes); });
-        if (q != s_) most = std::max(most, std::size_t{counts_.from(q).wanted});
+        if (q != s_) most = std::max(most, std::size_t{count_from(q).wanted});
     }
     const auto wanted_from = [&](unsigned t) {
         std::size_t bytes = 0;
@@ -183,7 +180,7 @@ void Process::apply_registrations()
     std::vector<int> counts(p_), starts(p_);
     std::size_t total = 0;
     for (unsigned q = 0; q < p_; ++q) {
-        const std::size_t changes = q == s_ ? my_changes_.size() : counts_.from(q).changes;
+        const std::size_t changes = q == s_ ? my_changes_.size() : count_from(q).changes;
         if (total + changes > INT_MAX)
             fail("bsp_sync", "%zu registrations on the first %u processes; MPI can tell of %d in one superstep",
                  total + changes, q + 1, INT_MAX);

@@ -29,8 +29,7 @@ enum Tag { section_start = 1, counts, bulk, replies, announcement, put_data, get
 constexpr std::size_t longest_part = std::size_t{1} << 30;
 
 /// Calls part(address, bytes as int) for one part after another; for no bytes once, for an empty message.
-template <class Byte, class Part>
-void in_parts(Byte* at, std::size_t bytes, Part part, std::size_t longest = longest_part)
+void in_parts(auto* at, std::size_t bytes, auto part, std::size_t longest = longest_part)
 {
     static_assert(longest_part <= INT_MAX);
     do {

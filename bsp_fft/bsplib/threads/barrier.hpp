@@ -4,16 +4,13 @@
 
 #include <atomic>
 #include <chrono>
+#include <climits>
 #include <cstdint>
 #include <vector>
-
-#ifdef __linux__
-#include <climits>
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#endif
 
 namespace bsplib::threads {
 
@@ -61,22 +58,14 @@ bool spin_until(auto ready, std::chrono::microseconds limit = std::chrono::micro
 /// Sleeps while the word has this value; may return earlier.
 inline void sleep_while(const std::atomic<std::uint32_t>& word, std::uint32_t value)
 {
-#ifdef __linux__
     static_assert(sizeof word == sizeof value, "the word is the number alone");
     ::syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
-#else
-    word.wait(value, std::memory_order_seq_cst);
-#endif
 }
 
 /// Wakes all that sleep_while() this word had its former value.
 inline void wake_sleepers(std::atomic<std::uint32_t>& word)
 {
-#ifdef __linux__
     ::syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
-#else
-    word.notify_all();
-#endif
 }
 
 /// Two methods, chosen once for a section:
@@ -103,8 +92,57 @@ private:
         std::uint32_t round = 0;  ///< barriers the owner has arrived at; only the owner reads it
     };
 
-    unsigned meet_by_flags(unsigned s, std::uint8_t brought);
-    unsigned meet_by_counter(unsigned s, std::uint8_t brought);
+    static constexpr unsigned brought_bits = 8;
+
+    // Rounds are compared modulo 2^24. A word lags by at most two rounds, so that is enough.
+    static constexpr std::uint32_t pack(std::uint32_t round, std::uint8_t brought)
+    {
+        return round << brought_bits | brought;
+    }
+    static constexpr bool is_of(std::uint32_t word, std::uint32_t round)
+    {
+        return word >> brought_bits == (round << brought_bits) >> brought_bits;
+    }
+
+    // The store and the sleeper's load are both seq_cst, so that either the sleeper sees the new word or
+    // notify_all sees the sleeper.
+    unsigned meet_by_flags(unsigned s, std::uint8_t brought)
+    {
+        const std::uint32_t round = ++flags_[s].round;
+        std::atomic<std::uint32_t>& mine = flags_[s].word[round % 2];
+        mine.store(pack(round, brought), std::memory_order_seq_cst);
+        mine.notify_all();
+
+        unsigned all = brought;
+        for (unsigned i = 1; i < p_; ++i) {
+            const unsigned t = s + i < p_ ? s + i : s + i - p_;  // a remainder would take a division
+            std::atomic<std::uint32_t>& theirs = flags_[t].word[round % 2];
+            std::uint32_t word = 0;
+            const auto arrived = [&] { return is_of(word = theirs.load(std::memory_order_acquire), round); };
+            if (!spin_until(arrived)) {
+                while (!arrived()) theirs.wait(word, std::memory_order_seq_cst);
+            }
+            all |= word & ((1U << brought_bits) - 1);
+        }
+        return all;
+    }
+
+    // The last process to arrive clears the byte of the next round: all others read it before they arrived here.
+    unsigned meet_by_counter(unsigned s, std::uint8_t brought)
+    {
+        const std::uint32_t round = ++flags_[s].round;
+        std::atomic<std::uint32_t>& collected = brought_[round % 2];
+        if (brought) collected.fetch_or(brought, std::memory_order_relaxed);
+        if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == p_) {
+            arrived_.store(0, std::memory_order_relaxed);
+            brought_[(round + 1) % 2].store(0, std::memory_order_relaxed);
+            released_.store(round, std::memory_order_seq_cst);
+            wake_sleepers(released_);
+        } else {
+            while (released_.load(std::memory_order_acquire) != round) sleep_while(released_, round - 1);
+        }
+        return collected.load(std::memory_order_relaxed);
+    }
 
     const unsigned p_;
     const bool oversubscribed_;

@@ -41,8 +41,7 @@ public:
         boxes.clear();
         for (const Outbox* box = first_.exchange(nullptr, std::memory_order_acquire); box; box = box->next)
             boxes.push_back(box);
-        if (boxes.size() < 2) return;
-        std::sort(boxes.begin(), boxes.end(), [](const Outbox* a, const Outbox* b) { return a->sender < b->sender; });
+        std::ranges::sort(boxes, {}, &Outbox::sender);
     }
 
 private:

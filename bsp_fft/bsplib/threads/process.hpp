@@ -66,6 +66,8 @@ public:
     {
         hpget(t, source, destination, bytes);
     }
+    /// Not called: a device's memory is written by the device.
+    void device_hpput(unsigned, unsigned char*, const void*, std::size_t) {}
 
     unsigned processes_here() const { return p_; }
     bool is_team_of_one() const;

@@ -116,7 +116,6 @@ SpmdSection::SpmdSection(unsigned p) : Section(p, true), first_core(current_core
 SpmdSection::~SpmdSection()
 {
     for (const pthread_t thread : threads) pthread_join(thread, nullptr);
-    guard_.release();
 }
 
 }  // namespace bsplib::threads
