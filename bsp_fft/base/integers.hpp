@@ -74,6 +74,17 @@ inline std::vector<Index> prime_factors(Index n)
 
 inline bool is_prime(Index n) { return n > 1 && prime_factors(n).front() == n; }
 
+/// The largest a whose square divides n >= 1.
+inline Index root_of_largest_square(Index n)
+{
+    Index a = 1, once = 1;
+    for (const Index q : prime_factors(n)) {
+        a *= once == q ? q : 1;
+        once = once == q ? 1 : q;
+    }
+    return a;
+}
+
 /// The divisors of n >= 1, in ascending order.
 inline std::vector<Index> divisors(Index n)
 {

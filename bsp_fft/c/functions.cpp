@@ -4,10 +4,7 @@
 
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
-#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/c/handle.hpp"
-#include "bspfft/bspfft.h"
-#include "bspfft/plan.hpp"
 
 using namespace bspfft;
 using namespace bspfft::c;
@@ -43,6 +40,8 @@ int with_together(const bspfft_plan* plan, const char* function, Check check, Wo
     });
 }
 
+constexpr auto unchecked = [] {};
+
 // Plans on all processes, or on none: translate(p) makes a request of C's arguments.
 template <class Translate>
 int planned(const char* function, bspfft_plan** plan, void* in, void* out, Translate translate) noexcept
@@ -62,18 +61,13 @@ int planned(const char* function, bspfft_plan** plan, void* in, void* out, Trans
     });
 }
 
-// What a plan answers; 0 or NULL without one.
-template <class Work>
-auto answer(const bspfft_plan* plan, Work work) noexcept -> decltype(work(*plan))
+// What a plan answers; all 0 and NULL without one.
+template <class Answer>
+Answer asked(const bspfft_plan* plan, Answer (bspfft_plan::*question)() const) noexcept
 {
-    decltype(work(*plan)) result{};
-    if (plan) guarded([&] { result = work(*plan); });
-    return result;
-}
-
-int64_t counted(const bspfft_plan* plan, Index Counts::*count) noexcept
-{
-    return answer(plan, [&](const bspfft_plan& p) { return p.counts().*count; });
+    Answer answer{};
+    if (plan) guarded([&] { answer = (plan->*question)(); });
+    return answer;
 }
 
 void require_function(const char* name, bspfft_function function)
@@ -93,19 +87,16 @@ int bspfft_plan_shape(bspfft_plan** plan, const bspfft_shape* shape, void* in, v
     return planned("bspfft_plan_shape", plan, in, out, [&](Index p) { return translated(shape, options, p); });
 }
 
-void bspfft_plan_destroy(bspfft_plan* plan)
-{
-    guarded([&] { delete plan; });
-}
+void bspfft_plan_destroy(bspfft_plan* plan) { guarded(std::default_delete<bspfft_plan>(), plan); }
 
 int bspfft_shape_span(int64_t* in, int64_t* out, const bspfft_shape* shape, const bspfft_options* options)
 {
     return guarded([&] {
         require(in, "bspfft_shape_span", "the address for the span of the input");
         HomeSection::require_any("bspfft_shape_span");
-        const auto spans = spans_of(translated(shape, options, Port().p()));
-        *in = spans.in;
-        if (out) *out = spans.out;
+        const auto [span_in, span_out] = spans_of(translated(shape, options, Port().p()));
+        *in = span_in;
+        if (out) *out = span_out;
     });
 }
 
@@ -130,25 +121,10 @@ int bspfft_measure_shape(bspfft_shape* shape, double seconds, const bspfft_optio
     });
 }
 
-void* bspfft_input(bspfft_plan* plan)
-{
-    return answer(plan, [](const bspfft_plan& p) { return p.input().array; });
-}
-
-void* bspfft_output(bspfft_plan* plan)
-{
-    return answer(plan, [](const bspfft_plan& p) { return p.output().array; });
-}
-
-int64_t bspfft_input_places(const bspfft_plan* plan)
-{
-    return answer(plan, [](const bspfft_plan& p) { return places(p.input()); });
-}
-
-int64_t bspfft_output_places(const bspfft_plan* plan)
-{
-    return answer(plan, [](const bspfft_plan& p) { return places(p.output()); });
-}
+void* bspfft_input(bspfft_plan* plan) { return asked(plan, &bspfft_plan::input).array; }
+void* bspfft_output(bspfft_plan* plan) { return asked(plan, &bspfft_plan::output).array; }
+int64_t bspfft_input_places(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::input).places; }
+int64_t bspfft_output_places(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::output).places; }
 
 int bspfft_input_index(const bspfft_plan* plan, int64_t place, int64_t index[])
 {
@@ -184,22 +160,21 @@ int bspfft_execute_on(bspfft_plan* plan, int direction, const void* in, void* ou
     });
 }
 
-int64_t bspfft_processes(const bspfft_plan* plan) { return counted(plan, &Counts::processes); }
-int64_t bspfft_flops(const bspfft_plan* plan) { return counted(plan, &Counts::flops); }
-int64_t bspfft_words(const bspfft_plan* plan) { return counted(plan, &Counts::words); }
-int64_t bspfft_synchronisations(const bspfft_plan* plan) { return counted(plan, &Counts::synchronisations); }
-int64_t bspfft_bytes(const bspfft_plan* plan) { return counted(plan, &Counts::bytes); }
+int64_t bspfft_processes(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::counts).processes; }
+int64_t bspfft_flops(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::counts).flops; }
+int64_t bspfft_words(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::counts).words; }
+int64_t bspfft_synchronisations(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::counts).synchronisations; }
+int64_t bspfft_bytes(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::counts).bytes; }
 
 int bspfft_account(bspfft_plan* plan, int on)
 {
-    return with_together(
-        plan, "bspfft_account", [] {}, [&] { plan->account(on != 0); });
+    return with_together(plan, "bspfft_account", unchecked, [&] { plan->account(on != 0); });
 }
 
 int bspfft_ledger(const bspfft_plan* plan, int64_t process, bspfft_superstep* rows, int64_t capacity, int64_t* count)
 {
-    return with_together(
-        plan, "bspfft_ledger", [] {}, [&] { copy_ledger(plan->ledger(), process, rows, capacity, count); });
+    return with_together(plan, "bspfft_ledger", unchecked,
+                         [&] { copy_ledger(plan->ledger(), process, rows, capacity, count); });
 }
 
 int bspfft_set_factors(bspfft_plan* plan, bspfft_function function, void* context)
@@ -226,9 +201,6 @@ int bspfft_apply(bspfft_plan* plan, bspfft_function function, void* context)
         [&] { plan->apply(function, context); });
 }
 
-int bspfft_is_fused(const bspfft_plan* plan)
-{
-    return answer(plan, [](const bspfft_plan& p) { return p.is_fused() ? 1 : 0; });
-}
+int bspfft_is_fused(const bspfft_plan* plan) { return asked(plan, &bspfft_plan::is_fused) ? 1 : 0; }
 
 const char* bspfft_message(void) { return last_message(); }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
-#include <vector>
 
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
@@ -56,11 +55,15 @@ void copy_rows(const Ledger& ledger, std::int64_t process, bspfft_superstep* row
     throw refusal(function, ": the plan is not that of an operator; set is_operator of its shape to 1");
 }
 
-const Layout& layout_of(const char* function, const Side& side)
+// A side of a plan that has a layout.
+Side side_with_layout(const char* function, const bspfft_plan* plan, SideOf side_of, const std::int64_t* index)
 {
+    require(plan, function, "the plan");
+    const Side side = (plan->*side_of)();
     if (!side.layout)
         throw refusal(function, ": the plan has no arrays of its own; those of its caller are in natural order");
-    return *side.layout;
+    require(index, function, "index");
+    return side;
 }
 
 }  // namespace
@@ -86,24 +89,20 @@ void require(const void* address, const char* function, const char* what)
     if (!address) throw refusal(function, ": ", what, " is NULL");
 }
 
-Index places(const Side& side) { return side.layout ? side.layout->local_span(side.s) : 0; }
-
 int index_at(const char* function, const bspfft_plan* plan, SideOf side_of, Index place, std::int64_t* index) noexcept
 {
     bool is_element = true;
     const int status = guarded([&] {
-        require(plan, function, "the plan");
-        const Side side = (plan->*side_of)();
-        const Layout& layout = layout_of(function, side);
-        require(index, function, "index");
-        if (place < 0 || place >= places(side))
-            throw refusal(function, ": place ", place, "; process ", side.s, " has ", places(side),
+        const Side side = side_with_layout(function, plan, side_of, index);
+        if (place < 0 || place >= side.places)
+            throw refusal(function, ": place ", place, "; process ", side.s, " has ", side.places,
                           " places, numbered from 0 on");
-        Index j = layout.global(side.s, place);
+        Index j = side.layout->global(side.s, place);
         is_element = j >= 0;
         if (!is_element) return;
         if (side.batch_of_one) *index++ = 0;
-        for (std::size_t l = layout.shape().size(); l-- > 0; j /= layout.shape()[l]) index[l] = j % layout.shape()[l];
+        const std::vector<Index>& lengths = side.layout->shape();
+        for (std::size_t l = lengths.size(); l-- > 0; j /= lengths[l]) index[l] = j % lengths[l];
     });
     return is_element ? status : static_cast<int>(BSPFFT_GAP);
 }
@@ -112,11 +111,8 @@ int place_of(const char* function, const bspfft_plan* plan, SideOf side_of, cons
              std::int64_t* process, std::int64_t* place) noexcept
 {
     return guarded([&] {
-        require(plan, function, "the plan");
-        const Side side = (plan->*side_of)();
-        const Layout& layout = layout_of(function, side);
-        require(index, function, "index");
-        std::vector<Index> lengths = layout.shape();
+        const Side side = side_with_layout(function, plan, side_of, index);
+        std::vector<Index> lengths = side.layout->shape();
         if (side.batch_of_one) lengths.insert(lengths.begin(), 1);
         Index j = 0;
         for (std::size_t l = 0; l < lengths.size(); ++l) {
@@ -124,8 +120,8 @@ int place_of(const char* function, const bspfft_plan* plan, SideOf side_of, cons
                 throw refusal(function, ": index[", l, "] is ", index[l], "; it must be 0 to ", lengths[l] - 1);
             j = j * lengths[l] + index[l];
         }
-        if (process) *process = layout.owner(j);
-        if (place) *place = layout.local(j);
+        if (process) *process = side.layout->owner(j);
+        if (place) *place = side.layout->local(j);
     });
 }
 

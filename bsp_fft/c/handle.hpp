@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "bspfft/bspfft.h"
@@ -24,11 +25,11 @@ const char* last_message() noexcept;
 int status_of_exception() noexcept;
 
 /// The only border: runs work, and no exception crosses into C.
-template <class Work>
-int guarded(Work work) noexcept
+template <class Work, class... Arguments>
+int guarded(Work work, Arguments... arguments) noexcept
 {
     try {
-        work();
+        work(arguments...);
         return BSPFFT_OK;
     } catch (...) {
         return status_of_exception();
@@ -38,12 +39,13 @@ int guarded(Work work) noexcept
 /// Throws Error(invalid_argument) if it is NULL.
 void require(const void* address, const char* function, const char* what);
 
-/// One side of a plan; without a layout if the plan has no arrays of its own.
+/// One side of a plan on this process, s; without a layout if the plan has no arrays of its own.
 struct Side {
     void* array = nullptr;
     const Layout* layout = nullptr;
     bool batch_of_one = false;  ///< an axis for C, but not for C++
     Index s = 0;
+    Index places = layout ? layout->local_span(s) : 0;
 };
 
 /// What one execution costs a process, and the processes; bytes as bspfft_bytes says.
@@ -55,8 +57,6 @@ struct Counts {
     Index bytes = 0;
 };
 
-/// Places on this process; 0 without a layout.
-Index places(const Side& side);
 /// Copies the supersteps of process 0 .. p-1, or with -1 the largest over all, into the caller's rows, which may be
 /// those of another version: only as many bytes as they have are written.
 void copy_ledger(const Ledger& ledger, std::int64_t process, bspfft_superstep* rows, std::int64_t capacity,
@@ -68,9 +68,6 @@ void copy_ledger(const Ledger& ledger, std::int64_t process, bspfft_superstep* r
 
 /// What is behind the handle. Functions throw; c/functions.cpp translates.
 struct bspfft_plan {
-    bspfft_plan() = default;
-    bspfft_plan(const bspfft_plan&) = delete;
-    bspfft_plan& operator=(const bspfft_plan&) = delete;
     virtual ~bspfft_plan() = default;
 
     /// Whether it belongs to a section, whose processes call its functions together.
@@ -127,11 +124,7 @@ void require_arrays(const char* function, const Request& request, void* in, void
 /// C++ throw.
 std::unique_ptr<bspfft_plan> section_plan(Request& request, void* in, void* out, Port& port, Agreement& all);
 
-/// The numbers that a caller's arrays must have room for on this process.
-struct Spans {
-    Index in = 0;
-    Index out = 0;
-};
-Spans spans_of(const Request& request);
+/// The numbers that a caller's arrays, in and out, must have room for on this process.
+std::pair<Index, Index> spans_of(const Request& request);
 
 }  // namespace bspfft::c

@@ -1,12 +1,10 @@
 // The plans that bspfft.h makes: those of a section.
 #include <algorithm>
 #include <complex>
-#include <utility>
 
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/c/handle.hpp"
-#include "bspfft/plan.hpp"
 #include "bspfft/spectral_operator.hpp"
 
 namespace bspfft::c {
@@ -16,7 +14,10 @@ namespace {
 class SectionPlan : public bspfft_plan {
 public:
     SectionPlan(std::unique_ptr<AnyPlan> plan, const Request& request, const Port& port)
-        : plan_(std::move(plan)), batch_of_one_(request.batch_of_one), s_(port.s()), p_(port.p())
+        : plan_(std::move(plan)),
+          p_(port.p()),
+          input_{plan_->input(), &plan_->layout_in(), request.batch_of_one, port.s()},
+          output_{plan_->output(), &plan_->layout_out(), request.batch_of_one, port.s()}
     {}
 
     bool is_collective() const override { return true; }
@@ -33,18 +34,16 @@ public:
     {
         return {p_, plan_->flops(), plan_->words(), plan_->synchronisations(), plan_->bytes()};
     }
-    Side input() const override { return {plan_->input(), &plan_->layout_in(), batch_of_one_, s_}; }
-    Side output() const override { return {plan_->output(), &plan_->layout_out(), batch_of_one_, s_}; }
+    Side input() const override { return input_; }
+    Side output() const override { return output_; }
 
 protected:
-    AnyPlan& plan() { return *plan_; }
-    const AnyPlan& plan() const { return *plan_; }
+    AnyPlan& plan() const { return *plan_; }
 
 private:
     std::unique_ptr<AnyPlan> plan_;
-    bool batch_of_one_;
-    Index s_;
     Index p_;
+    Side input_, output_;
 };
 
 template <class Number>
@@ -65,10 +64,10 @@ public:
         const auto call = at_index(function, context);
         one().apply([&](const Index* k, Complex& value) { value = call(k, value); });
     }
-    bool is_fused() const override { return static_cast<const Operator&>(plan()).is_fused(); }
+    bool is_fused() const override { return one().is_fused(); }
 
 private:
-    Operator& one() { return static_cast<Operator&>(plan()); }
+    Operator& one() const { return static_cast<Operator&>(plan()); }
 
     // A function of C, at an index of C.
     auto at_index(bspfft_function function, void* context) const
@@ -104,26 +103,24 @@ template <class Real>
 std::unique_ptr<bspfft_plan> made(Request& request, void* in, void* out, Port& port, Agreement& all)
 {
     using Complex = std::complex<Real>;
-    using Complexes = Plan<Real>;
-    using Reals = RealPlan<Real>;
-    using Cosines = TrigonometricPlan<Real>;
     const bool is_real = request.options.data == Data::real;
     auto* const to = static_cast<Complex*>(out);
     if (request.is_operator) {
         return is_real ? made<OperatorPlan<Real>, SpectralOperator<Real>>(request, port, all)
                        : made<OperatorPlan<Complex>, SpectralOperator<Complex>>(request, port, all);
     }
-    if (!request.kinds.empty()) return made<SectionPlan, Cosines>(request, port, all, std::move(request.kinds));
+    if (!request.kinds.empty())
+        return made<SectionPlan, TrigonometricPlan<Real>>(request, port, all, std::move(request.kinds));
     if (is_real) {
-        return in ? made<SectionPlan, Reals>(request, port, all, static_cast<Real*>(in), to)
-                  : made<SectionPlan, Reals>(request, port, all);
+        return in ? made<SectionPlan, RealPlan<Real>>(request, port, all, static_cast<Real*>(in), to)
+                  : made<SectionPlan, RealPlan<Real>>(request, port, all);
     }
-    return in ? made<SectionPlan, Complexes>(request, port, all, static_cast<Complex*>(in), to)
-              : made<SectionPlan, Complexes>(request, port, all);
+    return in ? made<SectionPlan, Plan<Real>>(request, port, all, static_cast<Complex*>(in), to)
+              : made<SectionPlan, Plan<Real>>(request, port, all);
 }
 
 template <class Real>
-Spans spans(const Request& request)
+std::pair<Index, Index> spans(const Request& request)
 {
     if (request.options.data == Data::real)
         return {RealPlan<Real>::input_span(request.shape, request.options),
@@ -159,7 +156,7 @@ std::unique_ptr<bspfft_plan> section_plan(Request& request, void* in, void* out,
     return request.single ? made<float>(request, in, out, port, all) : made<double>(request, in, out, port, all);
 }
 
-Spans spans_of(const Request& request)
+std::pair<Index, Index> spans_of(const Request& request)
 {
     if (!takes_arrays(request))
         throw refusal("operators, and plans of cosines and sines, own their arrays; there is no span to ask for");

@@ -9,7 +9,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/schedule/problem.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft::c {
 
@@ -102,18 +102,17 @@ void set_kinds(const bspfft_shape& shape, Request& request)
     if (axes.size() != count) request.options.axes = axes;
 }
 
-enum class Spread { own, block, cyclic };
-
 std::optional<Layout> layout_of(const char* name, int number, const std::vector<Index>& shape, std::vector<Index> grid,
                                 Index p)
 {
-    const Spread spread = choose(name, number, std::array{Spread::own, Spread::block, Spread::cyclic});
-    if (spread == Spread::own) return {};
+    using Kind = std::optional<AxisLayout>;  // none: the algorithm's own
+    const Kind kind = choose(name, number, std::array<Kind, 3>{Kind(), AxisLayout::block(), AxisLayout::cyclic()});
+    if (!kind) return {};
     if (grid.empty()) {
         grid.assign(shape.size(), 1);
         grid.front() = p;
     }
-    return spread == Spread::block ? Layout::blocks(shape, grid) : Layout::cyclic_grid(shape, grid);
+    return Layout::grid(shape, grid, std::vector<AxisLayout>(shape.size(), *kind));
 }
 
 // The same owners, stored in this order and with this leading dimension. The batch stays the slowest.
@@ -139,16 +138,13 @@ void store(const bspfft_shape& shape, Index p, Index bytes_per_real, Request& re
     options.output = stored(own.output(), fortran, shape.leading, request.shape.size());
 }
 
-// Options of C, NULL for none.
-bool is_single(const bspfft_options* options)
+// A request with options of C, NULL for none.
+Request translated(const bspfft_options* options)
 {
-    return options && choose("precision", options->precision, std::array{false, true});
-}
-
-PlanOptions translated(const bspfft_options* options)
-{
-    PlanOptions result;
-    if (!options) return result;
+    Request request;
+    if (!options) return request;
+    request.single = choose("precision", options->precision, std::array{false, true});
+    PlanOptions& result = request.options;
     result.normalisation = choose(
         "normalisation", options->normalisation,
         std::array{Normalisation::inverse, Normalisation::none, Normalisation::symmetric, Normalisation::forward});
@@ -165,7 +161,7 @@ PlanOptions translated(const bspfft_options* options)
     result.device_window = options->device_window;
     result.stream = options->stream;
     if (options->cut != 0) result.cut = {options->cut};
-    return result;
+    return request;
 }
 
 // What excludes each other.
@@ -188,10 +184,8 @@ void require_possible(const bspfft_shape& shape, Data data, const Request& reque
 
 Request translated(Index n, const bspfft_options* options)
 {
-    Request request;
+    Request request = translated(options);
     request.shape = {n};
-    request.options = translated(options);
-    request.single = is_single(options);
     return request;
 }
 
@@ -199,11 +193,10 @@ Request translated(const bspfft_shape* given, const bspfft_options* options, Ind
 {
     const bspfft_shape shape = copy_of(given);
     const auto dimensions = static_cast<std::size_t>(shape.dimensions);
-    Request request;
+    Request request = translated(options);
     request.shape = first_of("length", shape.length, dimensions);
-    request.single = is_single(options);
     request.batch_of_one = shape.batch == 1;
-    PlanOptions& result = request.options = translated(options);
+    PlanOptions& result = request.options;
     const Data data = choose("data", shape.data, std::array{Data::complex, Data::real});
     request.is_operator = choose("is_operator", shape.is_operator, std::array{false, true});
     if (options && options->cut != 0)

@@ -1,13 +1,13 @@
 // The functions of fft.h: requests, and those that take an array and its lengths, each of which is a request; and the
 // settings. Translation only.
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/calls/crew.hpp"
 #include "bsp_fft/schedule/radices.hpp"
-#include "bsp_fft/schedule/problem.hpp"
-#include "bspfft/fft.h"
 
 namespace bspfft::calls {
 
@@ -37,29 +37,25 @@ bspfft_request request_of(int axes, const std::int64_t* length)
     return request;
 }
 
-template <class Real>
-int forward(int axes, const std::int64_t* length, int data, const Real* in, Real* out)
-{
-    return c::guarded([&] {
-        bspfft_request request = request_of<Real>(axes, length);
-        request.data = data;
-        call(&request, in, out);
-    });
-}
+/// The functions of Fourier transforms, by what they differ in.
+struct Fourier {
+    int data, direction;
 
-template <class Real>
-int inverse(int axes, const std::int64_t* length, int data, const Real* in, Real* out)
-{
-    return c::guarded([&] {
-        bspfft_request request = request_of<Real>(axes, length);
-        request.data = data;
-        request.direction = BSPFFT_INVERSE;
-        double elements = 1;
-        for (int l = 0; l < axes; ++l) elements *= static_cast<double>(length[l]);
-        request.scale = 1 / elements;
-        call(&request, in, out);
-    });
-}
+    template <class Real>
+    int operator()(int axes, const std::int64_t* length, const Real* in, Real* out) const
+    {
+        return c::guarded([&] {
+            bspfft_request request = request_of<Real>(axes, length);
+            request.data = data;
+            request.direction = direction;
+            if (direction == BSPFFT_INVERSE)
+                request.scale = 1 / std::accumulate(length, length + axes, 1.0, std::multiplies<double>());
+            call(&request, in, out);
+        });
+    }
+};
+constexpr Fourier fft{BSPFFT_COMPLEX, BSPFFT_FORWARD}, ifft{BSPFFT_COMPLEX, BSPFFT_INVERSE};
+constexpr Fourier rfft{BSPFFT_REAL, BSPFFT_FORWARD}, irfft{BSPFFT_REAL, BSPFFT_INVERSE};
 
 template <class Real>
 int cosines(std::int64_t n, int kind, const Real* in, Real* out)
@@ -109,8 +105,8 @@ int convolved(std::int64_t n, const Real* in, std::int64_t m, const Real* kernel
 
 }  // namespace bspfft::calls
 
-namespace calls = bspfft::calls;
-using bspfft::Index;
+using namespace bspfft;
+using namespace bspfft::calls;
 using bspfft::c::guarded;
 
 namespace {
@@ -119,113 +115,60 @@ namespace {
 template <class Value, class Ask>
 Value answer(Value otherwise, Ask ask) noexcept
 {
-    guarded([&] { otherwise = ask(); });
+    guarded([&] { otherwise = static_cast<Value>(ask()); });
     return otherwise;
 }
 
 }  // namespace
 
-int bspfft_set_threads(int number)
-{
-    return guarded([&] { calls::set_threads(number); });
-}
+int bspfft_set_threads(int number) { return guarded(set_threads, number); }
+int bspfft_threads(void) { return answer(1, threads); }
+int bspfft_most_threads(void) { return answer(1, calls::most_threads); }
+int bspfft_set_kept_limit(int64_t bytes) { return guarded(set_kept_limit, bytes); }
+int64_t bspfft_kept_limit(void) { return answer(Index{0}, kept_limit); }
+int64_t bspfft_kept_bytes(void) { return KeptTransforms::bytes_of_all(); }
+int bspfft_set_reproducible(int on) { return guarded(set_reproducible, on); }
+int bspfft_reproducible(void) { return answer(0, reproducible); }
+void bspfft_release(void) { guarded(release); }
 
-int bspfft_threads(void)
-{
-    return answer(1, [] { return static_cast<int>(calls::threads()); });
-}
-
-int bspfft_most_threads(void)
-{
-    return answer(1, [] { return static_cast<int>(calls::most_threads()); });
-}
-
-int bspfft_set_kept_limit(int64_t bytes)
-{
-    return guarded([&] { calls::set_kept_limit(bytes); });
-}
-
-int64_t bspfft_kept_limit(void) { return answer(Index{0}, calls::kept_limit); }
-
-int64_t bspfft_kept_bytes(void) { return calls::KeptTransforms::bytes_of_all(); }
-
-int bspfft_set_reproducible(int on)
-{
-    return guarded([&] { calls::set_reproducible(on); });
-}
-
-int bspfft_reproducible(void)
-{
-    return answer(0, [] { return calls::reproducible() ? 1 : 0; });
-}
-
-void bspfft_release(void) { guarded(calls::release); }
-
-int bspfft_call(const bspfft_request* request, const void* in, void* out)
-{
-    return guarded([&] { calls::call(request, in, out); });
-}
+int bspfft_call(const bspfft_request* request, const void* in, void* out) { return guarded(call, request, in, out); }
 
 int bspfft_plan_request(bspfft_plan** plan, const bspfft_request* request, int is_in_place)
 {
     return guarded([&] {
-        bspfft::c::require(plan, "bspfft_plan_request", "the address for the plan");
+        c::require(plan, "bspfft_plan_request", "the address for the plan");
         *plan = nullptr;
-        const bspfft_request asked = calls::normalised(request);
-        *plan = calls::request_plan(calls::translated(asked, is_in_place != 0), asked.direction).release();
+        const bspfft_request asked = normalised(request);
+        *plan = request_plan(translated(asked, is_in_place != 0), asked.direction).release();
     });
 }
 
-int bspfft_fft(int64_t n, const double* in, double* out) { return calls::forward(1, &n, BSPFFT_COMPLEX, in, out); }
-int bspfft_ifft(int64_t n, const double* in, double* out) { return calls::inverse(1, &n, BSPFFT_COMPLEX, in, out); }
-int bspfft_rfft(int64_t n, const double* in, double* out) { return calls::forward(1, &n, BSPFFT_REAL, in, out); }
-int bspfft_irfft(int64_t n, const double* in, double* out) { return calls::inverse(1, &n, BSPFFT_REAL, in, out); }
-int bspfft_fftn(int axes, const int64_t length[], const double* in, double* out)
-{
-    return calls::forward(axes, length, BSPFFT_COMPLEX, in, out);
-}
-int bspfft_ifftn(int axes, const int64_t length[], const double* in, double* out)
-{
-    return calls::inverse(axes, length, BSPFFT_COMPLEX, in, out);
-}
-int bspfft_rfftn(int axes, const int64_t length[], const double* in, double* out)
-{
-    return calls::forward(axes, length, BSPFFT_REAL, in, out);
-}
-int bspfft_irfftn(int axes, const int64_t length[], const double* in, double* out)
-{
-    return calls::inverse(axes, length, BSPFFT_REAL, in, out);
-}
-int bspfft_dct(int64_t n, const double* in, double* out) { return calls::cosines(n, BSPFFT_DCT_2, in, out); }
-int bspfft_idct(int64_t n, const double* in, double* out) { return calls::cosines(n, BSPFFT_DCT_3, in, out); }
+int bspfft_fft(int64_t n, const double* in, double* out) { return fft(1, &n, in, out); }
+int bspfft_ifft(int64_t n, const double* in, double* out) { return ifft(1, &n, in, out); }
+int bspfft_rfft(int64_t n, const double* in, double* out) { return rfft(1, &n, in, out); }
+int bspfft_irfft(int64_t n, const double* in, double* out) { return irfft(1, &n, in, out); }
+int bspfft_fftn(int axes, const int64_t n[], const double* in, double* out) { return fft(axes, n, in, out); }
+int bspfft_ifftn(int axes, const int64_t n[], const double* in, double* out) { return ifft(axes, n, in, out); }
+int bspfft_rfftn(int axes, const int64_t n[], const double* in, double* out) { return rfft(axes, n, in, out); }
+int bspfft_irfftn(int axes, const int64_t n[], const double* in, double* out) { return irfft(axes, n, in, out); }
+int bspfft_dct(int64_t n, const double* in, double* out) { return cosines(n, BSPFFT_DCT_2, in, out); }
+int bspfft_idct(int64_t n, const double* in, double* out) { return cosines(n, BSPFFT_DCT_3, in, out); }
 int bspfft_convolve(int64_t n, const double* in, int64_t m, const double* kernel, double* out)
 {
-    return calls::convolved(n, in, m, kernel, out);
+    return convolved(n, in, m, kernel, out);
 }
 
-int bspfft_fftf(int64_t n, const float* in, float* out) { return calls::forward(1, &n, BSPFFT_COMPLEX, in, out); }
-int bspfft_ifftf(int64_t n, const float* in, float* out) { return calls::inverse(1, &n, BSPFFT_COMPLEX, in, out); }
-int bspfft_rfftf(int64_t n, const float* in, float* out) { return calls::forward(1, &n, BSPFFT_REAL, in, out); }
-int bspfft_irfftf(int64_t n, const float* in, float* out) { return calls::inverse(1, &n, BSPFFT_REAL, in, out); }
-int bspfft_fftnf(int axes, const int64_t length[], const float* in, float* out)
-{
-    return calls::forward(axes, length, BSPFFT_COMPLEX, in, out);
-}
-int bspfft_ifftnf(int axes, const int64_t length[], const float* in, float* out)
-{
-    return calls::inverse(axes, length, BSPFFT_COMPLEX, in, out);
-}
-int bspfft_rfftnf(int axes, const int64_t length[], const float* in, float* out)
-{
-    return calls::forward(axes, length, BSPFFT_REAL, in, out);
-}
-int bspfft_irfftnf(int axes, const int64_t length[], const float* in, float* out)
-{
-    return calls::inverse(axes, length, BSPFFT_REAL, in, out);
-}
-int bspfft_dctf(int64_t n, const float* in, float* out) { return calls::cosines(n, BSPFFT_DCT_2, in, out); }
-int bspfft_idctf(int64_t n, const float* in, float* out) { return calls::cosines(n, BSPFFT_DCT_3, in, out); }
+int bspfft_fftf(int64_t n, const float* in, float* out) { return fft(1, &n, in, out); }
+int bspfft_ifftf(int64_t n, const float* in, float* out) { return ifft(1, &n, in, out); }
+int bspfft_rfftf(int64_t n, const float* in, float* out) { return rfft(1, &n, in, out); }
+int bspfft_irfftf(int64_t n, const float* in, float* out) { return irfft(1, &n, in, out); }
+int bspfft_fftnf(int axes, const int64_t n[], const float* in, float* out) { return fft(axes, n, in, out); }
+int bspfft_ifftnf(int axes, const int64_t n[], const float* in, float* out) { return ifft(axes, n, in, out); }
+int bspfft_rfftnf(int axes, const int64_t n[], const float* in, float* out) { return rfft(axes, n, in, out); }
+int bspfft_irfftnf(int axes, const int64_t n[], const float* in, float* out) { return irfft(axes, n, in, out); }
+int bspfft_dctf(int64_t n, const float* in, float* out) { return cosines(n, BSPFFT_DCT_2, in, out); }
+int bspfft_idctf(int64_t n, const float* in, float* out) { return cosines(n, BSPFFT_DCT_3, in, out); }
 int bspfft_convolvef(int64_t n, const float* in, int64_t m, const float* kernel, float* out)
 {
-    return calls::convolved(n, in, m, kernel, out);
+    return convolved(n, in, m, kernel, out);
 }

@@ -73,22 +73,19 @@ public:
 
     ConvolvedPart(const Request& request, const Convolution& convolution)
         : Sweeps(request, convolution.sweeps()),
+          of_(convolution),
           data_(request.data),
           scale_(static_cast<Real>(request.scale)),
-          n_(convolution.n),
-          a_(convolution.a),
-          b_(convolution.b),
-          rows_in_(convolution.rows_in()),
-          columns_({1, a_, b_}, 1, DigitTransform<Real>::Twiddles::after, arena_),
-          columns_back_({1, a_, b_}, 1, DigitTransform<Real>::Twiddles::none, arena_),
-          rows_(a_, b_, arena_)
+          columns_({1, of_.a, of_.b}, 1, DigitTransform<Real>::Twiddles::after, arena_),
+          columns_back_({1, of_.a, of_.b}, 1, DigitTransform<Real>::Twiddles::none, arena_),
+          rows_(of_.a, of_.b, arena_)
     {
-        columns_back_.leave_out_results_from(rows_in_);
+        columns_back_.leave_out_results_from(of_.rows_in());
         if (s() > 0) return;
         Arena counting(Arena::counts);
-        take_arrays(convolution, counting);
-        require_memory(convolution.schedule, arena_.bytes() + counting.bytes(), 1);
-        take_arrays(convolution, arena_);
+        take_arrays(counting);
+        require_memory(of_.schedule, arena_.bytes() + counting.bytes(), 1);
+        take_arrays(arena_);
     }
 
     /// Collective, after all were made.
@@ -108,7 +105,7 @@ public:
         sync();
         for_my(rows_.tiles(), [&](Index tile) { rows_.take_spectrum(tile, arrays_.padded, arrays_.spectrum); });
         sync();
-        columns_.leave_out_inputs_from(rows_in_);
+        columns_.leave_out_inputs_from(of_.rows_in());
     }
 
     void execute(const void* in, void* out) override
@@ -129,19 +126,13 @@ private:
         return {x.real() * y.real() - x.imag() * y.imag(), x.real() * y.imag() + x.imag() * y.real()};
     }
 
-    void take_arrays(const Convolution& convolution, Arena& arena)
+    void take_arrays(Arena& arena)
     {
-        chirp_ = arena.take<Complex>(n_);
-        spectrum_ = arena.take<Complex>(convolution.rows_kept() * b_);
-        padded_ = arena.take<Complex>(convolution.length());
+        chirp_ = arena.take<Complex>(of_.n);
+        spectrum_ = arena.take<Complex>(of_.rows_kept() * of_.b);
+        padded_ = arena.take<Complex>(of_.length());
     }
 
-    template <class Work>
-    void for_my(Index tiles, Work work) const
-    {
-        const auto [first, last] = share(tiles);
-        for (Index tile = first; tile < last; ++tile) work(tile);
-    }
     void transform(DigitTransform<Real>& columns, const typename DigitTransform<Real>::Run& run)
     {
         auto* const padded = reinterpret_cast<Real*>(arrays_.padded);
@@ -152,32 +143,31 @@ private:
     void fill_chirp() const
     {
         __extension__ using Wide = unsigned __int128;
-        const auto [first, last] = share(n_);
+        const auto [first, last] = share(of_.n);
         auto square =
-            static_cast<Index>(static_cast<Wide>(first) * static_cast<Wide>(first) % static_cast<Wide>(2 * n_));
+            static_cast<Index>(static_cast<Wide>(first) * static_cast<Wide>(first) % static_cast<Wide>(2 * of_.n));
         for (Index j = first; j < last; ++j) {
-            arrays_.chirp[j] = static_cast<Complex>(root_of_unity(square, 2 * n_));
-            square = (square + 2 * j + 1) % (2 * n_);
+            arrays_.chirp[j] = static_cast<Complex>(root_of_unity(square, 2 * of_.n));
+            square = (square + 2 * j + 1) % (2 * of_.n);
         }
     }
 
     // conj(c_j) at j and N - j: what the spectrum is of.
     void fill_padded() const
     {
-        const Index length = a_ * b_;
-        const auto [first, last] = share(length);
-        for (Index at = first; at < last; ++at) {
+        const Index length = of_.length();
+        for_my(length, [&](Index at) {
             const Index j = std::min(at, length - at);
-            arrays_.padded[at] = j < n_ ? std::conj(arrays_.chirp[j]) : Complex{};
-        }
+            arrays_.padded[at] = j < of_.n ? std::conj(arrays_.chirp[j]) : Complex{};
+        });
     }
 
     // The inverse is the forward transform with real and imaginary parts exchanged before and after. Elements of half a
     // spectrum that have mirrors count twice: then one part of the sum is what the mirrors would make of it.
     void multiply_in(const Real* x) const
     {
-        const Index count = data_ == Data::half_spectrum ? n_ / 2 + 1 : n_;
-        const Share mine = share(rows_in_ * b_);
+        const Index count = data_ == Data::half_spectrum ? of_.n / 2 + 1 : of_.n;
+        const Share mine = share(of_.rows_in() * of_.b);
         const auto* const complex = reinterpret_cast<const Complex*>(x);
         const auto fill = [&](auto value) {
             for (Index j = mine.first; j < std::min(mine.last, count); ++j)
@@ -187,7 +177,7 @@ private:
             fill([&](Index j) { return Complex(x[j * in_]); });
         } else if (data_ == Data::half_spectrum) {
             fill([&](Index k) {
-                const bool alone = k == 0 || 2 * k == n_;
+                const bool alone = k == 0 || 2 * k == of_.n;
                 return alone ? Complex(0, complex[k * in_].real()) : Real{2} * swapped(complex[k * in_]);
             });
         } else if (inverse_) {
@@ -200,7 +190,7 @@ private:
 
     void multiply_out(Real* y) const
     {
-        const Index count = data_ == Data::real ? n_ / 2 + 1 : n_;
+        const Index count = data_ == Data::real ? of_.n / 2 + 1 : of_.n;
         const Share mine = share(count);
         auto* const complex = reinterpret_cast<Complex*>(y);
         const auto fill = [&](auto take) {
@@ -216,9 +206,9 @@ private:
         }
     }
 
+    const Convolution of_;
     Data data_;
     Real scale_;
-    Index n_, a_, b_, rows_in_;
     DigitTransform<Real> columns_, columns_back_;
     ConvolvedRows<Real> rows_;
     Buffer<Complex> chirp_, spectrum_, padded_;

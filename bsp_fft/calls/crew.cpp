@@ -2,8 +2,6 @@
 
 #include <atomic>
 
-#include "bsp_fft/base/refusal.hpp"
-#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/bsp/port.hpp"
 
 namespace bspfft::calls {
@@ -112,35 +110,11 @@ Transform::Transform(Crew& crew, const Request& request) : crew_(crew), parts_(s
 {
     std::vector<c::Counts> counts(parts_.size());
     crew_.run_and_rethrow([&](Index s) {
-        const auto at = static_cast<std::size_t>(s);
-        parts_[at] = make_part(request);
-        counts[at] = parts_[at]->counts();
+        parts_[size_of(s)] = make_part(request);
+        counts[size_of(s)] = parts_[size_of(s)]->counts();
     });
     counts_ = counts.front();
     for (std::size_t at = 1; at < counts.size(); ++at) counts_.bytes += counts[at].bytes;
-}
-
-Transform::~Transform()
-{
-    crew_.run([&](Index s) { parts_[static_cast<std::size_t>(s)].reset(); });
-}
-
-void Transform::execute(const void* in, void* out)
-{
-    crew_.run([&](Index s) { parts_[static_cast<std::size_t>(s)]->execute(in, out); });
-}
-
-void Transform::account(bool on)
-{
-    crew_.run_and_rethrow([&](Index s) { parts_[static_cast<std::size_t>(s)]->account(on); });
-}
-
-Ledger Transform::ledger()
-{
-    std::vector<Ledger> ledgers(parts_.size());
-    crew_.run_and_rethrow(
-        [&](Index s) { ledgers[static_cast<std::size_t>(s)] = parts_[static_cast<std::size_t>(s)]->ledger(); });
-    return std::move(ledgers.front());
 }
 
 KeptTransforms::~KeptTransforms()

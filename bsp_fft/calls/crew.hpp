@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bsp_fft/c/handle.hpp"
+#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/calls/part.hpp"
 
 namespace bspfft::calls {
@@ -23,8 +23,6 @@ public:
     /// Throws Error(out_of_memory) if the system gives no threads.
     explicit Crew(Index p);
     ~Crew();
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
 
     Index p() const { return p_; }
     std::mutex& mutex() { return mutex_; }
@@ -46,11 +44,11 @@ public:
             try {
                 work(s);
             } catch (const Error&) {
-                failures[static_cast<std::size_t>(s)] = std::current_exception();
+                failures[size_of(s)] = std::current_exception();
             } catch (const std::exception& e) {
                 // a plan's own failures are agreed on; this one is the BSPlib's, and the others may wait for ever
                 if (p_ > 1) bsp_abort("bspfft: process %d of a call cannot go on: %s\n", static_cast<int>(s), e.what());
-                failures[static_cast<std::size_t>(s)] = std::current_exception();
+                failures[size_of(s)] = std::current_exception();
             }
         });
         for (const std::exception_ptr& failure : failures) {
@@ -69,13 +67,25 @@ class Transform {
 public:
     /// Throws what the plan throws.
     Transform(Crew& crew, const Request& request);
-    ~Transform();
-    Transform(const Transform&) = delete;
-    Transform& operator=(const Transform&) = delete;
+    ~Transform()
+    {
+        crew_.run([&](Index s) { parts_[size_of(s)].reset(); });
+    }
 
-    void execute(const void* in, void* out);
-    void account(bool on);
-    Ledger ledger();
+    void execute(const void* in, void* out)
+    {
+        crew_.run([&](Index s) { parts_[size_of(s)]->execute(in, out); });
+    }
+    void account(bool on)
+    {
+        crew_.run_and_rethrow([&](Index s) { parts_[size_of(s)]->account(on); });
+    }
+    Ledger ledger()
+    {
+        std::vector<Ledger> ledgers(parts_.size());
+        crew_.run_and_rethrow([&](Index s) { ledgers[size_of(s)] = parts_[size_of(s)]->ledger(); });
+        return std::move(ledgers.front());
+    }
     /// Bytes are those of all processes.
     const c::Counts& counts() const { return counts_; }
 
@@ -90,10 +100,7 @@ class KeptTransforms {
 public:
     static constexpr Index never = std::numeric_limits<Index>::max();
 
-    KeptTransforms() = default;
     ~KeptTransforms();
-    KeptTransforms(const KeptTransforms&) = delete;
-    KeptTransforms& operator=(const KeptTransforms&) = delete;
 
     /// Null if it is not kept.
     Transform* find(const CallKey& call);
@@ -149,8 +156,6 @@ class Loan {
 public:
     explicit Loan(Index p);
     ~Loan();
-    Loan(const Loan&) = delete;
-    Loan& operator=(const Loan&) = delete;
 
     /// The transform of this call, which is kept from now on. To make room, those that were not used for longest go,
     /// on crews that no call is using; this one stays, however large it is.

@@ -16,31 +16,30 @@ namespace bspfft::calls {
 
 namespace {
 
-struct Crews {
-    std::mutex mutex;
+struct KeptOfCalls {
     std::vector<std::shared_ptr<KeptCrew>> alone;  ///< of one process, that are not in use
     std::map<Index, std::shared_ptr<KeptCrew>> shared;
     std::unordered_map<CallKey, Index, CallHash> processes;  ///< that calls have
+};
+struct Crews : KeptOfCalls {
+    std::mutex mutex;
 };
 
 std::atomic<unsigned> forks{0};
 std::atomic<Crews*> all{nullptr};
 
-// A child has none of its parent's threads, and maybe locked mutexes: it begins anew, and leaves them alone.
-void begin_anew()
-{
-    forks.fetch_add(1);
-    KeptTransforms::forget_all();
-    all.store(new Crews);
-}
-
-// Never destroyed: other threads may call while the program ends.
+// Never destroyed: other threads may call while the program ends. A child has none of its parent's threads, and maybe
+// locked mutexes: it begins anew, and leaves them alone.
 Crews& crews()
 {
     static std::once_flag once;
     std::call_once(once, [] {
         all.store(new Crews);
-        pthread_atfork(nullptr, nullptr, begin_anew);
+        pthread_atfork(nullptr, nullptr, [] {
+            forks.fetch_add(1);
+            KeptTransforms::forget_all();
+            all.store(new Crews);
+        });
     });
     return *all.load();
 }
@@ -221,13 +220,9 @@ void release()
 {
     Crews& here = crews();
     {
-        std::vector<std::shared_ptr<KeptCrew>> alone;
-        std::map<Index, std::shared_ptr<KeptCrew>> shared;
-        std::unordered_map<CallKey, Index, CallHash> processes;
+        KeptOfCalls gone;
         const std::lock_guard lock(here.mutex);
-        alone.swap(here.alone);
-        shared.swap(here.shared);
-        processes.swap(here.processes);
+        std::swap<KeptOfCalls>(gone, here);
     }
     // a crew that a call is using ends with that call
 #ifdef __GLIBC__

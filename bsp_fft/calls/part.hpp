@@ -12,9 +12,6 @@ namespace bspfft::calls {
 /// together, and the next call begins when all are done.
 class Part {
 public:
-    Part() = default;
-    Part(const Part&) = delete;
-    Part& operator=(const Part&) = delete;
     virtual ~Part() = default;
 
     virtual void execute(const void* in, void* out) = 0;
@@ -30,11 +27,9 @@ public:
 std::unique_ptr<Part> make_part(const Request& request);
 
 /// On the caller's arrays (direct_part.cpp): by a free cut, if there is one over p processes, or one axis after the
-/// other for arrays of several axes on one process, with no array for packets, but a sweep for each axis. Whether that
-/// is possible; and whether it is faster than a cut: the array stays in the caches, so that sweeps cost less than the
-/// loads and stores around the tiles of a cut.
+/// other for arrays of several axes on one process, with no array for packets, but a sweep for each axis, if that is
+/// possible.
 bool can_go_by_axes(const Request& request, Index p);
-bool goes_by_axes(const Request& request, Index p);
 std::unique_ptr<Part> make_direct_part(const Request& request, bool by_axes);
 
 /// In place without a second array, to save memory (sparing_part.cpp): possible for one vector of complex numbers whose

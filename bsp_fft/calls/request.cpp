@@ -5,12 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 
 #include "bsp_fft/base/environment.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/refusal.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft::calls {
 
@@ -109,17 +107,6 @@ bool are_one(const Axis& slow, const Axis& fast)
 
 Index most_threads() { return bspfft::most_threads(static_cast<Index>(bsplib_cores())); }
 
-std::vector<Index> row_by_row(const std::vector<Index>& lengths)
-{
-    std::vector<Index> strides(lengths.size());
-    Index stride = 1;
-    for (std::size_t l = lengths.size(); l-- > 0;) {
-        strides[l] = stride;
-        stride = checked_product(stride, lengths[l]);
-    }
-    return strides;
-}
-
 std::vector<Axis> simplest(const std::vector<Axis>& axes)
 {
     std::vector<Axis> result;
@@ -147,26 +134,14 @@ bspfft_request normalised(const bspfft_request* given)
     if (std::any_of(bytes + size, bytes + given->size, [](char byte) { return byte != 0; }))
         refuse("asks for something that a later version has; this one is ", BSPFFT_VERSION);
     require_axes(given->dimensions, 0);
-    bspfft_request request;
-    std::memset(&request, 0, sizeof request);
+    bspfft_request request = *given;
     request.size = size;
-    request.precision = given->precision;
-    request.data = given->data;
-    request.direction = given->direction;
-    request.dimensions = given->dimensions;
-    const auto axes = static_cast<std::size_t>(given->dimensions);
-    std::copy_n(given->length, axes, request.length);
-    std::copy_n(given->stride_in, axes, request.stride_in);
-    std::copy_n(given->stride_out, axes, request.stride_out);
-    std::copy_n(given->kind, axes, request.kind);
-    request.scale = given->scale == 0 ? 1 : given->scale;
-    request.threads = given->threads;
-    request.orthogonal = given->orthogonal;
-    if (given->reproducible < 0 || given->reproducible > 1)
-        refuse("has ", given->reproducible, " for reproducible; it is 1, or 0 for the default");
-    if (given->sparing < 0 || given->sparing > 1)
-        refuse("has ", given->sparing, " for sparing; it is 1, or 0 for the default");
-    request.sparing = given->sparing;
+    for (int l = request.dimensions; l < BSPFFT_MOST_AXES; ++l)
+        request.length[l] = request.stride_in[l] = request.stride_out[l] = request.kind[l] = 0;
+    if (request.scale == 0) request.scale = 1;
+    for (const auto& [name, value] : {std::pair{"reproducible", given->reproducible}, {"sparing", given->sparing}}) {
+        if (value < 0 || value > 1) refuse("has ", value, " for ", name, "; it is 1, or 0 for the default");
+    }
     request.reproducible = given->reproducible != 0 || reproducible() ? 1 : 0;
     return request;
 }
@@ -214,19 +189,10 @@ Request translated(const bspfft_request& given, bool in_place)
     return request;
 }
 
-std::vector<Index> Request::shape() const
-{
-    std::vector<Index> lengths;
-    for (const Axis& axis : axes) lengths.push_back(axis.length);
-    return lengths;
-}
-
-std::vector<Index> Request::transformed() const
+std::vector<Index> Request::of_axes(Index Axis::* number) const
 {
     std::vector<Index> numbers;
-    for (std::size_t l = 0; l < axes.size(); ++l) {
-        if (axes[l].transformed()) numbers.push_back(static_cast<Index>(l));
-    }
+    for (const Axis& axis : axes) numbers.push_back(axis.*number);
     return numbers;
 }
 
@@ -241,21 +207,9 @@ std::vector<Trigonometric> Request::kinds() const
 
 Problem Request::problem() const
 {
-    Problem problem;
-    problem.shape = shape();
+    Problem problem{shape(), {}, data};
     for (const Axis& axis : axes) problem.transformed.push_back(axis.transformed());
-    problem.data = data;
     return problem;
-}
-
-SharedArrays Request::strides() const
-{
-    SharedArrays strides;
-    for (const Axis& axis : axes) {
-        strides.in.push_back(axis.in);
-        strides.out.push_back(axis.out);
-    }
-    return strides;
 }
 
 Index Request::elements() const { return product_of(shape()); }

@@ -5,9 +5,7 @@
 #include <vector>
 
 #include "bsp_fft/schedule/program.hpp"
-#include "bspfft/error.hpp"
 #include "bspfft/fft.h"
-#include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
 
 namespace bspfft::calls {
@@ -35,12 +33,13 @@ struct Request {
     bool sparing = false;    ///< of memory, rather than of time
     std::vector<Axis> axes;  ///< at least one, and one that is transformed
 
-    std::vector<Index> shape() const;
+    std::vector<Index> of_axes(Index Axis::* number) const;
+    std::vector<Index> shape() const { return of_axes(&Axis::length); }
     /// The axes that are transformed.
-    std::vector<Index> transformed() const;
+    std::vector<Index> transformed() const { return transformed_axes(problem()); }
     std::vector<Trigonometric> kinds() const;
     Problem problem() const;
-    SharedArrays strides() const;
+    SharedArrays strides() const { return {of_axes(&Axis::in), of_axes(&Axis::out)}; }
     Index elements() const;
     Index bytes_per_real() const { return single ? sizeof(float) : sizeof(double); }
     /// 5 N log2 of the transforms' length, and half of it for reals.
@@ -48,9 +47,6 @@ struct Request {
     /// Only for a transform in place: every transform of the batch has the same memory on both sides.
     bool keeps_places() const;
 };
-
-/// Strides of an array of these lengths that is stored row by row. Throws Error(invalid_argument) on overflow.
-std::vector<Index> row_by_row(const std::vector<Index>& lengths);
 
 /// Axes of one element change nothing, and are left out; axes that stay, one behind the other in memory on both sides,
 /// are one. At least one that is transformed remains.
@@ -70,10 +66,11 @@ bspfft_request normalised(const bspfft_request* request);
 
 /// A normalised request and whether it is in place, as a key.
 struct CallKey {
+    static_assert(sizeof(bspfft_request) == 48 + 28 * BSPFFT_MOST_AXES, "there is nothing between its members");
+
     bspfft_request request;
     bool in_place;
 
-    // a normalised request has zeros between its members
     friend bool operator==(const CallKey& one, const CallKey& other)
     {
         // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison)

@@ -21,17 +21,9 @@ namespace {
 
 /// a as large as can be.
 struct Digits {
-    Index a = 1, c = 1;
+    explicit Digits(Index n) : a(root_of_largest_square(n)), c(n / a / a) {}
 
-    explicit Digits(Index n)
-    {
-        const std::vector<Index> primes = prime_factors(n);
-        for (std::size_t i = 0; i < primes.size(); ++i) {
-            const bool twice = i + 1 < primes.size() && primes[i] == primes[i + 1];
-            (twice ? a : c) *= primes[i];
-            if (twice) ++i;
-        }
-    }
+    Index a, c;
 };
 
 // So that tiles of rows are a small part of the vector.
@@ -88,14 +80,12 @@ private:
     void transform(DigitTransform<Real>& digit, const Real* from, Real* to,
                    const typename DigitTransform<Real>::Run& run)
     {
-        const auto [first, last] = share(digit.tiles());
-        for (Index tile = first; tile < last; ++tile) digit.run(tile, from, to, run);
+        for_my(digit.tiles(), [&](Index tile) { digit.run(tile, from, to, run); });
     }
 
     void copy(const Complex* from, Complex* to) const
     {
-        const auto [first, last] = share(a_ * c_ * a_);
-        for (Index j = first; j < last; ++j) to[j * out_] = from[j * in_];
+        for_my(a_ * c_ * a_, [&](Index j) { to[j * out_] = from[j * in_]; });
     }
 
     // Blocks that are exchanged with their mirrors are in the nearest cache together. Those of a block row before the

@@ -5,7 +5,6 @@
 #include <variant>
 #include <vector>
 
-#include "bsp_fft/layout/landing.hpp"
 
 namespace bspfft {
 
@@ -17,13 +16,12 @@ public:
           packets_(change_.packets_of(s)),
           keeps_(change_.keeps(s)),
           run_(run_length(change_, landing)),
-          put_(put_length(change_, landing)),
           in_one_piece_(landing.spreads || change_.run_length() == change_.packet_length()),
           start_(landing.spreads ? change_.sender_number(s) * change_.packet_length() : change_.landing(s))
     {}
 
     Index count() const { return std::ssize(packets_); }
-    Index longest_put() const { return put_; }
+    Index longest_put() const { return run_; }
     /// Elements for the other processes, and those that the process keeps.
     Index sent() const { return (count() - (keeps_ ? 1 : 0)) * change_.packet_length(); }
     Index kept() const { return keeps_ ? change_.packet_length() : 0; }
@@ -37,8 +35,7 @@ public:
             const Index place = start_ + (in_one_piece_ ? e : change_.place(e, &ChangedDigit::to));
             for (Index packet = first; packet < count(); ++packet) {
                 const Index receiver = packets_[static_cast<std::size_t>(packet)].receiver;
-                for (Index done = 0; done < run_; done += put_)
-                    visit(receiver, packet, e + done, place + done, std::min(put_, run_ - done));
+                visit(receiver, packet, e, place, run_);
             }
         }
     }
@@ -57,8 +54,7 @@ private:
     LayoutChange change_;
     std::vector<OutgoingPacket> packets_;
     bool keeps_;
-    Index run_;  ///< elements that land contiguously
-    Index put_;
+    Index run_;          ///< elements that land contiguously
     bool in_one_piece_;  ///< the places of a packet are neighbours, gaps aside
     Index start_;        ///< the place where this process's packets land
 };
@@ -92,7 +88,7 @@ public:
     {
         for (Index number = first; number < count(); ++number) {
             const GeneralPacket& packet = change_.outgoing()[static_cast<std::size_t>(number)];
-            bspfft::for_each_piece(packet, landing_, 0, packet.length, [&](Index e, Index place, Index count) {
+            bspfft::for_each_piece(packet, landing_, [&](Index e, Index place, Index count) {
                 visit(packet.partner, number, e, place, count);
             });
         }

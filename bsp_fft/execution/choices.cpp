@@ -10,7 +10,6 @@
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/building.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 

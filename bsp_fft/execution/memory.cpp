@@ -5,7 +5,7 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/schedule/problem.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 

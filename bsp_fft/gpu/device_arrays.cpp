@@ -8,7 +8,7 @@
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/schedule/device.hpp"
-#include "bsp_fft/schedule/problem.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 

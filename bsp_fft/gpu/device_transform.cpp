@@ -9,7 +9,7 @@ namespace bspfft {
 namespace {
 
 // What libraries transform at once in arrays with strides.
-constexpr std::size_t most_axes = 3;
+constexpr std::size_t most_at_once = 3;
 
 using Lengths = std::vector<Index>;
 
@@ -138,7 +138,7 @@ DeviceCalls device_calls_of(const DevicePassPlaces& places, Index bytes_per_real
     const Lengths lengths_in = halved(lengths, from_half), lengths_out = halved(lengths, to_half);
 
     std::optional<DeviceCalls> found;
-    const bool several = lengths.size() > most_axes;
+    const bool several = lengths.size() > most_at_once;
     for (const bool reads : {true, false}) {
         for (const bool writes : {true, false}) {
             if (found || (reads && !source) || (writes && !target) || (several && (reads || writes))) continue;

@@ -88,7 +88,7 @@ void add_digits(Pass& pass, const Compute& compute, const Local& local)
     const Digit factor = local.twiddles == Twiddles::before ? Digit{row.weight, 1} : local.twiddled;
     const Layout before = cut_at(cut_at(compute.before, row), factor);
     const Layout after = cut_at(cut_at(compute.after, row), factor);
-    for (const LocalDigit& digit : local_digits_of(before, after)) {
+    for (const ChangedDigit& digit : local_digits_of(before, after)) {
         if (lies_in(row, digit.weight)) {
             pass.row_digits.push_back({digit.radix, digit.weight / row.weight, digit.from, digit.to});
         } else {

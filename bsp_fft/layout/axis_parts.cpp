@@ -3,7 +3,6 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
-#include "bspfft/layout.hpp"
 
 namespace bspfft {
 
@@ -22,11 +21,6 @@ void require_groups(Index n, Index p, Index c)
                       " processes in groups; p must divide n, as in n = ", n / p * p + p);
     if (c < 1 || p % c != 0)
         throw refusal("cycle c = ", c, " does not divide p = ", p, "; ", c < 1 ? 1 : std::gcd(c, p), " does");
-}
-
-void require_period(Index a)
-{
-    if (a < 0) throw refusal("a zig-zag of period ", a, "; it must be 1 or more, or 0 for none");
 }
 
 // The even elements, and then the odd ones backwards.
@@ -55,12 +49,10 @@ AxisParts::AxisParts(Index length, Index parts, AxisLayout kind)
             divide_into_groups(kind.parameter);
             break;
         case AxisLayout::Kind::zig_zag:
-            require_period(kind.parameter);
-            if (parts > 1) divide_in_zig_zag(kind.parameter, 0);
-            break;
         case AxisLayout::Kind::zig_zag_from_one:
-            require_period(kind.parameter);
-            if (parts > 1) divide_in_zig_zag(kind.parameter, 1);
+            if (kind.parameter < 0)
+                throw refusal("a zig-zag of period ", kind.parameter, "; it must be 1 or more, or 0 for none");
+            if (parts > 1) divide_in_zig_zag(kind.parameter, kind.kind == AxisLayout::Kind::zig_zag ? 0 : 1);
             break;
         case AxisLayout::Kind::folded: form_ = Form::folded; break;
     }

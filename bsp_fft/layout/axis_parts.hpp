@@ -57,6 +57,9 @@ struct ResidueZigZag {
 
 /// Axes in words: "256 x 256 x 256".
 std::string shape_text(const std::vector<Index>& shape);
+/// What a step along each axis adds to the number of an element; the last axis runs fastest. Throws
+/// Error(invalid_argument) on overflow.
+std::vector<Index> row_by_row(const std::vector<Index>& shape);
 
 /// An axis of `length` elements divided into `parts`: chunks of consecutive elements, and each chunk cyclically over
 /// `cycle` processes. Either all chunks belong to the same processes, or each chunk to a separate group. Or zig-zag:

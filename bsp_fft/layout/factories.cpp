@@ -4,7 +4,6 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
-#include "bspfft/layout.hpp"
 
 namespace bspfft {
 
@@ -38,9 +37,7 @@ std::string name_of(const AxisLayout& axis)
         case AxisLayout::Kind::group_cyclic: return text("group-cyclic (c = ", axis.parameter, ")");
         case AxisLayout::Kind::zig_zag:
             return axis.parameter == 0 ? "zig-zag cyclic" : text("residue zig-zag (a = ", axis.parameter, ")");
-        case AxisLayout::Kind::zig_zag_from_one:
-            return axis.parameter == 0 ? "zig-zag cyclic from 1"
-                                       : text("residue zig-zag (a = ", axis.parameter, ") from 1");
+        case AxisLayout::Kind::zig_zag_from_one: return name_of(AxisLayout::zig_zag(axis.parameter)) + " from 1";
         case AxisLayout::Kind::folded: return "folded cyclic";
     }
     return {};

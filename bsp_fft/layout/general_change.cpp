@@ -10,6 +10,9 @@ namespace bspfft {
 
 namespace {
 
+// Shorter runs of complex numbers are not worth a put each.
+constexpr Index short_run = 128;
+
 // Element by element: by partner, and in the order of the receiver's places.
 std::vector<GeneralPacket> enumerated(const Layout& from, const Layout& to, Index s, Side side)
 {
@@ -47,12 +50,6 @@ void find_landings(const Layout& from, const Layout& to, Index s, std::vector<Ge
         if (from.owner(j) < s) ++before[size_of(to.owner(j))];
     }
     for (GeneralPacket& packet : outgoing) packet.landing = before[size_of(packet.partner)];
-}
-
-Index place_in(const GeneralPacket::Axis& axis, Index i, Side side)
-{
-    const auto run = run_with(axis, i);
-    return start_of(*run, side) + (i - run->first) * step_of(*run, side);
 }
 
 }  // namespace
@@ -93,7 +90,9 @@ Index GeneralPacket::row_place(Index row, Side side) const
 {
     Index place = 0;
     for (std::size_t l = axes.size() - 1; l-- > 0;) {
-        place += place_in(axes[l], row % axes[l].count, side);
+        const Index i = row % axes[l].count;
+        const auto run = run_with(axes[l], i);
+        place += start_of(*run, side) + (i - run->first) * step_of(*run, side);
         row /= axes[l].count;
     }
     return place;
@@ -112,14 +111,86 @@ GeneralChange::GeneralChange(const Layout& from, const Layout& to, Index s, bool
         landed += packet.length;
     }
     const Index p = from.p();
-    std::sort(outgoing_.begin(), outgoing_.end(), [s, p](const GeneralPacket& a, const GeneralPacket& b) {
-        return send_order(s, a.partner, p) < send_order(s, b.partner, p);
-    });
+    std::ranges::sort(outgoing_, {}, [&](const GeneralPacket& one) { return send_order(s, one.partner, p); });
 }
 
 const GeneralPacket* GeneralChange::own() const
 {
     return !outgoing_.empty() && outgoing_.back().partner == s_ ? &outgoing_.back() : nullptr;
+}
+
+// In a general change the packets of the first process that sends any stand for all.
+Landing plain_landing(const Layout& from, const Layout& to)
+{
+    if (have_common_digits(from, to)) {
+        const LayoutChange change(from, to);
+        return {change.run_length() < std::min(short_run, change.packet_length())};
+    }
+    Index elements = 0, pieces = 0, packets = 0;
+    for (Index s = 0; s < from.p() && packets == 0; ++s) {
+        for (const GeneralPacket& packet : outgoing_packets(from, to, s)) {
+            ++packets;
+            elements += packet.length;
+            for_each_piece(packet, Landing{}, [&](Index, Index, Index) { ++pieces; });
+        }
+    }
+    return {to.has_gaps() || (pieces > packets && elements < short_run * pieces)};
+}
+
+Index landing_length(const Layout& to, const Landing& landing, Index s)
+{
+    return landing.spreads ? to.local_size(s) : to.local_span(s);
+}
+
+ChangeCounts::ChangeCounts(const Layout& from, const Layout& to, const Landing& landing, Index words_per_element)
+    : from_(from), to_(to), landing_(landing), words_(words_per_element)
+{
+    require_same_elements(from, to);
+    if (have_common_digits(from, to)) {
+        digits_.emplace(from, to);
+    } else if (are_products(from, to) && landing.spreads) {
+        product_ = std::make_shared<ProductChange>(from, to);
+    }
+}
+
+MoveCounts ChangeCounts::of(Index s) const
+{
+    if (digits_) return by_digits(digits_->keeps(s));
+    if (!product_) return by_packets(s);
+    MoveCounts counts = product_->counts(s);
+    counts.words_sent *= words_;
+    counts.words_received *= words_;
+    return counts;
+}
+
+MoveCounts ChangeCounts::by_digits(bool keeps) const
+{
+    const Index others = digits_->packets() - (keeps ? 1 : 0), length = digits_->packet_length();
+    const Index words = words_ * length * others;
+    return {words, words, others * (length / run_length(*digits_, landing_)), digits_->packets()};
+}
+
+MoveCounts ChangeCounts::by_packets(Index s) const
+{
+    MoveCounts counts{words_ * from_.local_size(s), words_ * to_.local_size(s)};
+    for (const GeneralPacket& packet : outgoing_packets(from_, to_, s)) {
+        ++counts.partners;
+        if (packet.partner == s) {
+            counts.words_sent -= words_ * packet.length;
+            counts.words_received -= words_ * packet.length;
+            continue;
+        }
+        for_each_piece(packet, landing_, [&](Index, Index, Index) { ++counts.messages; });
+    }
+    return counts;
+}
+
+MoveCounts ChangeCounts::most() const
+{
+    if (digits_) return by_digits(!digits_->some_keep_nothing());
+    MoveCounts most;
+    for (Index s = 0; s < from_.p(); ++s) most.raise_to(of(s));
+    return most;
 }
 
 }  // namespace bspfft

@@ -1,12 +1,18 @@
-// What moves between any two layouts: packets of any length, to some of the processes.
+// What moves between any two layouts: packets of any length, to some of the processes; how they are stored in the
+// landing array, and how much each process sends and receives.
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <vector>
 
+#include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/layout/layout_change.hpp"
 
 namespace bspfft {
+
+class ProductChange;
 
 enum class Side { sender, receiver };
 
@@ -32,10 +38,10 @@ struct GeneralPacket {
         Index count = 0;
     };
 
-    Index partner;            ///< the receiver; the sender, if the packet comes in
+    Index partner;  ///< the receiver; the sender, if the packet comes in
     Index length = 1;
-    Index landing = 0;        ///< elements that land before it, if packets land in one piece each, by their senders
-    std::vector<Axis> axes;   ///< the slowest first; at least one
+    Index landing = 0;       ///< elements that land before it, if packets land in one piece each, by their senders
+    std::vector<Axis> axes;  ///< the slowest first; at least one
 
     /// The sum over all axes but the last, for a row of the last one.
     Index row_place(Index row, Side side) const;
@@ -69,36 +75,27 @@ void for_each_stretch(const GeneralPacket& packet, Side side, Index first, Index
     }
 }
 
-/// Calls visit(e, place, count) for the pieces of elements first .. first+count-1 that one put each sends; `place` is
-/// in the landing array. Pieces are the same however a packet is delivered, if that is cut where they are.
+/// Calls visit(e, place, count) for the pieces of a packet that one put each sends; `place` is in the landing array.
 template <class Visit>
-void for_each_piece(const GeneralPacket& packet, const Landing& landing, Index first, Index count, Visit visit)
+void for_each_piece(const GeneralPacket& packet, const Landing& landing, Visit visit)
 {
-    const Index most = landing.put_length == 0 ? count : landing.put_length;
-    const auto cut = [&](Index e, Index place, Index length) {
-        for (Index done = 0; done < length;) {
-            const Index piece = std::min(most, length - done);
-            visit(e + done, place + done, piece);
-            done += piece;
-        }
-    };
-    if (landing.spreads) return cut(first, packet.landing + first, count);
+    if (landing.spreads) return visit(Index{0}, packet.landing, packet.length);
     // stretches that begin where the last one ended, at the receiver, are one piece
-    Index start = first, place = 0, length = 0;
+    Index start = 0, place = 0, length = 0;
     const auto add = [&](Index e, Index at, Index more) {
         if (at != place + length) {
-            cut(start, place, length);
+            if (length > 0) visit(start, place, length);
             start = e;
             place = at;
             length = 0;
         }
         length += more;
     };
-    for_each_stretch(packet, Side::receiver, first, count, [&](Index e, Index at, Index step, Index stretch) {
+    for_each_stretch(packet, Side::receiver, 0, packet.length, [&](Index e, Index at, Index step, Index stretch) {
         if (step == 1) return add(e, at, stretch);
         for (Index r = 0; r < stretch; ++r) add(e + r, at + r * step, 1);
     });
-    cut(start, place, length);
+    visit(start, place, length);
 }
 
 /// Throws Error(invalid_argument) unless n and p are equal.
@@ -163,5 +160,42 @@ void spread(const Packet& packet, Index length, const Element* elements, Element
         for (Index r = 0; r < stretch; ++r) to[place + r * stride] = elements[e + r];
     });
 }
+
+/// Where packets land as plain complex numbers: at their final places, or if those are short runs, in one piece that
+/// the receiver spreads; all processes find the same. Gaps at the receiver stay as they are: packets do not land among
+/// them.
+Landing plain_landing(const Layout& from, const Layout& to);
+
+/// Elements of a landing array of process s.
+Index landing_length(const Layout& to, const Landing& landing, Index s);
+
+/// Elements of a packet that land contiguously: one put sends them.
+inline Index run_length(const LayoutChange& change, const Landing& landing)
+{
+    return landing.spreads ? change.packet_length() : change.run_length();
+}
+
+/// Exact counts. Digits, and products over one shape axis by axis, are counted so that thousands of processes take
+/// little time; other layouts, and products whose packets do not land in one piece, are enumerated.
+class ChangeCounts {
+public:
+    /// Requires equal n and p; otherwise throws Error(invalid_argument). The layouts must outlive it.
+    ChangeCounts(const Layout& from, const Layout& to, const Landing& landing, Index words_per_element = 1);
+
+    MoveCounts of(Index s) const;
+    /// The largest of each over all processes.
+    MoveCounts most() const;
+
+private:
+    MoveCounts by_digits(bool keeps) const;
+    MoveCounts by_packets(Index s) const;
+
+    const Layout& from_;
+    const Layout& to_;
+    Landing landing_;
+    Index words_;
+    std::optional<LayoutChange> digits_;
+    std::shared_ptr<ProductChange> product_;
+};
 
 }  // namespace bspfft

@@ -1,6 +1,6 @@
 #include "bsp_fft/layout/grid_cut.hpp"
 
-#include <algorithm>
+#include <functional>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/send_order.hpp"
@@ -13,8 +13,14 @@ template <class Value>
 Index product_over(const std::vector<AxisCut>& axes, Value value)
 {
     Index product = 1;
-    for (const AxisCut& axis : axes) product *= value(axis);
+    for (const AxisCut& axis : axes) product *= std::invoke(value, axis);
     return product;
+}
+
+template <class Value>
+Index product_over_transformed(const std::vector<AxisCut>& axes, Value value)
+{
+    return product_over(axes, [&](const AxisCut& axis) { return axis.transformed ? std::invoke(value, axis) : 1; });
 }
 
 }  // namespace
@@ -35,40 +41,17 @@ CutPart part_of(const std::vector<AxisCut>& axes, Index s)
     return part;
 }
 
-Index processes_of(const std::vector<AxisCut>& axes)
-{
-    return product_over(axes, [](const AxisCut& axis) { return axis.p; });
-}
-
-Index moving_processes(const std::vector<AxisCut>& axes)
-{
-    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.p : 1; });
-}
-
-Index columns_length(const std::vector<AxisCut>& axes)
-{
-    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.a : 1; });
-}
-
-Index rows_length(const std::vector<AxisCut>& axes)
-{
-    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.b : 1; });
-}
-
-Index all_rows(const std::vector<AxisCut>& axes)
-{
-    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.all_rows() : 1; });
-}
-
-Index all_columns(const std::vector<AxisCut>& axes)
-{
-    return product_over(axes, [](const AxisCut& axis) { return axis.transformed ? axis.all_columns() : 1; });
-}
+Index processes_of(const std::vector<AxisCut>& axes) { return product_over(axes, &AxisCut::p); }
+Index moving_processes(const std::vector<AxisCut>& axes) { return product_over_transformed(axes, &AxisCut::p); }
+Index columns_length(const std::vector<AxisCut>& axes) { return product_over_transformed(axes, &AxisCut::a); }
+Index rows_length(const std::vector<AxisCut>& axes) { return product_over_transformed(axes, &AxisCut::b); }
+Index all_rows(const std::vector<AxisCut>& axes) { return product_over_transformed(axes, &AxisCut::all_rows); }
+Index all_columns(const std::vector<AxisCut>& axes) { return product_over_transformed(axes, &AxisCut::all_columns); }
 
 const AxisCut* half_axis_of(const std::vector<AxisCut>& axes)
 {
-    const auto found =
-        std::find_if(axes.begin(), axes.end(), [](const AxisCut& axis) { return axis.half != AxisCut::Half::none; });
+    const auto found = std::ranges::find_if(
+        axes, [](AxisCut::Half half) { return half != AxisCut::Half::none; }, &AxisCut::half);
     return found == axes.end() ? nullptr : &*found;
 }
 
@@ -114,9 +97,7 @@ std::vector<TilePacket> tile_packets_of(const TilePackets& packets, Index s)
         result = std::move(longer);
     }
     const Index p = processes_of(packets.axes);
-    std::sort(result.begin(), result.end(), [&](const TilePacket& a, const TilePacket& b) {
-        return send_order(s, a.receiver, p) < send_order(s, b.receiver, p);
-    });
+    std::ranges::sort(result, {}, [&](const TilePacket& one) { return send_order(s, one.receiver, p); });
     return result;
 }
 

@@ -218,9 +218,6 @@ inline Index tiles_of(Index columns, Index lanes) { return (columns + lanes - 1)
 template <class Real>
 class TilePacker {
 public:
-    TilePacker() = default;
-    TilePacker(const TilePacker&) = delete;
-    TilePacker& operator=(const TilePacker&) = delete;
     virtual ~TilePacker() = default;
 
     /// Rows first .. first+count-1 of the packet with this number, in the order of tile_packets_of().
@@ -234,9 +231,6 @@ public:
 template <class Real>
 class TileSink {
 public:
-    TileSink() = default;
-    TileSink(const TileSink&) = delete;
-    TileSink& operator=(const TileSink&) = delete;
     virtual ~TileSink() = default;
 
     virtual void deliver(Index tile, Index columns, const TilePacker<Real>& packer) = 0;

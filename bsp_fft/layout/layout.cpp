@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/layout/layout_change.hpp"
 
@@ -10,15 +9,9 @@ namespace bspfft {
 
 namespace {
 
-Index product_of_radices(const std::vector<Digit>& digits)
+void require_index(Index n, std::vector<Digit> digits, const std::vector<Digit>& others)
 {
-    Index product = 1;
-    for (const Digit& digit : digits) product = checked_product(product, digit.radix);
-    return product;
-}
-
-void require_index(Index n, std::vector<Digit> digits)
-{
+    digits.insert(digits.end(), others.begin(), others.end());
     std::sort(digits.begin(), digits.end(), [](const Digit& a, const Digit& b) { return a.weight < b.weight; });
     Index next = 1;
     for (const Digit& digit : digits) {
@@ -37,12 +30,6 @@ std::vector<Digit> without_ones(std::vector<Digit> digits)
     return digits;
 }
 
-std::vector<Digit> joined(std::vector<Digit> a, const std::vector<Digit>& b)
-{
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-}
-
 std::vector<Index> parts_of(const std::vector<AxisParts>& axes)
 {
     std::vector<Index> parts;
@@ -50,8 +37,12 @@ std::vector<Index> parts_of(const std::vector<AxisParts>& axes)
     return parts;
 }
 
-// What a step along each axis adds to the number of an array's element; the last axis runs fastest.
-std::vector<Index> weights_of(const std::vector<Index>& shape)
+// Extents of the axes in memory, the fastest with its gaps.
+Index places_of(Index extent, bool fastest, Index leading) { return fastest && leading > 0 ? leading : extent; }
+
+}  // namespace
+
+std::vector<Index> row_by_row(const std::vector<Index>& shape)
 {
     std::vector<Index> weights(shape.size());
     Index weight = 1;
@@ -59,25 +50,20 @@ std::vector<Index> weights_of(const std::vector<Index>& shape)
     return weights;
 }
 
-// Extents of the axes in memory, the fastest with its gaps.
-Index places_of(Index extent, bool fastest, Index leading) { return fastest && leading > 0 ? leading : extent; }
-
-}  // namespace
-
 Layout::Layout(std::vector<Index> shape, std::vector<Digit> process, std::vector<Digit> local)
     : shape_(std::move(shape)),
       process_(without_ones(std::move(process))),
       local_(without_ones(std::move(local))),
       n_(product_of(shape_)),
       p_(product_of_radices(process_)),
-      weights_(weights_of(shape_)),
+      weights_(row_by_row(shape_)),
       largest_size_(n_ / p_),
       largest_span_(largest_size_)
 {
     for (const Index length : shape_) {
         if (length < 1) throw refusal("an axis of length ", length, "; at least 1 is needed");
     }
-    require_index(n_, joined(process_, local_));
+    require_index(n_, process_, local_);
 }
 
 Layout::~Layout() = default;
@@ -94,8 +80,8 @@ Layout::Layout(std::vector<Index> shape, std::vector<AxisParts> axes, std::vecto
       leading_(leading),
       n_(product_of(shape_)),
       p_(product_of(grid_)),
-      weights_(weights_of(shape_)),
-      grid_weights_(weights_of(grid_)),
+      weights_(row_by_row(shape_)),
+      grid_weights_(row_by_row(grid_)),
       is_even_(std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_even(); })),
       has_digits_(is_even_ && leading_ == 0 &&
                   std::all_of(axes_.begin(), axes_.end(), [](const AxisParts& axis) { return axis.is_plain(); }))

@@ -1,10 +1,10 @@
 #include "bsp_fft/layout/layout_change.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 
-#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/send_order.hpp"
 
 namespace bspfft {
@@ -79,7 +79,7 @@ Place place_of(const Layout& layout, Index weight)
 Index digit_of(Index number, Index step, Index radix) { return number / step % radix; }
 
 // The sum over the digits of a number, the most significant first, each times what it counts.
-Index place_of_number(const std::vector<ChangedDigit>& digits, Index number, Index ChangedDigit::* side)
+Index place_of_number(const std::vector<ChangedDigit>& digits, Index number, Index ChangedDigit::*side)
 {
     Index place = 0;
     for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
@@ -97,13 +97,6 @@ Index place_of_sender(const std::vector<ChangedDigit>& digits, Index s)
     return place;
 }
 
-Index product_of_radices(const std::vector<ChangedDigit>& digits)
-{
-    Index product = 1;
-    for (const ChangedDigit& digit : digits) product *= digit.radix;
-    return product;
-}
-
 }  // namespace
 
 bool have_common_digits(const Layout& a, const Layout& b)
@@ -111,16 +104,16 @@ bool have_common_digits(const Layout& a, const Layout& b)
     return a.n() == b.n() && a.p() == b.p() && common_weights(a, b, Neighbours::joined).has_value();
 }
 
-std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to)
+std::vector<ChangedDigit> local_digits_of(const Layout& from, const Layout& to)
 {
     const std::vector<Index> weights = require_common_weights(from, to, Neighbours::apart);
-    std::vector<LocalDigit> digits;
+    std::vector<ChangedDigit> digits;
     for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
         const Place before = place_of(from, weights[i]), after = place_of(to, weights[i]);
         if (before.process != after.process) throw refusal("the two layouts have different owners");
-        if (!before.process) digits.push_back({weights[i + 1] / weights[i], weights[i], before.step, after.step});
+        if (!before.process) digits.push_back({weights[i + 1] / weights[i], before.step, after.step, weights[i]});
     }
-    std::sort(digits.begin(), digits.end(), [](const LocalDigit& a, const LocalDigit& b) { return a.to < b.to; });
+    std::ranges::sort(digits, {}, &ChangedDigit::to);
     return digits;
 }
 
@@ -131,12 +124,10 @@ LayoutChange::LayoutChange(const Layout& from, const Layout& to) : p_(from.p())
         const Index weight = weights[i], radix = weights[i + 1] / weight;
         const Place before = place_of(from, weight), after = place_of(to, weight);
         auto& kind = before.process ? (after.process ? remaining_ : arriving_) : (after.process ? leaving_ : staying_);
-        kind.push_back({radix, before.step, after.step});
+        kind.push_back({radix, before.step, after.step, weight});
     }
-    for (auto* digits : {&staying_, &leaving_, &arriving_}) {
-        std::sort(digits->begin(), digits->end(),
-                  [](const ChangedDigit& a, const ChangedDigit& b) { return a.to > b.to; });
-    }
+    for (auto* digits : {&staying_, &leaving_, &arriving_})
+        std::ranges::sort(*digits, std::greater(), &ChangedDigit::to);
     packets_ = product_of_radices(leaving_);
     length_ = product_of_radices(staying_);
     for (auto digit = staying_.rbegin(); digit != staying_.rend() && digit->to == run_; ++digit) run_ *= digit->radix;
@@ -159,8 +150,7 @@ bool LayoutChange::keeps(Index s) const
 // If a digit's weight in the process number changes, some process is not its own partner.
 bool LayoutChange::some_keep_nothing() const
 {
-    return std::any_of(remaining_.begin(), remaining_.end(),
-                       [](const ChangedDigit& digit) { return digit.from != digit.to; });
+    return std::ranges::any_of(remaining_, [](const ChangedDigit& digit) { return digit.from != digit.to; });
 }
 
 std::vector<OutgoingPacket> LayoutChange::packets_of(Index s) const
@@ -170,13 +160,11 @@ std::vector<OutgoingPacket> LayoutChange::packets_of(Index s) const
     for (Index number = 0; number < packets_; ++number)
         result.push_back({first + place_of_number(leaving_, number, &ChangedDigit::to),
                           place_of_number(leaving_, number, &ChangedDigit::from)});
-    std::sort(result.begin(), result.end(), [&](const OutgoingPacket& a, const OutgoingPacket& b) {
-        return send_order(s, a.receiver, p_) < send_order(s, b.receiver, p_);
-    });
+    std::ranges::sort(result, {}, [&](const OutgoingPacket& one) { return send_order(s, one.receiver, p_); });
     return result;
 }
 
-Index LayoutChange::place(Index e, Index ChangedDigit::* side) const { return place_of_number(staying_, e, side); }
+Index LayoutChange::place(Index e, Index ChangedDigit::*side) const { return place_of_number(staying_, e, side); }
 Index LayoutChange::landing(Index sender) const { return place_of_sender(arriving_, sender); }
 
 Index LayoutChange::sender_number(Index sender) const

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "bsp_fft/base/integers.hpp"
 #include "bspfft/layout.hpp"
 
 namespace bspfft {
@@ -13,19 +14,21 @@ struct ChangedDigit {
     Index radix;
     Index from;
     Index to;
+    Index weight;  ///< in the index
 };
 
-/// A local digit of two layouts with the same owners, and what it counts in either's places.
-struct LocalDigit {
-    Index radix;
-    Index weight;
-    Index from;
-    Index to;
-};
+/// For digits of any kind.
+template <class AnyDigit>
+Index product_of_radices(const std::vector<AnyDigit>& digits)
+{
+    Index product = 1;
+    for (const AnyDigit& digit : digits) product = checked_product(product, digit.radix);
+    return product;
+}
 
 /// The common local digits of two layouts with the same owners, the least significant afterwards first. Requires common
 /// digits; otherwise throws Error(invalid_argument).
-std::vector<LocalDigit> local_digits_of(const Layout& from, const Layout& to);
+std::vector<ChangedDigit> local_digits_of(const Layout& from, const Layout& to);
 
 /// A packet as its sender sees it.
 struct OutgoingPacket {

@@ -239,19 +239,17 @@ void ProductChange::find_landings(Index s, std::vector<GeneralPacket>& outgoing)
     }
 }
 
-Index ProductChange::kept(Index s) const
+MoveCounts ProductChange::counts(Index s)
 {
     const std::vector<Index> before = from_.coordinates(s), after = to_.coordinates(s);
-    Index kept = 1;
-    for (std::size_t l = 0; l < axes_.size(); ++l) kept *= axes_[l].count(before[l], after[l]);
-    return kept;
-}
-
-Index ProductChange::axis_partners(std::size_t axis, Index part) const
-{
-    Index partners = 0;
-    for (Index t = 0; t < to_.grid()[axis]; ++t) partners += axes_[axis].count(part, t) > 0 ? 1 : 0;
-    return partners;
+    Index kept = 1, partners = 1;
+    for (std::size_t l = 0; l < axes_.size(); ++l) {
+        kept *= axes_[l].count(before[l], after[l]);
+        const auto [along, is_new] = partners_.try_emplace({l, before[l]});
+        for (Index t = 0; is_new && t < to_.grid()[l]; ++t) along->second += axes_[l].count(before[l], t) > 0 ? 1 : 0;
+        partners *= along->second;
+    }
+    return {from_.local_size(s) - kept, to_.local_size(s) - kept, partners - (kept > 0 ? 1 : 0), partners};
 }
 
 }  // namespace bspfft

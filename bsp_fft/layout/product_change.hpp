@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <vector>
 
 #include "bsp_fft/layout/axis_parts.hpp"
@@ -70,15 +71,14 @@ public:
     /// Finds where the packets that process s sends land.
     void find_landings(Index s, std::vector<GeneralPacket>& outgoing) const;
 
-    /// Elements that process s keeps.
-    Index kept(Index s) const;
-    /// Along an axis: the parts after that have elements of this part before.
-    Index axis_partners(std::size_t axis, Index part) const;
+    /// What process s does in the move, in elements; every packet is one message.
+    MoveCounts counts(Index s);
 
 private:
     const Layout& from_;
     const Layout& to_;
     std::vector<AxisChange> axes_;
+    std::map<std::pair<std::size_t, Index>, Index> partners_;  ///< by axis and part before: the parts after
 };
 
 }  // namespace bspfft

@@ -16,32 +16,26 @@ constexpr std::size_t most_candidates = 28, most_other_grids = 4;
 
 using Grid = std::vector<Index>;
 
-// Adds every grid whose axes before this one are those of `grid`.
-void add_grids(const Problem& problem, Index rest, Grid& grid, std::vector<Grid>& all)
-{
-    const std::size_t axis = grid.size();
-    if (axis == problem.shape.size()) {
-        if (rest == 1) all.push_back(grid);
-        return;
-    }
-    for (const Index p : divisors(rest)) {
-        if (!imbalance(uncut_axis(problem, axis), p)) continue;
-        grid.push_back(p);
-        add_grids(problem, rest / p, grid, all);
-        grid.pop_back();
-    }
-}
-
 // The processes on few axes first.
 std::vector<Grid> other_grids(const Problem& problem, Index p, const Grid& known)
 {
     std::vector<Grid> all;
     Grid grid;
-    add_grids(problem, p, grid, all);
-    std::stable_sort(all.begin(), all.end(), [](const Grid& a, const Grid& b) {
-        return std::count(a.begin(), a.end(), 1) > std::count(b.begin(), b.end(), 1);
-    });
-    std::erase(all, known);
+    const auto add_longer = [&](const auto& self, Index rest) -> void {
+        if (grid.size() == problem.shape.size()) {
+            if (rest == 1 && grid != known) all.push_back(grid);
+            return;
+        }
+        const UncutAxis axis = uncut_axis(problem, grid.size());
+        for (const Index q : divisors(rest)) {
+            if (!imbalance(axis, q)) continue;
+            grid.push_back(q);
+            self(self, rest / q);
+            grid.pop_back();
+        }
+    };
+    add_longer(add_longer, p);
+    std::ranges::stable_sort(all, std::greater(), [](const Grid& one) { return std::ranges::count(one, 1); });
     if (all.size() > most_other_grids) all.resize(most_other_grids);
     return all;
 }
@@ -132,10 +126,9 @@ std::vector<CutTrial> cut_candidates(const std::vector<Index>& shape, Index p, c
     const auto add = [&](const PlanOptions& changed) {
         try {
             const CutTrial trial = trial_of(schedule_for(shape, p, changed, bytes_per_real), batch);
-            const bool known = std::any_of(candidates.begin(), candidates.end(), [&](const CutTrial& one) {
-                return one.grid == trial.grid && one.cut == trial.cut;
-            });
-            if (!known && candidates.size() < most_candidates) candidates.push_back(trial);
+            const auto is_same = [&](const CutTrial& one) { return one.grid == trial.grid && one.cut == trial.cut; };
+            const bool is_new = std::ranges::none_of(candidates, is_same);
+            if (is_new && candidates.size() < most_candidates) candidates.push_back(trial);
         } catch (const Error&) {
             // no cut of this grid, or a layout that does not go with it
         }

@@ -1,6 +1,5 @@
 // The grid and the cut by trials.
 #include <algorithm>
-#include <optional>
 
 #include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/refusal.hpp"
@@ -9,7 +8,6 @@
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bsp_fft/plans/alternatives.hpp"
-#include "bspfft/machine.hpp"
 
 namespace bspfft {
 
@@ -95,15 +93,11 @@ private:
         return static_cast<Index>(largest_over_processes(port_, static_cast<double>(room)));
     }
 
+    // Zeros stay zeros.
     double seconds_of(const PlanOptions& options)
     {
-        if (options.data == Data::complex) return seconds_of_plan(Plan<Real>(shape_, options));
-        return seconds_of_plan(RealPlan<Real>(shape_, options));
-    }
-
-    // Zeros stay zeros.
-    double seconds_of_plan(AnyPlan plan)
-    {
+        AnyPlan plan = options.data == Data::complex ? AnyPlan(Plan<Real>(shape_, options))
+                                                     : AnyPlan(RealPlan<Real>(shape_, options));
         constexpr double shortest_block = 1e-3;
         constexpr int fewest_blocks = 3, most_blocks = 10;
         const auto block = [&](Index count) {
@@ -137,11 +131,8 @@ private:
 CutKey key_of(const std::vector<Index>& shape, const PlanOptions& options, Index bytes_per_real, Index p)
 {
     const Problem problem = problem_of(shape, options);
-    CutKey key{problem.shape, {}, options.data == Data::complex ? Data::complex : Data::real, bytes_per_real, p};
-    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
-        if (problem.transformed[l]) key.axes.push_back(static_cast<Index>(l));
-    }
-    return key;
+    return {problem.shape, transformed_axes(problem), options.data == Data::complex ? Data::complex : Data::real,
+            bytes_per_real, p};
 }
 
 }  // namespace

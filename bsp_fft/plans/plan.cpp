@@ -4,9 +4,7 @@
 #include <cstring>
 
 #include "bsp_fft/base/refusal.hpp"
-#include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/plans/runner.hpp"
-#include "bsp_fft/plans/trigonometric/core.hpp"
 
 namespace bspfft {
 
@@ -26,15 +24,6 @@ std::unique_ptr<PlanBody> body_of(Data data, std::span<const Index> shape, const
         request.out = out;
         return std::make_unique<Runner>(here, std::move(request));
     });
-}
-
-template <class Real>
-std::unique_ptr<PlanBody> trigonometric(std::span<const Index> shape, std::span<const Trigonometric> kinds,
-                                        const PlanOptions& options)
-{
-    using Core = TrigonometricCore<Real>;
-    return planned(Core::arguments(shape, kinds, options),
-                   [&](Index here) { return std::make_unique<Core>(here, shape, kinds, options); });
 }
 
 ArraySpans spans_for(const std::vector<Index>& shape, const PlanOptions& options, Data data, Index bytes_per_real)
@@ -165,26 +154,9 @@ Index RealPlan<Real>::output_span(const std::vector<Index>& shape, const PlanOpt
     return (spans_for(shape, options, Data::real, sizeof(Real)).output + 1) / 2;
 }
 
-template <class Real>
-TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, Trigonometric kind, const PlanOptions& options)
-    : TypedPlan<Real, Real>(trigonometric<Real>(shape, {&kind, 1}, options))
-{}
-template <class Real>
-TrigonometricPlan<Real>::TrigonometricPlan(std::vector<Index> shape, std::vector<Trigonometric> kinds,
-                                           const PlanOptions& options)
-    : TypedPlan<Real, Real>(trigonometric<Real>(shape, kinds, options))
-{}
-template <class Real>
-const std::vector<Trigonometric>& TrigonometricPlan<Real>::kinds() const
-{
-    return static_cast<TrigonometricCore<Real>&>(this->body()).kinds();
-}
-
 template class Plan<float>;
 template class Plan<double>;
 template class RealPlan<float>;
 template class RealPlan<double>;
-template class TrigonometricPlan<float>;
-template class TrigonometricPlan<double>;
 
 }  // namespace bspfft

@@ -1,7 +1,6 @@
 #include "bsp_fft/plans/planning.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "bsp_fft/base/refusal.hpp"
 
@@ -32,8 +31,8 @@ void RegisteredArrays::add(const void* address, Index bytes)
 {
     section_ = Port::section();
     std::erase_if(registrations, [&](const Registration& one) { return one.section != section_; });
-    const auto same = std::find_if(registrations.begin(), registrations.end(),
-                                   [&](const Registration& one) { return one.of != this && one.address == address; });
+    const auto same = std::ranges::find_if(
+        registrations, [&](const Registration& one) { return one.of != this && one.address == address; });
     if (same != registrations.end() && same->bytes != bytes)
         throw refusal("another plan has registered ", same->bytes, " bytes of the array, and this one would ", bytes,
                       "; two plans on one array have the same n, or the algorithm fast, which registers none");

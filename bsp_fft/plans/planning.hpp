@@ -3,14 +3,11 @@
 #pragma once
 
 #include <array>
-#include <memory>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "bsp_fft/bsp/agreement.hpp"
 #include "bsp_fft/bsp/port.hpp"
-#include "bspfft/options.hpp"
 #include "bspfft/plan.hpp"
 
 namespace bspfft {
@@ -18,9 +15,6 @@ namespace bspfft {
 /// One process's part of a plan. Its functions are those of AnyPlan, and so are their contracts.
 class PlanBody {
 public:
-    PlanBody() = default;
-    PlanBody(const PlanBody&) = delete;
-    PlanBody& operator=(const PlanBody&) = delete;
     virtual ~PlanBody() = default;
 
     virtual void execute(Direction direction) = 0;

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/exchange/packet_exchange.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/layout/landing.hpp"
 #include "bsp_fft/plans/planning.hpp"
 
 namespace bspfft {
@@ -47,8 +45,6 @@ public:
         port_.planned();
     }
     ~Implementation() { port_.leave(); }
-    Implementation(const Implementation&) = delete;
-    Implementation& operator=(const Implementation&) = delete;
 
     void run(Element* x)
     {

@@ -42,12 +42,24 @@ Runner::Runner(Index processes_here, RunnerRequest request)
       out_(request_.out)
 {
     if (request_.inverse) inverse_.emplace(port_, std::move(*request_.inverse), request_.bytes_per_real);
-    find_needs();
+    const Program &forward = forward_.schedule.program(), &inverse = side(Direction::inverse).schedule.program();
+    if (request_.arrays != RunnerRequest::Arrays::shared) spans_ = spans_of(forward, inverse, s());
+    scratch_ = larger(scratch_needs(forward, s()), scratch_needs(inverse, s()));
+    has_two_arrays_ = request_.options.keep_input || forward.needs_two_arrays();
     // a process that has no elements needs no array
     if (!owns_arrays() && ((!in_ && spans_.input > 0) || (!out_ && spans_.output > 0)))
         throw refusal("the array is NULL; leave it out to let the plan own one");
-    count_bytes();
-    require_memory(forward_.schedule, host_bytes() + bytes_beside(forward_.schedule, s()), processes_here);
+    Arena counting(Arena::counts);
+    make_execution(forward, request_.options, s(), {}, counting);
+    if (has_two_executions()) make_execution(inverse, request_.options, s(), {}, counting);
+    workspace_bytes_ = counting.workspace_bytes();
+    const Index own = !owns_arrays() ? 0 : has_two_arrays_ ? spans_.input + spans_.output : spans_.shared;
+    const Index arrays = bytes_of(own + 2 * (scratch_.landing + scratch_.padded));
+    bytes_ = arrays + counting.bytes() + request_.more_bytes;
+    const bool on_device =
+        request_.options.memory == Memory::device && is_all_on_device(forward) && is_all_on_device(inverse);
+    require_memory(forward_.schedule, bytes_ - (on_device ? arrays : 0) + bytes_beside(forward_.schedule, s()),
+                   processes_here);
 }
 
 void Runner::build()
@@ -63,10 +75,13 @@ void Runner::build()
     pushed_landing_ = {landing_.data(), landing_.size()};
     if (device_) place_on_device();
     arena_.workspace<std::byte>(workspace_bytes_);
-    make_execution_of(forward_);
+    const auto add_execution = [&](Side& one) {
+        one.execution = make_execution(one.schedule.program(), request_.options, s(), arrays_, arena_, request_.scale);
+    };
+    add_execution(forward_);
     if (!inverse_ && has_two_executions()) inverse_.emplace(port_, forward_.schedule, request_.bytes_per_real);
     std::swap(arrays_.input, arrays_.output);
-    if (inverse_) make_execution_of(*inverse_);
+    if (inverse_) add_execution(*inverse_);
     Port::require_addressable(pushed_landing_.bytes);
     for (Side* const one : {&forward_, inverse_ ? &*inverse_ : nullptr}) {
         if (!one) continue;
@@ -74,11 +89,6 @@ void Runner::build()
         Port::require_addressable(bytes);
         if (!owns_arrays() && bytes > 0) registered_.add(one == &forward_ ? out_ : in_, bytes);
     }
-}
-
-void Runner::make_execution_of(Side& side)
-{
-    side.execution = make_execution(side.schedule.program(), request_.options, s(), arrays_, arena_, request_.scale);
 }
 
 void Runner::make_own_arrays()
@@ -143,7 +153,7 @@ void Runner::execute_on(Direction direction, const void* from, void* to)
     port_.require("the plan");
     // the input is only read, unless it is the output
     now.use(const_cast<void*>(from), to);
-    run(direction);
+    Runner::execute(direction);
     const bool inverse = direction == Direction::inverse;
     now.use(inverse ? out_ : in_, inverse ? in_ : out_);
 }
@@ -156,8 +166,9 @@ bool Runner::needs_layouts_only() const
     return in_bytes() <= in && out_bytes() <= out;
 }
 
-void Runner::run(Direction direction)
+void Runner::execute(Direction direction)
 {
+    port_.require("the plan");
     Side& now = side(direction);
     const bool inverse = direction == Direction::inverse;
     now.recorder.begin();
@@ -201,45 +212,10 @@ const Schedule& Runner::schedule(Direction direction, Index transform) const
     return direction == Direction::inverse && inverse_ ? inverse_->schedule : forward_.schedule;
 }
 
-void Runner::find_needs()
-{
-    const Program &forward = forward_.schedule.program(), &inverse = inverse_ ? inverse_->schedule.program() : forward;
-    const bool shared = request_.arrays == RunnerRequest::Arrays::shared;
-    if (!shared) spans_ = spans_of(forward, inverse, s());
-    scratch_ = larger(scratch_needs(forward, s()), scratch_needs(inverse, s()));
-    has_two_arrays_ = request_.options.keep_input || forward.needs_two_arrays();
-}
-
-Index Runner::reals_of_arrays() const
-{
-    if (!owns_arrays()) return 0;
-    return has_two_arrays_ ? spans_.input + spans_.output : spans_.shared;
-}
-
 // From one array to another the inverse has arrays of its own, even with the same schedule.
 bool Runner::has_two_executions() const
 {
     return inverse_ || (request_.has_inverse && (owns_arrays() ? has_two_arrays_ : in_ != out_));
-}
-
-void Runner::count_bytes()
-{
-    Arena counting(Arena::counts);
-    make_execution(forward_.schedule.program(), request_.options, s(), {}, counting);
-    if (has_two_executions())
-        make_execution((inverse_ ? *inverse_ : forward_).schedule.program(), request_.options, s(), {}, counting);
-    workspace_bytes_ = counting.workspace_bytes();
-    const Index reals = reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded);
-    bytes_ = bytes_of(reals) + counting.bytes() + request_.more_bytes;
-}
-
-// Without what is on a device.
-Index Runner::host_bytes() const
-{
-    const bool on_device =
-        is_all_on_device(forward_.schedule.program()) && is_all_on_device(schedule(Direction::inverse, 0).program());
-    if (request_.options.memory == Memory::host || !on_device) return bytes_;
-    return bytes_ - bytes_of(reals_of_arrays() + 2 * (scratch_.landing + scratch_.padded));
 }
 
 std::unique_ptr<Runner> make_shared_plan(const Problem& problem, const SharedArrays& arrays, double scale,
@@ -270,9 +246,7 @@ bool has_shared_plan(const Problem& problem, Index p, bool reproducible)
     PlanOptions options;
     options.reproducible = reproducible;
     options.data = problem.data == Data::complex ? Data::complex : Data::real;
-    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
-        if (problem.transformed[l]) options.axes.push_back(static_cast<Index>(l));
-    }
+    options.axes = transformed_axes(problem);
     return resolved(options, problem.shape, p, sizeof(double)).algorithm == Algorithm::fast;
 }
 

@@ -48,19 +48,14 @@ public:
     void join();
     ~Runner() override;
 
-    void execute(Direction direction) override { transform(direction); }
-    /// One transform of the runner's schedules, whatever execute() does with it.
-    void transform(Direction direction)
-    {
-        port_.require("the plan");
-        run(direction);
-    }
+    /// One transform of the runner's schedules.
+    void execute(Direction direction) override;
     void execute_on(Direction direction, const void* from, void* to) override;
     /// On shared arrays. Processes begin together, and the next execution begins when all are done.
     void execute_shared(Direction direction, void* in, void* out)
     {
         side(direction).execution->use(in, out);
-        run(direction);
+        Runner::execute(direction);
     }
 
     void account(bool on) override;
@@ -94,7 +89,7 @@ protected:
 
     Side& side(Direction direction) { return direction == Direction::inverse && inverse_ ? *inverse_ : forward_; }
     PlanPort& port() { return port_; }
-    void run(Direction direction);
+    Index more_bytes() const { return request_.more_bytes; }
 
 private:
     struct Block {
@@ -104,17 +99,12 @@ private:
 
     Index bytes_of(Index reals) const { return checked_product(reals, request_.bytes_per_real); }
     bool owns_arrays() const { return request_.arrays == RunnerRequest::Arrays::own; }
-    void find_needs();
-    Index reals_of_arrays() const;
     Index in_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.input); }
     Index out_bytes() const { return bytes_of(in_ == out_ ? spans_.shared : spans_.output); }
     bool has_two_executions() const;
-    void count_bytes();
-    Index host_bytes() const;
     /// Whether arrays need no more room than the elements of their layouts.
     bool needs_layouts_only() const;
     void make_own_arrays();
-    void make_execution_of(Side& side);
     /// Where the kernel cuda has arrays instead of the plan's own, and scratch memory.
     void place_on_device();
     void require_equal_transforms() const;

@@ -3,7 +3,7 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/kernel/kernels.hpp"
-#include "bsp_fft/schedule/problem.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 

@@ -7,6 +7,7 @@
 // the convolution are all.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/building.hpp"
@@ -16,8 +17,7 @@ namespace bspfft {
 
 namespace {
 
-// The work of a transform of this length, about; infinite with a prime factor above 7. Thousands of lengths are asked
-// for, and to find all factors of a long one takes a second.
+// The work of a transform of this length, about, which has no prime factor above 7.
 double work_of(Index length)
 {
     double stages = 0;
@@ -25,39 +25,27 @@ double work_of(Index length)
     for (const Index q : {2, 3, 5, 7}) {
         for (; rest % q == 0; rest /= q) stages += (q == 2 ? 1 : 1.2) * std::log2(static_cast<double>(q));
     }
-    return rest == 1 ? stages * static_cast<double>(length) : HUGE_VAL;
+    return stages * static_cast<double>(length);
 }
 
-// The least number from this one on that has no prime factor above 7.
-Index smooth_from(Index least)
-{
-    Index best = 1;
-    while (best < least) best *= 2;
-    for (Index sevens = 1; sevens < best; sevens *= 7) {
-        for (Index fives = sevens; fives < best; fives *= 5) {
-            for (Index threes = fives; threes < best; threes *= 3) {
-                Index number = threes;
-                while (number < least) number *= 2;
-                best = std::min(best, number);
-            }
-        }
-    }
-    return best;
-}
-
-// The length p^2 m with the least work, from 2n - 1 to 4/3 of it.
+// The length p^2 m, where m has no prime factor above 7, with the least work: from 2n - 1 to 4/3 of it, and if there is
+// none the next one. Each product of 3, 5 and 7 has one power of two that makes it long enough, and not twice as long.
 Index convolution_length(Index n, Index p)
 {
     const Index square = p * p, least = (2 * n - 1 + square - 1) / square;
-    Index best = 0;
-    double least_work = HUGE_VAL;
-    for (Index m = least; m <= least + least / 3 && m <= least + 4096; ++m) {
-        const double work = work_of(m) + std::log2(static_cast<double>(square)) * static_cast<double>(m);
-        if (work >= least_work) continue;
-        least_work = work;
-        best = m;
+    const Index longest = least + std::min(least / 3, Index{4096});
+    std::tuple best{true, 0.0, 2 * least};  // whether it is too long, its work if not, and m
+    for (Index sevens = 1; sevens < 2 * least; sevens *= 7) {
+        for (Index fives = sevens; fives < 2 * least; fives *= 5) {
+            for (Index threes = fives; threes < 2 * least; threes *= 3) {
+                Index m = threes;
+                while (m < least) m *= 2;
+                const double work = work_of(m) + std::log2(static_cast<double>(square)) * static_cast<double>(m);
+                best = std::min(best, std::tuple{m > longest, m > longest ? 0 : work, m});
+            }
+        }
     }
-    return square * (best > 0 ? best : smooth_from(least));
+    return square * std::get<Index>(best);
 }
 
 // Reproducible, the length has the factor L^2 with L by n alone, and the cut is even for every p that divides L.
@@ -78,14 +66,6 @@ void require_divisor(Index n, Index p, Index multiple)
     while (more < multiple && multiple % more != 0) ++more;
     throw refusal("p = ", p, " has no reproducible convolution for n = ", n, ", whose cut is for p that divide ",
                   multiple, "; the nearest ", more > p ? text("are ", fewer, " and ", more) : text("is ", fewer));
-}
-
-// The cut of the convolution, by n alone.
-Index reproducible_cut_of(Index length, Index multiple, ScheduleOptions options)
-{
-    options.reproducible = false;
-    options.grid = {multiple};
-    return choose_cut(Problem{{length}, {true}}, multiple, options, {0}).front().a;
 }
 
 // Products of the elements that the layout has, over the padded array.
@@ -125,10 +105,15 @@ Schedule bluestein_schedule(const Problem& problem, Index p, ScheduleOptions opt
     ScheduleOptions inner = options;
     inner.input.reset();
     inner.output.reset();
-    inner.grid = {p};
     inner.whole_axes = false;  // both halves are cut, also on one process
-    if (options.reproducible) inner.cut = {reproducible_cut_of(length, multiple, inner)};
     const Problem padded{{length}, {true}};
+    if (options.reproducible) {  // by n alone
+        inner.grid = {multiple};
+        inner.reproducible = false;
+        inner.cut = {choose_cut(padded, multiple, inner, {0}).front().a};
+        inner.reproducible = true;
+    }
+    inner.grid = {p};
     const Layout cyclic = Layout::cyclic(length, p), signal = Layout::cyclic(n, p);
     const std::vector<Step> forward = free_cut_steps({choose_cut(padded, p, inner, {0}), cyclic, cyclic, false}, inner);
     std::vector<Step> inverse = forward;

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/layout/landing.hpp"
+#include "bsp_fft/layout/general_change.hpp"
 
 namespace bspfft {
 
@@ -91,9 +91,8 @@ Index flops_of(Index elements, Index radix)
 
 Move layout_move(const Layout& from, const Layout& to, Index words_per_element)
 {
-    Landing landing;
-    landing.spreads = true;  // so that elements may come back to the array that they have left
-    Move step = move(text(from.description(), " to ", to.description()), from, {to, landing, words_per_element});
+    // packets are spread, so that elements may come back to the array that they have left
+    Move step = move(text(from.description(), " to ", to.description()), from, {to, Landing{true}, words_per_element});
     step.sweeps = 2;
     return step;
 }

@@ -34,15 +34,8 @@ void require_resolved(Exchange exchange);
 /// Throws Error(invalid_argument) if some elements of the problem do not exist; `who` transforms all of them.
 void require_all_elements(const Problem& problem, const std::string& who);
 
-/// The steps of the textbook's algorithm; an automatic kernel is resolved. Throws as textbook_schedule does.
-std::vector<Step> textbook_steps(Index n, Index p, ScheduleOptions& options);
-
 /// The digit as bits, the least significant of them first in memory.
 std::vector<Digit> bit_reversed(Digit digit);
-
-/// Columns, move and rows of n = 2^m over p = 2^q, cyclic to cyclic. Throws Error(invalid_argument) for other n, p or
-/// cuts.
-std::vector<Step> free_cut_in_blocks(Index n, Index p, const ScheduleOptions& options);
 
 /// A free cut, and the layouts that it begins and ends with.
 struct FreeCut {

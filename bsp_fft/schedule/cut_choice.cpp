@@ -7,7 +7,6 @@
 #include <map>
 
 #include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 #include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
@@ -19,87 +18,69 @@ constexpr double most_cuts = 20000, most_cuts_of_one_axis = 7;
 
 std::size_t l_of(const AxisCut& axis) { return size_of(axis.axis); }
 
-/// Goes through the cuts of all axes that are not fixed, and keeps the best.
-class CutSearch {
-public:
-    CutSearch(const Problem& problem, std::vector<AxisCut> axes, Index bytes_per_real)
-        : problem_(problem), axes_(std::move(axes)), bytes_(bytes_per_real)
-    {}
+using Cuts = std::vector<std::vector<Index>>;  // of each axis
 
-    /// All cuts that are possible, or those near the square root.
-    std::vector<AxisCut> best(const std::vector<Index>& fixed, bool balanced = false)
-    {
-        // several axes have many such cuts, one must be able to fit in the cache
-        const Index factor = axes_.size() == 1 ? 4 : 2;
-        for (const AxisCut& axis : axes_) {
-            const UncutAxis uncut = uncut_axis(problem_, l_of(axis));
-            const Index a = !axis.transformed ? 1 : fixed.empty() ? 0 : fixed[l_of(axis)];
-            cuts_.push_back(a > 0      ? std::vector<Index>{a}
-                            : balanced ? balanced_cuts(uncut, factor)
-                                       : possible_cuts(uncut, axis.p));
-        }
-        shorten();
-        visit(0);
-        return best_;
+// Leaves out the cuts that are farthest from the square root, until few enough are left.
+void shorten(const std::vector<AxisCut>& axes, Cuts& all)
+{
+    for (;;) {
+        double count = 1;
+        for (const auto& cuts : all) count *= static_cast<double>(cuts.size());
+        if (count <= (all.size() == 1 ? most_cuts_of_one_axis : most_cuts)) return;
+        const auto longest = std::ranges::max_element(all, {}, std::ranges::size);
+        const double middle = std::sqrt(static_cast<double>(axes[static_cast<std::size_t>(longest - all.begin())].n));
+        const auto distance = [&](Index a) { return std::abs(std::log(static_cast<double>(a) / middle)); };
+        longest->erase(distance(longest->front()) > distance(longest->back()) ? longest->begin() : longest->end() - 1);
     }
+}
 
-private:
-    // Leaves out the cuts that are farthest from the square root, until few enough are left.
-    void shorten()
-    {
-        for (;;) {
-            double count = 1;
-            for (const auto& cuts : cuts_) count *= static_cast<double>(cuts.size());
-            if (count <= (cuts_.size() == 1 ? most_cuts_of_one_axis : most_cuts)) return;
-            const auto longest = std::max_element(cuts_.begin(), cuts_.end(),
-                                                  [](const auto& a, const auto& b) { return a.size() < b.size(); });
-            const double middle =
-                std::sqrt(static_cast<double>(axes_[static_cast<std::size_t>(longest - cuts_.begin())].n));
-            const auto distance = [&](Index a) { return std::abs(std::log(static_cast<double>(a) / middle)); };
-            longest->erase(distance(longest->front()) > distance(longest->back()) ? longest->begin()
-                                                                                  : longest->end() - 1);
-        }
+// The best cut: of the axes that are not fixed all that are possible, or those near the square root.
+std::vector<AxisCut> best_cut(const Problem& problem, std::vector<AxisCut> axes, Index bytes_per_real,
+                              const std::vector<Index>& fixed, bool balanced = false)
+{
+    // several axes have many such cuts, one must be able to fit in the cache
+    const Index factor = axes.size() == 1 ? 4 : 2;
+    Cuts cuts;
+    for (const AxisCut& axis : axes) {
+        const UncutAxis uncut = uncut_axis(problem, l_of(axis));
+        const Index a = !axis.transformed ? 1 : fixed.empty() ? 0 : fixed[l_of(axis)];
+        cuts.push_back(a > 0      ? std::vector<Index>{a}
+                       : balanced ? balanced_cuts(uncut, factor)
+                                  : possible_cuts(uncut, axis.p));
     }
+    shorten(axes, cuts);
 
-    void visit(std::size_t at)
-    {
-        if (at == axes_.size()) {
-            const double cost = cut_cost(axes_, bytes_, cost_of(&AxisCut::a), cost_of(&AxisCut::b));
-            if (cost < least_) {
-                least_ = cost;
-                best_ = axes_;
-            }
-            return;
-        }
-        for (const Index a : cuts_[at]) {
-            if (axes_[at].transformed) {
-                axes_[at].a = a;
-                axes_[at].b = axes_[at].n / a;
-            }
-            visit(at + 1);
-        }
-    }
-
-    // The cost of transforms of all axes together, each found once.
-    double cost_of(Index AxisCut::* length)
-    {
+    // the cost of transforms of all axes together, each found once
+    std::map<std::vector<Index>, double> costs;
+    const auto cost_of = [&](Index AxisCut::*length) {
         std::vector<Index> lengths;
-        for (const AxisCut& axis : axes_) {
+        for (const AxisCut& axis : axes) {
             if (axis.transformed) lengths.push_back(axis.*length);
         }
-        const auto [found, is_new] = costs_.try_emplace(lengths);
+        const auto [found, is_new] = costs.try_emplace(lengths);
         if (is_new) found->second = cost_per_row(lengths);
         return found->second;
-    }
-
-    const Problem& problem_;
-    std::vector<AxisCut> axes_;
-    Index bytes_;
-    std::vector<std::vector<Index>> cuts_;
-    std::map<std::vector<Index>, double> costs_;
-    std::vector<AxisCut> best_;
-    double least_ = std::numeric_limits<double>::infinity();
-};
+    };
+    std::vector<AxisCut> best;
+    double least = std::numeric_limits<double>::infinity();
+    const auto visit = [&](const auto& self, std::size_t at) -> void {
+        if (at == axes.size()) {
+            const double cost = cut_cost(axes, bytes_per_real, cost_of(&AxisCut::a), cost_of(&AxisCut::b));
+            if (cost < least) best = axes;
+            least = std::min(least, cost);
+            return;
+        }
+        for (const Index a : cuts[at]) {
+            if (axes[at].transformed) {
+                axes[at].a = a;
+                axes[at].b = axes[at].n / a;
+            }
+            self(self, at + 1);
+        }
+    };
+    visit(visit, 0);
+    return best;
+}
 
 void require_cuts(const Problem& problem, const std::vector<AxisCut>& axes, const std::vector<Index>& cut,
                   const std::vector<Index>& reproducible)
@@ -129,7 +110,7 @@ std::vector<Index> reproducible_cut(const Problem& problem, const ScheduleOption
     std::vector<AxisCut> alone = axes_over(problem, std::vector<Index>(problem.shape.size(), 1), memory);
     require_cuts(problem, alone, options.cut, {});
     std::vector<Index> cut(problem.shape.size(), 1);
-    for (const AxisCut& axis : CutSearch(problem, std::move(alone), options.bytes_per_real).best(options.cut, true)) {
+    for (const AxisCut& axis : best_cut(problem, std::move(alone), options.bytes_per_real, options.cut, true)) {
         if (axis.transformed) cut[l_of(axis)] = axis.a;
     }
     return cut;
@@ -164,12 +145,12 @@ std::vector<AxisCut> choose_cut(const Problem& problem, Index p, const ScheduleO
         options.reproducible ? reproducible_cut(problem, options, memory) : std::vector<Index>{};
     std::vector<AxisCut> axes = axes_over(problem, grid_for(problem, p, options.grid, memory, fixed), memory);
     require_cuts(problem, axes, options.cut, fixed);
-    if (options.reproducible) return CutSearch(problem, std::move(axes), options.bytes_per_real).best(fixed);
+    if (options.reproducible) return best_cut(problem, std::move(axes), options.bytes_per_real, fixed);
     if (options.cut.empty() && needs_no_cut(axes, options)) {
         for (AxisCut& axis : axes) axis.a = axis.transformed ? axis.n : 1;
         return axes;
     }
-    return CutSearch(problem, std::move(axes), options.bytes_per_real).best(options.cut);
+    return best_cut(problem, std::move(axes), options.bytes_per_real, options.cut);
 }
 
 }  // namespace bspfft

@@ -12,6 +12,7 @@
 #include <cstdlib>
 
 #include "bsp_fft/base/integers.hpp"
+#include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
 
@@ -20,7 +21,7 @@ namespace bspfft {
 namespace {
 
 // On one side of the move: residues modulo what, and which half of a spectrum it has.
-Layout layout_of(const std::vector<Index>& shape, const std::vector<AxisCut>& axes, Index AxisCut::* modulus,
+Layout layout_of(const std::vector<Index>& shape, const std::vector<AxisCut>& axes, Index AxisCut::*modulus,
                  AxisCut::Half half)
 {
     std::vector<Index> grid(axes.size());
@@ -130,6 +131,44 @@ Schedule in_tiles(const Problem& problem, Index p, const ScheduleOptions& option
     if (cut.whole) steps.push_back({local_transforms(cut.axes, cut.input, cut.output, options)});
     if (!cut.whole) steps = free_cut_steps(cut, options);
     return between_layouts(Algorithm::fast, problem, cut.input, cut.output, options, std::move(steps));
+}
+
+// The free cut for kernels that want whole arrays: one axis and powers of two. x_j is at row j1, column c of the local
+// matrix a x (b/p), where j2 = s + p c; after the move k1 is in row k1 div p, and y is a local matrix b x (a/p).
+Index block_cut(Index n, Index p, const ScheduleOptions& options)
+{
+    require_powers_of_two(n, p);
+    if (p > n / p)
+        throw refusal("p = ", p, " is more than sqrt(n) for n = ", n,
+                      "; the fast algorithm needs p^2 <= n, the textbook's does not");
+    Index a = options.cut.empty() ? 0 : options.cut.front();
+    if (a == 0) a = std::clamp(Index{1} << log2_exact(n) / 2, p, n / p);
+    if (!is_power_of_two(a) || a < p || a > n / p)
+        throw refusal("the cut ", a, " is not possible; it must be a power of two from p = ", p, " to n/p = ", n / p);
+    return a;
+}
+
+std::vector<Step> free_cut_in_blocks(Index n, Index p, const ScheduleOptions& options)
+{
+    const Index a = block_cut(n, p, options), b = n / a;
+    // the digit of a is the first to be transformed, so that k1 has weight 1 and j2, later k2, has weight a
+    const Layout before{{n}, {{p, a}}, {{a, 1}, {b / p, a * p}}};
+    std::vector<Digit> local{{b, a}};
+    if (options.order == BlockOrder::bit_reversed) local = bit_reversed({b, a});
+    local.push_back({a / p, p});
+    const Layout after{{n}, {{p, 1}}, local};
+    Compute first = computation(text("columns of length ", a), before, before, {a, 1},
+                                {TransformStep{{a, 1}}, TwiddleStep{{b, a}}});
+    Compute last =
+        computation(text("rows of length ", b), after, Layout::cyclic(n, p), {b, a}, {TransformStep{{b, a}}});
+    first.sweeps = sweeps_of(first, options.order, true);
+    last.sweeps = sweeps_of(last, options.order, false);
+    first.kernel = last.kernel = options.kernel;
+    first.sends = true;
+    Move between = move("columns to rows", before, {after, plain_landing(before, after)});
+    between.sent_by_computation = true;
+    between.sweeps = p > 1 ? 1 : 0;
+    return {{std::move(first)}, {std::move(between)}, {std::move(last)}};
 }
 
 }  // namespace

@@ -9,62 +9,44 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
 namespace {
 
-/// Goes through all grids and keeps the best.
-class GridSearch {
-public:
-    GridSearch(const Problem& problem, const std::vector<Index>& memory, const std::vector<Index>& fixed = {})
-        : problem_(problem), memory_(memory), fixed_(fixed)
-    {}
-
-    std::optional<std::vector<Index>> best(Index p)
-    {
-        grid_.assign(problem_.shape.size(), 1);
-        visit(0, p, 1, false);
-        return best_;
-    }
-
-private:
+// Goes through all grids and keeps the best.
+std::optional<std::vector<Index>> best_grid(const Problem& problem, Index p, const std::vector<Index>& memory,
+                                            const std::vector<Index>& fixed = {})
+{
     // A move is worth avoiding; over how many axes it goes does not matter.
-    static constexpr double price_of_moving = 1.5;
-
-    void visit(std::size_t axis, Index rest, double penalty, bool moves)
-    {
-        if (axis == grid_.size()) {
+    constexpr double price_of_moving = 1.5;
+    std::vector<Index> grid(problem.shape.size(), 1);
+    std::optional<std::vector<Index>> best;
+    double least = std::numeric_limits<double>::infinity();
+    const auto visit = [&](const auto& self, std::size_t axis, Index rest, double penalty, bool moves) -> void {
+        if (axis == grid.size()) {
             if (moves) penalty *= price_of_moving;
-            if (rest == 1 && penalty < least_) {
-                least_ = penalty;
-                best_ = grid_;
+            if (rest == 1 && penalty < least) {
+                least = penalty;
+                best = grid;
             }
             return;
         }
-        const UncutAxis uncut = uncut_axis(problem_, axis, fixed_);
-        const bool fastest = memory_.back() == static_cast<Index>(axis);
-        const auto place =
-            static_cast<double>(std::find(memory_.begin(), memory_.end(), static_cast<Index>(axis)) - memory_.begin());
-        for (const Index p : divisors(rest)) {
-            const std::optional<double> uneven = imbalance(uncut, p);
+        const UncutAxis uncut = uncut_axis(problem, axis, fixed);
+        const bool fastest = size_of(memory.back()) == axis;
+        const auto place = std::find(memory.begin(), memory.end(), static_cast<Index>(axis)) - memory.begin();
+        for (const Index q : divisors(rest)) {
+            const std::optional<double> uneven = imbalance(uncut, q);
             if (!uneven) continue;
-            double factor = *uneven;
-            if (p > 1) factor *= (fastest ? 1.1 : 1) * (1 + 0.01 * place);
-            grid_[axis] = p;
-            visit(axis + 1, rest / p, penalty * factor, moves || (uncut.transformed && p > 1));
+            const double along = q == 1 ? 1 : (fastest ? 1.1 : 1) * (1 + 0.01 * static_cast<double>(place));
+            grid[axis] = q;
+            self(self, axis + 1, rest / q, penalty * (*uneven * along), moves || (uncut.transformed && q > 1));
         }
-        grid_[axis] = 1;
-    }
-
-    const Problem& problem_;
-    const std::vector<Index>& memory_;
-    std::vector<Index> fixed_;
-    std::vector<Index> grid_;
-    std::optional<std::vector<Index>> best_;
-    double least_ = std::numeric_limits<double>::infinity();
-};
+        grid[axis] = 1;
+    };
+    visit(visit, 0, p, 1, false);
+    return best;
+}
 
 [[noreturn]] void refuse(const Problem& problem, Index p)
 {
@@ -147,9 +129,7 @@ std::string nearest_cut(const UncutAxis& axis, Index p, Index wanted)
     const auto distance = [&](Index a) {
         return std::abs(std::log(static_cast<double>(a) / static_cast<double>(std::max(wanted, Index{1}))));
     };
-    const auto nearest =
-        std::min_element(cuts.begin(), cuts.end(), [&](Index a, Index b) { return distance(a) < distance(b); });
-    return text("the nearest is ", *nearest);
+    return text("the nearest is ", *std::ranges::min_element(cuts, {}, distance));
 }
 
 std::string law_of_kept(const UncutAxis& axis)
@@ -179,7 +159,7 @@ std::vector<Index> grid_for(const Problem& problem, Index p, const std::vector<I
                             const std::vector<Index>& memory, const std::vector<Index>& reproducible)
 {
     if (asked.empty()) {
-        if (const auto best = GridSearch(problem, memory, reproducible).best(p)) return *best;
+        if (const auto best = best_grid(problem, p, memory, reproducible)) return *best;
         refuse(problem, p);
     }
     require_grid(asked, problem, p);
@@ -232,8 +212,7 @@ Algorithm reproducible_algorithm(const Problem& problem)
 
 bool has_free_cut(const Problem& problem, Index p)
 {
-    const std::vector<Index> memory = memory_order(problem, {});
-    return GridSearch(problem, memory).best(p).has_value();
+    return best_grid(problem, p, memory_order(problem, {})).has_value();
 }
 
 bool has_free_cut(Index n, Index p) { return !possible_cuts(UncutAxis{n}, p).empty(); }

@@ -6,7 +6,6 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 

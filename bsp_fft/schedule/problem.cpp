@@ -1,4 +1,4 @@
-#include "bsp_fft/schedule/problem.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -112,6 +112,15 @@ void require_countable(const std::vector<Index>& shape, Index batch)
     if (batch > longest_transform / *n)
         refuse(text("a batch of ", batch, " arrays of ", shape_text(shape)),
                text("the largest batch is ", longest_transform / *n));
+}
+
+std::vector<Index> transformed_axes(const Problem& problem)
+{
+    std::vector<Index> axes;
+    for (std::size_t l = 0; l < problem.shape.size(); ++l) {
+        if (problem.transformed[l]) axes.push_back(static_cast<Index>(l));
+    }
+    return axes;
 }
 
 Index Problem::n() const { return product_of(shape); }

@@ -5,7 +5,6 @@
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/device.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
@@ -122,8 +121,7 @@ Index Array::reals(Index s) const
 
 bool Program::needs_two_arrays() const
 {
-    return std::any_of(steps.begin(), steps.end(),
-                       [](const Step& step) { return step.compute() && step.compute()->needs_two_arrays(); });
+    return std::ranges::any_of(computations(), &Compute::needs_two_arrays);
 }
 
 Index Program::landing_size() const

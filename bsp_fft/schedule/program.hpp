@@ -14,6 +14,23 @@
 
 namespace bspfft {
 
+/// The most axes of an array, as plans and requests have it: without a batch.
+inline constexpr Index most_axes = 16;
+
+/// Throws Error(invalid_argument) unless there are from `least` to most_axes of them.
+void require_axes(Index count, Index least = 1);
+
+/// Throws Error(invalid_argument) unless `batch` arrays of this shape, whose axes are at least 1 long, have at most
+/// longest_transform elements; the message names the nearest shape or batch that does.
+void require_countable(const std::vector<Index>& shape, Index batch = 1);
+
+/// The axes that are transformed, in their order.
+std::vector<Index> transformed_axes(const Problem& problem);
+
+/// Which elements of an axis of the array exist, and which of the spectrum.
+Kept kept_of_array(const Problem& problem, std::size_t axis);
+Kept kept_of_spectrum(const Problem& problem, std::size_t axis);
+
 /// The order in which a kernel needs the elements of its transforms in memory.
 enum class BlockOrder {
     natural,
@@ -146,7 +163,6 @@ struct Compute {
     bool sends = false;                      ///< the next step is the move of its results, which it sends itself
 
     bool receives_packets() const { return access == Access::from_packets || access == Access::between_packets; }
-    bool sends_packets() const { return access == Access::to_packets || access == Access::between_packets; }
     /// Real data becomes half a spectrum, or comes from it, without landing elsewhere: `from` and `to` cannot share
     /// memory.
     bool needs_two_arrays() const;

@@ -1,7 +1,6 @@
 // Which array every step reads and writes, where packets land, and in which copy: said here, once.
 #include <algorithm>
 
-#include "bsp_fft/layout/grid_cut.hpp"
 #include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {

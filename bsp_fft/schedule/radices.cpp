@@ -113,14 +113,6 @@ bool can_join(const AxisPass& before, const AxisPass& pass)
     return before.rest == 1 && before.axis != pass.axis && is_half(before.radix) && is_half(pass.radix);
 }
 
-double cost_of(const AxisPass& pass)
-{
-    const Radix& radix = pass.radix;
-    const bool joined = radix.kind == SmallKind::two && pass.joins_axes;
-    return joined ? cost_of_halves(radix.first, radix.second, radix_costs)
-                  : small_transform(radix.length, radix_costs)->cost;
-}
-
 }  // namespace
 
 std::vector<AxisPass> passes_over(const std::vector<Index>& axes)
@@ -151,7 +143,10 @@ std::vector<AxisPass> passes_over(const std::vector<Index>& axes)
 double cost_per_row(const std::vector<Index>& axes)
 {
     double sum = 0;
-    for (const AxisPass& pass : passes_over(axes)) sum += cost_of(pass);
+    for (const auto& [radix, axis, rest, joins_axes] : passes_over(axes)) {
+        sum += joins_axes ? cost_of_halves(radix.first, radix.second, radix_costs)
+                          : small_transform(radix.length, radix_costs)->cost;
+    }
     return sum;
 }
 

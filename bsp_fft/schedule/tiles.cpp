@@ -5,7 +5,6 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bsp_fft/schedule/cut_choice.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 
 namespace bspfft {
 
@@ -160,8 +159,8 @@ Schedule between_layouts(Algorithm algorithm, const Problem& problem, const Layo
     const bool before = !(input == own_input), after = !(output == own_output);
     const Index words_in = problem.data == Data::real ? 1 : 2, words_out = problem.data == Data::half_spectrum ? 1 : 2;
     // two moves with packets of tiles on one process in between would need three landing arrays
-    const bool local_tiles = std::any_of(steps.begin(), steps.end(),
-                                         [](const Step& step) { return step.move() && !step.move()->redistributes(); });
+    const bool local_tiles =
+        std::ranges::any_of(steps, [](const Step& step) { return step.move() && !step.move()->redistributes(); });
     if (before) steps.insert(steps.begin(), Step{layout_move(input, own_input, words_in)});
     const bool meet = before && after && local_tiles && input.p() > 1 && options.exchange == Exchange::hpput;
     if (meet) steps.push_back({Sync{}});

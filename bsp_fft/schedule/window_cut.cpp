@@ -32,12 +32,7 @@ constexpr Index shortest_piece = 32;
 // All a with a^2 | n and at least the shortest piece, in ascending order.
 std::vector<Index> lengths_of(Index n)
 {
-    Index largest = 1, once = 1;
-    for (const Index q : prime_factors(n)) {
-        largest *= once == q ? q : 1;
-        once = once == q ? 1 : q;
-    }
-    std::vector<Index> lengths = divisors(largest);
+    std::vector<Index> lengths = divisors(root_of_largest_square(n));
     lengths.erase(lengths.begin(), std::lower_bound(lengths.begin(), lengths.end(), shortest_piece));
     return lengths;
 }

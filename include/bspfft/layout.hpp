@@ -194,7 +194,6 @@ private:
 
 /// How the packets of a change of layout arrive.
 struct Landing {
-    Index put_length = 0;  ///< elements that one put sends at most, as far as they are contiguous; 0: any number
     bool spreads = false;  ///< a packet lands in one piece and is spread over its places after the sync
 };
 

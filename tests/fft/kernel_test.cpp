@@ -12,7 +12,7 @@
 #include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/kernel/lanes/lanes_simd.hpp"
 #include "bsp_fft/base/roots.hpp"
-#include "bsp_fft/layout/landing.hpp"
+#include "bsp_fft/layout/general_change.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/oracle.hpp"

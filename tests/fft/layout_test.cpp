@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "bsp_fft/layout/general_change.hpp"
-#include "bsp_fft/layout/landing.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/layout.hpp"
 

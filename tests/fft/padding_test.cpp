@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/schedule/problem.hpp"
+#include "bsp_fft/schedule/program.hpp"
 #include "bspfft/plan.hpp"
 #include "tests/fft/random_problems.hpp"
 

@@ -11,7 +11,6 @@
 #include <type_traits>
 
 #include "bsp_fft/schedule/builders.hpp"
-#include "bsp_fft/schedule/problem.hpp"
 #include "bspfft/bspfft.hpp"
 #include "tests/bsplib/spmd.hpp"
 #include "tests/fft/oracle.hpp"

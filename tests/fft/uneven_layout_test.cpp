@@ -7,7 +7,7 @@
 
 #include "bsp_fft/layout/axis_parts.hpp"
 #include "bsp_fft/layout/general_change.hpp"
-#include "bsp_fft/layout/landing.hpp"
+#include "bsp_fft/layout/product_change.hpp"
 #include "bsp_fft/schedule/building.hpp"
 #include "bspfft/error.hpp"
 #include "tests/fft/random_layouts.hpp"
@@ -97,11 +97,9 @@ std::map<Pair, std::vector<Pair>> packets_by_hand(const Layout& from, const Layo
 Index pieces_by_hand(const std::vector<Pair>& packet, const Landing& landing)
 {
     if (landing.spreads) return 1;
-    Index pieces = 0, last = -2, length = 0;
+    Index pieces = 0, last = -2;
     for (const Pair& element : packet) {
-        const bool goes_on = element.first == last + 1 && (landing.put_length == 0 || length < landing.put_length);
-        length = goes_on ? length + 1 : 1;
-        pieces += goes_on ? 0 : 1;
+        pieces += element.first == last + 1 ? 0 : 1;
         last = element.first;
     }
     return pieces;
@@ -392,12 +390,8 @@ TEST_CASE("random changes: packets, landings and counts are what a plain loop fi
 TEST_CASE("puts that land at their final places are counted one by one")
 {
     const Layout rows = Layout::blocks({7, 9}, {3, 1}), columns = Layout::blocks({7, 9}, {1, 3});
-    for (const Index put_length : {0, 2, 5}) {
-        Landing landing;
-        landing.put_length = put_length;
-        check_counts(rows, columns, landing);
-        check_counts(columns, rows, landing);
-    }
+    check_counts(rows, columns, Landing{});
+    check_counts(columns, rows, Landing{});
 }
 
 TEST_CASE("a move of real numbers has half the words of one of complex numbers, and as many messages")

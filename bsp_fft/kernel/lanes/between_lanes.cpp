@@ -7,7 +7,7 @@
 
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
 #include "bsp_fft/kernel/lanes/tile_places.hpp"
-#include "bsp_fft/schedule/problem.hpp"
+#include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
 

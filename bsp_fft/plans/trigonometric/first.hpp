@@ -14,7 +14,7 @@ namespace bspfft {
 template <class Real>
 class FirstStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
-    using Base::edge_after, Base::edge_before, Base::spectrum, Base::spectrum_rows, Base::v, Base::width, Base::x,
+    using Base::edge_after, Base::edge_before, Base::spectrum, Base::spectrum_rows_, Base::v, Base::width_, Base::x,
         Base::y;
     using typename Base::Complex;
 
@@ -25,27 +25,19 @@ public:
           sine_(problem.is_sine()),
           has_first_(this->begins_with(0)),
           has_last_(this->ends_with(inner.shape[problem.axis] / 2)),
-          turns_(this->turns_of(this->axis_of(inner.schedule.output()), spectrum_rows(), sine_ ? 1 : 0, 0,
+          turns_(this->turns_of(this->axis_of(inner.schedule.output()), spectrum_rows_, sine_ ? 1 : 0, 0,
                                 sine_ ? inner.shape[problem.axis] : 1))
     {}
 
 protected:
-    void to_second(Real factor) override
-    {
-        this->run(
-            Direction::forward, [&](Index o) { pad_line(o); }, [&](Index o) { take_line(o, factor); });
-    }
-    void to_first(Real factor) override
-    {
-        this->run(
-            Direction::inverse, [&](Index o) { put_line(o, factor); }, [&](Index o) { cut_line(o); });
-    }
+    void load(Index o, bool to_first, Real factor) override { to_first ? put_line(o, factor) : pad_line(o); }
+    void store(Index o, bool to_first, Real factor) override { to_first ? cut_line(o) : take_line(o, factor); }
 
 private:
     template <class Number>
     void scale_row(Number* row, Real factor) const
     {
-        for (Index c = 0; c < width(); ++c) row[c] *= factor;
+        for (Index c = 0; c < width_; ++c) row[c] *= factor;
     }
     // The ends of a DCT: x_0 and x_(n-1), or y.
     void scale_ends(Real* line, const Layout& layout, Real factor) const
@@ -53,50 +45,50 @@ private:
         if (sine_ || factor == 1) return;
         const AxisParts& axis = this->axis_of(layout);
         for (const Index j : {Index{0}, this->length() - 1}) {
-            if (axis.owner(j) == this->coordinate()) scale_row(line + axis.local(j) * width(), factor);
+            if (axis.owner(j) == this->coordinate_) scale_row(line + axis.local(j) * width_, factor);
         }
     }
 
     void pad_line(Index o)
     {
-        const Index rows = this->first_rows();
-        copy_rows<Real>({x(o)}, {v(o)}, rows, width(), 1);
-        clear(v(o) + rows * width(), (this->v_rows() - rows) * width());
-        scale_ends(v(o), this->first(), edge_before() / 2);
+        const Index rows = this->first_rows_;
+        copy_rows<Real>({x(o)}, {v(o)}, rows, width_, 1);
+        std::fill_n(v(o) + rows * width_, (this->v_rows_ - rows) * width_, Real{0});
+        scale_ends(v(o), this->first_, edge_before() / 2);
     }
     void cut_line(Index o)
     {
-        copy_rows<Real>({v(o)}, {x(o)}, this->first_rows(), width(), 1);
-        scale_ends(x(o), this->first(), edge_after());
+        copy_rows<Real>({v(o)}, {x(o)}, this->first_rows_, width_, 1);
+        scale_ends(x(o), this->first_, edge_after());
     }
 
     // Rows of the spectrum that y has, and where they are in y.
     Rows rows() const
     {
-        if (!sine_) return {0, spectrum_rows(), width()};
-        return {has_first_ ? 1 : 0, spectrum_rows() - (has_last_ ? 1 : 0), width()};
+        if (!sine_) return {0, spectrum_rows_, width_};
+        return {has_first_ ? 1 : 0, spectrum_rows_ - (has_last_ ? 1 : 0), width_};
     }
     RealParts<Real> parts(Index o) const
     {
-        if (sine_) return {nullptr, 0, y(o) - (has_first_ ? 1 : 0) * width(), 1};
+        if (sine_) return {nullptr, 0, y(o) - (has_first_ ? 1 : 0) * width_, 1};
         return {y(o), 1, nullptr, 0};
     }
     void take_line(Index o, Real factor)
     {
         turns_.take_apart(rows(), spectrum(o), {2 * factor, -2 * factor}, parts(o));
-        scale_ends(y(o), this->second(), edge_after());
+        scale_ends(y(o), this->second_, edge_after());
     }
     void put_line(Index o, Real factor)
     {
         turns_.put_together(true, rows(), parts(o), {factor, -factor}, spectrum(o));
         const auto end = [&](Complex* row) {
             if (sine_)
-                clear(row, width());
+                std::fill_n(row, width_, Complex{});
             else if (edge_before() != 1)
                 scale_row(row, edge_before());
         };
         if (has_first_) end(spectrum(o));
-        if (has_last_) end(spectrum(o) + (spectrum_rows() - 1) * width());
+        if (has_last_) end(spectrum(o) + (spectrum_rows_ - 1) * width_);
     }
 
     bool sine_;

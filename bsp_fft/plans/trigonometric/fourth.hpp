@@ -17,7 +17,7 @@ namespace bspfft {
 template <class Real>
 class FourthStage final : public TrigonometricStage<Real> {
     using Base = TrigonometricStage<Real>;
-    using Base::spectrum, Base::spectrum_rows, Base::width;
+    using Base::spectrum, Base::spectrum_rows_, Base::width_;
 
 public:
     /// With a transform inside of half the length, or of twice the length.
@@ -34,8 +34,18 @@ public:
     }
 
 protected:
-    void to_second(Real factor) override { transform(this->x(0), this->y(0), factor); }
-    void to_first(Real factor) override { transform(this->y(0), this->x(0), factor); }
+    void load(Index o, bool to_first, Real) override
+    {
+        before_.put_together(false, rows(), parts(to_first ? this->y(o) : this->x(o), sine_), {1, 1}, spectrum(o));
+        std::fill_n(spectrum(o) + rows().end * width_, (spectrum_rows_ - rows().end) * width_, std::complex<Real>{});
+    }
+    void store(Index o, bool to_first, Real factor) override
+    {
+        const RealParts<Real> results = parts(to_first ? this->x(o) : this->y(o), false);
+        const RealParts<Real> sines{nullptr, 0, results.real, 1};
+        const Real sign = sine_ && halves_ ? 2 : -2;
+        after_.take_apart(rows(), spectrum(o), {2 * factor, sign * factor}, sine_ && !halves_ ? sines : results);
+    }
 
 private:
     static Layout layout_of(const StageProblem& problem, const Layout& inner, bool halves)
@@ -46,28 +56,14 @@ private:
     }
 
     /// Rows of the spectrum that are not zeros before the transform inside.
-    Rows rows() const { return {0, halves_ ? spectrum_rows() : this->first_rows(), width()}; }
+    Rows rows() const { return {0, halves_ ? spectrum_rows_ : this->first_rows_, width_}; }
 
-    void transform(Real* from, Real* to, Real factor)
-    {
-        const Real sign = sine_ && halves_ ? 2 : -2;
-        const Index line = this->first_rows() * width();
-        const auto load = [&](Index o) {
-            before_.put_together(false, rows(), parts(from + o * line, sine_), {1, 1}, spectrum(o));
-            clear(spectrum(o) + rows().end * width(), (spectrum_rows() - rows().end) * width());
-        };
-        const auto store = [&](Index o) {
-            const RealParts<Real> results = parts(to + o * line, false), sines{nullptr, 0, results.real, 1};
-            after_.take_apart(rows(), spectrum(o), {2 * factor, sign * factor}, sine_ && !halves_ ? sines : results);
-        };
-        this->run(Direction::forward, load, store);
-    }
     // The even elements and the odd ones from the end: in halves if x is folded.
     RealParts<Real> parts(Real* x, bool exchanged) const
     {
         if (!halves_) return {x, 1, nullptr, 0};
-        const bool folded = this->axis_of(this->first()).is_folded();
-        Real* const odd = x + (folded ? spectrum_rows() : this->length() - 1) * width();
+        const bool folded = this->axis_of(this->first_).is_folded();
+        Real* const odd = x + (folded ? spectrum_rows_ : this->length() - 1) * width_;
         const Index even_step = folded ? 1 : 2, odd_step = folded ? 1 : -2;
         return exchanged ? RealParts<Real>{odd, odd_step, x, even_step} : RealParts<Real>{x, even_step, odd, odd_step};
     }

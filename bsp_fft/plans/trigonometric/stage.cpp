@@ -1,8 +1,6 @@
 #include "bsp_fft/plans/trigonometric/stage.hpp"
 
 #include "bsp_fft/base/refusal.hpp"
-#include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/plans/trigonometric/first.hpp"
 #include "bsp_fft/plans/trigonometric/fourth.hpp"
 #include "bsp_fft/plans/trigonometric/second.hpp"
@@ -84,90 +82,7 @@ InnerTransform inner_transform(const StageProblem& problem, Index length, Data d
     const PlanOptions chosen = resolved(options, shape, problem.p, bytes_per_real);
     Schedule forward = schedule_for(shape, problem.p, chosen, bytes_per_real);
     const ArraySpans spans = spans_of(forward.program(), inverse_schedule(forward, chosen).program(), problem.s);
-    return {shape, options, std::move(forward), spans.input, spans.output, spans.shared};
-}
-
-template <class Real>
-TrigonometricStage<Real>::TrigonometricStage(const StageProblem& problem, InnerTransform inner, Layout first,
-                                             Layout second)
-    : problem_(problem), inner_(std::move(inner)), first_(std::move(first)), second_(std::move(second))
-{
-    const std::vector<Index> extents = first_.axis_extents(problem.s);
-    for (std::size_t l = 0; l < extents.size(); ++l) {
-        if (l < problem.axis) outer_ *= extents[l];
-        if (l > problem.axis) width_ *= extents[l];
-    }
-    coordinate_ = first_.coordinates(problem.s)[problem.axis];
-    first_rows_ = axis_of(first_).size(coordinate_);
-    second_rows_ = axis_of(second_).size(coordinate_);
-    v_rows_ = axis_of(inner_.schedule.input()).size(coordinate_);
-    spectrum_rows_ = axis_of(inner_.schedule.output()).size(coordinate_);
-}
-
-template <class Real>
-StageScratch TrigonometricStage<Real>::scratch() const
-{
-    if (inner_.options.data == Data::complex) return {0, inner_.shared_reals};
-    return {needs_v(true) ? inner_.input_reals : 0, inner_.output_reals};
-}
-
-template <class Real>
-void TrigonometricStage<Real>::bind(Real* input, Real* output, Real* reals, Complex* complex)
-{
-    x_ = problem_.is_third() ? output : input;
-    y_ = problem_.is_third() ? input : output;
-    v_ = needs_v(input != output) ? reals : x_;
-    spectrum_ = complex;
-    std::vector<Index> shape = made_together([&] { return inner_.shape; });
-    if (inner_.options.data == Data::complex) {
-        plan_.emplace(Plan<Real>(std::move(shape), spectrum_, inner_.options));
-    } else {
-        plan_.emplace(RealPlan<Real>(std::move(shape), v_, spectrum_, inner_.options));
-    }
-}
-
-template <class Real>
-void TrigonometricStage<Real>::execute(Direction direction)
-{
-    const auto factor = static_cast<Real>(
-        normalisation_factor(problem_.options.normalisation, direction, logical_length(problem_.kind, length())));
-    const bool forward = direction == Direction::forward;
-    problem_.is_third() == forward ? to_first(factor) : to_second(factor);
-}
-
-template <class Real>
-const Schedule& TrigonometricStage<Real>::schedule(Direction direction) const
-{
-    // a complex transform is forward in both
-    const bool to_first = problem_.is_third() == (direction == Direction::forward);
-    return to_first && inner_.options.data == Data::real ? plan_->schedule(Direction::inverse) : inner_.schedule;
-}
-
-template <class Real>
-bool TrigonometricStage<Real>::begins_with(Index k) const
-{
-    return spectrum_rows_ > 0 && axis_of(inner_.schedule.output()).global(coordinate_, 0) == k;
-}
-
-template <class Real>
-bool TrigonometricStage<Real>::ends_with(Index k) const
-{
-    return spectrum_rows_ > 0 && axis_of(inner_.schedule.output()).global(coordinate_, spectrum_rows_ - 1) == k;
-}
-
-template <class Real>
-Turns<Real> TrigonometricStage<Real>::turns_of(const AxisParts& axis, Index count, Index scale, Index offset,
-                                               Index order)
-{
-    Turning turning{count, 1, scale * axis.parts(), order, problem_.options.reproducible};
-    if (axis.is_zig_zag() && coordinate_ + axis.kind().parameter != 0) {
-        const bool periodic = axis.kind().parameter > 0;
-        turning.period = periodic ? std::max(Index{1}, axis.residues().count(coordinate_)) : 2;
-        turning.advance = scale * (periodic ? axis.chunk() : 2 * axis.parts());
-    }
-    Turns<Real> turns(turning, [&](Index i) { return scale * axis.global(coordinate_, i) + offset; });
-    table_bytes_ += turns.bytes();
-    return turns;
+    return {shape, options, std::move(forward), spans};
 }
 
 template <class Real>
@@ -195,9 +110,160 @@ std::unique_ptr<TrigonometricStage<Real>> make_stage(const StageProblem& problem
     }
 }
 
-template class TrigonometricStage<float>;
-template class TrigonometricStage<double>;
 template std::unique_ptr<TrigonometricStage<float>> make_stage(const StageProblem& problem);
 template std::unique_ptr<TrigonometricStage<double>> make_stage(const StageProblem& problem);
+
+namespace {
+
+using MakeStage = std::function<const Layout&(const StageProblem&)>;
+
+// One axis alone is divided as its transform likes it best. Of several, each is transformed where it is not
+// distributed: the processes of one that is, and not yet transformed, are given to another axis, as pencils do it. If
+// no other axis is long enough for them, that axis is transformed across processes. Reproducible, the last axis is
+// always the first to be transformed: roundings depend on the order.
+class Route {
+public:
+    Route(const std::vector<Index>& shape, const std::vector<Index>& axes, const std::vector<Trigonometric>& kinds,
+          const PlanOptions& options, Index p, Index s, const MakeStage& make)
+        : options_(options), make_(make), pending_(shape.size()), kinds_(shape.size()), stage_{shape, 0, {}, options,
+                                                                                               false, p, s}
+    {
+        for (std::size_t i = 0; i < axes.size(); ++i) {
+            pending_[static_cast<std::size_t>(axes[i])] = true;
+            kinds_[static_cast<std::size_t>(axes[i])] = kinds[i];
+        }
+        stage_.options.output.reset();
+        begin(axes);
+    }
+
+    void make_stages()
+    {
+        for (;;) {
+            for (std::size_t l = pending_.size(); l-- > 0;) {
+                if (pending_[l] && is_local(l) && (!options_.reproducible || l == last_pending())) add(l);
+            }
+            const std::size_t axis = last_pending();
+            if (axis == pending_.size()) return;
+            if (!give_processes_of(axis)) add(axis);
+        }
+    }
+
+private:
+    // All axes if none is.
+    std::size_t last_pending() const
+    {
+        const auto last = std::find(pending_.rbegin(), pending_.rend(), true);
+        if (last == pending_.rend()) return pending_.size();
+        return static_cast<std::size_t>(pending_.rend() - last) - 1;
+    }
+
+    bool is_local(std::size_t l) const { return !grid_.empty() && grid_[l] == 1; }
+
+    // A caller's layout may be of another shape with as many elements.
+    bool is_product(const std::optional<Layout>& layout) const
+    {
+        return layout && layout->is_product() && layout->shape() == stage_.shape;
+    }
+
+    // As the caller's input is, or by the grid that was asked for, or over the longest axis, a batch's if it is long
+    // enough. One axis alone has no grid if none of these has it on one process.
+    void begin(const std::vector<Index>& axes)
+    {
+        const std::vector<Index>& shape = stage_.shape;
+        divisions_.assign(shape.size(), AxisLayout::cyclic());
+        if (is_product(options_.input)) {
+            grid_ = options_.input->grid();
+            for (std::size_t l = 0; l < shape.size(); ++l) {
+                const AxisLayout kind = options_.input->axes()[l].kind();
+                if (kind.kind == AxisLayout::Kind::block) divisions_[l] = kind;
+            }
+        } else if (!options_.grid.empty()) {
+            grid_ = options_.grid;
+        }
+        if (axes.size() == 1) {
+            if (!is_local(static_cast<std::size_t>(axes.front()))) grid_.clear();
+            return;
+        }
+        if (!grid_.empty()) return;
+        grid_.assign(shape.size(), 1);
+        const auto rank = [&](std::size_t l) { return std::pair{!pending_[l] && shape[l] >= stage_.p, shape[l]}; };
+        std::size_t best = 0;
+        for (std::size_t l = 1; l < shape.size(); ++l) best = rank(l) > rank(best) ? l : best;
+        grid_[best] = stage_.p;
+    }
+
+    // To the longest axis that is not distributed, one that is done if it is long enough; false if none is.
+    bool give_processes_of(std::size_t axis)
+    {
+        if (grid_.empty()) return false;
+        const std::vector<Index>& shape = stage_.shape;
+        const auto rank = [&](std::size_t l) { return std::pair{!pending_[l], shape[l]}; };
+        std::size_t to = axis;
+        for (std::size_t l = 0; l < shape.size(); ++l) {
+            if (l == axis || grid_[l] > 1 || shape[l] < grid_[axis]) continue;
+            if (to == axis || rank(l) > rank(to)) to = l;
+        }
+        if (to == axis) {
+            grid_.clear();
+            return false;
+        }
+        std::swap(grid_[to], grid_[axis]);
+        return true;
+    }
+
+    void add(std::size_t axis)
+    {
+        stage_.axis = axis;
+        stage_.kind = kinds_[axis];
+        stage_.folded = wants_folded(axis);
+        stage_.options.grid = grid_;
+        stage_.options.input.reset();
+        if (!grid_.empty()) {
+            std::vector<AxisLayout> divisions = divisions_;
+            divisions[axis] = AxisLayout::block();
+            stage_.options.input = Layout::grid(stage_.shape, grid_, divisions);
+        }
+        const Layout& left = grid_.empty() && is_first_ && !options_.grid.empty() ? made_by_grid() : make_(stage_);
+        is_first_ = false;
+        pending_[axis] = false;
+        // the others go on where this one has left the array
+        if (grid_.empty()) grid_ = left.grid();
+    }
+    // Across processes by the grid that was asked for, if the transform inside has one of that kind.
+    const Layout& made_by_grid() const
+    {
+        StageProblem stage = stage_;
+        stage.options.grid = options_.grid;
+        try {
+            return make_(stage);
+        } catch (const Error&) {
+            return make_(stage_);
+        }
+    }
+    // The caller's array is folded along the axis.
+    bool wants_folded(std::size_t axis) const
+    {
+        const std::optional<Layout>& layout = stage_.is_third() ? options_.output : options_.input;
+        return is_product(layout) && layout->axes()[axis].is_folded();
+    }
+
+    const PlanOptions& options_;
+    const MakeStage& make_;
+    bool is_first_ = true;  ///< the stage that is made next
+    std::vector<bool> pending_;
+    std::vector<Trigonometric> kinds_;
+    std::vector<Index> grid_;            ///< now; none: as the transform likes it
+    std::vector<AxisLayout> divisions_;  ///< of distributed axes
+    StageProblem stage_;
+};
+
+}  // namespace
+
+void make_stages(const std::vector<Index>& shape, const std::vector<Index>& axes,
+                 const std::vector<Trigonometric>& kinds, const PlanOptions& options, Index p, Index s,
+                 const MakeStage& make)
+{
+    Route(shape, axes, kinds, options, p, s, make).make_stages();
+}
 
 }  // namespace bspfft

@@ -6,7 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "bsp_fft/layout/axis_parts.hpp"
+#include "bsp_fft/execution/choices.hpp"
+#include "bsp_fft/plans/planning.hpp"
 #include "bsp_fft/plans/trigonometric/sweeps.hpp"
 #include "bspfft/plan.hpp"
 
@@ -43,9 +44,7 @@ struct InnerTransform {
     std::vector<Index> shape;
     PlanOptions options;
     Schedule schedule;
-    Index input_reals;  ///< that its arrays need on this process
-    Index output_reals;
-    Index shared_reals;
+    ArraySpans spans;  ///< reals that its arrays need on this process
 };
 InnerTransform inner_transform(const StageProblem& problem, Index length, Data data, Index bytes_per_real);
 
@@ -57,22 +56,45 @@ public:
     using Complex = std::complex<Real>;
 
     virtual ~TrigonometricStage() = default;
-    TrigonometricStage(const TrigonometricStage&) = delete;
-    TrigonometricStage& operator=(const TrigonometricStage&) = delete;
 
     /// The layouts of the forward transform.
     const Layout& input() const { return problem_.is_third() ? second_ : first_; }
     const Layout& output() const { return problem_.is_third() ? first_ : second_; }
     const InnerTransform& inner() const { return inner_; }
-    StageScratch scratch() const;
+    StageScratch scratch() const
+    {
+        if (inner_.options.data == Data::complex) return {0, inner_.spans.shared};
+        return {needs_v(true) ? inner_.spans.input : 0, inner_.spans.output};
+    }
 
     /// Before the first execution, collective: input and output of the forward transform, which may be one array, and
     /// scratch memory. If the arrays are two, the one that an execution comes from is kept.
-    void bind(Real* input, Real* output, Real* reals, Complex* complex);
-    void execute(Direction direction);
+    void bind(Real* input, Real* output, Real* reals, Complex* complex)
+    {
+        x_ = problem_.is_third() ? output : input;
+        y_ = problem_.is_third() ? input : output;
+        v_ = needs_v(input != output) ? reals : x_;
+        spectrum_ = complex;
+        std::vector<Index> shape = made_together([&] { return inner_.shape; });
+        plan_.emplace(inner_.options.data == Data::complex
+                          ? AnyPlan(Plan<Real>(std::move(shape), spectrum_, inner_.options))
+                          : AnyPlan(RealPlan<Real>(std::move(shape), v_, spectrum_, inner_.options)));
+    }
+    void execute(Direction direction)
+    {
+        const auto factor = static_cast<Real>(
+            normalisation_factor(problem_.options.normalisation, direction, logical_length(problem_.kind, length())));
+        const bool to_first = goes_to_first(direction);
+        for (Index o = 0; o < outer_; ++o) load(o, to_first, factor);
+        plan_->execute(inner_direction(direction));
+        for (Index o = 0; o < outer_; ++o) store(o, to_first, factor);
+    }
 
     /// The transform inside; that of the inverse is known after bind().
-    const Schedule& schedule(Direction direction) const;
+    const Schedule& schedule(Direction direction) const
+    {
+        return inner_direction(direction) == Direction::inverse ? plan_->schedule(Direction::inverse) : inner_.schedule;
+    }
     void account(bool on) { plan_->account(on); }
     Ledger ledger() const { return plan_->ledger(); }
     /// Without arrays and scratch memory.
@@ -80,65 +102,80 @@ public:
     PlanTraffic traffic() const { return plan_->traffic(); }
 
 protected:
-    TrigonometricStage(const StageProblem& problem, InnerTransform inner, Layout first, Layout second);
+    TrigonometricStage(const StageProblem& problem, InnerTransform inner, Layout first, Layout second)
+        : problem_(problem), inner_(std::move(inner)), first_(std::move(first)), second_(std::move(second))
+    {
+        const std::vector<Index> extents = first_.axis_extents(problem.s);
+        for (std::size_t l = 0; l < extents.size(); ++l) {
+            if (l < problem.axis) outer_ *= extents[l];
+            if (l > problem.axis) width_ *= extents[l];
+        }
+        coordinate_ = first_.coordinates(problem.s)[problem.axis];
+        first_rows_ = axis_of(first_).size(coordinate_);
+        second_rows_ = axis_of(second_).size(coordinate_);
+        v_rows_ = axis_of(inner_.schedule.input()).size(coordinate_);
+        spectrum_rows_ = axis_of(inner_.schedule.output()).size(coordinate_);
+    }
 
-    /// Results are times the factor.
-    virtual void to_second(Real factor) = 0;
-    virtual void to_first(Real factor) = 0;
+    /// Before and after the transform inside, for line o, on the way to the first array or to the second. One of the
+    /// two multiplies by the factor.
+    virtual void load(Index o, bool to_first, Real factor) = 0;
+    virtual void store(Index o, bool to_first, Real factor) = 0;
     /// Whether the transform of real data has an input of its own, v(), rather than the first array.
     virtual bool needs_v([[maybe_unused]] bool two_arrays) const { return true; }
 
-    /// The transform inside, and for every line what comes before it and after it.
-    template <class Before, class After>
-    void run(Direction direction, Before before, After after)
-    {
-        for (Index o = 0; o < outer_; ++o) before(o);
-        plan_->execute(direction);
-        for (Index o = 0; o < outer_; ++o) after(o);
-    }
-
-    const StageProblem& problem() const { return problem_; }
-    const Layout& first() const { return first_; }
-    const Layout& second() const { return second_; }
     Index length() const { return problem_.length(); }
-    /// The numbers of a row of this process's arrays: the product of the extents after the axis.
-    Index width() const { return width_; }
-    /// Rows of a line on this process: in the two arrays, and in the spectrum.
-    Index first_rows() const { return first_rows_; }
-    Index second_rows() const { return second_rows_; }
-    Index spectrum_rows() const { return spectrum_rows_; }
-    /// The stage's axis of a layout, and which part of it this process has.
+    /// The stage's axis of a layout.
     const AxisParts& axis_of(const Layout& layout) const { return layout.axes()[problem_.axis]; }
-    Index coordinate() const { return coordinate_; }
     /// Whether this process has row k of the spectrum: as its first, or its last.
-    bool begins_with(Index k) const;
-    bool ends_with(Index k) const;
+    bool begins_with(Index k) const { return spectrum_rows_ > 0 && spectrum_row(0) == k; }
+    bool ends_with(Index k) const { return spectrum_rows_ > 0 && spectrum_row(spectrum_rows_ - 1) == k; }
+    Index spectrum_row(Index i) const { return axis_of(inner_.schedule.output()).global(coordinate_, i); }
 
     /// The lines with this number of the two arrays, the spectrum, and the input of a transform of real data.
     Real* x(Index number) const { return x_ + number * first_rows_ * width_; }
     Real* y(Index number) const { return y_ + number * second_rows_ * width_; }
     Complex* spectrum(Index number) const { return spectrum_ + number * spectrum_rows_ * width_; }
     Real* v(Index number) const { return v_ + number * v_rows_ * width_; }
-    Index v_rows() const { return v_rows_; }
     bool has_v() const { return v_ != x_; }
 
     /// Roots for the first `count` elements of this process on an axis that is cyclic, or in zig-zag: the angle of
     /// element k is scale k + offset.
-    Turns<Real> turns_of(const AxisParts& axis, Index count, Index scale, Index offset, Index order);
+    Turns<Real> turns_of(const AxisParts& axis, Index count, Index scale, Index offset, Index order)
+    {
+        Turning turning{count, 1, scale * axis.parts(), order, problem_.options.reproducible};
+        if (axis.is_zig_zag() && coordinate_ + axis.kind().parameter != 0) {
+            const bool periodic = axis.kind().parameter > 0;
+            turning.period = periodic ? std::max(Index{1}, axis.residues().count(coordinate_)) : 2;
+            turning.advance = scale * (periodic ? axis.chunk() : 2 * axis.parts());
+        }
+        Turns<Real> turns(turning, [&](Index i) { return scale * axis.global(coordinate_, i) + offset; });
+        table_bytes_ += turns.bytes();
+        return turns;
+    }
 
     /// The factors of an orthogonal transform's edges, as SciPy has them: before and after it.
     Real edge_before() const { return is_orthogonal() ? static_cast<Real>(std::sqrt(2.0)) : 1; }
     Real edge_after() const { return is_orthogonal() ? static_cast<Real>(std::sqrt(0.5)) : 1; }
 
+    const StageProblem problem_;
+    const InnerTransform inner_;
+    const Layout first_, second_;
+    Index width_ = 1;       ///< numbers of a row of this process's arrays: the product of the extents after the axis
+    Index coordinate_ = 0;  ///< which part of the axis this process has
+    Index first_rows_, second_rows_, spectrum_rows_, v_rows_;  ///< of a line on this process
+
 private:
+    bool goes_to_first(Direction direction) const { return problem_.is_third() == (direction == Direction::forward); }
+    /// A complex transform is forward in both directions.
+    Direction inner_direction(Direction direction) const
+    {
+        const bool forward = !goes_to_first(direction) || inner_.options.data == Data::complex;
+        return forward ? Direction::forward : Direction::inverse;
+    }
     bool is_orthogonal() const { return problem_.options.normalisation == Normalisation::symmetric; }
 
-    StageProblem problem_;
-    InnerTransform inner_;
-    Layout first_, second_;
-    Index outer_ = 1, width_ = 1;
-    Index coordinate_ = 0;
-    Index first_rows_, second_rows_, spectrum_rows_, v_rows_;
+    Index outer_ = 1;
     Index table_bytes_ = 0;
     std::optional<AnyPlan> plan_;
     Real* x_ = nullptr;  ///< the first array
@@ -152,7 +189,7 @@ template <class Real>
 std::unique_ptr<TrigonometricStage<Real>> make_stage(const StageProblem& problem);
 
 /// Makes the stages of all axes in the order of the forward transform, whose layouts say how the array is divided
-/// meanwhile (route.cpp): make() returns the layout of a stage's output. The shape has the batch; kinds has one for
+/// meanwhile: make() returns the layout of a stage's output. The shape has the batch; kinds has one for
 /// each axis of it that is in `axes`.
 void make_stages(const std::vector<Index>& shape, const std::vector<Index>& axes,
                  const std::vector<Trigonometric>& kinds, const PlanOptions& options, Index p, Index s,

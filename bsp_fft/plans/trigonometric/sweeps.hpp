@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <cstring>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/roots.hpp"
@@ -113,12 +112,5 @@ struct RealRows {
 /// Rows times a factor; from and to are the same rows, or have none in common.
 template <class Real>
 void copy_rows(RealRows<Real> from, RealRows<Real> to, Index count, Index width, Real factor);
-
-/// Real or complex zeros.
-template <class Number>
-void clear(Number* numbers, Index count)
-{
-    std::memset(static_cast<void*>(numbers), 0, static_cast<std::size_t>(count) * sizeof(Number));
-}
 
 }  // namespace bspfft
