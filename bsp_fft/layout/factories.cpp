@@ -23,7 +23,7 @@ std::vector<Index> natural_order(std::size_t axes)
     return order;
 }
 
-void require_axes(const char* what, std::size_t axes, const std::vector<Index>& shape)
+void require_same_axes(const char* what, std::size_t axes, const std::vector<Index>& shape)
 {
     if (axes != shape.size()) throw refusal("a ", what, " of ", axes, " axes for an array of ", shape.size());
 }
@@ -69,8 +69,8 @@ std::string shape_text(const std::vector<Index>& shape)
 Layout Layout::grid(const std::vector<Index>& shape, const std::vector<Index>& grid,
                     const std::vector<AxisLayout>& axes)
 {
-    require_axes("grid", grid.size(), shape);
-    require_axes("list", axes.size(), shape);
+    require_same_axes("grid", grid.size(), shape);
+    require_same_axes("list", axes.size(), shape);
     if (shape.empty()) throw refusal("an array of no axes; at least one is needed");
     std::vector<AxisParts> parts;
     for (std::size_t l = 0; l < shape.size(); ++l) parts.emplace_back(shape[l], grid[l], axes[l]);
