@@ -1,5 +1,7 @@
-"""No line of a source, a script or README is longer than a reader's screen is wide."""
+"""No line of a source, a script or README is longer than a reader's screen is wide, and the page about the house names
+no file that is gone."""
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -15,6 +17,13 @@ def text_files(root):
     return [path for path in root.rglob('*') if not path.relative_to(root).parts[0].startswith(('.', 'build'))]
 
 
+def names_of_no_file(root):
+    page = root / 'tools/docs/house.md'
+    return [f'{page.relative_to(root)}: there is no {name}'
+            for name in re.findall(r'`([a-z_0-9.]+(?:/[a-z_0-9.-]+)+)`', page.read_text())
+            if not any(list(place.parent.glob(place.name + '*')) for place in (root / name, root / 'bsp_fft' / name))]
+
+
 def main(root):
     # inputs of fuzzing are no text
     paths = [path for path in text_files(root)
@@ -24,6 +33,7 @@ def main(root):
     found = [f'{path.relative_to(root)}:{number}: {len(line)} characters'
              for path in paths
              for number, line in enumerate(path.read_text(errors='replace').splitlines(), 1) if len(line) > LONGEST]
+    found += names_of_no_file(root)
     print('\n'.join(found))
     sys.exit(1 if found else 0)
 
