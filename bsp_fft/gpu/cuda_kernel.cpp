@@ -49,7 +49,7 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 
 // Scales are for free: twiddles and they are one sweep, and a transform's own scale may be another.
 extern const KernelEntry cuda_kernel{
-    Kernel::cuda, BlockOrder::tiles, cuda_passes::objection, [](const Pass&) { return Index{1}; },
-    [](const Pass&) { return true; }, {cuda_passes::make<double>, cuda_passes::make<float>}, true};
+    Kernel::cuda, BlockOrder::tiles, cuda_passes::objection, [](const Pass&) { return true; },
+    {cuda_passes::make<double>, cuda_passes::make<float>}, true};
 
 }  // namespace bspfft

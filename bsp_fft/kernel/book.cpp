@@ -131,10 +131,6 @@ std::string objection(const Pass& pass)
     return "it needs the elements of a transform at equal distances";
 }
 
-Index cost(const Pass& pass)
-{
-    return log2_exact(pass.rows) + (pass.landed ? 0 : 1) + (pass.twiddles == Twiddles::after ? 1 : 0);
-}
 bool scales_for_free(const Pass& pass) { return pass.in_natural_order() || pass.twiddles == Twiddles::after; }
 
 template <class Real>
@@ -146,7 +142,7 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 }  // namespace book_passes
 
 extern const KernelEntry book_kernel{
-    Kernel::radix2, BlockOrder::bit_reversed, book_passes::objection, book_passes::cost, book_passes::scales_for_free,
+    Kernel::radix2, BlockOrder::bit_reversed, book_passes::objection, book_passes::scales_for_free,
     {book_passes::make<double>, book_passes::make<float>}};
 
 }  // namespace bspfft

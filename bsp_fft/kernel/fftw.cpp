@@ -95,8 +95,6 @@ std::string objection(const Pass& pass)
     return pass.in_natural_order() ? "" : "it needs the elements of a transform in natural order";
 }
 
-// About one sweep for each half of the transform, and one for twiddles.
-Index cost(const Pass& pass) { return pass.twiddles == Twiddles::none ? 2 : 3; }
 bool scales_for_free(const Pass& pass) { return pass.twiddles != Twiddles::none; }
 
 template <class Real>
@@ -109,7 +107,7 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 }  // namespace fftw_passes
 
 extern const KernelEntry fftw_kernel{
-    Kernel::fftw, BlockOrder::natural, fftw_passes::objection, fftw_passes::cost, fftw_passes::scales_for_free,
+    Kernel::fftw, BlockOrder::natural, fftw_passes::objection, fftw_passes::scales_for_free,
     {fftw_passes::make<double>, fftw_passes::make<float>}, true};
 
 }  // namespace bspfft

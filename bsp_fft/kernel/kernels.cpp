@@ -135,10 +135,8 @@ Pass pass_of(const Program& program, std::size_t i, Index s)
 {
     const Compute& step = *program.steps[i].compute();
     const Local local = local_steps(step);
-    const bool landed = std::any_of(program.steps.begin(), program.steps.begin() + static_cast<std::ptrdiff_t>(i),
-                                    [](const Step& earlier) { return earlier.compute() || earlier.move(); });
-    Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, landed, step.inverse,
-              program.options.bytes_per_real, step.after.p(), s, step.slices, {}};
+    Pass pass{local.transformed.radix, 1, {}, {}, local.twiddles, 1, 0, step.inverse, program.options.bytes_per_real,
+              step.after.p(), s, step.slices, {}};
     if (step.cut.empty()) {
         add_digits(pass, step, local);
     } else {
@@ -183,13 +181,6 @@ std::string objection_to(const KernelEntry& kernel, const Schedule& schedule)
                         objection);
     }
     return "";
-}
-
-Index cost_of(const KernelEntry& kernel, const Schedule& schedule)
-{
-    Index cost = 0;
-    for (const Pass& pass : passes_of(schedule, 0)) cost += kernel.cost(pass);
-    return cost;
 }
 
 }  // namespace bspfft

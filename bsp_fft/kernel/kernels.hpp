@@ -1,5 +1,5 @@
 // What a process computes between two syncs, derived from a schedule: the problem that kernels solve. And the interface
-// of all kernels: a kernel says whether and at which cost it can do a pass, and does it.
+// of all kernels: a kernel says whether it can do a pass, and does it.
 #pragma once
 
 #include <memory>
@@ -54,7 +54,6 @@ struct Pass {
     Index order = 1;
     Index first = 0;
 
-    bool landed;           ///< the input has come as packets
     bool inverse = false;  ///< the other direction than the whole transform's
     Index bytes_per_real;
     Index p;
@@ -126,8 +125,6 @@ struct KernelEntry {
     BlockOrder order;  ///< in which the elements of its transforms must come
     /// Why it cannot do a pass; empty if it can.
     std::string (*objection)(const Pass& pass);
-    /// Sweeps over the data, by which kernels are chosen.
-    Index (*cost)(const Pass& pass);
     /// Whether scales other than 1 cost no extra sweep.
     bool (*scales_for_free)(const Pass& pass);
     std::tuple<MakeKernel<double>, MakeKernel<float>> makers;
@@ -150,6 +147,5 @@ const KernelEntry& kernel_entry(Kernel kernel);
 
 /// Whether this kernel can do all passes of a schedule; if not, why. All processes' passes are alike.
 std::string objection_to(const KernelEntry& kernel, const Schedule& schedule);
-Index cost_of(const KernelEntry& kernel, const Schedule& schedule);
 
 }  // namespace bspfft

@@ -2,7 +2,6 @@
 
 #include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/execution/choices.hpp"
-#include "bsp_fft/kernel/kernels.hpp"
 #include "bsp_fft/schedule/program.hpp"
 
 namespace bspfft {
@@ -148,19 +147,7 @@ std::string why_kernel(const Schedule& schedule, const PlanOptions& requested)
     if (requested.kernel != Kernel::automatic) return text("kernel ", kernel_name(chosen), ": asked for");
     if (schedule.algorithm() != Algorithm::textbook)
         return text("kernel ", kernel_name(chosen), ": transforms tiles of columns in the cache, of any length");
-    std::string sweeps;
-    for (const KernelEntry* kernel : kernels()) {
-        if (kernel->is_loaded || kernel->order == BlockOrder::tiles) continue;
-        PlanOptions options = requested;
-        options.algorithm = schedule.algorithm();
-        options.exchange = schedule.exchange();
-        options.kernel = kernel->kernel;
-        const Schedule with = schedule_for(schedule.shape(), schedule.p(), options, schedule.bytes_per_real());
-        if (!objection_to(*kernel, with).empty()) continue;
-        sweeps += text(sweeps.empty() ? "" : ", ", kernel_name(kernel->kernel), " ", cost_of(*kernel, with));
-    }
-    return text("kernel ", kernel_name(chosen), ": goes through the data least often of those that can do its passes (",
-                sweeps, " times)");
+    return text("kernel ", kernel_name(chosen), ": the textbook's butterflies, on the bit-reversed order that lands");
 }
 
 std::string why_exchange(const PlanOptions& requested)

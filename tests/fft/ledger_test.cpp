@@ -71,9 +71,9 @@ void check_counts(const std::vector<Index>& shape, const PlanOptions& options, b
 {
     Plan<Real> plan(shape, options);
     plan.account(timed);
-    const bool there_and_back = plan.layout_in() == plan.layout_out();  // else the inverse has its own ledger
+    const bool has_one_ledger = plan.layout_in() == plan.layout_out();  // else the inverse has its own ledger
     for (Index transforms = 1; transforms <= 2; ++transforms) {
-        plan.execute(transforms == 2 && there_and_back ? Direction::inverse : Direction::forward);
+        plan.execute(transforms == 2 && has_one_ledger ? Direction::inverse : Direction::forward);
         const Ledger ledger = plan.ledger();
         EXPECT(ledger.transforms == transforms);
         EXPECT(ledger.timed == timed);

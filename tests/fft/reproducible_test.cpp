@@ -68,7 +68,7 @@ std::vector<double> collected(const Layout& layout, const Number* array)
 using Values = std::vector<double>;
 
 template <class TypedPlan>
-Values there_and_back(TypedPlan plan)
+Values both_ways(TypedPlan plan)
 {
     fill(plan.layout_in(), plan.input());
     plan.forward();
@@ -90,16 +90,16 @@ void add(std::vector<Case>& cases, const std::vector<Index>& shape, bool for_som
 {
     std::string name = sizeof(Real) == sizeof(float) ? "float" : "double";
     for (const Index n : shape) name += " " + std::to_string(n);
-    cases.push_back({name, [=](const PlanOptions& o) { return there_and_back(Plan<Real>(shape, o)); }, for_some_p});
+    cases.push_back({name, [=](const PlanOptions& o) { return both_ways(Plan<Real>(shape, o)); }, for_some_p});
     cases.push_back(
-        {name + " real", [=](const PlanOptions& o) { return there_and_back(RealPlan<Real>(shape, o)); }, for_some_p});
+        {name + " real", [=](const PlanOptions& o) { return both_ways(RealPlan<Real>(shape, o)); }, for_some_p});
 }
 
 template <class Real>
 void add_trigonometric(std::vector<Case>& cases, const std::vector<Index>& shape, Trigonometric kind)
 {
     cases.push_back({trigonometric_name(kind) + std::string(" of ") + std::to_string(shape.size()) + " axes",
-                     [=](const PlanOptions& o) { return there_and_back(TrigonometricPlan<Real>(shape, kind, o)); }});
+                     [=](const PlanOptions& o) { return both_ways(TrigonometricPlan<Real>(shape, kind, o)); }});
 }
 
 template <class Number>
@@ -120,33 +120,33 @@ void add_with_options(std::vector<Case>& cases)
 {
     cases.push_back({"batch of 5", [](PlanOptions o) {
                          o.batch = 5;
-                         return there_and_back(Plan<Real>(96, o));
+                         return both_ways(Plan<Real>(96, o));
                      }});
     cases.push_back({"batch of 40", [](PlanOptions o) {
                          o.batch = 40;
-                         return there_and_back(RealPlan<Real>({60}, o));
+                         return both_ways(RealPlan<Real>({60}, o));
                      }});
     cases.push_back({"an axis of three", [](PlanOptions o) {
                          o.axes = {1};
-                         return there_and_back(Plan<Real>({6, 64, 10}, o));
+                         return both_ways(Plan<Real>({6, 64, 10}, o));
                      }});
     cases.push_back({"pencils", [](PlanOptions o) {
                          o.algorithm = Algorithm::pencils;
-                         return there_and_back(Plan<Real>({20, 18, 24}, o));
+                         return both_ways(Plan<Real>({20, 18, 24}, o));
                      }});
     cases.push_back({"pencils real", [](PlanOptions o) {
                          o.algorithm = Algorithm::pencils;
-                         return there_and_back(RealPlan<Real>({20, 18, 24}, o));
+                         return both_ways(RealPlan<Real>({20, 18, 24}, o));
                      }});
     cases.push_back({"fewer modes", [](PlanOptions o) {
                          o.modes = {32, 24};
-                         return there_and_back(Plan<Real>({64, 48}, o));
+                         return both_ways(Plan<Real>({64, 48}, o));
                      }});
     cases.push_back({"in blocks, by put, in two arrays", [](PlanOptions o) {
                          o.input = o.output = Layout::block(1024, static_cast<Index>(bsp_nprocs()));
                          o.exchange = Exchange::put;
                          o.keep_input = true;
-                         return there_and_back(Plan<Real>(1024, o));
+                         return both_ways(Plan<Real>(1024, o));
                      }});
     cases.push_back({"operator", [](const PlanOptions& o) { return filtered<std::complex<Real>>({1024}, o); }});
     cases.push_back({"real operator", [](const PlanOptions& o) { return filtered<Real>({32, 36}, o); }});

@@ -29,8 +29,8 @@ void find(const std::vector<Index>& shape, Index number, Index* k)
     for (std::size_t l = shape.size(); l-- > 0; number /= shape[l]) k[l] = number % shape[l];
 }
 
-std::vector<LongComplex> there_and_back(const std::vector<LongComplex>& x, const std::vector<LongComplex>& factors,
-                                        const Problem& problem)
+std::vector<LongComplex> filtered_by(const std::vector<LongComplex>& x, const std::vector<LongComplex>& factors,
+                                     const Problem& problem)
 {
     std::vector<LongComplex> y = transformed(x, problem);
     for (std::size_t i = 0; i < y.size(); ++i) y[i] = std::conj(y[i] * factors[i]);
@@ -89,7 +89,7 @@ void check(const Case& now)
     traffic.bytes -= before.bytes;
     traffic.synchronisations -= before.synchronisations;
     if (plan.is_fused()) EXPECT(counts_agree(traffic, plan.schedule()));
-    const std::vector<LongComplex> filtered = there_and_back(x, factors, problem);
+    const std::vector<LongComplex> filtered = filtered_by(x, factors, problem);
     expect(filtered);
     if (now.options.keep_input) EXPECT(equal(plan.input(), plan.layout(), x, 1, 2));
 
@@ -104,14 +104,14 @@ void check(const Case& now)
     plan.set_kernel();
     fill(plan.input(), plan.layout(), x);
     plan.execute();
-    expect(there_and_back(x, spectrum, problem));
+    expect(filtered_by(x, spectrum, problem));
 
     for (LongComplex& value : spectrum) value = std::conj(value);
     fill(plan.input(), plan.layout(), h);
     plan.set_correlation_kernel();
     fill(plan.input(), plan.layout(), x);
     plan.execute();
-    expect(there_and_back(x, spectrum, problem));
+    expect(filtered_by(x, spectrum, problem));
     if (!right) complain(__FILE__, __LINE__, words(now).c_str());
 }
 

@@ -119,7 +119,6 @@ std::string objection(const Pass& pass)
     return pass.tiles ? "" : "it transforms tiles of columns; the algorithms fast, pencils and bluestein have them";
 }
 
-Index cost(const Pass&) { return 1; }
 // In twiddles a scale would need tables for each direction.
 bool scales_for_free(const Pass& pass) { return !pass.tiles->to; }
 
@@ -137,7 +136,7 @@ std::unique_ptr<PassKernel<Real>> make(const Pass& pass, const Scales& scales, c
 }  // namespace lanes_passes
 
 extern const KernelEntry lanes_kernel{
-    Kernel::simd, BlockOrder::tiles, lanes_passes::objection, lanes_passes::cost, lanes_passes::scales_for_free,
+    Kernel::simd, BlockOrder::tiles, lanes_passes::objection, lanes_passes::scales_for_free,
     {lanes_passes::make<double>, lanes_passes::make<float>}};
 
 }  // namespace bspfft

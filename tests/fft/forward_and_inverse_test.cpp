@@ -19,7 +19,7 @@ double value_of(Index j) { return static_cast<double>(j * j * 7 % 31) - 15; }
 
 // Five times forward and inverse, with no other synchronisation; the array is the same afterwards.
 template <class TypedPlan>
-void goes_there_and_back()
+void restores_its_array()
 {
     TypedPlan plan(shape, options);
     const Layout& layout = plan.layout_in();
@@ -54,8 +54,8 @@ TEST_CASE("forward and inverse may follow each other at once, also where their p
             CAPTURE(p);
             for (const bool keeps : {false, true}) {
                 options.keep_input = keeps;
-                CHECK(on(p, goes_there_and_back<RealPlan<double>>) == "");
-                CHECK(on(p, goes_there_and_back<Plan<double>>) == "");
+                CHECK(on(p, restores_its_array<RealPlan<double>>) == "");
+                CHECK(on(p, restores_its_array<Plan<double>>) == "");
             }
         }
     }
