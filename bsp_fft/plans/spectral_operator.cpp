@@ -38,6 +38,7 @@ public:
 protected:
     bool has_factors_ = false;
 
+    void transform(Direction direction) { Runner::execute(direction); }
     static void require_forward(Direction direction)
     {
         if (direction == Direction::forward) return;
@@ -74,7 +75,7 @@ public:
     void multiply() override
     {
         use_factors();
-        Runner::execute(Direction::forward);
+        this->transform(Direction::forward);
     }
     void execute_on(Direction direction, const void* from, void* to) override
     {
@@ -86,7 +87,7 @@ public:
     void apply(const typename SpectrumKernel<Real>::Function& function) override
     {
         spectrum().action = {.function = &function};
-        Runner::execute(Direction::forward);
+        this->transform(Direction::forward);
     }
 
 private:
@@ -146,7 +147,7 @@ public:
             y[i] = {y[i].real() * f[i].real() - y[i].imag() * f[i].imag(),
                     y[i].real() * f[i].imag() + y[i].imag() * f[i].real()};
         }
-        Runner::execute(Direction::inverse);
+        this->transform(Direction::inverse);
     }
 
     void execute_on(Direction direction, const void* from, void* to) override
@@ -159,7 +160,7 @@ public:
         forward();
         Complex* const y = spectrum();
         for_each([&](Index i, const Index* k) { function(k, y[i]); });
-        Runner::execute(Direction::inverse);
+        this->transform(Direction::inverse);
     }
 
 private:
@@ -169,7 +170,7 @@ private:
     void forward()
     {
         if (keeps_) std::copy_n(kept_.data(), kept_.size(), static_cast<Real*>(Runner::input()));
-        Runner::execute(Direction::forward);
+        this->transform(Direction::forward);
     }
 
     // Places that hold no element are left out.
