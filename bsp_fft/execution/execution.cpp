@@ -106,9 +106,9 @@ Action Execution<Real>::move_of(const Move& move)
     if (const MirrorStep* const mirror = move.mirror()) {
         // The part is contiguous, and is not written before the sync: it needs no buffer.
         constexpr auto each = static_cast<Index>(sizeof(Complex));
-        const Index partner = mirror->partner(s_), bytes = mirror->pairs * each;
-        return [this, partner, bytes, put = by_hpput ? &Port::hpput : &Port::put, &from, &landing](const Call& call) {
-            if (partner != s_) (call.port.*put)(partner, from.data(), landing.base, landing.start * each, bytes);
+        const Index partner = mirror->partner(s_), bytes = partner == s_ ? 0 : mirror->pairs * each;
+        return [partner, bytes, put = by_hpput ? &Port::hpput : &Port::put, &from, &landing](const Call& call) {
+            if (bytes > 0) (call.port.*put)(partner, from.data(), landing.base, landing.start * each, bytes);
             call.port.sync();
         };
     }
