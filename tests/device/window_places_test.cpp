@@ -28,11 +28,7 @@ Schedule schedule_for(Index n, Index window, Index bytes_per_real = 8)
     return window_schedule(Problem{{n}, {true}}, options);
 }
 
-LongComplex root(Index e, Index n)
-{
-    const auto turns = static_cast<long double>(e % n) / static_cast<long double>(n);
-    return std::polar(1.0L, -2 * std::numbers::pi_v<long double> * turns);
-}
+LongComplex root(Index e, Index n) { return long_roots(at(n))[at(e % n)]; }
 
 // One slice in an array of its own: column by column, by the definition.
 std::vector<LongComplex> transformed(const WindowPlaces& places, Index slice, const std::vector<LongComplex>& in)

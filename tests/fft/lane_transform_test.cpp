@@ -23,6 +23,7 @@ namespace {
 class Columns {
 public:
     static constexpr Index different = 3;
+    static constexpr Index most = 16;
 
     explicit Columns(const Axes& axes) : axes_(axes), rows_(product_of(axes))
     {
@@ -31,12 +32,16 @@ public:
             in_.emplace_back(x.begin() + i * rows_, x.begin() + (i + 1) * rows_);
             out_.push_back(transformed(in_.back()));
         }
+        for (Index lane = different; lane < most; ++lane) {
+            in_.push_back(doubled(in_[at(lane - different)]));
+            out_.push_back(doubled(out_[at(lane - different)]));
+        }
     }
 
     const Axes& axes() const { return axes_; }
     Index rows() const { return rows_; }
-    LongComplex in(Index row, Index lane) const { return factor(lane) * in_[at(lane % different)][at(row)]; }
-    LongComplex out(Index k, Index lane) const { return factor(lane) * out_[at(lane % different)][at(k)]; }
+    LongComplex in(Index row, Index lane) const { return in_[at(lane)][at(row)]; }
+    LongComplex out(Index k, Index lane) const { return out_[at(lane)][at(k)]; }
     /// The digit of a row for an axis.
     Index digit(Index row, std::size_t axis) const
     {
@@ -54,15 +59,19 @@ public:
     }
 
 private:
-    static long double factor(Index lane) { return std::ldexp(1.0L, static_cast<int>(lane / different) - 2); }
+    static std::vector<LongComplex> doubled(std::vector<LongComplex> x)
+    {
+        for (LongComplex& value : x) value *= 2.0L;
+        return x;
+    }
 
     std::vector<LongComplex> transformed(std::vector<LongComplex> x) const
     {
         Index inner = rows_;
         for (const Index n : axes_) {
             inner /= n;
-            std::vector<LongComplex> w, y(x.size());
-            for (Index e = 0; e < n; ++e) w.push_back(root(e, n));
+            const std::vector<LongComplex>& w = long_roots(at(n));
+            std::vector<LongComplex> y(x.size());
             for (Index row = 0; row < rows_; ++row) {
                 const Index k = row / inner % n, first = row - k * inner;
                 for (Index j = 0; j < n; ++j) y[at(row)] += w[at(j * k % n)] * x[at(first + j * inner)];

@@ -1,17 +1,11 @@
 #include "tests/fft/oracle.hpp"
 
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <random>
 
 namespace {
-
-LongComplex weight(std::size_t k, std::size_t n)
-{
-    const long double angle =
-        -2 * std::numbers::pi_v<long double> * static_cast<long double>(k) / static_cast<long double>(n);
-    return {std::cos(angle), std::sin(angle)};
-}
 
 // Transforms the n elements x[0], x[stride], x[2 stride], ...; w are the twiddles of length `n * stride`.
 void transform(const LongComplex* x, std::size_t n, std::size_t stride, const std::vector<LongComplex>& w,
@@ -33,21 +27,41 @@ void transform(const LongComplex* x, std::size_t n, std::size_t stride, const st
 
 }  // namespace
 
+const std::vector<LongComplex>& long_roots(std::size_t n)
+{
+    thread_local std::map<std::size_t, std::vector<LongComplex>> tables;
+    std::vector<LongComplex>& table = tables[n];
+    for (std::size_t k = table.size(); k < n; ++k) {
+        const long double angle =
+            -2 * std::numbers::pi_v<long double> * static_cast<long double>(k) / static_cast<long double>(n);
+        table.emplace_back(std::cos(angle), std::sin(angle));
+    }
+    return table;
+}
+
+const std::vector<std::complex<double>>& rounded_roots(std::size_t n)
+{
+    thread_local std::map<std::size_t, std::vector<std::complex<double>>> tables;
+    std::vector<std::complex<double>>& table = tables[n];
+    if (table.empty()) table.assign(long_roots(n).begin(), long_roots(n).end());
+    return table;
+}
+
 std::vector<LongComplex> long_double_dft(const std::vector<LongComplex>& x)
 {
     const std::size_t n = x.size();
-    std::vector<LongComplex> w(n), y(n);
-    for (std::size_t k = 0; k < n; ++k) w[k] = weight(k, n);
-    transform(x.data(), n, 1, w, y.data());
+    std::vector<LongComplex> y(n);
+    transform(x.data(), n, 1, long_roots(n), y.data());
     return y;
 }
 
 std::vector<LongComplex> dft_by_definition(const std::vector<LongComplex>& x)
 {
     const std::size_t n = x.size();
+    const std::vector<LongComplex>& roots = long_roots(n);
     std::vector<LongComplex> y(n);
     for (std::size_t k = 0; k < n; ++k) {
-        for (std::size_t j = 0; j < n; ++j) y[k] += x[j] * weight(j * k % n, n);
+        for (std::size_t j = 0; j < n; ++j) y[k] += x[j] * roots[j * k % n];
     }
     return y;
 }

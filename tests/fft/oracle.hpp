@@ -6,7 +6,12 @@
 
 using LongComplex = std::complex<long double>;
 
-/// sum_j x_j exp(-2 pi i j k/n) for all k, by halving; n a power of two. Twiddles from cosl and sinl directly.
+/// exp(-2 pi i k/n) for all k < n, from cosl and sinl directly, which take long on some machines: once in a thread. The
+/// other function rounds them.
+const std::vector<LongComplex>& long_roots(std::size_t n);
+const std::vector<std::complex<double>>& rounded_roots(std::size_t n);
+
+/// sum_j x_j exp(-2 pi i j k/n) for all k, by halving; n a power of two.
 std::vector<LongComplex> long_double_dft(const std::vector<LongComplex>& x);
 
 /// The same by the definition, for any n: n^2 products.

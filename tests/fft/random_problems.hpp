@@ -113,13 +113,13 @@ inline std::string words(const Case& now)
 inline std::vector<std::complex<double>> definition(const std::vector<std::complex<double>>& x)
 {
     const std::size_t n = x.size();
-    std::vector<std::complex<double>> roots, y(n);
-    for (std::size_t j = 0; j < n; ++j) {
-        const long double angle = -2 * std::acos(-1.0L) * static_cast<long double>(j) / static_cast<long double>(n);
-        roots.emplace_back(static_cast<double>(std::cos(angle)), static_cast<double>(std::sin(angle)));
-    }
+    const std::vector<std::complex<double>>& roots = rounded_roots(n);
+    std::vector<std::complex<double>> y(n);
     for (std::size_t k = 0; k < n; ++k) {
-        for (std::size_t j = 0; j < n; ++j) y[k] += x[j] * roots[j * k % n];
+        for (std::size_t j = 0, power = 0; j < n; ++j) {
+            y[k] += x[j] * roots[power];
+            power += power + k < n ? k : k - n;
+        }
     }
     return y;
 }

@@ -73,8 +73,8 @@ private:
         Index inner = rows_;
         for (const Index n : axes_) {
             inner /= n;
-            std::vector<LongComplex> w, y(x.size());
-            for (Index e = 0; e < n; ++e) w.push_back(root(e, n));
+            const std::vector<LongComplex>& w = long_roots(at(n));
+            std::vector<LongComplex> y(x.size());
             for (Index row = 0; row < rows_; ++row) {
                 const Index k = row / inner % n, first = row - k * inner;
                 for (Index j = 0; j < n; ++j) y[at(row)] += w[at(j * k % n)] * x[at(first + j * inner)];

@@ -13,26 +13,15 @@ constexpr Trigonometric all_kinds[] = {Trigonometric::dct1, Trigonometric::dct2,
                                        Trigonometric::dct4, Trigonometric::dst1, Trigonometric::dst2,
                                        Trigonometric::dst3, Trigonometric::dst4};
 
-// cos(2 pi i/order), from long double.
-std::vector<double> cosines(Index order)
-{
-    std::vector<double> result;
-    for (Index i = 0; i < order; ++i) {
-        const long double turn = 2 * std::acos(-1.0L) * static_cast<long double>(i) / static_cast<long double>(order);
-        result.push_back(static_cast<double>(std::cos(turn)));
-    }
-    return result;
-}
-
 // The definition, and of an orthogonal transform with its factors.
 std::vector<double> definition(const std::vector<double>& x, Trigonometric kind, bool orthogonal)
 {
     const auto n = static_cast<Index>(x.size());
     const auto at = [](Index i) { return static_cast<std::size_t>(i); };
     const Index order = 4 * logical_length(kind, n);  // of angles: parts of the circle
-    const std::vector<double> table = cosines(order);
-    const auto cosine = [&](Index i) { return table[at(i % order)]; };
-    const auto sine = [&](Index i) { return table[at((i + 3 * order / 4) % order)]; };
+    const std::vector<std::complex<double>>& roots = rounded_roots(at(order));
+    const auto cosine = [&](Index i) { return roots[at(i % order)].real(); };
+    const auto sine = [&](Index i) { return roots[at((i + 3 * order / 4) % order)].real(); };
     const double root = std::sqrt(0.5);
     std::vector<double> y(at(n));
     for (Index k = 0; k < n; ++k) {
