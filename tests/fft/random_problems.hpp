@@ -109,21 +109,6 @@ inline std::string words(const Case& now)
            (now.options.keep_input ? " keeps" : "");
 }
 
-// The definition of one line. In double, with roots from long double: long double itself is slow on some machines.
-inline std::vector<std::complex<double>> definition(const std::vector<std::complex<double>>& x)
-{
-    const std::size_t n = x.size();
-    const std::vector<std::complex<double>>& roots = rounded_roots(n);
-    std::vector<std::complex<double>> y(n);
-    for (std::size_t k = 0; k < n; ++k) {
-        for (std::size_t j = 0, power = 0; j < n; ++j) {
-            y[k] += x[j] * roots[power];
-            power += power + k < n ? k : k - n;
-        }
-    }
-    return y;
-}
-
 // Along one axis after the other.
 inline std::vector<LongComplex> transformed(const std::vector<LongComplex>& values, const Problem& problem)
 {
@@ -135,7 +120,7 @@ inline std::vector<LongComplex> transformed(const std::vector<LongComplex>& valu
             if (start / inner % n != 0) continue;
             std::vector<std::complex<double>> line;
             for (Index i = 0; i < n; ++i) line.push_back(x[static_cast<std::size_t>(start + i * inner)]);
-            line = definition(line);
+            line = dft_in_double(line);
             for (Index i = 0; i < n; ++i)
                 x[static_cast<std::size_t>(start + i * inner)] = line[static_cast<std::size_t>(i)];
         }
