@@ -849,6 +849,13 @@ TEST_CASE("a file whose owner cannot be kept is never more open than before")
     }
     const Folder folder;
     REQUIRE(::chmod(folder.path().c_str(), 0777) == 0);
+    const auto reach = [&]() -> std::string {
+        return become_nobody() && ::access(folder.path().c_str(), W_OK | X_OK) == 0 ? "yes" : "no";
+    };
+    if (in_child(reach) != "yes") {
+        MESSAGE("left out: a folder above ", folder.path(), " is closed to other users");
+        return;
+    }
     struct Case {
         mode_t before;
         gid_t group;
