@@ -14,8 +14,7 @@ double AlphaBeta::all_to_all_bruck(double s, Index P) const
     require_processes(P, 1);
     double sum = 0;
     for (Index bit = 1; bit < P; bit *= 2) {
-        Index blocks = 0;
-        for (Index j = bit; j < P; j += 2 * bit) blocks += std::min(bit, P - j);
+        const Index blocks = P / (2 * bit) * bit + std::max(Index{0}, P % (2 * bit) - bit);
         sum += send(s / real(P) * real(blocks));
     }
     return sum;

@@ -1,5 +1,6 @@
 // The cost of messages and collectives: alpha-beta, where a message of s words takes alpha + s beta; LogP and LogGP,
-// where it costs its sender and its receiver an overhead each, and travels for a latency.
+// where it costs its sender and its receiver an overhead each, and travels for a latency; BSP, where a superstep takes
+// l and a word of an h-relation g.
 //
 // [S]: E. Solomonik, Distributed-Memory Models and Algorithms, ETH Zurich 2015, with corrections where a formula was
 // printed as an approximation or for other numbers of processes; LogP after Culler et al. 1993, LogGP after Alexandrov
@@ -28,6 +29,12 @@ struct AlphaBeta {
 
     // Broadcast.
 
+    /// The root sends to each, one after another: (P-1) (alpha + s beta). P >= 1.
+    double broadcast_direct(double s, Index P) const
+    {
+        require_processes(P, 1);
+        return real(P - 1) * send(s);
+    }
     /// 2 (log(P+1) - 1) (alpha + s beta)  [S]. P = 2^k - 1: full trees.
     double broadcast_binary_tree(double s, Index P) const { return 2 * depth_of_full_tree(P) * send(s); }
     /// ceil(log P) (alpha + s beta). P >= 1. Corrected: [S] has log(P+1), right for P = 2^k - 1 only.
@@ -232,6 +239,33 @@ struct LogGP {
     LogP as_logp() const { return {latency, overhead, gap_each}; }
     /// alpha = 2o + L - G and beta = G: every send(s) costs the same. It has G <= 2o + L.
     AlphaBeta as_alpha_beta() const;
+};
+
+/// A superstep in which no process sends or receives more than h words takes l + h g  [Valiant 1990; S has alpha for l
+/// and beta for g]. Any number of messages may leave in it: [S]'s h = P.
+struct Bsp {
+    double g = 0;  ///< per word
+    double l = 0;  ///< per superstep
+
+    double superstep(double h) const { return l + h * g; }
+    /// One superstep, h = s (1 - 1/P)  [S has s]: scatter, gather, allgather, reduce-scatter and all-to-all, where each
+    /// message goes straight to its destination. P >= 1.
+    double direct(double s, Index P) const
+    {
+        require_processes(P, 1);
+        return superstep(s * (1 - 1 / real(P)));
+    }
+    /// The root sends to each: one superstep, h = (P-1) s  [PSC 2.4]. P >= 1.
+    double broadcast_one_phase(double s, Index P) const
+    {
+        require_processes(P, 1);
+        return superstep(real(P - 1) * s);
+    }
+    /// Scatter and allgather: two supersteps, h = s (1 - 1/P) in each  [PSC 2.4; S]. P >= 1.
+    double broadcast_two_phase(double s, Index P) const { return 2 * direct(s, P); }
+
+    /// alpha = l and beta = g: rounds in which each process sends one message and receives one are supersteps  [S].
+    AlphaBeta as_alpha_beta() const { return {l, g}; }
 };
 
 }  // namespace bspfft

@@ -88,6 +88,16 @@ Prediction by_calibrated(const Machine& machine, const Schedule& schedule)
     });
 }
 
+// LogP's datum has this many bytes, and goes into an array of working_set bytes.
+MessageParameters parameters_of(const Machine& machine, Exchange exchange, Index datum, Index working_set, Index p)
+{
+    const AlphaBeta ab{std::max(0.0, machine.alpha.value), std::max(0.0, machine.beta.value)};
+    const double overhead = std::clamp(machine.put_overhead.value / 2, 0.0, ab.alpha / 2);
+    const double latency = ab.alpha - 2 * overhead;
+    const double gap = std::max(machine.put_seconds(exchange, datum, working_set, p).value, overhead);
+    return {ab, {latency, overhead, gap}, {latency, overhead, gap, ab.beta}};
+}
+
 double bytes_of(const Schedule& schedule, const Move& move) { return real(move.h() * schedule.bytes_per_real()); }
 
 // The calibrated model's local work, with moves by messages, whose parameters are known as numbers, not as intervals.
@@ -194,13 +204,15 @@ std::vector<Prediction> predict_by_messages(const Machine& machine, const Schedu
 
 MessageParameters message_parameters(const Machine& machine, const Schedule& schedule)
 {
-    const AlphaBeta ab{std::max(0.0, machine.alpha.value), std::max(0.0, machine.beta.value)};
-    const double overhead = std::clamp(machine.put_overhead.value / 2, 0.0, ab.alpha / 2);
-    const double latency = ab.alpha - 2 * overhead;
-    const Index datum = 2 * schedule.bytes_per_real();
-    const double put = machine.put_seconds(schedule.exchange(), datum, part_bytes(schedule), schedule.p()).value;
-    const double gap = std::max(put, overhead);
-    return {ab, {latency, overhead, gap}, {latency, overhead, gap, ab.beta}};
+    return parameters_of(machine, schedule.exchange(), 2 * schedule.bytes_per_real(), part_bytes(schedule),
+                         schedule.p());
+}
+
+CollectiveMachine collective_machine(const Machine& machine, Exchange exchange, Index p)
+{
+    constexpr Index word = CollectiveMachine::word;
+    const auto [alpha_beta, logp, loggp] = parameters_of(machine, exchange, word, word, p);
+    return {alpha_beta, logp, loggp, {alpha_beta.beta, machine.sync_seconds(p).value}};
 }
 
 AllToAllChoice all_to_all_of(const AlphaBeta& machine, const Schedule& schedule)

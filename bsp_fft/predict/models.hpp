@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "bsp_fft/machine/estimate.hpp"
+#include "bsp_fft/papers/collective_costs.hpp"
 #include "bsp_fft/papers/domain.hpp"
 #include "bsp_fft/papers/hidden_communication.hpp"
-#include "bsp_fft/papers/message_costs.hpp"
 #include "bsp_fft/papers/projection.hpp"
 #include "bsp_fft/schedule/program.hpp"
 #include "bspfft/machine.hpp"
@@ -34,6 +34,10 @@ struct MessageParameters {
     LogGP loggp;
 };
 MessageParameters message_parameters(const Machine& machine, const Schedule& schedule);
+
+/// A machine with p processes as collectives see it: the same parameters for words that arrive in cache, with the
+/// BSP model's g as beta and its l as what an empty superstep takes.
+CollectiveMachine collective_machine(const Machine& machine, Exchange exchange, Index p);
 
 /// The costs of the first move of a schedule as an all-to-all of its partners, in the alpha-beta model.
 struct AllToAllChoice {
