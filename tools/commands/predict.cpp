@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
@@ -13,7 +14,6 @@
 #include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/problem_text.hpp"
-#include "tools/terminal/refusal.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
@@ -260,24 +260,12 @@ void print(const std::vector<Outlook>& curve, const KnownMachine& known, bool wi
     for (const std::string& sentence : crossovers(curve)) print_wrapped(sentence, 2);
 }
 
-// A number, or A, 2 A, 4 A, ... of a range A..B, up to n/2.
+// Up to n/2, unless there is one number only.
 std::vector<Index> processes_of(Index n, const std::string& words)
 {
-    const std::size_t dots = words.find("..");
-    const auto number = [&](const std::string& word) {
-        try {
-            return parse_length(word);
-        } catch (const Error&) {
-            refuse("--procs ", words, " is neither a number nor a range; give one such as 8, 2^3 or 1..64");
-        }
-    };
-    const Index from = number(words.substr(0, dots));
-    if (from < 1) refuse("--procs ", words, ", but there is at least one process; take 1");
-    if (dots == std::string::npos) return {from};
-    const Index to = number(words.substr(dots + 2));
-    if (to < from) refuse("--procs ", words, " is empty; write ", to, "..", from);
-    std::vector<Index> counts;
-    for (Index p = from; p <= to && p <= std::max(from, n / 2); p *= 2) counts.push_back(p);
+    std::vector<Index> counts = read_range("--procs", words);
+    const Index most = std::max(counts.front(), n / 2);
+    std::erase_if(counts, [&](Index p) { return p > most; });
     return counts;
 }
 

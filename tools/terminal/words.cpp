@@ -118,6 +118,25 @@ Index parse_length(const std::string& word)
     return power;
 }
 
+std::vector<Index> read_range(const char* option, const std::string& words)
+{
+    const std::size_t dots = words.find("..");
+    const auto number = [&](const std::string& word) {
+        try {
+            return parse_length(word);
+        } catch (const Error&) {
+            refuse(option, " ", words, " is neither a number nor a range; give one such as 8, 2^3 or 1..64");
+        }
+    };
+    std::vector<Index> numbers{number(words.substr(0, dots))};
+    if (numbers[0] < 1) refuse(option, " ", words, " is too small; at least one is needed");
+    if (dots == std::string::npos) return numbers;
+    const Index to = number(words.substr(dots + 2));
+    if (to < numbers[0]) refuse(option, " ", words, " is empty; write ", to, "..", numbers[0]);
+    while (numbers.back() <= to / 2) numbers.push_back(2 * numbers.back());
+    return numbers;
+}
+
 std::vector<Index> read_shape(const std::string& text)
 {
     std::vector<Index> shape;

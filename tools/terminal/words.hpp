@@ -36,6 +36,10 @@ std::string name_of(const std::map<std::string, Choice>& names, Choice choice)
 /// "1024" or "2^10"; throws Error(invalid_argument) for anything else, and for what does not fit 62 bits.
 Index parse_length(const std::string& word);
 
+/// "8" or "2^3" as one number, "1..64" as 1, 2, 4, ..., 64. Throws Error(invalid_argument), which names the option, for
+/// anything else, and for numbers less than 1.
+std::vector<Index> read_range(const char* option, const std::string& words);
+
 /// "256x256x256", "1000x360", "2^20": axes of at least 1, each as parse_length() reads it, as many and with as
 /// many elements in all as a Problem may have; throws Error(invalid_argument) for anything else.
 std::vector<Index> read_shape(const std::string& text);
