@@ -7,6 +7,7 @@
 #include "bsp_fft/gpu/device.hpp"
 #include "bspfft/version.h"
 #include "tools/commands/bench.hpp"
+#include "tools/commands/collectives.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/commands/convolve.hpp"
 #include "tools/commands/explain.hpp"
@@ -142,6 +143,9 @@ int carry_out(int argc, char** argv)
     ProjectRequest projected;
     add(line, "project", "project a 3-D FFT to a machine of the past or the future", projected,
         add_project_options, [&] { return alone(tools::project, projected); });
+    CollectivesRequest collected;
+    add(line, "collectives", "say what broadcasts, reductions and all-to-alls cost, and which algorithm is the fastest",
+        collected, add_collectives_options, [&] { return collectives(collected); });
     line.group("Help");
     return line.carry_out(argc, argv, demonstrate);
 }

@@ -4,6 +4,7 @@
 
 #include "tests/fuzz/target.hpp"
 #include "tools/commands/bench.hpp"
+#include "tools/commands/collectives.hpp"
 #include "tools/commands/compare.hpp"
 #include "tools/commands/convolve.hpp"
 #include "tools/commands/explain.hpp"
@@ -50,6 +51,7 @@ public:
         add("bench", bench_, add_bench_options);
         add("simulate", simulate_, add_simulate_options);
         add("project", project_, add_project_options);
+        add("collectives", collectives_, add_collectives_options);
     }
 
     void carry_out()
@@ -91,6 +93,7 @@ private:
     BenchRequest bench_;
     SimulateRequest simulate_;
     ProjectRequest project_;
+    CollectivesRequest collectives_;
 };
 
 }  // namespace

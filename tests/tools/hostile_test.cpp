@@ -17,6 +17,7 @@ std::map<std::string, Words> readers(const Sandbox& sandbox)
             {"bench --machine", {"bench", "--from", "64", "--to", "64", "--procs", "1", "--machine"}},
             {"plan --machine", {"plan", "--n", "64", "--measure", "--remember", "--machine"}},
             {"simulate --from-machine", {"simulate", "--n", "64", "--procs", "2", "--from-machine"}},
+            {"collectives --machine", {"collectives", "--machine"}},
             {"project --from-machine", {"project", "--from-machine"}},
             {"project --scenario", {"project", "--scenario"}},
             {"project --against", {"project", "--against"}},

@@ -159,7 +159,8 @@ def check_effects():
             ('convolve --input x.npy --kernel x.npy --machine m.json', '--machine has no effect without --account'),
             ('convolve --input x.npy --kernel x.npy --dtype float32', '--dtype has no effect'),
             ('simulate --n 64 --procs 2 --processor 1', '--processor has no effect without --plot'),
-            ('simulate --n 64 --procs 2 --from-machine default --g 1', '--from-machine excludes --g')]:
+            ('simulate --n 64 --procs 2 --from-machine default --g 1', '--from-machine excludes --g'),
+            ('collectives --oversubscribe', '--oversubscribe has no effect without --measure')]:
         refused(line, *says)
 
 
@@ -185,6 +186,7 @@ def check_files():
             ('explain --n 8 --plot a --json a', 'are one file'),
             ('simulate --n 64 --procs 2 --plot a --json a', 'are one file'),
             ('project --plot a --json a', 'are one file'),
+            ('collectives --plot a --json a', 'are one file'),
             ('probe --machine a --json a', '--machine and --json are one file')]:
         refused(line, *says)
     (HOME / 'x.png').write_bytes(before)
@@ -370,6 +372,7 @@ def check_width():
                  'predict --n 2^20 --procs 1..64 --model all', 'predict --shape 60x50x40 --procs 6',
                  'compare --to 2^14 --repeat 1', 'compare --shape 16x16x16 --repeat 1',
                  'check --n 1024', 'simulate --n 2^12 --procs 2^4', 'project', 'project --scenario hopper-2010',
+                 'collectives', 'collectives --procs 64 --bytes 2^16', 'collectives --measure --bytes 64',
                  'bench --from 2^8 --to 2^10 --rounds 1 --contestants fast,textbook,floor,compute']:
         fits(line)
     for line in ['predict --n 2^20 --procs 1..64', 'run --n 2^12 --account --repeat 1']:
@@ -405,7 +408,7 @@ def check_documents():
 COMMANDS = re.findall(r'^  (\w+)  ', run('help').stdout.decode(), re.M)
 NO_NEON = b'NEON is not available' in run('run --n 64 --repeat 1 --simd NEON').stderr
 try:
-    if len(COMMANDS) != 13:
+    if len(COMMANDS) != 14:
         complain('help shows', COMMANDS)
     check_files()
     for check in [check_streams, check_words, check_values, check_effects, check_terminal, check_machine,

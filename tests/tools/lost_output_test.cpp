@@ -42,6 +42,7 @@ struct Calls : Sandbox {
                {"--from", "64", "--to", "64", "--procs", "1", "--rounds", "1", "--contestants", "floor"}},
               {"simulate", {"--n", "32", "--procs", "4"}},
               {"project", {"--n", "64"}},
+              {"collectives", {"--machine", known}},
               {"help", {}}};
         write(folder / "run.json",
               json({"run", "--n", "64", "--repeat", "1", "--account", "--machine", known}).dump());
@@ -88,7 +89,7 @@ TEST_CASE("a full disk behind standard output is a failure, of every command and
     const Calls calls;
     const bool drawn = has_gnuplot();
     const Words names = commands();
-    REQUIRE(names.size() >= 13);
+    REQUIRE(names.size() >= 14);
     for (const std::string& name : names) {
         CAPTURE(name);
         const auto call = calls.of.find(name);

@@ -279,6 +279,9 @@ TEST_CASE("what is not possible is refused once, with the status that threads gi
         {2, {"compare"}, 3, "machine-mpi.json"},
         {2, {"compare", "--procs", "1"}, 2, "started as 2 processes; start it as 1"},
         {2, {"predict", "--n", "2^10"}, 3, "machine-mpi.json"},
+        {2, {"collectives"}, 3, "machine-mpi.json"},
+        {2, {"collectives", "--measure"}, 3, "machine-mpi.json"},
+        {4, {"collectives", "--measure", "--procs", "2"}, 2, "started as 4 processes; start it as 2"},
         {2, {"run", "--n", "2^10", "--account", "--machine", scratch.file("none.json")}, 3, "none.json"},
         {3, {"probe", "--machine", scratch.file("m.json")}, 2, "p = 3 is not a power of two"},
         {4, {"probe", "--machine", scratch.file("m.json"), "--procs", "2"}, 2, "started as 4 processes"},
@@ -335,6 +338,20 @@ TEST_CASE("probe measures 1, 2 and all processes; its file is found by the other
         CHECK(row.at("measured").at("total") > 0);
         CHECK(row.at("calibrated").at("total") > 0);
     }
+
+    const Words collectives{"collectives", "--measure", "--bytes", "64,4096", "--json", "-"};
+    const Outcome collected = on_mpi(4, collectives, {}, cache);
+    CAPTURE(collected.errors);
+    REQUIRE(collected.status == 0);
+    const Json measured = Json::parse(collected.output).at("measured");
+    CHECK(measured.size() == 2 * (8 + 7));  // the BSPlib's supersteps and MPI's functions
+    for (const Json& row : measured) {
+        CHECK(row.at("seconds") > 0);
+        CHECK(row.at("alpha-beta") > 0);
+    }
+    for (const char* function : {"MPI_Bcast", "MPI_Scatter", "MPI_Gather", "MPI_Allgather", "MPI_Reduce_scatter",
+                                 "MPI_Allreduce", "MPI_Alltoall"})
+        CHECK(count(collected.output, std::string(function) + '"') == 2);
 
     // alpha and beta, unless the user knows better
     const auto shown = [&](Words environment) {

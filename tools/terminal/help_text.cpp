@@ -71,7 +71,7 @@ std::string help_and_standard(const OptionEntry& option)
 
 std::string help_of(const ProgramEntry& program)
 {
-    constexpr std::size_t column = 13;
+    constexpr std::size_t column = 15;
     std::string lines = wrapped(text(program.name, " ", program.version, ": ", program.help), 0);
     lines += text("\nusage: ", program.name, " COMMAND [OPTIONS]\n");
     lines += wrapped("Without a command: " + program.without_command, 7);
