@@ -84,11 +84,23 @@ struct AlphaBeta {
         const double levels = std::log2(P);
         return 2 * levels * alpha + 2 * std::sqrt(2 * s * levels * alpha * beta) + s * beta;
     }
-    /// (sqrt(log P alpha) + sqrt(s beta))^2: no broadcast in packets of one size is faster  [S: Johnsson and Ho 1989].
+    /// No broadcast in packets of one size is much faster than (sqrt(log P alpha) + sqrt(s beta))^2  [S: Johnsson and
+    /// Ho 1989]. For short messages that is too much: a binomial tree takes less.
     double broadcast_lower_bound(double s, Index P) const
     {
         require_processes(P, 1);
         const double root = std::sqrt(std::log2(P) * alpha) + std::sqrt(s * beta);
+        return root * root;
+    }
+
+    /// The same, exactly: j packets of s/j need ceil(log P) + j - 1 rounds, and this is with the best j >= 1, whole or
+    /// not. P >= 2.
+    double broadcast_lower_bound_exact(double s, Index P) const
+    {
+        require_processes(P, 2);
+        const double more = std::bit_width(static_cast<std::uint64_t>(P - 1)) - 1;  // rounds than packets
+        if (more * s * beta <= alpha) return (more + 1) * send(s);
+        const double root = std::sqrt(more * alpha) + std::sqrt(s * beta);
         return root * root;
     }
 
