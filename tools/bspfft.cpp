@@ -55,6 +55,7 @@ int without_mpirun(const char* name, int (*command)(const Request&), const Reque
 
 int compare_or_runtimes(const CompareRequest& request)
 {
+    if (request.all) return compare_all(request);
     return request.runtimes ? without_mpirun("compare --runtimes", compare_runtimes, request) : compare(request);
 }
 

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
-#include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/machine_json.hpp"
@@ -29,12 +27,6 @@ Estimate each_part(At at)
     return {at(&Estimate::value), at(&Estimate::low), at(&Estimate::high)};
 }
 
-bool same_kind(const PassKind& a, const PassKind& b)
-{
-    return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real &&
-           a.lanes_apart == b.lanes_apart;
-}
-
 // Differences of interpolated ends may cross.
 Estimate in_order(const Estimate& e) { return {e.value, std::min(e.low, e.value), std::max(e.high, e.value)}; }
 
@@ -43,80 +35,9 @@ std::string in_words(const PassKind& pass)
     const char* const how = pass.access == Access::to_packets     ? " to packets"
                             : pass.access == Access::from_packets ? " from packets"
                                                                   : " in place";
-    return text("the kernel ", pass.kernel, how, pass.lanes_apart ? ", its columns apart," : "", " with reals of ",
+    return text("the kernel ", pass.kernel, how, pass.lanes_apart ? ", its columns apart," : "",
+                pass.half ? ", of real data," : "", " with reals of ",
                 pass.bytes_per_real, " bytes");
-}
-
-/// What the prime factors of a length cost, from the lengths that were measured: one part of the estimates.
-class FactorCosts {
-public:
-    FactorCosts(const std::vector<LengthPoint>& points, double Estimate::*part)
-    {
-        double time = 0, bits = 0;
-        for (const LengthPoint& point : points) {
-            if (!odd_primes_of(point.length).empty()) continue;
-            time += point.seconds.*part;
-            bits += log2_of(point.length);
-        }
-        if (!(time > 0 && bits > 0)) return;
-        a_bit_.add(1, 1);
-        const double unit = time / bits;
-        for (const LengthPoint& point : points) add_prime(point.length, point.seconds.*part / unit);
-        double mixed = 0, by_primes = 0;
-        for (const LengthPoint& point : points) {
-            if (odd_primes_of(point.length).size() < 2) continue;
-            mixed += point.seconds.*part / unit;
-            by_primes += bits_worth(point.length);
-        }
-        if (by_primes > 0) mixed_ = mixed / by_primes;
-    }
-
-    double of(Index length) const
-    {
-        if (a_bit_.empty() || length < 2) return 1;
-        const std::vector<Index> factors = prime_factors(length);
-        const bool one_prime = factors.front() == factors.back();
-        return bits_worth(length) / log2_of(length) * (one_prime ? 1 : mixed_);
-    }
-
-private:
-    static std::set<Index> odd_primes_of(Index length)
-    {
-        const std::vector<Index> factors = prime_factors(length);
-        std::set<Index> primes(factors.begin(), factors.end());
-        primes.erase(2);
-        return primes;
-    }
-
-    // A length with one odd prime, and maybe factors 2, tells what that prime costs.
-    void add_prime(Index length, double cost)
-    {
-        const std::set<Index> primes = odd_primes_of(length);
-        if (primes.size() != 1) return;
-        Index odd = length;
-        for (; odd % 2 == 0; odd /= 2) cost -= 1;
-        a_bit_.add(log2_of(*primes.begin()), cost / log2_of(odd));
-    }
-
-    // The powers of two that would take as long.
-    double bits_worth(Index length) const
-    {
-        double sum = 0;
-        for (const Index q : prime_factors(length)) sum += log2_of(q) * a_bit_.at(log2_of(q));
-        return sum;
-    }
-
-    Curve a_bit_;       ///< the cost of a prime for each of its bits, by its logarithm; that of 2 is 1
-    double mixed_ = 1;  ///< lengths of several primes have other passes than powers of each
-};
-
-// Tiles as wide as a cache line, of one number of active processes.
-std::vector<LengthPoint> wide_points(const std::vector<LengthPoint>& points, Index wanted)
-{
-    const Index nearest = nearest_processes(points, wanted, [](const LengthPoint& point) { return point.active; });
-    std::vector<LengthPoint> result = points;
-    std::erase_if(result, [&](const LengthPoint& point) { return point.active != nearest || point.lanes == 1; });
-    return result;
 }
 
 }  // namespace
@@ -141,45 +62,19 @@ bool Machine::knows(const PassKind& pass) const
     return std::ranges::any_of(kernels, [&](const KernelPoint& point) { return same_kind(point.pass, pass); });
 }
 
-Estimate Machine::length_factor(Index length, Index wanted) const
-{
-    if (is_power_of_two(length)) return exactly(1);
-    const std::vector<LengthPoint> points = wide_points(lengths, wanted);
-    const auto [value, low, high] =
-        each_part([&](double Estimate::*part) { return FactorCosts(points, part).of(length); });
-    const bool known =
-        std::ranges::none_of(points, [](const LengthPoint& point) { return std::isnan(point.seconds.low); });
-    if (!known) return without_interval(value);
-    return {value, std::min({value, low, high}), std::max({value, low, high})};
-}
-
-Estimate Machine::one_lane_factor(Index wanted) const
-{
-    const Index nearest = nearest_processes(lengths, wanted, [](const LengthPoint& point) { return point.active; });
-    for (const LengthPoint& wide : wide_points(lengths, wanted)) {
-        for (const LengthPoint& narrow : lengths) {
-            if (narrow.active == nearest && narrow.lanes == 1 && narrow.length == wide.length)
-                return narrow.seconds * reciprocal(wide.seconds);
-        }
-    }
-    return exactly(1);
-}
-
 // Time is nearly linear in the number of butterfly stages, and in the logarithm of the array.
 Estimate Machine::pass_seconds(const PassKind& pass, Index local_size, Index wanted) const
 {
     require_known(knows(pass), *this, in_words(pass));
     const Index nearest = nearest_processes(
         kernels, wanted, [&](const KernelPoint& k) { return same_kind(k.pass, pass) ? k.active : 0; });
-    const Estimate factor = pass.kernel == "simd" ? length_factor(pass.length, wanted) : exactly(1);
     return not_negative(in_order(each_part([&](double Estimate::*part) {
         Surface seconds;
         for (const KernelPoint& point : kernels) {
             if (same_kind(point.pass, pass) && point.active == nearest)
                 seconds.add(log2_of(point.pass.length), log2_of(point.local_size), point.seconds.*part);
         }
-        const double stages = log2_of(pass.length), time = seconds.at(stages, log2_of(local_size));
-        return time + (factor.*part - 1) * std::min(time, seconds.at(stages, 0));
+        return seconds.at(log2_of(pass.length), log2_of(local_size));
     })));
 }
 

@@ -1,5 +1,6 @@
 #include "bsp_fft/machine/machine_json.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "bsp_fft/base/text.hpp"
@@ -45,12 +46,7 @@ enum class Task { read, write };
 /// where in the file.
 class Fields {
 public:
-    Fields(Task task, Json& json, int version, std::string where = "")
-        : task_(task), json_(json), version_(version), where_(std::move(where))
-    {}
-
-    /// The version of the file.
-    int version() const { return version_; }
+    Fields(Task task, Json& json, std::string where = "") : task_(task), json_(json), where_(std::move(where)) {}
 
     /// Keys and values: counts, times, words that are known, and others, by their types.
     template <class Value, class... More>
@@ -101,6 +97,23 @@ public:
             require(number <= most_counted, key, "has a number that is too large");
         }
     }
+    /// The axes of a tile.
+    void lengths(const char* key, std::vector<Index>& axes) const
+    {
+        counts(key, axes);
+        require(!axes.empty(), key, "has no axis");
+        Index most = longest_measured;
+        for (const Index n : axes) {
+            require(n <= most, key, "has more elements than were ever measured");
+            most /= std::max(Index{1}, n);
+        }
+    }
+    /// 0, or a count.
+    void number(const char* key, Index& number) const
+    {
+        value(key, number);
+        require(number >= 0 && number <= most_counted, key, "is not a count");
+    }
     template <class Choice>
     void word(const char* key, Choice& choice) const
     {
@@ -145,7 +158,7 @@ public:
         require(member(key).is_array(), key, "is not a list");
         points.resize(member(key).size());
         for (std::size_t i = 0; i < points.size(); ++i)
-            describe(Fields(task_, json_[key][i], version_, text(where_, key, "[", i, "].")), points[i]);
+            describe(Fields(task_, json_[key][i], text(where_, key, "[", i, "].")), points[i]);
     }
     template <class Part, class Describe>
     void optional(const char* key, std::optional<Part>& part, Describe describe) const
@@ -170,11 +183,10 @@ private:
         require(json_.contains(key), key, "is missing");
         return json_[key];
     }
-    Fields inside(const char* key) const { return {task_, member(key), version_, text(where_, key, ".")}; }
+    Fields inside(const char* key) const { return {task_, member(key), text(where_, key, ".")}; }
 
     Task task_;
     Json& json_;
-    int version_;
     std::string where_;  ///< the keys that lead to it, with a point behind the last
 };
 
@@ -215,19 +227,15 @@ void describe(const Fields& file, Machine& machine)
         f.all("kernel", pass.kernel, "access", pass.access, "bytes_per_real", pass.bytes_per_real);
         f.all("length", pass.length);
         f.flag("lanes_apart", pass.lanes_apart);
+        f.flag("half", pass.half);
         f.all("local_size", point.local_size, "active", point.active, "seconds", point.seconds);
         f.derived("gflops", [&] { return 5 * log2_of(pass.length) / point.seconds.value / 1e9; });
     });
-    if (file.version() > 2) {
-        file.list("lengths", machine.lengths, [&](const Fields& f, LengthPoint& point) {
-            f.count("length", point.length, longest_measured);
-            f.all("lanes", point.lanes, "active", point.active, "seconds", point.seconds);
-            f.derived("factor", [&] { return machine.length_factor(point.length, point.active).value; });
-        });
-        file.list("radices", machine.radices, [](const Fields& f, RadixPoint& point) {
-            f.all("radix", point.radix, "active", point.active, "seconds", point.seconds);
-        });
-    }
+    file.list("tiles", machine.tiles, [](const Fields& f, TilePoint& point) {
+        f.lengths("axes", point.axes);
+        f.number("lanes", point.lanes);
+        f.all("bytes_per_real", point.bytes_per_real, "active", point.active, "seconds", point.seconds);
+    });
     file.list("puts", machine.puts, [](const Fields& f, PutPoint& point) {
         f.all("exchange", point.exchange, "bytes", point.bytes, "working_set", point.working_set);
         f.all("p", point.p, "seconds", point.seconds);
@@ -243,7 +251,7 @@ void describe(const Fields& file, Machine& machine)
     file.fitted("alpha", machine.alpha);
     file.fitted("beta", machine.beta);
     file.all("warnings", machine.warnings);
-    if (file.version() > 3) file.list("cuts", machine.cuts, describe_cut);
+    file.list("cuts", machine.cuts, describe_cut);
     file.optional("device", machine.device, describe_device);
 }
 
@@ -253,7 +261,7 @@ Json json_of(const Machine& machine)
 {
     Json document{{"format", format}, {"version", Machine::current_version}};
     Machine copy = machine;
-    describe({Task::write, document, Machine::current_version}, copy);
+    describe({Task::write, document}, copy);
     return document;
 }
 
@@ -263,15 +271,15 @@ Machine machine_from(const Json& document, const std::string& name)
 {
     if (!is_machine(document)) throw JsonError(text(name, " is not a machine file; name one that bspfft probe wrote"));
     const Json version = document.value("version", Json());
-    if (!version.is_integer() || version < Machine::oldest_version || version > Machine::current_version) {
+    if (!version.is_integer() || version != Machine::current_version) {
         throw Error(Status::file_error,
-                    text(name, " is a machine file of version ", version.dump(), ", and this bspfft reads versions ",
-                         Machine::oldest_version, " to ", Machine::current_version, "; ", how_to_measure_again(name)));
+                    text(name, " is a machine file of version ", version.dump(), ", and this bspfft reads version ",
+                         Machine::current_version, "; ", how_to_measure_again(name)));
     }
     try {
         Machine machine;
         Json copy = document;
-        describe({Task::read, copy, version}, machine);
+        describe({Task::read, copy}, machine);
         return machine;
     } catch (const Error& e) {
         throw JsonError(text(name, " is damaged: ", e.what(), "; ", how_to_measure_again(name)));

@@ -18,7 +18,15 @@ struct PassKind {
     Index bytes_per_real;      ///< 4 or 8
     Index length;              ///< of the transforms
     bool lanes_apart = false;  ///< lanes kernel in place: the columns of a tile are not neighbours in memory
+    bool half = false;         ///< columns of real data, or rows of half a spectrum
 };
+
+/// But for the length.
+inline bool same_kind(const PassKind& a, const PassKind& b)
+{
+    return a.kernel == b.kernel && a.access == b.access && a.bytes_per_real == b.bytes_per_real &&
+           a.lanes_apart == b.lanes_apart && a.half == b.half;
+}
 
 /// The rate of a kernel: r depends on the pass, and on which cache or memory holds the data.
 struct KernelPoint {
@@ -28,22 +36,14 @@ struct KernelPoint {
     Estimate seconds;  ///< per complex number of a process; on a device, where they take turns, of all of them
 };
 
-/// The lanes kernel on a tile in the cache, in double precision: how the factors of a length change its rate. Powers of
-/// two are among them, for comparison.
-struct LengthPoint {
-    Index length;
+/// Vector code on a tile that stays in the cache, or on one short vector there. What a pass of each radix takes follows
+/// from many of them (predict/tile_terms.hpp).
+struct TilePoint {
+    std::vector<Index> axes;
+    Index lanes;  ///< columns of the tile; of a short vector 0
+    Index bytes_per_real;
     Index active;
     Estimate seconds;  ///< per complex number
-    Index lanes = 8;   ///< columns of the tile: as wide as a cache line, or 1
-};
-
-/// One pass of the lanes kernel over a tile in the cache, in double precision: what the choice of passes is about.
-/// Plans choose by a built-in table of such costs, so that every run and every machine has the same passes, and
-/// results the same bits; these are to compare it with.
-struct RadixPoint {
-    Index radix;
-    Index active;
-    Estimate seconds;  ///< that it adds for each row of 8 complex numbers
 };
 
 /// The cost of a put in an h-relation: o + bytes * g(bytes), by the size of the target.

@@ -101,8 +101,6 @@ void probe_section(Machine& machine, const ProbeOptions& options)
     Probe probe{bench, machine};
     if (!options.only_bsp_parameters) {
         for (const Index bytes : options.bytes_per_real) probe.add_kernels(bytes);
-        probe.add_lengths();
-        probe.add_radices();
         probe.add_puts();
         probe.add_streams();
     }

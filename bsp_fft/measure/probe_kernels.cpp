@@ -1,17 +1,19 @@
 // r of the real kernels: each phase of the fast algorithm on shapes of many sizes, and passes in place; never a
-// whole transform with its exchange. All processes run at once, since they share bandwidth. And the lanes kernel on one
-// tile in the cache: what the factors of a length cost, and what a pass of each radix does.
+// whole transform with its exchange. All processes run at once, since they share bandwidth. And vector code on tiles
+// and short vectors in the cache, whose terms (predict/tile_terms.hpp) say what other lengths and shapes take.
 #include <set>
 
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/refusal.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bsp_fft/kernel/lanes/lane_transform.hpp"
+#include "bsp_fft/kernel/short/short_transform.hpp"
 #include "bsp_fft/machine/estimate.hpp"
 #include "bsp_fft/machine/measurements.hpp"
 #include "bsp_fft/measure/kernel_runs.hpp"
 #include "bsp_fft/measure/laboratory.hpp"
 #include "bsp_fft/schedule/builders.hpp"
+#include "bsp_fft/schedule/cut_choice.hpp"
 
 namespace bspfft {
 
@@ -27,21 +29,26 @@ class KernelExperiments {
 public:
     explicit KernelExperiments(Probe& probe) : probe_(probe), p_(probe.p()) {}
 
-    // Cuts near the square root, and shorter and longer ones. The longest represent still longer arrays, which
-    // have longer columns and rows. Columns and rows are powers of two for any p, and parts uneven for most.
+    // A cut near the square root; for the longest arrays, which represent longer ones, also shorter and longer cuts.
+    // Columns and rows are powers of two for any p, and parts uneven for most.
     void add_cuts(int bits, bool longest)
     {
         if (p_ > Index{1} << bits) return;
         const Index processes = power_of_two_below(p_), n = (Index{1} << bits) * processes;
         const Index middle = Index{1} << log2_exact(n) / 2, least = processes < p_ ? 2 * processes : p_;
         if (least > n / least) return;
-        std::set<Index> factors{1, 4, 16};
-        if (longest) factors.insert({2, 8});
         std::set<Index> cuts;
-        for (const Index factor : factors) {
+        for (const Index factor : longest ? std::vector<Index>{1, 4, 16} : std::vector<Index>{4}) {
             const Index n1 = std::clamp(middle / 4 * factor, least, n / least);
             if (cuts.insert(n1).second) add_cut(n, n1, text("cut ", factor));
         }
+    }
+
+    // Real data of the same size: two columns are one lane, and rows of half a spectrum are joined in pairs.
+    void add_half(int bits)
+    {
+        const Index n = Index{2} << bits, p = power_of_two_below(p_);
+        if (p_ == p && 4 * p * p <= n) add_cut(n * p, Index{1} << log2_exact(n * p) / 2, "half", Data::real);
     }
 
     void add_in_place(Kernel kernel, int bits)
@@ -91,16 +98,17 @@ private:
                             {place(pass, kind, size)}));
     }
 
-    void add_cut(Index n, Index n1, const std::string& kind)
+    void add_cut(Index n, Index n1, const std::string& kind, Data data = Data::complex)
     {
         ScheduleOptions options;
         options.bytes_per_real = sizeof(Real);
         options.cut = {n1};
-        const Schedule schedule = free_cut_schedule(n, p_, options);
+        const bool half = data != Data::complex;
+        const Schedule schedule = free_cut_schedule(Problem{{n}, {true}, data}, p_, options);
         const auto run = std::make_shared<CutRun<Real>>(probe_.bench, schedule);
-        const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1};
-        const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1};
-        const Index size = schedule.input().largest_local_size();
+        const PassKind columns{"simd", Access::to_packets, sizeof(Real), n1, false, half};
+        const PassKind rows{"simd", Access::from_packets, sizeof(Real), n / n1, false, half};
+        const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
         probe_.experiments.push_back(
             {[run] { return run->sample(); },
              [probe = &probe_, columns, rows, size](const std::vector<Samples>& samples) {
@@ -129,6 +137,7 @@ void add_experiments(Probe& probe)
     const int largest_cut_bits = is_power_of_two(probe.p()) ? largest_bits : largest_bits - 1;
     for (int bits = smallest_bits; bits <= largest_cut_bits; ++bits)
         experiments.add_cuts(bits, bits >= largest_cut_bits - 1);
+    for (int bits = smallest_bits - 4; bits < largest_cut_bits; bits += 2) experiments.add_half(bits);
     for (int bits = smallest_bits + 1; bits <= std::min(largest_bits, largest_in_place_bits); bits += 4) {
         experiments.add_in_place(Kernel::radix2, bits);
         if (why_no_fftw().empty()) experiments.add_in_place(Kernel::fftw, bits);
@@ -137,75 +146,89 @@ void add_experiments(Probe& probe)
     experiments.add_batches(largest_bits);
 }
 
-// In double precision; in single precision a row has as many vectors, and the ratios are nearly the same.
-constexpr double seconds_of_a_radix = 3e-4;
-constexpr double least_difference = 1e-12;  // of disturbed times
+constexpr double seconds_a_tile_sample = 3e-4;
 
-constexpr Index widest = LaneTransform<double>::widest;
-
-/// One tile, whose columns are neighbours.
-struct Tile {
-    Tile(const std::vector<Index>& axes, Index width)
-        : lanes(width), transform(axes, lanes, arena), data(2 * lanes * transform.rows())
+/// One tile, whose columns are neighbours, or one short vector.
+template <class Real>
+class InCache {
+public:
+    InCache(const std::vector<Index>& axes, Index lanes)
+        : lanes_(lanes), data_(2 * std::max(Index{1}, lanes) * product_of(axes))
     {
-        for (Index row = 0; row < transform.rows(); ++row) rows.push_back(2 * lanes * row);
+        if (lanes == 0) {
+            vector_.emplace(product_of(axes), arena_);
+            return;
+        }
+        tile_.emplace(axes, lanes, arena_);
+        for (Index row = 0; row < tile_->rows(); ++row) rows_.push_back(2 * lanes * row);
     }
 
-    Index lanes;
-    Arena arena;
-    LaneTransform<double> transform;
-    Buffer<double> data;
-    std::vector<Index> rows;
+    void run()
+    {
+        Real* const data = data_.data();
+        if (vector_) return vector_->run(data, data, false, 1);
+        tile_->run(TileSource<Real>{data, rows_.data(), nullptr, lanes_},
+                   TileTarget<Real>{data, rows_.data(), nullptr, lanes_});
+    }
+    double numbers() const { return static_cast<double>(data_.size() / 2); }
+
+private:
+    Index lanes_;
+    Arena arena_;
+    std::optional<LaneTransform<Real>> tile_;
+    std::optional<ShortTransform<Real>> vector_;
+    Buffer<Real> data_;
+    std::vector<Index> rows_;
 };
 
-// Its transforms in place: seconds per row.
-std::function<double()> tile_sampler(Bench& bench, const std::vector<Index>& axes, Index lanes = widest)
+// Each small transform is among them, alone and with others, with twiddles and without, in each cache; a length that
+// needs Bluestein's convolution; several axes.
+const std::vector<std::vector<Index>> wide_tiles{
+    {4},    {7},    {8},    {9},    {16},   {24},   {25},   {27},   {31},    {49},   {64},     {97},     {125},
+    {243},  {360},  {512},  {625},  {1000}, {1009}, {1024}, {2048}, {2187},  {2401}, {4096},   {8192},   {16384},
+    {4, 4}, {16, 16}, {64, 64}, {8, 16, 16}};
+// Tiles of fewer columns are those of small arrays.
+const std::vector<std::vector<Index>> narrow_tiles{{4},   {8},    {9},    {25},   {31},   {49},   {64},  {125},
+                                                   {512}, {1000}, {1009}, {2187}, {4096}, {8192}, {8, 8}};
+const std::vector<Index> short_lengths{8,    16,   36,   49,   60,   64,   100,  121,   128,   169,   256,
+                                       360,  500,  512,  768,  1000, 1024, 2048, 2500,  4096,  5000,  6144,
+                                       7168, 8192, 12288, 16384, 32768, 45056, 46656, 49152, 53248, 65536};
+
+template <class Real>
+void add_tile_experiment(Probe& probe, const std::vector<Index>& axes, Index lanes)
 {
-    const auto tile = std::make_shared<Tile>(axes, lanes);
-    return bench.sampler(seconds_of_a_radix, static_cast<double>(tile->transform.rows()), [tile] {
-        double* const data = tile->data.data();
-        tile->transform.run(TileSource<double>{data, tile->rows.data(), nullptr, tile->lanes},
-                            TileTarget<double>{data, tile->rows.data(), nullptr, tile->lanes});
-    });
+    const auto tile = std::make_shared<InCache<Real>>(axes, lanes);
+    probe.experiments.push_back(
+        time_experiment(probe.bench.sampler(seconds_a_tile_sample, tile->numbers(), [tile] { tile->run(); }),
+                        [&probe, axes, lanes](const Estimate& seconds) {
+                            probe.machine.tiles.push_back({axes, lanes, sizeof(Real), probe.p(), seconds});
+                        }));
+}
+
+template <class Real>
+void add_tile_experiments(Probe& probe)
+{
+    for (const std::vector<Index>& axes : wide_tiles)
+        add_tile_experiment<Real>(probe, axes, LaneTransform<Real>::widest);
+    for (const std::vector<Index>& axes : narrow_tiles) {
+        for (const Index lanes : {4, 1}) add_tile_experiment<Real>(probe, axes, lanes);
+    }
+    for (const Index n : short_lengths) {
+        if (is_short_length(n, sizeof(Real))) add_tile_experiment<Real>(probe, {n}, 0);
+    }
 }
 
 }  // namespace
 
 void Probe::add_kernels(Index bytes_per_real)
 {
-    if (bytes_per_real == sizeof(float)) return add_experiments<float>(*this);
-    if (bytes_per_real == sizeof(double)) return add_experiments<double>(*this);
-    throw refusal("reals of ", bytes_per_real, " bytes cannot be probed; they have 4 or 8");
-}
-
-// A power of two; powers of the primes that have butterflies; a generic prime twice, and a long one; a length for which
-// there is Bluestein's convolution; one of several primes; and a single column. All are about as long as columns and
-// rows are.
-void Probe::add_lengths()
-{
-    const auto add = [this](Index length, Index lanes) {
-        const auto sample = tile_sampler(bench, {length}, lanes);
-        experiments.push_back(time_experiment([=] { return sample() / static_cast<double>(lanes); },
-                                              [this, length, lanes](const Estimate& seconds) {
-                                                  machine.lengths.push_back({length, p(), seconds, lanes});
-                                              }));
+    const auto add = [this](auto real) {
+        add_experiments<decltype(real)>(*this);
+        add_tile_experiments<decltype(real)>(*this);
     };
-    for (const Index length : {2048, 2187, 625, 2401, 1331, 2197, 961, 97 * 16, 1009, 16 * 27 * 5}) add(length, widest);
-    add(2048, 1);
-}
-
-// The butterflies in registers, some of two halves, and a generic one: a pass of the radix between two others, and what
-// it adds to the tile without it. Neighbours are so long, or the radix is, that no two of them are joined in one pass.
-void Probe::add_radices()
-{
-    for (const Index radix : {2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 64, 31}) {
-        const Index around = radix < 16 ? 16 : 8;
-        const auto with = tile_sampler(bench, {around, radix, around}), without = tile_sampler(bench, {around, around});
-        experiments.push_back({[=] { return std::vector<double>{std::max(least_difference, with() - without())}; },
-                               [this, radix](const std::vector<Samples>& samples) {
-                                   machine.radices.push_back({radix, p(), estimate(samples[0])});
-                               }});
-    }
+    if (bytes_per_real == sizeof(float)) return add(float());
+    if (bytes_per_real == sizeof(double)) return add(double());
+    throw refusal("reals of ", bytes_per_real, " bytes cannot be probed; they have 4 or 8");
 }
 
 }  // namespace bspfft

@@ -12,8 +12,7 @@ namespace {
 bool is_on_device(const Compute& step) { return step.kernel == Kernel::cuda; }
 
 /// The measured pass of the kernel that is nearest to the wanted one. A kernel that was only measured in place needs
-/// one more copy to pack or unpack its packets. The lanes kernel reads packets about as fast as tiles of an
-/// array; files of version 2 know nothing of those.
+/// one more copy to pack or unpack its packets.
 struct NearestPass {
     PassKind pass;
     bool copies = false;
@@ -24,30 +23,10 @@ NearestPass nearest_pass(const Machine& machine, const PassKind& wanted)
     if (machine.knows(wanted)) return {wanted};
     PassKind other = wanted;
     if (wanted.kernel.starts_with("cuda ")) other.kernel = "cuda";
-    other.lanes_apart = false;
     if (machine.knows(other)) return {other};
     other.access = wanted.access == Access::in_place ? Access::from_packets : Access::in_place;
     if (!machine.knows(other)) return {wanted};
     return {other, other.access == Access::in_place};
-}
-
-// The last axis in memory is the one whose elements are neighbours.
-bool lanes_are_apart(const Compute& step)
-{
-    if (step.access != Access::in_place || is_on_device(step)) return false;
-    const auto last = std::find_if(step.cut.rbegin(), step.cut.rend(), [](const AxisCut& axis) { return axis.n > 1; });
-    return last != step.cut.rend() && last->transformed;
-}
-
-// A single column fills no vectors, unless it is short. Passes were measured with full ones, which have twice as many
-// floats.
-Estimate lane_factor(const Machine& machine, const Schedule& schedule, const Compute& step)
-{
-    const bool is_short = step.access == Access::in_place && !step.cut.empty() &&
-                          has_short_columns(step.cut, schedule.bytes_per_real(),
-                                            schedule.program().options.shared ? ShortVectors::any : ShortVectors::few);
-    if (step.cut.empty() || step.lanes > 1 || is_short || is_on_device(step)) return exactly(1);
-    return 8 / real(schedule.bytes_per_real()) * machine.one_lane_factor(schedule.p());
 }
 
 bool is_through_device(const Schedule& schedule, const Step& step)
@@ -92,10 +71,10 @@ Estimate pass_seconds(const Machine& machine, const Schedule& schedule, const St
     const bool on_device = is_on_device(compute);
     const Estimate launch = on_device ? machine.known_device().launch : Estimate{};
     const std::string kernel = on_device ? device_kind(compute) : kernel_name(compute.kernel);
-    const NearestPass nearest =
-        nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), compute.radix, lanes_are_apart(compute)});
-    const Estimate seconds =
-        lane_factor(machine, schedule, compute) * machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
+    const NearestPass nearest = nearest_pass(machine, {kernel, access, schedule.bytes_per_real(), compute.radix});
+    const Estimate seconds = compute.kernel == Kernel::simd
+                                 ? vector_seconds(machine, schedule, step, access)
+                                 : machine.pass_seconds(nearest.pass, part_of(step), schedule.p());
     const Estimate alone = real(part_of(step)) * seconds + launch;
     const Estimate all = on_device ? in_turns(machine, nearest.pass, alone, schedule.p()) : alone;
     // a device gathers before its transforms, and scatters after them
@@ -200,12 +179,14 @@ Estimate local_seconds(const Machine& machine, const Schedule& schedule, const S
         return copies(move->tiles() || !move->redistributes() ? 0 : real(std::max(Index{1}, move->sweeps)));
     if (!step.compute()) return {};
     if (step.compute()->radix == 1) return copies(1);
+    const Access access = step.compute()->access;
+    if (access != Access::between_packets) return pass_seconds(machine, schedule, step, access);
     // forward and inverse in the cache; the factors are half of a copy
-    if (step.compute()->access == Access::between_packets) {
-        return pass_seconds(machine, schedule, step, Access::from_packets) +
-               pass_seconds(machine, schedule, step, Access::to_packets) + copies(0.5);
-    }
-    return pass_seconds(machine, schedule, step, step.compute()->access);
+    const Estimate both = is_on_device(*step.compute())
+                              ? pass_seconds(machine, schedule, step, Access::from_packets) +
+                                    pass_seconds(machine, schedule, step, Access::to_packets)
+                              : pass_seconds(machine, schedule, step, access);
+    return both + copies(0.5);
 }
 
 }  // namespace bspfft

@@ -92,6 +92,9 @@ bool works_on_host(const Schedule& schedule);
 /// Reading and writing all of a process's part, where it is computed.
 Estimate copy_seconds(const Machine& machine, const Schedule& schedule, const Step& step);
 
+/// Seconds of vector code for each complex number of a computation, accessed like this.
+Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const Step& step, Access access);
+
 /// Seconds of a computation, or of the packing of a move.
 Estimate local_seconds(const Machine& machine, const Schedule& schedule, const Step& step);
 

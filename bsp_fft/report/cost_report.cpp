@@ -76,6 +76,15 @@ const char* name_of(Term term)
     return names[static_cast<std::size_t>(term)];
 }
 
+MeasuredCost& MeasuredCost::operator+=(const MeasuredCost& next)
+{
+    for (double MeasuredCost::*part : {&MeasuredCost::compute, &MeasuredCost::communicate, &MeasuredCost::sync,
+                                       &MeasuredCost::wait, &MeasuredCost::total, &MeasuredCost::without_ledger,
+                                       &MeasuredCost::pcie})
+        this->*part += next.*part;
+    return *this;
+}
+
 MeasuredCost measured_cost(const Ledger& ledger, double without_ledger)
 {
     const LedgerEntry sum = ledger.total();

@@ -48,6 +48,7 @@ struct MeasuredCost {
     /// What the parts leave out: processes that wait for the slowest, and the ledger's own clocks and syncs. Less than
     /// 0 where not the same process is the slowest in all supersteps.
     double other() const { return total - compute - communicate - sync - pcie; }
+    MeasuredCost& operator+=(const MeasuredCost& next);
 };
 
 /// The parts of a cost.

@@ -1,4 +1,4 @@
-// Which small transforms a length is made of: the ones of least cost.
+// Which small transforms a length is made of: the ones of least cost; in a tile, and of one short vector.
 #pragma once
 
 #include <cstddef>
@@ -64,5 +64,20 @@ std::vector<AxisPass> passes_over(const std::vector<Index>& axes);
 double cost_per_row(const std::vector<Index>& axes);
 /// The length of least cost, of factors 2, 3, 5 and 7, that is not below n.
 Index smooth_length(Index n);
+
+// One short vector is transformed in stages instead (short_radices.cpp).
+
+/// The longest radix of an only or a last stage; others have no more than most of these, whose rows fit in registers.
+constexpr Index longest_radix = 16;
+constexpr bool is_stage_radix(Index radix) { return radix > 1 && radix <= 13; }
+
+/// The radices of a length's stages, each at most longest_radix; the product is n. n has no prime factor above 13.
+std::vector<Index> short_radices(Index n);
+
+/// Vectors have 8 lanes, 4, 2 if they are doubles, or 1.
+constexpr Index most_short_lanes = 8;
+/// The lanes that a vector of length n has, with this first radix: squares of lanes are the first results of as many
+/// groups.
+Index short_lanes(Index first, Index n);
 
 }  // namespace bspfft

@@ -22,8 +22,7 @@ enum class Exchange;
 // Points that a probe measures, which only the library reads.
 struct PassKind;
 struct KernelPoint;
-struct LengthPoint;
-struct RadixPoint;
+struct TilePoint;
 struct PutPoint;
 struct SyncPoint;
 struct StreamPoint;
@@ -76,8 +75,7 @@ struct BspParameters {
 /// What is known of a machine: what it is, and what a probe has measured. write_machine and read_machine keep it in a
 /// file.
 struct BSPFFT_API Machine {
-    static constexpr int current_version = 5;
-    static constexpr int oldest_version = 2;  ///< that is read: it has no lengths and radices, 3 no cuts, 4 no device
+    static constexpr int current_version = 6;  ///< of a file; earlier ones have no tiles, and are refused
 
     Machine();                          ///< with nothing known
     ~Machine();
@@ -99,8 +97,7 @@ struct BSPFFT_API Machine {
     // measurements
     std::vector<BspParameters> bsp;
     std::vector<KernelPoint> kernels;
-    std::vector<LengthPoint> lengths;
-    std::vector<RadixPoint> radices;
+    std::vector<TilePoint> tiles;
     std::vector<PutPoint> puts;
     std::vector<SyncPoint> syncs;
     std::vector<StreamPoint> streams;
@@ -122,15 +119,8 @@ struct BSPFFT_API Machine {
     const BspParameters& bsp_at(Index p) const;
     /// Whether some pass of this kernel, access and precision was measured, of any length.
     bool knows(const PassKind& pass) const;
-    /// The cost of the lanes kernel's passes for this length, relative to a power of two of about this length: by its
-    /// prime factors. Those that were not measured are between their neighbours. 1 without any measured.
-    Estimate length_factor(Index length, Index active) const;
-    /// How much longer a tile of one column takes for each number than one as wide as a cache line, in double
-    /// precision.
-    Estimate one_lane_factor(Index active) const;
     /// Seconds per complex number. Between the points measured: by interpolation over the logarithms; beyond the
-    /// largest array: by the rate of the largest. Other lengths than powers of two take longer by their factor, of
-    /// what a small array takes: the rest is memory's.
+    /// largest array: by the rate of the largest.
     Estimate pass_seconds(const PassKind& pass, Index local_size, Index active) const;
     /// Seconds of a put of these bytes into an array of working_set bytes, in an h-relation of p processes.
     Estimate put_seconds(Exchange exchange, Index bytes, Index working_set, Index p) const;

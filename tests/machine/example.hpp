@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <vector>
 
 #include "bsp_fft/machine/measurements.hpp"
 #include "bspfft/machine.hpp"
@@ -25,37 +26,54 @@ inline bspfft::Machine example_machine()
         Access access;
         Index bytes_per_real;
         bool lanes_apart = false;
+        bool half = false;
     };
     for (const Kind& kind : {Kind{"simd", Access::to_packets, 8}, Kind{"simd", Access::from_packets, 8},
                              Kind{"simd", Access::in_place, 8}, Kind{"radix2", Access::in_place, 8},
                              Kind{"simd", Access::to_packets, 4}, Kind{"simd", Access::from_packets, 4},
-                             Kind{"simd", Access::in_place, 8, true}}) {
+                             Kind{"simd", Access::in_place, 8, true}, Kind{"simd", Access::in_place, 4},
+                             Kind{"simd", Access::in_place, 4, true},
+                             Kind{"simd", Access::to_packets, 8, false, true},
+                             Kind{"simd", Access::from_packets, 8, false, true},
+                             Kind{"simd", Access::to_packets, 4, false, true},
+                             Kind{"simd", Access::from_packets, 4, false, true}}) {
         // one nanosecond a stage, or half of one for floats, and 10 more in large arrays
         const double stage = kind.bytes_per_real == 8 ? 1e-9 : 0.5e-9;
         for (const Index active : {1, 2}) {
             for (const Index length : {4, 1024}) {
-                const PassKind pass{kind.kernel, kind.access, kind.bytes_per_real, length, kind.lanes_apart};
+                const PassKind pass{kind.kernel, kind.access,      kind.bytes_per_real,
+                                    length,      kind.lanes_apart, kind.half};
                 const double stages = (length == 4 ? 2 : 10) * stage;
                 machine.kernels.push_back({pass, 1 << 10, active, exactly(stages)});
                 machine.kernels.push_back({pass, 1 << 20, active, exactly(stages + 10 * stage)});
             }
         }
     }
-    // a power of two at a nanosecond a stage, and others; the last has several odd primes, and a tenth less for that
-    const double log3 = std::log2(3), log5 = std::log2(5), log13 = std::log2(13), log97 = std::log2(97);
+    // a nanosecond a stage, or half of one for floats, in tiles and in short vectors of all lengths; half as much again
+    // for a radix of 3, twice for 5; one column takes four times as long
+    const double bits3 = 1.5 * std::log2(3), bits5 = 2 * std::log2(5);
     for (const Index active : {1, 2}) {
-        const auto add = [&](Index length, double nanoseconds) {
-            machine.lengths.push_back({length, active, exactly(nanoseconds * 1e-9)});
-        };
-        add(2048, 11);
-        add(2187, 1.5 * 7 * log3);
-        add(625, 2 * 4 * log5);
-        add(13 * 13 * 13, 3 * 3 * log13);
-        add(97 * 16, 4 + 5 * log97);
-        machine.lengths.push_back({2048, active, exactly(44e-9), 1});
-        add(360, 0.9 * (3 + 1.5 * 2 * log3 + 2 * log5));
+        for (const Index bytes_per_real : {4, 8}) {
+            const double stage = bytes_per_real == 8 ? 1e-9 : 0.5e-9;
+            for (const Index lanes : {64 / bytes_per_real, Index{4}, Index{1}, Index{0}}) {
+                const auto add = [&](const std::vector<Index>& axes, double stages) {
+                    machine.tiles.push_back(
+                        {axes, lanes, bytes_per_real, active, exactly((lanes == 1 ? 4 : 1) * stages * stage)});
+                };
+                for (int bits = 1; bits <= 14; ++bits) add({Index{1} << bits}, bits);
+                add({3}, bits3);
+                add({5}, bits5);
+                add({9}, 2 * bits3);
+                add({27}, 3 * bits3);
+                add({625}, 4 * bits5);
+                add({360}, 3 + 2 * bits3 + bits5);
+                if (lanes == 0) continue;
+                add({4, 4}, 4);
+                add({8, 8}, 6);
+                add({16, 16}, 8);
+            }
+        }
     }
-    machine.radices = {{2, 1, exactly(10e-9)}, {8, 1, exactly(12e-9)}};
     for (const Exchange exchange : {Exchange::put, Exchange::hpput}) {
         for (const Index bytes : {16, 1024, 1 << 20}) {
             // a nanosecond a byte

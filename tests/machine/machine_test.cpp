@@ -47,12 +47,11 @@ TEST_CASE("a machine comes out of its file as it went in")
     file.write(document.dump(2));
     const Machine back = read_machine(file.path);
     CHECK(json_of(back) == document);
-    CHECK(back.kernels.size() == 56);
+    CHECK(back.kernels.size() == 104);
     CHECK(back.puts.size() == 12);
-    CHECK(document["version"] == 5);
-    CHECK(back.lengths.size() == 14);
-    CHECK(back.radices.size() == 2);
-    CHECK(document["lengths"][1]["factor"] == doctest::Approx(1.5));
+    CHECK(document["version"] == 6);
+    CHECK(back.tiles.size() == example_machine().tiles.size());
+    CHECK(document["tiles"][0]["axes"] == Json(std::vector<Index>{2}));
     CHECK(document["kernels"][0]["kernel"] == "simd");
     CHECK(document["kernels"][0]["access"] == "to_packets");
     CHECK(document["kernels"][0]["bytes_per_real"] == 8);
@@ -86,7 +85,7 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     }
     Json json = good;
     json["version"] = 7;
-    check_refused(json, "of version 7, and this bspfft reads versions 2 to 5");
+    check_refused(json, "of version 7, and this bspfft reads version 6");
     json.erase("version");
     check_refused(json, "of version null");
     json = good;
@@ -105,11 +104,16 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
     json["puts"][2]["bytes"] = 0;
     check_refused(json, "puts[2].bytes is less than 1");
     json = good;
-    json["lengths"][0]["length"] = 0;
-    check_refused(json, "lengths[0].length is less than 1");
+    json["tiles"][0]["axes"] = Json::array();
+    check_refused(json, "tiles[0].axes has no axis");
     json = good;
-    json["lengths"][0]["length"] = 2305843009213693951;  // a prime, whose factors would be looked for up to its root
-    check_refused(json, "lengths[0].length is more than was ever measured");
+    json["tiles"][0]["lanes"] = -1;
+    check_refused(json, "tiles[0].lanes is not a count");
+    json = good;
+    for (const std::vector<Index>& axes : {std::vector<Index>{1 << 25}, {4096, 4096, 2}}) {
+        json["tiles"][0]["axes"] = axes;
+        check_refused(json, "tiles[0].axes has more elements than were ever measured");
+    }
     json = good;
     json["kernels"][0]["local_size"] = Index{1} << 62;
     check_refused(json, "kernels[0].local_size is more than was ever measured");
@@ -119,8 +123,8 @@ TEST_CASE("a damaged or unknown file is refused, with the place of the error and
         check_refused(json, "bspbench[0].r is not from 1e-30 to 1e30");
     }
     json = good;
-    json["radices"][1]["seconds"]["value"] = 0;
-    check_refused(json, "radices[1].seconds is not a positive number");
+    json["tiles"][1]["seconds"]["value"] = 0;
+    check_refused(json, "tiles[1].seconds is not a positive number");
     json = good;
     json["syncs"] = "many";
     check_refused(json, "is damaged: syncs is not a list");
@@ -152,7 +156,7 @@ TEST_CASE("whatever key of a machine file is missing or of another type, the err
 {
     Json json = json_of(example_machine_with_device());
     // written for people, and not read; nor is the format, without which it is no machine file
-    const std::set<std::string> unread{"gflops", "factor", "g", "lanes_apart", "device", "format", "version"};
+    const std::set<std::string> unread{"gflops", "g", "lanes_apart", "half", "device", "format", "version"};
     constexpr int step = SLOW ? 7 : 1;
     int keys = 0;
     for_each_member(json, "", [&](Json& object, const std::string& key, const std::string& place) {
@@ -180,24 +184,8 @@ TEST_CASE("a file of an earlier version is refused, with how to make a new one")
         for (const char* key : {"kernel", "access", "bytes_per_real"}) old["kernels"][i].erase(key);
         old["kernels"][i]["work"] = "columns";
     }
-    check_refused(old, "is a machine file of version 1, and this bspfft reads versions 2 to 5; measure again with: "
+    check_refused(old, "is a machine file of version 1, and this bspfft reads version 6; measure again with: "
                        "bspfft probe --overwrite");
-}
-
-TEST_CASE("a file of version 2 is read; all lengths are as fast as powers of two then")
-{
-    const File file;
-    Json old = json_of(example_machine());
-    old["version"] = 2;
-    for (const char* key : {"lengths", "radices"}) old.erase(key);
-    file.write(old.dump());
-    const Machine machine = read_machine(file.path);
-    CHECK(machine.lengths.empty());
-    CHECK(machine.length_factor(1000, 2).value == 1);
-    CHECK(machine.one_lane_factor(2).value == 1);
-    CHECK(machine.kernels.size() == example_machine().kernels.size());
-    old["version"] = 3;
-    check_refused(old, "lengths");
 }
 
 namespace {
@@ -239,13 +227,6 @@ TEST_CASE("cuts that trials found are kept in the file, one for each problem; a 
     CHECK(back.remembered(other) == nullptr);
 
     Json json = json_of(machine);
-    json["version"] = 3;
-    json.erase("cuts");
-    file.write(json.dump());
-    CHECK(read_machine(file.path).cuts.empty());
-    json["version"] = 4;
-    check_refused(json, "cuts");
-    json = json_of(machine);
     json["cuts"][0]["seconds"] = 0;
     check_refused(json, "cuts[0].seconds is not a positive number");
     json = json_of(machine);
@@ -261,7 +242,7 @@ TEST_CASE("cuts that trials found are kept in the file, one for each problem; a 
     check_refused(json, "cuts[0].data is not a known word");
 }
 
-TEST_CASE("a device is kept in the file, with what its copies take; files of earlier versions have none")
+TEST_CASE("a device is kept in the file, with what its copies take, where there is one")
 {
     const Machine machine = example_machine_with_device();
     const File file;
@@ -280,7 +261,6 @@ TEST_CASE("a device is kept in the file, with what its copies take; files of ear
 
     Json json = json_of(machine);
     json.erase("device");
-    json["version"] = 4;
     file.write(json.dump());
     const Machine old = read_machine(file.path);
     CHECK_FALSE(old.device);
@@ -402,36 +382,6 @@ TEST_CASE("costs between, beside and beyond the points measured")
                          doctest::Contains("nothing of the kernel radix2 in place with reals of 4 bytes"), Error);
 }
 
-TEST_CASE("prime factors that were measured tell what other lengths cost")
-{
-    const Machine machine = example_machine();
-    const auto factor = [&](Index length) { return machine.length_factor(length, 1).value; };
-    for (const Index length : {1, 2, 1 << 11, 1 << 12, 1 << 30}) CHECK(factor(length) == 1);
-    CHECK(factor(3) == doctest::Approx(1.5));
-    CHECK(factor(729) == doctest::Approx(1.5));
-    CHECK(factor(625) == doctest::Approx(2));
-    // 7 was not measured, and is between 5 and 13
-    CHECK(factor(7) > 2);
-    CHECK(factor(7) < factor(13));
-    CHECK(factor(13) == doctest::Approx(3));
-    // the factors 2 of 97 * 16 cost what they always do
-    CHECK(factor(97) == doctest::Approx(5));
-    CHECK(factor(1000003) == factor(97));
-    // several primes cost a tenth less than powers of each
-    CHECK(factor(12) == doctest::Approx(0.9 * (2 + 1.5 * std::log2(3)) / std::log2(12)));
-    // the most processes that were measured stand for more
-    CHECK(machine.length_factor(3, 64).value == doctest::Approx(1.5));
-    CHECK(machine.one_lane_factor(1).value == doctest::Approx(4));
-    // on large arrays only what the cache takes is longer: 10 ns of these 20 are memory's
-    const PassKind pass{"simd", Access::from_packets, 8, 1 << 10}, other{"simd", Access::from_packets, 8, 729};
-    const double small = machine.pass_seconds(other, 1 << 10, 1).value, stages = std::log2(729);
-    CHECK(small == doctest::Approx(1.5 * stages * 1e-9));
-    CHECK(machine.pass_seconds(other, 1 << 20, 1).value == doctest::Approx(small + 10e-9));
-    CHECK(machine.pass_seconds(pass, 1 << 20, 1).value == doctest::Approx(20e-9));
-    const PassKind book{"radix2", Access::in_place, 8, 729};
-    CHECK(machine.pass_seconds(book, 1 << 10, 1).value == doctest::Approx(stages * 1e-9));
-}
-
 TEST_CASE("quartiles are interpolated as their values are")
 {
     Machine machine = example_machine();
@@ -476,14 +426,9 @@ TEST_CASE("what is computed from a number without an interval has none, wherever
     Machine machine = example_machine();
     for (KernelPoint& point : machine.kernels) widen(point.seconds);
     for (PutPoint& point : machine.puts) widen(point.seconds);
-    for (LengthPoint& point : machine.lengths) widen(point.seconds);
     const PassKind pass{"simd", Access::to_packets, 8, 1000};
     CHECK(machine.pass_seconds(pass, 1 << 15, 2).has_interval());
     CHECK(machine.put_seconds(Exchange::put, 4096, 1 << 20, 2).has_interval());
-    for (LengthPoint& point : machine.lengths) point.seconds = without_interval(point.seconds.value);
-    CHECK_FALSE(machine.length_factor(1000, 2).has_interval());
-    CHECK_FALSE(machine.pass_seconds(pass, 1 << 15, 2).has_interval());
-    CHECK(machine.pass_seconds({"simd", Access::to_packets, 8, 1024}, 1 << 15, 2).has_interval());
     for (PutPoint& point : machine.puts) point.seconds = without_interval(point.seconds.value);
     CHECK_FALSE(machine.put_seconds(Exchange::put, 4096, 1 << 20, 2).has_interval());
 

@@ -175,17 +175,22 @@ TEST_CASE("grid and cut are chosen by trials, by all processes alike, and rememb
 
 namespace {
 
-constexpr Index some_lengths[] = {3, 1000, 17 * 19, 1000003};
+// A tile of one axis, in double precision on one process.
+double seconds_of(const Machine& machine, Index length, Index lanes = 8)
+{
+    for (const TilePoint& point : machine.tiles) {
+        if (point.axes == std::vector<Index>{length} && point.lanes == lanes && point.bytes_per_real == 8 &&
+            point.active == 1)
+            return point.seconds.value;
+    }
+    return 0;
+}
 
 // Bluestein's convolution in the cache costs three transforms, and a column alone has no neighbours in its vectors.
 bool plausible(const Machine& machine)
 {
-    return std::all_of(std::begin(some_lengths), std::end(some_lengths),
-                       [&](Index length) {
-                           const double factor = machine.length_factor(length, 2).value;
-                           return factor > 0.2 && factor < 50;
-                       }) &&
-           machine.length_factor(1009, 1).value > 1.2 && machine.one_lane_factor(1).value > 1.2;
+    return seconds_of(machine, 1009) > 1.2 * seconds_of(machine, 1024) &&
+           seconds_of(machine, 512, 1) > 1.2 * seconds_of(machine, 512);
 }
 
 // So short a probe takes each figure from one sample of 0.3 ms. A machine that is busy with something else disturbs
@@ -222,20 +227,18 @@ TEST_CASE("a program probes its machine, keeps what it found, and predicts from 
             CHECK((!price.has_interval() || (price.low <= price.total() && price.total() <= price.high)));
         }
     }
-    // every shape: points in place, of lengths and of radices
+    // every shape: points in place, and tiles
     for (const Index bytes_per_real : {4, 8}) {
         for (const bool apart : {false, true})
             CHECK(machine.knows({"simd", Access::in_place, bytes_per_real, 64, apart}));
     }
-    CHECK(machine.lengths.size() == 22);
-    CHECK(machine.radices.size() == 26);
-    CHECK(machine.length_factor(1 << 13, 2).value == 1);
-    for (const Index length : some_lengths) {
-        CHECK(machine.length_factor(length, 2).value > 0.2);
-        CHECK(machine.length_factor(length, 2).value < 50);
+    CHECK(plausible(machine));
+    for (const Index lanes : {0, 1, 4, 8}) CHECK(seconds_of(machine, 512, lanes) > 1e-11);
+    for (const Index n : {1000, 17 * 19, 1000003}) {
+        const double seconds = predict(Model::calibrated, machine, planned_schedule({n}, 2)).total().total();
+        CHECK(seconds / static_cast<double>(n) > 1e-11);
+        CHECK(seconds / static_cast<double>(n) < 1e-6);
     }
-    CHECK(machine.length_factor(1009, 1).value > 1.2);
-    CHECK(machine.one_lane_factor(1).value > 1.2);
     PlanOptions last_axis = by(Exchange::hpput);
     last_axis.axes = {1};
     for (const Schedule& schedule :

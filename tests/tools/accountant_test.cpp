@@ -18,7 +18,7 @@ TEST_CASE("probe writes a machine file where it belongs, and replaces none witho
     const Words quickly{"probe", "--seconds", "1", "--procs", "2", "--oversubscribe"};
     const Json machine = sandbox.json(quickly);
     CHECK(machine["format"] == "bspfft machine");
-    CHECK(machine["version"] == 5);
+    CHECK(machine["version"] == 6);
     CHECK(machine["runtime"] == "threads");
     CHECK(machine["processes"] == 2);
     CHECK(machine["probe_seconds"] < 15);
@@ -194,7 +194,7 @@ TEST_CASE("a bad machine file is refused with what to do, before anything runs")
     write(sandbox.folder / "torn.json", "{\"format\":");
     refused(sandbox.folder / "torn.json", {"torn.json is damaged", "bspfft probe --overwrite"});
     refused(sandbox.machine([](Json& json) { json["version"] = 1; }),
-            {"of version 1", "reads versions 2 to 5", "bspfft probe --overwrite"});
+            {"of version 1", "reads version 6", "bspfft probe --overwrite"});
     refused(sandbox.machine([](Json& json) { json.erase("puts"); }), {"is damaged", "puts"});
 }
 
@@ -245,6 +245,31 @@ TEST_CASE("predict prices any n and p, per superstep and in all, in seconds and 
     check_refused(predict({"--n", "64", "--procs", "0"}), 2, {"--procs 0", "at least one"});
     check_refused(predict({"--n", "64", "--procs", "8..2"}), 2, {"8..2", "2..8"});
     check_refused(predict({}), 2, {"--n"});
+}
+
+TEST_CASE("compare --all has every kind of problem, with its errors by kind")
+{
+    const Sandbox sandbox;
+    const Words words{"compare", "--all",    "--to", "2^12",      "--procs",
+                      "1",       "--repeat", "1",    "--machine", sandbox.machine()};
+    const Json json = sandbox.json(words);
+    std::set<std::string> kinds;
+    for (const Json& row : json["grid"]) {
+        kinds.insert(row["kind"]);
+        CHECK(row["total"]["measured"] > 0);
+        CHECK(row["total"]["predicted"] > 0);
+    }
+    for (const char* kind : {"complex double powers of two", "real float other lengths", "cosines", "operators"}) {
+        CAPTURE(kind);
+        CHECK(kinds.contains(kind));
+        CHECK(json["summary"][kind]["total"]["points"] > 0);
+    }
+    CHECK(json["summary"]["all"]["total"]["points"] == json["grid"].size());
+    const std::string table = sandbox(words).output;
+    CHECK(table.find("2^12 complex convolution") != std::string::npos);
+    CHECK(table.find("size of the error: median (worst)") != std::string::npos);
+    check_refused({"compare", "--all", "--to", "8", "--machine", sandbox.machine()}, 2,
+                  {"--to 8 leaves nothing to compare"});
 }
 
 TEST_CASE("compare runs a grid and prints it as a table, as JSON and as CSV")

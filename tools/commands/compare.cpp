@@ -53,13 +53,6 @@ MeasuredCost median_one(std::vector<MeasuredCost> samples)
     return *half;
 }
 
-/// One n and p, as process 0 has seen it.
-struct Seen {
-    MeasuredCost cost;
-    double core_share = 1;
-    std::optional<Schedule> schedule = {};
-};
-
 /// Seconds that this process has really been running.
 double running_seconds()
 {
@@ -68,49 +61,27 @@ double running_seconds()
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// Blocks with the ledger and without it in turn.
-Seen measure(Port& port, AnyPlan& plan, int repeats)
+// A plan may be several transforms, one after the other.
+MeasuredCost cost_of(const AnyPlan& plan)
 {
-    const Index count = block_length(port, plan);
-    std::vector<double> alone;
-    std::vector<MeasuredCost> costs;
-    const double start = steady_seconds(), running = running_seconds();
-    for (int i = 0; i < repeats; ++i) {
-        plan.account(false);
-        alone.push_back(time_block(port, plan, count));
-        plan.account(true);
-        port.sync();
-        for (Index k = 0; k < count; ++k) plan.forward();
-        costs.push_back(measured_cost(plan.ledger(), 0));
-    }
-    const double share = (running_seconds() - running) / (steady_seconds() - start);
-    Seen result{median_one(costs), -largest_over_processes(port, -share), plan.schedule()};
-    result.cost.without_ledger = median(alone);
-    return result;
-}
-
-template <class TypedPlan>
-Seen see_by(const ComparedTransform& compared, int repeats)
-{
-    Seen seen;
-    run_section(compared.p, [&](Port& port) {
-        TypedPlan plan(compared.transform.shape, compared.transform.options_for(port.p()));
-        const Seen mine = measure(port, plan, repeats);
-        if (port.s() == 0) seen = mine;
-    });
-    return seen;
+    MeasuredCost sum;
+    for (Index t = 0; t < plan.transforms(); ++t) sum += measured_cost(plan.ledger(t), 0);
+    return sum;
 }
 
 template <class Real>
-Seen see(const ComparedTransform& compared, int repeats)
+AnyPlan plan_of(const ComparedTransform& compared)
 {
-    const bool real = compared.transform.options.data != Data::complex;
-    return real ? see_by<RealPlan<Real>>(compared, repeats) : see_by<Plan<Real>>(compared, repeats);
+    const std::vector<Index>& shape = compared.transform.shape;
+    const PlanOptions options = compared.transform.options_for(compared.p);
+    if (options.data != Data::complex) return RealPlan<Real>(shape, options);
+    return Plan<Real>(shape, options);
 }
 
 Comparison beside_predictions(const Machine& machine, const Seen& seen, const CompareRequest& request)
 {
-    return {*seen.schedule, request.repeat, seen.cost, seen.core_share, predict_all(machine, *seen.schedule)};
+    const Schedule& schedule = seen.schedules.front();
+    return {schedule, request.repeat, seen.cost, seen.core_share, predict_all(machine, schedule)};
 }
 
 Table table(const CompareRequest& request)
@@ -161,8 +132,6 @@ void print_row(const Comparison& row, const CompareRequest& request)
     std::fflush(stdout);
 }
 
-std::string percent(double error) { return formatted(error < 10 ? "%.1f%%" : "%.0f%%", 100 * error); }
-
 void print_summary(const std::vector<Comparison>& rows)
 {
     std::printf("\n  size of the error: median (worst), of parts that are over 5%% of the total\n");
@@ -175,7 +144,7 @@ void print_summary(const std::vector<Comparison>& rows)
         Table::Cells cells{models_of(rows.front().predictions)[model]->model};
         for (const Term term : terms_of(rows)) {
             const ErrorSummary errors = summarise(rows, model, term);
-            cells.push_back(errors.points == 0 ? "-" : text(percent(errors.median), " (", percent(errors.worst), ")"));
+            cells.push_back(errors.points == 0 ? "-" : median_and_worst(errors.median, errors.worst));
         }
         errors_table.print_row(cells);
     }
@@ -242,6 +211,40 @@ Json costs_of(const std::vector<Comparison>& rows, const CompareRequest& request
 
 }  // namespace
 
+std::string median_and_worst(double median, double worst)
+{
+    const auto percent = [](double error) { return formatted(error < 10 ? "%.1f%%" : "%.0f%%", 100 * error); };
+    return text(percent(median), " (", percent(worst), ")");
+}
+
+Seen see(Index p, const std::function<AnyPlan()>& make, int repeats)
+{
+    Seen seen;
+    run_section(p, [&](Port& port) {
+        AnyPlan plan = make();
+        const Index count = block_length(port, plan);
+        std::vector<double> alone;
+        std::vector<MeasuredCost> costs;
+        const double start = steady_seconds(), running = running_seconds();
+        for (int i = 0; i < repeats; ++i) {
+            plan.account(false);
+            alone.push_back(time_block(port, plan, count));
+            plan.account(true);
+            port.sync();
+            for (Index k = 0; k < count; ++k) plan.forward();
+            costs.push_back(cost_of(plan));
+        }
+        const double share = (running_seconds() - running) / (steady_seconds() - start);
+        const double least_share = -largest_over_processes(port, -share);
+        if (port.s() != 0) return;
+        seen = {median_one(costs), least_share};
+        seen.cost.without_ledger = median(alone);
+        for (Index t = 0; t < plan.transforms(); ++t)
+            seen.schedules.push_back(plan.schedule(Direction::forward, t));
+    });
+    return seen;
+}
+
 int compare(const CompareRequest& request)
 {
     const std::vector<ComparedTransform> all = compared_transforms(request);
@@ -260,8 +263,9 @@ int compare(const CompareRequest& request)
     }
     std::vector<Comparison> rows;
     for (const ComparedTransform& compared : all) {
-        const Seen seen = request.precision == Precision::double_ ? see<double>(compared, request.repeat)
-                                                                  : see<float>(compared, request.repeat);
+        const bool wide = request.precision == Precision::double_;
+        const Seen seen = see(
+            compared.p, [&] { return wide ? plan_of<double>(compared) : plan_of<float>(compared); }, request.repeat);
         agree_on([&] {
             if (!is_process_0()) return;
             rows.push_back(beside_predictions(known.machine, seen, request));

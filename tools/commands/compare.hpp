@@ -21,6 +21,15 @@
 // nothing was measured. The summary takes the sizes of errors, of parts of the total only where they are more than 5%
 // of it: "points" says how many those are.
 //
+// bspfft compare --all: everything that plans can do, of up to --to elements: complex and real, both precisions, powers
+// of two, other lengths, primes, shapes, batches, cosines and operators. As JSON:
+//
+//     {"cpu", "runtime", "machine", "grid": [{"problem", "kind", "p", "core_share",
+//        "total", "T_comp", "T_comm", "T_sync + wait": {"measured", "predicted": seconds, "error"}}],
+//      "summary": {kind, and "all": {"total", ...: {"median", "worst", "points"}}}}
+//
+// The total is that of transforms timed alone; the parts are there where they are over 5% of it.
+//
 // bspfft compare --runtimes: the ledger of the same n and p on threads and on MPI, side by side. As JSON:
 //
 //     {"cpu", "mpi" (the version that mpirun prints), "precision": "double",
@@ -31,9 +40,11 @@
 //                  process, the largest of each superstep, summed}}]}
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "bsp_fft/report/cost_report.hpp"
 #include "tools/commands/transform.hpp"
 #include "tools/terminal/words.hpp"
 
@@ -51,6 +62,7 @@ struct CompareRequest {
     int repeat = 5;
     PlanOptions options;  ///< kernel, memory and device window
     Precision precision = Precision::double_;
+    bool all = false;       ///< everything that plans can do, instead of lengths or a shape
     bool runtimes = false;  ///< threads beside MPI, instead of measured beside predicted
     std::string machine;    ///< empty: the default file
     std::string json;       ///< empty: none; "-": standard output
@@ -71,10 +83,28 @@ struct ComparedTransform {
 /// All of the grid, or of the shape; by the algorithms that can. Throws Error if there is no such grid.
 std::vector<ComparedTransform> compared_transforms(const CompareRequest& request);
 
+/// One plan's transforms, as process 0 has seen them.
+struct Seen {
+    MeasuredCost cost;
+    double core_share = 1;  ///< the least that a process had
+    std::vector<Schedule> schedules = {};
+};
+/// Makes the plan on each of p processes, and times it in blocks with the ledger and without it in turn.
+Seen see(Index p, const std::function<AnyPlan()>& make, int repeats);
+
+/// The processes that were asked for, or 1 and as many as run at once; of all that run the program, if they do.
+std::vector<Index> processes_of(const CompareRequest& request, Index n);
+
+/// Sizes of errors: "3.7% (14.2%)".
+std::string median_and_worst(double median, double worst);
+
 /// Runs each of them, with the ledger and without it in turn. What is shown of the repeats with the ledger is the one
 /// with the median total, so that its parts add up to it.
 /// Throws Error.
 int compare(const CompareRequest& request);
+
+/// Everything that plans can do instead, a line for each problem.
+int compare_all(const CompareRequest& request);
 
 /// Starts `bspfft run --account` and, by mpirun, `bspfft-mpi run --account` for every n and p. Returns 1 if
 /// counts differ, which would be an error of a BSPlib. Throws Error(file_error) if MPI or bspfft-mpi is not there.

@@ -11,17 +11,6 @@ namespace bspfft::tools {
 
 namespace {
 
-std::vector<Index> processes_of(const CompareRequest& request, Index n)
-{
-    for (const Index p : request.procs) {
-        if (p < 1) refuse("--procs ", p, " is too small; at least 1 is needed");
-    }
-    if (!request.procs.empty()) return request.procs;
-    const Index most = processes_for(n, 0, false);
-    if (most == 1 || all_run_the_program()) return {most};
-    return {1, most};
-}
-
 void check_grid(const CompareRequest& request)
 {
     if (!is_power_of_two(request.step) || request.step < 2)
@@ -61,6 +50,17 @@ Transform of_length(Index n, Index p, const TransformWords& words, PlanOptions o
 }
 
 }  // namespace
+
+std::vector<Index> processes_of(const CompareRequest& request, Index n)
+{
+    for (const Index p : request.procs) {
+        if (p < 1) refuse("--procs ", p, " is too small; at least 1 is needed");
+    }
+    if (!request.procs.empty()) return request.procs;
+    const Index most = processes_for(n, 0, false);
+    if (most == 1 || all_run_the_program()) return {most};
+    return {1, most};
+}
 
 std::vector<ComparedTransform> compared_transforms(const CompareRequest& request)
 {
@@ -115,6 +115,11 @@ void add_compare_options(Options& options, CompareRequest& request)
     options.group("Report");
     options.positive("--repeat", request.repeat, "K", "how often each is timed");
     options.machine(request.machine);
+    options
+        .flag("--all", request.all,
+              "instead: problems of every kind, of up to --to elements, and how far off predictions are")
+        .excludes({"--shape", "--from", "--step", "--real", "--precision", "--kernel", "--memory", "--device-window",
+                   "--runtimes", "--csv"});
     options
         .flag("--runtimes", request.runtimes, "instead: what was measured on threads beside the same on MPI, by mpirun")
         .excludes({"--kernel", "--memory", "--device-window"})

@@ -6,7 +6,7 @@
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/machine/measurements.hpp"
-#include "bsp_fft/schedule/radices.hpp"
+#include "bsp_fft/predict/tile_terms.hpp"
 #include "tools/commands/probe.hpp"
 #include "tools/terminal/table.hpp"
 #include "tools/terminal/words.hpp"
@@ -55,29 +55,23 @@ void print_kernels(const Machine& machine, Precision precision)
     }
 }
 
-// What other factors than 2 cost, and what each pass does; plans choose their passes by a built-in table of such costs.
-void print_radices(const Machine& machine)
+// The terms that vector code in the cache is made of, in double precision.
+void print_terms(const Machine& machine)
 {
-    if (machine.lengths.empty() || machine.radices.empty()) return;
-    std::string lengths = "time in the cache relative to powers of two:";
-    for (const LengthPoint& point : machine.lengths) {
-        const bool shown = point.active == machine.lengths.front().active && point.lanes > 1;
-        if (shown && !is_power_of_two(point.length))
-            lengths += text(" ", point.length, " ",
-                            formatted("%.2f", machine.length_factor(point.length, point.active).value));
+    constexpr Index lanes = 8;
+    for (const auto& [title, width] : {std::pair("tiles of 8 columns in the cache, ns a row:", lanes),
+                                       std::pair("short vectors in the cache, ns a number:", Index{0})}) {
+        const TileTerms terms(machine, width, sizeof(double), 1);
+        if (!terms.known()) continue;
+        std::string words = title;
+        const std::vector<std::string> names = term_names(width);
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (terms.seconds()[i] > 0)
+                words += text(i > 0 ? ", " : " ", names[i], " ", formatted("%.2f", 1e9 * terms.seconds()[i]));
+        }
+        std::printf("\n");
+        print_wrapped(words, 2);
     }
-    const RadixPoint& first = machine.radices.front();
-    const double scale = first.seconds.value * 1e9 / cost_per_row(first.radix);
-    std::string radices =
-        "a pass of each radix, ns a row of 8 (by the built-in costs that plans choose by, on its scale):";
-    for (const RadixPoint& point : machine.radices) {
-        if (point.active == first.active)
-            radices += text(" ", point.radix, " ", formatted("%.1f", point.seconds.value * 1e9), " (",
-                            formatted("%.1f", scale * cost_per_row(point.radix)), ")");
-    }
-    std::printf("\n");
-    print_wrapped(lengths, 2);
-    print_wrapped(radices, 2);
 }
 
 void print_puts(const Machine& machine)
@@ -164,7 +158,7 @@ void print_probe(const Machine& machine, const std::string& why_no_device)
                   0);
     print_bsp(machine);
     for (const Precision precision : {Precision::double_, Precision::single_}) print_kernels(machine, precision);
-    print_radices(machine);
+    print_terms(machine);
     print_puts(machine);
     print_streams(machine);
     print_device(machine, why_no_device);

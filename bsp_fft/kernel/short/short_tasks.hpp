@@ -1,7 +1,7 @@
 // The vector code of short transforms, and its arguments: one contiguous vector, in a few stages.
 #pragma once
 
-#include "bspfft/error.hpp"
+#include "bsp_fft/schedule/radices.hpp"
 
 namespace bspfft {
 
@@ -46,13 +46,6 @@ inline Index next_vector(Index at, Index count, Index lanes)
 {
     return at + 2 * lanes <= count || at + lanes == count ? at + lanes : count - lanes;
 }
-
-/// The longest radix of an only or a last stage; others have no more than most of these, whose rows fit in registers.
-constexpr Index longest_radix = 16;
-constexpr bool is_stage_radix(Index radix) { return radix > 1 && radix <= 13; }
-
-/// Vectors have 8 lanes, 4, 2 if they are doubles, or 1.
-constexpr Index most_short_lanes = 8;
 
 template <class Real>
 struct ShortCode {

@@ -8,9 +8,6 @@
 
 namespace bspfft {
 
-/// The radices of a length's stages, each at most longest_radix; the product is n. n has no prime factor above 13.
-std::vector<Index> short_radices(Index n);
-
 /// Forward transforms of n complex numbers, interleaved, in natural order. Tables are made by the constructor; nothing
 /// is allocated later.
 template <class Real>
