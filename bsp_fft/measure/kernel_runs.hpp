@@ -130,22 +130,24 @@ private:
     Index repeats_ = 1;
 };
 
-/// Samples of the last computation of a schedule, in place: of a textbook's, or of a batch; seconds per complex number.
-/// The largest arrays are swept in part, one part after the other.
+/// Samples of the last computation of a schedule, in place: of a textbook's, or of a batch; seconds per complex number,
+/// or per two reals, which go to another array. The largest arrays are swept in part, one part after the other.
 template <class Real>
 std::function<double()> in_place_sampler(Bench& bench, const Schedule& schedule)
 {
     constexpr Index part = Index{1} << 18;  // complex numbers that are swept at a time
-    const Index size = schedule.output().largest_local_size();
+    const bool half = schedule.problem().data != Data::complex;
+    const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
     Real* const data = bench.x<Real>();
+    Real* const out = half ? bench.landing<Real>() : data;
     const auto arena = std::make_shared<Arena>();
     const auto pass = std::make_shared<const Pass>(passes_of(schedule, 0).back());
     const std::shared_ptr<PassKernel<Real>> kernel =
-        kernel_entry(schedule.kernel()).make<Real>(*pass, {}, {data, data}, *arena);
+        kernel_entry(schedule.kernel()).make<Real>(*pass, {}, {data, out}, *arena);
     const Index tiles = std::max(Index{1}, kernel->tiles() / std::max(Index{1}, size / part));  // of one sweep
-    const auto sweep = [arena, pass, kernel, data, tiles, next = Index{0}]() mutable {
+    const auto sweep = [arena, pass, kernel, data, out, tiles, next = Index{0}]() mutable {
         if (next + tiles > kernel->tiles()) next = 0;
-        kernel->run(Direction::forward, next, tiles, data, data);
+        kernel->run(Direction::forward, next, tiles, data, out);
         next += tiles;
     };
     const double numbers = static_cast<double>(size) / static_cast<double>(kernel->tiles() / tiles);

@@ -71,6 +71,10 @@ public:
             const Problem together{{count / inner, length, inner}, {false, true, false}};
             add_run(free_cut_schedule(apart, 1, options), length, text("apart ", length), true);
             add_run(free_cut_schedule(together, 1, options), length, text("together ", length));
+            if (length == 16) continue;
+            // half a spectrum has a little more than the reals
+            const Problem real{{count, length}, {false, true}, Data::real};
+            add_run(free_cut_schedule(real, 1, options), length, text("half ", length), true);
         }
     }
 
@@ -88,8 +92,9 @@ private:
     // The last computation of the schedule, in place.
     void add_run(const Schedule& schedule, Index length, const std::string& kind, bool lanes_apart = false)
     {
-        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart};
-        const Index size = schedule.output().largest_local_size();
+        const bool half = schedule.problem().data != Data::complex;
+        const PassKind pass{kernel_name(schedule.kernel()), Access::in_place, sizeof(Real), length, lanes_apart, half};
+        const Index size = schedule.input().largest_local_size() / (half ? 2 : 1);
         probe_.experiments.push_back(
             time_experiment(in_place_sampler<Real>(probe_.bench, schedule),
                             [probe = &probe_, pass, size](const Estimate& seconds) {

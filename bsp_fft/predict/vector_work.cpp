@@ -95,9 +95,10 @@ Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const 
     const Index bytes_per_real = schedule.bytes_per_real(), p = schedule.p();
     const std::vector<Index> lengths = lengths_of(compute, access);
     if (is_short(schedule, compute, access)) return terms_of(machine, 0, bytes_per_real, p).of(lengths);
-    const bool half = access != Access::in_place && half_axis_of(compute.cut) != nullptr;
+    const bool half = half_axis_of(compute.cut) != nullptr;
     const auto accessed = [&](Access how) {
-        const PassKind pass{"simd", how, bytes_per_real, compute.radix, lanes_are_apart(compute, how), half};
+        PassKind pass{"simd", how, bytes_per_real, compute.radix, lanes_are_apart(compute, how), half};
+        if (!machine.knows(pass)) pass.half = false;  // where columns are neighbours, halves are not much dearer
         if (!machine.knows(pass)) return machine.pass_seconds(pass, part_of(step), p);  // which says what is missing
         return access_seconds(machine, pass, part_of(step), p);
     };

@@ -33,6 +33,8 @@ inline bspfft::Machine example_machine()
                              Kind{"simd", Access::to_packets, 4}, Kind{"simd", Access::from_packets, 4},
                              Kind{"simd", Access::in_place, 8, true}, Kind{"simd", Access::in_place, 4},
                              Kind{"simd", Access::in_place, 4, true},
+                             Kind{"simd", Access::in_place, 8, true, true},
+                             Kind{"simd", Access::in_place, 4, true, true},
                              Kind{"simd", Access::to_packets, 8, false, true},
                              Kind{"simd", Access::from_packets, 8, false, true},
                              Kind{"simd", Access::to_packets, 4, false, true},

@@ -47,7 +47,7 @@ TEST_CASE("a machine comes out of its file as it went in")
     file.write(document.dump(2));
     const Machine back = read_machine(file.path);
     CHECK(json_of(back) == document);
-    CHECK(back.kernels.size() == 104);
+    CHECK(back.kernels.size() == 120);
     CHECK(back.puts.size() == 12);
     CHECK(document["version"] == 6);
     CHECK(back.tiles.size() == example_machine().tiles.size());
