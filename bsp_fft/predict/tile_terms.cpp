@@ -125,14 +125,19 @@ std::vector<double> nonnegative_fit(const std::vector<std::vector<double>>& rows
             for (std::size_t k = 0; k < terms; ++k) products[j][k] += scaled * rows[i][k] / wanted[i];
         }
     }
-    // One unknown after the other, as often as it takes: the sum of squares is convex.
-    constexpr int sweeps = 3000;
-    for (int sweep = 0; sweep < sweeps; ++sweep) {
+    // One unknown after the other, until none changes: the sum of squares is convex.
+    constexpr int most_sweeps = 3000;
+    constexpr double little = 1e-9;  // of what the rows want
+    double change = 1;
+    for (int sweep = 0; sweep < most_sweeps && change > little; ++sweep) {
+        change = 0;
         for (std::size_t j = 0; j < terms; ++j) {
             if (products[j][j] == 0) continue;
             double rest = right[j];
             for (std::size_t k = 0; k < terms; ++k) rest -= k == j ? 0 : products[j][k] * x[k];
-            x[j] = std::max(0.0, rest / products[j][j]);
+            const double next = std::max(0.0, rest / products[j][j]);
+            change = std::max(change, std::abs(next - x[j]) * std::sqrt(products[j][j]));
+            x[j] = next;
         }
     }
     return x;

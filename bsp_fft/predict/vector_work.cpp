@@ -13,8 +13,6 @@ namespace bspfft {
 
 namespace {
 
-constexpr Index line = 64;  // bytes: the widest tiles have as many columns as reals in it
-
 // The last axis in memory is the one whose elements are neighbours.
 bool lanes_are_apart(const Compute& step, Access access)
 {
@@ -25,9 +23,9 @@ bool lanes_are_apart(const Compute& step, Access access)
 
 bool is_short(const Schedule& schedule, const Compute& step, Access access)
 {
-    const bool shared = schedule.program().options.shared.has_value();
-    return access == Access::in_place && !step.cut.empty() &&
-           has_short_columns(step.cut, schedule.bytes_per_real(), shared ? ShortVectors::any : ShortVectors::few);
+    const ScheduleOptions& options = schedule.program().options;
+    return access == Access::in_place && !step.cut.empty() && !options.reproducible &&
+           has_short_columns(step.cut, options.bytes_per_real, options.shared ? ShortVectors::any : ShortVectors::few);
 }
 
 // Those of the columns of a cut, of its rows, or of transforms without one.
@@ -68,7 +66,7 @@ Estimate access_seconds(const Machine& machine, const PassKind& pass, Index loca
 {
     const Index active = nearest_processes(
         machine.kernels, p, [&](const KernelPoint& point) { return same_kind(point.pass, pass) ? point.active : 0; });
-    const TileTerms terms = terms_of(machine, line / pass.bytes_per_real, pass.bytes_per_real, p);
+    const TileTerms terms = terms_of(machine, line_bytes / pass.bytes_per_real, pass.bytes_per_real, p);
     std::map<Index, Estimate> sums;
     std::map<Index, double> counts;
     for (const KernelPoint& point : machine.kernels) {
@@ -98,7 +96,7 @@ Estimate vector_seconds(const Machine& machine, const Schedule& schedule, const 
     const bool half = half_axis_of(compute.cut) != nullptr;
     const auto accessed = [&](Access how) {
         PassKind pass{"simd", how, bytes_per_real, compute.radix, lanes_are_apart(compute, how), half};
-        if (!machine.knows(pass)) pass.half = false;  // where columns are neighbours, halves are not much dearer
+        if (!machine.knows(pass)) pass.half = false;  // not measured where columns are neighbours
         if (!machine.knows(pass)) return machine.pass_seconds(pass, part_of(step), p);  // which says what is missing
         return access_seconds(machine, pass, part_of(step), p);
     };

@@ -349,7 +349,7 @@ TEST_CASE("probe measures 1, 2 and all processes; its file is found by the other
         CHECK(row.at("seconds") > 0);
         CHECK(row.at("alpha-beta") > 0);
     }
-    for (const char* function : {"MPI_Bcast", "MPI_Scatter", "MPI_Gather", "MPI_Allgather", "MPI_Reduce_scatter",
+    for (const char* function : {"MPI_Bcast", "MPI_Scatter", "MPI_Gather", "MPI_Allgather", "MPI_Reduce_scatter_block",
                                  "MPI_Allreduce", "MPI_Alltoall"})
         CHECK(count(collected.output, std::string(function) + '"') == 2);
 

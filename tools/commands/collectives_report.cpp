@@ -139,7 +139,7 @@ void print_choices(const CollectivesFound& found, const NamedModel& by)
 
 void print_measured(const CollectivesFound& found)
 {
-    const Table table({number_column("size", 9), name_column("collective", 14), name_column("by", 18),
+    const Table table({number_column("size", 9), name_column("collective", 14), name_column("by", 24),
                        number_column("measured", 9), number_column("alpha-beta", 10), number_column("bsp", 9)});
     std::printf("\n");
     table.print_head();

@@ -102,8 +102,8 @@ AnyPlan plan_of(const Entry& entry)
     return entry.precision == Precision::double_ ? plan_of<double>(entry.what) : plan_of<float>(entry.what);
 }
 
-/// One line: a problem on p processes. The total is that of transforms that were timed alone.
-struct Line {
+/// A problem on p processes, which is one line. The total is that of transforms that were timed alone.
+struct ComparedProblem {
     Entry entry;
     Index p;
     Seen seen;
@@ -143,10 +143,10 @@ Table table()
                   number_column("comm", 6), number_column("sync", 6)});
 }
 
-void print(const Line& line)
+void print(const ComparedProblem& line)
 {
     std::map<std::string, std::string> errors;
-    for (const Line::Part& part : line.parts()) errors[part.name] = readable_error(part.error());
+    for (const ComparedProblem::Part& part : line.parts()) errors[part.name] = readable_error(part.error());
     table().print_row({line.entry.name(), text(line.p), readable_seconds(line.seen.cost.without_ledger),
                        readable_seconds(line.predicted.total()), errors["total"], errors["T_comp"], errors["T_comm"],
                        errors["T_sync + wait"]});
@@ -156,21 +156,21 @@ void print(const Line& line)
 /// The sizes of the errors of some lines, by part.
 using Errors = std::map<std::string, Samples>;
 
-Errors errors_of(const std::vector<Line>& lines, const std::string& kind)
+Errors errors_of(const std::vector<ComparedProblem>& lines, const std::string& kind)
 {
     Errors errors;
-    for (const Line& line : lines) {
+    for (const ComparedProblem& line : lines) {
         if (!kind.empty() && line.entry.kind != kind) continue;
-        for (const Line::Part& part : line.parts()) errors[part.name].push_back(std::abs(part.error()));
+        for (const ComparedProblem::Part& part : line.parts()) errors[part.name].push_back(std::abs(part.error()));
     }
     return errors;
 }
 
 // By kind, and last of all of them, which has no name.
-std::vector<std::string> kinds_of(const std::vector<Line>& lines)
+std::vector<std::string> kinds_of(const std::vector<ComparedProblem>& lines)
 {
     std::vector<std::string> kinds;
-    for (const Line& line : lines) {
+    for (const ComparedProblem& line : lines) {
         if (kinds.empty() || kinds.back() != line.entry.kind) kinds.push_back(line.entry.kind);
     }
     std::ranges::sort(kinds);
@@ -181,7 +181,7 @@ std::vector<std::string> kinds_of(const std::vector<Line>& lines)
 
 constexpr const char* part_names[] = {"total", "T_comp", "T_comm", "T_sync + wait"};
 
-void print_summary(const std::vector<Line>& lines)
+void print_summary(const std::vector<ComparedProblem>& lines)
 {
     std::printf("\n  size of the error: median (worst), of parts that are over 5%% of the total\n");
     std::vector<Table::Column> columns{name_column("", 28)};
@@ -199,15 +199,15 @@ void print_summary(const std::vector<Line>& lines)
     }
 }
 
-Json json_of(const std::vector<Line>& lines, const KnownMachine& known)
+Json json_of(const std::vector<ComparedProblem>& lines, const KnownMachine& known)
 {
     Json document{{"cpu", cpu_name()}, {"runtime", Port::runtime()}, {"machine", json_of(known)}};
-    for (const Line& line : lines) {
+    for (const ComparedProblem& line : lines) {
         Json row{{"problem", line.entry.name()},
                  {"kind", line.entry.kind},
                  {"p", line.p},
                  {"core_share", line.seen.core_share}};
-        for (const Line::Part& part : line.parts())
+        for (const ComparedProblem::Part& part : line.parts())
             row[part.name] = {{"measured", part.measured}, {"predicted", part.predicted}, {"error", part.error()}};
         document["grid"].push_back(row);
     }
@@ -238,7 +238,7 @@ int compare_all(const CompareRequest& request)
         print_remarks(known);
         table().print_head();
     }
-    std::vector<Line> lines;
+    std::vector<ComparedProblem> lines;
     for (const Entry& entry : grid) {
         for (const Index p : processes_of(request, entry.what.elements())) {
             const Seen seen = see(p, [&] { return plan_of(entry); }, request.repeat);

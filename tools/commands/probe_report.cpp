@@ -63,14 +63,14 @@ void print_terms(const Machine& machine)
                                        std::pair("short vectors in the cache, ns a number:", Index{0})}) {
         const TileTerms terms(machine, width, sizeof(double), 1);
         if (!terms.known()) continue;
-        std::string words = title;
+        std::vector<std::string> words;
         const std::vector<std::string> names = term_names(width);
         for (std::size_t i = 0; i < names.size(); ++i) {
             if (terms.seconds()[i] > 0)
-                words += text(i > 0 ? ", " : " ", names[i], " ", formatted("%.2f", 1e9 * terms.seconds()[i]));
+                words.push_back(text(names[i], " ", formatted("%.2f", 1e9 * terms.seconds()[i])));
         }
         std::printf("\n");
-        print_wrapped(words, 2);
+        print_wrapped(text(title, " ", joined(words, ", ")), 2);
     }
 }
 
