@@ -9,7 +9,6 @@
 #include "bsp_fft/base/memory.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/exact_error.hpp"
-#include "tools/bench/parts.hpp"
 #include "tools/bench/print_rows.hpp"
 #include "tools/bench/ratios.hpp"
 #include "tools/files/csv.hpp"
@@ -262,44 +261,24 @@ TEST_CASE("the picture has a panel for each precision and a line for each contes
     CHECK(for_light_and_dark("<svg><g id=\"gnuplot_canvas\"></g></svg>").find("dark") != std::string::npos);
 }
 
-TEST_CASE("a time is told as a percentage of the larger floor, and as a rate over that of its tiles")
+TEST_CASE("a time is told as a percentage of the floor")
 {
-    std::vector<Row> rows{row(1024, 2, contestant::fast, 4), row(1024, 2, contestant::floor, 1)};
-    CHECK_FALSE(percent_of_larger_floor(rows, rows[0]).has_value());
-    CHECK_FALSE(rate_over_tile(rows, rows[0]).has_value());
-    rows.push_back(row(1024, 2, contestant::compute, 2));
-    rows.back().variant.in_tile = 3;
-    CHECK(*percent_of_larger_floor(rows, rows[0]) == 50);
-    CHECK(*percent_of_larger_floor(rows, rows[2]) == 100);
-    CHECK(*rate_over_tile(rows, rows[0]) == 0.75);
+    std::vector<Row> rows{row(1024, 2, contestant::fast, 4)};
+    CHECK_FALSE(percent_of_floor(rows, &rows[0]).has_value());
+    rows.push_back(row(1024, 2, contestant::floor, 1));
+    CHECK_FALSE(percent_of_floor(rows, nullptr).has_value());
+    CHECK(*percent_of_floor(rows, &rows[0]) == 25);
+    CHECK(*percent_of_floor(rows, &rows[1]) == 100);
     const std::vector<Ratios> ratios = ratios_of(rows);
     REQUIRE(ratios.size() == 1);
-    CHECK(*ratios[0]["percent_of_larger_floor"] == 50);
-    CHECK(*ratios[0]["fast_over_compute"] == 2);
-    CHECK(*ratios[0]["rate_over_tile"] == 0.75);
+    CHECK(*ratios[0]["percent_of_floor"] == 25);
     rows[1].variant.seconds = {3};
-    CHECK(*percent_of_larger_floor(rows, rows[0]) == 75);
+    CHECK(*percent_of_floor(rows, &rows[0]) == 75);
     const Json json = json_of(rows, {})[0];
     CHECK(json["memory_floor_seconds"] == 3);
-    CHECK(json["compute_floor_seconds"] == 2);
-    CHECK(json["tile_seconds"] == 3);
-    CHECK(csv_of(json_of(rows, {})).find("memory_floor_seconds,compute_floor_seconds,percent_of_larger_floor,"
-                                         "tile_seconds,rate_over_tile,huge_page_share") != std::string::npos);
-}
-
-TEST_CASE("parts stand beside their sum and the whole; what is left is the exchange")
-{
-    const Parts parts{{{{1024}}, 2, one_precision}, {{0.25, 0.125, 0.0625, 0.125}, {0.5, 0.25, 0.125, 0.0625}}, 1, 0.5};
-    CHECK(parts.exchange() == 0.25);
-    CHECK(parts.sum() == 1);
-    const Json json = json_of(std::vector<Parts>{parts})[0];
-    CHECK(json["columns"]["store"] == 0.125);
-    CHECK(json["rows"]["whole"] == 0.5);
-    CHECK(json["exchange"] == 0.25);
-    CHECK(json["sum"] == 1);
-    Parts quick = parts;
-    quick.whole = 0.5;  // disturbed passes
-    CHECK(quick.exchange() == 0);
+    CHECK(json["percent_of_floor"] == 75);
+    CHECK(csv_of(json_of(rows, {})).find("this_over_floor,memory_floor_seconds,percent_of_floor,huge_page_share") !=
+          std::string::npos);
 }
 
 TEST_CASE("pages are counted where huge ones were asked for")

@@ -88,20 +88,11 @@ void check_row(const Json& row)
     for (const char* key : {"date", "cpu", "cores", "system", "huge_pages", "bspfft", "simd", "runtime",
                             "compiler", "flags", "fftw", "fftw_flags", "mpi"})
         CHECK(row[key].is_string());
-    for (const char* key : {"memory_floor_seconds", "compute_floor_seconds", "percent_of_larger_floor", "tile_seconds",
-                            "rate_over_tile", "huge_page_share"})
+    for (const char* key : {"memory_floor_seconds", "percent_of_floor", "huge_page_share"})
         CHECK((row[key].is_null() || row[key] > 0));
-    if (row["percent_of_larger_floor"].is_number()) {
-        const double larger = std::max(row["memory_floor_seconds"].get<double>(),
-                                       row["compute_floor_seconds"].get<double>());
-        CHECK(row["percent_of_larger_floor"].get<double>() == doctest::Approx(100 * larger / seconds));
-        CHECK(row["rate_over_tile"].get<double>() == doctest::Approx(row["tile_seconds"].get<double>() / seconds));
-    }
-    if (row["name"] == "compute") {
-        CHECK(row["planning"]["seconds"].is_null());
-        CHECK(row["error"].is_null());
-        CHECK(row["compute_floor_seconds"] == row["seconds"]["min"]);
-        return;
+    if (row["percent_of_floor"].is_number()) {
+        const double floor = row["memory_floor_seconds"];
+        CHECK(row["percent_of_floor"].get<double>() == doctest::Approx(100 * floor / seconds));
     }
     CHECK(row["seconds"]["repeats"] >= 3);
     if (row["name"] == "floor") {
@@ -131,18 +122,16 @@ TEST_CASE("bench measures every length on one process and on all, beside FFTW an
         ++(row["p"] == 1 ? on_one : on_two);
     }
     CHECK(lengths == std::set<std::int64_t>{256, 1024, 2048});  // in steps of 4, and the last
-    for (const char* name : {"fast", "textbook", "floor", "compute"}) CHECK(names.count(name) == 1);
-    // FFTW-MPI is measured on several processes only; on one, short vectors have no tiles and no floor of computing.
+    for (const char* name : {"fast", "textbook", "floor"}) CHECK(names.count(name) == 1);
+    // FFTW-MPI is measured on several processes only.
     CHECK(on_two == 3 * static_cast<int>(names.size()));
-    CHECK(on_one == on_two - 3 * static_cast<int>(names.count("fftw-mpi") + names.count("compute")));
+    CHECK(on_one == on_two - 3 * static_cast<int>(names.count("fftw-mpi")));
 
     REQUIRE(json["ratios"].size() == 3);
     for (const Json& ratio : json["ratios"]) {
         CHECK(ratio["p"] == 2);
         CHECK(ratio["fast_over_floor"] > 0);
-        CHECK(ratio["fast_over_compute"] > 0);
-        CHECK(ratio["percent_of_larger_floor"] > 0);
-        CHECK(ratio["rate_over_tile"] > 0);
+        CHECK(ratio["percent_of_floor"] > 0);
         CHECK(ratio["speed_up"] > 0);
         CHECK(ratio["planning_over_fast"] >= 0);
         CHECK(ratio["float_over_double"].is_null());    // only double was measured
@@ -191,7 +180,6 @@ TEST_CASE("bench measures arrays of any shape, and many of one")
         CHECK(names[shape].count("fast") == 1);
         CHECK(names[shape].count("floor") == 1);
         CHECK(names[shape].count("textbook") == 0);  // powers of two in one axis
-        CHECK(names[shape].count("compute") == (shape[0] == '1' ? 0 : 1));  // without a cut there is none
     }
     CHECK(names["100 of 64"].count("fftw-mpi") == 0);  // it has interleaved arrays only
     REQUIRE(json["ratios"].size() == 3);
@@ -372,40 +360,6 @@ TEST_CASE("the planning of a long transform is measured, apart from the zeroing 
     CHECK(json["ratios"][0]["planning_over_fast"].is_number());
 }
 
-TEST_CASE("the parts of a transform are found by leaving them out")
-{
-    const Words words{"--shape", "2^10,16x24", "--precision", "both", "--contestants", "fast,compute", "--parts"};
-    Words with_json = words;
-    with_json.insert(with_json.end(), {"--json", "-"});
-    const Outcome outcome = run_bspfft(small_bench(with_json));
-    CAPTURE(outcome.errors);
-    REQUIRE(outcome.status == 0);
-    const Json parts = Json::parse(outcome.output)["parts"];
-    REQUIRE(parts.size() == 3 * 2);  // the vector on two processes, the other shape on one too; precisions
-    for (const Json& one : parts) {
-        double sum = one["exchange"];
-        CHECK(sum >= 0);
-        for (const char* pass : {"columns", "rows"}) {
-            CHECK(one[pass]["whole"] > 0);
-            CHECK(one[pass]["butterflies"] > 0);
-            for (const char* part : {"load", "butterflies", "store"}) {
-                CHECK(one[pass][part] >= 0);
-                sum += one[pass][part].get<double>();
-            }
-        }
-        CHECK(one["sum"].get<double>() == doctest::Approx(sum));
-        CHECK(one["whole"] > 0);
-        CHECK(one["rate_over_tile"] > 0);
-    }
-    const Outcome shown = run_bspfft(small_bench(words));
-    for (const char* line : {"parts of fast, 2^10, double, p = 2", "parts of fast, 16x24, float, p = 2",
-                             "columns  butterflies", "exchange", "rows     store", "sum", "whole", "100%",
-                             "rate / rate in L2: "}) {
-        CAPTURE(line);
-        CHECK(shown.output.find(line) != std::string::npos);
-    }
-}
-
 TEST_CASE("large arrays tell which pages they have got")
 {
     const Outcome outcome = run_bspfft(small_bench({"--from", "2^19", "--to", "2^19", "--contestants", "fast",
@@ -497,24 +451,14 @@ TEST_CASE("a bench that is not possible is refused with one sentence, before any
     check_refused({"bench", "--fftw-planner", "guess"}, 2, {"guess", "estimate"});
     check_refused({"bench", "--shape", "2^20x2^20", "--contestants", "floor", "--json", "-"}, 3,
                   {"1048576x1048576 needs", "available", "smaller shape"});
-    check_refused({"bench", "--parts", "--real"}, 2,
-                  {"--parts is for transforms of complex data, not for real; leave --real out"});
-    check_refused({"bench", "--parts", "--dct", "2"}, 2,
-                  {"--parts is for transforms of complex data, not for dct-2; leave --dct out"});
-    check_refused({"bench", "--parts", "--contestants", "fftw"}, 2,
-                  {"--parts are those of fast; add it to --contestants"});
-    check_refused({"bench", "--parts", "--shape", "1009", "--procs", "2", "--oversubscribe"}, 2,
-                  {"--parts is for the algorithm fast, and 1009 on p = 2 is transformed by bluestein; take a length n "
-                   "= a b with a >= p and b >= p"});
-    check_refused({"bench", "--parts", "--shape", "64", "--batch", "100", "--procs", "1"}, 2,
-                  {"--parts is for transforms with a cut, and none of these needs one; take --batch 1, more --procs, "
-                   "or a longer one"});
     check_refused({"bench", "--machine", "/no/such/file"}, 3, {"there is no machine file /no/such/file"});
     check_refused({"bench", "--precision", "half"}, 2, {"half", "--precision"});
     check_refused({"bench", "--step", "3"}, 2, {"--step 3", "power of two"});
     check_refused({"bench", "--step", "1"}, 2, {"--step 1", "take 2 or 4"});
     check_refused({"bench", "--rounds", "0"}, 2, {"--rounds"});
     check_refused({"bench", "--contestants", "fast,abacus"}, 2, {"abacus"});
+    check_refused({"bench", "--contestants", "fast,compute"}, 2, {"compute"});
+    check_refused({"bench", "--parts"}, 2, {"--parts"});
     check_refused({"bench", "--procs", "65536"}, 2, {"p = 65536", "--oversubscribe"});
     check_refused({"bench", "--csv", "-", "--json", "-"}, 2, {"standard output"});
     for (const char* output : {"--csv", "--json", "--plot"}) {

@@ -373,7 +373,7 @@ def check_width():
                  'compare --to 2^14 --repeat 1', 'compare --shape 16x16x16 --repeat 1',
                  'check --n 1024', 'simulate --n 2^12 --procs 2^4', 'project', 'project --scenario hopper-2010',
                  'collectives', 'collectives --procs 64 --bytes 2^16', 'collectives --measure --bytes 64',
-                 'bench --from 2^8 --to 2^10 --rounds 1 --contestants fast,textbook,floor,compute']:
+                 'bench --from 2^8 --to 2^10 --rounds 1 --contestants fast,textbook,floor']:
         fits(line)
     for line in ['predict --n 2^20 --procs 1..64', 'run --n 2^12 --account --repeat 1']:
         if len(shown(line + ' --wide').split('textbook')) <= len(shown(line).split('textbook')):

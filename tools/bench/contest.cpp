@@ -68,7 +68,6 @@ void Contest::enter(const Case& problem, const std::string& name)
     if (name == contestant::cuda_host) alone(make_through_device(problem));
     if (name == contestant::cufft) alone(make_library_on_device(problem));
     if (name == contestant::floor) alone(make_floor(problem));
-    if (name == contestant::compute && task.is_fft()) alone(make_compute_floor(problem, remembering_(problem)));
     if (name == contestant::fftw && peers_.fftw) enter_fftw(problem);
     const auto peer = peers_.on_mpi.find(name);
     if (peer != peers_.on_mpi.end() && peer->second->found() && has_mpi(problem, name))

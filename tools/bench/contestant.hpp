@@ -36,7 +36,6 @@ struct Variant {
     std::optional<double> zeroing;   ///< seconds that new memory of the plan's size takes: part of planning
     std::optional<double> error;     ///< relative L2 error of the answer; none where there is none
     std::optional<double> huge;      ///< share of its large arrays that is on huge pages; none where there are none
-    std::optional<double> in_tile;   ///< of the compute floor: seconds on tiles as large as the transform's own
 
     /// Adds another round's times, and keeps the shortest planning, and the least share of huge pages.
     void add(const Variant& round);
@@ -80,13 +79,6 @@ std::unique_ptr<Contestant> make_library_on_device(const Case& problem);
 /// Sweeps that read one array and write another, each process its part: what moving the data through memory takes if
 /// nothing is computed.
 std::unique_ptr<Contestant> make_floor(const Case& problem);
-
-/// The butterflies of the fast algorithm alone, on tiles that stay in the nearest cache: what a transform takes if data
-/// never leave it. Transforms by another algorithm, or without a cut, have no such floor.
-std::unique_ptr<Contestant> make_compute_floor(const Case& problem, const GridAndCut& chosen = {});
-
-/// What our plan for a problem would be.
-Schedule schedule_of(const Case& problem, const GridAndCut& chosen = {});
 
 /// Whether FFTW with threads is there, which may then be used. Must come before anybody plans with FFTW, be
 /// it as a kernel: it would do without most of its parallel algorithms ever after.

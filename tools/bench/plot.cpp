@@ -15,11 +15,11 @@ namespace {
 constexpr int panel_width = 900;
 constexpr int panel_height = 460;
 
-// The floor and the computation without moves are no contestants: they are grey.
+// The floor does not compete: it is grey.
 const std::vector<std::pair<std::string, const char*>> colours{
     {contestant::fast, colour::vermillion}, {contestant::complex, colour::sky}, {contestant::separate, colour::olive},
     {contestant::textbook, colour::green},  {contestant::fftw, colour::blue},   {contestant::fftw_mpi, colour::purple},
-    {contestant::heffte, colour::orange},   {contestant::floor, "#808080"},     {contestant::compute, "#b0b0b0"}};
+    {contestant::heffte, colour::orange},   {contestant::floor, "#808080"}};
 
 /// One line of a panel.
 struct Curve {

@@ -82,7 +82,6 @@ void RowTable::print_head(const Conditions& conditions, const Task& task) const
              "of huge and usual pages"));
     say(text("floor: ", task.sweeps() == 2 ? "two" : "three", " sweeps that read and write all of the data; huge ",
              "pages: ", value("huge_pages")));
-    if (task.is_fft()) say("compute: the butterflies of fast alone, on tiles in the nearest cache");
     if (task != Task{}) say("task: " + words_of(task));
     std::printf("\n");
     table_.print_head();

@@ -16,12 +16,6 @@ std::optional<double> seconds_of(const Row* row)
     return row->seconds();
 }
 
-std::optional<double> tile_seconds(const std::vector<Row>& rows, const Case& problem)
-{
-    const Row* const compute = find(rows, problem, contestant::compute);
-    return compute ? compute->variant.in_tile : std::nullopt;
-}
-
 Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& conditions)
 {
     Json json{{"shape", row.problem.what.name()},
@@ -43,10 +37,7 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
               {"fftw_over_this", json_of(time_ratio(find(all, row.problem, contestant::fftw), &row))},
               {"this_over_floor", json_of(time_ratio(&row, find(all, row.problem, contestant::floor)))},
               {"memory_floor_seconds", json_of(seconds_of(find(all, row.problem, contestant::floor)))},
-              {"compute_floor_seconds", json_of(seconds_of(find(all, row.problem, contestant::compute)))},
-              {"percent_of_larger_floor", json_of(percent_of_larger_floor(all, row))},
-              {"tile_seconds", json_of(tile_seconds(all, row.problem))},
-              {"rate_over_tile", json_of(rate_over_tile(all, row))},
+              {"percent_of_floor", json_of(percent_of_floor(all, &row))},
               {"huge_page_share", json_of(row.variant.huge)}};
     if (find(all, row.problem, contestant::cufft)) json["error_over_cufft"] = json_of(error_over_cufft(all, row));
     for (const auto& [name, value] : conditions) json[name] = value;
@@ -64,7 +55,6 @@ void Variant::add(const Variant& round)
     keep_least(planning, round.planning);
     keep_least(zeroing, round.zeroing);
     keep_least(huge, round.huge);
-    keep_least(in_tile, round.in_tile);
     if (round.error) error = error ? std::max(*error, *round.error) : round.error;
 }
 
@@ -118,19 +108,11 @@ std::optional<double> time_ratio(const Row* above, const Row* below)
     return above->seconds() / below->seconds();
 }
 
-std::optional<double> percent_of_larger_floor(const std::vector<Row>& rows, const Row& row)
+std::optional<double> percent_of_floor(const std::vector<Row>& rows, const Row* row)
 {
-    const Row* const memory = find(rows, row.problem, contestant::floor);
-    const Row* const compute = find(rows, row.problem, contestant::compute);
-    if (!memory || !compute) return std::nullopt;
-    return 100 * std::max(memory->seconds(), compute->seconds()) / row.seconds();
-}
-
-std::optional<double> rate_over_tile(const std::vector<Row>& rows, const Row& row)
-{
-    const std::optional<double> seconds = tile_seconds(rows, row.problem);
-    if (!seconds) return std::nullopt;
-    return *seconds / row.seconds();
+    const std::optional<double> share = time_ratio(row ? find(rows, row->problem, contestant::floor) : nullptr, row);
+    if (!share) return std::nullopt;
+    return 100 * *share;
 }
 
 std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& row)

@@ -22,11 +22,10 @@ constexpr const char* heffte = "heffte";
 constexpr const char* cuda = "cuda";            ///< ours, on a GPU's arrays
 constexpr const char* cuda_host = "cuda-host";  ///< the same with arrays on the host, copies counted
 constexpr const char* cufft = "cufft";          ///< cuFFT alone, on a GPU's arrays
-constexpr const char* floor = "floor";          ///< of memory
-constexpr const char* compute = "compute";      ///< the floor of computing
-inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor, compute};
-inline const std::vector<std::string> all{fast,   call, complex,   separate, textbook, fftw,   fftw_mpi,
-                                          heffte, cuda, cuda_host, cufft,    floor,    compute};
+constexpr const char* floor = "floor";          ///< sweeps of memory
+inline const std::vector<std::string> usual{fast, complex, separate, textbook, fftw, fftw_mpi, floor};
+inline const std::vector<std::string> all{fast,     call,   complex, separate,  textbook, fftw,
+                                          fftw_mpi, heffte, cuda,    cuda_host, cufft,    floor};
 inline const std::vector<std::string> on_device{cuda, cuda_host, cufft};
 }  // namespace contestant
 
@@ -59,12 +58,9 @@ const Row* find(const std::vector<Row>& rows, const Case& problem, const std::st
 /// Seconds of one over seconds of another; none if a row is missing.
 std::optional<double> time_ratio(const Row* above, const Row* below);
 
-/// The larger floor's seconds over those of the row, in percent: 100 would be the fastest that is possible; none if a
-/// floor is missing.
-std::optional<double> percent_of_larger_floor(const std::vector<Row>& rows, const Row& row);
-
-/// The rate of the row over that of the same butterflies on tiles as large as the transform's own.
-std::optional<double> rate_over_tile(const std::vector<Row>& rows, const Row& row);
+/// The floor's seconds over those of the row, in percent: 100 would be the fastest that is possible with data in memory;
+/// none if a row is missing.
+std::optional<double> percent_of_floor(const std::vector<Row>& rows, const Row* row);
 
 /// The error of the row over that of cuFFT for the same; none if either is missing.
 std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& row);

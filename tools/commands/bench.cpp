@@ -10,7 +10,6 @@
 #include "bsp_fft/gpu/device.hpp"
 #include "bspfft/plan.hpp"
 #include "tools/bench/contest.hpp"
-#include "tools/bench/parts.hpp"
 #include "tools/bench/print_rows.hpp"
 #include "tools/bench/ratios.hpp"
 #include "tools/bench/rows.hpp"
@@ -78,13 +77,6 @@ public:
         if (wants(contestant::heffte)) peers_.on_mpi[contestant::heffte] = find_heffte();
         conditions_ = conditions_here(fftw_mpi->mpi());
         if (!request.machine.empty()) machine_ = read_machine(request.machine);
-        if (!request.parts) return;
-        bool any = false;
-        for_each_case([&](const Case& one) { any = is_cut(one) || any; });
-        if (!any) {
-            refuse("--parts is for transforms with a cut, and none of these needs one; take --batch 1, more --procs, "
-                   "or a longer one");
-        }
     }
 
     // What was measured before a failure is written all the same.
@@ -121,16 +113,6 @@ private:
         return ps;
     }
 
-    template <class Use>
-    void for_each_case(Use use) const
-    {
-        for (const Workload& what : workloads_) {
-            for (const Precision precision : precisions_) {
-                for (const Index p : processes_of(what)) use(Case{what, p, precision});
-            }
-        }
-    }
-
     void measure(const Workload& what)
     {
         require_memory(what, precisions_);
@@ -152,20 +134,7 @@ private:
         }
         if (!silent()) table_.print(found);
         rows_.insert(rows_.end(), found.begin(), found.end());
-        if (request_.parts) find_parts(found);
     }
-
-    void find_parts(const std::vector<Row>& found)
-    {
-        for (const Row& row : found) {
-            if (row.name != contestant::fast || !is_cut(row.problem)) continue;
-            progress_.step("leaving parts out");
-            parts_.push_back({row.problem, measure_parts(row.problem, remembered(row.problem)), row.seconds(),
-                              rate_over_tile(found, row)});
-        }
-    }
-
-    bool is_cut(const Case& problem) const { return has_parts(problem, schedule_of(problem, remembered(problem))); }
 
     // Only for transforms.
     GridAndCut remembered(const Case& problem) const
@@ -207,12 +176,9 @@ private:
     {
         const std::vector<Ratios> ratios = ratios_of(rows_);
         if (!silent()) print_ratios(stdout, ratios, request_.wide);
-        if (!silent()) print_parts(stdout, parts_);
         const Json rows = json_of(rows_, conditions_);
         csv_.write(csv_of(rows));
-        Json document{{"rows", rows}, {"ratios", json_of(ratios)}};
-        if (request_.parts) document["parts"] = json_of(parts_);
-        write_json(json_, document);
+        write_json(json_, {{"rows", rows}, {"ratios", json_of(ratios)}});
         if (plot_.wanted())
             plot_.write(for_light_and_dark(run_gnuplot(
                 plot_script(rows_, text(value_of(conditions_, "cpu"), ", ", value_of(conditions_, "fftw"))))));
@@ -231,7 +197,6 @@ private:
     std::optional<Machine> machine_;
     Progress progress_;
     std::vector<Row> rows_;
-    std::vector<Parts> parts_;
     bool right_ = true;
     std::set<std::string> told_;  ///< whose trouble was told
 };

@@ -40,7 +40,6 @@ struct BenchRequest {
     int rounds = 3;
     FftwPlanner fftw_planner = FftwPlanner::both;
     double fftw_seconds = 0;  ///< that FFTW may take for each plan; 0: some, and more for long transforms
-    bool parts = false;       ///< what each part of a transform takes
     std::string machine;      ///< the file of grids and cuts that are remembered; empty: none
     std::string csv;          ///< of all outputs, empty: none; "-": standard output
     std::string json;
@@ -55,7 +54,7 @@ std::vector<Workload> workloads_of(const BenchRequest& request);
 
 /// For each length or shape, in rounds in which all take turns: the fast and the textbook algorithm on 1 and on p
 /// processes, what else of ours the task is compared with, FFTW at its best, FFTW-MPI and heFFTe where they are, and
-/// the floors of memory and of computing. The answer is checked before anything is timed.
+/// sweeps of memory. The answer is checked before anything is timed.
 /// Returns 0, or 1 if an answer was wrong. Throws Error.
 int bench(const BenchRequest& request);
 

@@ -104,14 +104,6 @@ bool has(const BenchRequest& request, const char* name)
     return std::count(request.contestants.begin(), request.contestants.end(), name) > 0;
 }
 
-void require_parts(const BenchRequest& request, const Task& task)
-{
-    if (task != Task{})
-        refuse("--parts is for transforms of complex data, not for ", task.name(), "; leave ",
-               request.real ? "--real" : option_of(request), " out");
-    if (!has(request, contestant::fast)) refuse("--parts are those of fast; add it to --contestants");
-}
-
 // Options that would be ignored.
 void require_effects(const BenchRequest& request, const Task& task)
 {
@@ -153,7 +145,6 @@ std::vector<Workload> arrays_of(const BenchRequest& request)
 std::vector<Workload> workloads_of(const BenchRequest& request)
 {
     const Task task = task_of(request);
-    if (request.parts) require_parts(request, task);
     require_effects(request, task);
     std::vector<Workload> workloads = arrays_of(request);
     for (Workload& what : workloads) what.task = task;
@@ -184,15 +175,13 @@ void add_bench_options(Options& options, BenchRequest& request)
     options.group("Contestants");
     options
         .list("--contestants", request.contestants, contestant::all, "NAME,...",
-              "which are measured: fast, complex, separate, textbook, fftw, fftw-mpi, heffte, floor, compute")
+              "which are measured: fast, complex, separate, textbook, fftw, fftw-mpi, heffte, floor")
         .standard("all but heffte");
     options.positive("--rounds", request.rounds, "K", "how often all are timed in turn");
     options.choice("--fftw-planner", request.fftw_planner, fftw_planners,
                    "how FFTW plans; one that cannot measure estimates as well");
     options.positive("--fftw-seconds", request.fftw_seconds, "S", "seconds that FFTW may take for each plan")
         .standard("10, and more for long transforms");
-    options.flag("--parts", request.parts,
-                 "what each part of fast takes: load, butterflies, store, exchange; by leaving parts out");
     options.text("--machine", request.machine, "FILE", "machine file; fast has the grids and cuts that it remembers")
         .file();
     options.group("Processes");
