@@ -17,13 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/values_of_places.hpp"
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bsp_fft/schedule/builders.hpp"
 #include "bspfft/bspfft.hpp"
-#include "tools/bench/exact_error.hpp"
-#include "tools/processes/section.hpp"
 #include "tools/terminal/words.hpp"
 
 using namespace bspfft;
@@ -32,34 +29,11 @@ using namespace bspfft::tools;
 namespace {
 
 template <class Real>
-std::vector<std::complex<Real>> values_of(const Signal& signal, Index n)
-{
-    std::vector<std::complex<Real>> x;
-    for (Index j = 0; j < n; ++j) x.push_back(static_cast<std::complex<Real>>(signal(j)));
-    return x;
-}
-
-template <class Real>
-std::vector<Reference> references(const Workload& what)
-{
-    const Index n = what.n();
-    const std::vector<Index> places = choose_bins(n, bins_of_each);
-    std::vector<Reference> list;
-    for (Index number = 0; number < inputs(n); ++number) {
-        const Signal signal = input(number, n);
-        list.push_back({signal, places,
-                        precise_sums(what.problem(), Layout::block(n, 1), 0, values_of<Real>(signal, n).data(), places,
-                                     Direction::forward)});
-    }
-    return list;
-}
-
-template <class Real>
 double error_of_fftw(const Workload& what, const std::vector<Reference>& references)
 {
     Mean mean;
     for (const Reference& one : references) {
-        std::vector<std::complex<Real>> x = values_of<Real>(one.signal, what.n());
+        std::vector<std::complex<Real>> x = values_of<std::complex<Real>>(one.signal, what.n());
         auto* const data = reinterpret_cast<Real*>(x.data());
         execute(FftwFourier<Real>(what).forward(data, data, FFTW_ESTIMATE), Real{});
         mean.add(relative_error(one.exact, values_at(one.places, x.data())));
@@ -73,7 +47,7 @@ double error_of(Port& port, Plan<Real>& plan, const Reference& reference)
     for (Index i = 0; i < plan.local_size(); ++i)
         plan.input()[i] = static_cast<std::complex<Real>>(reference.signal(plan.layout_in().global(port.s(), i)));
     plan.forward();
-    return relative_error(reference.exact, output_at(port, plan, reference.places));
+    return relative_error(reference.exact, values_at(port, reference.places, plan.layout_out(), plan.output()));
 }
 
 template <class Real>
@@ -91,7 +65,6 @@ Ours ours(const Workload& what, Index p, Kernel kernel, const std::vector<Refere
     return found;
 }
 
-constexpr double allowed = 1.5, allowed_to_bluestein = 3;
 // By Bluestein's algorithm over all processes, or in the kernel for a prime that has no butterfly.
 bool is_bluestein(const Workload& what, Algorithm algorithm)
 {
@@ -127,7 +100,7 @@ std::vector<Kernel> kernels_for(const Workload& what, Index p)
 template <class Real>
 bool compare_complex(const Workload& what)
 {
-    const std::vector<Reference> known = references<Real>(what);
+    const std::vector<Reference> known = references<std::complex<Real>>(what);
     const double theirs = error_of_fftw<Real>(what, known);
     bool right = true;
     for (Index p = 1; p <= 2 && p <= std::max<Index>(1, what.n() / 2); ++p) {

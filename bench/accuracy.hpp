@@ -6,14 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "bsp_fft/measure/precise_sums.hpp"
-#include "bsp_fft/measure/signal.hpp"
+#include "bsp_fft/measure/verification.hpp"
 #include "bspfft/options.hpp"
 #include "tools/bench/fftw_fourier.hpp"
+#include "tools/bench/question.hpp"
 
 namespace bspfft::tools {
 
 constexpr Index bins_of_each = 64;
+/// Over FFTW's error.
+constexpr double allowed = 1.5, allowed_to_bluestein = 3;
 
 // Several even of large ones: a ratio of single errors varies too much.
 inline Index inputs(Index n) { return std::max<Index>(n < 1 << 16 ? 4 : 2, 1024 / n); }
@@ -48,6 +50,32 @@ struct Reference {
     std::vector<Index> places;
     std::vector<PreciseComplex> exact;
 };
+
+template <class Number>
+std::vector<Number> values_of(const Signal& signal, Index n)
+{
+    std::vector<Number> x;
+    for (Index j = 0; j < n; ++j) x.push_back(number_from<Number>(signal(j)));
+    return x;
+}
+
+/// Some inputs of real or complex numbers.
+template <class Number>
+std::vector<Reference> references(const Workload& what)
+{
+    const Problem problem = what.problem();
+    const std::vector<Index> places = choose_bins(product_of(problem.output_shape()), bins_of_each);
+    std::vector<Reference> list;
+    for (Index number = 0; number < inputs(what.n()); ++number) {
+        const Signal signal = input(number, what.n());
+        const std::vector<Number> x = values_of<Number>(signal, what.n());
+        const std::vector<std::complex<typename RealOf<Number>::type>> complex(x.begin(), x.end());
+        list.push_back(
+            {signal, places,
+             precise_sums(problem, Layout::block(what.n(), 1), 0, complex.data(), places, Direction::forward)});
+    }
+    return list;
+}
 
 struct Ours {
     double error = 0;

@@ -2,11 +2,7 @@
 
 #include <algorithm>
 
-#include "bsp_fft/base/integers.hpp"
-#include "bsp_fft/measure/verification.hpp"
 #include "bspfft/plan.hpp"
-#include "tools/bench/exact_error.hpp"
-#include "tools/processes/section.hpp"
 
 namespace bspfft::tools {
 
@@ -18,14 +14,6 @@ struct Errors {
     Mean round_trip;
 };
 
-template <class Real>
-std::vector<Real> values_of(const Signal& signal, Index n)
-{
-    std::vector<Real> x;
-    for (Index j = 0; j < n; ++j) x.push_back(static_cast<Real>(signal(j).real()));
-    return x;
-}
-
 /// |back - x| / |x|
 template <class Real, class Back>
 double distance(const std::vector<Real>& x, const std::vector<Back>& back)
@@ -36,22 +24,6 @@ double distance(const std::vector<Real>& x, const std::vector<Back>& back)
         size += std::pow(static_cast<double>(x[j]), 2);
     }
     return std::sqrt(differences / size);
-}
-
-template <class Real>
-std::vector<Reference> references(const Workload& what)
-{
-    const std::vector<Index> places = choose_bins(product_of(what.problem().output_shape()), bins_of_each);
-    std::vector<Reference> list;
-    for (Index number = 0; number < inputs(what.n()); ++number) {
-        const Signal signal = input(number, what.n());
-        const std::vector<Real> x = values_of<Real>(signal, what.n());
-        const std::vector<std::complex<Real>> complex(x.begin(), x.end());
-        list.push_back({signal, places,
-                        precise_sums(what.problem(), Layout::block(what.n(), 1), 0, complex.data(), places,
-                                     Direction::forward)});
-    }
-    return list;
 }
 
 template <class Real>
@@ -84,22 +56,6 @@ std::vector<double> together(Port& port, const std::vector<double>& mine)
 }
 
 template <class Real>
-std::vector<std::complex<double>> values_of_spectrum(Port& port, const RealPlan<Real>& plan,
-                                                     const std::vector<Index>& places)
-{
-    std::vector<double> mine;
-    for (const Index k : places) {
-        const bool here = plan.layout_out().owner(k) == port.s();
-        const auto value = here ? plan.output()[plan.layout_out().local(k)] : std::complex<Real>();
-        mine.insert(mine.end(), {value.real(), value.imag()});
-    }
-    const std::vector<double> all = together(port, mine);
-    std::vector<std::complex<double>> values;
-    for (std::size_t at = 0; at < all.size(); at += 2) values.emplace_back(all[at], all[at + 1]);
-    return values;
-}
-
-template <class Real>
 void add_errors(Port& port, RealPlan<Real>& plan, const Reference& reference, Errors& errors)
 {
     const Layout& layout = plan.layout_in();
@@ -111,7 +67,8 @@ void add_errors(Port& port, RealPlan<Real>& plan, const Reference& reference, Er
     };
     each([&](Real& place, std::size_t j) { place = x[j]; });
     plan.forward();
-    errors.forward.add(relative_error(reference.exact, values_of_spectrum(port, plan, reference.places)));
+    errors.forward.add(
+        relative_error(reference.exact, values_at(port, reference.places, plan.layout_out(), plan.output())));
     plan.inverse();
     each([&](Real& place, std::size_t j) { back[j] = place; });
     errors.round_trip.add(distance(x, together(port, back)));

@@ -5,11 +5,8 @@
 #include <cstdio>
 
 #include "bench/accuracy.hpp"
-#include "bench/values_of_places.hpp"
-#include "bsp_fft/bsp/gather.hpp"
 #include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
-#include "tools/processes/section.hpp"
 
 namespace bspfft::tools {
 
@@ -18,7 +15,6 @@ namespace {
 constexpr Index all_places = 1024;
 constexpr double sums = 1 << 26;
 constexpr Index fewest_places = 32, summing_processes = 2;
-constexpr double allowed = 1.5, allowed_to_bluestein = 3;
 
 /// In units of the root mean square of the exact values.
 struct Errors {
@@ -49,23 +45,15 @@ Reference reference_of(Index number, Index n)
 {
     const auto most = static_cast<Index>(sums / static_cast<double>(n));
     const std::vector<Index> places = choose_bins(n, n <= all_places ? n : std::clamp(most, fewest_places, all_places));
-    Reference reference{input(number, n), places, std::vector<PreciseComplex>(places.size())};
+    Reference reference{input(number, n), places, {}};
     run_section(summing_processes, [&](Port& port) {
         const Layout layout = Layout::block(n, port.p());
         std::vector<std::complex<float>> x;
         for (Index i = 0; i < layout.local_size(port.s()); ++i)
             x.push_back(value_of(reference.signal, layout.global(port.s(), i)));
-        std::vector<double> mine;
-        for (const PreciseComplex& part : precise_sums(Problem{{n}, {true}}, layout, port.s(), x.data(), places,
-                                                       Direction::forward))
-            mine.insert(mine.end(), {part.re.high, part.re.low, part.im.high, part.im.low});
-        const std::vector<double> all = gather(port, mine);
-        if (port.s() != 0) return;
-        for (std::size_t at = 0; at < all.size(); at += 4) {
-            PreciseComplex& sum = reference.exact[at / 4 % places.size()];
-            sum.re.add(DoubleDouble{all[at], all[at + 1]});
-            sum.im.add(DoubleDouble{all[at + 2], all[at + 3]});
-        }
+        const std::vector<PreciseComplex> exact = over_processes(
+            port, precise_sums(Problem{{n}, {true}}, layout, port.s(), x.data(), places, Direction::forward));
+        if (port.s() == 0) reference.exact = exact;
     });
     return reference;
 }
@@ -95,7 +83,7 @@ Algorithm add_ours(const Reference& reference, Index n, Index p, Errors& errors)
             plan.input()[i] =
                 static_cast<std::complex<Real>>(value_of(reference.signal, plan.layout_in().global(port.s(), i)));
         plan.forward();
-        const std::vector<std::complex<double>> values = output_at(port, plan, reference.places);
+        const auto values = values_at(port, reference.places, plan.layout_out(), plan.output());
         if (port.s() != 0) return;
         algorithm = plan.options().algorithm;
         for (std::size_t i = 0; i < values.size(); ++i) errors.add(reference.exact[i], values[i]);

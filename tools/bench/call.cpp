@@ -7,13 +7,9 @@
 #include "bsp_fft/base/integers.hpp"
 #include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/base/steady_seconds.hpp"
-#include "bsp_fft/measure/signal.hpp"
-#include "bsp_fft/measure/verification.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/fft.h"
-#include "tools/bench/contestant.hpp"
-#include "tools/bench/samples.hpp"
-#include "tools/processes/section.hpp"
+#include "tools/bench/question.hpp"
 
 namespace bspfft::tools {
 
@@ -24,13 +20,11 @@ double now() { return steady_seconds(); }
 template <class Real>
 class Call final : public Contestant {
 public:
-    explicit Call(const Case& problem) : problem_(problem.what.problem())
+    explicit Call(const Case& problem) : case_(problem), problem_(problem.what.problem())
     {
-        const bool real = problem.what.task.real;
-        problem_.data = real ? Data::real : Data::complex;
         request_.size = sizeof request_;
         request_.precision = sizeof(Real) == sizeof(float) ? BSPFFT_FLOAT : BSPFFT_DOUBLE;
-        request_.data = real ? BSPFFT_REAL : BSPFFT_COMPLEX;
+        request_.data = problem_.data == Data::real ? BSPFFT_REAL : BSPFFT_COMPLEX;
         request_.dimensions = static_cast<std::int32_t>(problem_.shape.size());
         request_.threads = static_cast<std::int32_t>(problem.p);
         for (std::size_t l = 0; l < problem_.shape.size(); ++l) {
@@ -71,30 +65,18 @@ private:
 
     double error(Real* in, Real* out) const
     {
-        const Signal signal = Signal::parse("random", problem_.n());
-        Buffer<std::complex<Real>> x(problem_.n());
-        for (Index j = 0; j < problem_.n(); ++j) {
-            const std::complex<double> value = signal(j);
-            if (problem_.data == Data::real) {
-                x.data()[j] = in[j] = static_cast<Real>(value.real());
-            } else {
-                x.data()[j] = {in[2 * j] = static_cast<Real>(value.real()),
-                               in[2 * j + 1] = static_cast<Real>(value.imag())};
-            }
+        const Question& question = Question::about(case_);
+        const Layout layout = Layout::block(problem_.n(), 1);
+        if (problem_.data == Data::real) {
+            question.fill(in, layout);
+        } else {
+            question.fill(reinterpret_cast<std::complex<Real>*>(in), layout);
         }
         call(in, out);
-        double found = 0;
-        run_section(1, [&](Port& port) {
-            const std::vector<Index> ones(problem_.shape.size(), 1);
-            const Layout from = Layout::blocks(problem_.input_shape(), ones);
-            const Layout to = Layout::blocks(problem_.output_shape(), ones);
-            found = compare_bins(port, Claim{problem_, from, to}, x.data(),
-                                 reinterpret_cast<const std::complex<Real>*>(out), choose_bins(to.n(), bins_to_check))
-                        .l2;
-        });
-        return found;
+        return question.error(reinterpret_cast<const std::complex<Real>*>(out));
     }
 
+    Case case_;
     Problem problem_;
     bspfft_request request_{};
 };

@@ -1,13 +1,7 @@
 // A GPU: our kernel on arrays there and on the host, and the vendor's library alone.
-#include <thread>
-
 #include "bsp_fft/gpu/device.hpp"
-#include "bsp_fft/measure/signal.hpp"
-#include "bsp_fft/measure/verification.hpp"
 #include "bspfft/plan.hpp"
-#include "tools/bench/exact_error.hpp"
 #include "tools/bench/on_processes.hpp"
-#include "tools/bench/thread_team.hpp"
 
 namespace bspfft::tools {
 
@@ -17,87 +11,27 @@ namespace {
 // roots of unity, are too few.
 constexpr Index bins_to_compare = 16;
 
-/// An array in natural order, and what some values of its spectrum are; made by all cores, which a process of a section
-/// does not have. It is kept for the next contestant, until there is another question.
-template <class Real>
-class Question {
-public:
-    static const Question& about(const Workload& what)
-    {
-        static std::unique_ptr<Question> kept;
-        if (!kept || kept->name_ != what.name()) {
-            kept.reset();
-            kept = std::make_unique<Question>(what);
-        }
-        return *kept;
-    }
-
-    explicit Question(const Workload& what)
-        : name_(what.name()),
-          numbers_(what.elements()),
-          bins_(choose_bins(what.elements(), bins_to_compare)),
-          exact_(bins_.size())
-    {
-        const Index parts = std::max(1U, std::thread::hardware_concurrency());
-        const Layout layout = Layout::block(what.elements(), parts);
-        std::vector<std::vector<PreciseComplex>> sums(static_cast<std::size_t>(parts));
-        ThreadTeam(parts).divide(parts, [&](Index first, Index count) {
-            for (Index part = first; part < first + count; ++part)
-                sums[static_cast<std::size_t>(part)] = make_part(what, layout, part);
-        });
-        for (const std::vector<PreciseComplex>& part : sums) {
-            for (std::size_t i = 0; i < part.size(); ++i) {
-                exact_[i].re.add(part[i].re);
-                exact_[i].im.add(part[i].im);
-            }
-        }
-    }
-
-    const std::complex<Real>* numbers() const { return numbers_.data(); }
-    Index size() const { return numbers_.size(); }
-    Index bytes() const { return size() * static_cast<Index>(sizeof(std::complex<Real>)); }
-    /// The error of an answer whose value k is at(k).
-    template <class At>
-    double error(At at) const
-    {
-        std::vector<std::complex<double>> values;
-        for (const Index k : bins_) values.push_back(at(k));
-        return relative_error(exact_, values);
-    }
-
-private:
-    std::vector<PreciseComplex> make_part(const Workload& what, const Layout& layout, Index part)
-    {
-        const Signal signal = Signal::parse("random", size());
-        const Index count = layout.local_size(part), first = count > 0 ? layout.global(part, 0) : 0;
-        std::complex<Real>* const x = numbers_.data() + first;
-        for (Index i = 0; i < count; ++i) x[i] = static_cast<std::complex<Real>>(signal(first + i));
-        return precise_sums(what.problem(), layout, part, x, bins_, Direction::forward);
-    }
-
-    std::string name_;
-    Buffer<std::complex<Real>> numbers_;
-    std::vector<Index> bins_;
-    std::vector<PreciseComplex> exact_;
-};
-
 // Zeros are left on the device.
 template <class Real, class Work>
-double error_on_device(const Question<Real>& question, void* in, const void* out, Work work)
+double error_on_device(const Question& question, Index n, void* in, const void* out, Work work)
 {
     const Device& gpu = device();
-    gpu.copy(BSPFFT_DEVICE_TO_DEVICE, in, question.numbers(), question.bytes(), nullptr);
+    const Buffer<std::complex<Real>> numbers(n);
+    const Index bytes = numbers.size() * static_cast<Index>(sizeof(std::complex<Real>));
+    question.fill(numbers.data(), Layout::block(n, 1));
+    gpu.copy(BSPFFT_DEVICE_TO_DEVICE, in, numbers.data(), bytes, nullptr);
     gpu.synchronise(nullptr);
     work();
-    const double error = question.error([&](Index k) {
+    std::vector<std::complex<double>> values;
+    for (const Index k : question.places()) {
         std::complex<Real> value;
         gpu.copy(BSPFFT_DEVICE_TO_HOST, &value, static_cast<const std::complex<Real>*>(out) + k, sizeof value, nullptr);
         gpu.synchronise(nullptr);
-        return std::complex<double>(value);
-    });
-    gpu.check(gpu.functions().clear(in, question.bytes(), nullptr), "clearing memory");
+        values.push_back(value);
+    }
+    gpu.check(gpu.functions().clear(in, bytes, nullptr), "clearing memory");
     gpu.synchronise(nullptr);
-    return error;
+    return question.error(values);
 }
 
 PlanOptions options_of(const Case& problem, Memory memory)
@@ -112,31 +46,20 @@ PlanOptions options_of(const Case& problem, Memory memory)
 
 /// Ours.
 template <class Real, Memory memory>
-class ByKernel {
+class ByKernel : public PlanJob<Plan<Real>> {
 public:
-    explicit ByKernel(const Case& problem) : what_(problem.what), plan_(problem.what.shape, options_of(problem, memory))
+    ByKernel(const Case& problem, const GridAndCut&)
+        : PlanJob<Plan<Real>>(problem.what.shape, options_of(problem, memory))
     {}
 
     std::string name() const { return text(memory == Memory::device ? "device" : "host", " arrays"); }
-    Index bytes() const { return memory == Memory::device ? 0 : plan_.bytes(); }
-    void work() { plan_.forward(); }
-
-    static void ask(const Workload& what) { Question<Real>::about(what); }
-    double error(Port&)
+    Index bytes() const { return memory == Memory::device ? 0 : this->plan_.bytes(); }
+    double error(Port& port, const Question& question)
     {
-        const Question<Real>& question = Question<Real>::about(what_);
-        if (memory == Memory::device)
-            return error_on_device(question, plan_.input(), plan_.output(), [&] { plan_.forward(); });
-        std::copy_n(question.numbers(), question.size(), plan_.input());
-        plan_.forward();
-        const double error = question.error([&](Index k) { return std::complex<double>(plan_.output()[k]); });
-        std::fill_n(plan_.input(), question.size(), std::complex<Real>());
-        return error;
+        if (memory == Memory::host) return PlanJob<Plan<Real>>::error(port, question);
+        return error_on_device<Real>(question, this->plan_.layout_in().n(), this->plan_.input(), this->plan_.output(),
+                                     [&] { this->work(); });
     }
-
-private:
-    Workload what_;
-    Plan<Real> plan_;
 };
 
 template <class Real>
@@ -156,13 +79,13 @@ bspfft_device_transform transform_of(const Workload& what, Index bytes_per_real)
 template <class Real>
 class ByLibrary {
 public:
-    explicit ByLibrary(const Case& problem)
-        : what_(problem.what),
+    ByLibrary(const Case& problem, const GridAndCut&)
+        : elements_(problem.what.elements()),
           gpu_(device()),
           info_(gpu_.use()),
           stream_(gpu_),
-          array_(gpu_, what_.elements() * static_cast<Index>(sizeof(std::complex<Real>))),
-          plan_(gpu_, transform_of(what_, sizeof(Real)))
+          array_(gpu_, elements_ * static_cast<Index>(sizeof(std::complex<Real>))),
+          plan_(gpu_, transform_of(problem.what, sizeof(Real)))
     {
         gpu_.clear(array_.data(), array_.bytes(), stream_.get());
         stream_.synchronise();
@@ -176,14 +99,13 @@ public:
         stream_.synchronise();
     }
 
-    static void ask(const Workload& what) { Question<Real>::about(what); }
-    double error(Port&)
+    double error(Port&, const Question& question)
     {
-        return error_on_device(Question<Real>::about(what_), array_.data(), array_.data(), [&] { work(); });
+        return error_on_device<Real>(question, elements_, array_.data(), array_.data(), [&] { work(); });
     }
 
 private:
-    Workload what_;
+    Index elements_;
     const Device& gpu_;
     bspfft_device_info info_;
     DeviceStream stream_;
@@ -191,26 +113,17 @@ private:
     DevicePlan plan_;
 };
 
-bool is_for_device(const Case& problem)
+template <template <class> class Job>
+std::unique_ptr<Contestant> with_device(const Case& problem)
 {
-    return problem.p == 1 && problem.what.task == Task{} && why_no_device().empty();
+    if (problem.p != 1 || problem.what.task != Task{} || !why_no_device().empty()) return nullptr;
+    return on_processes<Job>(problem, GridAndCut{}, bins_to_compare);
 }
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_on_device(const Case& problem)
-{
-    return is_for_device(problem) ? on_processes<OnDevice>(problem) : nullptr;
-}
-
-std::unique_ptr<Contestant> make_through_device(const Case& problem)
-{
-    return is_for_device(problem) ? on_processes<OnHost>(problem) : nullptr;
-}
-
-std::unique_ptr<Contestant> make_library_on_device(const Case& problem)
-{
-    return is_for_device(problem) ? on_processes<ByLibrary>(problem) : nullptr;
-}
+std::unique_ptr<Contestant> make_on_device(const Case& problem) { return with_device<OnDevice>(problem); }
+std::unique_ptr<Contestant> make_through_device(const Case& problem) { return with_device<OnHost>(problem); }
+std::unique_ptr<Contestant> make_library_on_device(const Case& problem) { return with_device<ByLibrary>(problem); }
 
 }  // namespace bspfft::tools

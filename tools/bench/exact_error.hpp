@@ -26,17 +26,6 @@ inline double relative_error(const std::vector<PreciseComplex>& exact, const std
     return size > 0 ? std::sqrt(differences / size) : std::sqrt(differences);
 }
 
-/// The same of real numbers.
-inline double relative_error(const std::vector<double>& exact, const std::vector<double>& values)
-{
-    double differences = 0, size = 0;
-    for (std::size_t i = 0; i < exact.size(); ++i) {
-        differences += (values[i] - exact[i]) * (values[i] - exact[i]);
-        size += exact[i] * exact[i];
-    }
-    return size > 0 ? std::sqrt(differences / size) : std::sqrt(differences);
-}
-
 /// y_k for these k.
 template <class Real>
 std::vector<std::complex<double>> values_at(const std::vector<Index>& places, const std::complex<Real>* y)
@@ -54,7 +43,7 @@ public:
 
     /// Adds what element j of the input gives.
     void add(Index j, double x);
-    double value() const { return sum_.value(); }
+    const DoubleDouble& value() const { return sum_; }
 
 private:
     std::vector<std::vector<double>> tables_;  ///< of each axis, the factor for every j

@@ -1,9 +1,7 @@
 // FFTW as a contestant: forward transforms, operators, cosine and sine transforms.
-#include "bsp_fft/measure/signal.hpp"
-#include "bsp_fft/measure/verification.hpp"
-#include "tools/bench/exact_error.hpp"
 #include "tools/bench/fftw_contestant.hpp"
 #include "tools/bench/fftw_fourier.hpp"
+#include "tools/bench/operators.hpp"
 
 namespace bspfft::tools {
 
@@ -20,30 +18,31 @@ std::vector<FftwWork<Real>> works_of(const std::vector<NamedFftw3Plan<Real>>& pl
     return works;
 }
 
-/// A forward transform.
+/// What transforms and operators share.
 template <class R>
-class FftwForward {
+class OnFourier {
 public:
     using Real = R;
-    static constexpr bool loops = false;
 
-    explicit FftwForward(const Case& problem)
-        : what_(problem.what), fourier_(what_), bins_(choose_bins(fourier_.spectrum(), bins_to_check))
-    {}
+    explicit OnFourier(const Case& problem) : fourier_(problem.what) {}
 
     Index room() const { return fourier_.room(); }
+    void fill(const Question& question, Real* in, bool in_place) const { fourier_.fill(question, in, in_place); }
 
-    void fill(Real* in, bool in_place)
-    {
-        fourier_.fill(in, in_place);
-        if (exact_.empty())
-            exact_ = precise_sums(what_.problem(), Layout::block(what_.elements(), 1), 0,
-                                  fourier_.elements(in, in_place).data(), bins_, Direction::forward);
-    }
+protected:
+    FftwFourier<Real> fourier_;
+};
 
-    double error(const Real*, const Real* out, bool) const
+/// A forward transform.
+template <class Real>
+class FftwForward : public OnFourier<Real> {
+public:
+    static constexpr bool loops = false;
+    using OnFourier<Real>::OnFourier;
+
+    double error(const Question& question, const Real*, const Real* out, bool) const
     {
-        return relative_error(exact_, values_at(bins_, reinterpret_cast<const std::complex<Real>*>(out)));
+        return question.error(reinterpret_cast<const std::complex<Real>*>(out));
     }
 
     std::vector<FftwWork<Real>> plan(Real* in, Real* out, const FftwPlanning& planning) const
@@ -54,34 +53,20 @@ public:
     }
 
 private:
-    Workload what_;
-    FftwFourier<Real> fourier_;
-    std::vector<Index> bins_;
-    std::vector<PreciseComplex> exact_;
+    using OnFourier<Real>::fourier_;
 };
 
 /// A forward transform, products by as many threads, an inverse transform.
-template <class R>
-class FftwOperator {
+template <class Real>
+class FftwOperator : public OnFourier<Real> {
 public:
-    using Real = R;
     static constexpr bool loops = true;
 
-    explicit FftwOperator(const Case& problem)
-        : what_(problem.what), fourier_(what_), bins_(choose_bins(what_.n(), bins_to_check))
-    {}
+    explicit FftwOperator(const Case& problem) : OnFourier<Real>(problem), what_(problem.what) {}
 
-    Index room() const { return fourier_.room(); }
-
-    void fill(Real* in, bool in_place)
+    double error(const Question& question, const Real* in, const Real*, bool in_place) const
     {
-        fourier_.fill(in, in_place);
-        if (of_x_.empty()) of_x_ = sums(in, in_place);
-    }
-
-    double error(const Real* in, const Real*, bool in_place) const
-    {
-        return operator_error(what_, bins_, of_x_, sums(in, in_place));
+        return question.error(fourier_.elements(in, in_place).data());
     }
 
     std::vector<FftwWork<Real>> plan(Real* in, Real* out, const FftwPlanning& planning)
@@ -112,17 +97,8 @@ private:
         });
     }
 
-    std::vector<PreciseComplex> sums(const Real* x, bool in_place) const
-    {
-        const Problem whole{what_.shape, std::vector<bool>(what_.shape.size(), true)};
-        return precise_sums(whole, Layout::block(what_.n(), 1), 0, fourier_.elements(x, in_place).data(), bins_,
-                            Direction::forward);
-    }
-
+    using OnFourier<Real>::fourier_;
     Workload what_;
-    FftwFourier<Real> fourier_;
-    std::vector<Index> bins_;
-    std::vector<PreciseComplex> of_x_;
     std::optional<FactorTable<Real>> factors_;
 };
 
@@ -133,24 +109,11 @@ public:
     using Real = R;
     static constexpr bool loops = false;
 
-    explicit FftwTrigonometric(const Case& problem) : what_(problem.what), bins_(choose_bins(what_.n(), bins_to_check))
-    {}
+    explicit FftwTrigonometric(const Case& problem) : what_(problem.what) {}
 
     Index room() const { return what_.n(); }
-
-    void fill(Real* in, bool)
-    {
-        const Signal signal = Signal::parse("random", what_.n());
-        for (Index j = 0; j < what_.n(); ++j) in[j] = static_cast<Real>(signal(j).real());
-        if (exact_.empty()) find_exact(in);
-    }
-
-    double error(const Real*, const Real* out, bool) const
-    {
-        std::vector<double> found;
-        for (const Index k : bins_) found.push_back(out[k]);
-        return relative_error(exact_, found);
-    }
+    void fill(const Question& question, Real* in, bool) const { question.fill(in, Layout::block(what_.n(), 1)); }
+    double error(const Question& question, const Real*, const Real* out, bool) const { return question.error(out); }
 
     std::vector<FftwWork<Real>> plan(Real* in, Real* out, const FftwPlanning& planning) const
     {
@@ -171,18 +134,7 @@ private:
         return (what_.task.sine ? sines : cosines)[what_.task.type - 1];
     }
 
-    void find_exact(const Real* in)
-    {
-        for (const Index k : bins_) {
-            TrigonometricSum sum(what_, k);
-            for (Index j = 0; j < what_.n(); ++j) sum.add(j, static_cast<double>(in[j]));
-            exact_.push_back(sum.value());
-        }
-    }
-
     Workload what_;
-    std::vector<Index> bins_;
-    std::vector<double> exact_;
 };
 
 }  // namespace

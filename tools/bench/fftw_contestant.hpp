@@ -11,7 +11,7 @@
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/error.hpp"
 #include "tools/bench/fftw_plans.hpp"
-#include "tools/bench/samples.hpp"
+#include "tools/bench/question.hpp"
 #include "tools/bench/thread_team.hpp"
 
 namespace bspfft::tools {
@@ -54,7 +54,7 @@ struct FftwWork {
 
 /// A Job has a type Real, and for a Case:
 ///   - room(): Reals that each of two arrays has;
-///   - fill(in, in_place): a random input, whose answer error(in, out, in_place) knows;
+///   - fill(question, in, in_place): the question's array, and error(question, in, out, in_place), that of its answer;
 ///   - plan(in, out, planning): the FftwWork for two arrays, or for one;
 ///   - loops: whether it needs a team of threads besides FFTW's.
 template <class Job>
@@ -90,6 +90,7 @@ private:
 
     void plan()
     {
+        const Question& question = Question::about(problem_);
         const Buffer<Real> in(job_.room()), out(job_.room());
         ThreadTeam team(team_size());
         use_threads<Real>(problem_.p);
@@ -99,9 +100,9 @@ private:
             for (const FftwWork<Real>& work : job_.plan(in.data(), result, planning_)) {
                 const std::string name = text(in_place ? "in place, " : "out of place, ", problem_.p,
                                               problem_.p > 1 ? " threads, " : " thread, ", work.planner);
-                job_.fill(in.data(), in_place);
+                job_.fill(question, in.data(), in_place);
                 work.execute(in.data(), result, team);
-                runs_.push_back({name, in_place, work, job_.error(in.data(), result, in_place)});
+                runs_.push_back({name, in_place, work, job_.error(question, in.data(), result, in_place)});
             }
         }
         // FFTW is also a kernel of the textbook's algorithm, which must not start threads of its own.

@@ -1,11 +1,9 @@
 // FFTW's transforms of complex data, and of real data to half a spectrum, as contestants plan them.
 #pragma once
 
-#include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
-#include "bsp_fft/measure/signal.hpp"
 #include "tools/bench/fftw_plans.hpp"
-#include "tools/bench/operators.hpp"
+#include "tools/bench/question.hpp"
 
 namespace bspfft::tools {
 
@@ -79,16 +77,15 @@ public:
         fftw_.execute_on(plan, raw(spectrum), raw(to));
     }
 
-    /// A random input.
-    void fill(Real* in, bool in_place) const
+    /// The array of the question.
+    void fill(const Question& question, Real* in, bool in_place) const
     {
-        const Signal signal = Signal::parse("random", what_.elements());
         for (Index j = 0; j < what_.elements(); ++j) {
             const Index i = place(j, in_place);
             if (what_.task.real) {
-                in[i] = number_from<Real>(signal(j));
+                in[i] = question.element<Real>(j);
             } else {
-                reinterpret_cast<Complex*>(in)[i] = number_from<Complex>(signal(j));
+                reinterpret_cast<Complex*>(in)[i] = question.element<Complex>(j);
             }
         }
     }

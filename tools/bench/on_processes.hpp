@@ -1,13 +1,9 @@
 // Contestants of this project: each plans, is checked and timed on the processes of a section.
 #pragma once
 
-#include <type_traits>
-
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/memory.hpp"
-#include "tools/bench/contestant.hpp"
-#include "tools/bench/samples.hpp"
-#include "tools/processes/section.hpp"
+#include "tools/bench/question.hpp"
 
 namespace bspfft::tools {
 
@@ -21,60 +17,82 @@ Samples time_on_all(Port& port, Work work)
     });
 }
 
-/// What a Job(problem) plans for on each process, with its name() and bytes(). If there is a prepare(), it comes next;
-/// error(port) leaves zeros to work() on. Where a Job has ask(workload), that comes before there are processes.
+/// The error of what work() makes of a plan's input: y, in a layout. Leaves zeros: repeated transforms of anything else
+/// overflow.
+template <class TypedPlan, class Work, class Number>
+double error_of(Port& port, const Question& question, TypedPlan& plan, Work work, const Layout& layout, const Number* y)
+{
+    question.fill(plan.input(), plan.layout_in(), port.s());
+    work();
+    const double error = question.error(port, layout, y);
+    std::fill_n(plan.input(), plan.layout_in().local_size(port.s()), std::remove_pointer_t<decltype(plan.input())>());
+    return error;
+}
+
+/// A Job that is the forward transform of one plan.
+template <class TypedPlan>
+class PlanJob {
+public:
+    explicit PlanJob(const auto&... arguments) : plan_(arguments...) {}
+
+    Index bytes() const { return plan_.bytes(); }
+    void work() { plan_.forward(); }
+    double error(Port& port, const Question& question)
+    {
+        return error_of(
+            port, question, plan_, [&] { work(); }, plan_.layout_out(), plan_.output());
+    }
+
+protected:
+    TypedPlan plan_;
+};
+
+/// What a Job(problem, chosen) plans for on each process, with its name() and bytes(). If there is a prepare(), it
+/// comes next; error(port, question) leaves zeros to work() on.
 template <class Job>
 class OnProcesses final : public Contestant {
 public:
-    explicit OnProcesses(const Case& problem, const GridAndCut& chosen = {}) : problem_(problem), chosen_(chosen) {}
+    explicit OnProcesses(const Case& problem, const GridAndCut& chosen = {}, Index places = bins_to_check)
+        : problem_(problem), chosen_(chosen), places_(places)
+    {}
 
     void round() override
     {
         Variant found;
-        if constexpr (requires { Job::ask(problem_.what); }) {
-            if (variants().empty()) Job::ask(problem_.what);
-        }
+        const Question* const question = variants().empty() ? &Question::about(problem_, places_) : nullptr;
         run_section(problem_.p, [&](Port& port) {
-            const Variant mine = measure(port);
+            const Variant mine = measure(port, question);
             if (port.s() == 0) found = mine;
         });
         add({found});
     }
 
 private:
-    Variant measure(Port& port) const
+    Variant measure(Port& port, const Question* question) const
     {
         Variant variant;
         std::optional<Job> job;
-        variant.planning = seconds_of(port, [&] { plan(job); });
+        variant.planning = seconds_of(port, [&] { job.emplace(problem_, chosen_); });
         variant.zeroing = seconds_of(port, [&] { Buffer<char> as_much(job->bytes()); });
         variant.name = job->name();
         if constexpr (requires { job->prepare(port); }) job->prepare(port);
-        if (variants().empty()) variant.error = job->error(port);
+        if (question) variant.error = job->error(port, *question);
         variant.seconds = time_on_all(port, [&] { job->work(); });
         variant.huge = huge_share();
         return variant;
     }
 
-    void plan(std::optional<Job>& job) const
-    {
-        if constexpr (std::is_constructible_v<Job, const Case&, const GridAndCut&>) {
-            job.emplace(problem_, chosen_);
-        } else {
-            job.emplace(problem_);
-        }
-    }
-
     Case problem_;
     GridAndCut chosen_;
+    Index places_;
 };
 
 /// Job<float> or Job<double>.
 template <template <class> class Job>
-std::unique_ptr<Contestant> on_processes(const Case& problem, const GridAndCut& chosen = {})
+std::unique_ptr<Contestant> on_processes(const Case& problem, const auto&... more)
 {
-    if (problem.precision == Precision::single_) return std::make_unique<OnProcesses<Job<float>>>(problem, chosen);
-    return std::make_unique<OnProcesses<Job<double>>>(problem, chosen);
+    if (problem.precision == Precision::single_) return std::make_unique<OnProcesses<Job<float>>>(problem, more...);
+    return std::make_unique<OnProcesses<Job<double>>>(problem, more...);
 }
 
 }  // namespace bspfft::tools

@@ -1,11 +1,7 @@
-// Operators as contestants have them: factors in a table, and how far an answer is from the exact one.
+// Operators as contestants have them: factors in a table.
 #pragma once
 
-#include <type_traits>
-
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/measure/precise_sums.hpp"
-#include "tools/bench/exact_error.hpp"
 #include "tools/bench/products.hpp"
 #include "tools/bench/workload.hpp"
 
@@ -16,17 +12,6 @@ inline std::vector<Index> coordinates_in(const std::vector<Index>& shape, Index 
     std::vector<Index> at(shape.size());
     for (std::size_t l = shape.size(); l-- > 0; j /= shape[l]) at[l] = j % shape[l];
     return at;
-}
-
-/// The number as the signal has it, or its real part.
-template <class Number>
-Number number_from(std::complex<double> value)
-{
-    if constexpr (std::is_floating_point_v<Number>) {
-        return static_cast<Number>(value.real());
-    } else {
-        return static_cast<Number>(value);
-    }
 }
 
 /// The factors of some places of a spectrum, over n so that a transform and its inverse need no other factor. Real
@@ -62,20 +47,5 @@ private:
     Buffer<Real> factors_;
     bool real_ = false;
 };
-
-/// The relative error of y, from transforms of x and y at some k, which are indices into the whole array.
-inline double operator_error(const Workload& what, const std::vector<Index>& bins,
-                             const std::vector<PreciseComplex>& of_x, const std::vector<PreciseComplex>& of_y)
-{
-    std::vector<PreciseComplex> exact(bins.size());
-    std::vector<std::complex<double>> found;
-    for (std::size_t i = 0; i < bins.size(); ++i) {
-        const std::vector<Index> k = coordinates_in(what.shape, bins[i]);
-        const std::complex<double> factor = factor_at(what.task, what.shape, k.data());
-        exact[i].add_product(of_x[i], {{factor.real(), 0}, {factor.imag(), 0}});
-        found.emplace_back(of_y[i].re.value(), of_y[i].im.value());
-    }
-    return relative_error(exact, found);
-}
 
 }  // namespace bspfft::tools

@@ -3,13 +3,9 @@
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
-#include "bsp_fft/measure/signal.hpp"
-#include "bsp_fft/measure/verification.hpp"
 #include "bspfft/bspfft.hpp"
 #include "bspfft/plan.hpp"
-#include "tools/bench/exact_error.hpp"
 #include "tools/bench/on_processes.hpp"
-#include "tools/bench/operators.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
@@ -39,46 +35,21 @@ std::string remembered(const GridAndCut& chosen)
 
 /// A forward transform, by a Plan or a RealPlan.
 template <class TypedPlan, Algorithm algorithm = Algorithm::automatic>
-class Forward {
+class Forward : public PlanJob<TypedPlan> {
 public:
-    using Complex = std::remove_pointer_t<decltype(std::declval<TypedPlan>().output())>;
-    using Number = std::remove_pointer_t<decltype(std::declval<TypedPlan>().input())>;
-
-    explicit Forward(const Case& problem, const GridAndCut& chosen = {})
-        : plan_(problem.what.shape, options_of(problem, algorithm, chosen)), chosen_(chosen)
+    Forward(const Case& problem, const GridAndCut& chosen)
+        : PlanJob<TypedPlan>(problem.what.shape, options_of(problem, algorithm, chosen)), chosen_(chosen)
     {}
 
     // What was planned for; the fast algorithm goes without saying.
     std::string name() const
     {
-        const Algorithm used = plan_.options().algorithm;
+        const Algorithm used = this->plan_.options().algorithm;
         const bool usual = used == Algorithm::fast || used == Algorithm::textbook;
-        return text(usual ? "" : text(algorithm_name(used), ", "), plan_.kernel_name(), remembered(chosen_));
+        return text(usual ? "" : text(algorithm_name(used), ", "), this->plan_.kernel_name(), remembered(chosen_));
     }
-
-    Index bytes() const { return plan_.bytes(); }
-
-    double error(Port& port)
-    {
-        const Problem& problem = plan_.schedule().problem();
-        const Signal signal = Signal::parse("random", problem.n());
-        const Index mine = plan_.layout_in().local_size(port.s());
-        Buffer<Complex> x(mine);
-        for (Index i = 0; i < mine; ++i)
-            x.data()[i] = plan_.input()[i] = number_from<Number>(signal(plan_.layout_in().global(port.s(), i)));
-        plan_.forward();
-        const double error = compare_bins(port, Claim{problem, plan_.layout_in(), plan_.layout_out()}, x.data(),
-                                          plan_.output(), choose_bins(plan_.layout_out().n(), bins_to_check))
-                                 .l2;
-        // Repeated transforms of anything but zeros overflow.
-        std::fill_n(plan_.input(), mine, Number());
-        return error;
-    }
-
-    void work() { plan_.forward(); }
 
 private:
-    TypedPlan plan_;
     GridAndCut chosen_;
 };
 
@@ -100,46 +71,18 @@ Trigonometric kind_of(const Task& task)
 
 /// A cosine or sine transform.
 template <class Real>
-class OfTrigonometric {
+class OfTrigonometric : public PlanJob<TrigonometricPlan<Real>> {
 public:
-    explicit OfTrigonometric(const Case& problem)
-        : what_(problem.what), plan_(what_.shape, kind_of(what_.task), options_of(problem, Algorithm::automatic, {}))
+    OfTrigonometric(const Case& problem, const GridAndCut& chosen)
+        : PlanJob<TrigonometricPlan<Real>>(problem.what.shape, kind_of(problem.what.task),
+                                           options_of(problem, Algorithm::automatic, chosen)),
+          name_(trigonometric_name(kind_of(problem.what.task)))
     {}
 
-    std::string name() const { return trigonometric_name(kind_of(what_.task)); }
-    Index bytes() const { return plan_.bytes(); }
-    void work() { plan_.forward(); }
-
-    double error(Port& port)
-    {
-        const Layout &from = plan_.layout_in(), &to = plan_.layout_out();
-        const Signal signal = Signal::parse("random", what_.n());
-        const Index count = from.local_size(port.s());
-        for (Index i = 0; i < count; ++i) plan_.input()[i] = static_cast<Real>(signal(from.global(port.s(), i)).real());
-        std::vector<double> exact, found;  // of each k what this process has
-        const std::vector<Index> bins = choose_bins(what_.n(), bins_to_check);
-        for (const Index k : bins) {
-            TrigonometricSum sum(what_, k);
-            for (Index i = 0; i < count; ++i) sum.add(from.global(port.s(), i), plan_.input()[i]);
-            exact.push_back(sum.value());
-        }
-        plan_.forward();
-        for (const Index k : bins) found.push_back(to.owner(k) == port.s() ? plan_.output()[to.local(k)] : Real());
-        std::fill_n(plan_.input(), count, Real());
-        return relative_error(together(port, exact), together(port, found));
-    }
+    const std::string& name() const { return name_; }
 
 private:
-    static std::vector<double> together(Port& port, const std::vector<double>& mine)
-    {
-        std::vector<double> sums(mine.size());
-        const std::vector<double> all = gather(port, mine);
-        for (std::size_t i = 0; i < all.size(); ++i) sums[i % sums.size()] += all[i];
-        return sums;
-    }
-
-    Workload what_;
-    TrigonometricPlan<Real> plan_;
+    std::string name_;
 };
 
 template <class Real>

@@ -58,7 +58,7 @@ const Row* find(const std::vector<Row>& rows, const Case& problem, const std::st
 /// Seconds of one over seconds of another; none if a row is missing.
 std::optional<double> time_ratio(const Row* above, const Row* below);
 
-/// The floor's seconds over those of the row, in percent: 100 would be the fastest that is possible with data in memory;
+/// The seconds of the floor over those of the row, in percent: 100 would be the fastest that data in memory allow;
 /// none if a row is missing.
 std::optional<double> percent_of_floor(const std::vector<Row>& rows, const Row* row);
 
