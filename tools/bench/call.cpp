@@ -15,8 +15,6 @@ namespace bspfft::tools {
 
 namespace {
 
-double now() { return steady_seconds(); }
-
 template <class Real>
 class Call final : public Contestant {
 public:
@@ -42,16 +40,12 @@ public:
         const Index elements = problem_.n(), results = product_of(problem_.output_shape());
         const Index numbers = problem_.data == Data::real ? elements : 2 * elements;
         const Buffer<Real> in(numbers), out(2 * results);
-        const double start = now();
+        const double start = steady_seconds();
         call(in.data(), out.data());
-        variant.planning = now() - start;
+        variant.planning = steady_seconds() - start;
         if (variants().empty()) variant.error = error(in.data(), out.data());
         std::fill_n(in.data(), numbers, Real());
-        variant.seconds = time_blocks([&](int count) {
-            const double begin = now();
-            for (int i = 0; i < count; ++i) call(in.data(), out.data());
-            return now() - begin;
-        });
+        variant.seconds = time_calls([&] { call(in.data(), out.data()); });
         variant.huge = huge_share();
         add({variant});
     }

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <ctime>
 #include <fstream>
-#include <stdexcept>
 
 #include <sys/utsname.h>
 
@@ -45,7 +44,7 @@ std::string date()
 
 }  // namespace
 
-Conditions conditions_here(const std::string& mpi)
+Json conditions_here(const std::string& mpi)
 {
     return {{"date", date()},
             {"cpu", cpu_name()},
@@ -60,14 +59,6 @@ Conditions conditions_here(const std::string& mpi)
             {"fftw", fftw_release()},
             {"fftw_flags", fftw_flags()},
             {"mpi", mpi}};
-}
-
-const std::string& value_of(const Conditions& conditions, const std::string& name)
-{
-    for (const auto& [key, value] : conditions) {
-        if (key == name) return value;
-    }
-    throw std::out_of_range(name);
 }
 
 }  // namespace bspfft::tools

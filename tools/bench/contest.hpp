@@ -15,8 +15,8 @@ struct Peers {
     std::map<std::string, std::shared_ptr<MpiPeer>> on_mpi;  ///< by contestant
 };
 
-/// What a machine file remembers for a transform.
-using Remembering = std::function<GridAndCut(const Case& problem)>;
+/// The options with what a machine file remembers for a transform.
+using Remembering = std::function<PlanOptions(const Case& problem)>;
 
 class Contest {
 public:

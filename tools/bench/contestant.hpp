@@ -22,12 +22,6 @@ struct Case {
     bool operator==(const Case&) const = default;
 };
 
-/// Instead of the planner's own choice, in the fast algorithm; empty: the planner's.
-struct GridAndCut {
-    std::vector<Index> grid;
-    std::vector<Index> cut;
-};
-
 /// One variant of a contestant, such as in place on two threads, and what was found.
 struct Variant {
     std::string name;
@@ -61,8 +55,9 @@ protected:
     std::vector<Variant> variants_;
 };
 
-/// This project's own; by the textbook's algorithm; an operator as one plan, or as two transforms and products.
-std::unique_ptr<Contestant> make_ours(const Case& problem, const GridAndCut& chosen = {});
+/// This project's own, where the options may have a grid and a cut for the fast algorithm; by the textbook's algorithm;
+/// an operator as one plan, or as two transforms and products.
+std::unique_ptr<Contestant> make_ours(const Case& problem, const PlanOptions& chosen = {});
 std::unique_ptr<Contestant> make_textbook(const Case& problem);
 std::unique_ptr<Contestant> make_fused(const Case& problem);
 std::unique_ptr<Contestant> make_separate(const Case& problem);

@@ -48,7 +48,7 @@ PlanOptions options_of(const Case& problem, Memory memory)
 template <class Real, Memory memory>
 class ByKernel : public PlanJob<Plan<Real>> {
 public:
-    ByKernel(const Case& problem, const GridAndCut&)
+    ByKernel(const Case& problem, const PlanOptions&)
         : PlanJob<Plan<Real>>(problem.what.shape, options_of(problem, memory))
     {}
 
@@ -79,7 +79,7 @@ bspfft_device_transform transform_of(const Workload& what, Index bytes_per_real)
 template <class Real>
 class ByLibrary {
 public:
-    ByLibrary(const Case& problem, const GridAndCut&)
+    ByLibrary(const Case& problem, const PlanOptions&)
         : elements_(problem.what.elements()),
           gpu_(device()),
           info_(gpu_.use()),
@@ -117,7 +117,7 @@ template <template <class> class Job>
 std::unique_ptr<Contestant> with_device(const Case& problem)
 {
     if (problem.p != 1 || problem.what.task != Task{} || !why_no_device().empty()) return nullptr;
-    return on_processes<Job>(problem, GridAndCut{}, bins_to_compare);
+    return on_processes<Job>(problem, PlanOptions{}, bins_to_compare);
 }
 
 }  // namespace

@@ -18,28 +18,17 @@ std::vector<FftwWork<Real>> works_of(const std::vector<NamedFftw3Plan<Real>>& pl
     return works;
 }
 
-/// What transforms and operators share.
+/// A forward transform.
 template <class R>
-class OnFourier {
+class FftwForward {
 public:
     using Real = R;
+    static constexpr bool loops = false;
 
-    explicit OnFourier(const Case& problem) : fourier_(problem.what) {}
+    explicit FftwForward(const Case& problem) : fourier_(problem.what) {}
 
     Index room() const { return fourier_.room(); }
     void fill(const Question& question, Real* in, bool in_place) const { fourier_.fill(question, in, in_place); }
-
-protected:
-    FftwFourier<Real> fourier_;
-};
-
-/// A forward transform.
-template <class Real>
-class FftwForward : public OnFourier<Real> {
-public:
-    static constexpr bool loops = false;
-    using OnFourier<Real>::OnFourier;
-
     double error(const Question& question, const Real*, const Real* out, bool) const
     {
         return question.error(reinterpret_cast<const std::complex<Real>*>(out));
@@ -48,21 +37,21 @@ public:
     std::vector<FftwWork<Real>> plan(Real* in, Real* out, const FftwPlanning& planning) const
     {
         const auto make = [&](unsigned flags) { return fourier_.forward(in, out, flags); };
-        return works_of<Real>(plans_of_fftw(fftw().of<Real>(), make, now, planning),
+        return works_of<Real>(plans_of_fftw(fftw().of<Real>(), make, steady_seconds, planning),
                               [this](auto* plan, Real* from, Real* to) { fourier_.execute_forward(plan, from, to); });
     }
 
-private:
-    using OnFourier<Real>::fourier_;
+protected:
+    FftwFourier<Real> fourier_;
 };
 
 /// A forward transform, products by as many threads, an inverse transform.
 template <class Real>
-class FftwOperator : public OnFourier<Real> {
+class FftwOperator : public FftwForward<Real> {
 public:
     static constexpr bool loops = true;
 
-    explicit FftwOperator(const Case& problem) : OnFourier<Real>(problem), what_(problem.what) {}
+    explicit FftwOperator(const Case& problem) : FftwForward<Real>(problem), what_(problem.what) {}
 
     double error(const Question& question, const Real* in, const Real*, bool in_place) const
     {
@@ -74,8 +63,8 @@ public:
         if (!factors_) factors_.emplace(what_, fourier_.spectrum(), [](Index i) { return i; });
         const auto make_forward = [&](unsigned flags) { return fourier_.forward(in, out, flags); };
         const auto make_inverse = [&](unsigned flags) { return fourier_.inverse(out, in, flags); };
-        const auto forward = plans_of_fftw(fftw().of<Real>(), make_forward, now, planning);
-        const auto inverse = plans_of_fftw(fftw().of<Real>(), make_inverse, now, planning);
+        const auto forward = plans_of_fftw(fftw().of<Real>(), make_forward, steady_seconds, planning);
+        const auto inverse = plans_of_fftw(fftw().of<Real>(), make_inverse, steady_seconds, planning);
         std::vector<FftwWork<Real>> works;
         for (std::size_t i = 0; i < std::min(forward.size(), inverse.size()); ++i) {
             const auto execute = [this, first = forward[i].plan, second = inverse[i].plan](Real* x, Real* y,
@@ -97,7 +86,7 @@ private:
         });
     }
 
-    using OnFourier<Real>::fourier_;
+    using FftwForward<Real>::fourier_;
     Workload what_;
     std::optional<FactorTable<Real>> factors_;
 };
@@ -122,7 +111,7 @@ public:
         const auto make = [&](unsigned flags) {
             return axes.planned(fftw().of<Real>().plan_trigonometric, in, out, kinds.data(), flags);
         };
-        return works_of<Real>(plans_of_fftw(fftw().of<Real>(), make, now, planning),
+        return works_of<Real>(plans_of_fftw(fftw().of<Real>(), make, steady_seconds, planning),
                               fftw().of<Real>().execute_trigonometric);
     }
 

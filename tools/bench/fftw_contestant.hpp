@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "bsp_fft/base/buffer.hpp"
-#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/fftw/fftw.hpp"
 #include "bspfft/error.hpp"
@@ -15,14 +14,6 @@
 #include "tools/bench/thread_team.hpp"
 
 namespace bspfft::tools {
-
-inline double now() { return steady_seconds(); }
-
-template <class Real>
-void use_threads(Index threads)
-{
-    fftw().of<Real>().plan_with_threads(static_cast<int>(threads));
-}
 
 /// An array as most programs have it, by FFTW's own allocation: on pages of the usual size, unless the system
 /// gives huge ones to all.
@@ -93,7 +84,7 @@ private:
         const Question& question = Question::about(problem_);
         const Buffer<Real> in(job_.room()), out(job_.room());
         ThreadTeam team(team_size());
-        use_threads<Real>(problem_.p);
+        fftw().of<Real>().plan_with_threads(static_cast<int>(problem_.p));
         for (const bool in_place : {true, false}) {
             Real* const result = in_place ? in.data() : out.data();
             fftw().of<Real>().forget_wisdom();
@@ -106,7 +97,7 @@ private:
             }
         }
         // FFTW is also a kernel of the textbook's algorithm, which must not start threads of its own.
-        use_threads<Real>(1);
+        fftw().of<Real>().plan_with_threads(1);
     }
 
     template <class Array>
@@ -121,11 +112,7 @@ private:
             variant.planning = run.work.planning;
             variant.error = run.error;
             Real* const result = run.in_place ? in.data() : out.data();
-            variant.seconds = time_blocks([&](int count) {
-                const double start = now();
-                for (int i = 0; i < count; ++i) run.work.execute(in.data(), result, team);
-                return now() - start;
-            });
+            variant.seconds = time_calls([&] { run.work.execute(in.data(), result, team); });
             add({variant});
         }
     }

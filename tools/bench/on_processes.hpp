@@ -7,16 +7,6 @@
 
 namespace bspfft::tools {
 
-template <class Work>
-Samples time_on_all(Port& port, Work work)
-{
-    return time_blocks([&](int count) {
-        return seconds_of(port, [&] {
-            for (int i = 0; i < count; ++i) work();
-        });
-    });
-}
-
 /// The error of what work() makes of a plan's input: y, in a layout. Leaves zeros: repeated transforms of anything else
 /// overflow.
 template <class TypedPlan, class Work, class Number>
@@ -48,18 +38,19 @@ protected:
 };
 
 /// What a Job(problem, chosen) plans for on each process, with its name() and bytes(). If there is a prepare(), it
-/// comes next; error(port, question) leaves zeros to work() on.
+/// comes next; error(port, question) leaves zeros to work() on. A Job without error() has nothing to plan, and no
+/// answer.
 template <class Job>
 class OnProcesses final : public Contestant {
 public:
-    explicit OnProcesses(const Case& problem, const GridAndCut& chosen = {}, Index places = bins_to_check)
+    explicit OnProcesses(const Case& problem, const PlanOptions& chosen = {}, Index places = bins_to_check)
         : problem_(problem), chosen_(chosen), places_(places)
     {}
 
     void round() override
     {
         Variant found;
-        const Question* const question = variants().empty() ? &Question::about(problem_, places_) : nullptr;
+        const Question* const question = asked && variants().empty() ? &Question::about(problem_, places_) : nullptr;
         run_section(problem_.p, [&](Port& port) {
             const Variant mine = measure(port, question);
             if (port.s() == 0) found = mine;
@@ -68,22 +59,34 @@ public:
     }
 
 private:
+    static constexpr bool asked = requires(Job job, Port& port, const Question& question)
+    {
+        job.error(port, question);
+    };
+
     Variant measure(Port& port, const Question* question) const
     {
         Variant variant;
         std::optional<Job> job;
-        variant.planning = seconds_of(port, [&] { job.emplace(problem_, chosen_); });
-        variant.zeroing = seconds_of(port, [&] { Buffer<char> as_much(job->bytes()); });
+        const double planning = seconds_of(port, [&] { job.emplace(problem_, chosen_); });
         variant.name = job->name();
-        if constexpr (requires { job->prepare(port); }) job->prepare(port);
-        if (question) variant.error = job->error(port, *question);
-        variant.seconds = time_on_all(port, [&] { job->work(); });
+        if constexpr (asked) {
+            variant.planning = planning;
+            variant.zeroing = seconds_of(port, [&] { Buffer<char> as_much(job->bytes()); });
+            if constexpr (requires { job->prepare(port); }) job->prepare(port);
+            if (question) variant.error = job->error(port, *question);
+        }
+        variant.seconds = time_blocks([&](int count) {
+            return seconds_of(port, [&] {
+                for (int i = 0; i < count; ++i) job->work();
+            });
+        });
         variant.huge = huge_share();
         return variant;
     }
 
     Case problem_;
-    GridAndCut chosen_;
+    PlanOptions chosen_;
     Index places_;
 };
 

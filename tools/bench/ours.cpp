@@ -12,20 +12,17 @@ namespace bspfft::tools {
 
 namespace {
 
-PlanOptions options_of(const Case& problem, Algorithm algorithm, const GridAndCut& chosen)
+PlanOptions options_of(const Case& problem, Algorithm algorithm, PlanOptions options)
 {
-    PlanOptions options;
     options.algorithm = algorithm;
     options.normalisation = Normalisation::none;
     options.batch = problem.what.batch;
-    options.grid = chosen.grid;
-    options.cut = chosen.cut;
     // by the fastest kernel that can do its passes, which is loaded in any case, to be compared with
     if (algorithm == Algorithm::textbook && why_no_fftw().empty()) options.kernel = Kernel::fftw;
     return options;
 }
 
-std::string remembered(const GridAndCut& chosen)
+std::string remembered(const PlanOptions& chosen)
 {
     if (chosen.grid.empty() && chosen.cut.empty()) return "";
     const std::string grid = chosen.grid.empty() ? "" : text("grid ", shape_text(chosen.grid));
@@ -37,7 +34,7 @@ std::string remembered(const GridAndCut& chosen)
 template <class TypedPlan, Algorithm algorithm = Algorithm::automatic>
 class Forward : public PlanJob<TypedPlan> {
 public:
-    Forward(const Case& problem, const GridAndCut& chosen)
+    Forward(const Case& problem, const PlanOptions& chosen)
         : PlanJob<TypedPlan>(problem.what.shape, options_of(problem, algorithm, chosen)), chosen_(chosen)
     {}
 
@@ -50,7 +47,7 @@ public:
     }
 
 private:
-    GridAndCut chosen_;
+    PlanOptions chosen_;
 };
 
 template <class Real>
@@ -73,7 +70,7 @@ Trigonometric kind_of(const Task& task)
 template <class Real>
 class OfTrigonometric : public PlanJob<TrigonometricPlan<Real>> {
 public:
-    OfTrigonometric(const Case& problem, const GridAndCut& chosen)
+    OfTrigonometric(const Case& problem, const PlanOptions& chosen)
         : PlanJob<TrigonometricPlan<Real>>(problem.what.shape, kind_of(problem.what.task),
                                            options_of(problem, Algorithm::automatic, chosen)),
           name_(trigonometric_name(kind_of(problem.what.task)))
@@ -85,41 +82,33 @@ private:
     std::string name_;
 };
 
+/// Sweeps that read one array and write another, each process its part.
 template <class Real>
-class Floor final : public Contestant {
+class Floor {
 public:
-    explicit Floor(const Case& problem) : problem_(problem) {}
+    Floor(const Case& problem, const PlanOptions&)
+        : sweeps_(problem.what.task.sweeps()),
+          a_((problem.what.elements() + problem.p - 1) / problem.p * (problem.what.task.real ? 1 : 2)),
+          b_(a_.size())
+    {}
 
-    void round() override
+    std::string name() const { return text(sweeps_ == 2 ? "two" : "three", " sweeps, read and write"); }
+    void work()
     {
-        const Task& task = problem_.what.task;
-        Variant found;
-        run_section(problem_.p, [&](Port& port) {
-            const Index part = (problem_.what.elements() - port.s() - 1) / problem_.p + 1;
-            const Index numbers = task.real ? part : 2 * part;
-            Buffer<Real> a(numbers), b(numbers);
-            const Samples seconds = time_on_all(port, [&] {
-                for (Index i = 0; i < task.sweeps(); ++i) {
-                    std::copy_n(a.data(), numbers, b.data());
-                    std::swap(a, b);
-                }
-            });
-            if (port.s() == 0) {
-                found.seconds = seconds;
-                found.huge = huge_share();
-            }
-        });
-        found.name = text(task.sweeps() == 2 ? "two" : "three", " sweeps, read and write");
-        add({found});
+        for (Index i = 0; i < sweeps_; ++i) {
+            std::copy_n(a_.data(), a_.size(), b_.data());
+            std::swap(a_, b_);
+        }
     }
 
 private:
-    Case problem_;
+    Index sweeps_;
+    Buffer<Real> a_, b_;
 };
 
 }  // namespace
 
-std::unique_ptr<Contestant> make_ours(const Case& problem, const GridAndCut& chosen)
+std::unique_ptr<Contestant> make_ours(const Case& problem, const PlanOptions& chosen)
 {
     const Task& task = problem.what.task;
     if (task.is_operator()) return make_fused(problem);
@@ -129,10 +118,6 @@ std::unique_ptr<Contestant> make_ours(const Case& problem, const GridAndCut& cho
 
 std::unique_ptr<Contestant> make_textbook(const Case& problem) { return on_processes<Textbook>(problem); }
 
-std::unique_ptr<Contestant> make_floor(const Case& problem)
-{
-    if (problem.precision == Precision::single_) return std::make_unique<Floor<float>>(problem);
-    return std::make_unique<Floor<double>>(problem);
-}
+std::unique_ptr<Contestant> make_floor(const Case& problem) { return on_processes<Floor>(problem); }
 
 }  // namespace bspfft::tools

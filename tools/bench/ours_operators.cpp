@@ -12,7 +12,7 @@ namespace {
 template <class Number>
 class Fused : public PlanJob<SpectralOperator<Number>> {
 public:
-    Fused(const Case& problem, const GridAndCut&)
+    Fused(const Case& problem, const PlanOptions&)
         : PlanJob<SpectralOperator<Number>>(problem.what.shape), what_(problem.what)
     {}
 
@@ -39,7 +39,7 @@ PlanOptions without_normalisation()
 template <class Real, class TypedPlan>
 class Separate {
 public:
-    Separate(const Case& problem, const GridAndCut&)
+    Separate(const Case& problem, const PlanOptions&)
         : what_(problem.what), plan_(problem.what.shape, without_normalisation())
     {}
 

@@ -72,9 +72,9 @@ void RowTable::print(const Row& row, const std::vector<Row>& all) const
     table_.print_row(cells);
 }
 
-void RowTable::print_head(const Conditions& conditions, const Task& task) const
+void RowTable::print_head(const Json& conditions, const Task& task) const
 {
-    const auto value = [&](const char* name) { return value_of(conditions, name).c_str(); };
+    const auto value = [&](const char* name) { return conditions.at(name).get<std::string>(); };
     const auto say = [](const std::string& sentence) { std::fputs(wrapped(sentence, 0).c_str(), stdout); };
     say(text(value("cpu"), ", ", value("cores"), " cores, ", value("system"), "; bspfft ", value("bspfft"), ", ",
              value("compiler"), ", ", value("flags"), "; ", value("simd")));

@@ -11,7 +11,7 @@ class RowTable {
 public:
     /// With errors, and what they are beside cuFFT's, or without.
     RowTable(const std::vector<Workload>& workloads, bool errors, bool wide);
-    void print_head(const Conditions& conditions, const Task& task) const;
+    void print_head(const Json& conditions, const Task& task) const;
     /// The rows of one shape as soon as they are there, with their ratios; none that is not right.
     void print(const std::vector<Row>& rows) const;
 

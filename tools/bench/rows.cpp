@@ -16,7 +16,7 @@ std::optional<double> seconds_of(const Row* row)
     return row->seconds();
 }
 
-Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& conditions)
+Json json_of(const Row& row, const std::vector<Row>& all, const Json& conditions)
 {
     Json json{{"shape", row.problem.what.name()},
               {"n", row.problem.what.n()},
@@ -40,7 +40,7 @@ Json json_of(const Row& row, const std::vector<Row>& all, const Conditions& cond
               {"percent_of_floor", json_of(percent_of_floor(all, &row))},
               {"huge_page_share", json_of(row.variant.huge)}};
     if (find(all, row.problem, contestant::cufft)) json["error_over_cufft"] = json_of(error_over_cufft(all, row));
-    for (const auto& [name, value] : conditions) json[name] = value;
+    for (const auto& [name, value] : conditions.items()) json[name] = value;
     return json;
 }
 
@@ -122,7 +122,7 @@ std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& 
     return *row.variant.error / *cufft->variant.error;
 }
 
-Json json_of(const std::vector<Row>& rows, const Conditions& conditions)
+Json json_of(const std::vector<Row>& rows, const Json& conditions)
 {
     Json list = Json::array();
     for (const Row& row : rows) list.push_back(json_of(row, rows, conditions));

@@ -65,16 +65,10 @@ std::optional<double> percent_of_floor(const std::vector<Row>& rows, const Row* 
 /// The error of the row over that of cuFFT for the same; none if either is missing.
 std::optional<double> error_over_cufft(const std::vector<Row>& rows, const Row& row);
 
-/// Machine, versions and flags, by name; the same for all rows of a run.
-using Conditions = std::vector<std::pair<std::string, std::string>>;
-
-/// Machine, versions and flags of this run, for every row.
-Conditions conditions_here(const std::string& mpi);
-
-/// The value of one of them.
-const std::string& value_of(const Conditions& conditions, const std::string& name);
+/// Machine, versions and flags of this run, by name, for every row.
+Json conditions_here(const std::string& mpi);
 
 /// Each row with its times, its ratios to others among them, and the conditions.
-Json json_of(const std::vector<Row>& rows, const Conditions& conditions);
+Json json_of(const std::vector<Row>& rows, const Json& conditions);
 
 }  // namespace bspfft::tools

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "bsp_fft/base/steady_seconds.hpp"
 #include "bsp_fft/measure/statistics.hpp"
 #include "bspfft/error.hpp"
 #include "bspfft/ledger.hpp"
@@ -46,6 +47,17 @@ Samples time_blocks(Block block)
     Samples samples;
     for (int i = 0; i < blocks; ++i) samples.push_back(block(count) / count);
     return samples;
+}
+
+/// The same of calls by one thread.
+template <class Work>
+Samples time_calls(Work work)
+{
+    return time_blocks([&](int count) {
+        const double start = steady_seconds();
+        for (int i = 0; i < count; ++i) work();
+        return steady_seconds() - start;
+    });
 }
 
 /// The ledger of a plan's median execution, so that a disturbed one does not count. Collective.

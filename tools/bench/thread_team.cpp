@@ -59,14 +59,17 @@ SpreadThreads::~SpreadThreads()
     for (const pid_t thread : threads_of_this_program()) ::sched_setaffinity(thread, sizeof before_, &before_);
 }
 
-ThreadTeam::ThreadTeam(Index threads, const std::vector<int>& cores) : members_(static_cast<std::size_t>(threads - 1))
+ThreadTeam::ThreadTeam(Index threads, const std::vector<int>& cores) : parts_(threads), turn_(threads)
 {
-    for (std::size_t i = 0; i < members_.size(); ++i) {
-        ::sem_init(&members_[i].start, 0, 0);
-        ::sem_init(&members_[i].done, 0, 0);
-        members_[i].thread = std::thread([this, i, cores] {
-            if (!cores.empty()) pin(0, cores[(i + 1) % cores.size()]);
-            serve(i);
+    for (Index part = 1; part < threads; ++part) {
+        others_.emplace_back([this, part, cores] {
+            if (!cores.empty()) pin(0, cores[static_cast<std::size_t>(part) % cores.size()]);
+            for (;;) {
+                turn_.arrive_and_wait();
+                if (!work_) return;
+                do_part(part);
+                turn_.arrive_and_wait();
+            }
         });
     }
 }
@@ -74,39 +77,22 @@ ThreadTeam::ThreadTeam(Index threads, const std::vector<int>& cores) : members_(
 ThreadTeam::~ThreadTeam()
 {
     work_ = nullptr;
-    for (Member& member : members_) {
-        ::sem_post(&member.start);
-        member.thread.join();
-        ::sem_destroy(&member.start);
-        ::sem_destroy(&member.done);
-    }
+    turn_.arrive_and_wait();
 }
 
 void ThreadTeam::divide(Index n, const std::function<void(Index first, Index count)>& work)
 {
     n_ = n;
     work_ = &work;
-    for (Member& member : members_) ::sem_post(&member.start);
-    do_part(members_.size());
-    for (Member& member : members_) ::sem_wait(&member.done);
+    turn_.arrive_and_wait();
+    do_part(0);
+    turn_.arrive_and_wait();
 }
 
-void ThreadTeam::serve(std::size_t number)
+void ThreadTeam::do_part(Index part) const
 {
-    for (;;) {
-        ::sem_wait(&members_[number].start);
-        if (!work_) return;
-        do_part(number);
-        ::sem_post(&members_[number].done);
-    }
-}
-
-void ThreadTeam::do_part(std::size_t number) const
-{
-    const auto i = static_cast<Index>(number), parts = static_cast<Index>(members_.size()) + 1;
-    const Index first = n_ / parts * i + n_ % parts * i / parts;
-    const Index end = n_ / parts * (i + 1) + n_ % parts * (i + 1) / parts;
-    (*work_)(first, end - first);
+    const auto begin = [&](Index i) { return n_ / parts_ * i + n_ % parts_ * i / parts_; };
+    (*work_)(begin(part), begin(part + 1) - begin(part));
 }
 
 }  // namespace bspfft::tools

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <sched.h>
-#include <semaphore.h>
 
-#include <deque>
+#include <barrier>
 #include <functional>
 #include <thread>
 #include <vector>
@@ -48,17 +47,13 @@ public:
     void divide(Index n, const std::function<void(Index first, Index count)>& work);
 
 private:
-    struct Member {
-        sem_t start;
-        sem_t done;
-        std::thread thread;
-    };
-    void serve(std::size_t number);
-    void do_part(std::size_t number) const;
+    void do_part(Index part) const;
 
-    std::deque<Member> members_;  ///< all but the caller
-    const std::function<void(Index, Index)>* work_ = nullptr;
+    Index parts_;
     Index n_ = 0;
+    const std::function<void(Index, Index)>* work_ = nullptr;
+    std::barrier<> turn_;  ///< all are at it before and after their parts
+    std::vector<std::jthread> others_;
 };
 
 }  // namespace bspfft::tools

@@ -67,12 +67,12 @@ Index Workload::n() const { return product_of(shape); }
 
 Index Workload::elements() const { return checked_product(n(), batch); }
 
-Problem Workload::problem() const
+PlanOptions Workload::options() const
 {
     PlanOptions options;
     options.batch = batch;
     if (task.real) options.data = Data::real;
-    return problem_of(shape, options);
+    return options;
 }
 
 std::string Workload::name() const

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bspfft/error.hpp"
+#include "bspfft/options.hpp"
 #include "bspfft/schedule.hpp"
 
 namespace bspfft::tools {
@@ -53,8 +54,10 @@ struct Workload {
     Index n() const;
     /// Elements of all.
     Index elements() const;
+    /// The batch, and the kind of data.
+    PlanOptions options() const;
     /// The transform, for the library: the batch is a first axis.
-    Problem problem() const;
+    Problem problem() const { return problem_of(shape, options()); }
     bool is_one_vector() const { return shape.size() == 1 && batch == 1; }
     /// "2^20", "3^15", "1000003", "256x256x256", "16384 of 64".
     std::string name() const;

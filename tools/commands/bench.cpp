@@ -68,13 +68,13 @@ public:
           csv_(request.csv),
           json_(request.json),
           plot_(request.plot),
-          table_(workloads_, wants(contestant::cufft), request.wide)
+          table_(workloads_, request.wants(contestant::cufft), request.wide)
     {
         if (plot_.wanted()) require_gnuplot();
         const std::shared_ptr<MpiPeer> fftw_mpi = find_fftw_mpi();
         peers_.fftw = start_fftw_threads();
         peers_.on_mpi[contestant::fftw_mpi] = fftw_mpi;
-        if (wants(contestant::heffte)) peers_.on_mpi[contestant::heffte] = find_heffte();
+        if (request.wants(contestant::heffte)) peers_.on_mpi[contestant::heffte] = find_heffte();
         conditions_ = conditions_here(fftw_mpi->mpi());
         if (!request.machine.empty()) machine_ = read_machine(request.machine);
     }
@@ -99,11 +99,6 @@ private:
     bool silent() const
     {
         return csv_.to_standard_output() || json_.to_standard_output() || plot_.to_standard_output();
-    }
-
-    bool wants(const std::string& name) const
-    {
-        return std::count(request_.contestants.begin(), request_.contestants.end(), name) > 0;
     }
 
     std::vector<Index> processes_of(const Workload& what) const
@@ -137,15 +132,12 @@ private:
     }
 
     // Only for transforms.
-    GridAndCut remembered(const Case& problem) const
+    PlanOptions remembered(const Case& problem) const
     {
-        if (!machine_ || !problem.what.task.is_fft()) return {};
-        PlanOptions options;
-        options.batch = problem.what.batch;
-        if (problem.what.task.real) options.data = Data::real;
-        const PlanOptions found = remembered_options(*machine_, problem.what.shape, options,
-                                                     bytes_per_complex(problem.precision) / 2, problem.p);
-        return {found.grid, found.cut};
+        const Workload& what = problem.what;
+        if (!machine_ || !what.task.is_fft()) return {};
+        return remembered_options(*machine_, what.shape, what.options(), bytes_per_complex(problem.precision) / 2,
+                                  problem.p);
     }
 
     void tell_wrong(const Row& row)
@@ -160,7 +152,7 @@ private:
     void tell_of_missing()
     {
         const auto tell = [&](const std::string& name, const std::string& title, const std::string& trouble) {
-            if (trouble.empty() || !wants(name) || !told_.insert(name).second) return;
+            if (trouble.empty() || !request_.wants(name) || !told_.insert(name).second) return;
             std::fprintf(silent() ? stderr : stdout, "  %s: %s\n", title.c_str(), trouble.c_str());
         };
         if (!peers_.fftw) {
@@ -179,9 +171,9 @@ private:
         const Json rows = json_of(rows_, conditions_);
         csv_.write(csv_of(rows));
         write_json(json_, {{"rows", rows}, {"ratios", json_of(ratios)}});
-        if (plot_.wanted())
-            plot_.write(for_light_and_dark(run_gnuplot(
-                plot_script(rows_, text(value_of(conditions_, "cpu"), ", ", value_of(conditions_, "fftw"))))));
+        if (!plot_.wanted()) return;
+        const std::string cpu = conditions_["cpu"], fftw = conditions_["fftw"];
+        plot_.write(for_light_and_dark(run_gnuplot(plot_script(rows_, text(cpu, ", ", fftw)))));
     }
 
     const BenchRequest& request_;
@@ -193,7 +185,7 @@ private:
     TextOutput plot_;
     RowTable table_;
     Peers peers_;
-    Conditions conditions_;
+    Json conditions_;
     std::optional<Machine> machine_;
     Progress progress_;
     std::vector<Row> rows_;

@@ -1,6 +1,7 @@
 // bspfft bench: transforms of many lengths and shapes beside FFTW's, in one run.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,8 +19,6 @@ extern const std::map<std::string, PrecisionSet> precision_sets;
 
 /// Which lengths of vectors are measured.
 enum class Lengths { powers, smooth, prime, all };
-extern const std::map<std::string, Lengths> length_sets;
-extern const std::map<std::string, FftwPlanner> fftw_planners;
 
 struct BenchRequest {
     std::string from = "2^8";
@@ -45,6 +44,8 @@ struct BenchRequest {
     std::string json;
     std::string plot;
     bool wide = false;  ///< tables
+
+    bool wants(const std::string& name) const { return std::count(contestants.begin(), contestants.end(), name) > 0; }
 };
 
 void add_bench_options(Options& options, BenchRequest& request);

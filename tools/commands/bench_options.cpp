@@ -16,6 +16,9 @@ const std::map<std::string, PrecisionSet> precision_sets{
     {"double", PrecisionSet::double_},
     {"both", PrecisionSet::both},
 };
+
+namespace {
+
 const std::map<std::string, Lengths> length_sets{
     {"powers", Lengths::powers},
     {"smooth", Lengths::smooth},
@@ -27,8 +30,6 @@ const std::map<std::string, FftwPlanner> fftw_planners{
     {"estimate", FftwPlanner::estimate},
     {"both", FftwPlanner::both},
 };
-
-namespace {
 
 std::vector<Workload> powers(const BenchRequest& request)
 {
@@ -99,11 +100,6 @@ Task task_of(const BenchRequest& request)
     return task;
 }
 
-bool has(const BenchRequest& request, const char* name)
-{
-    return std::count(request.contestants.begin(), request.contestants.end(), name) > 0;
-}
-
 // Options that would be ignored.
 void require_effects(const BenchRequest& request, const Task& task)
 {
@@ -112,12 +108,12 @@ void require_effects(const BenchRequest& request, const Task& task)
     if (grid && (request.lengths == Lengths::smooth || request.lengths == Lengths::prime))
         refuse("--from, --to and --step have no effect without powers of two; leave them out, or take --lengths all");
     const bool any_fftw =
-        has(request, contestant::fftw) || has(request, contestant::fftw_mpi) || has(request, contestant::heffte);
+        request.wants(contestant::fftw) || request.wants(contestant::fftw_mpi) || request.wants(contestant::heffte);
     if (!any_fftw && (request.fftw_planner != usual.fftw_planner || request.fftw_seconds > 0))
         refuse("--fftw-planner and --fftw-seconds have no effect without FFTW; add fftw to --contestants");
     if (request.fftw_planner == FftwPlanner::estimate && request.fftw_seconds > 0)
         refuse("--fftw-seconds has no effect on --fftw-planner estimate, which takes no time; leave one of them out");
-    if (!request.machine.empty() && (!task.is_fft() || !has(request, contestant::fast)))
+    if (!request.machine.empty() && (!task.is_fft() || !request.wants(contestant::fast)))
         refuse("--machine has no effect but on Fourier transforms by fast; leave it out");
     require_distinct({{"--csv", request.csv},
                       {"--json", request.json},
