@@ -274,10 +274,10 @@ TEST_CASE("a time is told as a percentage of the floor")
     CHECK(*ratios[0]["percent_of_floor"] == 25);
     rows[1].variant.seconds = {3};
     CHECK(*percent_of_floor(rows, &rows[0]) == 75);
-    const Json json = json_of(rows, Json::object())[0];
-    CHECK(json["memory_floor_seconds"] == 3);
-    CHECK(json["percent_of_floor"] == 75);
-    CHECK(csv_of(json_of(rows, Json::object())).find("this_over_floor,memory_floor_seconds,percent_of_floor,huge_page_share") !=
+    const Json json = json_of(rows, Json::object());
+    CHECK(json[0]["memory_floor_seconds"] == 3);
+    CHECK(json[0]["percent_of_floor"] == 75);
+    CHECK(csv_of(json).find("this_over_floor,memory_floor_seconds,percent_of_floor,huge_page_share") !=
           std::string::npos);
 }
 

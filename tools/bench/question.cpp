@@ -23,7 +23,7 @@ Question::Question(const Case& problem, Index places)
       places_(choose_bins(product_of(transform_.output_shape()), places))
 {
     const bool single = problem.precision == Precision::single_, real = problem.what.task.real;
-    run_section(bsp_nprocs(), [&](Port& port) {
+    run_section(static_cast<Index>(bsp_nprocs()), [&](Port& port) {
         const std::vector<PreciseComplex> found =
             real ? (single ? exact<float>(port) : exact<double>(port))
                  : (single ? exact<std::complex<float>>(port) : exact<std::complex<double>>(port));
