@@ -115,8 +115,8 @@ void print_choices(const CollectivesFound& found, const NamedModel& by)
 
 void print_measured(const CollectivesFound& found)
 {
-    const Table table({number_column("size", 9), name_column("collective", 14), name_column("by", 24),
-                       number_column("measured", 9), number_column("alpha-beta", 10), number_column("bsp", 9)});
+    const Table table({number_column("size", 8), name_column("collective", 14), name_column("by", 24),
+                       number_column("measured", 9), number_column("alpha-beta", 10), number_column("bsp", 8)});
     table.print_head();
     Index bytes = 0;
     for (const CollectiveRow& row : found.measured) {
