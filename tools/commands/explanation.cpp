@@ -1,4 +1,4 @@
-#include "tools/commands/explanation.hpp"
+#include "tools/commands/explain.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,7 @@
 // Arrays of any number of axes: the layouts before and after each superstep, and the traffic of its moves.
-#include <algorithm>
-
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
-#include "tools/commands/explanation.hpp"
+#include "tools/commands/explain.hpp"
 
 namespace bspfft::tools {
 

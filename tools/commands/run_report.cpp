@@ -9,7 +9,6 @@
 #include "tools/commands/choice.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/text_output.hpp"
-#include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"

@@ -1,5 +1,3 @@
-#include "tools/terminal/cost_table.hpp"
-
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
