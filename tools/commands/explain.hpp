@@ -75,6 +75,9 @@ struct Explanation {
 
 /// The process that has element j, for every j.
 std::vector<Index> owners_of(const Layout& layout);
+/// How many numbers go from each process to each, where element j goes from before[j] to after[j].
+std::vector<std::vector<Index>> traffic_between(const std::vector<Index>& before, const std::vector<Index>& after,
+                                                Index p);
 /// "superstep 0: columns of length 8"
 std::string name_in_superstep(const Step& step);
 /// A computation, with its stages where they are of powers of two.
