@@ -43,20 +43,12 @@ int with_simd(int (*command)(const Request&), const Request& request)
     return command(request);
 }
 
-// A command that starts programs on MPI itself.
-template <class Request>
-int without_mpirun(const char* name, int (*command)(const Request&), const Request& request)
+int bench_without_mpirun(const BenchRequest& request)
 {
     if (all_run_the_program())
         throw Error(Status::not_available,
-                    text(name, " starts programs on MPI itself; call bspfft ", name, ", without mpirun"));
-    return command(request);
-}
-
-int compare_or_runtimes(const CompareRequest& request)
-{
-    if (request.all) return compare_all(request);
-    return request.runtimes ? without_mpirun("compare --runtimes", compare_runtimes, request) : compare(request);
+                    "bench starts programs on MPI itself; call bspfft bench, without mpirun");
+    return bench(request);
 }
 
 template <class Request>
@@ -130,13 +122,13 @@ int carry_out(int argc, char** argv)
         [&] { return alone(predict, predicted); });
     CompareRequest compared;
     add(line, "compare", "show measured beside predicted cost, for lengths and processes or one shape", compared,
-        add_compare_options, [&] { return compare_or_runtimes(compared); });
+        add_compare_options, [&] { return compared.all ? compare_all(compared) : compare(compared); });
     ReportRequest reported;
     add(line, "report", "make a page that shows where the time went; measure first, unless results are named", reported,
         add_report_options, [&] { return alone(report, reported); });
     BenchRequest benched;
     add(line, "bench", "measure many lengths beside FFTW, in one run", benched, add_bench_options,
-        [&] { return without_mpirun("bench", bench, benched); });
+        [&] { return bench_without_mpirun(benched); });
     line.group("Models of papers");
     SimulateRequest simulated;
     add(line, "simulate", "play the FFT on a LogP machine: can it hide its communication?", simulated,

@@ -148,7 +148,6 @@ def check_effects():
             ('explain --n 64 --procs 2 --layout-in block --algorithm textbook', '--layout-in'),
             ('compare --axes 0', '--axes has no effect without --shape'),
             ('compare --batch 3', '--batch has no effect without --shape'),
-            ('compare --runtimes --machine m.json', '--machine has no effect on --runtimes'),
             ('bench --shape 8x8 --from 2^4', '--from excludes --shape'),
             ('bench --batch 3', '--batch is of a shape'),
             ('bench --lengths prime --to 2^10', '--to'),

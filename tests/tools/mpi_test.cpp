@@ -275,7 +275,6 @@ TEST_CASE("what is not possible is refused once, with the status that threads gi
         {2, {"run", "--shape", "10x0"}, 2, "10x0"},
         {2, {"run", "--nonsense"}, 2, "nonsense"},
         {2, {"bench"}, 2, "without mpirun"},
-        {2, {"compare", "--runtimes"}, 2, "without mpirun"},
         {2, {"compare"}, 3, "machine-mpi.json"},
         {2, {"compare", "--procs", "1"}, 2, "started as 2 processes; start it as 1"},
         {2, {"predict", "--n", "2^10"}, 3, "machine-mpi.json"},
@@ -410,35 +409,26 @@ TEST_CASE("without a command the machine is measured once, and a demonstration r
     CHECK(content(scratch.file("bspfft/machine-mpi.json")).size() > 0);
 }
 
-TEST_CASE("compare --runtimes: the ledgers of threads and of MPI in one table, with the same counts")
+TEST_CASE("the ledgers of threads and of MPI have the same counts")
 {
-    const Words words{"compare", "--runtimes", "--from", "2^10", "--to", "2^12", "--repeat", "2"};
-    const Outcome table = on_threads(2, words);
-    CAPTURE(table.errors);
-    CHECK(table.status == 0);
-    CHECK(count(table.output, "T_comm") == 2);
-    CHECK(count(table.output, "both, fast: ") == 2);
-    const Outcome json = on_threads(2, joined(words, {"--json", "-"}));
-    REQUIRE(json.status == 0);
-    const Json grid = Json::parse(json.output).at("grid");
-    REQUIRE(grid.size() == 2);
-    for (const Json& row : grid) {
-        CHECK(row.at("same_counts") == true);
-        for (const char* runtime : {"threads", "mpi"}) {
-            CHECK(row.at(runtime).at("total") > 0);
-            CHECK(row.at(runtime).at("T_comm") > 0);
-            CHECK(2 * row.at(runtime).at("words_sent").get<int>() == row.at("n"));  // half of 2n/p real words
+    for (const Words& problem :
+         {Words{"--n", "2^10"}, Words{"--n", "2^12"}, Words{"--shape", "12x10x6", "--algorithm", "fast"},
+          Words{"--shape", "12x10x6", "--algorithm", "pencils"}}) {
+        const Words words = joined({"run", "--account", "--repeat", "2", "--json", "-"}, problem);
+        const Outcome threads = on_threads(2, words), mpi = on_mpi(2, words);
+        CAPTURE(mpi.errors);
+        REQUIRE(threads.status == 0);
+        REQUIRE(mpi.status == 0);
+        const Json here = Json::parse(threads.output), there = Json::parse(mpi.output);
+        CHECK(here.at("algorithm") == there.at("algorithm"));
+        CHECK(there.at("cost").at("T_comm").at("measured") > 0);
+        REQUIRE(here.at("supersteps").size() == there.at("supersteps").size());
+        for (std::size_t i = 0; i < here.at("supersteps").size(); ++i) {
+            const Json &step = here.at("supersteps").at(i), &other = there.at("supersteps").at(i);
+            for (const char* count : {"flops", "words_sent", "words_received", "puts", "bytes", "synchronisations"})
+                CHECK(step.at(count) == other.at(count));
         }
     }
-    const Outcome shape = on_threads(2, {"compare", "--runtimes", "--shape", "12x10x6", "--repeat", "1"});
-    CHECK(shape.status == 0);
-    CHECK(count(shape.output, "both, fast: ") == 1);
-    CHECK(count(shape.output, "both, pencils: ") == 1);
-    const Outcome without = run({"env", "PATH=/nowhere", BSPFFT, "compare", "--runtimes"});
-    CHECK(without.status == 3);
-    CHECK(without.output == "");
-    CHECK(count(without.errors, "\n") == 1);
-    CHECK(without.errors.find("there is no mpirun here") != std::string::npos);
 }
 
 TEST_CASE("when a process dies all end within 10 s, and no output file is left")

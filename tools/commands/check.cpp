@@ -1,5 +1,3 @@
-#include <cstdio>
-
 #include "tools/commands/checker.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/files/text_output.hpp"

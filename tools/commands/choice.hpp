@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/bspfft.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/run.hpp"
 #include "tools/terminal/words.hpp"

@@ -4,7 +4,6 @@
 
 #include "bsp_fft/execution/choices.hpp"
 #include "bsp_fft/predict/models.hpp"
-#include "tools/commands/collectives_report.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/pictures/gnuplot.hpp"
@@ -78,11 +77,37 @@ std::vector<Index> sizes_of(const CollectivesRequest& request, Index p)
     return sizes;
 }
 
-std::vector<std::string> collective_names(const std::vector<AlgorithmCosts>& collectives)
+// By the models: its algorithm's, or where it has none the fastest one's.
+CollectiveRow with_costs(CollectiveRow row, const CollectiveProcesses& on)
 {
-    std::vector<std::string> names;
-    for (const AlgorithmCosts& costs : collectives) names.emplace_back(costs.front()->collective);
-    return names;
+    const CollectiveCost* own = nullptr;
+    AlgorithmCosts all;
+    for (const CollectiveCost& cost : collective_costs()) {
+        if (cost.collective != row.collective) continue;
+        all.push_back(&cost);
+        if (cost.algorithm == row.by) own = &cost;
+    }
+    for (const NamedModel& by : message_models()) {
+        const double s = real(row.bytes);
+        const CollectiveCost* const cost = own ? own : fastest(all, on.machine, by.model, s, on.p);
+        row.costs.push_back({});
+        if (cost) row.costs.back() = cost->seconds_if_known(on.machine, by.model, s, on.p, &row.why_not);
+    }
+    return row;
+}
+
+void add_costs(CollectivesFound& found)
+{
+    for (const CollectiveProcesses& on : found.processes) {
+        for (const AlgorithmCosts& costs : found.collectives) {
+            for (const Index size : found.sizes) {
+                for (const CollectiveCost* cost : costs)
+                    found.costs.push_back(
+                        with_costs({on.p, size, collective_of(costs), std::string(cost->algorithm), {}}, on));
+            }
+        }
+    }
+    for (CollectiveRow& row : found.measured) row = with_costs(row, found.processes.front());
 }
 
 // Every algorithm with what it does and who describes it.
@@ -142,31 +167,26 @@ void add_collectives_options(Options& options, CollectivesRequest& request)
 
 int collectives(const CollectivesRequest& request)
 {
-    if (!request.measure && !is_process_0()) return 0;
-    require_distinct({{"--plot", request.plot}, {"--json", request.json}, {"--machine", request.machine, false}});
     CollectivesFound found;
     found.collectives = chosen_costs(request);
     const std::vector<Index> processes = processes_of(request);
     found.sizes = sizes_of(request, processes.front());
     if (!request.plot.empty() && found.sizes.size() < 2)
         refuse("one size makes no curve for --plot; give --bytes a range, such as 8..2^20");
-    const auto prepare = [&] {
+    agree_on([&] {
+        require_distinct({{"--plot", request.plot}, {"--json", request.json}, {"--machine", request.machine, false}});
         if (!is_process_0()) return;
         found.known = require_machine(request.machine);
-        const Exchange exchange = resolved(Exchange::automatic);
+        const Machine& machine = found.known.machine;
         for (const Index p : processes)
             found.processes.push_back(
-                {p, p > found.known.machine.p, collective_machine(found.known.machine, exchange, p)});
+                {p, p > machine.p, collective_machine(machine, resolved(Exchange::automatic), p)});
         require_writable(request.json);
         if (!request.plot.empty()) require_gnuplot();
-    };
-    if (request.measure) {
-        agree_on(prepare);
-        found.measured = measure_collectives(processes.front(), found.sizes, collective_names(found.collectives));
-    } else {
-        prepare();
-    }
+    });
+    if (request.measure) found.measured = measure_collectives(processes.front(), found.sizes, found.collectives);
     if (!is_process_0()) return 0;
+    add_costs(found);
     const NamedModel& by = message_models()[static_cast<std::size_t>(request.model)];
     if (!request.plot.empty()) draw_collectives(request.plot, found, by);
     if (!request.json.empty()) write_json(request.json, json_of(found));

@@ -19,7 +19,9 @@
 #include <string>
 #include <vector>
 
+#include "bsp_fft/bsp/port.hpp"
 #include "bsp_fft/papers/collective_costs.hpp"
+#include "tools/commands/known_machine.hpp"
 
 namespace bspfft::tools {
 
@@ -42,5 +44,69 @@ void add_collectives_options(Options& options, CollectivesRequest& request);
 
 /// Throws Error.
 int collectives(const CollectivesRequest& request);
+
+/// The algorithms of one collective, and its name.
+using AlgorithmCosts = std::vector<const CollectiveCost*>;
+inline std::string collective_of(const AlgorithmCosts& costs) { return std::string(costs.front()->collective); }
+
+/// The machine with p processes.
+struct CollectiveProcesses {
+    Index p;
+    bool extrapolated;  ///< p is more than was probed
+    CollectiveMachine machine;
+};
+
+/// What an algorithm costs, or what was measured beside its cost.
+struct CollectiveRow {
+    Index p;
+    Index bytes;
+    std::string collective;
+    std::string by;                  ///< an algorithm, or a function of MPI, beside the fastest algorithm
+    std::optional<double> measured;  ///< seconds
+    std::vector<std::optional<double>> costs = {};  ///< seconds by each model; nothing outside the formula's domain
+    std::string why_not = {};                       ///< what that is
+
+    std::optional<double> cost(MessageModel model) const { return costs[static_cast<std::size_t>(model)]; }
+};
+
+struct CollectivesFound {
+    KnownMachine known;
+    std::vector<CollectiveProcesses> processes;
+    std::vector<Index> sizes;  ///< bytes, increasing
+    std::vector<AlgorithmCosts> collectives;
+    std::vector<CollectiveRow> costs;     ///< by processes, collective, size and algorithm
+    std::vector<CollectiveRow> measured;  ///< on the only number of processes
+};
+
+Json json_of(const CollectivesFound& found);
+/// All costs for one p and one size; otherwise the fastest algorithms by one model. What was measured, instead.
+void print(const CollectivesFound& found, const NamedModel& by);
+/// Seconds by one model over the size, with the largest p, and what was measured.
+void draw_collectives(const std::string& where, const CollectivesFound& found, const NamedModel& by);
+
+/// What a collective works on, on one process: arrays of p blocks. Process 0 has what it broadcasts in `to`.
+struct CollectiveArrays {
+    Port& port;
+    const double* from;
+    double* to;
+    double* work;
+    Index block;  ///< words
+};
+
+/// A collective as it is carried out: in supersteps of the BSPlib, by an algorithm of the models, or by MPI.
+struct ExecutedCollective {
+    std::string collective;
+    std::string by;
+    void (*run)(const CollectiveArrays& arrays);
+};
+
+/// MPI's functions; none where processes are not MPI's.
+std::vector<ExecutedCollective> mpi_collectives();
+
+/// Measures these collectives in a section of p processes, the median of some runs on the slowest process, and checks
+/// their results. Each size must be a multiple of p words. All processes call it, and process 0 gets the rows, without
+/// costs. Throws Error on all of them alike.
+std::vector<CollectiveRow> measure_collectives(Index p, const std::vector<Index>& sizes,
+                                               const std::vector<AlgorithmCosts>& collectives);
 
 }  // namespace bspfft::tools

@@ -12,7 +12,6 @@
 #include "bsp_fft/predict/models.hpp"
 #include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
-#include "bspfft/bspfft.hpp"
 #include "bspfft/plan.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/csv.hpp"

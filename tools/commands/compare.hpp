@@ -29,15 +29,6 @@
 //      "summary": {kind, and "all": {"total", ...: {"median", "worst", "points"}}}}
 //
 // The total is that of transforms timed alone; the parts are there where they are over 5% of it.
-//
-// bspfft compare --runtimes: the ledger of the same n and p on threads and on MPI, side by side. As JSON:
-//
-//     {"cpu", "mpi" (the version that mpirun prints), "precision": "double",
-//      "grid": [{"n", "shape", "axes", "size" (in a word), "p", "same_counts": bool,
-//                "threads", "mpi": {"algorithm", "exchange",
-//                  "T_comp", "T_comm", "T_sync", "other", "total": seconds, as in `run --account`,
-//                  "flops", "words_sent", "words_received", "puts", "bytes", "synchronisations": of a
-//                  process, the largest of each superstep, summed}}]}
 #pragma once
 
 #include <functional>
@@ -63,7 +54,6 @@ struct CompareRequest {
     PlanOptions options;  ///< kernel, memory and device window
     Precision precision = Precision::double_;
     bool all = false;       ///< everything that plans can do, instead of lengths or a shape
-    bool runtimes = false;  ///< threads beside MPI, instead of measured beside predicted
     std::string machine;    ///< empty: the default file
     std::string json;       ///< empty: none; "-": standard output
     std::string csv;        ///< likewise
@@ -105,9 +95,5 @@ int compare(const CompareRequest& request);
 
 /// Everything that plans can do instead, a line for each problem.
 int compare_all(const CompareRequest& request);
-
-/// Starts `bspfft run --account` and, by mpirun, `bspfft-mpi run --account` for every n and p. Returns 1 if
-/// counts differ, which would be an error of a BSPlib. Throws Error(file_error) if MPI or bspfft-mpi is not there.
-int compare_runtimes(const CompareRequest& request);
 
 }  // namespace bspfft::tools

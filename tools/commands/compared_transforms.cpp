@@ -119,12 +119,7 @@ void add_compare_options(Options& options, CompareRequest& request)
         .flag("--all", request.all,
               "instead: problems of every kind, of up to --to elements, and how far off predictions are")
         .excludes({"--shape", "--from", "--step", "--real", "--precision", "--kernel", "--memory", "--device-window",
-                   "--runtimes", "--csv"});
-    options
-        .flag("--runtimes", request.runtimes, "instead: what was measured on threads beside the same on MPI, by mpirun")
-        .excludes({"--kernel", "--memory", "--device-window"})
-        .excludes({"--machine"},
-                  "--machine has no effect on --runtimes, which predicts nothing; leave one of them out");
+                   "--csv"});
     options.json(request.json);
     options.csv(request.csv, "write CSV to a file, or - for standard output");
     options.wide(request.wide);

@@ -5,7 +5,6 @@
 #include "bsp_fft/bsp/port.hpp"
 #include "tools/commands/run_report.hpp"
 #include "tools/files/text_output.hpp"
-#include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"

@@ -1,4 +1,5 @@
-#include "tools/commands/convolution_sizes.hpp"
+// The sizes of a convolution: of what is asked for, and of the arrays that are transformed for it.
+#include "tools/commands/convolve.hpp"
 
 #include <algorithm>
 

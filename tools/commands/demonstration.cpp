@@ -6,7 +6,6 @@
 #include "bspfft/machine.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/commands/probe.hpp"
-#include "tools/commands/run.hpp"
 #include "tools/processes/section.hpp"
 
 namespace bspfft::tools {

@@ -1,6 +1,5 @@
 #include "tools/commands/explain.hpp"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "bsp_fft/execution/choices.hpp"
@@ -8,7 +7,6 @@
 #include "bsp_fft/report/readable.hpp"
 #include "bspfft/machine.hpp"
 #include "tools/commands/choice.hpp"
-#include "tools/commands/explanation.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"

@@ -1,4 +1,4 @@
-#include "tools/commands/explanation.hpp"
+#include "tools/commands/explain.hpp"
 
 #include <algorithm>
 
@@ -30,20 +30,6 @@ std::string owner_rule(Index n, Index p, Index cycle)
     if (cycle == 1) return text("x_j is on P(j div ", group, "), place j mod ", group);
     return text("x_j is on P((j div ", group, ") ", cycle, " + j mod ", cycle, "), place (j mod ", group,
                 ") div ", cycle);
-}
-
-std::vector<std::vector<Index>> traffic_between(const std::vector<Index>& before,
-                                                const std::vector<Index>& after, Index p)
-{
-    std::vector<std::vector<Index>> traffic(p, std::vector<Index>(p));
-    for (std::size_t j = 0; j < before.size(); ++j) ++traffic[before[j]][after[j]];
-    return traffic;
-}
-
-ExplainedStep movement(const ExplainedState& before, const ExplainedState& after, const Step& step,
-                       Index p, const std::string& rule)
-{
-    return explained_move(step, rule, traffic_between(before.owner, after.owner, p));
 }
 
 }  // namespace
@@ -83,6 +69,14 @@ ExplainedStep explained_move(const Step& step, const std::string& rule, std::vec
         explained.h = std::max({explained.h, words_each * sent, words_each * received});
     }
     return explained;
+}
+
+std::vector<std::vector<Index>> traffic_between(const std::vector<Index>& before, const std::vector<Index>& after,
+                                                Index p)
+{
+    std::vector<std::vector<Index>> traffic(p, std::vector<Index>(p));
+    for (std::size_t j = 0; j < before.size(); ++j) ++traffic[before[j]][after[j]];
+    return traffic;
 }
 
 std::vector<Index> owners_of(const Layout& layout)
@@ -126,7 +120,8 @@ Explanation explain_textbook(const Schedule& schedule)
         const Index cycle = step.move()->after.cycle();
         state(distribution_name(cycle, p), owner_rule(n, p, cycle), Layout::group_cyclic(n, p, cycle));
         result.steps.push_back(
-            movement(before, result.states.back(), step, p, "every element goes to its new owner"));
+            explained_move(step, "every element goes to its new owner",
+                           traffic_between(before.owner, result.states.back().owner, p)));
     }
     return result;
 }
@@ -168,7 +163,8 @@ Explanation explain_matrix(const Schedule& schedule)
     result.states = {by_columns, by_columns, by_rows, by_rows};
     result.steps = {
         explained_computation(columns[0], text("an FFT down each column, then times w_", n, "^(j2 k1)")),
-        movement(by_columns, by_rows, columns[1], p, "the value in row k1 goes to the owner of that row"),
+        explained_move(columns[1], "the value in row k1 goes to the owner of that row",
+                       traffic_between(by_columns.owner, by_rows.owner, p)),
         explained_computation(columns[2], "an FFT along each row")};
     return result;
 }

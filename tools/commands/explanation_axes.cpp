@@ -1,9 +1,7 @@
 // Arrays of any number of axes: the layouts before and after each superstep, and the traffic of its moves.
-#include <algorithm>
-
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/layout/axis_parts.hpp"
-#include "tools/commands/explanation.hpp"
+#include "tools/commands/explain.hpp"
 
 namespace bspfft::tools {
 
@@ -103,14 +101,6 @@ Traffic traffic_of_cut(const std::vector<AxisCut>& axes, Index p)
     return traffic;
 }
 
-Traffic traffic_of_layouts(const Layout& from, const Layout& to)
-{
-    Traffic traffic(static_cast<std::size_t>(from.p()), std::vector<Index>(static_cast<std::size_t>(from.p())));
-    for (Index j = 0; j < from.n(); ++j)
-        ++traffic[static_cast<std::size_t>(from.owner(j))][static_cast<std::size_t>(to.owner(j))];
-    return traffic;
-}
-
 // Whole parts: what process s has of k goes to the one that has -k.
 Traffic traffic_of_mirror(const MirrorStep& mirror, const Layout& layout)
 {
@@ -177,7 +167,8 @@ ExplainedStep explained(const Step& step, const Schedule& schedule)
     if (move.tiles())
         return explained_move(step, "the value (k1, j2) goes to the owner of k1, on every axis at once",
                               traffic_of_cut(move.tiles()->axes, p));
-    return explained_move(step, "every element goes to its new owner", traffic_of_layouts(move.before, move.after),
+    return explained_move(step, "every element goes to its new owner",
+                          traffic_between(owners_of(move.before), owners_of(move.after), p),
                           move.plain()->words_per_element);
 }
 

@@ -1,7 +1,6 @@
 #include "tools/commands/known_machine.hpp"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "tools/commands/measured_collectives.hpp"
+#include "tools/commands/collectives.hpp"
 
 #include <algorithm>
 
@@ -126,10 +126,10 @@ double measured_seconds(const ExecutedCollective& what, const CollectiveArrays& 
 
 }  // namespace
 
-std::vector<MeasuredCollective> measure_collectives(Index p, const std::vector<Index>& sizes,
-                                                    const std::vector<std::string>& collectives)
+std::vector<CollectiveRow> measure_collectives(Index p, const std::vector<Index>& sizes,
+                                               const std::vector<AlgorithmCosts>& collectives)
 {
-    std::vector<MeasuredCollective> rows;
+    std::vector<CollectiveRow> rows;
     run_section(p, [&](Port& port) {
         const Index words = sizes.back() / word_bytes;
         Buffer<double> from, to, work;
@@ -143,9 +143,9 @@ std::vector<MeasuredCollective> measure_collectives(Index p, const std::vector<I
         for (const Index bytes : sizes) {
             const CollectiveArrays arrays{port, from.data(), to.data(), work.data(), bytes / word_bytes / p};
             for (const ExecutedCollective& what : executed_collectives()) {
-                if (std::ranges::find(collectives, what.collective) == collectives.end()) continue;
+                if (std::ranges::find(collectives, what.collective, &collective_of) == collectives.end()) continue;
                 const double seconds = measured_seconds(what, arrays);
-                if (port.s() == 0) rows.push_back({what, bytes, seconds});
+                if (port.s() == 0) rows.push_back({p, bytes, what.collective, what.by, seconds});
             }
         }
         for (double* array : {to.data(), work.data()}) port.pop(array);

@@ -1,4 +1,4 @@
-#include "tools/commands/measured_logp.hpp"
+#include "tools/commands/simulate.hpp"
 
 #include "bsp_fft/base/text.hpp"
 #include "bsp_fft/execution/choices.hpp"

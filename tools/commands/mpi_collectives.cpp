@@ -1,5 +1,5 @@
 // MPI's own collectives, among all of its processes. Compiled for each program: only one of them has MPI.
-#include "tools/commands/measured_collectives.hpp"
+#include "tools/commands/collectives.hpp"
 
 #ifdef BSPFFT_HAS_MPI
 
@@ -32,14 +32,13 @@ void add_blocks(const Arrays& a)
 std::vector<ExecutedCollective> mpi_collectives()
 {
     return {
-        {"broadcast", "MPI_Bcast",
-         [](const Arrays& a) { MPI_Bcast(a.to, all_of(a), MPI_DOUBLE, 0, MPI_COMM_WORLD); }, true},
-        {"scatter", "MPI_Scatter", [](const Arrays& a) { move_blocks<MPI_Scatter>(a, 0); }, true},
-        {"gather", "MPI_Gather", [](const Arrays& a) { move_blocks<MPI_Gather>(a, 0); }, true},
-        {"allgather", "MPI_Allgather", [](const Arrays& a) { move_blocks<MPI_Allgather>(a); }, true},
-        {"reduce-scatter", "MPI_Reduce_scatter_block", add_blocks<MPI_Reduce_scatter_block, block_of>, true},
-        {"allreduce", "MPI_Allreduce", add_blocks<MPI_Allreduce, all_of>, true},
-        {"all-to-all", "MPI_Alltoall", [](const Arrays& a) { move_blocks<MPI_Alltoall>(a); }, true},
+        {"broadcast", "MPI_Bcast", [](const Arrays& a) { MPI_Bcast(a.to, all_of(a), MPI_DOUBLE, 0, MPI_COMM_WORLD); }},
+        {"scatter", "MPI_Scatter", [](const Arrays& a) { move_blocks<MPI_Scatter>(a, 0); }},
+        {"gather", "MPI_Gather", [](const Arrays& a) { move_blocks<MPI_Gather>(a, 0); }},
+        {"allgather", "MPI_Allgather", [](const Arrays& a) { move_blocks<MPI_Allgather>(a); }},
+        {"reduce-scatter", "MPI_Reduce_scatter_block", add_blocks<MPI_Reduce_scatter_block, block_of>},
+        {"allreduce", "MPI_Allreduce", add_blocks<MPI_Allreduce, all_of>},
+        {"all-to-all", "MPI_Alltoall", [](const Arrays& a) { move_blocks<MPI_Alltoall>(a); }},
     };
 }
 
@@ -47,10 +46,6 @@ std::vector<ExecutedCollective> mpi_collectives()
 
 #else
 
-namespace bspfft::tools {
-
-std::vector<ExecutedCollective> mpi_collectives() { return {}; }
-
-}  // namespace bspfft::tools
+std::vector<bspfft::tools::ExecutedCollective> bspfft::tools::mpi_collectives() { return {}; }
 
 #endif

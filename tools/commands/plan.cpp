@@ -132,8 +132,7 @@ void print(const Shown& shown)
 Json json_of(const Shown& shown)
 {
     const Schedule& schedule = shown.schedule;
-    Json document = size_json(schedule.problem());
-    const Json facts{
+    Json document = size_json(schedule.problem(), {
             {"p", schedule.p()},
             {"precision", name_of(precisions, shown.precision)},
             {"algorithm", name_of(algorithms, shown.options.algorithm)},
@@ -150,8 +149,7 @@ Json json_of(const Shown& shown)
             {"flops", schedule.flops()},
             {"words", schedule.words()},
             {"synchronisations", schedule.synchronisations()},
-            {"supersteps", supersteps_json(schedule)}};
-    for (const auto& [key, value] : facts.items()) document[key] = value;
+            {"supersteps", supersteps_json(schedule)}});
     if (shown.trials) document["measured"] = json_of(*shown.trials);
     if (!shown.remembered.empty()) document["remembered"] = shown.remembered;
     return document;

@@ -15,7 +15,7 @@
 // one of them has too few samples for that; and for a range:
 //
 //     {"n", "shape", "axes", "precision", "machine",
-//      "curve": [{"p", "algorithm", "extrapolated", "calibrated", "counted", "textbook":
+//      "curve": [{"p", "algorithm", "exchange", "extrapolated", "calibrated", "counted", "textbook":
 //      {"T_comp", "T_comm", "T_sync", "total", "low", "high"}}], "best": {"calibrated", "counted", "textbook": p},
 //      "crossovers": [sentences]}
 //
@@ -33,13 +33,13 @@
 #include <string>
 #include <vector>
 
-#include "bspfft/options.hpp"
+#include "bsp_fft/predict/models.hpp"
+#include "tools/commands/known_machine.hpp"
 #include "tools/commands/transform.hpp"
 #include "tools/terminal/words.hpp"
 
 namespace bspfft::tools {
 
-struct KnownMachine;
 class Options;
 
 enum class CostModel { bsp, alpha_beta, logp, loggp, memory, all };
@@ -61,8 +61,20 @@ void add_predict_options(Options& options, PredictRequest& request);
 /// Throws Error.
 int predict(const PredictRequest& request);
 
-/// The price of one schedule by several models, for each number of processes. Throws Error.
-int predict_by_models(const PredictRequest& request, const KnownMachine& known, const Transform& transform,
-                      const std::vector<Index>& processes);
+/// One p.
+struct Outlook {
+    Schedule schedule;
+    std::vector<Prediction> predictions;  ///< by each model that was asked for
+    bool extrapolated;                    ///< p is more than was probed
+
+    const char* algorithm() const { return algorithm_name(schedule.algorithm()); }
+    bool has_pcie() const { return predictions.front().total().pcie > 0; }
+};
+
+/// The members that all of its JSON has.
+Json document_of(const Schedule& schedule, const KnownMachine& known, const PredictRequest& request);
+
+/// A range of processes, as the request wants it.
+void show(const std::vector<Outlook>& curve, const KnownMachine& known, const PredictRequest& request);
 
 }  // namespace bspfft::tools

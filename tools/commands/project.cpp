@@ -5,8 +5,8 @@
 #include "bsp_fft/predict/models.hpp"
 #include "bspfft/schedule.hpp"
 #include "tools/commands/known_machine.hpp"
-#include "tools/commands/projection_report.hpp"
 #include "tools/files/distinct_files.hpp"
+#include "tools/files/text_output.hpp"
 #include "tools/terminal/options.hpp"
 #include "tools/terminal/refusal.hpp"
 #include "tools/terminal/table.hpp"
@@ -14,14 +14,14 @@
 
 namespace bspfft::tools {
 
+namespace {
+
 const std::map<std::string, ProjectedNetwork> networks{
     {"full", ProjectedNetwork::full()},       {"torus-ideal", ProjectedNetwork::ideal_torus()},
     {"torus", ProjectedNetwork::torus(3)},    {"torus-4d", ProjectedNetwork::torus(4)},
     {"torus-5d", ProjectedNetwork::torus(5)},
 };
 const std::map<std::string, Overlap> overlaps{{"none", Overlap::none}, {"full", Overlap::full}};
-
-namespace {
 
 /// Everything that is known about a request.
 struct Projection {

@@ -1,6 +1,5 @@
-#include "tools/commands/projection_report.hpp"
+#include "tools/commands/project.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "tools/pictures/gnuplot.hpp"

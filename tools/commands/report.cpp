@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "tools/files/descriptor.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/pictures/gnuplot.hpp"

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <vector>
 
 #include "bsp_fft/base/buffer.hpp"
 #include "bsp_fft/base/memory.hpp"

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "bspfft/bspfft.hpp"
 #include "tools/commands/data_request.hpp"
 #include "tools/commands/transform.hpp"
 

@@ -9,7 +9,6 @@
 #include "tools/commands/choice.hpp"
 #include "tools/commands/known_machine.hpp"
 #include "tools/files/text_output.hpp"
-#include "tools/terminal/cost_table.hpp"
 #include "tools/terminal/problem_text.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
@@ -98,9 +97,7 @@ CostReport beside_predictions(const Schedule& schedule, const Ledger& ledger, do
 
 void RunReport::print_json() const
 {
-    const Json kind = kind_.empty() ? Json::object() : Json{{"kind", kind_}, {"moves_between", moves_between_}};
-    Json document = size_json(kind_.empty() ? schedule_->problem() : problem_, kind);
-    const Json facts{
+    Json document = size_json(kind_.empty() ? schedule_->problem() : problem_, {
         {"p", schedule_->p()},
         {"runtime", Port::runtime()},
         {"algorithm", name_of(algorithms, options_.algorithm)},
@@ -111,8 +108,11 @@ void RunReport::print_json() const
         {"normalisation", name_of(normalisations, options_.normalisation)},
         {"seconds", {{"min", minimum(seconds)}, {"median", median(seconds)}, {"repeats", seconds.size()}}},
         {"gflops", transform_rate(schedule_->problem(), minimum(seconds))},
-    };
-    for (const auto& [key, value] : facts.items()) document[key] = value;
+    });
+    if (!kind_.empty()) {
+        document["kind"] = kind_;
+        document["moves_between"] = moves_between_;
+    }
     if (error) {
         document["error"] = {{"l2", error->l2},
                              {"linf", error->linf},

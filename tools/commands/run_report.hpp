@@ -6,7 +6,6 @@
 
 #include "bsp_fft/base/memory.hpp"
 #include "bsp_fft/report/cost_report.hpp"
-#include "bspfft/bspfft.hpp"
 #include "tools/bench/samples.hpp"
 #include "tools/commands/directed_plan.hpp"
 #include "tools/commands/run_source.hpp"

@@ -1,4 +1,4 @@
-#include "tools/commands/scenario.hpp"
+#include "tools/commands/project.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -6,7 +6,6 @@
 
 #include "bsp_fft/predict/models.hpp"
 #include "tools/commands/known_machine.hpp"
-#include "tools/commands/measured_logp.hpp"
 #include "tools/files/distinct_files.hpp"
 #include "tools/files/text_output.hpp"
 #include "tools/pictures/timeline.hpp"

@@ -8,7 +8,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <vector>
@@ -62,7 +61,8 @@ std::string temporary_target()
 {
     std::error_code error;
     const auto folder = std::filesystem::temp_directory_path(error);
-    return ((error ? std::filesystem::path("/tmp") : folder) / "bspfft-stream").string();
+    if (error) fail("there is no folder for temporary files: ", error.message(), "; set TMPDIR to one");
+    return (folder / "bspfft").string();
 }
 
 // A file that will replace one, or be copied, is this user's alone until then.

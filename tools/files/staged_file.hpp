@@ -36,8 +36,8 @@ public:
     StagedFile(const std::string& target, const Ticket& ticket);
     ~StagedFile();
     Ticket ticket() const;
-    /// Gives it a temporary name, by which processes on other machines find it. It is removed too when a
-    /// signal asks this process to end.
+    /// Gives it a temporary name, by which other programs and processes on other machines find it. It is removed too
+    /// when a signal asks this process to end.
     void make_findable();
     /// Hands over what was written to whoever publishes it.
     void close();

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "bsp_fft/base/integers.hpp"
-#include "tools/commands/explanation.hpp"
+#include "tools/commands/explain.hpp"
 #include "tools/pictures/looks.hpp"
 #include "tools/pictures/sheet.hpp"
 #include "tools/terminal/refusal.hpp"

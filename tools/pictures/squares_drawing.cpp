@@ -2,7 +2,7 @@
 // beside and below each other. Columns that a page has no room for go on below.
 #include <algorithm>
 
-#include "tools/commands/explanation.hpp"
+#include "tools/commands/explain.hpp"
 #include "tools/pictures/looks.hpp"
 #include "tools/pictures/sheet.hpp"
 #include "tools/terminal/problem_text.hpp"

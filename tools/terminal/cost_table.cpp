@@ -1,9 +1,5 @@
-#include "tools/terminal/cost_table.hpp"
-
-#include <algorithm>
-
 #include "bsp_fft/base/text.hpp"
-#include "bsp_fft/predict/models.hpp"
+#include "bsp_fft/report/comparison.hpp"
 #include "bsp_fft/report/readable.hpp"
 #include "tools/terminal/schedule_table.hpp"
 #include "tools/terminal/table.hpp"
@@ -17,8 +13,7 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
     const bool pcie = report.has_pcie();
     const int longest = pcie ? 19 : 28;
     const auto transforms = static_cast<double>(report.ledger.transforms);
-    int width = longest;
-    width = name_width(report.schedule, width);
+    const int width = name_width(report.schedule, longest);
     std::vector<Table::Column> columns{broken_column("superstep", width, wide ? width : longest),
                                        number_column("compute", 8),
                                        number_column("communicate", 11),
@@ -48,45 +43,30 @@ void print_supersteps(std::FILE* out, const CostReport& report, bool wide)
     }
 }
 
-/// T_comp, T_comm, T_sync, with a device T_pcie, and the total.
-class Terms {
-public:
-    Terms(std::FILE* out, const CostReport& report)
-        : out_(out), predictions_(report.predictions ? &*report.predictions : nullptr), table_(columns(predictions_))
-    {
-        table_.print_head(out_);
+/// T_comp, T_comm, T_sync, with a device T_pcie, what they leave out, and the total.
+void print_terms(std::FILE* out, const CostReport& report, const MeasuredCost& seen)
+{
+    std::vector<const Prediction*> models;
+    if (report.predictions) models = models_of(*report.predictions);
+    std::vector<Table::Column> columns{name_column("", 8), number_column("measured", 10)};
+    for (const Prediction* model : models) {
+        columns.push_back(number_column(model == models.front() ? "predicted" : model->model, 10));
+        columns.push_back(number_column("", 7));
     }
-
-    void print(const char* name, double measured, double (*of)(const Price&)) const
-    {
-        Table::Cells cells{name, readable_seconds(measured)};
-        if (predictions_ && of) {
-            for (const Prediction* p :
-                 {&predictions_->calibrated, &predictions_->counted, &predictions_->textbook}) {
-                const double predicted = of(p->total());
-                cells.push_back(readable_seconds(predicted));
-                cells.push_back(measured > 0 ? readable_error(predicted / measured - 1) : "");
-            }
+    const Table table(columns);
+    table.print_head(out);
+    for (const Term term : terms(report.has_pcie())) {
+        if (term == Term::total) table.print_row({"other", readable_seconds(seen.other())}, out);
+        const double measured = part_of(seen, term);
+        Table::Cells cells{name_of(term), readable_seconds(measured)};
+        for (const Prediction* model : models) {
+            const double predicted = part_of(model->total(), term);
+            cells.push_back(readable_seconds(predicted));
+            cells.push_back(measured > 0 ? readable_error(predicted / measured - 1) : "");
         }
-        table_.print_row(cells, out_);
+        table.print_row(cells, out);
     }
-
-private:
-    static std::vector<Table::Column> columns(const Predictions* predictions)
-    {
-        std::vector<Table::Column> all{name_column("", 8), number_column("measured", 10)};
-        if (!predictions) return all;
-        for (const char* model : {"predicted", "counted", "textbook"}) {
-            all.push_back(number_column(model, 10));
-            all.push_back(number_column("", 7));
-        }
-        return all;
-    }
-
-    std::FILE* out_;
-    const Predictions* predictions_;
-    Table table_;
-};
+}
 
 }  // namespace
 
@@ -94,14 +74,8 @@ void print_cost(std::FILE* out, const CostReport& report, bool wide)
 {
     print_supersteps(out, report, wide);
     std::fprintf(out, "\n");
-    const Terms terms(out, report);
     const MeasuredCost seen = report.measured();
-    terms.print("T_comp", seen.compute, [](const Price& p) { return p.compute; });
-    if (report.has_pcie()) terms.print("T_pcie", seen.pcie, [](const Price& p) { return p.pcie; });
-    terms.print("T_comm", seen.communicate, [](const Price& p) { return p.communicate; });
-    terms.print("T_sync", seen.sync, [](const Price& p) { return p.sync; });
-    terms.print("other", seen.other(), nullptr);
-    terms.print("total", seen.total, [](const Price& p) { return p.total(); });
+    print_terms(out, report, seen);
     const auto say = [&](const std::string& sentence) { print_wrapped(sentence, 2, out); };
     say(text("other: processes that wait for the slowest, and the ledger's own clocks and syncs",
              seen.other() < 0 ? "; less than 0, since not the same process is the slowest in all of them" : "",

@@ -1,10 +1,10 @@
-// A schedule as rows, for people and for programs.
+// A schedule as rows, for people and for programs; and what it cost.
 #pragma once
 
 #include <cstdio>
 
+#include "bsp_fft/report/cost_report.hpp"
 #include "bspfft/schedule.hpp"
-#include "tools/files/text_output.hpp"
 
 namespace bspfft::tools {
 
@@ -20,5 +20,9 @@ Json supersteps_json(const Schedule& schedule);
 
 /// Under it: why it is so, a line each.
 void print_reasons(std::FILE* out, const std::vector<std::string>& reasons);
+
+/// The supersteps with their seconds, then T_comp, T_comm, T_sync, with a device T_pcie, what they leave out, and the
+/// total that these make; measured beside predicted.
+void print_cost(std::FILE* out, const CostReport& report, bool wide);
 
 }  // namespace bspfft::tools

@@ -1,0 +1,170 @@
+// Predictions over the number of processes: of the BSP models with the best p, of the others with their parameters.
+#include "tools/commands/predict.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "bsp_fft/report/comparison.hpp"
+#include "bsp_fft/report/readable.hpp"
+#include "tools/files/text_output.hpp"
+#include "tools/terminal/problem_text.hpp"
+#include "tools/terminal/table.hpp"
+
+namespace bspfft::tools {
+
+namespace {
+
+using Curve = std::vector<Outlook>;
+
+std::size_t best_of(const Curve& curve, std::size_t model)
+{
+    const auto total = [&](const Outlook& outlook) { return outlook.predictions[model].total().total(); };
+    return static_cast<std::size_t>(std::ranges::min_element(curve, {}, total) - curve.begin());
+}
+
+std::vector<std::string> crossovers(const Curve& curve)
+{
+    std::vector<std::string> sentences;
+    for (std::size_t model = 0; model < curve.front().predictions.size(); ++model) {
+        const std::string name = curve.front().predictions[model].model;
+        const std::size_t best = best_of(curve, model);
+        if (best + 1 < curve.size())
+            sentences.push_back(text(name, ": from p = ", curve[best + 1].schedule.p(),
+                                     " on, more processes make it slower"));
+        for (const Outlook& outlook : curve) {
+            const Price total = outlook.predictions[model].total();
+            if (total.communicate + total.sync <= total.compute + total.pcie) continue;
+            sentences.push_back(text(name, ": from p = ", outlook.schedule.p(),
+                                     " on, moving and synchronising take longer than computing"));
+            break;
+        }
+    }
+    for (std::size_t i = 1; i < curve.size(); ++i) {
+        const Schedule &before = curve[i - 1].schedule, &schedule = curve[i].schedule;
+        if (before.algorithm() != schedule.algorithm())
+            sentences.push_back(text("from p = ", schedule.p(), " on, ",
+                                     schedule.shape().size() == 1 ? "p > sqrt(n) and " : "", "the data moves ",
+                                     schedule.redistributions() > 1 ? "more than once" : "once"));
+    }
+    return sentences;
+}
+
+Json all_to_all_json(const Schedule& schedule, const Machine& machine)
+{
+    const AllToAllChoice choice = all_to_all_of(message_parameters(machine, schedule).alpha_beta, schedule);
+    return {{"partners", choice.partners},
+            {"bytes", choice.bytes},
+            {"direct", choice.direct},
+            {"bruck", choice.bruck},
+            {"best_radix", choice.best.r},
+            {"best", choice.best.cost},
+            {"direct_beats_bruck_from_bytes", choice.direct_beats_bruck_from}};
+}
+
+Json parameters_json(const MessageParameters& parameters)
+{
+    return {{"alpha", parameters.alpha_beta.alpha},
+            {"beta", parameters.alpha_beta.beta},
+            {"L", parameters.logp.latency},
+            {"o", parameters.logp.overhead},
+            {"g", parameters.logp.gap},
+            {"G", parameters.loggp.gap_each}};
+}
+
+Json json_of(const Outlook& outlook, const Machine& machine, bool is_bsp)
+{
+    Json row{{"p", outlook.schedule.p()},
+             {"algorithm", outlook.algorithm()},
+             {"exchange", name_of(exchanges, outlook.schedule.exchange())},
+             {"extrapolated", outlook.extrapolated}};
+    for (const Prediction& prediction : outlook.predictions) {
+        Json model = is_bsp ? Json::object() : Json{{"name", prediction.model}};
+        for (const Term term : terms(outlook.has_pcie())) model[name_of(term)] = part_of(prediction.total(), term);
+        model["low"] = low_end(prediction.total());
+        model["high"] = high_end(prediction.total());
+        is_bsp ? void(row[prediction.model] = model) : row["models"].push_back(model);
+    }
+    if (!is_bsp && outlook.schedule.words() > 0) row["all_to_all"] = all_to_all_json(outlook.schedule, machine);
+    return row;
+}
+
+void print_messages(const Schedule& schedule, const Machine& machine)
+{
+    const MessageParameters parameters = message_parameters(machine, schedule);
+    const AllToAllChoice choice = all_to_all_of(parameters.alpha_beta, schedule);
+    const auto say = [](const std::string& sentence) { print_wrapped(sentence, 2); };
+    say(text("p = ", schedule.p(), ": alpha ", readable_seconds(parameters.alpha_beta.alpha), ", beta ",
+             formatted("%.3g", parameters.alpha_beta.beta * 1e9), " ns a byte; L ",
+             readable_seconds(parameters.logp.latency), ", o ", readable_seconds(parameters.logp.overhead), ", g ",
+             readable_seconds(parameters.logp.gap), " a complex number, G ",
+             formatted("%.3g", parameters.loggp.gap_each * 1e9), " ns a byte"));
+    say(text("its all-to-all of ", readable_bytes(choice.bytes), " among ", choice.partners, ", alpha-beta: direct ",
+             readable_seconds(choice.direct), ", Bruck's ", readable_seconds(choice.bruck), ", best radix ",
+             choice.best.r, " ", readable_seconds(choice.best.cost), ";"));
+    say(text("direct beats Bruck's exchange from ", readable_bytes(choice.direct_beats_bruck_from), " on"));
+}
+
+// A line for each p, with the speed-up of the calibrated model; or for each p and model.
+void print_table(const Curve& curve, bool is_bsp, bool wide)
+{
+    const bool pcie = std::ranges::any_of(curve, &Outlook::has_pcie);
+    std::vector<Table::Column> columns{number_column("p", 7), name_column("", 1), name_column("", 9)};
+    if (!is_bsp) columns.push_back(name_column("model", 10));
+    for (const Term term : terms(pcie))
+        columns.push_back(number_column(is_bsp && term == Term::total ? "calibrated" : name_of(term), 10));
+    if (is_bsp)
+        columns.insert(columns.end(), {number_column("speed-up", 8), wide_column(number_column("counted", 10)),
+                                       wide_column(number_column("textbook", 10))});
+    const Table table(columns, 2, wide);
+    table.print_head();
+    for (const Outlook& outlook : curve) {
+        for (const Prediction& prediction : outlook.predictions) {
+            const double total = prediction.total().total();
+            Table::Cells cells{text(outlook.schedule.p()), outlook.extrapolated ? "*" : "", outlook.algorithm()};
+            if (!is_bsp) cells.push_back(prediction.model);
+            for (const Term term : terms(pcie)) cells.push_back(readable_seconds(part_of(prediction.total(), term)));
+            if (is_bsp) {
+                cells.push_back(formatted("%.2f", curve.front().predictions.front().total().total() / total));
+                for (const std::size_t other : {1, 2})
+                    cells.push_back(readable_seconds(outlook.predictions[other].total().total()));
+            }
+            table.print_row(cells);
+            if (is_bsp) break;
+        }
+    }
+    if (curve.back().extrapolated) std::printf("  * more than was probed: extrapolated\n");
+}
+
+}  // namespace
+
+void show(const Curve& curve, const KnownMachine& known, const PredictRequest& request)
+{
+    const bool is_bsp = request.model == CostModel::bsp;
+    const Outlook& last = curve.back();
+    const bool has_messages = !is_bsp && last.schedule.words() > 0;
+    if (!request.json.empty()) {
+        Json document = document_of(last.schedule, known, request);
+        if (has_messages) document["parameters"] = parameters_json(message_parameters(known.machine, last.schedule));
+        for (const Outlook& outlook : curve) document["curve"].push_back(json_of(outlook, known.machine, is_bsp));
+        for (std::size_t model = 0; is_bsp && model < last.predictions.size(); ++model)
+            document["best"][last.predictions[model].model] = curve[best_of(curve, model)].schedule.p();
+        if (is_bsp) document["crossovers"] = crossovers(curve);
+        write_json(request.json, document);
+    }
+    if (request.json == "-") return;
+    std::printf("%s, %s\n", size_in_words(last.schedule.problem()).c_str(),
+                name_of(precisions, request.precision).c_str());
+    print_machine(known);
+    std::printf("\n");
+    print_table(curve, is_bsp, request.wide);
+    std::printf("\n");
+    if (has_messages) print_messages(last.schedule, known.machine);
+    if (!is_bsp) return;
+    for (std::size_t model = 0; model < last.predictions.size(); ++model) {
+        std::printf("  best p, %s: %lld\n", last.predictions[model].model.c_str(),
+                    static_cast<long long>(curve[best_of(curve, model)].schedule.p()));
+    }
+    for (const std::string& sentence : crossovers(curve)) print_wrapped(sentence, 2);
+}
+
+}  // namespace bspfft::tools
