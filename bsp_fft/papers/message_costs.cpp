@@ -31,7 +31,7 @@ double AlphaBeta::direct_beats_butterfly_from(Index P) const
 BestRadix best_radix(const AlphaBeta& machine, double s, Index P)
 {
     const int rounds = exact_log2(P);
-    BestRadix best{2, machine.all_to_all_butterfly(s, P)};
+    BestRadix best{2, machine.all_to_all_radix(s, P, 2)};
     for (int bits = 2; bits <= rounds; ++bits) {
         if (rounds % bits != 0) continue;
         const Index r = Index{1} << bits;

@@ -23,9 +23,6 @@ struct AlphaBeta {
 
     /// alpha + s beta  [S, by definition].
     double send(double s) const { return alpha + s * beta; }
-    /// P processes send at once to their neighbours, as one message; or one after another, as P.
-    double ring(double s) const { return send(s); }
-    double ring_in_sequence(double s, Index P) const { return real(P) * send(s); }
 
     // Broadcast.
 
@@ -49,28 +46,15 @@ struct AlphaBeta {
         require_processes(P, 1);
         return 2 * real(P - 1) * send(s / real(P));
     }
-    /// A binary tree through which packets of k words flow: 2 (log P + s/k) (alpha + k beta), an upper bound
-    /// [S]. P >= 2, k > 0.
-    double broadcast_pipelined(double s, Index P, double k) const
-    {
-        require_processes(P, 2);
-        require_positive("the packet k", k);
-        return 2 * (std::log2(P) + s / k) * send(k);
-    }
-    /// The same, exactly: 2 (d + s/k - 1) (alpha + k beta) for trees of depth d. P = 2^(d+1) - 1, d >= 1, k | s.
-    double broadcast_pipelined_exact(double s, Index P, double k) const
-    {
-        require_positive("the packet k", k);
-        return 2 * (depth_of_full_tree(P) + s / k - 1) * send(k);
-    }
-    /// The k that makes the upper bound least: sqrt(s alpha / (log P beta))  [S]. beta > 0.
+    /// Through a binary tree flow packets of k words: 2 (log P + s/k) (alpha + k beta), an upper bound  [S]. The k that
+    /// makes it least: sqrt(s alpha / (log P beta)). P >= 2, beta > 0.
     double best_packet(double s, Index P) const
     {
         require_processes(P, 2);
         require_positive("beta", beta);
         return std::sqrt(s * alpha / (std::log2(P) * beta));
     }
-    /// The upper bound with it: 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta  [S].
+    /// The bound with it: 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta  [S].
     double broadcast_pipelined_best(double s, Index P) const
     {
         require_processes(P, 2);
@@ -106,10 +90,8 @@ struct AlphaBeta {
 
     // Others; P = 2^k.
 
-    /// By a binomial tree: log P alpha + s (1 - 1/P) beta. Corrected: [S] has 2 log P alpha + s beta, which
-    /// needs a pipeline. A gather takes as long.
-    double scatter(double s, Index P) const { return allgather(s, P); }
-    /// By a butterfly: log P alpha + s (1 - 1/P) beta  [S has s beta]. A reduce-scatter takes as long.
+    /// By a butterfly: log P alpha + s (1 - 1/P) beta  [S has s beta]. A reduce-scatter takes as long, and so do scatter
+    /// and gather by a binomial tree. Corrected: [S] has 2 log P alpha + s beta for these, which needs a pipeline.
     double allgather(double s, Index P) const { return exact_log2(P) * alpha + s * (1 - 1 / real(P)) * beta; }
     /// Reduce-scatter and allgather. A broadcast by scatter and allgather, and a reduction by reduce-scatter
     /// and gather, take as long  [S].
@@ -123,10 +105,8 @@ struct AlphaBeta {
         require_processes(P, 1);
         return real(P - 1) * alpha + s * (1 - 1 / real(P)) * beta;
     }
-    /// log P (alpha + s/2 beta): in log P rounds  [S]. P = 2^k.
-    double all_to_all_butterfly(double s, Index P) const { return exact_log2(P) * send(s / 2); }
     /// (r-1) log_r P alpha + s (1 - 1/r) log_r P beta: in rounds among r. P = r^k, r >= 2; r = 2 is the
-    /// butterfly (Bruck's exchange for powers of two), and r = P direct.
+    /// butterfly, log P (alpha + s/2 beta)  [S] (Bruck's exchange for powers of two), and r = P direct.
     double all_to_all_radix(double s, Index P, Index r) const
     {
         const double rounds = exact_log(P, r);
@@ -175,13 +155,6 @@ struct LogP {
         require_processes(P, 2);
         return std::log2(P) * (latency + 2 * gap + overhead) + 2 * s * gap;
     }
-    /// The same, exactly, if sends and receptions do not collide (3o <= 2g at least): d (L + g + 2o) + 2
-    /// (s-1) g. P = 2^(d+1) - 1.
-    double broadcast_pipelined_exact(double s, Index P) const
-    {
-        require_at_least_one("the number of messages", s);
-        return depth_of_full_tree(P) * (latency + gap + 2 * overhead) + 2 * (s - 1) * gap;
-    }
 
     /// alpha = 2o + L - g and beta = g: the alpha-beta machine on which every send(s) costs the same. It has
     /// g <= 2o + L, g >= o.
@@ -222,14 +195,6 @@ struct LogGP {
         require_positive("the packet k", k);
         return std::log2(P) * (latency + 2 * gap + overhead + 2 * k * gap_each) + 2 * (s / k) * (gap + k * gap_each);
     }
-    /// The same, exactly, if sends and receptions do not collide: d (L + g + 2o + 2(k-1)G) + 2 (s/k - 1)(g +
-    /// (k-1)G). P = 2^(d+1) - 1, d >= 1.
-    double broadcast_pipelined_exact(double s, Index P, double k) const
-    {
-        require_at_least_one("the packet k", k);
-        const double passing = (k - 1) * gap_each;
-        return depth_of_full_tree(P) * (latency + gap + 2 * overhead + 2 * passing) + 2 * (s / k - 1) * (gap + passing);
-    }
     /// The k that makes the upper bound least: sqrt(s g / (log P G))  [S]. P >= 2, G > 0.
     double best_packet(double s, Index P) const
     {
@@ -237,18 +202,7 @@ struct LogGP {
         require_positive("the gap G", gap_each);
         return std::sqrt(s / std::log2(P) * gap / gap_each);
     }
-    /// The k that makes the exact cost least: sqrt(s (g - G) / ((d-1) G)). P = 2^(d+1) - 1, d >= 2, g > G > 0.
-    double best_packet_exact(double s, Index P) const
-    {
-        const int depth = depth_of_full_tree(P);
-        require_positive("the gap G", gap_each);
-        require_positive("the depth of the tree less one", depth - 1);
-        require_positive("g - G", gap - gap_each);
-        return std::sqrt(s * (gap - gap_each) / ((depth - 1) * gap_each));
-    }
 
-    /// The LogP machine whose datum is one of what s counts, if G = g: every send(s) costs the same.
-    LogP as_logp() const { return {latency, overhead, gap_each}; }
     /// alpha = 2o + L - G and beta = G: every send(s) costs the same. It has G <= 2o + L.
     AlphaBeta as_alpha_beta() const;
 };
