@@ -18,9 +18,6 @@ struct AlphaBeta {
     double alpha = 0;  ///< per message
     double beta = 0;   ///< per word
 
-    /// Throws Error(invalid_argument) unless both are finite and at least 0.
-    void require_valid() const;
-
     /// alpha + s beta  [S, by definition].
     double send(double s) const { return alpha + s * beta; }
 
@@ -46,15 +43,9 @@ struct AlphaBeta {
         require_processes(P, 1);
         return 2 * real(P - 1) * send(s / real(P));
     }
-    /// Through a binary tree flow packets of k words: 2 (log P + s/k) (alpha + k beta), an upper bound  [S]. The k that
-    /// makes it least: sqrt(s alpha / (log P beta)). P >= 2, beta > 0.
-    double best_packet(double s, Index P) const
-    {
-        require_processes(P, 2);
-        require_positive("beta", beta);
-        return std::sqrt(s * alpha / (std::log2(P) * beta));
-    }
-    /// The bound with it: 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta  [S].
+    /// Through a binary tree flow packets of k words: 2 (log P + s/k) (alpha + k beta), an upper bound  [S]. With the k
+    /// that makes it least, sqrt(s alpha / (log P beta)), it is 2 log P alpha + 4 sqrt(s log P alpha beta) + 2 s beta.
+    /// P >= 2.
     double broadcast_pipelined_best(double s, Index P) const
     {
         require_processes(P, 2);
@@ -68,18 +59,10 @@ struct AlphaBeta {
         const double levels = std::log2(P);
         return 2 * levels * alpha + 2 * std::sqrt(2 * s * levels * alpha * beta) + s * beta;
     }
-    /// No broadcast in packets of one size is much faster than (sqrt(log P alpha) + sqrt(s beta))^2  [S: Johnsson and
-    /// Ho 1989]. For short messages that is too much: a binomial tree takes less.
+    /// No broadcast in packets of one size is faster: j packets of s/j need ceil(log P) + j - 1 rounds, and this is
+    /// with the best j >= 1, whole or not. P >= 2. Corrected: [S: Johnsson and Ho 1989] has (sqrt(log P alpha) +
+    /// sqrt(s beta))^2, which is too much for short messages: a binomial tree takes less.
     double broadcast_lower_bound(double s, Index P) const
-    {
-        require_processes(P, 1);
-        const double root = std::sqrt(std::log2(P) * alpha) + std::sqrt(s * beta);
-        return root * root;
-    }
-
-    /// The same, exactly: j packets of s/j need ceil(log P) + j - 1 rounds, and this is with the best j >= 1, whole or
-    /// not. P >= 2.
-    double broadcast_lower_bound_exact(double s, Index P) const
     {
         require_processes(P, 2);
         const double more = std::bit_width(static_cast<std::uint64_t>(P - 1)) - 1;  // rounds than packets
@@ -90,8 +73,9 @@ struct AlphaBeta {
 
     // Others; P = 2^k.
 
-    /// By a butterfly: log P alpha + s (1 - 1/P) beta  [S has s beta]. A reduce-scatter takes as long, and so do scatter
-    /// and gather by a binomial tree. Corrected: [S] has 2 log P alpha + s beta for these, which needs a pipeline.
+    /// By a butterfly: log P alpha + s (1 - 1/P) beta  [S has s beta]. A reduce-scatter takes as long, and so do
+    /// scatter and gather by a binomial tree. Corrected: [S] has 2 log P alpha + s beta for these, which needs a
+    /// pipeline.
     double allgather(double s, Index P) const { return exact_log2(P) * alpha + s * (1 - 1 / real(P)) * beta; }
     /// Reduce-scatter and allgather. A broadcast by scatter and allgather, and a reduction by reduce-scatter
     /// and gather, take as long  [S].
@@ -114,9 +98,6 @@ struct AlphaBeta {
     }
     /// Rounds for every bit of the distance  [Bruck et al. 1997]. P >= 1; for P = 2^k the butterfly.
     double all_to_all_bruck(double s, Index P) const;
-    /// Direct is cheaper than the butterfly for s greater than this; 0 if both cost the same for every s, as
-    /// for P <= 2. P = 2^k, beta > 0.
-    double direct_beats_butterfly_from(Index P) const;
 };
 
 /// The fastest all-to-all of radix r, over all r with P = r^k. P = 2^k.
@@ -167,8 +148,6 @@ struct LogGP {
     double overhead = 0;  ///< o
     double gap = 1;       ///< g: between two messages
     double gap_each = 1;  ///< G: between two bytes of a message, or two of what s counts
-
-    void require_valid() const;
 
     /// One message: 2o + L + (s-1) G  [S]. s >= 1.
     double send(double s) const { return exchange(1, s); }
