@@ -229,7 +229,7 @@ void Execution<Real>::execute(Port& port, Recorder& recorder, Direction directio
         part.action(call);
         if (device_) {
             const DeviceTraffic since = std::exchange(device_->traffic, {});
-            recorder.copied(since.bytes_in + since.bytes_out, recorder.timed() ? since.seconds : 0);
+            recorder.copied(since.bytes, recorder.timed() ? since.seconds : 0);
         }
         recorder.done(part.superstep);
     }
